@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config'
+
+const setup = { globalSetup: ['test/globalSetup.ts'], setupFiles: ['test/setup.ts'] }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'pure',
+          include: [
+            'shared/**/*.test.ts',
+            'web/**/*.test.ts',
+            'db/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'test/house.test.ts',
+          ],
+          setupFiles: ['test/setup.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts', 'test/*.test.ts'],
+          exclude: ['test/house.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          ...setup,
+        },
+      },
+    ],
+  },
+})
