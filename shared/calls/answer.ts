@@ -1,0 +1,14 @@
+/** The shape of every answer, as the specification's §8 has it. */
+
+export type Success<Body extends object = object> = { Status: 'success'; Message: string } & Body
+
+export type Failure = {
+  Status: 'error'
+  Message: string
+  /** The code of the refusal, a row of `shared/messages.ts`. */
+  code: string
+  /** Which field was wrong, and each sentence about it. */
+  payload: { errors: Record<string, string[]> }
+}
+
+export type Answer<Body extends object = object> = Success<Body> | Failure

@@ -1,0 +1,32 @@
+/** Every number of the specification, named. Where a number is ours, the line says so. */
+export const limits = {
+  search: {
+    page_size: 12,
+    min_letters: 3,
+    /** Ours: a longer query is refused. */
+    max_letters: 1000,
+    /** Ours: `count` is exact up to here in lists. */
+    exact_count: 10_000,
+    /** Ours: of more matches than this only the newest are ranked; the count stays exact. */
+    ranked: 20_000,
+    /** Ours: so deep a page is refused, nobody reads there. */
+    max_page: 100_000,
+  },
+  reader: { copy_letters: 500, /** Ours: copies a reader may take in an hour. */ copies_per_hour: 60 },
+  list: { page_size: 10, grid_height_px: 650, row_height_px: 55, actions_width_px: 170, /** Ours */ whole: 500 },
+  phrase: { short_meaning: 225 },
+  password: { min: 12, max: 128 },
+  request: { timeout_ms: 120_000, /** Ours */ body_bytes: 1_048_576 },
+  session: {
+    token_lifetime_minutes: 60,
+    refresh_minutes: 25,
+    /** Ours: a session without "remember me" ends after this, however active. */
+    absolute_hours: 12,
+    remember_days: 30,
+  },
+  toast: { visible_ms: 5000, extended_ms: 1000 },
+  avatar_px: 120,
+  notification: { panel_height_px: 230 },
+  top_menu_below_px: 992,
+  envelope: { /** Ours: longer answers are deflated before they are sealed. */ deflate_above_bytes: 1024 },
+} as const

@@ -1,0 +1,63 @@
+/**
+ * Every refusal: its code → the HTTP status → its sentence in Dhivehi and English. `{…}` is filled from the refusal.
+ * The server answers with the sentence in the reader's language; the web tells refusals apart by their code only.
+ */
+export const refusals = {
+  'no-such-call': [404, 'މިފަދަ ޚިދުމަތެއް ނެތް', 'There is no such call.'],
+  'not-json': [400, 'ފޮނުއްވި މަޢުލޫމާތު ކިޔޭގޮތަކަށް ނެތް', 'The request could not be read: it must be JSON in UTF-8.'],
+  'too-large': [413, 'ފޮނުއްވި މަޢުލޫމާތު މާ ބޮޑު', 'The request is too large.'],
+  invalid: [400, 'ފުރިހަމަކުރެއްވި މަޢުލޫމާތު އަލުން ޗެކުކޮށްލައްވާ', 'Please check what was entered.'],
+  'bad-credentials': [401, 'އީމެއިލް ނުވަތަ ޕާސްވޯޑް ރަނގަޅެއް ނޫން', 'E-mail or password is incorrect.'],
+  'no-session': [401, 'ސެޝަންގެ މުއްދަތު ހަމަވެއްޖެ. އަލުން ލޮގްއިން ކުރައްވާ.', 'Your session has expired. Please log in again.'],
+  'not-allowed': [403, 'މިކަން ކުރުމުގެ ހުއްދައެއް ނެތް', 'You do not have permission.'],
+  'not-found': [404, 'ތިޔަ ހޯއްދެވި މަޢުލޫމާތެއް ނުފެނުނު', 'It was not found.'],
+  'case-not-found': [404, 'ތިޔަ ހޯއްދަވާ މައްސަލައެއް ނުފެނުނު', 'Case not found.'],
+  'phrase-not-found': [404, 'ތިޔަ ހޯއްދަވާ ޢިބާރާތެއް ނުފެނުނު', 'Phrase not found.'],
+  'page-not-found': [404, 'ތިޔަ ހޯއްދަވާ ޞަފްޙާއެއް ނުފެނުނު', 'Page not found.'],
+  'page-past-end': [422, '1 އާއި {pages} އާ ދެމެދުގެ ޢަދަދެއް ޖައްސަވާ', 'Enter a number from 1 to {pages}.'],
+  'query-too-short': [400, 'މަދުވެގެން 3 އަކުރު ޖައްސަވަންޖެހޭނެ', 'Must be at least 3 letters.'],
+  'nothing-to-search': [400, 'ހޯއްދަވަން ބޭނުންފުޅުވާ އެއްޗެއް ޖައްސަވާ', 'Enter something to search for.'],
+  'changed-elsewhere': [
+    409,
+    'މި މަޢުލޫމާތު އެހެންތަނަކުން ބަދަލުކޮށްފައިވޭ. ފޯމު އަލުން ހުޅުއްވާ.',
+    'This row has been updated elsewhere. Please Re-Open Form for latest data!',
+  ],
+  'in-use': [422, 'މި މަޢުލޫމާތު އެހެންތަނެއްގައި ބޭނުންކޮށްފައިވާތީ ފޮހެއެއް ނުލެވޭނެ', 'It is in use and cannot be deleted.'],
+  'copy-not-allowed': [403, 'ނަކަލުކުރުމުގެ ހުއްދައެއް ނެތް', 'Copying is not allowed.'],
+  'copy-too-long': [422, 'ނަކަލުކުރެވޭ މިންވަރަށްވުރެ ލިޔުން ދިގު', 'The selection is too long to copy (at most 500 letters).'],
+  'too-many': [429, 'މަސައްކަތްތައް މާ ގިނަ. ކުޑައިރުކޮޅަކުން އަލުން މަސައްކަތް ކޮށްލައްވާ.', 'Too many requests. Please try again in a while.'],
+  unavailable: [
+    503,
+    'ވަގުތުން މި ޚިދުމަތް ނުދެވޭ. ކުޑައިރުކޮޅަކުން އަލުން މަސައްކަތް ކޮށްލައްވާ.',
+    'The service is not ready yet. Please try again in a moment.',
+  ],
+  broken: [500, 'މައްސަލައެއް ދިމާވެއްޖެ. އަލުން މަސައްކަތް ކޮށްލައްވާ. (ނަންބަރު {id})', 'Something went wrong. Please try again. (No. {id})'],
+} as const satisfies Record<string, readonly [status: number, dv: string, en: string]>
+
+export type RefusalCode = keyof typeof refusals
+export type Language = 'dv' | 'en'
+
+/** What can be wrong with one field of a request. */
+export const fieldMessages = {
+  required: ['މި ބައި ފުރިހަމަކުރަންޖެހޭނެ', 'This field is required.'],
+  'wrong-kind': ['މި ބައިގައި އެފަދަ އެއްޗެއް ނުޖެއްސޭނެ', 'This is not the kind of value that belongs here.'],
+  email: ['ޞައްޙަ އީމެއިލް އެޑްރެހެއް ޖައްސަވާ', 'Enter a valid e-mail address.'],
+  format: ['މި ބައިގެ ގޮތަކުން ޖައްސަވާފައެއް ނެތް', 'This is not written as it must be.'],
+  'too-long': ['އެންމެ ގިނަވެގެން {maximum} އަކުރު', 'At most {maximum} characters.'],
+  'too-short': ['މަދުވެގެން {minimum} އަކުރު', 'At least {minimum} characters.'],
+  'too-many': ['އެންމެ ގިނަވެގެން {maximum} އެތި', 'At most {maximum} entries.'],
+  'too-few': ['މަދުވެގެން {minimum} އެތި', 'At least {minimum} entries.'],
+  'too-big': ['އެންމެ ބޮޑުވެގެން {maximum}', 'At most {maximum}.'],
+  'too-small': ['އެންމެ ކުޑަވެގެން {minimum}', 'At least {minimum}.'],
+  'not-a-choice': ['މި ޚިޔާރެއް ނެތް', 'This is not one of the choices.'],
+  'unknown-field': ['މިފަދަ ބައެއް ނެތް', 'There is no such field.'],
+  'range-reversed': ['ފެށޭ ތާރީޚު ނިމޭ ތާރީޚަށްވުރެ ފަހެއް ނުވެވޭނެ', 'The first day must not be after the last.'],
+  'bad-letters': ['ލިޔުމުގައި ޤަބޫލުނުކުރެވޭ އަކުރެއް އެބަހުރި', 'The text holds a character that cannot be kept.'],
+} as const satisfies Record<string, readonly [dv: string, en: string]>
+
+export type FieldCode = keyof typeof fieldMessages
+
+/** The sentence with its `{…}` filled. */
+export function fill(sentence: string, values: Record<string, string | number> = {}) {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}

@@ -1,0 +1,51 @@
+/**
+ * What a description may say of one field. A field's kind decides how it is kept, typed into and shown:
+ * each room has one exhaustive table by kind, so a new kind does not compile until all know it.
+ */
+export type Label = { dv: string; en: string }
+
+type Common = {
+  label: Label
+  required?: true
+  /** Its place in the table and in the form; absent where it is not shown. */
+  list?: number
+  form?: number
+  section?: string
+  /** Width in twelfths; 6 when absent. */
+  size?: number
+  /** Where it can be typed into, when not everywhere. */
+  open?: readonly ('Create' | 'Update')[]
+  /** Shown, never typed into. */
+  readOnly?: true
+  /** Who may read it at all; a name of a permission. */
+  permission?: string
+  /** In view mode, not shown when null. */
+  hiddenWhenNull?: true
+  /** Made by the server when it is read: there is no such column. */
+  computed?: true
+}
+
+export type Field = Common &
+  (
+    | { kind: 'text' | 'textarea'; max: number; default?: string }
+    | { kind: 'email' | 'password' | 'link'; max: number }
+    | { kind: 'number'; min?: number; decimals?: number }
+    | { kind: 'switch'; default?: boolean }
+    | { kind: 'date'; format: string }
+    | { kind: 'choice'; choices: readonly string[]; default?: string }
+    /** One row of another resource; `user` stands for the people who sign in. */
+    | { kind: 'select'; from: string; shows?: string }
+    /** Many rows of another resource, in order, kept in a table of their own. */
+    | { kind: 'multiselect'; from: string; shows?: string; table: string }
+    /** A list of words kept in one column, divided by the separator. */
+    | { kind: 'tags'; separator: string; max: number }
+    | { kind: 'file'; accepts: readonly string[] }
+    | { kind: 'richtext'; height?: string }
+    /** A judgment's text with footnotes and annotations: a Delta. */
+    | { kind: 'document'; height?: string }
+    /** Rows of their own table that belong to this row. */
+    | { kind: 'repeater'; table: string; fields: Record<string, Field> }
+  )
+
+export type Kind = Field['kind']
+export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>

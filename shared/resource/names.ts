@@ -1,0 +1,20 @@
+import type { Resource } from './resource.ts'
+
+export const standardActions = ['read', 'create', 'update', 'delete'] as const
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+export const table = (resource: Pick<Resource, 'name'>) => snake(resource.name)
+export const path = (resource: Pick<Resource, 'name'>, verb: string) => `${resource.name}/${verb}`
+export const channel = (resource: Resource, ...filters: string[]) => [`${resource.model}-Primary`, ...filters].join('.')
+export const selectChannel = (resource: Resource) => `${resource.model}-Select`
+export const liveEvent = (resource: Resource) => resource.event ?? `${resource.model}Events`
+
+/** `update-courts`; a section that starts with a colon is a whole permission of its own, without the colon. */
+export function permission(action: string, section: Pick<Resource, 'name'> | string) {
+  const name = typeof section === 'string' ? section : section.name
+  return name.startsWith(':') ? name.slice(1) : `${action}-${name}`
+}
+
+export const permissionsOf = (resource: Resource) =>
+  [...standardActions, ...(resource.actions ?? [])].map((action) => permission(action, resource))

@@ -1,0 +1,24 @@
+import type { Field, Label } from './field.ts'
+
+export const dialogSizes = ['sm', 'md', 'lg', 'xl'] as const
+
+/** Everything true of a resource that both sides need. Plain data: it survives `JSON.parse(JSON.stringify(…))`. */
+export type Resource = {
+  /** The plural in lower camel case: paths, permissions, routes, tables and folders are made of it. */
+  name: string
+  /** The singular: live channels are made of it. */
+  model: string
+  label: { one: Label; many: Label }
+  dialog: (typeof dialogSizes)[number]
+  /** A form of several steps. */
+  wizard?: true
+  /** The live event, where the specification departs from `{Model}Events`. */
+  event?: string
+  /** Named parts of the form, in order. */
+  sections?: Record<string, Label>
+  /** What can be done beyond create, read, update and delete; each is a permission of its own. */
+  actions?: readonly string[]
+  /** Deleted rows are kept, marked. */
+  keepsDeleted?: true
+  fields: Record<string, Field>
+}

@@ -1,0 +1,13 @@
+import type { Resource } from '../resource/resource.ts'
+
+export const dynamicPages = {
+  name: 'dynamicPages',
+  model: 'DynamicPage',
+  label: { one: { dv: 'ޞަފްޙާ', en: 'Page' }, many: { dv: 'ޞަފްޙާތައް', en: 'Pages' } },
+  dialog: 'xl',
+  fields: {
+    name: { kind: 'text', max: 200, label: { dv: 'ނަން', en: 'Name' }, required: true, list: 1, form: 1 },
+    route: { kind: 'text', max: 60, label: { dv: 'ލިންކު', en: 'Route' }, required: true, list: 2, form: 2 },
+    page_content: { kind: 'richtext', size: 12, label: { dv: 'ލިޔުން', en: 'Content' }, required: true, form: 3 },
+  },
+} as const satisfies Resource

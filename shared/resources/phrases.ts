@@ -1,0 +1,65 @@
+import { limits } from '../limits.ts'
+import type { Resource } from '../resource/resource.ts'
+
+export const phrases = {
+  name: 'phrases',
+  model: 'Phrase',
+  label: { one: { dv: 'ޢިބާރާތް', en: 'Phrase' }, many: { dv: 'ޢިބާރާތްތައް', en: 'Phrases' } },
+  dialog: 'lg',
+  wizard: true,
+  keepsDeleted: true,
+  sections: { general: { dv: 'ޢާންމު މަޢުލޫމާތު', en: 'General' }, meaning: { dv: 'މާނަ', en: 'Meaning' } },
+  fields: {
+    dhivehi_phrase: {
+      kind: 'text',
+      max: 300,
+      label: { dv: 'ދިވެހި ޢިބާރާތް', en: 'Dhivehi phrase' },
+      required: true,
+      section: 'general',
+      list: 1,
+      form: 1,
+    },
+    english_phrase: {
+      kind: 'text',
+      max: 300,
+      label: { dv: 'އިނގިރޭސި ޢިބާރާތް', en: 'English phrase' },
+      section: 'general',
+      list: 2,
+      form: 2,
+    },
+    arabic_phrase: {
+      kind: 'text',
+      max: 300,
+      label: { dv: 'ޢަރަބި ޢިބާރާތް', en: 'Arabic phrase' },
+      section: 'general',
+      list: 3,
+      form: 3,
+    },
+    published: {
+      kind: 'switch',
+      default: false,
+      label: { dv: 'ޝާއިޢުކޮށްފައި', en: 'Published' },
+      section: 'general',
+      form: 4,
+    },
+    short_meaning: {
+      kind: 'textarea',
+      max: limits.phrase.short_meaning,
+      size: 12,
+      label: { dv: 'ކުރު މާނަ', en: 'Short meaning' },
+      section: 'general',
+      form: 5,
+    },
+    used_cases: {
+      kind: 'multiselect',
+      from: 'caseFiles',
+      shows: 'number',
+      table: 'phrase_case_numbers',
+      size: 12,
+      label: { dv: 'ބޭނުންކޮށްފައިވާ މައްސަލަތައް', en: 'Used in cases' },
+      section: 'general',
+      form: 6,
+    },
+    meaning: { kind: 'richtext', size: 12, label: { dv: 'މާނަ', en: 'Meaning' }, section: 'meaning', form: 7 },
+  },
+} as const satisfies Resource

@@ -1,0 +1,25 @@
+import type { Resource } from '../resource/resource.ts'
+
+export const users = {
+  name: 'users',
+  model: 'User',
+  label: { one: { dv: 'ޔޫޒަރު', en: 'User' }, many: { dv: 'ޔޫޒަރުން', en: 'Users' } },
+  dialog: 'lg',
+  keepsDeleted: true,
+  fields: {
+    name: { kind: 'text', max: 120, label: { dv: 'ނަން', en: 'Name' }, required: true, list: 1, form: 1 },
+    email: { kind: 'email', max: 254, label: { dv: 'އީމެއިލް', en: 'E-mail' }, required: true, list: 3, form: 3 },
+    roles: { kind: 'multiselect', from: 'roles', table: 'user_roles', label: { dv: 'ރޯލުތައް', en: 'Roles' }, form: 5 },
+    active: { kind: 'switch', default: true, label: { dv: 'އެކްޓިވް', en: 'Active' }, list: 4, form: 6 },
+    is_locked: { kind: 'switch', default: true, label: { dv: 'ތަޅުލާފައި', en: 'Locked' }, form: 7 },
+    password: {
+      kind: 'password',
+      max: 128,
+      computed: true,
+      readOnly: true,
+      open: ['Create'],
+      label: { dv: 'ޕާސްވޯޑް', en: 'Password' },
+      form: 8,
+    },
+  },
+} as const satisfies Resource
