@@ -1,0 +1,26 @@
+import type { Language } from '../messages.ts'
+
+export const months: Record<Language, readonly string[]> = {
+  dv: ['ޖެނުއަރީ', 'ފެބްރުއަރީ', 'މާރިޗު', 'އޭޕްރީލު', 'މޭ', 'ޖޫން', 'ޖުލައި', 'އޯގަސްޓު', 'ސެޕްޓެމްބަރު', 'އޮކްޓޯބަރު', 'ނޮވެމްބަރު', 'ޑިސެމްބަރު'],
+  en: [
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
+  ],
+}
+
+/** `2021-11-14` → `14 ނޮވެމްބަރު 2021`. Days have no time zone; what is no day comes back as it was. */
+export function formatDay(day: string, language: Language): string {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? []
+  const name = months[language][Number(month) - 1]
+  return year && name ? `${Number(date)} ${name} ${year}` : day
+}
