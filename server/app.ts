@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { authEndpoints } from '#server/auth/endpoints.ts'
+import { restoreSession, type Session } from '#server/auth/session.ts'
+import { buildTokens } from '#server/auth/tokens.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Env } from '#server/env.ts'
+import type { Endpoints } from '#server/http/endpoint.ts'
+import { seal } from '#server/http/envelope.ts'
+import { handle } from '#server/http/handle.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { secureHeaders } from '#server/http/headers.ts'
+import { pageEndpoints } from '#server/pages/endpoints.ts'
+import { searchEndpoints } from '#server/search/endpoints.ts'
+import type { SearchIndex } from '#server/search/index.ts'
+import type { Secrets } from '#server/secrets.ts'
+import { limits } from '#shared/limits.ts'
+import type { Language } from '#shared/messages.ts'
+
+/** Everything the application is built from. */
+export type House = { env: Env; db: Db; secrets: Secrets; search: SearchIndex }
+
+/** Every door there is: the table that the tests of the doors walk through. */
+export function endpointsOf(house: House): Endpoints {
+  const tokens = buildTokens(house.secrets.token_key)
+  return {
+    ...authEndpoints({ tokens, minutes: house.env.TOKEN_LIFETIME_MINUTES }),
+    ...searchEndpoints(house.search),
+    ...pageEndpoints,
+  }
+}
+
+/** The request handler: pure wiring, used by tests too. */
+export function build(house: House): FastifyInstance {
+  const app = fastify({
+    logger: { level: house.env.LOG_LEVEL, base: null, redact: ['req.headers.authorization'] },
+    disableRequestLogging: true,
+    bodyLimit: limits.request.body_bytes,
+    genReqId: () => randomUUID(),
+    requestTimeout: limits.request.timeout_ms,
+  })
+  const endpoints = endpointsOf(house)
+  const tokens = buildTokens(house.secrets.token_key)
+
+  app.addHook('onRequest', secureHeaders)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.all('/api/*', async (request, reply) => {
+    const session = await restoreSession({ db: house.db, tokens }, tokenOf(request))
+    const language = languageOf(request)
+    const answer = await answerTo(
+      request,
+      () =>
+        handle(
+          { endpoints, db: house.db },
+          {
+            method: request.method,
+            path: request.url.replace(/^\/api\//, '').replace(/\?.*$/, ''),
+            body: readBody(request.body),
+            session,
+            language,
+            socketId: header(request, 'x-socket-id'),
+            address: request.ip,
+            userAgent: header(request, 'user-agent') ?? '',
+          },
+        ),
+      language,
+    )
+    await send(request, reply, session, answer)
+  })
+  app.setErrorHandler(async (error, request, reply) => {
+    const { status, body } = failureOf(error, request, languageOf(request))
+    await reply.code(status).send(body)
+  })
+  return app
+}
+
+type Result = { status: number; body: object }
+
+async function answerTo(request: FastifyRequest, run: () => Promise<object>, language: Language): Promise<Result> {
+  try {
+    return { status: 200, body: { Status: 'success', Message: '', ...(await run()) } }
+  } catch (error) {
+    return failureOf(error, request, language)
+  }
+}
+
+/** A refusal is answered with its sentence; anything else is a fault, logged with the number that the reader is told. */
+function failureOf(error: unknown, request: FastifyRequest, language: Language): Result {
+  const refusal = error instanceof Refusal ? error : refusalOf(error)
+  if (refusal) return { status: refusal.status, body: refusal.toAnswer(language) }
+
+  request.log.error({ err: error, id: request.id, path: request.url }, 'a call broke')
+  const broken = new Refusal('broken', { values: { id: request.id.slice(0, 8) } })
+  return { status: broken.status, body: broken.toAnswer(language) }
+}
+
+/** What the libraries throw for things that are the caller's or the moment's, not ours. */
+function refusalOf(error: unknown): Refusal | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too-large')
+  if (code.startsWith('FST_ERR_CTP') || code === 'FST_ERR_BAD_URL') return new Refusal('not-json')
+  if (['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300'].includes(code)) return new Refusal('unavailable')
+  return undefined
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: Session | undefined,
+  { status, body }: Result,
+) {
+  const text = JSON.stringify(body)
+  const about = `${request.method} ${request.url.replace(/\?.*$/, '')} ${status}`
+  request.log.info({
+    id: request.id,
+    path: request.url,
+    user: session?.user_id,
+    status,
+    ms: Math.round(reply.elapsedTime),
+  })
+  await reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(session ? JSON.stringify(await seal(text, { token: session.token, about })) : text)
+}
+
+/** JSON in UTF-8, or a refusal: bytes that are no letters are not guessed at. */
+function readBody(body: unknown): unknown {
+  if (!Buffer.isBuffer(body) || body.length === 0) return undefined
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown
+  } catch {
+    throw new Refusal('not-json')
+  }
+}
+
+const header = (request: FastifyRequest, name: string) => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const tokenOf = (request: FastifyRequest) => /^Bearer (\S+)$/.exec(header(request, 'authorization') ?? '')?.[1] ?? ''
+
+const languageOf = (request: FastifyRequest): Language =>
+  header(request, 'accept-language')?.startsWith('en') ? 'en' : 'dv'

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { StartFailure } from '#server/env.ts'
+
+const folder = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
+
+export type Migration = { name: string; text: string; hash: string }
+
+/** The migrations of `db/migrations`, in order. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(folder + name, 'utf8')
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+/**
+ * Brings a database to the newest schema, each migration in a transaction of its own, one process at a time.
+ * Answers the names that were applied. A migration that was changed after it was applied is refused.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'hukum migrate' })
+  await client.connect()
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('hukum migrate'))`)
+    await client.query(`
+      create table if not exists migrations (
+        name text primary key,
+        hash text not null,
+        applied_at timestamptz not null default now()
+      )`)
+    return await applyMissing(client, await readMigrations())
+  } finally {
+    await client.end()
+  }
+}
+
+async function applyMissing(client: pg.Client, migrations: Migration[]) {
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
+  const applied = new Map(rows.map((row) => [row.name, row.hash]))
+  const missing = migrations.filter((migration) => !applied.has(migration.name))
+
+  for (const { name, hash } of migrations)
+    if (applied.has(name) && applied.get(name) !== hash)
+      throw new StartFailure(
+        `The migration ${name} was changed after this database had applied it: write a new one instead.`,
+      )
+
+  for (const { name, text, hash } of missing) {
+    await client.query('begin')
+    await client.query(text)
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+    await client.query('commit')
+  }
+  return missing.map((migration) => migration.name)
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import type { Db } from '#server/db/database.ts'
+import type { Session } from '#server/auth/session.ts'
+import type { Language } from '#shared/messages.ts'
+
+/** Who may open a door: anybody, whoever is signed in, or the holder of a permission. */
+export type Access = 'anybody' | 'session' | { can: string }
+
+/** What a call knows while it runs. */
+export type Context = {
+  /** The transaction of this call. There is no other way to the database. */
+  db: Db
+  session: Session | undefined
+  language: Language
+  socketId: string | undefined
+  address: string
+  userAgent: string
+}
+
+/** A context behind a door that only sessions open. */
+export type SessionContext = Context & { session: Session }
+
+export type Endpoint = {
+  method?: 'GET'
+  access: Access
+  input: z.ZodType
+  /** Reads that must not hold a transaction say so. */
+  transaction?: false
+  /** A short sentence for the documentation. */
+  about: string
+  run: (context: Context, input: unknown) => Promise<object>
+}
+
+export type Endpoints = Record<string, Endpoint>
+
+type Door<Schema extends z.ZodType> = Omit<Endpoint, 'input' | 'run' | 'access'> & { input: Schema }
+
+/** A door that anybody opens. */
+export function publicDoor<Schema extends z.ZodType>(
+  door: Door<Schema> & { run: (context: Context, input: z.output<Schema>) => Promise<object> },
+): Endpoint {
+  return { ...door, access: 'anybody', run: (context, input) => door.run(context, input as z.output<Schema>) }
+}
+
+/** A door that needs a session; with `can`, one that holds the permission. */
+export function sessionDoor<Schema extends z.ZodType>(
+  door: Door<Schema> & { can?: string; run: (context: SessionContext, input: z.output<Schema>) => Promise<object> },
+): Endpoint {
+  const { can, ...rest } = door
+  return {
+    ...rest,
+    access: can === undefined ? 'session' : { can },
+    // `unlock` has let nobody pass without a session.
+    run: (context, input) => door.run(context as SessionContext, input as z.output<Schema>),
+  }
+}

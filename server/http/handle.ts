@@ -1,0 +1,31 @@
+import type { Db } from '#server/db/database.ts'
+import type { Access, Context, Endpoints } from '#server/http/endpoint.ts'
+import { parse } from '#server/http/parse.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Session } from '#server/auth/session.ts'
+
+export type Call = Omit<Context, 'db' | 'session'> & {
+  method: string
+  /** Without the leading `/api/`. */
+  path: string
+  body: unknown
+  session: Session | undefined
+}
+
+/** The whole life of a call, in order: find the door, unlock it, read what was sent, run. */
+export async function handle(house: { endpoints: Endpoints; db: Db }, call: Call): Promise<object> {
+  const door = Object.hasOwn(house.endpoints, call.path) ? house.endpoints[call.path] : undefined
+  if (door?.method !== (call.method === 'GET' ? 'GET' : undefined) || !door) throw new Refusal('no-such-call')
+
+  unlock(door.access, call.session)
+  const input = parse(door.input, call.body ?? {})
+
+  if (door.transaction === false) return door.run({ ...call, db: house.db }, input)
+  return house.db.transaction().execute((db) => door.run({ ...call, db }, input))
+}
+
+function unlock(access: Access, session: Session | undefined) {
+  if (access === 'anybody') return
+  if (!session) throw new Refusal('no-session')
+  if (access !== 'session' && !session.abilities.includes(access.can)) throw new Refusal('not-allowed')
+}

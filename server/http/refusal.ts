@@ -1,0 +1,44 @@
+import { type FieldCode, fieldMessages, fill, type Language, type RefusalCode, refusals } from '#shared/messages.ts'
+import type { Failure } from '#shared/calls/answer.ts'
+
+export type FieldProblem = { code: FieldCode; values?: Record<string, string | number> }
+
+type Reason = {
+  /** Field → everything wrong with it. */
+  fields?: Record<string, FieldProblem[]>
+  /** Fills the `{…}` of the sentence. */
+  values?: Record<string, string | number>
+}
+
+/** What the server says no with: a code of the table, and the fields it is about. Everything else that is thrown is a fault. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly fields: Record<string, FieldProblem[]>
+  readonly values: Record<string, string | number>
+
+  constructor(code: RefusalCode, { fields = {}, values = {} }: Reason = {}) {
+    super(code)
+    this.code = code
+    this.fields = fields
+    this.values = values
+  }
+
+  get status() {
+    return refusals[this.code][0]
+  }
+
+  /** The answer, in the reader's language. */
+  toAnswer(language: Language): Failure {
+    const [, dv, en] = refusals[this.code]
+    const errors = Object.entries(this.fields).map(([field, problems]) => [
+      field,
+      problems.map(({ code, values }) => fill(fieldMessages[code][language === 'dv' ? 0 : 1], values)),
+    ])
+    return {
+      Status: 'error',
+      Message: fill(language === 'dv' ? dv : en, this.values),
+      code: this.code,
+      payload: { errors: Object.fromEntries(errors) as Record<string, string[]> },
+    }
+  }
+}
