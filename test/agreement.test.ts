@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Connection } from '#server/db/database.ts'
+import type { Field, Kind } from '#shared/resource/field.ts'
+import { channel, liveEvent, path, permissionsOf, selectChannel, table } from '#shared/resource/names.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+import { resources } from '#shared/resources/index.ts'
+import { cloneDatabase, type TestDatabase } from './database.ts'
+
+/** What the descriptions say and what the database is must be one. Disagreement is a sentence. */
+
+type Column = { table: string; column: string; type: string; nullable: boolean; foreign: string | null }
+
+let database: TestDatabase
+let connection: Connection
+let columns: Map<string, Column>
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  connection = connect(database.url, { connections: 1 })
+  const { rows } = await sql<Column>`
+    select columns.table_name as table, columns.column_name as column, columns.data_type as type,
+           columns.is_nullable = 'YES' as nullable,
+           (select confrelid::regclass::text
+              from pg_constraint
+             where contype = 'f'
+               and conrelid = columns.table_name::regclass
+               and conkey = array[columns.ordinal_position::smallint]) as foreign
+      from information_schema.columns
+     where columns.table_schema = 'public'`.execute(connection.db)
+  columns = new Map(rows.map((row) => [`${row.table}.${row.column}`, row]))
+})
+
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+/** How a kind is kept: the type of its column, or a table of its own. */
+const storage: Record<Kind, string> = {
+  text: 'text', textarea: 'text', email: 'text', password: 'text', link: 'text', choice: 'text', tags: 'text', richtext: 'text',
+  number: 'integer|numeric', switch: 'boolean', date: 'date', document: 'jsonb',
+  select: 'bigint', file: 'bigint', multiselect: 'table', repeater: 'table',
+} // prettier-ignore
+
+const referenced: Record<string, string> = Object.fromEntries(
+  resources.map((resource) => [resource.name, table(resource)]),
+)
+
+/** Everything wrong with one field, as sentences. */
+function disagreements(owner: string, name: string, field: Field, parent: string): string[] {
+  if (field.computed) return []
+  if (field.kind === 'repeater' || field.kind === 'multiselect') return disagreementsOfTable(name, field, parent)
+
+  const columnName = field.kind === 'select' || field.kind === 'file' ? `${name}_id` : name
+  const column = columns.get(`${owner}.${columnName}`)
+  if (!column) return [`${owner}.${columnName} is described, but there is no such column`]
+
+  const wrongType = !new RegExp(`^(${storage[field.kind]})$`).test(column.type)
+  const lookup = field.kind === 'select' ? referenced[field.from] : field.kind === 'file' ? 'files' : undefined
+  return [
+    ...(wrongType ? [`${owner}.${columnName} is of kind ${field.kind}, but the column is ${column.type}`] : []),
+    ...(field.required && column.nullable ? [`${owner}.${columnName} is required, but the column accepts null`] : []),
+    ...(lookup && column.foreign !== lookup
+      ? [`${owner}.${columnName} looks up ${lookup}, but refers to ${column.foreign ?? 'nothing'}`]
+      : []),
+  ]
+}
+
+function disagreementsOfTable(
+  name: string,
+  field: Extract<Field, { kind: 'repeater' | 'multiselect' }>,
+  parent: string,
+): string[] {
+  const links = [...columns.values()].filter((column) => column.table === field.table)
+  if (links.length === 0) return [`${parent}.${name} is kept in ${field.table}, but there is no such table`]
+  const back = links.some((column) => column.foreign === parent) ? [] : [`${field.table} does not refer to ${parent}`]
+  if (field.kind === 'repeater')
+    return [
+      ...back,
+      ...Object.entries(field.fields).flatMap(([inner, one]) => disagreements(field.table, inner, one, field.table)),
+    ]
+  const target = field.from === 'caseFiles' && field.shows === 'number' ? 'case_numbers' : referenced[field.from]
+  return [
+    ...back,
+    ...(links.some((column) => column.foreign === target)
+      ? []
+      : [`${field.table} does not refer to ${target ?? field.from}`]),
+  ]
+}
+
+test('every described field is kept in a column of its kind', () => {
+  const all = resources.flatMap((resource: Resource) =>
+    Object.entries(resource.fields).flatMap(([name, field]) =>
+      disagreements(table(resource), name, field, table(resource)),
+    ),
+  )
+  expect(all).toEqual([])
+})
+
+test('every resource has an id, a version and its times; those that keep deleted rows say when', () => {
+  const missing = resources.flatMap((resource: Resource) =>
+    ['id', 'version', 'created_at', 'updated_at', ...(resource.keepsDeleted ? ['deleted_at'] : [])]
+      .map((column) => `${table(resource)}.${column}`)
+      .filter((column) => !columns.has(column)),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every foreign key has an index, so that nothing is deleted by reading whole tables', async () => {
+  const { rows } = await sql<{ key: string }>`
+    select conrelid::regclass || '.' || attname as key
+      from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+     where contype = 'f'
+       and connamespace = 'public'::regnamespace
+       and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])
+       -- Written once and read by their other columns; people are never deleted in earnest.
+       and conrelid::regclass::text not in ('files', 'one_time_codes', 'analysis')`.execute(connection.db)
+  expect(rows.map((row) => row.key)).toEqual([])
+})
+
+test('a description is data: it survives being written and read', () => {
+  for (const resource of resources) expect(JSON.parse(JSON.stringify(resource))).toEqual(resource)
+})
+
+test('every public name of the thirteen resources', () => {
+  const names = resources.map((resource: Resource) => ({
+    resource: resource.name,
+    get: path(resource, 'get'),
+    table: table(resource),
+    permissions: permissionsOf(resource).join(' '),
+    live: `${channel(resource)} ${selectChannel(resource)} ${liveEvent(resource)}`,
+  }))
+  expect(names).toMatchSnapshot()
+})

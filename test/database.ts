@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+export type TestDatabase = { url: string; drop: () => Promise<void> }
+
+/** A database of its own for a test file, cloned from the migrated template: commits are real, notifications arrive. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const { maintenance, template } = inject('cluster')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await run(maintenance, `create database ${name} template ${template}`)
+  const url = new URL(maintenance)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => run(maintenance, `drop database if exists ${name} with (force)`) }
+}
+
+async function run(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  // Cloning waits for nobody else to be connected to the template.
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await client.query(statement)
+      break
+    } catch (error) {
+      if (tries === 20) throw error
+      await new Promise((settle) => setTimeout(settle, 100))
+    }
+  }
+  await client.end()
+}
