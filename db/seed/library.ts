@@ -1,0 +1,128 @@
+import pg from 'pg'
+import { demoPassword, demoUsers, writeAccess } from './access.ts'
+import type { SeedCase } from './caseRow.ts'
+import { composeCases } from './compose.ts'
+import { courts } from './lists.ts'
+import { buildDelta } from './markup.ts'
+import { passageBanks, phrases, writtenJudgments } from './content.ts'
+import { pages } from './pages/pages.ts'
+import { buildRandom } from './random.ts'
+import { caseStatuses, caseTypes, judges, relationTypes } from './reference.ts'
+import type { SeedJudgment } from './shapes.ts'
+import { type Ids, insert, reserve, writeCases, type WrittenCase } from './write.ts'
+
+/** Case files in the library of a first start. */
+export const librarySize = 300
+
+type Options = { say: (sentence: string) => void; cases?: number }
+
+/** Fills an empty library, in one transaction; one that holds anything is left alone. Answers whether it was filled. */
+export async function fillLibrary(url: string, { say, cases = librarySize }: Options): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, application_name: 'hukum seed' })
+  await client.connect()
+  try {
+    await client.query('begin')
+    // One at a time: a second start waits here and then finds a filled library.
+    await client.query(`select pg_advisory_xact_lock(hashtext('hukum seed'))`)
+    const { rows } = await client.query<{ empty: boolean }>('select not exists (select from users) as empty')
+    if (!rows[0]?.empty) return false
+
+    say(`Filling the library with ${cases} case files…`)
+    await writeAccess(client)
+    const ids = await writeReferenceLists(client)
+    const written = await writeCases(client, buildLibrary(cases), ids)
+    await writePhrases(client, written)
+    await insert(client, 'dynamic_pages', {
+      name: ['text', pages.map((page) => page.name)],
+      route: ['text', pages.map((page) => page.route)],
+      page_content: ['text', pages.map((page) => page.page_content)],
+    })
+    await client.query('commit')
+    return true
+  } finally {
+    await client.end()
+  }
+}
+
+/** How to sign in to the demo library. */
+export const demoSignIns = () =>
+  [
+    `Sign in with the password ${demoPassword} as`,
+    ...demoUsers.map((user) => `  ${user.email.padEnd(26)}${user.role}`),
+  ].join('\n')
+
+function buildLibrary(count: number): SeedCase[] {
+  const written = writtenJudgments.map(([name, judgment], index) => asCase(name, judgment, index))
+  return [...written, ...composeCases(passageBanks, { count: count - written.length, written })]
+}
+
+function asCase(kind: string, judgment: SeedJudgment, index: number): SeedCase {
+  const { text, footnotes, annotations, ...facts } = judgment
+  const delta = buildDelta(text, {
+    footnotes: Object.entries(footnotes).map(([key, content]) => ({ key, content })),
+    annotations: Object.entries(annotations).map(([key, note]) => ({ key, ...note })),
+  })
+  return { ...facts, kind, reference: buildRandom(100 + index).reference(), case_content: delta }
+}
+
+/** The lists that case files refer to. Answers their ids by name (courts by code). */
+export async function writeReferenceLists(client: pg.ClientBase): Promise<Ids> {
+  const names = (values: readonly string[]) => ({ name: ['text', values] as [string, readonly string[]] })
+  await insert(client, 'courts', {
+    ...names(courts.map((court) => court.name)),
+    name_en: ['text', courts.map((court) => court.name_en)],
+    code: ['text', courts.map((court) => court.code)],
+    level: ['text', courts.map((court) => court.level)],
+  })
+  await insert(client, 'judges', names(Object.values(judges).flat()))
+  await insert(client, 'case_types', names(caseTypes))
+  await insert(client, 'relation_types', names(relationTypes))
+  await insert(client, 'case_statuses', {
+    ...names(caseStatuses.map((status) => status.name)),
+    color: ['text', caseStatuses.map((status) => status.color)],
+    icon: ['text', caseStatuses.map((status) => status.icon)],
+  })
+  return readIds(client)
+}
+
+export async function readIds(client: pg.ClientBase): Promise<Ids> {
+  const read = async (table: string, column = 'name') => {
+    const { rows } = await client.query<{ id: number; name: string }>(
+      `select id, ${column} as name from ${table} where ${column} is not null`,
+    )
+    return new Map(rows.map((row) => [row.name, row.id]))
+  }
+  return {
+    courts: await read('courts', 'code'),
+    judges: await read('judges'),
+    case_types: await read('case_types'),
+    case_statuses: await read('case_statuses'),
+    relation_types: await read('relation_types'),
+  }
+}
+
+async function writePhrases(client: pg.ClientBase, cases: WrittenCase[]) {
+  const ids = await reserve(client, 'phrases', phrases.length)
+  const random = buildRandom(42)
+  await insert(client, 'phrases', {
+    id: ['bigint', ids],
+    reference: ['text', phrases.map(() => random.reference())],
+    dhivehi_phrase: ['text', phrases.map((phrase) => phrase.dhivehi_phrase)],
+    english_phrase: ['text', phrases.map((phrase) => phrase.english_phrase)],
+    arabic_phrase: ['text', phrases.map((phrase) => phrase.arabic_phrase)],
+    short_meaning: ['text', phrases.map((phrase) => phrase.short_meaning)],
+    meaning: ['text', phrases.map((phrase) => phrase.meaning)],
+    published: ['boolean', phrases.map(() => true)],
+  })
+  const uses = phrases.flatMap((phrase, index) => {
+    const candidates = cases.filter((one) => phrase.kinds.includes(one.kind))
+    return random
+      .some(candidates, random.whole(2, 5))
+      .map((one, position) => ({ phrase: ids[index], number: one.number_id, position }))
+  })
+  await insert(client, 'phrase_case_numbers', {
+    phrase_id: ['bigint', uses.map((use) => use.phrase)],
+    case_number_id: ['bigint', uses.map((use) => use.number)],
+    position: ['integer', uses.map((use) => use.position)],
+  })
+}

@@ -1,0 +1,17 @@
+import { familyNames, manNames, womanNames } from './lists.ts'
+import type { Random } from './random.ts'
+
+/** A fictitious person: a given name, a second one, a family name. */
+export function person(random: Random): string {
+  const given = random.chance(0.5) ? manNames : womanNames
+  const first = random.pick(given)
+  const rest = [random.pick(manNames), random.pick(familyNames)].filter((name) => name !== first)
+  return [first, ...new Set(rest)].join(' ')
+}
+
+/** People who differ from each other. */
+export function people(random: Random, count: number): string[] {
+  const names = new Set<string>()
+  while (names.size < count) names.add(person(random))
+  return [...names]
+}
