@@ -99,3 +99,16 @@ export async function run(script: () => Promise<void>) {
     process.exitCode = 1
   }
 }
+
+/** A second signal does not wait for the rest. */
+export function untilAskedToStop() {
+  return new Promise<void>((settle) => {
+    let asked = false
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => {
+        if (asked && signal === 'SIGINT') process.exit(1)
+        asked = true
+        settle()
+      })
+  })
+}

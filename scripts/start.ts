@@ -1,7 +1,7 @@
 import { serve } from '#server/serve.ts'
 import { fillLibrary, demoSignIns } from '../db/seed/library.ts'
 import { buildWeb } from './buildWeb.ts'
-import { checkPort, explain, loadEnv, openHouse, run } from './house.ts'
+import { checkPort, explain, loadEnv, openHouse, run, untilAskedToStop } from './house.ts'
 
 /** The main job on a fresh clone: database, library, web, index, and the address to open. */
 await run(async () => {
@@ -24,16 +24,3 @@ await run(async () => {
     await house.stop()
   }
 })
-
-/** A second signal does not wait for the rest. */
-function untilAskedToStop() {
-  return new Promise<void>((settle) => {
-    let asked = false
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.on(signal, () => {
-        if (asked && signal === 'SIGINT') process.exit(1)
-        asked = true
-        settle()
-      })
-  })
-}

@@ -51,7 +51,7 @@ export const demoSignIns = () =>
     ...demoUsers.map((user) => `  ${user.email.padEnd(26)}${user.role}`),
   ].join('\n')
 
-function buildLibrary(count: number): SeedCase[] {
+export function buildLibrary(count: number): SeedCase[] {
   const written = writtenJudgments.map(([name, judgment], index) => asCase(name, judgment, index))
   return [...written, ...composeCases(passageBanks, { count: count - written.length, written })]
 }

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { linesOf } from '#shared/delta/delta.ts'
+import { buildLibrary, librarySize } from './library.ts'
+import { passageBanks, phrases, writtenJudgments } from './content.ts'
+import { readMarkup } from './markup.ts'
+import { caseStatuses, relationTypes } from './reference.ts'
+
+const library = buildLibrary(librarySize)
+
+test('the library holds 300 case files, the same every time', () => {
+  expect(library).toHaveLength(300)
+  expect(buildLibrary(librarySize)).toEqual(library)
+})
+
+test('no two case files read alike', () => {
+  const texts = library.map((one) => JSON.stringify(one.case_content))
+  expect(new Set(texts).size).toBe(library.length)
+})
+
+test('no two case files share a number or a reference', () => {
+  const numbers = library.flatMap((one) => one.case_numbers.map(({ number }) => number))
+  expect(new Set(numbers).size).toBe(numbers.length)
+  expect(new Set(library.map((one) => one.reference)).size).toBe(library.length)
+})
+
+test('every status, relation and level of court occurs, and benches of several judges', () => {
+  expect(new Set(library.flatMap((one) => one.statuses))).toEqual(new Set(caseStatuses.map(({ name }) => name)))
+  expect(new Set(library.flatMap((one) => one.related_cases.map(({ type }) => type)))).toEqual(new Set(relationTypes))
+  for (const court of ['SC', 'HC', 'Cv-C', 'Cr-C', 'Fm-C', 'DC'])
+    expect(library.map((one) => one.court)).toContain(court)
+  expect(library.some((one) => one.judges.length >= 3)).toBe(true)
+})
+
+test('there are at least 250 passages, none written twice, and every slot of theirs is filled', () => {
+  const passages = passageBanks.flatMap(({ claim, defence, facts, reasoning, order }) =>
+    [claim, defence, facts, reasoning, order].flat(),
+  )
+  expect(passages.length).toBeGreaterThanOrEqual(250)
+  expect(new Set(passages).size).toBe(passages.length)
+  expect(library.filter((one) => /\{\w+\}/.test(JSON.stringify(one.case_content).replace(/\{"\w+"/g, '')))).toEqual([])
+})
+
+test('there are at least 150 phrases in three languages with both meanings', () => {
+  expect(phrases.length).toBeGreaterThanOrEqual(150)
+  const incomplete = phrases.filter(
+    (one) => !one.english_phrase || !one.arabic_phrase || !one.short_meaning || !one.meaning,
+  )
+  expect(incomplete).toEqual([])
+  expect(phrases.filter((one) => [...one.short_meaning].length > 225)).toEqual([])
+})
+
+test('the eight whole judgments show everything the reader can do', () => {
+  const written = library.slice(0, writtenJudgments.length)
+  const attributes = written.flatMap((one) =>
+    one.case_content.content.flatMap((op) => Object.keys(op.attributes ?? {})),
+  )
+  for (const needed of [
+    'header',
+    'table',
+    'list',
+    'blockquote',
+    'paragraph',
+    'lang',
+    'annotation',
+    'case_number',
+    'bold',
+  ])
+    expect(attributes).toContain(needed)
+  const types = written.flatMap((one) => one.case_content.annotations.map(({ type }) => type))
+  expect(new Set(types)).toEqual(new Set(['general', 'positive', 'neutral', 'warning', 'caution']))
+})
+
+test('every footnote and annotation of a whole judgment is used once, and every one that is used is written', () => {
+  for (const [, judgment] of writtenJudgments) {
+    const ops = readMarkup(judgment.text)
+    const footnotes = ops.flatMap((op) => (typeof op.insert === 'string' ? [] : [op.insert.footnote]))
+    const annotations = new Set(ops.flatMap((op) => op.attributes?.annotation ?? []))
+    expect(footnotes.sort()).toEqual(Object.keys(judgment.footnotes).sort())
+    expect([...annotations].sort()).toEqual(Object.keys(judgment.annotations).sort())
+  }
+})
+
+test('a whole judgment has 500 to 1,500 words', () => {
+  for (const [, judgment] of writtenJudgments) {
+    const words = judgment.text.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0
+    expect(words, judgment.title).toBeGreaterThanOrEqual(500)
+    expect(words, judgment.title).toBeLessThanOrEqual(1500)
+  }
+})
+
+test('no letter stands without its vowel sign or its sukun, and none carries two', () => {
+  const texts = [
+    ...writtenJudgments.map(([, judgment]) => judgment.text),
+    ...passageBanks.map((bank) => JSON.stringify(bank)),
+    ...phrases.map((phrase) => phrase.short_meaning + phrase.meaning),
+  ]
+  const doubled = texts.flatMap((text) => text.match(/[ހ-ޱ]*[ަ-ް]{2}[ހ-ޱ]*/gu) ?? [])
+  expect(doubled).toEqual([])
+})
+
+test('markup: a case number, an annotation and words of another language are told apart', () => {
+  const [line] = linesOf(readMarkup('12. **word** [[2013/HC-A/80]] {a|noted en(Ltd)}[^f]'))
+  expect(line?.attributes).toEqual({ paragraph: 12 })
+  expect(line?.pieces).toEqual([
+    { text: 'word', attributes: { bold: true } },
+    { text: ' ', attributes: {} },
+    { text: '2013/HC-A/80', attributes: { case_number: '2013/HC-A/80' } },
+    { text: ' ', attributes: {} },
+    { text: 'noted ', attributes: { annotation: 'a' } },
+    { text: 'Ltd', attributes: { annotation: 'a', lang: 'en' } },
+    { footnote: 'f' },
+  ])
+})

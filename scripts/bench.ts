@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** `npm run bench` runs every benchmark, `npm run bench -- search` one; each prints itself beside its peer, as a ratio. */
+const folder = join(import.meta.dirname, '../bench')
+const wanted = process.argv[2]
+const benches = readdirSync(folder).filter((file) => /^[a-z]+\.ts$/.test(file) && (!wanted || file === `${wanted}.ts`))
+if (benches.length === 0) console.error(`There is no benchmark ${wanted ?? ''} in bench/.`)
+
+const failed = benches.filter(
+  (file) =>
+    spawnSync(process.execPath, [join(folder, file), ...process.argv.slice(3)], { stdio: 'inherit' }).status !== 0,
+)
+process.exitCode = failed.length > 0 || benches.length === 0 ? 1 : 0

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { fillLibrary, demoSignIns } from '../db/seed/library.ts'
+import { checkPort, loadEnv, openHouse, run, untilAskedToStop } from './house.ts'
+
+/** As `npm start`, with reload: the web from Vite on PORT, the server beside it on the next port, restarted when it changes. */
+await run(async () => {
+  const env = loadEnv()
+  await checkPort(env)
+  const house = await openHouse(env)
+  if (env.SEED === 'demo') await fillLibrary(house.env.DATABASE_URL, { say: console.log })
+
+  const root = join(import.meta.dirname, '..')
+  const apiPort = env.PORT + 1
+  const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'server/main.ts')], {
+    env: { ...process.env, DATABASE_URL: house.env.DATABASE_URL, PORT: String(apiPort), HOST: '127.0.0.1' },
+    stdio: 'inherit',
+    detached: true,
+  })
+  const web = await createServer({
+    configFile: join(root, 'web/vite.config.ts'),
+    server: { host: env.HOST, port: env.PORT, strictPort: true, proxy: { '/api': `http://127.0.0.1:${apiPort}` } },
+  })
+  await web.listen()
+  console.log(`\nhttp://${env.HOST}:${env.PORT}\n${demoSignIns()}`)
+
+  await untilAskedToStop()
+  await web.close()
+  server.kill('SIGTERM')
+  await new Promise((settle) => server.once('exit', settle))
+  await house.stop()
+})

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '../test/api.ts'
+import { buildUser, password } from '../test/factories.ts'
+
+let api: Api
+let token: string
+
+beforeAll(async () => {
+  api = await openApi()
+  const { body } = await api.call('auth/login', { email: await buildUser(api.databaseUrl), password })
+  token = String(body['encodedToken'])
+})
+afterAll(() => api.close())
+
+const errorsOf = (body: Record<string, unknown>) => Object.keys((body['payload'] as { errors: object }).errors).sort()
+
+test('a call that does not exist is refused, also one with the name of something built in', async () => {
+  for (const path of ['no/such', 'constructor', '__proto__', 'toString', ''])
+    expect(await api.call(path)).toMatchObject({ status: 404, body: { code: 'no-such-call' } })
+})
+
+test('a call is made the way it is written, reading by GET, everything else by POST', async () => {
+  expect(await api.call('auth/me', {}, { token })).toMatchObject({ status: 404 })
+  expect(await api.call('auth/login', undefined, { method: 'GET' })).toMatchObject({ status: 404 })
+})
+
+test.each([
+  ['what is no JSON', '{"email":'],
+  ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+])('%s is refused with a sentence', async (_what, raw) => {
+  expect(await api.call('auth/login', undefined, { raw })).toMatchObject({
+    status: 400,
+    body: { Status: 'error', code: 'not-json' },
+  })
+})
+
+test('a body of another kind than JSON is refused', async () => {
+  expect(
+    await api.call('auth/login', undefined, { raw: 'email=a', headers: { 'content-type': 'text/plain' } }),
+  ).toMatchObject({ status: 400, body: { code: 'not-json' } })
+})
+
+test('a body that is too large is refused', async () => {
+  const raw = JSON.stringify({ email: 'a'.repeat(1_200_000) })
+  expect(await api.call('auth/login', undefined, { raw })).toMatchObject({ status: 413, body: { code: 'too-large' } })
+})
+
+test('everything wrong with a request is said at once', async () => {
+  const { status, body } = await api.call('auth/login', { email: ['a@b.mv'], more: 1 })
+  expect(status).toBe(400)
+  expect(errorsOf(body)).toEqual(['email', 'more', 'password'])
+})
+
+test('a letter that cannot be kept is refused by the name of its field', async () => {
+  const { status, body } = await api.call('auth/login', { email: 'a@b.mv', password: 'a\0b\uD800' })
+  expect(status).toBe(400)
+  expect(errorsOf(body)).toEqual(['password'])
+})
+
+test('a body that is no object is refused', async () => {
+  for (const raw of ['[]', '"text"', '1', 'null', 'true'])
+    expect((await api.call('auth/login', undefined, { raw })).status).toBe(400)
+})
+
+test('the sentence comes in the language of the reader', async () => {
+  const ask = async (language: string) =>
+    (await api.call('auth/login', { email: 'a@b.mv', password: 'x' }, { headers: { 'accept-language': language } }))
+      .body['Message']
+  expect(await ask('en')).toBe('E-mail or password is incorrect.')
+  expect(await ask('dv')).toBe('އީމެއިލް ނުވަތަ ޕާސްވޯޑް ރަނގަޅެއް ނޫން')
+})
+
+test('a token that has ended gets a plain answer that says so', async () => {
+  expect(await api.call('auth/logout', {}, { token: 'dead' })).toMatchObject({
+    status: 401,
+    sealed: false,
+    body: { code: 'no-session' },
+  })
+})
+
+test('every answer carries the headers that protect its reader', async () => {
+  const response = await api.app.inject({ method: 'POST', url: '/api/no/such' })
+  expect(response.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  })
+  expect(response.headers['content-security-policy']).toContain("default-src 'none'")
+})

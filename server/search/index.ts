@@ -1,0 +1,35 @@
+import type { Sort } from '#shared/calls/search.ts'
+
+/** What to look for among case files. Everything that is given must hold. */
+export type CaseQuery = {
+  /** Words; quoted ones stand together. */
+  text?: string
+  /** Only in these parts. */
+  claimant?: string
+  respondant?: string
+  /** A case number or a part of one. */
+  number?: string
+  closed_from?: string
+  closed_to?: string
+  court?: number
+  judges?: number[]
+  case_types?: number[]
+}
+
+export type Found = {
+  /** The page, best first. */
+  ids: number[]
+  /** All that match, exactly. */
+  count: number
+}
+
+type Paging = { sort: Sort; page: number; page_size: number; /** Also what is not published. */ unpublished: boolean }
+
+/** The port to whatever finds things. Embedded: SQLite FTS5. */
+export type SearchIndex = {
+  searchCases: (query: CaseQuery, paging: Paging) => Promise<Found>
+  searchPhrases: (text: string, paging: Paging) => Promise<Found>
+  /** Resolves once everything committed before the call can be found. */
+  caughtUp: () => Promise<void>
+  close: () => Promise<void>
+}

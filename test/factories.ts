@@ -1,0 +1,53 @@
+import pg from 'pg'
+import { hashPassword } from '#server/auth/passwords.ts'
+
+/** What tests need in a database, made with nothing but what they say. */
+
+export const password = 'correct horse 12'
+
+let hashed: Promise<string> | undefined
+
+type NewUser = { email?: string; can?: string[]; active?: boolean; is_locked?: boolean; copy_access?: boolean }
+
+/** A person who can sign in with `password`, holding exactly the permissions that are named. Answers the e-mail. */
+export async function buildUser(
+  url: string,
+  {
+    email = `user-${crypto.randomUUID()}@hukum.test`,
+    can = [],
+    active = true,
+    is_locked = false,
+    copy_access,
+  }: NewUser = {},
+) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const hash = await (hashed ??= hashPassword(password))
+  const { rows } = await client.query<{ id: string }>(
+    `insert into users (name, email, password_hash, must_change_password, active, is_locked)
+     values ('Test', $1, $2, false, $3, $4)
+     returning id`,
+    [email, hash, active, is_locked],
+  )
+  const user = rows[0]?.id
+  await client.query(
+    `with role as (insert into roles (name) values ($1) returning id),
+          named as (insert into permissions (name) select unnest($2::text[]) on conflict (name) do update set name = excluded.name returning id),
+          given as (insert into user_roles (user_id, role_id) select $3, id from role)
+     insert into role_permissions (role_id, permission_id) select role.id, named.id from role, named`,
+    [`role of ${email}`, can, user],
+  )
+  if (copy_access !== undefined) await subscribe(client, user, copy_access)
+  await client.end()
+  return email
+}
+
+async function subscribe(client: pg.Client, user: string | undefined, copy_access: boolean) {
+  await client.query(
+    `with config as (
+       insert into subscription_configs (name, amount, days, copy_access) values ($1, 100, 30, $2) returning id)
+     insert into subscriptions (user_id, subscription_config_id, starts_on)
+     select $3, id, current_date from config`,
+    [`config of ${user ?? ''}`, copy_access, user],
+  )
+}
