@@ -136,24 +136,29 @@ function relateBack(cases: SeedCase[]): SeedCase[] {
 
 function writeText(bank: PassageBank, facts: Facts, random: Random) {
   const fill = slotsOf(bank, facts, random)
-  const numbered = [...random.some(bank.facts, 2), ...random.some(bank.reasoning, 3)].map(
-    (text, index) => `${index + 1}. ${fill(text)}`,
-  )
+  const story = random.whole(0, (bank.stories ?? 1) - 1)
+  const some = (passages: readonly string[], count: number) =>
+    random.some(
+      passages.filter((_, place) => place % (bank.stories ?? 1) === story),
+      count,
+    )
+  const reasons = some(bank.reasoning, 4)
+  const numbered = [...some(bank.facts, 3), ...reasons].map((text, index) => `${index + 1}. ${fill(text)}`)
   return [
     '> ar(بسم الله الرحمن الرحيم)',
     `> **${facts.court.name}**`,
     '# ޤަޟިއްޔާ ނިމުނުގޮތުގެ ޚުލާޞާ',
     ...headOf(bank, facts),
     '## ދަޢުވާގެ ޚުލާޞާ',
-    ...random.some(bank.claim, 1).map(fill),
+    ...some(bank.claim, 1).map(fill),
     '## ދަޢުވާލިބޭ ފަރާތުގެ ޖަވާބު',
-    ...random.some(bank.defence, 1).map(fill),
+    ...some(bank.defence, 1).map(fill),
     '## މައްސަލައިގެ ވާޤިޢާތައް',
-    ...numbered.slice(0, 2),
+    ...numbered.slice(0, -reasons.length),
     '## ކޯޓަށް ފެންނަގޮތް',
-    ...numbered.slice(2),
+    ...numbered.slice(-reasons.length),
     '## ޙުކުމް',
-    ...random.some(bank.order, 1).map(fill),
+    ...some(bank.order, 1).map(fill),
     `> ${formatDay(facts.closed, 'dv')}`,
     ...facts.bench.map((judge) => `> **${judge}**`),
   ].join('\n')

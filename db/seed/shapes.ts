@@ -65,6 +65,8 @@ export type PassageBank = {
   courts: string[]
   /** Is the claimant the State? */
   prosecution: boolean
+  /** How many stories are told in turn in every list; passages of different stories are not mixed. */
+  stories?: number
   titles: string[]
   keywords: string[]
   /** What the claimant asks for. */

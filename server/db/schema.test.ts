@@ -1,0 +1,128 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
+
+/** What the database itself refuses, whoever writes to it. */
+
+let database: TestDatabase
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(`insert into courts (name, code) values ('Court', 'Cv-C')`)
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+beforeEach(() => client.query('delete from case_files; delete from users; truncate change_log'))
+
+const value = async (statement: string, values: unknown[] = []) => {
+  const { rows } = await client.query<{ value: unknown }>(statement, values)
+  return rows[0]?.value
+}
+
+async function buildCase(number = '1/Cv-C/2020', key = 'cv-c/2020/1') {
+  const id = await value(`insert into case_files (court_id) select id from courts returning id as value`)
+  await client.query('insert into case_numbers (case_file_id, position, number, key) values ($1, 0, $2, $3)', [
+    id,
+    number,
+    key,
+  ])
+  return id
+}
+
+test('a live case number is given once', async () => {
+  await buildCase()
+  await expect(buildCase('1 / Cv-C / 2020')).rejects.toThrow(/case_numbers_key_idx/)
+})
+
+test('the number of a deleted case may be given again, and the case cannot come back while it is', async () => {
+  const id = await buildCase()
+  await client.query('update case_files set deleted_at = now() where id = $1', [id])
+  await buildCase()
+  await expect(client.query('update case_files set deleted_at = null where id = $1', [id])).rejects.toThrow(
+    /case_numbers_key_idx/,
+  )
+})
+
+test('a court that a case was heard by cannot be deleted', async () => {
+  await buildCase()
+  await expect(client.query('delete from courts')).rejects.toThrow(/case_files_court_id_fkey/)
+})
+
+test('a case gets a public reference that nobody can guess from another', async () => {
+  const id = await buildCase()
+  const reference = await value('select reference as value from case_files where id = $1', [id])
+  expect(reference).toMatch(/^[1-9A-HJ-NP-Za-km-z]{12}$/)
+  expect(await value('select random_reference() as value')).not.toBe(await value('select random_reference() as value'))
+})
+
+test('every save counts the version', async () => {
+  const id = await buildCase()
+  await client.query(`update case_files set title = 'a' where id = $1`, [id])
+  expect(await value('select version as value from case_files where id = $1', [id])).toBe(2)
+})
+
+test('a case is not registered before it was submitted', async () => {
+  const id = await buildCase()
+  const late = `insert into case_numbers (case_file_id, position, number, key, submission_date, registration_date) values ($1, 1, 'x', 'x', '2020-02-02', '2020-02-01')`
+  await expect(client.query(late, [id])).rejects.toThrow(/check constraint/)
+})
+
+test('a person has one subscription at a time', async () => {
+  const user = await value(`insert into users (name, email) values ('A', 'a@hukum.test') returning id as value`)
+  const config = await value(
+    `insert into subscription_configs (name, amount, days) values (gen_random_uuid(), 1, 30) returning id as value`,
+  )
+  const subscribe = (from: string, to: string | null) =>
+    client.query(
+      'insert into subscriptions (user_id, subscription_config_id, starts_on, ends_on) values ($1, $2, $3, $4)',
+      [user, config, from, to],
+    )
+  await subscribe('2026-01-01', '2026-01-30')
+  await subscribe('2026-01-31', null)
+  await expect(subscribe('2027-01-01', '2027-01-30')).rejects.toThrow(/exclusion constraint/)
+})
+
+test('an e-mail belongs to one living account, in small letters', async () => {
+  const add = (email: string) => client.query(`insert into users (name, email) values ('A', $1)`, [email])
+  await add('a@hukum.test')
+  await expect(add('a@hukum.test')).rejects.toThrow(/users_email_idx/)
+  await expect(add('B@hukum.test')).rejects.toThrow(/check constraint/)
+})
+
+test('the audit log is only ever added to', async () => {
+  await client.query(`insert into audit (action, resource) values ('login', 'users')`)
+  for (const change of [`update audit set action = 'x'`, 'delete from audit', 'truncate audit'])
+    await expect(client.query(change)).rejects.toThrow(/only ever added to/)
+})
+
+const logged = async () =>
+  (await client.query<{ row_id: number }>(`select distinct row_id from change_log order by row_id`)).rows.map((row) =>
+    Number(row.row_id),
+  )
+
+test('whatever a case shows is logged when it changes: its row, its links, the name of its court', async () => {
+  const id = await buildCase()
+  expect(await logged()).toEqual([Number(id)])
+  for (const change of [
+    `update case_files set title = 'b'`,
+    `update case_numbers set number = '01/Cv-C/2020'`,
+    `update courts set name = name || '.'`,
+    'delete from case_numbers',
+  ]) {
+    await client.query('truncate change_log')
+    await client.query(change)
+    expect(await logged(), change).toEqual([Number(id)])
+  }
+})
+
+test('a change that was rolled back is not logged', async () => {
+  await client.query('begin')
+  await buildCase()
+  await client.query('rollback')
+  expect(await logged()).toEqual([])
+})

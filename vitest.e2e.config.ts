@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** The tests in a real browser against a real server; one file after the other, they share both. */
+export default defineConfig({
+  test: {
+    include: ['test/e2e/*.e2e.ts'],
+    globalSetup: ['test/e2e/globalSetup.ts'],
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
