@@ -6,7 +6,7 @@ import { courts, readVocabulary } from './lists.ts'
 import { people } from './people.ts'
 import { buildRandom, type Random } from './random.ts'
 import { caseStatuses, caseTypes, judges } from './reference.ts'
-import { writeCases } from './write.ts'
+import { type Ids, placeCases, type PlacedCases, writeCases } from './write.ts'
 
 const batch = 500
 
@@ -17,26 +17,48 @@ type Progress = (done: number) => void
  * a library to measure with. The same rows for the same count.
  */
 export async function generateCases(url: string, count: number, progress: Progress = () => undefined) {
-  const client = new pg.Client({ connectionString: url, application_name: 'hukum seed' })
-  await client.connect()
+  const lanes = await Promise.all(Array.from({ length: laneCount }, () => openLane(url)))
+  const [first] = lanes
+  if (!first) return
   try {
-    const known = await readIds(client)
-    const ids = known.courts.size > 0 ? known : await writeReferenceLists(client)
+    const known = await readIds(first.client)
+    const ids = known.courts.size > 0 ? known : await writeReferenceLists(first.client)
     const words = buildWordSource(readVocabulary())
     for (let start = 0; start < count; start += batch) {
       const cases = Array.from({ length: Math.min(batch, count - start) }, (_, index) =>
         generateCase(start + index, words),
       )
-      await client.query('begin')
-      // A measuring library is made anew when the machine fails: it need not be on disk at every batch.
-      await client.query('set local synchronous_commit = off')
-      await writeCases(client, cases, ids)
-      await client.query('commit')
+      // While the database compresses one batch, the next is made.
+      const lane = lanes[(start / batch) % laneCount] ?? first
+      await lane.busy
+      const placed = await placeCases(lane.client, cases)
+      lane.busy = writeBatch(lane.client, placed, ids)
+      // Waited for when the lane is needed again; until then a failure is no unhandled one.
+      lane.busy.catch(() => undefined)
       progress(start + cases.length)
     }
+    await Promise.all(lanes.map((lane) => lane.busy))
   } finally {
-    await client.end()
+    await Promise.all(lanes.map((lane) => lane.client.end()))
   }
+}
+
+const laneCount = 3
+
+type Lane = { client: pg.Client; busy: Promise<void> }
+
+async function openLane(url: string): Promise<Lane> {
+  const client = new pg.Client({ connectionString: url, application_name: 'hukum seed' })
+  await client.connect()
+  return { client, busy: Promise.resolve() }
+}
+
+async function writeBatch(client: pg.Client, placed: PlacedCases, ids: Ids) {
+  await client.query('begin')
+  // A measuring library is made anew when the machine fails: it need not be on disk at every batch.
+  await client.query('set local synchronous_commit = off')
+  await writeCases(client, placed, ids)
+  await client.query('commit')
 }
 
 type Words = (random: Random, count: number) => string
@@ -88,21 +110,25 @@ function paragraphs(random: Random, words: Words): Op[] {
 function buildWordSource(vocabulary: string[]): Words {
   const sums = new Float64Array(vocabulary.length)
   let total = 0
-  for (let rank = 0; rank < vocabulary.length; rank += 1) {
-    total += 1 / (rank + 2.7)
-    sums[rank] = total
-  }
-  const word = (random: Random) => vocabulary[firstAtLeast(sums, random.next() * total)] ?? ''
-  return (random, count) => Array.from({ length: count }, () => word(random)).join(' ')
-}
+  for (let rank = 0; rank < vocabulary.length; rank += 1) sums[rank] = total += 1 / (rank + 2.7)
 
-function firstAtLeast(sums: Float64Array, value: number) {
-  let low = 0
-  let high = sums.length - 1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sums[middle] ?? 0) < value) low = middle + 1
-    else high = middle
+  // For each slice of the whole, the first word that reaches into it: from there the right one is a few steps away.
+  const slices = 65_536
+  const starts = new Uint32Array(slices)
+  for (let slice = 0, rank = 0; slice < slices; slice += 1) {
+    while ((sums[rank] ?? total) < (slice / slices) * total) rank += 1
+    starts[slice] = rank
   }
-  return low
+
+  const word = (random: Random) => {
+    const share = random.next()
+    let rank = starts[Math.floor(share * slices)] ?? 0
+    while ((sums[rank] ?? total) < share * total) rank += 1
+    return vocabulary[rank] ?? ''
+  }
+  return (random, count) => {
+    let text = word(random)
+    for (let made = 1; made < count; made += 1) text += ` ${word(random)}`
+    return text
+  }
 }

@@ -9,7 +9,7 @@ import { pages } from './pages/pages.ts'
 import { buildRandom } from './random.ts'
 import { caseStatuses, caseTypes, judges, relationTypes } from './reference.ts'
 import type { SeedJudgment } from './shapes.ts'
-import { type Ids, insert, reserve, writeCases, type WrittenCase } from './write.ts'
+import { type Ids, insert, placeCases, reserve, writeCases, type WrittenCase } from './write.ts'
 
 /** Case files in the library of a first start. */
 export const librarySize = 300
@@ -30,7 +30,7 @@ export async function fillLibrary(url: string, { say, cases = librarySize }: Opt
     say(`Filling the library with ${cases} case files…`)
     await writeAccess(client)
     const ids = await writeReferenceLists(client)
-    const written = await writeCases(client, buildLibrary(cases), ids)
+    const written = await writeCases(client, await placeCases(client, buildLibrary(cases)), ids)
     await writePhrases(client, written)
     await insert(client, 'dynamic_pages', {
       name: ['text', pages.map((page) => page.name)],

@@ -7,17 +7,37 @@ export type Ids = Record<'courts' | 'judges' | 'case_types' | 'case_statuses' | 
 
 export type WrittenCase = { id: number; number_id: number; number: string; kind: string }
 
+type NumberRow = SeedCaseNumber & { id: number; case_file_id: number; position: number; kind: string }
+
+/** Case files that have their ids and are not written yet. */
+export type PlacedCases = { cases: readonly SeedCase[]; fileIds: number[]; numbers: NumberRow[] }
+
+/** Takes the ids for case files and their numbers, in order, so that the same library gets the same ids. */
+export async function placeCases(client: pg.ClientBase, cases: readonly SeedCase[]): Promise<PlacedCases> {
+  const fileIds = await reserve(client, 'case_files', cases.length)
+  const count = cases.reduce((sum, one) => sum + one.case_numbers.length, 0)
+  const numberIds = (await reserve(client, 'case_numbers', count)).values()
+  const numbers = cases.flatMap((one, index) =>
+    one.case_numbers.map((number, position) => ({
+      ...number,
+      id: numberIds.next().value ?? 0,
+      case_file_id: fileIds[index] ?? 0,
+      position,
+      kind: one.kind,
+    })),
+  )
+  return { cases, fileIds, numbers }
+}
+
 /**
- * Writes case files in few statements: rows are sent as columns of arrays. Answers the ids, in order.
+ * Writes case files in few statements: rows are sent as columns of arrays. Answers their main numbers, in order.
  * Must run in a transaction of its caller.
  */
-export async function writeCases(client: pg.ClientBase, cases: readonly SeedCase[], ids: Ids): Promise<WrittenCase[]> {
-  const fileIds = await reserve(client, 'case_files', cases.length)
-  const numbers = cases.flatMap((one, index) =>
-    one.case_numbers.map((number, position) => ({ ...number, position, case_file_id: fileIds[index] ?? 0, one })),
-  )
-  const numberIds = await reserve(client, 'case_numbers', numbers.length)
-
+export async function writeCases(
+  client: pg.ClientBase,
+  { cases, fileIds, numbers }: PlacedCases,
+  ids: Ids,
+): Promise<WrittenCase[]> {
   await insert(client, 'case_files', {
     id: ['bigint', fileIds],
     reference: ['text', cases.map((one) => one.reference)],
@@ -33,7 +53,7 @@ export async function writeCases(client: pg.ClientBase, cases: readonly SeedCase
     published: ['boolean', cases.map(() => true)],
   })
   await insert(client, 'case_numbers', {
-    id: ['bigint', numberIds],
+    id: ['bigint', numbers.map((row) => row.id)],
     case_file_id: ['bigint', numbers.map((row) => row.case_file_id)],
     position: ['integer', numbers.map((row) => row.position)],
     number: ['text', numbers.map((row) => row.number)],
@@ -43,11 +63,9 @@ export async function writeCases(client: pg.ClientBase, cases: readonly SeedCase
   })
   await writeLinks(client, cases, fileIds, ids)
   await writeRelated(client, cases, fileIds, ids)
-  return numbers.flatMap((row, index) =>
-    row.position === 0
-      ? [{ id: row.case_file_id, number_id: numberIds[index] ?? 0, number: row.number, kind: row.one.kind }]
-      : [],
-  )
+  return numbers
+    .filter((row) => row.position === 0)
+    .map((row) => ({ id: row.case_file_id, number_id: row.id, number: row.number, kind: row.kind }))
 }
 
 const links = [
