@@ -96,7 +96,7 @@ function generateCase(index: number, words: Words): SeedCase {
 
 /** More short judgments than long ones. */
 function paragraphs(random: Random, words: Words): Op[] {
-  const total = Math.round(200 + 1800 * random.next() ** 2)
+  const total = Math.round(200 + 1800 * random.next() ** 3)
   const ops: Op[] = []
   for (let left = total, number = 1; left > 0; number += 1) {
     const length = Math.min(left, random.whole(30, 90))

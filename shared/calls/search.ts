@@ -1,18 +1,14 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { referencePattern, searchTypes, sorts } from '../searchTypes.ts'
 
-/** Types of things that are searched; spelled as on the wire. */
-export const searchTypes = ['CaseFile', 'Phrase'] as const
-export type SearchType = (typeof searchTypes)[number]
-
-export const sorts = ['relevance', 'newest', 'oldest'] as const
-export type Sort = (typeof sorts)[number]
+export { searchTypes, sorts, type SearchType, type Sort } from '../searchTypes.ts'
 
 const query = z.string().max(limits.search.max_letters)
 const page = z.int().min(1).max(limits.search.max_page)
 const id = z.int().min(1)
 const day = z.iso.date()
-export const reference = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{8,24}$/)
+export const reference = z.string().regex(referencePattern)
 
 export const searchInput = z.strictObject({
   Type: z.enum(searchTypes),
