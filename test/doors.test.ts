@@ -47,7 +47,6 @@ describe.each(doors)('%s', (path, door) => {
 
   test.runIf(door.method !== 'GET')('refuses what it does not know, by name', async () => {
     const who = door.access === 'anybody' ? 'stranger' : 'nobody'
-    if (typeof door.access === 'object') return expect((await knock(who)).status).toBe(403)
     const { status, body } = await knock(who, { nonsense: 1 })
     expect(status).toBe(400)
     expect((body['payload'] as { errors: object }).errors).toHaveProperty('nonsense')

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { caseNumberKey } from '#shared/text/caseNumber.ts'
 import type { SeedCase } from './caseRow.ts'
+import type { SeedCaseNumber } from './shapes.ts'
 
 /** Ids of rows by their names, as the database gave them. */
 export type Ids = Record<'courts' | 'judges' | 'case_types' | 'case_statuses' | 'relation_types', Map<string, number>>

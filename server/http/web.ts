@@ -15,8 +15,9 @@ export async function serveWeb(app: FastifyInstance) {
     root: folder,
     cacheControl: false,
     preCompressed: true,
-    setHeaders: (reply, path) =>
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store'),
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store')
+    },
   })
   app.setNotFoundHandler((request, reply) => {
     if (request.method === 'GET' && !/^\/(api|assets)\//.test(request.url)) return reply.sendFile('index.html')
