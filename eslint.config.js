@@ -13,7 +13,7 @@ export default ts.config(
       'no-console': 'error',
       // A number in a sentence is as plain as it looks.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
       // A function that answers a promise says so, whether it waits or not.
       '@typescript-eslint/require-await': 'off',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { authEndpoints } from '#server/auth/endpoints.ts'
 import { restoreSession, type Session } from '#server/auth/session.ts'
 import { buildTokens } from '#server/auth/tokens.ts'
@@ -34,7 +34,8 @@ export function endpointsOf(house: House): Endpoints {
 export function build(house: House): FastifyInstance {
   const app = fastify({
     logger: { level: house.env.LOG_LEVEL, base: null, redact: ['req.headers.authorization'] },
-    disableRequestLogging: true,
+    // One line for each call is written by `send`.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.request.body_bytes,
     genReqId: () => randomUUID(),
     requestTimeout: limits.request.timeout_ms,

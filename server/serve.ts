@@ -20,6 +20,9 @@ export async function serve(env: Env): Promise<Server> {
     folder: join(folder, 'index'),
     databaseUrl: env.DATABASE_URL,
     threads: env.SEARCH_THREADS,
+    onTrouble: (sentence) =>
+      process.stderr.write(`The search index is behind: ${sentence}
+`),
   })
 
   const app = build({ env, db, secrets, search })

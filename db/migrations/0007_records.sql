@@ -136,3 +136,10 @@ create trigger judges_renamed after update of name on judges
   for each row when (old.name is distinct from new.name) execute function log_renamed();
 create trigger case_types_renamed after update of name on case_types
   for each row when (old.name is distinct from new.name) execute function log_renamed();
+
+-- Which library this is: an index that was made of another one is made anew.
+create table library (
+  id uuid primary key default gen_random_uuid(),
+  one boolean not null unique default true check (one)
+);
+insert into library default values;

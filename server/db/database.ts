@@ -1,13 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { types } from '#server/db/types.ts'
 
 /** Queries are written in SQL through Kysely's `sql` tag: values are always parameters, fragments compose. */
 export type Db = Kysely<unknown>
-
-// Ids and counts fit a number; a day is a day, not a moment in somebody's time zone.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
-pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
 export type Connection = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 
@@ -15,6 +11,7 @@ export type Connection = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 export function connect(url: string, { connections = 10 } = {}): Connection {
   const pool = new pg.Pool({
     connectionString: url,
+    types,
     max: connections,
     application_name: 'hukum',
     connectionTimeoutMillis: 10_000,

@@ -101,8 +101,8 @@ test('the audit log is only ever added to', async () => {
 })
 
 const logged = async () =>
-  (await client.query<{ row_id: string }>(`select distinct row_id from change_log order by row_id`)).rows.map((row) =>
-    row.row_id,
+  (await client.query<{ row_id: string }>(`select distinct row_id from change_log order by row_id`)).rows.map(
+    (row) => row.row_id,
   )
 
 test('whatever a case shows is logged when it changes: its row, its links, the name of its court', async () => {

@@ -23,7 +23,12 @@ export type Found = {
   count: number
 }
 
-type Paging = { sort: Sort; page: number; page_size: number; /** Also what is not published. */ unpublished: boolean }
+export type Paging = {
+  sort: Sort
+  page: number
+  page_size: number
+  /** Also what is not published. */ unpublished: boolean
+}
 
 /** The port to whatever finds things. Embedded: SQLite FTS5. */
 export type SearchIndex = {

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { CaseCard, PhraseCard, StatusChip } from '#shared/calls/search.ts'
+import { type Delta, toPlainText } from '#shared/delta/delta.ts'
+import { snippets } from '#shared/text/marks.ts'
+import type { Term } from '#shared/text/query.ts'
+
+/** The cards of a page, each kind in one query, in the order of the ids. A row that went meanwhile is left out. */
+
+export type CaseRow = {
+  id: number
+  reference: string
+  case_numbers: { number: string }[]
+  title: string
+  court: { id: number; name: string }
+  case_types: { id: number; name: string }[]
+  claimant: string
+  respondant: string
+  closed_date: string | null
+  statuses: StatusChip[]
+}
+
+/** What every view of a case shows, as columns of a query over `case_files`. */
+export const caseColumns = sql`
+  case_files.id, case_files.reference, case_files.title, case_files.claimant, case_files.respondant, case_files.closed_date,
+  (select jsonb_build_object('id', courts.id, 'name', courts.name)
+     from courts
+    where courts.id = case_files.court_id) as court,
+  coalesce((select jsonb_agg(jsonb_build_object('number', number) order by position)
+              from case_numbers
+             where case_file_id = case_files.id), '[]') as case_numbers,
+  coalesce((select jsonb_agg(jsonb_build_object('id', case_types.id, 'name', case_types.name) order by position)
+              from case_file_types
+              join case_types on case_types.id = case_type_id
+             where case_file_id = case_files.id), '[]') as case_types,
+  coalesce((select jsonb_agg(jsonb_build_object('name', name, 'icon', icon, 'color', color) order by position)
+              from case_file_statuses
+              join case_statuses on case_statuses.id = case_status_id
+             where case_file_id = case_files.id), '[]') as statuses`
+
+/** Names kept in one column, divided by `|`. */
+export const namesOf = (list: string) => list.split('|').filter((name) => name !== '')
+
+const join = (names: readonly string[]) => names.join('، ')
+
+/** The part of a card that details show too. */
+export function describeCase(row: CaseRow): Omit<CaseCard, 'matches'> {
+  const numbers = join(row.case_numbers.map(({ number }) => number))
+  const claimant = join(namesOf(row.claimant))
+  const respondant = join(namesOf(row.respondant))
+  return {
+    reference: row.reference,
+    case_numbers: row.case_numbers,
+    case_numbers_text: numbers,
+    title: row.title || [numbers, claimant, respondant].filter((part) => part !== '').join(' · '),
+    court: row.court,
+    case_types_text: join(row.case_types.map(({ name }) => name)),
+    formatted_claimant: claimant,
+    formatted_respondant: respondant,
+    closed_date: row.closed_date,
+    statuses: row.statuses,
+  }
+}
+
+export async function readCaseCards(db: Db, ids: readonly number[], terms: readonly Term[]): Promise<CaseCard[]> {
+  const { rows } = await sql<CaseRow & { case_content: Delta | null }>`
+    select ${caseColumns}, case_content
+      from case_files
+     where id = any(${ids})
+       and deleted_at is null`.execute(db)
+  return inOrder(rows, ids).map((row) => ({
+    ...describeCase(row),
+    matches: row.case_content ? snippets(toPlainText(row.case_content), terms, { count: 2, letters: 180 }) : [],
+  }))
+}
+
+export type PhraseRow = PhraseCard & { id: number }
+
+export const phraseColumns = (seesAll: boolean) => sql`
+  phrases.id, phrases.reference, dhivehi_phrase, english_phrase, arabic_phrase, short_meaning,
+  coalesce((select jsonb_agg(jsonb_build_object('number', case_numbers.number, 'reference', case_files.reference)
+                             order by phrase_case_numbers.position)
+              from phrase_case_numbers
+              join case_numbers on case_numbers.id = case_number_id
+              join case_files on case_files.id = case_numbers.case_file_id
+             where phrase_id = phrases.id
+               and case_files.deleted_at is null
+               and (case_files.published or ${seesAll})), '[]') as used_cases`
+
+export async function readPhraseCards(db: Db, ids: readonly number[], seesAll: boolean): Promise<PhraseCard[]> {
+  const { rows } = await sql<PhraseRow>`
+    select ${phraseColumns(seesAll)}
+      from phrases
+     where id = any(${ids})
+       and deleted_at is null`.execute(db)
+  return inOrder(rows, ids).map(({ id: _, ...card }) => card)
+}
+
+function inOrder<Row extends { id: number }>(rows: readonly Row[], ids: readonly number[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

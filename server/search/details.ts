@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { sanitize } from '#server/html/sanitize.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { CaseDetails, CaseText, Named, PhraseDetails, RelatedCase } from '#shared/calls/search.ts'
+import type { Delta } from '#shared/delta/delta.ts'
+import { toHtml } from '#shared/delta/html.ts'
+import { caseNumberKey } from '#shared/text/caseNumber.ts'
+import { caseColumns, type CaseRow, describeCase, namesOf, phraseColumns, type PhraseRow } from './cards.ts'
+
+/** One case or phrase as it is opened. `seesAll`: also what is not published. */
+
+type DetailsRow = CaseRow & {
+  interpleader: string
+  judges: Named[]
+  keywords: string
+  status_details: string | null
+  related_cases: RelatedCase[]
+}
+
+export async function readCaseDetails(db: Db, reference: string, seesAll: boolean): Promise<CaseDetails> {
+  const { rows } = await sql<DetailsRow>`
+    select ${caseColumns}, interpleader, keywords, status_details,
+           coalesce((select jsonb_agg(jsonb_build_object('id', judges.id, 'name', judges.name) order by position)
+                       from case_file_judges
+                       join judges on judges.id = judge_id
+                      where case_file_id = case_files.id), '[]') as judges,
+           ${relatedCases(seesAll)} as related_cases
+      from case_files
+     where reference = ${reference}
+       and deleted_at is null
+       and (published or ${seesAll})`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Refusal('case-not-found')
+
+  return {
+    ...describeCase(row),
+    case_types: row.case_types,
+    claimant: namesOf(row.claimant),
+    respondant: namesOf(row.respondant),
+    interpleader: namesOf(row.interpleader),
+    formatted_interpleader: namesOf(row.interpleader).join('، '),
+    judges: row.judges,
+    keywords: row.keywords,
+    status_details: clean(row.status_details),
+    related_cases: row.related_cases.map((related) => ({ ...related, description: clean(related.description) })),
+  }
+}
+
+/** A related case is named by its number; where the library has it, and the reader may see it, it can be opened. */
+const relatedCases = (seesAll: boolean) => sql`
+  coalesce((select jsonb_agg(jsonb_build_object(
+                     'type', relation_types.name, 'number', related_cases.number, 'status', coalesce(case_statuses.name, ''),
+                     'description', related_cases.description,
+                     'reference', (select other.reference
+                                     from case_numbers
+                                     join case_files as other on other.id = case_numbers.case_file_id
+                                    where case_numbers.key = related_cases.key
+                                      and case_numbers.live
+                                      and (other.published or ${seesAll})))
+                   order by related_cases.position)
+              from related_cases
+              join relation_types on relation_types.id = related_cases.type_id
+              left join case_statuses on case_statuses.id = related_cases.status_id
+             where related_cases.case_file_id = case_files.id), '[]')`
+
+const clean = (html: string | null) => (html === null ? null : sanitize(html))
+
+export async function readCaseText(db: Db, reference: string, seesAll: boolean): Promise<CaseText> {
+  const { rows } = await sql<{ case_content: Delta | null }>`
+    select case_content
+      from case_files
+     where reference = ${reference}
+       and deleted_at is null
+       and (published or ${seesAll})`.execute(db)
+  if (!rows[0]) throw new Refusal('case-not-found')
+  const delta = rows[0].case_content ?? { content: [], footnotes: [], annotations: [] }
+  return { case_content: toHtml(delta), footnotes: delta.footnotes, annotations: delta.annotations }
+}
+
+export async function readPhraseDetails(
+  db: Db,
+  reference: string,
+  seesAll: { phrases: boolean; cases: boolean },
+): Promise<PhraseDetails> {
+  const { rows } = await sql<PhraseRow & { meaning: string | null }>`
+    select ${phraseColumns(seesAll.cases)}, meaning
+      from phrases
+     where reference = ${reference}
+       and deleted_at is null
+       and (published or ${seesAll.phrases})`.execute(db)
+  if (!rows[0]) throw new Refusal('phrase-not-found')
+  const { id: _, meaning, ...phrase } = rows[0]
+  return { ...phrase, meaning: sanitize(meaning ?? '') }
+}
+
+/** The case that a written number means, if there is one that may be seen. */
+export async function findByNumber(db: Db, written: string, seesAll: boolean) {
+  const key = caseNumberKey(written)
+  if (key === undefined) return undefined
+  const { rows } = await sql<{ id: number; reference: string }>`
+    select case_files.id, case_files.reference
+      from case_numbers
+      join case_files on case_files.id = case_numbers.case_file_id
+     where case_numbers.key = ${key}
+       and case_numbers.live
+       and (case_files.published or ${seesAll})`.execute(db)
+  return rows[0]
+}

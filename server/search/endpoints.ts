@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import {
+  advancedSearchInput,
+  caseNumberInput,
+  copyInput,
+  findInput,
+  type Meta,
+  searchInput,
+} from '#shared/calls/search.ts'
+import { limits } from '#shared/limits.ts'
+import { findByNumber, readCaseDetails, readCaseText, readPhraseDetails } from './details.ts'
+import { findCases, findPhrases, queryOf, seesAll } from './find.ts'
+import type { SearchIndex } from './index.ts'
+
+export function searchEndpoints(search: SearchIndex): Endpoints {
+  return {
+    'g/getMeta': sessionDoor({
+      about: 'Courts, judges and case types, for the filters.',
+      input: z.strictObject({}),
+      transaction: false,
+      run: readMeta,
+    }),
+
+    'g/search': sessionDoor({
+      about: 'Finds case files or phrases by words.',
+      input: searchInput,
+      transaction: false,
+      run: (context, input) =>
+        input.Type === 'Phrase'
+          ? findPhrases(context, search, input)
+          : findCases(context, search, queryOf({ Query: input.Query }), input),
+    }),
+
+    'g/advancedSearch': sessionDoor({
+      about: 'Finds case files by words and filters.',
+      input: advancedSearchInput,
+      transaction: false,
+      run: (context, input) => findCases(context, search, queryOf(input), input),
+    }),
+
+    'g/find': sessionDoor({
+      about: 'A case file or a phrase by its reference; the text of a case file when it is asked for.',
+      input: findInput,
+      transaction: false,
+      run: async (context, { Type, Reference, Text = false }) => {
+        const seen = { cases: seesAll(context, 'caseFiles'), phrases: seesAll(context, 'phrases') }
+        if (Type === 'Phrase') return { data: await readPhraseDetails(context.db, Reference, seen) }
+        const [details, text] = await Promise.all([
+          readCaseDetails(context.db, Reference, seen.cases),
+          Text ? readCaseText(context.db, Reference, seen.cases) : undefined,
+        ])
+        return { data: { ...details, ...text } }
+      },
+    }),
+
+    'g/getRefByCN': sessionDoor({
+      about: 'The reference of the case that a written number means.',
+      input: caseNumberInput,
+      transaction: false,
+      run: async (context, { CaseNumber }) => {
+        const found = await findByNumber(context.db, CaseNumber, seesAll(context, 'caseFiles'))
+        if (!found) throw new Refusal('case-not-found')
+        return { Reference: found.reference }
+      },
+    }),
+
+    'g/copy': sessionDoor({
+      about: 'Counts a copy of a text before it is made, or refuses it.',
+      input: copyInput,
+      run: countCopy,
+    }),
+  }
+}
+
+async function readMeta({ db }: SessionContext): Promise<Meta> {
+  const read = async (table: string) => {
+    const { rows } = await sql<{
+      id: number
+      name: string
+    }>`select id, name from ${sql.table(table)} order by id`.execute(db)
+    return rows
+  }
+  const [Courts, Judges, CaseTypes] = await Promise.all([read('courts'), read('judges'), read('case_types')])
+  return { Courts, Judges, CaseTypes }
+}
+
+/** One at a time for each reader, so that copies made at once are counted as if made one after the other. */
+async function countCopy(context: SessionContext, { Reference, Letters }: z.infer<typeof copyInput>) {
+  const { db, session } = context
+  if (!session.user.subscription?.copy_access) throw new Refusal('copy-not-allowed')
+  if (Letters > limits.reader.copy_letters) throw new Refusal('copy-too-long')
+
+  await sql`select from users where id = ${session.user_id} for update`.execute(db)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+      from copies
+     where user_id = ${session.user_id}
+       and at > now() - interval '1 hour'`.execute(db)
+  if ((rows[0]?.count ?? 0) >= limits.reader.copies_per_hour) throw new Refusal('too-many')
+
+  const { numAffectedRows } = await sql`
+    insert into copies (user_id, case_file_id, letters)
+    select ${session.user_id}, id, ${Letters}
+      from case_files
+     where reference = ${Reference}
+       and deleted_at is null
+       and (published or ${seesAll(context, 'caseFiles')})`.execute(db)
+  if (numAffectedRows !== 1n) throw new Refusal('case-not-found')
+  return {}
+}

@@ -1,0 +1,102 @@
+import type { SessionContext } from '#server/http/endpoint.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { CaseCard, CaseFilters, PhraseCard, SearchInput, SearchResult, Sort } from '#shared/calls/search.ts'
+import { limits } from '#shared/limits.ts'
+import { permission } from '#shared/resource/names.ts'
+import { readQuery } from '#shared/text/query.ts'
+import { countLetters, holdsDigit } from '#shared/text/words.ts'
+import { readCaseCards, readPhraseCards } from './cards.ts'
+import { findByNumber } from './details.ts'
+import type { CaseQuery, Found, SearchIndex } from './index.ts'
+
+const pageSize = limits.search.page_size
+
+/** Holders of the right to read a list also find what is not published in it. */
+export const seesAll = ({ session }: SessionContext, resource: 'caseFiles' | 'phrases') =>
+  session.abilities.includes(permission('read', resource))
+
+type Wanted = { Page?: number | undefined; Sort?: Sort | undefined }
+
+export async function findCases(
+  context: SessionContext,
+  search: SearchIndex,
+  query: CaseQuery,
+  { Page = 1, Sort = 'relevance' }: Wanted,
+): Promise<SearchResult<CaseCard>> {
+  checkWords(query.text)
+  if (Object.keys(query).length === 0) throw new Refusal('nothing-to-search')
+
+  const unpublished = seesAll(context, 'caseFiles')
+  const [found, exact] = await Promise.all([
+    search.searchCases(query, { sort: Sort, page: Page, page_size: pageSize, unpublished }),
+    query.text === undefined ? undefined : findByNumber(context.db, query.text, unpublished),
+  ])
+  const { terms } = readQuery(query.text ?? '')
+  return {
+    ...pagesOf(found, Page),
+    data: await readCaseCards(context.db, found.ids, terms),
+    redirect: exact?.reference ?? null,
+  }
+}
+
+export async function findPhrases(
+  context: SessionContext,
+  search: SearchIndex,
+  { Query, Page = 1 }: SearchInput,
+): Promise<SearchResult<PhraseCard>> {
+  checkWords(Query)
+  const paging = {
+    sort: 'relevance',
+    page: Page,
+    page_size: pageSize,
+    unpublished: seesAll(context, 'phrases'),
+  } as const
+  const found = await search.searchPhrases(Query, paging)
+  return {
+    ...pagesOf(found, Page),
+    data: await readPhraseCards(context.db, found.ids, seesAll(context, 'caseFiles')),
+    redirect: null,
+  }
+}
+
+/** The specification's rule of three letters. A number is as long as it is. */
+function checkWords(text: string | undefined) {
+  if (text === undefined) return
+  if (readQuery(text).terms.length === 0) throw nothing('Query')
+  if (!holdsDigit(text) && countLetters(text) < limits.search.min_letters)
+    throw new Refusal('query-too-short', {
+      fields: { Query: [{ code: 'too-short', values: { minimum: limits.search.min_letters } }] },
+    })
+}
+
+/** What the filters ask for. An empty field asks for nothing; one that holds no letter or digit is refused by name. */
+export function queryOf(input: CaseFilters): CaseQuery {
+  const texts = { text: 'Query', number: 'CaseNumber', claimant: 'Claimant', respondant: 'Respondant' } as const
+  const given: CaseQuery = {}
+  for (const [name, field] of Object.entries(texts) as [keyof typeof texts, (typeof texts)[keyof typeof texts]][]) {
+    const text = input[field]?.trim()
+    if (!text) continue
+    if (readQuery(text).terms.length === 0) throw nothing(field)
+    given[name] = text
+  }
+  return {
+    ...given,
+    ...(input.Court !== undefined && { court: input.Court }),
+    ...(input.Judges?.length && { judges: input.Judges }),
+    ...(input.CaseTypes?.length && { case_types: input.CaseTypes }),
+    ...(input.ClosedDate?.from && { closed_from: input.ClosedDate.from }),
+    ...(input.ClosedDate?.to && { closed_to: input.ClosedDate.to }),
+  }
+}
+
+const nothing = (field: string) => new Refusal('nothing-to-search', { fields: { [field]: [{ code: 'required' }] } })
+
+function pagesOf({ count }: Found, page: number) {
+  const pages = Math.max(1, Math.ceil(count / pageSize))
+  if (page > pages)
+    throw new Refusal('page-past-end', {
+      values: { pages },
+      fields: { Page: [{ code: 'too-big', values: { maximum: pages } }] },
+    })
+  return { count, countIsExact: true, page, pages }
+}

@@ -1,0 +1,79 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { DatabaseSync } from 'node:sqlite'
+import { limits } from '#shared/limits.ts'
+import { caseExpression, phraseExpression } from './expression.ts'
+import type { CaseQuery, Found, Paging } from './index.ts'
+import { caseWeights, idOf, openForReading, phraseWeights } from './schema.ts'
+
+/** A thread that answers searches. It is asked by `open.ts`, one question at a time. */
+export type Question =
+  { kind: 'cases'; query: CaseQuery; paging: Paging } | { kind: 'phrases'; text: string; paging: Paging }
+
+const { file } = workerData as { file: string }
+let database: DatabaseSync | undefined
+
+parentPort?.on('message', ({ id, question }: { id: number; question: Question }) => {
+  try {
+    database ??= openForReading(file)
+    parentPort?.postMessage({ id, found: answer(database, question) })
+  } catch (error) {
+    // A file that was begun anew has to be opened anew.
+    database?.close()
+    database = undefined
+    parentPort?.postMessage({ id, failed: error instanceof Error ? error.message : String(error) })
+  }
+})
+
+function answer(from: DatabaseSync, question: Question): Found {
+  if (question.kind === 'phrases') {
+    const match = phraseExpression(question.text)
+    return match === undefined
+      ? nothing
+      : search(from, phrases, { match, low: 0, high: Number.MAX_SAFE_INTEGER }, question.paging)
+  }
+  const { match, low, high } = caseExpression(question.query)
+  return match === undefined ? nothing : search(from, cases, { match, low, high }, question.paging)
+}
+
+const nothing: Found = { ids: [], count: 0 }
+
+type Table = { name: string; hidden: string; weights: readonly number[]; idOf: (place: number) => number }
+
+const cases: Table = { name: 'cases', hidden: 'hidden_cases', weights: caseWeights, idOf }
+const phrases: Table = { name: 'phrases', hidden: 'hidden_phrases', weights: phraseWeights, idOf: (place) => place }
+
+type Bounds = { match: string; low: number; high: number }
+
+function search(from: DatabaseSync, table: Table, { match, low, high }: Bounds, paging: Paging): Found {
+  const where = `${table.name} match ? and rowid between ? and ?${
+    paging.unpublished ? '' : ` and rowid not in (select place from ${table.hidden})`
+  }`
+  const row = from.prepare(`select count(*) as count from ${table.name} where ${where}`).get(match, low, high)
+  const count = Number(row?.['count'] ?? 0)
+
+  const offset = (paging.page - 1) * paging.page_size
+  const statement = from.prepare(pageOf(table, where, paging.sort, offset))
+  const places = offset < count ? statement.all(match, low, high, paging.page_size, offset) : []
+  return { ids: places.map((place) => table.idOf(Number(place['place']))), count }
+}
+
+/**
+ * By relevance only the newest matches are ranked; behind them the rest follows by age, so that the pages together are
+ * exactly what is counted.
+ */
+function pageOf(table: Table, where: string, sort: Paging['sort'], offset: number) {
+  const select = `select rowid as place from ${table.name} where ${where} order by rowid`
+  if (sort === 'oldest') return `${select} limit ? offset ?`
+  if (sort === 'newest' || offset >= limits.search.ranked) return `${select} desc limit ? offset ?`
+  return `
+    with ranked as materialized (
+      select rowid as place, bm25(${table.name}, ${table.weights.join(', ')}) as score
+        from ${table.name}
+       where ${where}
+       order by rowid desc
+       limit ${limits.search.ranked})
+    select place
+      from ranked
+     order by score, place desc
+     limit ? offset ?`
+}

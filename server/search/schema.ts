@@ -1,0 +1,95 @@
+import { rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Counted up whenever what is indexed, or how, changes: an index of another version is made anew. */
+const version = 'hukum 1'
+
+/**
+ * The index: contentless FTS5 tables over text that `shared/text` has folded, so that its tokenizer only has to find
+ * the spaces. The texts themselves stay in PostgreSQL.
+ *
+ * The row id of a case is its place in time (`placeOf`), so that the newest come first without sorting and a range of
+ * days is a range of ids. `keys` holds the keys of its numbers, `facets` what is
+ * filtered by, as words, which FTS5 intersects fastest.
+ */
+const schema = `
+  create table meta (key text primary key, value text not null) without rowid;
+  create table places (id integer primary key, place integer not null);
+  create table hidden_cases (place integer primary key);
+  create table hidden_phrases (place integer primary key);
+  create virtual table cases using fts5(
+    numbers, title, claimant, respondant, interpleader, keywords, judges, court, text, keys, facets,
+    content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'");
+  create virtual table phrases using fts5(
+    dhivehi, english, arabic, short_meaning, meaning, numbers,
+    content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'");
+`
+
+/** How much a match in each column of `cases` counts, in their order. */
+export const caseWeights = [10, 6, 5, 5, 4, 4, 2, 1.5, 1, 100, 0]
+export const phraseWeights = [6, 6, 6, 2, 1, 1]
+
+const settings = `
+  pragma journal_mode = wal;
+  pragma synchronous = normal;
+  pragma busy_timeout = 5000;
+  pragma cache_size = -65536;
+  pragma mmap_size = 2147483648;
+`
+
+/** Opens the file for writing; one that is missing, broken or of another version is begun anew. */
+export function openForWriting(file: string): DatabaseSync {
+  try {
+    const database = new DatabaseSync(file)
+    database.exec(settings)
+    if (readMeta(database, 'version') === version) return database
+    database.close()
+  } catch {
+    // Not a database, or one without our tables: it holds nothing that PostgreSQL does not.
+  }
+  return begin(file)
+}
+
+/** An empty index in the place of whatever was there. */
+export function begin(file: string): DatabaseSync {
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) rmSync(path, { force: true })
+  const database = new DatabaseSync(file)
+  database.exec(settings)
+  database.exec(schema)
+  writeMeta(database, 'version', version)
+  return database
+}
+
+export function openForReading(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { readOnly: true })
+  database.exec('pragma busy_timeout = 5000; pragma cache_size = -65536; pragma mmap_size = 2147483648')
+  return database
+}
+
+export function readMeta(database: DatabaseSync, key: string): string | undefined {
+  const row = database.prepare('select value from meta where key = ?').get(key)
+  return typeof row?.['value'] === 'string' ? row['value'] : undefined
+}
+
+export function writeMeta(database: DatabaseSync, key: string, value: string) {
+  database
+    .prepare('insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value')
+    .run(key, value)
+}
+
+const idBits = 2 ** 28
+
+/** Days since 1900 above, the id below: sorts by day, then by id. Cases that are not closed stand at the far end. */
+export const placeOf = (id: number, day: string | null) => daysOf(day) * idBits + id
+export const idOf = (place: number) => place % idBits
+
+/** The lowest and the highest place of a range of days; an open end is open. */
+export const placesBetween = (from: string | undefined, to: string | undefined) => ({
+  low: from === undefined ? 0 : daysOf(from) * idBits,
+  high: to === undefined ? Number.MAX_SAFE_INTEGER : (daysOf(to) + 1) * idBits - 1,
+})
+
+function daysOf(day: string | null) {
+  if (day === null) return 0
+  return Math.max(1, Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse('1900-01-01T00:00:00Z')) / 86_400_000) + 1)
+}

@@ -1,0 +1,187 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { types } from '#server/db/types.ts'
+import { kinds } from './kinds.ts'
+import { begin, openForWriting, readMeta, writeMeta } from './schema.ts'
+
+/**
+ * The thread that keeps the index true: it reads what changed from PostgreSQL's log and writes it together with its
+ * place in the log, so that a process that is killed goes on where it was.
+ *
+ * Posts `{ ready: true }` when everything is in for the first time, `{ synced: id }` when asked to catch up.
+ */
+const { file, databaseUrl } = workerData as { file: string; databaseUrl: string }
+
+const batch = 500
+/** An index that slept longer than the log is kept cannot catch up. */
+const logDays = 7
+
+let index = openForWriting(file)
+let wake: () => void = () => undefined
+const life = { stopping: false }
+const waiting: number[] = []
+
+parentPort?.on('message', (message: { sync?: number; stop?: true }) => {
+  if (message.sync !== undefined) waiting.push(message.sync)
+  if (message.stop) life.stopping = true
+  wake()
+})
+
+await keepTrue()
+index.close()
+process.exit(0)
+
+/** Until it is stopped; a database that goes away is waited for. */
+async function keepTrue() {
+  while (!life.stopping) {
+    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hukum index', types })
+    // A broken connection also fails the query that comes next, which is where it is dealt with.
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      client.on('notification', () => wake())
+      await client.query('listen changes')
+      await follow(client)
+    } catch (error) {
+      parentPort?.postMessage({ trouble: error instanceof Error ? error.message : String(error) })
+      if (!life.stopping) await pause(500)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+}
+
+async function follow(client: pg.Client) {
+  await matchLibrary(client)
+  if (readMeta(index, 'complete') !== 'yes') await buildAll(client)
+  parentPort?.postMessage({ ready: true })
+  while (!life.stopping) {
+    const asked = waiting.length
+    const target = asked > 0 ? await newestTransaction(client) : 0n
+    let reached = await catchUp(client)
+    while (reached < target && !life.stopping) {
+      // A transaction that still runs holds the log back; what is committed behind it comes with it.
+      await pause(10)
+      reached = await catchUp(client)
+    }
+    for (const id of waiting.splice(0, asked)) parentPort?.postMessage({ synced: id })
+    if (waiting.length === 0) await pause(1000)
+  }
+}
+
+function pause(ms: number) {
+  const ending = new AbortController()
+  wake = () => ending.abort()
+  return sleep(ms, undefined, { signal: ending.signal }).catch(() => undefined)
+}
+
+/** An index of another library, or one that slept too long, is begun anew. */
+async function matchLibrary(client: pg.Client) {
+  const { rows } = await client.query<{ id: string }>('select id from library')
+  const library = rows[0]?.id ?? ''
+  const asleep = Date.now() - Number(readMeta(index, 'seen') ?? Date.now())
+  if (readMeta(index, 'library') !== library || asleep > logDays * 86_400_000) {
+    index.close()
+    index = begin(file)
+    writeMeta(index, 'library', library)
+  }
+  await client.query(`delete from change_log where at < now() - make_interval(days => $1)`, [logDays + 1])
+}
+
+/** Everything there is, in order of ids; killed in the middle it goes on from there. */
+async function buildAll(client: pg.Client) {
+  if (readMeta(index, 'transaction') === undefined) {
+    const { rows } = await client.query<{ oldest: string }>(
+      `select pg_snapshot_xmin(pg_current_snapshot())::text as oldest`,
+    )
+    setCursor(rows[0]?.oldest ?? '0', 0)
+  }
+  for (const kind of kinds) {
+    for (;;) {
+      const { rows } = await client.query<{ id: number }>(
+        `select id::integer from ${kind.source} where id > $1 order by id limit ${batch}`,
+        [Number(readMeta(index, `built ${kind.resource}`) ?? 0)],
+      )
+      const last = rows.at(-1)?.id
+      if (last === undefined || life.stopping) break
+      const ids = rows.map(({ id }) => id)
+      const documents = await kind.read(client, ids)
+      inTransaction(() => {
+        // What a build that was killed had put in already is put in anew.
+        for (const id of ids) kind.remove(index, id)
+        for (const document of documents) kind.put(index, document)
+        writeMeta(index, `built ${kind.resource}`, String(last))
+      })
+    }
+  }
+  if (!life.stopping) writeMeta(index, 'complete', 'yes')
+}
+
+type Change = { transaction: string; id: number; resource: string; row_id: number }
+type LogRow = { oldest: string } & (Change | { row_id: null })
+
+/** Reads the log once and answers the transaction up to which everything is in. */
+async function catchUp(client: pg.Client): Promise<bigint> {
+  for (;;) {
+    const { rows } = await client.query<LogRow>(
+      `with limits as (select pg_snapshot_xmin(pg_current_snapshot()) as oldest)
+       select oldest::text, transaction_id::text as transaction, change_log.id::integer, resource, row_id::integer
+         from limits
+         left join lateral (
+           select *
+             from change_log
+            where (transaction_id, id) > ($1::xid8, $2)
+              and transaction_id < oldest
+            order by transaction_id, id
+            limit 2000) as change_log on true`,
+      [readMeta(index, 'transaction') ?? '0', Number(readMeta(index, 'row') ?? 0)],
+    )
+    const changes = rows.flatMap((row) => (row.row_id === null ? [] : [row]))
+    await apply(client, changes)
+    if (changes.length < 2000) return BigInt(rows[0]?.oldest ?? 0)
+  }
+}
+
+async function apply(client: pg.Client, changes: readonly Change[]) {
+  const last = changes.at(-1)
+  if (!last) {
+    writeMeta(index, 'seen', String(Date.now()))
+    return
+  }
+  const read = await Promise.all(
+    kinds.map(async (kind) => {
+      const ids = [...new Set(changes.filter(({ resource }) => resource === kind.resource).map(({ row_id }) => row_id))]
+      return { kind, ids, documents: ids.length > 0 ? await kind.read(client, ids) : [] }
+    }),
+  )
+  inTransaction(() => {
+    for (const { kind, ids, documents } of read) {
+      for (const id of ids) kind.remove(index, id)
+      for (const document of documents) kind.put(index, document)
+    }
+    setCursor(last.transaction, last.id)
+    writeMeta(index, 'seen', String(Date.now()))
+  })
+}
+
+function setCursor(transaction: string, row: number) {
+  writeMeta(index, 'transaction', transaction)
+  writeMeta(index, 'row', String(row))
+}
+
+async function newestTransaction(client: pg.Client) {
+  const { rows } = await client.query<{ next: string }>(`select pg_snapshot_xmax(pg_current_snapshot())::text as next`)
+  return BigInt(rows[0]?.next ?? 0)
+}
+
+function inTransaction(work: () => void) {
+  index.exec('begin immediate')
+  try {
+    work()
+    index.exec('commit')
+  } catch (error) {
+    index.exec('rollback')
+    throw error
+  }
+}

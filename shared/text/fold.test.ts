@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fold, foldText } from './fold.ts'
+
+/** Any string at all, and strings of just the letters that are folded. */
+const anything = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({
+    unit: fc.constantFrom('ޙ', 'ު', 'ް', 'ކ', 'ﷲ', 'ﻻ', 'أ', 'ً', '٣', 'É', 'İ', 'e\u0301', '\u202e', '\ud800', ' '),
+  }),
+)
+
+test.each([
+  ['ޙުކުމް', 'ހުކުމް'],
+  ['ޤަޟިއްޔާ', 'ގަޒިއްޔާ'],
+  ['އުޞޫލު', 'އުސޫލު'],
+  ['ޝަރީޢަތް', 'ށަރީއަތް'],
+  ['ޢަބްދުﷲ', 'އަބްދުއްލާ'],
+  ['މައްސަަލަ', 'މައްސަލަ'],
+  ['الْحُكْمُ', 'الحكم'],
+  ['أَحْمَد إلى مدرسة', 'احمد الي مدرسه'],
+  ['٢٠١٣ ۱۲', '2013 12'],
+  ['Café ÉCOLE', 'cafe ecole'],
+  ['\u2067މާލެ\u2069', 'މާލެ'],
+])('%s is found as %s', (written, folded) => {
+  expect(foldText(written)).toBe(folded)
+})
+
+test('a vowel is never thrown away: words that differ by one stay apart', () => {
+  const words = ['ކޮޅު', 'ކޮޅި', 'ކަޅު', 'ކުޅި', 'ކުޅު', 'ކެޅި']
+  expect(new Set(words.map(foldText)).size).toBe(words.length)
+})
+
+test('what was folded does not fold any further', () => {
+  fc.assert(
+    fc.property(anything, (text) => expect(foldText(foldText(text))).toBe(foldText(text))),
+    { numRuns: 2000 },
+  )
+})
+
+test('every letter knows the letter that it comes from', () => {
+  fc.assert(
+    fc.property(anything, (text) => {
+      const { text: folded, starts, ends } = fold(text)
+      expect(starts).toHaveLength(folded.length)
+      for (let place = 0; place < folded.length; place += 1) {
+        expect(ends[place]).toBe((starts[place] ?? 0) + 1)
+        const source = text.charAt(starts[place] ?? -1)
+        expect(foldText(source)).toContain(folded.charAt(place))
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('letters keep their order', () => {
+  fc.assert(
+    fc.property(anything, (text) => {
+      const { starts } = fold(text)
+      expect([...starts].sort((one, other) => one - other)).toEqual([...starts])
+    }),
+  )
+})
