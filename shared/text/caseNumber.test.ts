@@ -49,8 +49,8 @@ test('two years: the High Court and the Supreme Court write theirs first, the ot
 
 test('whatever is written, it is a key or nothing', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) =>
-      expect(caseNumberKey(text) ?? 'a/1/1').toMatch(/^[^/]+\/\d+\/\w+$/),
-    ),
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(caseNumberKey(text) ?? 'a/1/1').toMatch(/^[^/]+\/\d+\/\w+$/)
+    }),
   )
 })

@@ -11,34 +11,44 @@ export type Folded = {
 }
 
 export function fold(original: string): Folded {
-  let text = ''
+  // Written as numbers and made a string at the end: reading back a string that grows by letters is quadratic.
+  let units = new Uint16Array(original.length + 8)
+  let starts = new Uint32Array(units.length)
+  let ends = new Uint32Array(units.length)
   let size = 0
-  // A letter that becomes several is rare; the arrays grow when one comes.
-  let starts = new Uint32Array(original.length + 8)
-  let ends = new Uint32Array(original.length + 8)
-  let previous = 0
+  const write = (unit: number, place: number) => {
+    // A letter that becomes several is rare; the arrays grow when one comes.
+    if (size === units.length) {
+      units = grow(units, new Uint16Array(size * 2))
+      starts = grow(starts, new Uint32Array(size * 2))
+      ends = grow(ends, new Uint32Array(size * 2))
+    }
+    units[size] = unit
+    starts[size] = place
+    ends[size] = place + 1
+    size += 1
+  }
   for (let place = 0; place < original.length; place += 1) {
     const unit = original.charCodeAt(place)
     const simple = simpleFold(unit)
-    if (simple === dropped || (isFili(simple) && isFili(previous))) continue
-    const letters = simple === compound ? compoundFold(unit) : String.fromCharCode(simple)
-    if (size + letters.length > starts.length) {
-      starts = grow(starts)
-      ends = grow(ends)
-    }
-    text += letters
-    starts.fill(place, size, size + letters.length)
-    ends.fill(place + 1, size, size + letters.length)
-    size += letters.length
-    previous = text.charCodeAt(size - 1)
+    if (simple === dropped || (isFili(simple) && isFili(units[size - 1] ?? 0))) continue
+    if (simple !== compound) write(simple, place)
+    else for (const letter of compoundFold(unit)) write(letter.charCodeAt(0), place)
   }
-  return { text, starts: starts.subarray(0, size), ends: ends.subarray(0, size) }
+  return { text: toText(units.subarray(0, size)), starts: starts.subarray(0, size), ends: ends.subarray(0, size) }
 }
 
-function grow(array: Uint32Array<ArrayBuffer>) {
-  const larger = new Uint32Array(array.length * 2)
-  larger.set(array)
-  return larger
+function grow<Units extends Uint16Array | Uint32Array>(from: Units, to: Units) {
+  to.set(from)
+  return to
+}
+
+/** In pieces: a call takes only so many parameters. */
+function toText(units: Uint16Array) {
+  let text = ''
+  for (let place = 0; place < units.length; place += 8192)
+    text += String.fromCharCode(...units.subarray(place, place + 8192))
+  return text
 }
 
 /** The folded text alone. */
