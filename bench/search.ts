@@ -103,7 +103,9 @@ function buildQueries(count: number): BenchQuery[] {
   })
 }
 
-const plain = (words: string) => ({ filters: { Query: words }, postgres: { text: words.split(' ').join(' & ') } })
+function plain(words: string) {
+  return { filters: { Query: words }, postgres: { text: words.split(' ').join(' & ') } }
+}
 
 async function runOurs({ filters }: BenchQuery) {
   // The only parts of a context that a search looks at.
