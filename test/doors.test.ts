@@ -26,10 +26,11 @@ const doors = Object.entries(endpointsOf(house))
 
 /** A stranger carries nothing, nobody a live session without any permission: a new one each time, as doors may end it. */
 async function knock(
-  [path, { method = 'POST' }]: (typeof doors)[number],
+  [path, door]: (typeof doors)[number],
   who: 'stranger' | 'nobody',
   body: unknown = {},
 ) {
+  const method = door.method ?? 'POST'
   if (who === 'stranger') return api.call(path, body, { method })
   return (await api.as(email, password))(path, body, { method })
 }

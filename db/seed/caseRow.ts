@@ -20,4 +20,6 @@ export type SeedCase = {
   case_content: Delta
   /** The bank it was composed from, or the name of the judgment. */
   kind: string
+  /** What its order makes of the case that it is about. */
+  outcome?: string | undefined
 }

@@ -1,8 +1,8 @@
 import { formatDay } from '#shared/text/dates.ts'
 import type { SeedCase } from './caseRow.ts'
-import { courts, islands, type SeedCourt } from './lists.ts'
+import { courts, islands, manNames, type SeedCourt, womanNames } from './lists.ts'
 import { buildDelta } from './markup.ts'
-import { people } from './people.ts'
+import { people, person } from './people.ts'
 import { buildRandom, type Random } from './random.ts'
 import { caseStatuses, judges } from './reference.ts'
 import type { PassageBank, SeedRelatedCase } from './shapes.ts'
@@ -30,6 +30,8 @@ type Facts = {
   registered: string
   closed: string
   bench: string[]
+  /** The place of its order among those of the bank. */
+  order: number
   cited: SeedCase | undefined
 }
 
@@ -51,6 +53,7 @@ function composeCase(bank: PassageBank, index: number, earlier: SeedCase[]): See
     judges: facts.bench,
     statuses,
     status_details: null,
+    outcome: bank.outcomes?.[facts.order],
     keywords: random.some(bank.keywords, 4).join('، '),
     related_cases: facts.cited ? [relationTo(facts.cited, bank)] : [],
     case_content: buildDelta(writeText(bank, facts, random), { footnotes: [], annotations: [] }),
@@ -58,7 +61,7 @@ function composeCase(bank: PassageBank, index: number, earlier: SeedCase[]): See
 }
 
 const names = caseStatuses.map(({ name }) => name)
-const [closed = '', appealed = '', affirmed = '', quashed = '', varied = '', remanded = '', withdrawn = ''] = names
+const [closed = '', appealed = '', affirmed = '', , varied = '', , withdrawn = ''] = names
 const ordinaryStatuses = [closed, closed, closed, closed, varied, withdrawn]
 
 function invent(bank: PassageBank, index: number, earlier: SeedCase[], random: Random): Facts {
@@ -67,7 +70,9 @@ function invent(bank: PassageBank, index: number, earlier: SeedCase[], random: R
   const submitted = random.day(year, year)
   const cited = citedBy(bank, earlier, random)
   const closedYear = Math.max(year, Number(cited?.closed_date.slice(0, 4) ?? 0))
-  const parties = people(random, 2 + random.whole(0, 1))
+  const parties = bank.woman_claims
+    ? [person(random, womanNames), person(random, manNames)]
+    : people(random, 2 + random.whole(0, 1))
   return {
     court,
     number: numberOf(court, closedYear, 100 + index),
@@ -77,6 +82,7 @@ function invent(bank: PassageBank, index: number, earlier: SeedCase[], random: R
     registered: addDays(`${closedYear}${submitted.slice(4)}`, random.whole(2, 20)),
     closed: addDays(`${closedYear}${submitted.slice(4)}`, random.whole(60, 330)),
     bench: random.some(judges[court.level], court.level === 'supreme' || court.level === 'high' ? 3 : 1),
+    order: random.pick([...bank.order.keys()]),
     cited,
   }
 }
@@ -114,12 +120,11 @@ const mainNumber = (one: SeedCase) => one.case_numbers[0]?.number ?? ''
 
 /** The other side of what was related: the appealed case knows its appeal, some cases their like, some were joined. */
 function relateBack(cases: SeedCase[]): SeedCase[] {
-  const outcomes = [affirmed, quashed, varied, remanded]
   cases.forEach((one, index) => {
     const cited = one.related_cases[0]
     const other = cases.find((candidate) => cited && mainNumber(candidate) === cited.number)
     if (other && one.kind === 'appeal') {
-      other.statuses = [appealed, outcomes[index % outcomes.length] ?? affirmed]
+      other.statuses = [appealed, one.outcome ?? affirmed]
       other.status_details = `<p>${formatDay(one.closed_date, 'dv')} ގައި ނިމުނު <bdi dir="ltr">${mainNumber(one)}</bdi> ވަނަ އިސްތިއުނާފު މައްސަލައިގައި ނިންމާފައިވާ ގޮތެވެ.</p>`
       other.related_cases.push({ type: 'އިސްތިއުނާފު', number: mainNumber(one), status: closed, description: null })
     }
@@ -136,7 +141,7 @@ function relateBack(cases: SeedCase[]): SeedCase[] {
 
 function writeText(bank: PassageBank, facts: Facts, random: Random) {
   const fill = slotsOf(bank, facts, random)
-  const story = random.whole(0, (bank.stories ?? 1) - 1)
+  const story = facts.order % (bank.stories ?? 1)
   const some = (passages: readonly string[], count: number) =>
     random.some(
       passages.filter((_, place) => place % (bank.stories ?? 1) === story),
@@ -158,7 +163,7 @@ function writeText(bank: PassageBank, facts: Facts, random: Random) {
     '## ކޯޓަށް ފެންނަގޮތް',
     ...numbered.slice(-reasons.length),
     '## ޙުކުމް',
-    ...some(bank.order, 1).map(fill),
+    fill(bank.order[facts.order] ?? ''),
     `> ${formatDay(facts.closed, 'dv')}`,
     ...facts.bench.map((judge) => `> **${judge}**`),
   ].join('\n')

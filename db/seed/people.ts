@@ -2,8 +2,7 @@ import { familyNames, manNames, womanNames } from './lists.ts'
 import type { Random } from './random.ts'
 
 /** A fictitious person: a given name, a second one, a family name. */
-export function person(random: Random): string {
-  const given = random.chance(0.5) ? manNames : womanNames
+export function person(random: Random, given = random.chance(0.5) ? manNames : womanNames): string {
   const first = random.pick(given)
   const rest = [random.pick(manNames), random.pick(familyNames)].filter((name) => name !== first)
   return [first, ...new Set(rest)].join(' ')

@@ -67,6 +67,10 @@ export type PassageBank = {
   prosecution: boolean
   /** How many stories are told in turn in every list; passages of different stories are not mixed. */
   stories?: number
+  /** The claimant is a woman and the respondent a man. */
+  woman_claims?: true
+  /** What each order makes of the case that it is about, as a name of `reference.ts` case_statuses. */
+  outcomes?: string[]
   titles: string[]
   keywords: string[]
   /** What the claimant asks for. */

@@ -6,6 +6,7 @@ export const custody = {
   case_types: ['ޢާއިލީ މައްސަލަ'],
   courts: ['Fm-C', 'magistrate'],
   prosecution: false,
+  woman_claims: true,
   titles: [
     'ވަރިވުމަށްފަހު ކުޑަކުއްޖެއްގެ ޙަޟާނަތު ކަނޑައަޅައިދިނުމަށް އެދުން',
     'އެހެން ރަށަކަށް ބަދަލުވާތީ ކުޑަކުއްޖާގެ ޙަޟާނަތު ބަދަލުކޮށްދިނުން',
