@@ -17,6 +17,11 @@ export default ts.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       // A function that answers a promise says so, whether it waits or not.
       '@typescript-eslint/require-await': 'off',
+      // The router redirects by throwing.
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        { allow: [{ from: 'package', package: '@tanstack/router-core', name: ['Redirect', 'NotFoundError'] }] },
+      ],
       // `void` marks a promise that nobody waits for; an arrow may answer with a call that answers nothing.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],

@@ -1,0 +1,81 @@
+import { DirectionContext, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { buildQueryClient } from '#web/api/query.ts'
+import { themeChoice, useChoice } from '#web/choices.ts'
+import { restoreSession, useSession } from '#web/session/session.ts'
+import { Toaster } from '#web/shell/Toaster.tsx'
+import { directionOf, useLanguage, useStrings } from '#web/strings/strings.ts'
+import { mantineTheme, mantineVariables } from '#web/styles/theme.ts'
+import { ErrorState } from '#web/ui/States.tsx'
+import { FullScreenSpinner } from '#web/ui/Spinner.tsx'
+import { buildRouter } from './routes.tsx'
+
+const queryClient = buildQueryClient()
+const router = buildRouter()
+
+export function App() {
+  const { toasts } = useStrings()
+  return (
+    <Look>
+      <QueryClientProvider client={queryClient}>
+        <ForSession />
+      </QueryClientProvider>
+      <Toaster label={toasts.label} close={toasts.close} />
+    </Look>
+  )
+}
+
+/** The theme, the language and the direction of reading, for the page and for Mantine. */
+function Look({ children }: { children: ReactNode }) {
+  const theme = useChoice(themeChoice)
+  const language = useLanguage()
+  const dir = directionOf(language)
+
+  useEffect(() => {
+    const root = document.documentElement
+    root.dataset['theme'] = theme
+    root.lang = language
+    root.dir = dir
+  }, [theme, language, dir])
+
+  return (
+    <DirectionContext value={{ dir, ...fixed }}>
+      <MantineProvider
+        theme={mantineTheme}
+        cssVariablesResolver={mantineVariables}
+        forceColorScheme={theme === 'dark' ? 'dark' : 'light'}
+      >
+        {children}
+      </MantineProvider>
+    </DirectionContext>
+  )
+}
+
+/** The direction follows the language and is set nowhere else. */
+const fixed = { toggleDirection: () => undefined, setDirection: () => undefined }
+
+function ForSession() {
+  const session = useSession()
+  const { session: words, acts } = useStrings()
+  const who = session.at === 'signed-in' ? session.decoded.user.email : session.at
+
+  useEffect(() => {
+    // What one person has read is not for the next, and the guards are asked again.
+    queryClient.clear()
+    void router.invalidate()
+  }, [who])
+
+  if (session.at === 'unknown') return <FullScreenSpinner label={words.restoring} />
+  if (session.at === 'unreachable')
+    return (
+      <ErrorState
+        title={words.unreachable}
+        message={session.message}
+        retryLabel={acts.retry}
+        onRetry={() => void restoreSession()}
+      />
+    )
+  return <RouterProvider router={router} />
+}

@@ -1,0 +1,89 @@
+import type { Answer, Failure } from '#shared/calls/answer.ts'
+import { limits } from '#shared/limits.ts'
+import type { Language } from '#shared/messages.ts'
+import { currentStrings } from '#web/strings/strings.ts'
+import type { Calls, Reads } from './calls.ts'
+import { isEnvelope, openEnvelope } from './envelope.ts'
+
+/** What the calls need to know of the session; `main.tsx` connects the two, so that neither imports the other. */
+type Connection = {
+  token: () => string | undefined
+  language: () => Language
+  /** The server no longer knows the session of this token. */
+  sessionEnded: (token: string) => void
+}
+
+let connection: Connection = { token: () => undefined, language: () => 'dv', sessionEnded: () => undefined }
+
+export function connect(to: Connection) {
+  connection = to
+}
+
+/** How one call departs from the others: a query that is no longer wanted, or a token that is not the session's yet. */
+type Options = { signal?: AbortSignal; token?: string }
+
+/** Asks the server. A failure is an answer too, of the network as well as of the server; only an abort throws. */
+export function post<Path extends keyof Calls>(path: Path, input: Calls[Path]['input'], options?: Options) {
+  return call<Calls[Path]['answer']>({ method: 'POST', path, body: JSON.stringify(input), ...options })
+}
+
+export function get<Path extends keyof Reads>(path: Path, options?: Options) {
+  return call<Reads[Path]>({ method: 'GET', path, ...options })
+}
+
+type Call = Options & { method: 'GET' | 'POST'; path: string; body?: string }
+
+async function call<Body extends object>({ method, path, body, signal, token }: Call): Promise<Answer<Body>> {
+  const bearer = token ?? connection.token()
+  const timeout = AbortSignal.timeout(limits.request.timeout_ms)
+  try {
+    const response = await fetch(`/api/${path}`, {
+      method,
+      headers: headersOf(bearer, body !== undefined),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(body !== undefined && { body }),
+    })
+    const answer = await read<Body>(response, { token: bearer, about: `${method} /api/${path} ${response.status}` })
+    if (bearer && answer.Status === 'error' && answer.code === 'no-session') connection.sessionEnded(bearer)
+    return answer
+  } catch (error) {
+    if (signal?.aborted) throw error
+    return failed(timeout.aborted ? 'timeout' : 'network')
+  }
+}
+
+function headersOf(token: string | undefined, hasBody: boolean): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    'Accept-Language': connection.language(),
+    ...(hasBody && { 'Content-Type': 'application/json' }),
+    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+  }
+}
+
+type Sealing = { token: string | undefined; about: string }
+
+async function read<Body extends object>(response: Response, { token, about }: Sealing): Promise<Answer<Body>> {
+  // A connection that breaks here is the network's failure; what follows is about what was read.
+  const text = await response.text()
+  try {
+    const body: unknown = JSON.parse(text)
+    const answer: unknown = isEnvelope(body) ? JSON.parse(await openEnvelope(body, { token: token ?? '', about })) : body
+    // The edge of the web: the server keeps the shapes of shared/calls, so what says it is an answer is one.
+    if (isAnswer(answer)) return answer as Answer<Body>
+    return failed('unreadable')
+  } catch {
+    return failed(response.status >= 500 ? 'network' : 'unreadable')
+  }
+}
+
+const isAnswer = (value: unknown): value is Answer =>
+  typeof value === 'object' &&
+  value !== null &&
+  'Status' in value &&
+  (value.Status === 'success' || (value.Status === 'error' && 'code' in value && 'payload' in value))
+
+/** A failure that the server knows nothing of. */
+function failed(code: 'network' | 'timeout' | 'unreadable'): Failure {
+  return { Status: 'error', code, Message: currentStrings().errors[code], payload: { errors: {} } }
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { seal } from '#server/http/envelope.ts'
+import { isEnvelope, openByLibrary, openEnvelope } from './envelope.ts'
+
+const token = 'a.token.of-a-session'
+const about = 'POST /api/g/search 200'
+const short = JSON.stringify({ Status: 'success', Message: 'ޙުކުމް' })
+const long = JSON.stringify({ Status: 'success', Message: 'ތަޢާރަފު '.repeat(500) })
+
+test.each([
+  ['a short answer', short, 0],
+  ['a long answer, which is deflated', long, 1],
+])('%s is opened as it was sealed', async (_name, text, deflated) => {
+  const envelope = await seal(text, { token, about })
+  expect(envelope.z).toBe(deflated)
+  expect(isEnvelope(envelope)).toBe(true)
+  expect(await openEnvelope(envelope, { token, about })).toBe(text)
+})
+
+test('the library opens what the browser would open', async () => {
+  const envelope = await seal(short, { token, about })
+  const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
+  const utf8 = (text: string) => new TextEncoder().encode(text)
+  const parts = { iv: bytes(envelope.iv), about: utf8(about), sealed: bytes(envelope.ct) }
+  const plain = await openByLibrary(utf8(token), bytes(envelope.s), parts)
+  expect(new TextDecoder().decode(plain)).toBe(short)
+})
+
+test.each([
+  ['for another token', { token: 'another', about }],
+  ['for another call', { token, about: 'POST /api/g/find 200' }],
+  ['for another status', { token, about: 'POST /api/g/search 403' }],
+])('what was sealed %s does not open', async (_name, key) => {
+  const envelope = await seal(short, { token, about })
+  await expect(openEnvelope(envelope, key)).rejects.toThrow()
+})
+
+test('a plain answer is no envelope', () => {
+  expect(isEnvelope({ Status: 'success', Message: '' })).toBe(false)
+  expect(isEnvelope(null)).toBe(false)
+  expect(isEnvelope('v')).toBe(false)
+})

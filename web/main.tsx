@@ -1,0 +1,28 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { connect } from '#web/api/client.ts'
+import { languageChoice } from '#web/choices.ts'
+import { keepSession } from '#web/session/keepSession.ts'
+import { currentToken, followOtherTabs, restoreSession, sessionEnded } from '#web/session/session.ts'
+import { showToast } from '#web/shell/toasts.ts'
+import { currentStrings } from '#web/strings/strings.ts'
+import { App } from './App.tsx'
+
+connect({
+  token: currentToken,
+  language: languageChoice.get,
+  sessionEnded: (token) => {
+    if (sessionEnded(token)) showToast('caution', currentStrings().session.ended)
+  },
+})
+followOtherTabs()
+keepSession()
+void restoreSession()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root: was index.html changed?')
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

@@ -1,0 +1,63 @@
+import type { Annotation } from '#shared/calls/search.ts'
+import { useStrings } from '#web/strings/strings.ts'
+import { classes } from '#web/ui/classes.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { marginNoteId } from './noteId.ts'
+import { Sign } from './Sign.tsx'
+import styles from './AnnotationNote.module.css'
+
+type Props = { annotation: Annotation; isActive: boolean; onActive: () => void; onLeave: () => void }
+
+/** One annotation in the margin: what it says, and of which kind it is by sign, colour and words. */
+export function AnnotationNote({ annotation, isActive, onActive, onLeave }: Props) {
+  const t = useStrings().reader
+  return (
+    <div
+      id={marginNoteId(annotation.key)}
+      className={classes(styles.note, styles[annotation.type], isActive && styles.active)}
+      role="note"
+      aria-label={t.annotation(t.types[annotation.type], annotation.title)}
+      tabIndex={-1}
+      // A window around the reader must not take Escape for itself: here it leads back to the words.
+      data-mantine-stop-propagation="true"
+      onClick={onActive}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onLeave()
+      }}
+    >
+      <AnnotationText annotation={annotation} />
+      {isActive && (
+        <IconButton
+          icon="arrow-back"
+          size="sm"
+          className={styles.leave ?? ''}
+          label={t.backToText}
+          data-mantine-stop-propagation="true"
+          onClick={(event) => {
+            event.stopPropagation()
+            onLeave()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The words of an annotation, in the margin and wherever else there is room for them. */
+export function AnnotationText({ annotation: { type, title, category, content } }: { annotation: Annotation }) {
+  const t = useStrings().reader
+  return (
+    <>
+      <strong className={styles.title} lang="dv" dir="auto">
+        {title}
+      </strong>
+      <span className={styles.content} lang="dv" dir="auto">
+        {content}
+      </span>
+      <small className={styles.kind}>
+        <Sign type={type} />
+        {t.types[type]} <span aria-hidden="true">·</span> {t.categories[category]}
+      </small>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react'
+import { useStrings } from '#web/strings/strings.ts'
+import { Icon } from '#web/ui/icons.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Count, Unseen } from '#web/ui/Text.tsx'
+import { isFinding } from './keys.ts'
+import type { Finding } from './useFinding.ts'
+import styles from './FindBar.module.css'
+
+/** Finds words in the text: Enter goes on, Shift+Enter back, Escape clears, Ctrl+F comes here from anywhere. */
+export function FindBar({ finding }: { finding: Finding }) {
+  const t = useStrings().reader
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const find = (event: KeyboardEvent) => {
+      if (!isFinding(event)) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    window.addEventListener('keydown', find)
+    return () => window.removeEventListener('keydown', find)
+  }, [])
+
+  const { words, count, current, look, step } = finding
+  return (
+    <search className={styles.find}>
+      <Icon name="search" size={18} />
+      <input
+        ref={input}
+        className={styles.input}
+        dir="auto"
+        type="text"
+        inputMode="search"
+        autoComplete="off"
+        spellCheck={false}
+        value={words}
+        placeholder={t.find}
+        aria-label={t.find}
+        // A window around the reader must not take Escape for itself while there is something to clear.
+        data-mantine-stop-propagation={words !== ''}
+        onChange={(event) => look(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) step(event.shiftKey ? -1 : 1)
+          if (event.key === 'Escape' && words !== '') look('')
+        }}
+      />
+      {words.trim() !== '' && <Place count={count} current={current} />}
+      <IconButton icon="up" size="sm" label={t.findPrevious} disabled={count === 0} onClick={() => step(-1)} />
+      <IconButton icon="down" size="sm" label={t.findNext} disabled={count === 0} onClick={() => step(1)} />
+    </search>
+  )
+}
+
+/** Which match of how many, in figures and for those who listen in words. */
+function Place({ count, current }: { count: number; current: number }) {
+  const t = useStrings().reader
+  return (
+    <span role="status" className={count === 0 ? styles.nothing : styles.place}>
+      <span aria-hidden="true">
+        <Count>{count === 0 ? '0' : `${current + 1} / ${count}`}</Count>
+      </span>
+      <Unseen>{count === 0 ? t.notFound : t.found(current + 1, count)}</Unseen>
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { countCharacters, judgeCopy, withCitation } from './copying.ts'
+
+test('a vowel is a character of its own, a mark of direction is none', () => {
+  expect(countCharacters('ކޯޓު')).toBe(4)
+  expect(countCharacters('\u2066899/Cv-C/2013\u2069')).toBe(13)
+  expect(countCharacters('')).toBe(0)
+})
+
+test.each([
+  ['', 'nothing'],
+  [' \n ', 'nothing'],
+  ['ކޯޓު', 'ok'],
+  ['ކ'.repeat(500), 'ok'],
+  ['ކ'.repeat(501), 'too-long'],
+  ['ކި'.repeat(250), 'ok'],
+  ['ކި'.repeat(251), 'too-long'],
+] as const)('a selection is judged by its characters', (text, verdict) => {
+  expect(judgeCopy(text)).toBe(verdict)
+})
+
+test('a citation names the case under the words', () => {
+  const citation = { title: 'ކުލި', number: '1124/Cv-C/2021', court: 'ސިވިލް ކޯޓު', date: '14 ނޮވެމްބަރު 2021' }
+  expect(withCitation('ލިޔުން', citation, '، ')).toBe('ލިޔުން\n\nކުލި، \u20661124/Cv-C/2021\u2069، ސިވިލް ކޯޓު، 14 ނޮވެމްބަރު 2021')
+})
+
+test('what is not known of a case is left out of its citation', () => {
+  const citation = { title: 'ކުލި', number: '', court: '', date: '' }
+  expect(withCitation('ލިޔުން', citation, '، ')).toBe('ލިޔުން\n\nކުލި')
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { words } from '#shared/text/words.ts'
+import { bestOf, findInText } from './findInText.ts'
+
+const find = (text: string, query: string) =>
+  findInText(text, words(text), query).map(({ start, end }) => text.slice(start, end))
+
+test('a word is found in its other spellings and with its endings', () => {
+  expect(find('ޙުކުމް، ހުކުމުގެ އަދި ކޯޓު', 'ހުކުމ')).toEqual(['ޙުކުމް', 'ހުކުމުގެ'])
+  expect(find('ސިވިލް ކޯޓުގެ ކޯޓަށް', 'ކޯޓު')).toEqual(['ކޯޓުގެ'])
+})
+
+test('what is marked never ends between a letter and its vowel', () => {
+  const text = 'މައްސަލަ މައްސަލައިގެ'
+  for (const { end } of findInText(text, words(text), 'މައްސަލ')) expect(text.slice(end)).not.toMatch(/^\p{M}/u)
+})
+
+test('words in quotes are found side by side and as they are', () => {
+  expect(find('ސިވިލް ކޯޓު ސިވިލް ކޯޓުގެ', '"ސިވިލް ކޯޓު"')).toEqual(['ސިވިލް ކޯޓު'])
+})
+
+test('the number of a case is one thing to find', () => {
+  expect(find('މިއީ 2013/HC-A/80 އާއި 2013/HC-A/81 އެވެ', '2013/hc-a/80')).toEqual(['2013/HC-A/80'])
+})
+
+test('of two terms that begin at the same word the longer one is marked', () => {
+  expect(find('ސިވިލް ކޯޓުގެ ޙުކުމް', 'ސިވިލް "ސިވިލް ކޯޓުގެ"')).toEqual(['ސިވިލް ކޯޓުގެ'])
+})
+
+test('a query that asks for nothing finds nothing', () => {
+  expect(find('ކޯޓު', '  ')).toEqual([])
+  expect(find('ކޯޓު', '"')).toEqual([])
+  expect(find('', 'ކޯޓު')).toEqual([])
+})
+
+test('the best place is where the most of the words stand together', () => {
+  const text = `ކުލި ${'އެކަން '.repeat(100)} ކުލި އެއްބަސްވުން`
+  const found = findInText(text, words(text), 'ކުލި އެއްބަސްވުން')
+  expect(found).toHaveLength(3)
+  expect(bestOf(found)).toBe(1)
+})
+
+test('where nothing stands together the best place is the first', () => {
+  expect(
+    bestOf([
+      { start: 0, end: 3, term: 0 },
+      { start: 9, end: 12, term: 0 },
+    ]),
+  ).toBe(0)
+  expect(bestOf([])).toBe(0)
+})

@@ -1,0 +1,38 @@
+/** How much of the window's height stays free above and below what is brought into view. */
+const margin = { above: 150, below: 80 }
+
+/** Brings a range into view; where it can be seen already, nothing moves. */
+export function reveal(range: Range) {
+  const element = range.startContainer.parentElement
+  if (!element) return
+  const block = element.closest('p, li, td, h2, h3') ?? element
+  // What was never laid out has no place yet: its paragraph is brought into view first, then the letters.
+  if (range.getBoundingClientRect().height === 0) block.scrollIntoView({ block: 'center' })
+  const place = range.getBoundingClientRect()
+  if (isInView(place)) return
+
+  const scroller = scrollerOf(block)
+  scroller.scrollBy({ top: place.top - window.innerHeight / 2 })
+  bringAcross(range, block)
+}
+
+const isInView = ({ top, bottom }: DOMRect) => top >= margin.above && bottom <= window.innerHeight - margin.below
+
+/** A wide table scrolls in its own frame. */
+function bringAcross(range: Range, block: Element) {
+  const frame = block.closest('[data-table]')
+  if (!frame) return
+  const [place, seen] = [range.getBoundingClientRect(), frame.getBoundingClientRect()]
+  if (place.left < seen.left || place.right > seen.right)
+    frame.scrollBy({ left: place.left + place.width / 2 - (seen.left + seen.width / 2) })
+}
+
+/** What scrolls the page around an element: a window over the page, or the page itself. */
+export function scrollerOf(element: Element): Element {
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    const { overflowY } = getComputedStyle(around)
+    if (/auto|scroll/.test(overflowY) && around.scrollHeight > around.clientHeight && around !== document.body)
+      return around
+  }
+  return document.scrollingElement ?? document.documentElement
+}

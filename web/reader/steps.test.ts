@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { headingAt, stepTo } from './steps.ts'
+
+test('stepping goes round in both directions', () => {
+  expect(stepTo(0, 1, 3)).toBe(1)
+  expect(stepTo(2, 1, 3)).toBe(0)
+  expect(stepTo(0, -1, 3)).toBe(2)
+  expect(stepTo(0, 1, 0)).toBe(0)
+})
+
+test('the heading that is being read is the last one above the line', () => {
+  expect(headingAt([100, 400, 900], 120)).toBe(0)
+  expect(headingAt([-300, 80, 900], 120)).toBe(1)
+  expect(headingAt([-900, -500, -100], 120)).toBe(2)
+  expect(headingAt([300, 600], 120)).toBe(0)
+  expect(headingAt([], 120)).toBe(0)
+})

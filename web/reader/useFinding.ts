@@ -1,0 +1,53 @@
+import { useEffect, useMemo, useState } from 'react'
+import { words as wordsIn } from '#shared/text/words.ts'
+import { bestOf, findInText } from './findInText.ts'
+import { reveal } from './reveal.ts'
+import { stepTo } from './steps.ts'
+import { rangeOf, type TextMap } from './textMap.ts'
+
+export type Finding = {
+  words: string
+  /** The match that is looked at, counted from 0. */
+  current: number
+  count: number
+  look: (words: string) => void
+  step: (by: 1 | -1) => void
+}
+
+/** Finds words in the text, marks every match, and brings the current one into view. */
+export function useFinding(map: TextMap | undefined, query: string): Finding {
+  // Until somebody steps, the best match is looked at.
+  const [asked, setAsked] = useState<{ words: string; current?: number }>({ words: query })
+  // Measured: a judgment of 20,000 words takes some milliseconds to read, which no other redrawing should pay again.
+  const words = useMemo(() => (map ? wordsIn(map.text) : []), [map])
+  const found = useMemo(() => (map ? findInText(map.text, words, asked.words) : []), [map, words, asked.words])
+  const ranges = useMemo(() => (map ? found.flatMap((match) => rangeOf(map, match) ?? []) : []), [map, found])
+  const current = asked.current ?? bestOf(found)
+  const now = ranges[current]
+
+  useEffect(() => mark('found', ranges), [ranges])
+  useEffect(() => mark('found-now', now ? [now] : []), [now])
+  useEffect(() => {
+    if (now) reveal(now)
+  }, [now])
+
+  return {
+    words: asked.words,
+    current,
+    count: ranges.length,
+    look: (text) => setAsked({ words: text }),
+    step: (by) => setAsked({ words: asked.words, current: stepTo(current, by, ranges.length) }),
+  }
+}
+
+/** Marks by the highlights of CSS, which leave the text as it is. A browser without them still steps and scrolls. */
+function mark(name: 'found' | 'found-now', ranges: readonly Range[]) {
+  if (!('highlights' in CSS)) return undefined
+  const highlight = new Highlight()
+  for (const range of ranges) highlight.add(range)
+  if (name === 'found-now') highlight.priority = 1
+  CSS.highlights.set(name, highlight)
+  return () => {
+    if (CSS.highlights.get(name) === highlight) CSS.highlights.delete(name)
+  }
+}

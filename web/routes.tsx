@@ -1,0 +1,145 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import { tidySearch } from '#web/search/searchUrl.ts'
+import { currentSession } from '#web/session/session.ts'
+import { admits, defaultPathOf, entryAt } from '#web/shell/navigation.ts'
+import { RouteError, RoutePending } from '#web/shell/RouteStates.tsx'
+import { Root } from '#web/shell/Root.tsx'
+import { readBack, routes } from './paths.ts'
+
+const rootRoute = createRootRoute({ component: Root })
+
+const rootPath = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.root,
+  beforeLoad: () => {
+    throw redirect({ to: defaultPathOf(currentSession()), replace: true })
+  },
+})
+
+const login = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.login,
+  validateSearch: (search: Record<string, unknown>): { back?: string } => {
+    const back = readBack(search['back'])
+    return back === undefined ? {} : { back }
+  },
+  // Once signed in, on to where the person wanted to go.
+  beforeLoad: ({ search }) => {
+    if (currentSession().at === 'signed-in') throw redirect({ href: search.back ?? routes.home, replace: true })
+  },
+  component: lazyRouteComponent(() => import('#web/screens/LoginScreen.tsx'), 'LoginScreen'),
+})
+
+/** Everything that has the top bar. */
+const shell = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('#web/shell/Shell.tsx'), 'Shell'),
+})
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: routes.home,
+  validateSearch: tidySearch,
+  beforeLoad: ({ location }) => guard(routes.home, location.href),
+  component: lazyRouteComponent(() => import('#web/search/SearchScreen.tsx'), 'SearchScreen'),
+})
+
+const caseViewer = createRoute({
+  getParentRoute: () => shell,
+  path: routes.case,
+  validateSearch: (search: Record<string, unknown>): { ref?: string; q?: string; tab?: 'text' } => ({
+    ...(typeof search['ref'] === 'string' && { ref: search['ref'] }),
+    ...(typeof search['q'] === 'string' && { q: search['q'] }),
+    ...(search['tab'] === 'text' && { tab: 'text' as const }),
+  }),
+  beforeLoad: ({ location }) => guard(routes.case, location.href),
+  component: lazyRouteComponent(() => import('#web/screens/CaseScreen.tsx'), 'CaseScreen'),
+})
+
+const pageScreen = () => import('#web/screens/PageScreen.tsx')
+
+const page = createRoute({
+  getParentRoute: () => shell,
+  path: routes.page,
+  component: lazyRouteComponent(pageScreen, 'PageScreen'),
+})
+
+const terms = createRoute({
+  getParentRoute: () => shell,
+  path: routes.terms,
+  component: lazyRouteComponent(pageScreen, 'TermsScreen'),
+})
+
+const notFound = createRoute({
+  getParentRoute: () => shell,
+  path: routes.notFound,
+  component: lazyRouteComponent(() => import('#web/screens/NotFoundScreen.tsx'), 'NotFoundScreen'),
+})
+
+const anythingElse = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: () => {
+    throw redirect({ to: routes.notFound, replace: true })
+  },
+})
+
+/** Sends away whoever may not open the entry of this path: guests to the log-in, and back here after it. */
+function guard(path: string, address: string) {
+  const session = currentSession()
+  const entry = entryAt(path, session)
+  const admission = entry ? admits(session, entry) : 'welcome'
+  if (admission === 'sign-in-first') throw redirect({ to: routes.login, search: backTo(address), replace: true })
+  if (admission !== 'welcome') throw redirect({ to: routes.root, replace: true })
+}
+
+const backTo = (address: string) => {
+  const back = address === routes.home ? undefined : readBack(address)
+  return back === undefined ? {} : { back }
+}
+
+/** The whole table of routes. */
+const tree = rootRoute.addChildren([
+  rootPath,
+  login,
+  shell.addChildren([home, caseViewer, page, terms, notFound]),
+  anythingElse,
+])
+
+export function buildRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree: tree,
+    ...(history && { history }),
+    defaultPendingComponent: RoutePending,
+    defaultErrorComponent: RouteError,
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 200,
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    // Addresses are written plainly: `?ref=abc`, never `?ref="abc"`.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: writeSearchText,
+  })
+}
+
+function writeSearchText(search: Record<string, unknown>) {
+  const entries = Object.entries(search).flatMap(([key, value]) =>
+    value === undefined || value === null ? [] : [[key, String(value)]],
+  )
+  const text = new URLSearchParams(entries).toString()
+  return text === '' ? '' : `?${text}`
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof buildRouter>
+  }
+}

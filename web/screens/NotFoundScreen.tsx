@@ -1,0 +1,21 @@
+import { routes } from '#web/paths.ts'
+import { ButtonLink } from '#web/shell/links.tsx'
+import { useStrings } from '#web/strings/strings.ts'
+import { PageHeading } from '#web/ui/Text.tsx'
+import styles from './NotFoundScreen.module.css'
+
+export function NotFoundScreen() {
+  const { page, acts } = useStrings()
+  return (
+    <div className={styles.screen}>
+      <bdi className={styles.number} dir="ltr" aria-hidden="true">
+        404
+      </bdi>
+      <PageHeading>{page.notFound}</PageHeading>
+      <p className={styles.more}>{page.notFoundMore}</p>
+      <ButtonLink to={routes.root} icon="home">
+        {acts.backHome}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { post } from '#web/api/client.ts'
+import { failureOf, succeed } from '#web/api/query.ts'
+import { routes } from '#web/paths.ts'
+import { ButtonLink } from '#web/shell/links.tsx'
+import { useStrings } from '#web/strings/strings.ts'
+import { PlaceSpinner } from '#web/ui/Spinner.tsx'
+import { ErrorState } from '#web/ui/States.tsx'
+import { PageHeading } from '#web/ui/Text.tsx'
+import styles from './PageScreen.module.css'
+
+/** A page that the staff write: `/dp/faq`. */
+export function PageScreen() {
+  const { page } = useParams({ strict: false })
+  return <DynamicPage page={page ?? ''} />
+}
+
+/** `/terms` is the same page as `/dp/terms`. */
+export function TermsScreen() {
+  return <DynamicPage page="terms" />
+}
+
+function DynamicPage({ page }: { page: string }) {
+  const { acts, page: words, errors, entries } = useStrings()
+  const content = useContent(page)
+
+  if (content.isPending) return <PlaceSpinner label={words.loading} />
+  if (content.isError) {
+    const failure = failureOf(content.error)
+    // A page that is missing or empty, or whose name cannot be one.
+    if (failure && ['page-not-found', 'invalid'].includes(failure.code)) return <Navigate to={routes.notFound} replace />
+    const retry = () => void content.refetch()
+    return (
+      <ErrorState
+        title={errors.title}
+        {...(failure && { message: failure.Message })}
+        retryLabel={acts.retry}
+        onRetry={retry}
+        retrying={content.isFetching}
+      />
+    )
+  }
+  const { html, hasHeading } = content.data
+  return (
+    <div className={styles.page}>
+      <ButtonLink to={routes.root} variant="ghost" icon="back" className={styles.back}>
+        {acts.backHome}
+      </ButtonLink>
+      <article className={styles.paper}>
+        {!hasHeading && <PageHeading>{page === 'faq' ? entries.faq : entries.terms}</PageHeading>}
+        <div className={styles.content} dangerouslySetInnerHTML={{ __html: html }} />
+      </article>
+    </div>
+  )
+}
+
+function useContent(page: string) {
+  return useQuery({
+    queryKey: ['p/getDp', page],
+    queryFn: async ({ signal }) => {
+      const [answer, { safeHtml }] = await Promise.all([
+        post('p/getDp', { Route: page }, { signal }),
+        import('./safeHtml.ts'),
+      ])
+      return safeHtml(succeed(answer).Data.page_content.Content)
+    },
+  })
+}

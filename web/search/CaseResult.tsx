@@ -1,0 +1,158 @@
+import { type ReactNode, useId } from 'react'
+import type { CaseCard } from '#shared/calls/search.ts'
+import type { Language } from '#shared/messages.ts'
+import { paths } from '#web/paths.ts'
+import { useLanguage, useStrings } from '#web/strings/strings.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { StatusBadge } from '#web/ui/Chip.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icons.tsx'
+import { CaseNumber, DateText } from '#web/ui/Text.tsx'
+import { Marked } from './Marked.tsx'
+import { SearchLink } from './SearchLink.tsx'
+import type { Search } from './searchUrl.ts'
+import styles from './CaseResult.module.css'
+
+type Props = { card: CaseCard; search: Search; /** The case whose number was asked for. */ exact: boolean }
+
+export function CaseResult({ card, search, exact }: Props) {
+  const language = useLanguage()
+  const strings = useStrings().search
+  const titleId = useId()
+  return (
+    <Card as="article" className={classes(styles.card, exact && styles.exact)} aria-labelledby={titleId}>
+      {exact && (
+        <p className={styles.exactWord}>
+          <Icon name="circle-check" size={16} />
+          {strings.card.exact}
+        </p>
+      )}
+      <header className={styles.head}>
+        <Numbers card={card} />
+        <span className={styles.statuses}>
+          {card.statuses.map((status) => (
+            <StatusBadge key={status.name} {...status} />
+          ))}
+        </span>
+      </header>
+      <h3 id={titleId} className={styles.title}>
+        <OpenCase card={card} search={search} tab="details">
+          <bdi>{card.title}</bdi>
+        </OpenCase>
+      </h3>
+      <Facts card={card} language={language} />
+      <Matches card={card} label={strings.card.matches} />
+      <Acts card={card} search={search} />
+    </Card>
+  )
+}
+
+/** All numbers of the case, the first the strongest. */
+function Numbers({ card }: { card: CaseCard }) {
+  return (
+    <ul className={styles.numbers}>
+      {card.case_numbers.map(({ number }) => (
+        <li key={number}>
+          <CaseNumber>{number}</CaseNumber>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Facts({ card, language }: { card: CaseCard; language: Language }) {
+  const strings = useStrings().search
+  const { fields } = strings
+  return (
+    <dl className={styles.facts}>
+      <Fact label={fields.court} plain>
+        {card.court.name}
+      </Fact>
+      {card.case_types_text !== '' && (
+        <Fact label={fields.types} plain>
+          {card.case_types_text}
+        </Fact>
+      )}
+      {card.closed_date !== null && (
+        <Fact label={strings.card.closed}>
+          <DateText day={card.closed_date} language={language} />
+        </Fact>
+      )}
+      <div className={styles.break} />
+      {card.formatted_claimant !== '' && <Fact label={strings.card.claimant}>{card.formatted_claimant}</Fact>}
+      {card.formatted_respondant !== '' && <Fact label={strings.card.respondant}>{card.formatted_respondant}</Fact>}
+    </dl>
+  )
+}
+
+type FactProps = {
+  label: string
+  children: ReactNode
+  /** What it is shows by itself: the label is only read out. */ plain?: boolean
+}
+
+function Fact({ label, children, plain = false }: FactProps) {
+  return (
+    <div className={styles.fact}>
+      <dt className={plain ? styles.unseen : styles.label}>{label}</dt>
+      <dd className={styles.value}>
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  )
+}
+
+function Matches({ card, label }: { card: CaseCard; label: string }) {
+  if (card.matches.length === 0) return null
+  return (
+    <div className={styles.matches} role="group" aria-label={label}>
+      {card.matches.map((snippet, index) => (
+        <Marked key={index} snippet={snippet} className={styles.match} />
+      ))}
+    </div>
+  )
+}
+
+function Acts({ card, search }: Pick<Props, 'card' | 'search'>) {
+  const { card: strings } = useStrings().search
+  const about = (act: string) => strings.of(act, card.case_numbers[0]?.number ?? card.title)
+  return (
+    <footer className={styles.acts}>
+      <OpenCase card={card} search={search} tab="text" className={styles.act} label={about(strings.content)}>
+        <Icon name="file" size={17} />
+        {strings.content}
+      </OpenCase>
+      <OpenCase card={card} search={search} tab="details" className={styles.act} label={about(strings.details)}>
+        <Icon name="info" size={17} />
+        {strings.details}
+      </OpenCase>
+      <a
+        className={classes(styles.act, styles.last)}
+        href={paths.case({ ref: card.reference, ...(search.q !== '' && { q: search.q }) })}
+        target="_blank"
+        rel="noopener"
+        aria-label={about(strings.newTab)}
+        title={strings.newTab}
+      >
+        <Icon name="external" size={17} />
+        <span className={styles.actWord}>{strings.newTab}</span>
+      </a>
+    </footer>
+  )
+}
+
+type OpenProps = Pick<Props, 'card' | 'search'> & {
+  tab: 'details' | 'text'
+  className?: string | undefined
+  label?: string
+  children: ReactNode
+}
+
+function OpenCase({ card, search, tab, className, label, children }: OpenProps) {
+  const opened = { kind: 'case', reference: card.reference, tab } as const
+  return (
+    <SearchLink search={{ ...search, opened }} className={className} aria-label={label}>
+      {children}
+    </SearchLink>
+  )
+}

@@ -1,0 +1,83 @@
+import { Popover, TextInput } from '@mantine/core'
+import { DatePicker } from '@mantine/dates'
+import { useState } from 'react'
+import { directionOf, useLanguage, useStrings } from '#web/strings/strings.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { dayTyped, isDay } from './days.ts'
+import styles from './FilterModal.module.css'
+
+type Props = {
+  label: string
+  value: string
+  error: string | undefined
+  earliest?: string
+  latest?: string
+  onChange: (text: string) => void
+  onCalendar: (isOpen: boolean) => void
+}
+
+/** A day that is typed, or picked from a calendar that opens beside it. What was typed stays, also when it is wrong. */
+export function DayField({ label, value, error, earliest = '', latest = '', onChange, onCalendar }: Props) {
+  const isRightToLeft = directionOf(useLanguage()) === 'rtl'
+  const { advanced } = useStrings().search
+  const [isOpen, setShown] = useState(false)
+  const setOpen = (open: boolean) => {
+    setShown(open)
+    onCalendar(open)
+  }
+  const day = dayTyped(value)
+  const pick = (
+    <Popover.Target>
+      <IconButton
+        icon="calendar"
+        size="sm"
+        label={advanced.pickDay(label)}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+    </Popover.Target>
+  )
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus shadow="md">
+      <TextInput
+        label={label}
+        classNames={{ input: styles.number ?? '' }}
+        dir="ltr"
+        inputMode="numeric"
+        placeholder="YYYY-MM-DD"
+        autoComplete="off"
+        value={value}
+        error={error}
+        errorProps={{ role: 'alert' }}
+        // The field runs left to right; the calendar stands where the page's lines end.
+        {...(isRightToLeft ? { leftSection: pick } : { rightSection: pick })}
+        leftSectionPointerEvents="all"
+        rightSectionPointerEvents="all"
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={() => onChange(day)}
+      />
+      <Popover.Dropdown aria-label={advanced.pickDay(label)}>
+        <DatePicker
+          {...(isDay(day) && { defaultDate: day })}
+          value={isDay(day) ? day : null}
+          {...(isDay(earliest) && { minDate: earliest })}
+          {...(isDay(latest) && { maxDate: latest })}
+          ariaLabels={{
+            monthLevelControl: advanced.month,
+            yearLevelControl: advanced.year,
+            nextMonth: advanced.nextMonth,
+            previousMonth: advanced.previousMonth,
+            nextYear: advanced.nextYear,
+            previousYear: advanced.previousYear,
+            nextDecade: advanced.nextDecade,
+            previousDecade: advanced.previousDecade,
+          }}
+          onChange={(picked) => {
+            onChange(picked ?? '')
+            setOpen(false)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,45 @@
+import { DatesProvider } from '@mantine/dates'
+import 'dayjs/locale/dv'
+import { useLanguage, useStrings } from '#web/strings/strings.ts'
+import { DayField } from './DayField.tsx'
+import { dayTyped } from './days.ts'
+import type { FormProblems } from './filterForm.ts'
+import styles from './FilterModal.module.css'
+
+type Props = {
+  from: string
+  to: string
+  problems: FormProblems
+  onChange: (part: { from?: string; to?: string }) => void
+  onCalendar: (isOpen: boolean) => void
+}
+
+/** The two ends of the closed date, each of which may be missing. The week begins on Sunday and ends with Friday and Saturday. */
+export function DayRange({ from, to, problems, onChange, onCalendar }: Props) {
+  const language = useLanguage()
+  const { fields, advanced } = useStrings().search
+  const sentences = { 'not-a-day': advanced.notADay, reversed: advanced.reversed }
+  return (
+    <DatesProvider settings={{ locale: language, firstDayOfWeek: 0, weekendDays: [5, 6], consistentWeeks: true }}>
+      <fieldset className={styles.range}>
+        <legend className={styles.legend}>{fields.closed}</legend>
+        <DayField
+          label={fields.from}
+          value={from}
+          error={problems.from && sentences[problems.from]}
+          onChange={(text) => onChange({ from: text })}
+          onCalendar={onCalendar}
+          latest={dayTyped(to)}
+        />
+        <DayField
+          label={fields.to}
+          value={to}
+          error={problems.to && sentences[problems.to]}
+          onChange={(text) => onChange({ to: text })}
+          onCalendar={onCalendar}
+          earliest={dayTyped(from)}
+        />
+      </fieldset>
+    </DatesProvider>
+  )
+}

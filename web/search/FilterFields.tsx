@@ -1,0 +1,161 @@
+import { MultiSelect, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Meta } from '#shared/calls/search.ts'
+import { type Strings, useStrings } from '#web/strings/strings.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { choicesOf, idOf, idsOf, matching } from './choices.ts'
+import { DayRange } from './DayRange.tsx'
+import { emptyForm, type FilterForm, type FormProblems, readForm } from './filterForm.ts'
+import type { Filters } from './filters.ts'
+import { problemSentence } from './problemSentence.ts'
+import { useMeta } from './useMeta.ts'
+import styles from './FilterModal.module.css'
+
+type Props = {
+  begin: FilterForm
+  onSearch: (q: string, filters: Filters) => void
+  onCalendar: (isOpen: boolean) => void
+}
+
+export function FilterFields({ begin, onSearch, onCalendar }: Props) {
+  const strings = useStrings().search
+  const [form, setForm] = useState(begin)
+  // Mistakes are told when somebody wants to go on, not while he writes.
+  const [isTold, setTold] = useState(false)
+  const { q, filters, problems, isRight } = readForm(form)
+  const shown = isTold ? problems : {}
+  const change = (part: Partial<FilterForm>) => setForm({ ...form, ...part })
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTold(true)
+        if (isRight) onSearch(q, filters)
+      }}
+    >
+      <Words form={form} problem={shown.q} onChange={change} strings={strings} />
+      <Lists form={form} onChange={change} strings={strings} />
+      <DayRange from={form.from} to={form.to} problems={shown} onChange={change} onCalendar={onCalendar} />
+      <Parties form={form} onChange={change} strings={strings} />
+      <div className={styles.acts}>
+        <Button
+          variant="ghost"
+          icon="refresh"
+          onClick={() => {
+            setForm(emptyForm)
+            setTold(false)
+          }}
+        >
+          {strings.advanced.reset}
+        </Button>
+        <Button type="submit" icon="search">
+          {strings.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Part = { form: FilterForm; onChange: (part: Partial<FilterForm>) => void; strings: Strings['search'] }
+
+function Words({ form, problem, onChange, strings }: Part & { problem: FormProblems['q'] }) {
+  return (
+    <TextInput
+      data-autofocus
+      className={styles.wide ?? ''}
+      classNames={{ input: styles.anyScript ?? '' }}
+      label={strings.query}
+      value={form.q}
+      error={problem && problemSentence(problem, strings)}
+      errorProps={{ role: 'alert' }}
+      autoComplete="off"
+      onChange={(event) => onChange({ q: event.currentTarget.value })}
+    />
+  )
+}
+
+const nothingYet: Meta = { Courts: [], Judges: [], CaseTypes: [] }
+
+/** What is chosen from the library's own lists. */
+function Lists({ form, onChange, strings }: Part) {
+  const meta = useMeta({ enabled: true })
+  const { Courts, Judges, CaseTypes } = meta.data ?? nothingYet
+  const common = {
+    searchable: true,
+    clearable: true,
+    filter: matching,
+    nothingFoundMessage: strings.advanced.nothing,
+    placeholder: strings.advanced.choose,
+    maxDropdownHeight: 280,
+    classNames: { inputField: styles.besidePills ?? '' },
+  }
+  return (
+    <>
+      {meta.isError && (
+        <Alert tone="bad" className={styles.wide ?? ''}>
+          {strings.advanced.failed}
+        </Alert>
+      )}
+      <MultiSelect
+        {...common}
+        {...(form.types.length > 0 && { placeholder: '' })}
+        label={strings.fields.types}
+        data={choicesOf(CaseTypes, form.types)}
+        value={form.types.map(String)}
+        onChange={(values) => onChange({ types: idsOf(values) })}
+      />
+      <Select
+        {...common}
+        label={strings.fields.court}
+        data={choicesOf(Courts, form.court === undefined ? [] : [form.court])}
+        value={form.court === undefined ? null : String(form.court)}
+        onChange={(value) => onChange({ court: value === null ? undefined : idOf(value) })}
+      />
+      <MultiSelect
+        {...common}
+        {...(form.judges.length > 0 && { placeholder: '' })}
+        label={strings.fields.judges}
+        data={choicesOf(Judges, form.judges)}
+        value={form.judges.map(String)}
+        onChange={(values) => onChange({ judges: idsOf(values) })}
+      />
+      <TextInput
+        label={strings.fields.number}
+        classNames={{ input: styles.number ?? '' }}
+        dir="ltr"
+        value={form.number}
+        maxLength={64}
+        autoComplete="off"
+        placeholder="123/Cv-C/2021"
+        onChange={(event) => onChange({ number: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
+function Parties({ form, onChange, strings }: Part) {
+  return (
+    <>
+      <TextInput
+        label={strings.fields.claimant}
+        classNames={{ input: styles.anyScript ?? '' }}
+        value={form.claimant}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => onChange({ claimant: event.currentTarget.value })}
+      />
+      <TextInput
+        label={strings.fields.respondant}
+        classNames={{ input: styles.anyScript ?? '' }}
+        value={form.respondant}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => onChange({ respondant: event.currentTarget.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useId } from 'react'
+import type { PhraseCard } from '#shared/calls/search.ts'
+import { useStrings } from '#web/strings/strings.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/icons.tsx'
+import { CaseNumber } from '#web/ui/Text.tsx'
+import { SearchLink } from './SearchLink.tsx'
+import type { Search } from './searchUrl.ts'
+import styles from './PhraseResult.module.css'
+
+type Props = { card: PhraseCard; search: Search }
+
+/** A phrase in its three languages: each runs its own way, and all stand at the start of the card. */
+export function PhraseResult({ card, search }: Props) {
+  const { card: strings } = useStrings().search
+  const titleId = useId()
+  return (
+    <Card as="article" className={styles.card} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.dhivehi}>
+        <bdi lang="dv" dir="rtl">
+          {card.dhivehi_phrase}
+        </bdi>
+      </h3>
+      {card.english_phrase !== '' && (
+        <p className={styles.english}>
+          <bdi lang="en" dir="ltr">
+            {card.english_phrase}
+          </bdi>
+        </p>
+      )}
+      {card.arabic_phrase !== '' && (
+        <p className={styles.arabic}>
+          <bdi lang="ar" dir="rtl">
+            {card.arabic_phrase}
+          </bdi>
+        </p>
+      )}
+      {card.short_meaning !== '' && <p className={styles.meaning}>{card.short_meaning}</p>}
+      <UsedCases card={card} search={search} />
+      <footer className={styles.acts}>
+        <SearchLink
+          search={{ ...search, opened: { kind: 'phrase', reference: card.reference } }}
+          className={styles.act}
+          aria-label={strings.of(strings.meaning, card.dhivehi_phrase)}
+        >
+          <Icon name="book" size={17} />
+          {strings.meaning}
+        </SearchLink>
+      </footer>
+    </Card>
+  )
+}
+
+function UsedCases({ card, search }: Props) {
+  const { card: strings } = useStrings().search
+  if (card.used_cases.length === 0) return null
+  return (
+    <div className={styles.used}>
+      <p className={styles.usedLabel}>{strings.usedCases}</p>
+      <ul className={styles.usedCases}>
+        {card.used_cases.map(({ number, reference }) => (
+          <li key={reference}>
+            <SearchLink
+              search={{ ...search, opened: { kind: 'case', reference, tab: 'details' } }}
+              className={styles.usedCase}
+            >
+              <CaseNumber>{number}</CaseNumber>
+            </SearchLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

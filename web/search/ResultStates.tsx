@@ -1,0 +1,88 @@
+import { useStrings } from '#web/strings/strings.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/States.tsx'
+import { Filled } from './Filled.tsx'
+import { isFiltered, noFilters } from './filters.ts'
+import { Query } from './ResultsHead.tsx'
+import type { Search } from './searchUrl.ts'
+import { type ResultsQuery, useResults } from './useResults.ts'
+import type { SearchBox } from './useSearchBox.ts'
+
+/** Nothing was found: for what, and what else could be tried. */
+export function Empty({ search, box }: { search: Search; box: SearchBox }) {
+  const { empty, clearAll } = useStrings().search
+  const filtered = isFiltered(search.filters)
+  return (
+    <EmptyState
+      icon="search"
+      title={empty.title}
+      actions={
+        <>
+          {filtered && search.q !== '' && (
+            <Button variant="soft" icon="filter" onClick={() => box.searchFor(search.q, noFilters)}>
+              {clearAll}
+            </Button>
+          )}
+          {search.q !== '' && (
+            <Button variant="soft" onClick={() => box.changeType(search.type === 'CaseFile' ? 'Phrase' : 'CaseFile')}>
+              {empty.other[search.type]}
+            </Button>
+          )}
+          <Button variant="ghost" icon="pencil" onClick={box.goTo}>
+            {empty.change}
+          </Button>
+        </>
+      }
+    >
+      {search.q !== '' && (
+        <p>
+          <Filled sentence={empty.searched} places={{ query: <Query q={search.q} /> }} />
+        </p>
+      )}
+      {filtered && <p>{empty.filtered}</p>}
+      {search.q !== '' && <p>{empty.shorter}</p>}
+    </EmptyState>
+  )
+}
+
+type PastEndProps = { search: Search; pages: number | null; onPage: (page: number) => void }
+
+/** The address names a page that is not there any more. How many there are, the first page knows. */
+export function PastEnd({ search, pages, onPage }: PastEndProps) {
+  const { pastEnd } = useStrings().search
+  const first = useResults({ ...search, page: 1 }, { enabled: pages === null })
+  const last = pages ?? (first.isPlaceholderData ? undefined : first.data?.pages)
+  return (
+    <EmptyState
+      icon="page"
+      title={pastEnd.title}
+      actions={
+        <>
+          {last !== undefined && last > 1 && (
+            <Button variant="soft" onClick={() => onPage(last)}>
+              {pastEnd.last}
+            </Button>
+          )}
+          <Button variant="ghost" onClick={() => onPage(1)}>
+            {pastEnd.first}
+          </Button>
+        </>
+      }
+    >
+      {last !== undefined && pastEnd.more(last)}
+    </EmptyState>
+  )
+}
+
+export function Failed({ message, results }: { message: string | undefined; results: ResultsQuery }) {
+  const { acts, search } = useStrings()
+  return (
+    <ErrorState
+      title={search.failed}
+      {...(message !== undefined && { message })}
+      retryLabel={acts.retry}
+      retrying={results.isFetching}
+      onRetry={() => void results.refetch()}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import type { Ref } from 'react'
+import { sorts, type Sort } from '#shared/searchTypes.ts'
+import { useStrings } from '#web/strings/strings.ts'
+import { Icon } from '#web/ui/icons.tsx'
+import { Count } from '#web/ui/Text.tsx'
+import { countShown } from './cards.ts'
+import { Filled } from './Filled.tsx'
+import styles from './ResultsHead.module.css'
+
+type SentenceProps = { q: string; found: { count: number; countIsExact: boolean } }
+
+/** How much was found, and for what. */
+export function FoundSentence({ q, found }: SentenceProps) {
+  const strings = useStrings().search
+  const sentence = q === '' ? strings.found(found.count) : strings.foundFor(found.count)
+  return (
+    <Filled
+      sentence={sentence}
+      places={{
+        count: <Count>{countShown(found.count, found.countIsExact)}</Count>,
+        query: <Query q={q} />,
+      }}
+    />
+  )
+}
+
+export function Query({ q }: { q: string }) {
+  return (
+    <span className={styles.query}>
+      «<bdi>{q}</bdi>»
+    </span>
+  )
+}
+
+type HeadingProps = {
+  heading: Ref<HTMLHeadingElement>
+  q: string
+  found: SentenceProps['found'] | undefined
+  loading: boolean
+}
+
+/** It takes the focus when another page of results is turned to. */
+export function ResultsHeading({ heading, q, found, loading }: HeadingProps) {
+  const strings = useStrings().search
+  return (
+    <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+      {loading || !found ? strings.loading : <FoundSentence q={q} found={found} />}
+    </h2>
+  )
+}
+
+export function SortChoice({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+  const strings = useStrings().search
+  return (
+    <label className={styles.sort}>
+      <span className={styles.sortLabel}>{strings.sort}</span>
+      <span className={styles.selectFrame}>
+        <select
+          className={styles.select}
+          value={sort}
+          onChange={(event) => onSort(sorts.find((one) => one === event.currentTarget.value) ?? 'relevance')}
+        >
+          {sorts.map((one) => (
+            <option key={one} value={one}>
+              {strings.sorts[one]}
+            </option>
+          ))}
+        </select>
+        <Icon name="down" size={16} />
+      </span>
+    </label>
+  )
+}

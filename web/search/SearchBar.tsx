@@ -1,0 +1,72 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import type { SearchType } from '#shared/searchTypes.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icons.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useStrings } from '#web/strings/strings.ts'
+import { TypeChoice } from './TypeChoice.tsx'
+import styles from './SearchBar.module.css'
+
+type Props = {
+  type: SearchType
+  text: string
+  /** Why the words cannot be searched, in a sentence. */
+  problem: string | undefined
+  box: ComponentPropsWithRef<'input'>['ref']
+  /** The way to the filters, where the type has some. */
+  filters: ReactNode
+  onType: (type: SearchType) => void
+  onText: (text: string) => void
+  onClear: () => void
+  onSubmit: () => void
+}
+
+/** The type, the words, the filters and the button: the same on the empty page and above the results. */
+export function SearchBar({ type, text, problem, box, filters, onType, onText, onClear, onSubmit }: Props) {
+  const strings = useStrings().search
+  const problemId = useId()
+  return (
+    <form
+      role="search"
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <div className={classes(styles.bar, problem !== undefined && styles.wrong)}>
+        <TypeChoice type={type} onType={onType} strings={strings} />
+        <span className={styles.words}>
+          <input
+            ref={box}
+            className={styles.input}
+            value={text}
+            onChange={(event) => onText(event.currentTarget.value)}
+            placeholder={strings.placeholder[type]}
+            aria-label={strings.query}
+            aria-invalid={problem !== undefined || undefined}
+            aria-describedby={problem === undefined ? undefined : problemId}
+            aria-keyshortcuts="/"
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          {text !== '' && <IconButton icon="close" size="sm" label={strings.clearQuery} onClick={onClear} />}
+        </span>
+        <span className={styles.acts}>
+          {filters}
+          <Button type="submit" className={styles.submit}>
+            <Icon name="search" size={18} />
+            <span className={styles.submitWord}>{strings.submit}</span>
+          </Button>
+        </span>
+      </div>
+      {/* Stands in the page before there is anything to say, or it would not be read out. */}
+      <p id={problemId} role="alert" className={styles.problem}>
+        {problem}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { routes } from '#web/paths.ts'
+import { type Search, writeSearch } from './searchUrl.ts'
+
+type Props = { search: Search; className?: string | undefined; 'aria-label'?: string | undefined; children: ReactNode }
+
+/**
+ * A link to another state of this page: it can be copied, and opened in a new tab. What opens above the page leaves the
+ * page where it is.
+ */
+export function SearchLink({ search, ...rest }: Props) {
+  return (
+    <Link
+      {...rest}
+      to={routes.home}
+      search={writeSearch(search)}
+      resetScroll={false}
+      state={{ openedHere: true }}
+      activeOptions={{ exact: true, includeSearch: true }}
+    />
+  )
+}

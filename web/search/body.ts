@@ -1,0 +1,23 @@
+import type { SearchResult } from '#shared/calls/search.ts'
+
+/** What stands under the count: each of these is drawn its own way. */
+export type Body =
+  | { is: 'loading' }
+  | { is: 'failed'; code: string; message: string | undefined }
+  | { is: 'past-end'; /** Null until it is known. */ pages: number | null }
+  | { is: 'empty' }
+  | { is: 'page' }
+
+type Asked = {
+  answer: Pick<SearchResult, 'data' | 'count' | 'pages'> | undefined
+  failure: { code: string; message: string | undefined } | undefined
+  page: number
+}
+
+export function bodyOf({ answer, failure, page }: Asked): Body {
+  if (failure?.code === 'page-past-end') return { is: 'past-end', pages: null }
+  if (failure) return { is: 'failed', ...failure }
+  if (!answer) return { is: 'loading' }
+  if (answer.count === 0) return { is: 'empty' }
+  return answer.data.length === 0 && page > answer.pages ? { is: 'past-end', pages: answer.pages } : { is: 'page' }
+}

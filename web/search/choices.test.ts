@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { choicesOf, nameHolds } from './choices.ts'
+
+test('a name is found by its words in any order, with or without dots', () => {
+  expect(nameHolds('ޤާޟީ އަޙްމަދު ޢަލީ', 'އަހްމަދު')).toBe(true)
+  expect(nameHolds('ސިވިލް ކޯޓު', 'ކޯޓު ސިވިލް')).toBe(true)
+  expect(nameHolds('ސިވިލް ކޯޓު', 'ކްރިމިނަލް')).toBe(false)
+  expect(nameHolds('Civil Court', 'CIVIL')).toBe(true)
+  expect(nameHolds('Civil Court', '')).toBe(true)
+})
+
+test('a choice that the list no longer has is still a choice', () => {
+  expect(choicesOf([{ id: 3, name: 'Civil Court' }], [3, 9])).toEqual([
+    { value: '3', label: 'Civil Court' },
+    { value: '9', label: '#9' },
+  ])
+})

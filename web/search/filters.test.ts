@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { countFilters, isFiltered, noFilters, partsOf, rangeProblem, wireFilters, withoutPart } from './filters.ts'
+
+const all = {
+  number: '899/Cv-C/2013',
+  from: '2018-01-01',
+  to: '2024-12-31',
+  court: 4,
+  judges: [2, 9],
+  types: [1],
+  claimant: 'Ahmed',
+  respondant: 'Bank',
+}
+
+test('a range of days counts once, each judge and each case type counts for itself', () => {
+  expect(countFilters(all)).toBe(8)
+  expect(countFilters({ ...noFilters, from: '2018-01-01' })).toBe(1)
+  expect(isFiltered(noFilters)).toBe(false)
+})
+
+test('every part can be taken away alone, and all of them together leave none', () => {
+  for (const part of partsOf(all)) expect(countFilters(withoutPart(all, part))).toBe(7)
+  expect(partsOf(all).reduce(withoutPart, all)).toEqual(noFilters)
+})
+
+test('of two judges only the one that is taken away goes', () => {
+  expect(withoutPart(all, { kind: 'judges', id: 2 }).judges).toEqual([9])
+})
+
+test('filters go over the wire under the names of the call', () => {
+  expect(wireFilters(all)).toEqual({
+    CaseNumber: '899/Cv-C/2013',
+    ClosedDate: { from: '2018-01-01', to: '2024-12-31' },
+    Court: 4,
+    Judges: [2, 9],
+    CaseTypes: [1],
+    Claimant: 'Ahmed',
+    Respondant: 'Bank',
+  })
+  expect(wireFilters(noFilters)).toEqual({})
+  expect(wireFilters({ ...noFilters, to: '2020-01-01' })).toEqual({ ClosedDate: { to: '2020-01-01' } })
+})
+
+test.each([
+  ['', '', {}],
+  ['2020-01-01', '', {}],
+  ['', '2020-01-01', {}],
+  ['2020-01-01', '2020-01-01', {}],
+  ['2020-01-02', '2020-01-01', { to: 'reversed' }],
+  ['soon', '2020-01-01', { from: 'not-a-day' }],
+  ['2020-02-30', 'later', { from: 'not-a-day', to: 'not-a-day' }],
+] as const)('from %j to %j', (from, to, problem) => {
+  expect(rangeProblem(from, to)).toEqual(problem)
+})

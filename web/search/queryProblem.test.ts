@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { queryProblem } from './queryProblem.ts'
+
+test.each([
+  ['', 'empty'],
+  ['   ', 'empty'],
+  ['ކޯޓު', 'short'],
+  ['ކޯޓުގެ', undefined],
+  ['ޙުކުމް', undefined],
+  ['\u200f\u202bކޯޓު\u202c', 'short'],
+  ['ab', 'short'],
+  ['abc', undefined],
+  ['"*', 'empty'],
+  ['"" ** OR', undefined],
+  ['\u200f\u202b\u202c\u2066', 'empty'],
+  ['\u07a6\u07a8\u07aa', 'short'],
+  ['7', undefined],
+  ['80/HC-A', undefined],
+  ['٣', undefined],
+  ['a'.repeat(1000), undefined],
+  ['a'.repeat(1001), 'long'],
+  ['7'.repeat(10_000), 'long'],
+] as const)('the query %j: %j', (query, problem) => {
+  expect(queryProblem(query, { filtered: false })).toBe(problem)
+})
+
+test('with filters there need be no words, but a word that is there keeps to the rule', () => {
+  expect(queryProblem('', { filtered: true })).toBeUndefined()
+  expect(queryProblem('ކޯޓު', { filtered: true })).toBe('short')
+})

@@ -1,0 +1,18 @@
+import type { AdvancedSearchInput, SearchInput } from '#shared/calls/search.ts'
+import { isFiltered, wireFilters } from './filters.ts'
+import type { Search } from './searchUrl.ts'
+
+/** The call that answers a search: the plain one, or the one that knows filters. */
+export type SearchRequest =
+  { path: 'g/search'; input: SearchInput } | { path: 'g/advancedSearch'; input: AdvancedSearchInput }
+
+export function requestOf({ type, q, page, sort, filters }: Search): SearchRequest {
+  if (type === 'CaseFile' && isFiltered(filters)) {
+    const words = q === '' ? {} : { Query: q }
+    return {
+      path: 'g/advancedSearch',
+      input: { Type: 'CaseFile', ...words, ...wireFilters(filters), Page: page, Sort: sort },
+    }
+  }
+  return { path: 'g/search', input: { Type: type, Query: q, Page: page, Sort: sort } }
+}

@@ -1,0 +1,154 @@
+import { limits } from '#shared/limits.ts'
+import { referencePattern, searchTypes, type SearchType, sorts, type Sort } from '#shared/searchTypes.ts'
+import { tidyWords } from './queryProblem.ts'
+import { type Filters, noFilters, rangeProblem } from './filters.ts'
+
+/** What stands open above the page. */
+export type Opened = { kind: 'case'; reference: string; tab: ViewerTab } | { kind: 'phrase'; reference: string }
+export type ViewerTab = (typeof tabs)[number]
+
+/** The whole state of the search page: a link, the back button and a reload restore it. */
+export type Search = {
+  type: SearchType
+  q: string
+  page: number
+  sort: Sort
+  /** Of case files only; for phrases none is set. */
+  filters: Filters
+  opened: Opened | undefined
+}
+
+/** The same in the address, where only what differs from an empty page is written. */
+export type SearchParams = {
+  type?: SearchType
+  q?: string
+  page?: number
+  sort?: Sort
+  number?: string
+  from?: string
+  to?: string
+  court?: number
+  judges?: string
+  types?: string
+  claimant?: string
+  respondant?: string
+  case?: string
+  tab?: ViewerTab
+  phrase?: string
+}
+
+const tabs = ['details', 'text'] as const
+
+/** What the filters' texts and lists may hold: the server refuses more. */
+const most = { number: 64, party: 200, ids: 50 }
+
+export const emptySearch: Search = {
+  type: 'CaseFile',
+  q: '',
+  page: 1,
+  sort: 'relevance',
+  filters: noFilters,
+  opened: undefined,
+}
+
+/** Reads an address that anyone may have written: what is unknown or malformed is dropped. */
+export function readSearch(params: Readonly<Record<string, unknown>>): Search {
+  const type = oneOf(searchTypes, params['type']) ?? 'CaseFile'
+  return {
+    type,
+    q: tidyWords(textIn(params['q'])),
+    page: wholeIn(params['page'], limits.search.max_page) ?? 1,
+    // Phrases have no date: they come by relevance only.
+    sort: (type === 'CaseFile' ? oneOf(sorts, params['sort']) : undefined) ?? 'relevance',
+    filters: type === 'CaseFile' ? readFilters(params) : noFilters,
+    opened: readOpened(params),
+  }
+}
+
+function readFilters(params: Readonly<Record<string, unknown>>): Filters {
+  const from = textIn(params['from'])
+  const to = textIn(params['to'])
+  const wrong = rangeProblem(from, to)
+  return {
+    number: wordsIn(params['number'], most.number),
+    from: wrong.from || wrong.to === 'reversed' ? '' : from,
+    to: wrong.to ? '' : to,
+    court: wholeIn(params['court'], Number.MAX_SAFE_INTEGER),
+    judges: idsIn(params['judges']),
+    types: idsIn(params['types']),
+    claimant: wordsIn(params['claimant'], most.party),
+    respondant: wordsIn(params['respondant'], most.party),
+  }
+}
+
+function readOpened(params: Readonly<Record<string, unknown>>): Opened | undefined {
+  const inCase = textIn(params['case'])
+  if (referencePattern.test(inCase)) {
+    return { kind: 'case', reference: inCase, tab: oneOf(tabs, params['tab']) ?? 'details' }
+  }
+  const inPhrase = textIn(params['phrase'])
+  return referencePattern.test(inPhrase) ? { kind: 'phrase', reference: inPhrase } : undefined
+}
+
+export function writeSearch({ type, q, page, sort, filters, opened }: Search): SearchParams {
+  return {
+    ...(type !== 'CaseFile' && { type }),
+    ...(q !== '' && { q }),
+    ...(type === 'CaseFile' && writeFilters(filters)),
+    ...(type === 'CaseFile' && sort !== 'relevance' && { sort }),
+    ...(page !== 1 && { page }),
+    ...writeOpened(opened),
+  }
+}
+
+function writeFilters({ number, from, to, court, judges, types, claimant, respondant }: Filters): SearchParams {
+  return {
+    ...(types.length > 0 && { types: types.join() }),
+    ...(number && { number }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(court !== undefined && { court }),
+    ...(judges.length > 0 && { judges: judges.join() }),
+    ...(claimant && { claimant }),
+    ...(respondant && { respondant }),
+  }
+}
+
+function writeOpened(opened: Opened | undefined): SearchParams {
+  if (!opened) return {}
+  if (opened.kind === 'phrase') return { phrase: opened.reference }
+  return { case: opened.reference, ...(opened.tab !== 'details' && { tab: opened.tab }) }
+}
+
+/** The address with only what this page understands: what the router keeps. */
+export const tidySearch = (params: Readonly<Record<string, unknown>>) => writeSearch(readSearch(params))
+
+/** A router may have read a text of digits as a number, or the word `true` as a boolean, already. */
+function textIn(value: unknown): string {
+  return typeof value === 'string'
+    ? value.trim()
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : ''
+}
+
+function wordsIn(value: unknown, maximum: number): string {
+  const text = tidyWords(textIn(value))
+  return text.length > maximum ? '' : text
+}
+
+function wholeIn(value: unknown, maximum: number): number | undefined {
+  const text = textIn(value)
+  const number = /^\d+$/.test(text) ? Number(text) : 0
+  return number >= 1 && number <= maximum ? number : undefined
+}
+
+/** `3,8`: each once, in their order. */
+function idsIn(value: unknown): number[] {
+  const parts: unknown[] = Array.isArray(value) ? value : textIn(value).split(',')
+  const ids = parts.flatMap((part) => wholeIn(part, Number.MAX_SAFE_INTEGER) ?? [])
+  return [...new Set(ids)].slice(0, most.ids)
+}
+
+const oneOf = <const Value extends string>(values: readonly Value[], given: unknown): Value | undefined =>
+  values.find((value) => value === given)

@@ -1,0 +1,25 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { SearchResult } from '#shared/calls/search.ts'
+import { post } from '#web/api/client.ts'
+import { succeed } from '#web/api/query.ts'
+import { requestOf, type SearchRequest } from './request.ts'
+import type { Search } from './searchUrl.ts'
+
+/** The page of results that an address asks for. The page before stays until it comes. */
+export function useResults(search: Search, { enabled }: { enabled: boolean }) {
+  const request = requestOf(search)
+  return useQuery({
+    queryKey: ['search', search.type, request],
+    queryFn: ({ signal }) => ask(request, signal),
+    enabled,
+    // Cards of another type would be drawn as what they are not.
+    placeholderData: (previous, query) => (query?.queryKey[1] === search.type ? keepPreviousData(previous) : undefined),
+  })
+}
+
+export type ResultsQuery = ReturnType<typeof useResults>
+
+async function ask(request: SearchRequest, signal: AbortSignal): Promise<SearchResult> {
+  if (request.path === 'g/search') return succeed(await post(request.path, request.input, { signal }))
+  return succeed(await post(request.path, request.input, { signal }))
+}

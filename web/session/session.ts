@@ -1,0 +1,151 @@
+import { useSyncExternalStore } from 'react'
+import type { Answer } from '#shared/calls/answer.ts'
+import type { LoginAnswer } from '#shared/calls/auth.ts'
+import { permission } from '#shared/resource/names.ts'
+import { get, post } from '#web/api/client.ts'
+import { beginLife, type Life, readStoredToken, type Session, verdictOf } from './decisions.ts'
+import { forgetToken, isTokenRemembered, readToken, watchToken, writeToken, writeUser } from './storage.ts'
+import { buildTabs } from './tabs.ts'
+
+/** The session of this tab. There is one, as there is one person in front of it. */
+let session: Session = { at: 'unknown' }
+let life: Life | undefined
+const listeners = new Set<() => void>()
+const tabs = buildTabs()
+
+export const currentSession = () => session
+export const currentToken = () => (session.at === 'signed-in' ? session.token : undefined)
+export const currentLife = () => life
+
+export function subscribeToSession(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useSession = (): Session => useSyncExternalStore(subscribeToSession, currentSession)
+
+/** Whether the session may do this: `can('update', courts)`. */
+export const can = (action: string, section: Parameters<typeof permission>[1]) =>
+  holds(session, permission(action, section))
+
+/** The same for components, which are drawn anew when the session changes. */
+export function useCan(action: string, section: Parameters<typeof permission>[1]) {
+  return holds(useSession(), permission(action, section))
+}
+
+export const holds = (of: Session, name: string) => of.at === 'signed-in' && of.decoded.abilities.includes(name)
+
+function change(next: Session, nextLife?: Life) {
+  session = next
+  life = nextLife
+  for (const listener of listeners) listener()
+}
+
+/** Finds out who is here: from the token that was stored, or from another tab. */
+export async function restoreSession() {
+  const stored = readStoredToken(readToken() ?? (await tabs.ask()) ?? null, Date.now())
+  if (stored.is === 'none') return leave()
+
+  const isFresh = stored.is === 'expired'
+  // A token that has expired opens nothing, but its session may be renewable.
+  const answer = await get(isFresh ? 'auth/refresh' : 'auth/me', { token: stored.token })
+  const verdict = verdictOf(answer)
+  if (verdict.is === 'unclear') {
+    // Whoever is signed in stays so: the trouble passes.
+    if (session.at !== 'signed-in') change({ at: 'unreachable', message: verdict.message })
+    return
+  }
+  settle(answer, { isFresh })
+}
+
+/** Takes up the session of an answer, or ends the one there is. True when there is one. */
+function settle(answer: Parameters<typeof verdictOf>[0], { isFresh }: { isFresh: boolean }) {
+  const verdict = verdictOf(answer)
+  if (verdict.is === 'unclear') return false
+  if (verdict.is === 'ended') {
+    leave()
+    return false
+  }
+  const { token, decoded } = verdict
+  const { remember } = decoded
+  writeToken(token, { remember })
+  writeUser(decoded.user, { remember })
+  change({ at: 'signed-in', token, decoded }, beginLife(decoded, { isFresh, now: Date.now() }))
+  if (isFresh && !remember) tabs.tell(token)
+  return true
+}
+
+/** After an answer to a log-in. False when it asks for something else first. */
+export const signIn = (answer: Answer<LoginAnswer>) =>
+  verdictOf(answer).is === 'session' && settle(answer, { isFresh: true })
+
+let renewal: Promise<void> | undefined
+
+/** Gives the session a new token; several at once are one. */
+export function renewSession(): Promise<void> {
+  renewal ??= renew().finally(() => (renewal = undefined))
+  return renewal
+}
+
+async function renew() {
+  if (session.at !== 'signed-in' || !life) return
+  life = { ...life, triedAt: Date.now() }
+  const { token } = session
+  const answer = await get('auth/refresh', { token })
+  // Meanwhile the person may have left, or another tab may have renewed.
+  if (currentToken() === token) settle(answer, { isFresh: true })
+}
+
+/** A sign of the person: a pointer or a key. */
+export function noteActivity(now: number) {
+  if (life) life = { ...life, activeAt: now }
+}
+
+/** Ends the session on the server, then here; the page starts afresh. A failure is for the caller to show. */
+export async function signOut(): Promise<Answer> {
+  const answer = await post('auth/logout', {})
+  if (answer.Status === 'success' || answer.code === 'no-session') {
+    leave({ tellOthers: true })
+    window.location.replace('/')
+  }
+  return answer
+}
+
+/** The server no longer knows this token. True for the first to hear of it. */
+export function sessionEnded(token: string): boolean {
+  if (currentToken() !== token) return false
+  leave({ tellOthers: true })
+  return true
+}
+
+function leave({ tellOthers = false } = {}) {
+  const wasRemembered = isTokenRemembered()
+  forgetToken()
+  change({ at: 'guest' })
+  if (tellOthers && !wasRemembered) tabs.tellGone()
+}
+
+/** Tabs follow each other: by the storage when the token is remembered, else by what they tell each other. */
+export function followOtherTabs() {
+  watchToken(follow)
+  tabs.listen({
+    asked: () => (isTokenRemembered() ? undefined : currentToken()),
+    token: (token) => {
+      if (isTokenRemembered() || token === currentToken() || session.at === 'unknown') return
+      writeToken(token, { remember: false })
+      follow()
+    },
+    gone: () => {
+      if (session.at === 'signed-in' && !isTokenRemembered()) leave()
+    },
+  })
+}
+
+function follow() {
+  const stored = readToken()
+  if (stored === null) {
+    if (session.at === 'signed-in') leave()
+    return
+  }
+  if (stored !== currentToken()) void restoreSession()
+}

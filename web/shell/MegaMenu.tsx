@@ -1,0 +1,38 @@
+import { Popover } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useStrings } from '#web/strings/strings.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import type { Entry } from './navigation.ts'
+import styles from './MegaMenu.module.css'
+
+/** Columns of links under one button of the top bar. */
+export function MegaMenu({ columns }: { columns: readonly Entry[] }) {
+  const { nav, entries: names } = useStrings()
+  const [opened, setOpened] = useState(false)
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <IconButton on="chrome" icon="grid" label={nav.mega} onClick={() => setOpened(!opened)} />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={styles.columns}>
+          {columns.map((column) => (
+            <section key={column.name}>
+              <h2 className={styles.heading}>{names[column.name]}</h2>
+              <ul>
+                {(column.children ?? []).map((entry) => (
+                  <li key={entry.name}>
+                    <Link className={styles.link} to={entry.path ?? '/'} onClick={() => setOpened(false)}>
+                      {names[entry.name]}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

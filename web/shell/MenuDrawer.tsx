@@ -1,0 +1,29 @@
+import { Drawer } from '@mantine/core'
+import { useStrings } from '#web/strings/strings.ts'
+import { Logo } from './Logo.tsx'
+import { MenuLinks } from './MenuLinks.tsx'
+import type { Entry } from './navigation.ts'
+import styles from './MenuDrawer.module.css'
+
+type Props = { id: string; entries: readonly Entry[]; opened: boolean; onClose: () => void }
+
+/** The menu over the page, for narrow screens. It comes from where a line begins. */
+export function MenuDrawer({ id, entries, opened, onClose }: Props) {
+  const { nav, product } = useStrings()
+  return (
+    <Drawer
+      id={id}
+      opened={opened}
+      onClose={onClose}
+      position="left"
+      size={280}
+      title={<Logo name={product} />}
+      closeButtonProps={{ 'aria-label': nav.closeMenu }}
+      classNames={{ content: styles.content ?? '', header: styles.header ?? '', close: styles.close ?? '' }}
+    >
+      <nav aria-label={nav.menu}>
+        <MenuLinks entries={entries} onOpen={onClose} />
+      </nav>
+    </Drawer>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { useStrings } from '#web/strings/strings.ts'
+import { Icon } from '#web/ui/icons.tsx'
+import { classes } from '#web/ui/classes.ts'
+import type { Entry } from './navigation.ts'
+import styles from './MenuLinks.module.css'
+
+type Props = { entries: readonly Entry[]; condensed?: boolean; onOpen?: () => void }
+
+/** The menu, one under the other: groups with a heading, links with an icon. */
+export function MenuLinks({ entries, condensed = false, onOpen }: Props) {
+  const { entries: names } = useStrings()
+  return (
+    <ul className={classes(styles.list, condensed && styles.condensed)}>
+      {entries.map((entry) =>
+        entry.children ? (
+          <li key={entry.name} className={styles.group}>
+            <span className={styles.heading} id={`menu-${entry.name}`}>
+              {names[entry.name]}
+            </span>
+            <ul aria-labelledby={`menu-${entry.name}`}>
+              {entry.children.map((child) => (
+                <Item key={child.name} entry={child} condensed={condensed} {...(onOpen && { onOpen })} />
+              ))}
+            </ul>
+          </li>
+        ) : (
+          <Item key={entry.name} entry={entry} condensed={condensed} {...(onOpen && { onOpen })} />
+        ),
+      )}
+    </ul>
+  )
+}
+
+function Item({ entry, condensed, onOpen }: { entry: Entry; condensed: boolean; onOpen?: () => void }) {
+  const { entries: names } = useStrings()
+  const name = names[entry.name]
+  return (
+    <li>
+      <Link to={entry.path ?? '/'} className={styles.link} title={condensed ? name : undefined} onClick={onOpen}>
+        <Icon name={entry.icon ?? 'file'} size={18} />
+        <span className={styles.name}>{name}</span>
+      </Link>
+    </li>
+  )
+}

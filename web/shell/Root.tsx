@@ -1,0 +1,43 @@
+import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useSession } from '#web/session/session.ts'
+import { useStrings } from '#web/strings/strings.ts'
+import { entryAt, titleOf } from './navigation.ts'
+import { useOwnTitle } from './pageTitle.ts'
+
+export function Root() {
+  useWindowTitle()
+  useAnnouncedArrival()
+  return <Outlet />
+}
+
+/** The route that is shown, as the table of routes writes it: `/dp/$page`. */
+export function useRoutePath() {
+  return useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' })
+}
+
+function useWindowTitle() {
+  const entry = entryAt(useRoutePath(), useSession())
+  const strings = useStrings()
+  const own = useOwnTitle()
+  const named = entry && strings.entries[entry.title ?? entry.name]
+  const title = titleOf(own ?? named, strings.product)
+
+  useEffect(() => {
+    document.title = title
+  }, [title])
+}
+
+/** A page that is opened from another is announced: the focus goes to its heading, or to its content. */
+function useAnnouncedArrival() {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return
+        const target = document.querySelector('[data-page-heading]') ?? document.querySelector('main')
+        if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+}

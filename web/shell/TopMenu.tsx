@@ -1,0 +1,64 @@
+import { Menu } from '@mantine/core'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useStrings } from '#web/strings/strings.ts'
+import { Icon } from '#web/ui/icons.tsx'
+import type { Entry } from './navigation.ts'
+import { useRoutePath } from './Root.tsx'
+import styles from './TopMenu.module.css'
+
+/** The menu, side by side: links, and groups that open downwards. */
+export function TopMenu({ entries }: { entries: readonly Entry[] }) {
+  const { nav } = useStrings()
+  return (
+    <nav className={styles.bar} aria-label={nav.menu}>
+      {entries.map((entry) => (entry.children ? <Group key={entry.name} entry={entry} children={entry.children} /> : null))}
+    </nav>
+  )
+}
+
+function Group({ entry, children }: { entry: Entry; children: readonly Entry[] }) {
+  const { entries: names } = useStrings()
+  const path = useRoutePath()
+  const router = useRouter()
+  const [only, ...others] = children
+  if (only && others.length === 0) return <TopLink entry={only} />
+
+  const isHere = children.some((child) => child.path === path)
+  return (
+    <Menu position="bottom-start" offset={4}>
+      <Menu.Target>
+        <button type="button" className={styles.item} data-active={isHere || undefined}>
+          {names[entry.name]}
+          <Icon name="down" size={16} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {children.map((child) => (
+          <Menu.Item
+            key={child.name}
+            component="a"
+            href={child.path}
+            aria-current={child.path === path ? 'page' : undefined}
+            leftSection={<Icon name={child.icon ?? 'file'} size={18} />}
+            onClick={(event) => {
+              event.preventDefault()
+              void router.navigate({ to: child.path ?? '/' })
+            }}
+          >
+            {names[child.name]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function TopLink({ entry }: { entry: Entry }) {
+  const { entries: names } = useStrings()
+  return (
+    <Link to={entry.path ?? '/'} className={styles.item}>
+      <Icon name={entry.icon ?? 'file'} size={18} />
+      {names[entry.name]}
+    </Link>
+  )
+}

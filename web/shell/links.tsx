@@ -1,0 +1,29 @@
+import { createLink, type LinkComponent } from '@tanstack/react-router'
+import type { ComponentPropsWithRef } from 'react'
+import { buttonClass, ButtonFace } from '#web/ui/Button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import type { IconName } from '#web/ui/icons.tsx'
+import styles from './links.module.css'
+
+type Look = { variant?: 'primary' | 'soft' | 'ghost' | 'outline'; size?: 'sm' | 'md' | 'lg'; icon?: IconName; endIcon?: IconName }
+
+function ButtonAnchor({ variant, size, icon, endIcon, children, className, ...anchor }: Look & ComponentPropsWithRef<'a'>) {
+  const look = { ...(variant && { variant }), ...(size && { size }) }
+  return (
+    <a {...anchor} className={classes(buttonClass(look), className)}>
+      <ButtonFace icon={icon} endIcon={endIcon}>
+        {children}
+      </ButtonFace>
+    </a>
+  )
+}
+
+/** A link that looks like a button. */
+export const ButtonLink: LinkComponent<typeof ButtonAnchor> = createLink(ButtonAnchor)
+
+function TextAnchor({ className, ...anchor }: ComponentPropsWithRef<'a'>) {
+  return <a {...anchor} className={classes(styles.text, className)} />
+}
+
+/** A link among words. */
+export const TextLink: LinkComponent<typeof TextAnchor> = createLink(TextAnchor)

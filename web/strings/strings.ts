@@ -1,0 +1,26 @@
+import { languageChoice, useChoice } from '#web/choices.ts'
+import type { Language } from '#shared/messages.ts'
+import { dv } from './dv.ts'
+import { en } from './en.ts'
+
+/** Every sentence of the screens. Dhivehi is the original, English has the same shape. */
+type Shape<Part> = {
+  [Key in keyof Part]: Part[Key] extends string
+    ? string
+    : Part[Key] extends (...values: infer Values) => string
+      ? (...values: Values) => string
+      : Shape<Part[Key]>
+}
+
+export type Strings = Shape<typeof dv>
+
+const dictionaries: Record<Language, Strings> = { dv, en }
+
+export const stringsOf = (language: Language): Strings => dictionaries[language]
+export const directionOf = (language: Language) => (language === 'dv' ? 'rtl' : 'ltr')
+
+/** The dictionary of the moment, for code that is not drawn. */
+export const currentStrings = () => stringsOf(languageChoice.get())
+
+export const useLanguage = (): Language => useChoice(languageChoice)
+export const useStrings = (): Strings => stringsOf(useLanguage())

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icons.tsx'
+import styles from './Alert.module.css'
+
+export type Tone = 'good' | 'bad' | 'caution' | 'note'
+
+const iconOf: Record<Tone, IconName> = { good: 'circle-check', bad: 'circle-x', caution: 'alert', note: 'info' }
+
+type Props = { tone: Tone; title?: string; children?: ReactNode; className?: string }
+
+/** A sentence that must not be missed. What is bad is read out at once. */
+export function Alert({ tone, title, children, className }: Props) {
+  return (
+    <div className={classes(styles.alert, styles[tone], className)} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon name={iconOf[tone]} />
+      <div>
+        {title !== undefined && <strong className={styles.title}>{title}</strong>}
+        {children !== undefined && <div>{children}</div>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { classes } from './classes.ts'
+import { initialsOf, toneOf } from './initials.ts'
+import styles from './Avatar.module.css'
+
+type Props = { name: string; src: string | null; size?: number; shape?: 'round' | 'square' }
+
+/** The picture of a person, or the initials on a tinted ground. The name stands beside it, so it says nothing itself. */
+export function Avatar({ name, src, size = 34, shape = 'round' }: Props) {
+  const measure = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.38) }
+  if (src !== null) return <img className={classes(styles.avatar, styles[shape])} style={measure} src={src} alt="" />
+  return (
+    <span className={classes(styles.avatar, styles[shape], styles[toneOf(name)])} style={measure} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  )
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Icon, type IconName, iconNamed } from './icons.tsx'
+import styles from './Chip.module.css'
+
+const roles = ['good', 'bad', 'caution', 'note', 'neutral'] as const
+export type ColorRole = (typeof roles)[number]
+
+type ChipProps = {
+  icon?: IconName
+  /** Chosen, as a filter that is on. */
+  on?: boolean
+  /** With it the chip can be taken away; the label says what goes. */
+  onRemove?: () => void
+  removeLabel?: string
+  children: ReactNode
+}
+
+export function Chip({ icon, on = false, onRemove, removeLabel, children }: ChipProps) {
+  return (
+    <span className={classes(styles.chip, on && styles.on)}>
+      {icon && <Icon name={icon} size={15} />}
+      {children}
+      {onRemove && (
+        <button type="button" className={styles.remove} aria-label={removeLabel} title={removeLabel} onClick={onRemove}>
+          <Icon name="close" size={14} />
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** A status by colour, symbol and words: none of them is needed to understand the others. */
+export function StatusBadge({ name, icon, color }: { name: string; icon: string; color: string }) {
+  return (
+    <span className={classes(styles.status, styles[roleNamed(color)])}>
+      <Icon name={iconNamed(icon)} size={14} />
+      {name}
+    </span>
+  )
+}
+
+const roleNamed = (color: string): ColorRole => roles.find((role) => role === color) ?? 'neutral'

@@ -1,0 +1,35 @@
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import styles from './ConfirmDialog.module.css'
+
+type Props = {
+  opened: boolean
+  title: string
+  children?: ReactNode
+  cancelLabel: string
+  confirmLabel: string
+  danger?: boolean
+  /** Waiting for what was confirmed. */
+  busy?: boolean
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+/** Asks before something is done that cannot be undone. The focus stands on the way back. */
+export function ConfirmDialog(props: Props) {
+  const { opened, title, children, cancelLabel, confirmLabel, danger = false, busy = false, onCancel, onConfirm } = props
+  return (
+    <Modal opened={opened} onClose={onCancel} title={title} size="sm" centered withCloseButton={false}>
+      {children !== undefined && <div className={styles.body}>{children}</div>}
+      <div className={styles.actions}>
+        <Button variant="ghost" onClick={onCancel} data-autofocus>
+          {cancelLabel}
+        </Button>
+        <Button variant={danger ? 'danger' : 'primary'} loading={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ComponentPropsWithRef } from 'react'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icons.tsx'
+import styles from './IconButton.module.css'
+
+type Props = Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> & {
+  icon: IconName
+  /** What it does: read out, and shown when the pointer rests on it. */
+  label: string
+  /** `chrome` stands on the dark frame in both themes. */
+  on?: 'surface' | 'chrome'
+  size?: 'sm' | 'md'
+}
+
+export function IconButton({ icon, label, on = 'surface', size = 'md', className, ...button }: Props) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...button}
+      aria-label={label}
+      className={classes(styles.button, styles[on], styles[size], className)}
+    >
+      <Icon name={icon} size={size === 'sm' ? 17 : 20} />
+    </button>
+  )
+}

@@ -1,0 +1,67 @@
+import { useId, useState } from 'react'
+import type { Strings } from '#web/strings/strings.ts'
+import { classes } from './classes.ts'
+import { IconButton } from './IconButton.tsx'
+import { pageTyped } from './pageNumber.ts'
+import { Count } from './Text.tsx'
+import styles from './Pager.module.css'
+
+type Props = { page: number; pages: number; onPage: (page: number) => void; strings: Strings['pager'] }
+
+/** First, previous, the number of the page, next, last. */
+export function Pager({ page, pages, onPage, strings }: Props) {
+  return (
+    <nav className={styles.pager} aria-label={strings.label}>
+      <Step icon="first" label={strings.first} disabled={page <= 1} onClick={() => onPage(1)} />
+      <Step icon="previous" label={strings.previous} disabled={page <= 1} onClick={() => onPage(page - 1)} />
+      {/* A page that is reached otherwise is shown in a fresh field. */}
+      <PageField key={page} page={page} pages={pages} onPage={onPage} strings={strings} />
+      <Step icon="next" label={strings.next} disabled={page >= pages} onClick={() => onPage(page + 1)} />
+      <Step icon="last" label={strings.last} disabled={page >= pages} onClick={() => onPage(pages)} />
+    </nav>
+  )
+}
+
+type StepProps = { icon: 'first' | 'previous' | 'next' | 'last'; label: string; disabled: boolean; onClick: () => void }
+
+function Step(props: StepProps) {
+  return <IconButton {...props} size="sm" className={styles.step ?? ''} />
+}
+
+function PageField({ page, pages, onPage, strings }: Props) {
+  const [text, setText] = useState(String(page))
+  const hint = useId()
+  const typed = pageTyped(text, pages)
+  const goTo = () => {
+    if (typed !== undefined && typed !== page) onPage(typed)
+  }
+  return (
+    <span className={styles.where}>
+      <input
+        className={classes(styles.field, typed === undefined && styles.wrong)}
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        aria-label={strings.number(pages)}
+        aria-invalid={typed === undefined || undefined}
+        aria-describedby={typed === undefined ? hint : undefined}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') goTo()
+        }}
+        onBlur={() => {
+          if (typed === undefined) setText(String(page))
+          else goTo()
+        }}
+      />
+      <Count>/ {pages}</Count>
+      {typed === undefined && (
+        <span id={hint} role="alert" className={styles.hint}>
+          {strings.range(pages)}
+        </span>
+      )}
+    </span>
+  )
+}

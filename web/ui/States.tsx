@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Icon, type IconName } from './icons.tsx'
+import styles from './States.module.css'
+
+type Props = { icon?: IconName; title: string; children?: ReactNode; actions?: ReactNode }
+
+/** Where there is nothing to show: what that means, and what can be done. */
+export function EmptyState({ icon = 'inbox', title, children, actions }: Props) {
+  return (
+    <div className={styles.state}>
+      <span className={styles.ring}>
+        <Icon name={icon} size={28} />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {children !== undefined && <div className={styles.more}>{children}</div>}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+    </div>
+  )
+}
+
+type ErrorProps = { title: string; message?: string; retryLabel: string; onRetry?: () => void; retrying?: boolean }
+
+export function ErrorState({ title, message, retryLabel, onRetry, retrying = false }: ErrorProps) {
+  return (
+    <div className={styles.state} role="alert">
+      <span className={styles.badRing}>
+        <Icon name="alert" size={28} />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {message !== undefined && message !== title && <div className={styles.more}>{message}</div>}
+      {onRetry && (
+        <div className={styles.actions}>
+          <Button variant="soft" icon="refresh" loading={retrying} onClick={onRetry}>
+            {retryLabel}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

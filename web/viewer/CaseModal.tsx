@@ -1,0 +1,50 @@
+import { Modal } from '@mantine/core'
+import { useStrings } from '#web/strings/strings.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CaseViewer } from './CaseViewer.tsx'
+import type { ViewerTab } from './useCase.ts'
+import styles from './CaseModal.module.css'
+
+type Props = {
+  /** Without one the window is closed. */
+  reference: string | undefined
+  tab: ViewerTab
+  onTab: (tab: ViewerTab) => void
+  query?: string
+  onClose: () => void
+}
+
+/** A case over the results of a search, on the whole screen. It gives the focus back to what opened it. */
+export function CaseModal({ reference, tab, onTab, query, onClose }: Props) {
+  const { entries, acts } = useStrings()
+  return (
+    <Modal.Root
+      opened={reference !== undefined}
+      onClose={onClose}
+      fullScreen
+      padding={0}
+      radius={0}
+      transitionProps={{ transition: 'fade', duration: 120 }}
+      classNames={{ root: styles.root ?? '', inner: styles.inner ?? '' }}
+    >
+      <Modal.Content className={styles.content ?? ''} aria-label={entries.case}>
+        <Modal.Body className={styles.body ?? ''}>
+          {reference !== undefined && (
+            <CaseViewer
+              reference={reference}
+              tab={tab}
+              onTab={onTab}
+              {...(query !== undefined && { query })}
+              onClose={onClose}
+              wayBack={
+                <Button variant="soft" onClick={onClose}>
+                  {acts.close}
+                </Button>
+              }
+            />
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,128 @@
+import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { PhraseDetails } from '#shared/calls/search.ts'
+import { post } from '#web/api/client.ts'
+import { failureOf, succeed } from '#web/api/query.ts'
+import { paths } from '#web/paths.ts'
+import { useStrings } from '#web/strings/strings.ts'
+import { EmptyState, ErrorState } from '#web/ui/States.tsx'
+import { PlaceSpinner } from '#web/ui/Spinner.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Icon } from '#web/ui/icons.tsx'
+import { CaseNumber, Unseen } from '#web/ui/Text.tsx'
+import { RichText } from './RichText.tsx'
+import styles from './PhraseModal.module.css'
+
+type Props = {
+  /** Without one the window is closed. */
+  reference: string | undefined
+  onClose: () => void
+}
+
+/** A legal phrase in its three languages, what it means and where it was used. */
+export function PhraseModal({ reference, onClose }: Props) {
+  const { phrase: t, acts } = useStrings()
+  return (
+    <Modal.Root opened={reference !== undefined} onClose={onClose} size="lg" padding="lg">
+      <Modal.Overlay />
+      <Modal.Content>
+        {/* A plain element: Mantine's own header would be a second banner of the page. */}
+        <div className={styles.head}>
+          <Modal.Title className={styles.heading ?? ''}>{t.label}</Modal.Title>
+          <IconButton icon="close" label={acts.close} onClick={onClose} />
+        </div>
+        <Modal.Body>{reference !== undefined && <Phrase reference={reference} />}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Phrase({ reference }: { reference: string }) {
+  const { phrase: t, acts, page } = useStrings()
+  const asked = useQuery({ queryKey: ['phrase', reference], queryFn: ({ signal }) => findPhrase(reference, signal) })
+  if (asked.isPending) return <PlaceSpinner label={page.loading} />
+  if (asked.isSuccess) return <Meaning phrase={asked.data} />
+
+  const failure = failureOf(asked.error)
+  if (failure && /not-found|invalid/.test(failure.code)) return <EmptyState icon="book" title={t.notFound} />
+  return (
+    <ErrorState
+      title={t.failed}
+      {...(failure && { message: failure.Message })}
+      retryLabel={acts.retry}
+      onRetry={() => void asked.refetch()}
+      retrying={asked.isFetching}
+    />
+  )
+}
+
+async function findPhrase(reference: string, signal: AbortSignal): Promise<PhraseDetails> {
+  const { data } = succeed(await post('g/find', { Type: 'Phrase', Reference: reference }, { signal }))
+  if (!('meaning' in data)) throw new Error('a phrase was asked for, something else was answered')
+  return data
+}
+
+function Meaning({ phrase }: { phrase: PhraseDetails }) {
+  const { phrase: t } = useStrings()
+  const { dhivehi_phrase, english_phrase, arabic_phrase, short_meaning, meaning, used_cases } = phrase
+  return (
+    <div className={styles.phrase}>
+      <dl className={styles.languages}>
+        <Language name={t.dhivehi} lang="dv" dir="rtl" text={dhivehi_phrase} />
+        <Language name={t.english} lang="en" dir="ltr" text={english_phrase} />
+        <Language name={t.arabic} lang="ar" dir="rtl" text={arabic_phrase} />
+      </dl>
+      {short_meaning !== '' && (
+        <section>
+          <h3 className={styles.name}>{t.shortMeaning}</h3>
+          <p className={styles.short} lang="dv" dir="auto">
+            {short_meaning}
+          </p>
+        </section>
+      )}
+      {meaning !== '' && (
+        <section>
+          <h3 className={styles.name}>{t.meaning}</h3>
+          <RichText html={meaning} />
+        </section>
+      )}
+      {used_cases.length > 0 && <UsedCases cases={used_cases} />}
+    </div>
+  )
+}
+
+type LanguageProps = { name: string; lang: 'dv' | 'en' | 'ar'; dir: 'rtl' | 'ltr'; text: string }
+
+function Language({ name, lang, dir, text }: LanguageProps) {
+  if (text === '') return null
+  return (
+    <div>
+      <dt className={styles.name}>{name}</dt>
+      <dd className={styles[lang]}>
+        <bdi lang={lang} dir={dir}>
+          {text}
+        </bdi>
+      </dd>
+    </div>
+  )
+}
+
+function UsedCases({ cases }: { cases: PhraseDetails['used_cases'] }) {
+  const { phrase: t, viewer } = useStrings()
+  return (
+    <section>
+      <h3 className={styles.name}>{t.usedCases}</h3>
+      <ul className={styles.cases}>
+        {cases.map(({ number, reference }) => (
+          <li key={reference}>
+            <a className={styles.case} href={paths.case({ ref: reference })} target="_blank" rel="noopener">
+              <CaseNumber>{number}</CaseNumber>
+              <Icon name="external" size={15} />
+              <Unseen>{viewer.opensApart}</Unseen>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

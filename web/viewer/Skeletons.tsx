@@ -1,0 +1,49 @@
+import { useStrings } from '#web/strings/strings.ts'
+import { Unseen } from '#web/ui/Text.tsx'
+import details from './Details.module.css'
+import styles from './Skeletons.module.css'
+
+/** The shape of the details while they are on their way. */
+export function DetailsSkeleton() {
+  return (
+    <div className={details.details}>
+      <Waiting />
+      <div className={details.card}>
+        <Lines widths={[70, 25, 90, 60, 80]} />
+      </div>
+      <div className={details.parties}>
+        <div className={details.party}>
+          <Lines widths={[30, 60]} />
+        </div>
+        <div className={details.party}>
+          <Lines widths={[30, 60]} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The shape of the text while it is on its way. */
+export function PaperSkeleton() {
+  return (
+    <div className={styles.paper}>
+      <Waiting />
+      <Lines widths={[40, 30, 95, 98, 92, 97, 60, 96, 91, 98, 45]} />
+    </div>
+  )
+}
+
+function Waiting() {
+  const t = useStrings().page
+  return (
+    <span role="status">
+      <Unseen>{t.loading}</Unseen>
+    </span>
+  )
+}
+
+function Lines({ widths }: { widths: number[] }) {
+  return widths.map((width, index) => (
+    <div key={index} className={styles.line} style={{ inlineSize: `${width}%` }} aria-hidden="true" />
+  ))
+}

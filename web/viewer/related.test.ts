@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { groupByRelation } from './related.ts'
+
+const related = (type: string, number: string) => ({ type, number, status: '', description: null, reference: null })
+
+test('related cases stand together by their relation, in the order in which relations first appear', () => {
+  const appeal = related('appeal', '2019/HC-A/41')
+  const cited = related('cited', '2013/HC-A/80')
+  const second = related('appeal', '2020/SC-A/3')
+  expect(groupByRelation([appeal, cited, second])).toEqual([
+    { type: 'appeal', cases: [appeal, second] },
+    { type: 'cited', cases: [cited] },
+  ])
+})
+
+test('a case without related ones has no relations', () => {
+  expect(groupByRelation([])).toEqual([])
+})
