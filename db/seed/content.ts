@@ -10,14 +10,24 @@ import { judgment as theftAppeal } from './judgments/theftAppeal.ts'
 import { appeal } from './passages/appeal.ts'
 import { assault } from './passages/assault.ts'
 import { compensation } from './passages/compensation.ts'
+import { contract } from './passages/contract.ts'
 import { custody } from './passages/custody.ts'
+import { debt } from './passages/debt.ts'
 import { divorce } from './passages/divorce.ts'
 import { drugs } from './passages/drugs.ts'
+import { employment } from './passages/employment.ts'
 import { fraud } from './passages/fraud.ts'
 import { inheritance } from './passages/inheritance.ts'
+import { land } from './passages/land.ts'
 import { review } from './passages/review.ts'
+import { tenancy } from './passages/tenancy.ts'
 import { theft } from './passages/theft.ts'
 import { law1 } from './phrases/law1.ts'
+import { law2 } from './phrases/law2.ts'
+import { law3 } from './phrases/law3.ts'
+import { law4 } from './phrases/law4.ts'
+import { law5 } from './phrases/law5.ts'
+import { law6 } from './phrases/law6.ts'
 import { procedure } from './phrases/procedure.ts'
 
 /** What people wrote for the library. */
@@ -35,10 +45,15 @@ export const writtenJudgments: [kind: string, judgment: SeedJudgment][] = [
 
 /** First the kinds that others appeal from, so that there is something to appeal. */
 export const passageBanks: PassageBank[] = [
-  theft, divorce, drugs, custody, assault, inheritance, fraud, compensation, appeal, review,
+  theft, debt, divorce, tenancy, drugs, employment, custody, land, assault, contract, inheritance, fraud, compensation, appeal, review,
 ] // prettier-ignore
 
 /** Each Dhivehi phrase once. */
 export const phrases: SeedPhrase[] = [
-  ...new Map([...procedure, ...law1].map((phrase) => [phrase.dhivehi_phrase, phrase])).values(),
+  ...new Map(
+    [...procedure, ...law1, ...law2, ...law3, ...law4, ...law5, ...law6].map((phrase) => [
+      phrase.dhivehi_phrase,
+      phrase,
+    ]),
+  ).values(),
 ]
