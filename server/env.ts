@@ -11,7 +11,7 @@ const shape = z.object({
   PRODUCT_NAME: z.string().min(1).max(60).default('ޙުކުމް'),
   TOKEN_LIFETIME_MINUTES: number(1, 1440).default(60),
   SEED: z.enum(['demo', 'none']).default('demo'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Threads that answer searches. */
   SEARCH_THREADS: number(1, 16).default(2),
 })

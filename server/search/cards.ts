@@ -62,12 +62,18 @@ export function describeCase(row: CaseRow): Omit<CaseCard, 'matches'> {
   }
 }
 
-export async function readCaseCards(db: Db, ids: readonly number[], terms: readonly Term[]): Promise<CaseCard[]> {
+/** Whether what is not published may be seen is asked again here: the index lags a moment behind. */
+export async function readCaseCards(
+  db: Db,
+  ids: readonly number[],
+  { terms, seesAll }: { terms: readonly Term[]; seesAll: boolean },
+): Promise<CaseCard[]> {
   const { rows } = await sql<CaseRow & { case_content: Delta | null }>`
     select ${caseColumns}, case_content
       from case_files
      where id = any(${ids})
-       and deleted_at is null`.execute(db)
+       and deleted_at is null
+       and (published or ${seesAll})`.execute(db)
   return inOrder(rows, ids).map((row) => ({
     ...describeCase(row),
     matches: row.case_content ? snippets(toPlainText(row.case_content), terms, { count: 2, letters: 180 }) : [],
@@ -87,12 +93,17 @@ export const phraseColumns = (seesAll: boolean) => sql`
                and case_files.deleted_at is null
                and (case_files.published or ${seesAll})), '[]') as used_cases`
 
-export async function readPhraseCards(db: Db, ids: readonly number[], seesAll: boolean): Promise<PhraseCard[]> {
+export async function readPhraseCards(
+  db: Db,
+  ids: readonly number[],
+  seesAll: { phrases: boolean; cases: boolean },
+): Promise<PhraseCard[]> {
   const { rows } = await sql<PhraseRow>`
-    select ${phraseColumns(seesAll)}
+    select ${phraseColumns(seesAll.cases)}
       from phrases
      where id = any(${ids})
-       and deleted_at is null`.execute(db)
+       and deleted_at is null
+       and (published or ${seesAll.phrases})`.execute(db)
   return inOrder(rows, ids).map(({ id: _, ...card }) => card)
 }
 

@@ -29,11 +29,14 @@ export function phraseExpression(text: string): string | undefined {
   return parts.length > 0 ? parts.join(' AND ') : undefined
 }
 
+/** Begins every word that the index writes for itself. It is no letter, so no query can hold it. */
+const own = '\ue000'
+
 /** A filter as a word of the column `facets`. */
-export const facet = (kind: 'c' | 'j' | 't' | 'y', value: number | string) => `${kind}${value}`
+export const facet = (kind: 'c' | 'j' | 't' | 'y', value: number | string) => `${own}${kind}${value}`
 
 /** The key of a case number as one word. */
-export const keyWord = (key: string) => key.replaceAll('/', 'x')
+export const keyWord = (key: string) => `${own}${key.replaceAll('/', own)}`
 
 /** A text that is a case number as a whole also means the case that has it, however it is written there. */
 function textPart(text: string | undefined) {

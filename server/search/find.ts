@@ -27,14 +27,15 @@ export async function findCases(
   if (Object.keys(query).length === 0) throw new Refusal('nothing-to-search')
 
   const unpublished = seesAll(context, 'caseFiles')
+  const written = query.text ?? query.number
   const [found, exact] = await Promise.all([
     search.searchCases(query, { sort: Sort, page: Page, page_size: pageSize, unpublished }),
-    query.text === undefined ? undefined : findByNumber(context.db, query.text, unpublished),
+    written === undefined ? undefined : findByNumber(context.db, written, unpublished),
   ])
   const { terms } = readQuery(query.text ?? '')
   return {
     ...pagesOf(found, Page),
-    data: await readCaseCards(context.db, found.ids, terms),
+    data: await readCaseCards(context.db, found.ids, { terms, seesAll: unpublished }),
     redirect: exact?.reference ?? null,
   }
 }
@@ -42,19 +43,17 @@ export async function findCases(
 export async function findPhrases(
   context: SessionContext,
   search: SearchIndex,
-  { Query, Page = 1 }: SearchInput,
+  { Query, Page = 1, Sort = 'relevance' }: SearchInput,
 ): Promise<SearchResult<PhraseCard>> {
   checkWords(Query)
-  const paging = {
-    sort: 'relevance',
-    page: Page,
-    page_size: pageSize,
-    unpublished: seesAll(context, 'phrases'),
-  } as const
-  const found = await search.searchPhrases(Query, paging)
+  const unpublished = seesAll(context, 'phrases')
+  const found = await search.searchPhrases(Query, { sort: Sort, page: Page, page_size: pageSize, unpublished })
   return {
     ...pagesOf(found, Page),
-    data: await readPhraseCards(context.db, found.ids, seesAll(context, 'caseFiles')),
+    data: await readPhraseCards(context.db, found.ids, {
+      phrases: unpublished,
+      cases: seesAll(context, 'caseFiles'),
+    }),
     redirect: null,
   }
 }

@@ -30,12 +30,9 @@ const cases: IndexKind = {
   remove: (index, id) => {
     const place = index.prepare('select place from places where id = ?').get(id)?.['place']
     if (place === undefined) return
-    for (const statement of [
-      'delete from cases where rowid = ?',
-      'delete from hidden_cases where place = ?',
-      'delete from places where place = ?',
-    ])
+    for (const statement of ['delete from cases where rowid = ?', 'delete from hidden_cases where place = ?'])
       index.prepare(statement).run(place)
+    index.prepare('delete from places where id = ?').run(id)
   },
 }
 

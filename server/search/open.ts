@@ -19,19 +19,29 @@ type Options = {
  */
 export async function openIndex({ folder, databaseUrl, threads, onTrouble }: Options): Promise<SearchIndex> {
   const slot = takeSlot(folder)
-  const writer = startWriter(slot.file, databaseUrl, onTrouble)
-  const readers = Array.from({ length: threads }, () => startReader(slot.file))
+  const readers = Array.from({ length: threads }, () => startReader(slot.file, () => writer.mend()))
+  const writer = startWriter(slot.file, databaseUrl, {
+    onTrouble,
+    onBegun: () => {
+      for (const reader of readers) reader.reopen()
+    },
+  })
 
-  const ask = (question: Question) => {
+  const ask = async (question: Question) => {
     if (!writer.isReady()) throw new Refusal('unavailable')
     // The thread with the fewest questions before this one.
     const [free] = [...readers].sort((one, other) => one.load() - other.load())
     if (!free) throw new Error('there are no threads to search with: is SEARCH_THREADS at least 1?')
-    return free.ask(question)
+    try {
+      return await free.ask(question)
+    } catch (error) {
+      // The file was begun anew while the question was on its way.
+      throw writer.isReady() ? error : new Refusal('unavailable')
+    }
   }
   return {
-    searchCases: async (query, paging) => ask({ kind: 'cases', query, paging }),
-    searchPhrases: async (text, paging) => ask({ kind: 'phrases', text, paging }),
+    searchCases: (query, paging) => ask({ kind: 'cases', query, paging }),
+    searchPhrases: (text, paging) => ask({ kind: 'phrases', text, paging }),
     caughtUp: writer.sync,
     close: async () => {
       await writer.stop()
@@ -41,13 +51,19 @@ export async function openIndex({ folder, databaseUrl, threads, onTrouble }: Opt
   }
 }
 
-function startWriter(file: string, databaseUrl: string, onTrouble: Options['onTrouble']) {
+type Told = { onTrouble: Options['onTrouble']; onBegun: () => void }
+
+function startWriter(file: string, databaseUrl: string, { onTrouble, onBegun }: Told) {
   const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData: { file, databaseUrl } })
   const waiting = new Map<number, () => void>()
   let ready = false
   let asked = 0
-  worker.on('message', (message: { ready?: true; synced?: number; trouble?: string }) => {
+  worker.on('message', (message: { ready?: true; begun?: true; synced?: number; trouble?: string }) => {
     if (message.ready) ready = true
+    if (message.begun) {
+      ready = false
+      onBegun()
+    }
     if (message.trouble !== undefined) onTrouble?.(message.trouble)
     if (message.synced !== undefined) {
       waiting.get(message.synced)?.()
@@ -58,6 +74,11 @@ function startWriter(file: string, databaseUrl: string, onTrouble: Options['onTr
 
   return {
     isReady: () => ready,
+    /** Makes the index anew: a reader found it damaged. */
+    mend: () => {
+      ready = false
+      worker.postMessage({ damaged: true })
+    },
     sync: () =>
       new Promise<void>((settle) => {
         asked += 1
@@ -72,14 +93,16 @@ function startWriter(file: string, databaseUrl: string, onTrouble: Options['onTr
 }
 
 type Waiting = { settle: (found: Found) => void; fail: (error: Error) => void }
+type ReaderAnswer = { id: number; found?: Found; failed?: string; damaged?: boolean }
 
-function startReader(file: string) {
+function startReader(file: string, onDamaged: () => void) {
   const worker = new Worker(new URL('./reader.ts', import.meta.url), { workerData: { file } })
   const waiting = new Map<number, Waiting>()
   let asked = 0
-  worker.on('message', ({ id, found, failed }: { id: number; found?: Found; failed?: string }) => {
+  worker.on('message', ({ id, found, failed, damaged }: ReaderAnswer) => {
     const one = waiting.get(id)
     waiting.delete(id)
+    if (damaged) onDamaged()
     if (found) one?.settle(found)
     else one?.fail(new Error(failed))
   })
@@ -91,6 +114,7 @@ function startReader(file: string) {
         waiting.set(asked, { settle, fail })
         worker.postMessage({ id: asked, question })
       }),
+    reopen: () => worker.postMessage({ reopen: true }),
     stop: () => worker.terminate(),
   }
 }

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '#shared/limits.ts'
 import { caseExpression, phraseExpression } from './expression.ts'
 import type { CaseQuery, Found, Paging } from './index.ts'
-import { caseWeights, idOf, openForReading, phraseWeights } from './schema.ts'
+import { caseWeights, idOf, isDamaged, openForReading, phraseWeights } from './schema.ts'
 
 /** A thread that answers searches. It is asked by `open.ts`, one question at a time. */
 export type Question =
@@ -12,17 +12,27 @@ export type Question =
 const { file } = workerData as { file: string }
 let database: DatabaseSync | undefined
 
-parentPort?.on('message', ({ id, question }: { id: number; question: Question }) => {
+parentPort?.on('message', (message: { id: number; question: Question } | { reopen: true }) => {
+  if ('reopen' in message) {
+    letGo()
+    return
+  }
+  const { id, question } = message
   try {
     database ??= openForReading(file)
     parentPort?.postMessage({ id, found: answer(database, question) })
   } catch (error) {
-    // A file that was begun anew has to be opened anew.
-    database?.close()
-    database = undefined
-    parentPort?.postMessage({ id, failed: error instanceof Error ? error.message : String(error) })
+    letGo()
+    const failed = error instanceof Error ? error.message : String(error)
+    parentPort?.postMessage({ id, failed, damaged: isDamaged(error) })
   }
 })
+
+/** A file that was begun anew is another file: the old one would answer from the past for ever. */
+function letGo() {
+  database?.close()
+  database = undefined
+}
 
 function answer(from: DatabaseSync, question: Question): Found {
   if (question.kind === 'phrases') {
@@ -52,7 +62,7 @@ function search(from: DatabaseSync, table: Table, { match, low, high }: Bounds, 
   const count = Number(row?.['count'] ?? 0)
 
   const offset = (paging.page - 1) * paging.page_size
-  const statement = from.prepare(pageOf(table, where, paging.sort, offset))
+  const statement = from.prepare(pageOf(table, where, paging, offset))
   const places = offset < count ? statement.all(match, low, high, paging.page_size, offset) : []
   return { ids: places.map((place) => table.idOf(Number(place['place']))), count }
 }
@@ -61,17 +71,19 @@ function search(from: DatabaseSync, table: Table, { match, low, high }: Bounds, 
  * By relevance only the newest matches are ranked; behind them the rest follows by age, so that the pages together are
  * exactly what is counted.
  */
-function pageOf(table: Table, where: string, sort: Paging['sort'], offset: number) {
+function pageOf(table: Table, where: string, { sort, page_size }: Paging, offset: number) {
+  // Whole pages: one that began ranked and ended by age would lose what lies between.
+  const ranked = limits.search.ranked - (limits.search.ranked % page_size)
   const select = `select rowid as place from ${table.name} where ${where} order by rowid`
   if (sort === 'oldest') return `${select} limit ? offset ?`
-  if (sort === 'newest' || offset >= limits.search.ranked) return `${select} desc limit ? offset ?`
+  if (sort === 'newest' || offset >= ranked) return `${select} desc limit ? offset ?`
   return `
     with ranked as materialized (
       select rowid as place, bm25(${table.name}, ${table.weights.join(', ')}) as score
         from ${table.name}
        where ${where}
        order by rowid desc
-       limit ${limits.search.ranked})
+       limit ${ranked})
     select place
       from ranked
      order by score, place desc

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Counted up whenever what is indexed, or how, changes: an index of another version is made anew. */
-const version = 'hukum 1'
+const version = 'hukum 2'
 
 /**
  * The index: contentless FTS5 tables over text that `shared/text` has folded, so that its tokenizer only has to find
@@ -60,6 +60,10 @@ export function begin(file: string): DatabaseSync {
   return database
 }
 
+/** Does SQLite say that the file is damaged, or no database (its result codes 11 and 26)? */
+export const isDamaged = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && [11, 26].includes(Number(error.errcode) & 0xff)
+
 export function openForReading(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true })
   database.exec('pragma busy_timeout = 5000; pragma cache_size = -65536; pragma mmap_size = 2147483648')
@@ -83,13 +87,15 @@ const idBits = 2 ** 28
 export const placeOf = (id: number, day: string | null) => daysOf(day) * idBits + id
 export const idOf = (place: number) => place % idBits
 
-/** The lowest and the highest place of a range of days; an open end is open. */
+/** The lowest and the highest place of a range of days; an open end is open, but what is not closed is in no range. */
 export const placesBetween = (from: string | undefined, to: string | undefined) => ({
-  low: from === undefined ? 0 : daysOf(from) * idBits,
+  low: from === undefined && to === undefined ? 0 : daysOf(from ?? firstDay) * idBits,
   high: to === undefined ? Number.MAX_SAFE_INTEGER : (daysOf(to) + 1) * idBits - 1,
 })
 
+const firstDay = '1900-01-01'
+
 function daysOf(day: string | null) {
   if (day === null) return 0
-  return Math.max(1, Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse('1900-01-01T00:00:00Z')) / 86_400_000) + 1)
+  return Math.max(1, Math.round((Date.parse(day) - Date.parse(firstDay)) / 86_400_000) + 1)
 }

@@ -3,28 +3,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { types } from '#server/db/types.ts'
 import { kinds } from './kinds.ts'
-import { begin, openForWriting, readMeta, writeMeta } from './schema.ts'
+import { begin, isDamaged, openForWriting, readMeta, writeMeta } from './schema.ts'
 
 /**
  * The thread that keeps the index true: it reads what changed from PostgreSQL's log and writes it together with its
  * place in the log, so that a process that is killed goes on where it was.
  *
- * Posts `{ ready: true }` when everything is in for the first time, `{ synced: id }` when asked to catch up.
+ * Posts `{ ready: true }` when everything is in for the first time, `{ begun: true }` when there is a new file that
+ * has nothing in it yet, `{ synced: id }` when asked to catch up.
  */
 const { file, databaseUrl } = workerData as { file: string; databaseUrl: string }
 
 const batch = 500
 /** An index that slept longer than the log is kept cannot catch up. */
 const logDays = 7
+const pruneEvery_ms = 3_600_000
 
 let index = openForWriting(file)
 let wake: () => void = () => undefined
-const life = { stopping: false }
+const life = { stopping: false, damaged: false }
+const goesOn = () => !life.stopping && !life.damaged
 const waiting: number[] = []
 
-parentPort?.on('message', (message: { sync?: number; stop?: true }) => {
+parentPort?.on('message', (message: { sync?: number; stop?: true; damaged?: true }) => {
   if (message.sync !== undefined) waiting.push(message.sync)
   if (message.stop) life.stopping = true
+  if (message.damaged) life.damaged = true
   wake()
 })
 
@@ -35,9 +39,17 @@ process.exit(0)
 /** Until it is stopped; a database that goes away is waited for. */
 async function keepTrue() {
   while (!life.stopping) {
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hukum index', types })
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'hukum index',
+      types,
+      // A machine that went away without a word is noticed.
+      connectionTimeoutMillis: 10_000,
+      query_timeout: 60_000,
+      keepAlive: true,
+    })
     // A broken connection also fails the query that comes next, which is where it is dealt with.
-    client.on('error', () => undefined)
+    client.on('error', () => wake())
     try {
       await client.connect()
       client.on('notification', () => wake())
@@ -45,7 +57,8 @@ async function keepTrue() {
       await follow(client)
     } catch (error) {
       parentPort?.postMessage({ trouble: error instanceof Error ? error.message : String(error) })
-      if (!life.stopping) await pause(500)
+      if (isDamaged(error)) life.damaged = true
+      await pause(500)
     } finally {
       await client.end().catch(() => undefined)
     }
@@ -53,14 +66,19 @@ async function keepTrue() {
 }
 
 async function follow(client: pg.Client) {
+  if (life.damaged) beginAnew()
   await matchLibrary(client)
   if (readMeta(index, 'complete') !== 'yes') await buildAll(client)
   parentPort?.postMessage({ ready: true })
-  while (!life.stopping) {
+  for (let pruned = 0; goesOn();) {
+    if (Date.now() - pruned > pruneEvery_ms) {
+      await client.query(`delete from change_log where at < now() - make_interval(days => $1)`, [logDays + 1])
+      pruned = Date.now()
+    }
     const asked = waiting.length
     const target = asked > 0 ? await newestTransaction(client) : 0n
     let reached = await catchUp(client)
-    while (reached < target && !life.stopping) {
+    while (reached < target && goesOn()) {
       // A transaction that still runs holds the log back; what is committed behind it comes with it.
       await pause(10)
       reached = await catchUp(client)
@@ -76,17 +94,29 @@ function pause(ms: number) {
   return sleep(ms, undefined, { signal: ending.signal }).catch(() => undefined)
 }
 
-/** An index of another library, or one that slept too long, is begun anew. */
+function beginAnew() {
+  index.close()
+  index = begin(file)
+  life.damaged = false
+  parentPort?.postMessage({ begun: true })
+}
+
+/** An index of another library, of one that was put back in time, or one that slept too long, is begun anew. */
 async function matchLibrary(client: pg.Client) {
-  const { rows } = await client.query<{ id: string }>('select id from library')
-  const library = rows[0]?.id ?? ''
+  // A library that was copied or restored keeps its id but counts its transactions anew, so where it lives belongs to
+  // its name.
+  const { rows } = await client.query<{ library: string; next: string }>(
+    `select concat_ws(' ', library.id, system_identifier, pg_database.oid, timeline_id) as library,
+            pg_snapshot_xmax(pg_current_snapshot())::text as next
+       from library, pg_database, pg_control_system(), pg_control_checkpoint()
+      where datname = current_database()`,
+  )
+  const { library = '', next = '0' } = rows[0] ?? {}
   const asleep = Date.now() - Number(readMeta(index, 'seen') ?? Date.now())
-  if (readMeta(index, 'library') !== library || asleep > logDays * 86_400_000) {
-    index.close()
-    index = begin(file)
-    writeMeta(index, 'library', library)
-  }
-  await client.query(`delete from change_log where at < now() - make_interval(days => $1)`, [logDays + 1])
+  const ahead = BigInt(readMeta(index, 'transaction') ?? '0') > BigInt(next)
+  if (readMeta(index, 'library') === library && asleep <= logDays * 86_400_000 && !ahead) return
+  beginAnew()
+  writeMeta(index, 'library', library)
 }
 
 /** Everything there is, in order of ids; killed in the middle it goes on from there. */
@@ -181,7 +211,7 @@ function inTransaction(work: () => void) {
     work()
     index.exec('commit')
   } catch (error) {
-    index.exec('rollback')
+    if (index.isTransaction) index.exec('rollback')
     throw error
   }
 }

@@ -31,6 +31,9 @@ function split(written: string): string[] {
     .trim()
     .replace(/[‐-―−_]/g, '-')
     .replace(label, '')
+    // As it stands in a sentence: in brackets, before a full stop or a comma.
+    .replace(/^\((.*)\)/, '$1')
+    .replace(/[^\p{L}\p{N})]+$/u, '')
   const parts = text.split(/\s*[/\\|]\s*|\s+/).filter((part) => part !== '')
   // One piece with hyphens all through: the first and the last are the numbers.
   const hyphenated = parts.length === 1 ? /^(\d+)-(.+)-(\d+)$/.exec(text) : null

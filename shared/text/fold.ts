@@ -90,6 +90,8 @@ const table: Record<string, string> = {
   // Dotted letters for Arabic sounds, as the Academy writes them without dots.
   ޘ: 'ސ', ޙ: 'ހ', ޚ: 'ހ', ޛ: 'ޒ', ޜ: 'ޒ', ޝ: 'ށ', ޞ: 'ސ', ޟ: 'ޒ', ޠ: 'ތ', ޡ: 'ޒ', ޢ: 'އ', ޣ: 'ގ', ޤ: 'ގ', ޥ: 'ވ', ޱ: 'ނ',
   ﷲ: 'އްލާ',
+  // The sign of the ångström is no letter of Latin, but becomes one.
+  Å: 'a',
   // Arabic letters that are written one for the other.
   أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ئ: 'ي', ی: 'ي', ؤ: 'و', ة: 'ه', ک: 'ك', ھ: 'ه', ہ: 'ه', ۀ: 'ه',
 } // prettier-ignore

@@ -39,7 +39,8 @@ export function snippets(text: string, terms: readonly Term[], { count, letters 
   return windows.sort((one, other) => one.from - other.from).map((window) => cut(text, window, matches))
 }
 
-type Window = { from: number; to: number }
+/** `first` and `last`: what a cut between words must leave in. */
+type Window = { from: number; to: number; first?: Match; last?: Match }
 
 /** Greedy: the window that shows the most terms not shown yet, then the most matches. */
 function chooseWindows(matches: readonly Match[], { count, letters }: Size): Window[] {
@@ -67,13 +68,13 @@ function chooseWindows(matches: readonly Match[], { count, letters }: Size): Win
 
 function around(first: Match, last: Match, letters: number): Window {
   const spare = Math.max(letters - (last.end - first.start), 40)
-  return { from: Math.max(0, first.start - Math.round(spare / 2)), to: last.end + Math.round(spare / 2) }
+  return { from: Math.max(0, first.start - Math.round(spare / 2)), to: last.end + Math.round(spare / 2), first, last }
 }
 
 /** The letters of a window, cut between words where it can be, with its matches marked. */
 function cut(text: string, window: Window, matches: readonly Match[]): Snippet {
-  const from = window.from === 0 ? 0 : wordStart(text, window.from)
-  const to = window.to >= text.length ? text.length : wordEnd(text, window.to)
+  const from = window.from === 0 ? 0 : Math.min(wordStart(text, window.from), window.first?.start ?? text.length)
+  const to = window.to >= text.length ? text.length : Math.max(wordEnd(text, window.to), window.last?.end ?? 0)
   const pieces: Snippet = []
   const add = (piece: string, marked: boolean) => {
     if (piece !== '') pieces.push({ text: piece.replace(/\s+/g, ' '), marked })

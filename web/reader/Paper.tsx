@@ -1,6 +1,7 @@
 import type { Footnote } from '#shared/calls/search.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { type Followed, followed, openerOf } from './follow.ts'
+import { bringIntoView } from './reveal.ts'
 import type { ReaderDocument } from './readDocument.ts'
 import type { ReadingSize } from './useReadingSize.ts'
 import styles from './Paper.module.css'
@@ -70,6 +71,6 @@ function Footnotes({ footnotes }: { footnotes: Footnote[] }) {
 function returnToText(button: HTMLElement, key: string) {
   const paper = button.closest('article')
   const opener = paper && openerOf(paper, { kind: 'footnote', key })
-  opener?.scrollIntoView({ block: 'center' })
+  if (opener) bringIntoView(opener)
   opener?.focus({ preventScroll: true })
 }

@@ -12,6 +12,7 @@ import { OpenedNote } from './OpenedNote.tsx'
 import { Paper } from './Paper.tsx'
 import { readDocument } from './readDocument.ts'
 import { SizeChoice } from './SizeChoice.tsx'
+import { bringUp } from './reveal.ts'
 import { readText } from './textMap.ts'
 import { useCopy, useCopyEvents } from './useCopy.ts'
 import { useFinding } from './useFinding.ts'
@@ -124,6 +125,7 @@ function useReaderDocument(text: CaseText) {
 
 function goTo(id: string) {
   const heading = window.document.getElementById(id)
-  heading?.scrollIntoView({ block: 'start' })
-  heading?.focus({ preventScroll: true })
+  if (!heading) return
+  bringUp(heading)
+  heading.focus({ preventScroll: true })
 }

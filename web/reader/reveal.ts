@@ -4,16 +4,47 @@ const margin = { above: 150, below: 80 }
 /** Brings a range into view; where it can be seen already, nothing moves. */
 export function reveal(range: Range) {
   const element = range.startContainer.parentElement
-  if (!element) return
-  const block = element.closest('p, li, td, h2, h3') ?? element
-  // What was never laid out has no place yet: its paragraph is brought into view first, then the letters.
-  if (range.getBoundingClientRect().height === 0) block.scrollIntoView({ block: 'center' })
-  const place = range.getBoundingClientRect()
-  if (isInView(place)) return
-
-  const scroller = scrollerOf(block)
-  scroller.scrollBy({ top: place.top - window.innerHeight / 2 })
+  const block = element?.closest('p, li, td, h2, h3') ?? element
+  if (!block) return
+  settle(() => {
+    // What was never laid out has no place yet: its paragraph is brought into view first, then the letters.
+    if (range.getBoundingClientRect().height === 0) block.scrollIntoView({ block: 'center' })
+    const place = range.getBoundingClientRect()
+    if (isInView(place)) return true
+    scrollerOf(block).scrollBy({ top: place.top - window.innerHeight / 2 })
+    return false
+  })
   bringAcross(range, block)
+}
+
+/** Brings a heading to the head of the window. */
+export function bringUp(heading: Element) {
+  let before: number | undefined
+  settle(() => {
+    heading.scrollIntoView({ block: 'start' })
+    const { top } = heading.getBoundingClientRect()
+    const isThere = top === before
+    before = top
+    return isThere
+  })
+}
+
+/** Brings words into view; where they can be seen already, nothing moves. */
+export function bringIntoView(element: Element) {
+  settle(() => {
+    if (isInView(element.getBoundingClientRect())) return true
+    element.scrollIntoView({ block: 'center' })
+    return false
+  })
+}
+
+/**
+ * Scrolls until it is there. Parts of a long text are laid out when they come near, and then take other room than was
+ * held for them: what was scrolled to moves away again.
+ */
+function settle(isThere: () => boolean, tries = 6) {
+  if (isThere() || tries === 0) return
+  requestAnimationFrame(() => settle(isThere, tries - 1))
 }
 
 const isInView = ({ top, bottom }: DOMRect) => top >= margin.above && bottom <= window.innerHeight - margin.below
@@ -28,7 +59,7 @@ function bringAcross(range: Range, block: Element) {
 }
 
 /** What scrolls the page around an element: a window over the page, or the page itself. */
-export function scrollerOf(element: Element): Element {
+function scrollerOf(element: Element): Element {
   for (let around = element.parentElement; around; around = around.parentElement) {
     const { overflowY } = getComputedStyle(around)
     if (/auto|scroll/.test(overflowY) && around.scrollHeight > around.clientHeight && around !== document.body)

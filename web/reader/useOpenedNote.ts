@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { marginNoteId, popoverId } from './noteId.ts'
 import { type Followed, type Opened, openerOf, wordsOf } from './follow.ts'
 import { openCase } from './openCase.ts'
+import { bringIntoView } from './reveal.ts'
 
 /** A note that is open, and whether it is looked at in the margin or over the text. */
 export type OpenedAt = Opened & { where: 'margin' | 'popover' }
@@ -30,7 +31,8 @@ export function useOpenedNote(text: HTMLElement | null): NoteState {
       else open(followed)
     },
     goToWords: (key) => {
-      bringIntoView(text && wordsOf(text, key)[0])
+      const words = text && wordsOf(text, key)[0]
+      if (words) bringIntoView(words)
       open({ kind: 'annotation', key })
     },
     close: (returnFocus) => {
@@ -58,9 +60,4 @@ function show(opened: OpenedAt, text: HTMLElement) {
     opener?.removeAttribute('aria-controls')
     for (const piece of words) delete piece.dataset['active']
   }
-}
-
-function bringIntoView(element: HTMLElement | null | undefined) {
-  const place = element?.getBoundingClientRect()
-  if (place && (place.top < 120 || place.bottom > window.innerHeight - 80)) element?.scrollIntoView({ block: 'center' })
 }

@@ -91,7 +91,6 @@ function Lists({ form, onChange, strings }: Part) {
     nothingFoundMessage: strings.advanced.nothing,
     placeholder: strings.advanced.choose,
     maxDropdownHeight: 280,
-    classNames: { inputField: styles.besidePills ?? '' },
   }
   return (
     <>
@@ -102,6 +101,7 @@ function Lists({ form, onChange, strings }: Part) {
       )}
       <MultiSelect
         {...common}
+        classNames={{ inputField: styles.besidePills ?? '' }}
         {...(form.types.length > 0 && { placeholder: '' })}
         label={strings.fields.types}
         data={choicesOf(CaseTypes, form.types)}
@@ -117,6 +117,7 @@ function Lists({ form, onChange, strings }: Part) {
       />
       <MultiSelect
         {...common}
+        classNames={{ inputField: styles.besidePills ?? '' }}
         {...(form.judges.length > 0 && { placeholder: '' })}
         label={strings.fields.judges}
         data={choicesOf(Judges, form.judges)}

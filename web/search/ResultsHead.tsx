@@ -25,11 +25,7 @@ export function FoundSentence({ q, found }: SentenceProps) {
 }
 
 export function Query({ q }: { q: string }) {
-  return (
-    <span className={styles.query}>
-      «<bdi>{q}</bdi>»
-    </span>
-  )
+  return <bdi className={styles.query}>{q}</bdi>
 }
 
 type HeadingProps = {

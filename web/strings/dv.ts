@@ -217,7 +217,7 @@ export const dv = {
     },
     /** `{count}` and `{query}` are filled where they stand. */
     found: (_count: number) => '{count} ނަތީޖާ ފެނިއްޖެ',
-    foundFor: (_count: number) => '{count} ނަތީޖާ ފެނިއްޖެ: {query}',
+    foundFor: (_count: number) => '{count} ނަތީޖާ ފެނިއްޖެ: «{query}»',
     pageOf: (page: number, pages: number) => `ޞަފްޙާ ${pages} ގެ ${page}`,
     loading: 'ހޯދަނީ…',
     sort: 'ތަރުތީބު',
@@ -278,7 +278,7 @@ export const dv = {
     },
     empty: {
       title: 'ތިޔަ ހޯއްދެވި މަޢުލޫމާތެއް ނުފެނުނު',
-      searched: 'ހޯއްދެވި ލިޔުން: {query}',
+      searched: 'ހޯއްދެވި ލިޔުން: «{query}»',
       filtered: 'ޚިޔާރުކުރެއްވި ފިލްޓަރުތަކާ އެއްގޮތްވާ މައްސަލައެއް ނެތް',
       shorter: 'މަދު ލަފުޒުތަކަކުން، ނުވަތަ ކުރު ލަފުޒުތަކަކުން ހޯއްދަވާ',
       other: { CaseFile: 'ޢިބާރާތްތަކުން ހޯއްދަވާ', Phrase: 'މައްސަލަތަކުން ހޯއްދަވާ' },

@@ -216,7 +216,7 @@ export const en: Strings = {
       long: (letters) => `At most ${letters} characters`,
     },
     found: (count) => (count === 1 ? '{count} result found' : '{count} results found'),
-    foundFor: (count) => (count === 1 ? '{count} result found for {query}' : '{count} results found for {query}'),
+    foundFor: (count) => (count === 1 ? '{count} result found for “{query}”' : '{count} results found for “{query}”'),
     pageOf: (page, pages) => `Page ${page} of ${pages}`,
     loading: 'Searching…',
     sort: 'Order',
@@ -276,7 +276,7 @@ export const en: Strings = {
     },
     empty: {
       title: 'No results found!',
-      searched: 'Searched for {query}',
+      searched: 'Searched for “{query}”',
       filtered: 'No case file fits the chosen filters',
       shorter: 'Try fewer or shorter words',
       other: { CaseFile: 'Search phrases instead', Phrase: 'Search case files instead' },
