@@ -12,7 +12,7 @@ await run(async () => {
     if (env.SEED === 'demo') await fillLibrary(house.env.DATABASE_URL, { say: console.log })
     await buildWeb({ say: console.log })
     const server = await serve(house.env)
-    console.log(`\n${env.PRODUCT_NAME} (Hukum) is ready: ${server.address}`)
+    console.log(`\n${env.PRODUCT_NAME ?? 'ޙުކުމް (Hukum)'} is ready: ${server.address}`)
     if (env.SEED === 'demo') console.log(demoSignIns())
     console.log('Ctrl-C stops it.')
     await untilAskedToStop()

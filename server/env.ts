@@ -8,7 +8,8 @@ const shape = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  PRODUCT_NAME: z.string().min(1).max(60).default('ޙުކުމް'),
+  /** The name shown, when it is another than the product's own. */
+  PRODUCT_NAME: z.string().min(1).max(60).optional(),
   TOKEN_LIFETIME_MINUTES: number(1, 1440).default(60),
   SEED: z.enum(['demo', 'none']).default('demo'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),

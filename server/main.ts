@@ -7,7 +7,7 @@ try {
   const env = readEnv(process.env)
   if (env.DATABASE_URL) await migrate(env.DATABASE_URL)
   const { address, close } = await serve(env)
-  process.stdout.write(`${env.PRODUCT_NAME}: ${address}\n`)
+  process.stdout.write(`Hukum is ready: ${address}\n`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
 } catch (error) {
   process.stderr.write(

@@ -26,7 +26,7 @@ export async function serve(env: Env): Promise<Server> {
   })
 
   const app = build({ env, db, secrets, search })
-  await serveWeb(app)
+  await serveWeb(app, { productName: env.PRODUCT_NAME })
   try {
     await app.listen({ port: env.PORT, host: env.HOST })
   } catch (error) {

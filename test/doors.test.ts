@@ -25,11 +25,7 @@ const house = {
 const doors = Object.entries(endpointsOf(house))
 
 /** A stranger carries nothing, nobody a live session without any permission: a new one each time, as doors may end it. */
-async function knock(
-  [path, door]: (typeof doors)[number],
-  who: 'stranger' | 'nobody',
-  body: unknown = {},
-) {
+async function knock([path, door]: (typeof doors)[number], who: 'stranger' | 'nobody', body: unknown = {}) {
   const method = door.method ?? 'POST'
   if (who === 'stranger') return api.call(path, body, { method })
   return (await api.as(email, password))(path, body, { method })

@@ -14,7 +14,15 @@ type Shape<Part> = {
 
 export type Strings = Shape<typeof dv>
 
-const dictionaries: Record<Language, Strings> = { dv, en }
+/** The name that this installation gives the product, when it is another: the server writes it into the page. */
+const given = typeof document === 'undefined' ? null : document.querySelector('meta[name="application-name"]')
+
+const named = (strings: Strings): Strings => ({
+  ...strings,
+  product: given?.getAttribute('content') ?? strings.product,
+})
+
+const dictionaries: Record<Language, Strings> = { dv: named(dv), en: named(en) }
 
 export const stringsOf = (language: Language): Strings => dictionaries[language]
 export const directionOf = (language: Language) => (language === 'dv' ? 'rtl' : 'ltr')
