@@ -3,7 +3,7 @@ import hooks from 'eslint-plugin-react-hooks'
 import ts from 'typescript-eslint'
 
 export default ts.config(
-  { ignores: ['node_modules', 'dist', 'data', '.tsc'] },
+  { ignores: ['node_modules', 'dist', 'data', '.tsc', '.cache'] },
   js.configs.recommended,
   ...ts.configs.strictTypeChecked,
   {

@@ -23,7 +23,7 @@ const { values } = parseArgs({
 })
 const size = Number(values.cases)
 
-const folder = join(import.meta.dirname, '../node_modules/.cache/hukum-bench')
+const folder = join(import.meta.dirname, '../.cache/bench')
 mkdirSync(folder, { recursive: true })
 const cluster = await startCluster(join(folder, 'postgres'), 'bench')
 const url = cluster.url(`bench_${size}`)

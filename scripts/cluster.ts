@@ -204,6 +204,17 @@ function freePort() {
   })
 }
 
+/** Stops the cluster of a folder whose start was killed, if it still runs. */
+export async function stopLeftOver(folder: string) {
+  const [pid, place] = readLines(join(folder, 'postmaster.pid'))
+  const command = `/proc/${pid ?? ''}/cmdline`
+  // The number may have been given to another program meanwhile.
+  const isOurs =
+    place === folder &&
+    (!existsSync('/proc') || (existsSync(command) && readFileSync(command, 'utf8').includes(folder)))
+  if (isOurs) await stopProcess(Number(pid))
+}
+
 /** A fast shutdown: open transactions are rolled back, everything committed is on disk. */
 async function stopProcess(pid: number) {
   if (isAlive(pid)) process.kill(pid, 'SIGINT')

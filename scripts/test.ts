@@ -27,8 +27,18 @@ const command = (name: string, file: string, ...parameters: string[]): Step => (
 
 const check: Step[] = [
   command('types', bin('tsc'), '-b', '.'),
-  command('lint', bin('eslint'), '.', '--cache', '--cache-location', 'node_modules/.cache/eslint'),
-  command('format', bin('prettier'), '--check', '--log-level', 'warn', '--cache', '.'),
+  command('lint', bin('eslint'), '.', '--cache', '--cache-location', '.cache/eslint'),
+  command(
+    'format',
+    bin('prettier'),
+    '--check',
+    '--log-level',
+    'warn',
+    '--cache',
+    '--cache-location',
+    '.cache/prettier',
+    '.',
+  ),
   command('tests of the rooms', bin('vitest'), 'run', '--reporter=dot'),
 ]
 

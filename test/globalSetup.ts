@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate, readMigrations } from '#server/db/migrate.ts'
-import { startCluster } from '../scripts/cluster.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { startCluster, stopLeftOver } from '../scripts/cluster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -12,42 +11,51 @@ declare module 'vitest' {
   }
 }
 
-/** A real PostgreSQL for the tests, and a migrated database that each test file clones. */
+/** A real PostgreSQL for this run of the tests, and a migrated database that each test file clones. */
 export default async function (project: TestProject) {
   const { stop, maintenance, template } = await openTestCluster()
   project.provide('cluster', { maintenance, template })
   return stop
 }
 
+const clusters = join(import.meta.dirname, '../.cache/tests')
+const template = 'template_hukum'
+
+/** Two runs at once do not share a cluster, so that neither can stop the other's. */
 export async function openTestCluster() {
-  const folder = join(import.meta.dirname, '../node_modules/.cache/hukum')
+  await removeLeftOver()
+  const folder = join(clusters, String(process.pid))
   mkdirSync(folder, { recursive: true })
   const cluster = await startCluster(join(folder, 'postgres'), 'tests')
-  const migrations = await readMigrations()
-  const template = `template_${createHash('sha256')
-    .update(migrations.map(({ hash }) => hash).join())
-    .digest('hex')
-    .slice(0, 12)}`
 
   const client = new pg.Client({ connectionString: cluster.url('postgres') })
   await client.connect()
-  await dropOld(client, template)
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
-  if (rowCount === 0) {
-    await client.query(`create database ${template}_new`)
-    await migrate(cluster.url(`${template}_new`))
-    // Renamed when it is whole, so that a run that is stopped midway leaves no half-made template.
-    await client.query(`alter database ${template}_new rename to ${template}`)
-  }
+  await client.query(`create database ${template}`)
   await client.end()
-  return { stop: cluster.stop, maintenance: cluster.url('postgres'), template }
+  await migrate(cluster.url(template))
+  return {
+    maintenance: cluster.url('postgres'),
+    template,
+    stop: async () => {
+      await cluster.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
-/** Databases of earlier runs and of older migrations. */
-async function dropOld(client: pg.Client, template: string) {
-  const { rows } = await client.query<{ datname: string }>(
-    `select datname from pg_database where datname like 'template\\_%' or datname like 'test\\_%'`,
-  )
-  for (const { datname } of rows)
-    if (datname !== template) await client.query(`drop database if exists ${datname} with (force)`)
+/** Clusters of runs that were killed. */
+async function removeLeftOver() {
+  mkdirSync(clusters, { recursive: true })
+  for (const name of readdirSync(clusters).filter((pid) => !isAlive(Number(pid)))) {
+    await stopLeftOver(join(clusters, name, 'postgres'))
+    rmSync(join(clusters, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
