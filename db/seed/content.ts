@@ -29,6 +29,9 @@ import { law4 } from './phrases/law4.ts'
 import { law5 } from './phrases/law5.ts'
 import { law6 } from './phrases/law6.ts'
 import { procedure } from './phrases/procedure.ts'
+import { terms1 } from './phrases/terms1.ts'
+import { terms2 } from './phrases/terms2.ts'
+import { terms3 } from './phrases/terms3.ts'
 
 /** What people wrote for the library. */
 
@@ -48,12 +51,6 @@ export const passageBanks: PassageBank[] = [
   theft, debt, divorce, tenancy, drugs, employment, custody, land, assault, contract, inheritance, fraud, compensation, appeal, review,
 ] // prettier-ignore
 
-/** Each Dhivehi phrase once. */
 export const phrases: SeedPhrase[] = [
-  ...new Map(
-    [...procedure, ...law1, ...law2, ...law3, ...law4, ...law5, ...law6].map((phrase) => [
-      phrase.dhivehi_phrase,
-      phrase,
-    ]),
-  ).values(),
-]
+  ...procedure, ...law1, ...law2, ...law3, ...law4, ...law5, ...law6, ...terms1, ...terms2, ...terms3,
+] // prettier-ignore

@@ -42,6 +42,7 @@ test('there are at least 250 passages, none written twice, and every slot of the
 
 test('there are at least 150 phrases in three languages with both meanings', () => {
   expect(phrases.length).toBeGreaterThanOrEqual(150)
+  expect(new Set(phrases.map((one) => one.dhivehi_phrase)).size).toBe(phrases.length)
   const incomplete = phrases.filter(
     (one) => !one.english_phrase || !one.arabic_phrase || !one.short_meaning || !one.meaning,
   )
