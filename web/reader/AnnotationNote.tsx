@@ -18,11 +18,12 @@ export function AnnotationNote({ annotation, isActive, onActive, onLeave }: Prop
       role="note"
       aria-label={t.annotation(t.types[annotation.type], annotation.title)}
       tabIndex={-1}
-      // A window around the reader must not take Escape for itself: here it leads back to the words.
-      data-mantine-stop-propagation="true"
       onClick={onActive}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onLeave()
+        if (event.key !== 'Escape') return
+        // Used up: what stands around the reader stays open.
+        event.preventDefault()
+        onLeave()
       }}
     >
       <AnnotationText annotation={annotation} />
@@ -32,7 +33,6 @@ export function AnnotationNote({ annotation, isActive, onActive, onLeave }: Prop
           size="sm"
           className={styles.leave ?? ''}
           label={t.backToText}
-          data-mantine-stop-propagation="true"
           onClick={(event) => {
             event.stopPropagation()
             onLeave()

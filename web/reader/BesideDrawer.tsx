@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** What stands beside the text on a wide screen, in a drawer on a narrow one. */
-export function BesideDrawer({ document: { headings, cited, annotations }, reading, onHeading, onAnnotation }: Props) {
+export function BesideDrawer({ onHeading, onAnnotation, ...of }: Props) {
   const { reader: t, acts } = useStrings()
   const [isOpen, setOpen] = useState(false)
   const next = useRef<() => void>(undefined)
@@ -47,19 +47,22 @@ export function BesideDrawer({ document: { headings, cited, annotations }, readi
         title={t.beside}
         closeButtonProps={{ 'aria-label': acts.close }}
       >
-        <div className={styles.beside}>
-          <Contents
-            headings={headings}
-            cited={cited}
-            reading={reading}
-            onHeading={(id) => leaveFor(() => onHeading(id))}
-          />
-          {annotations.length > 0 && (
-            <Annotations annotations={annotations} onAnnotation={(key) => leaveFor(() => onAnnotation(key))} />
-          )}
-        </div>
+        <Beside
+          {...of}
+          onHeading={(id) => leaveFor(() => onHeading(id))}
+          onAnnotation={(key) => leaveFor(() => onAnnotation(key))}
+        />
       </Drawer>
     </>
+  )
+}
+
+function Beside({ document: { headings, cited, annotations }, reading, onHeading, onAnnotation }: Props) {
+  return (
+    <div className={styles.beside}>
+      <Contents headings={headings} cited={cited} reading={reading} onHeading={onHeading} />
+      {annotations.length > 0 && <Annotations annotations={annotations} onAnnotation={onAnnotation} />}
+    </div>
   )
 }
 

@@ -10,18 +10,7 @@ import styles from './FindBar.module.css'
 /** Finds words in the text: Enter goes on, Shift+Enter back, Escape clears, Ctrl+F comes here from anywhere. */
 export function FindBar({ finding }: { finding: Finding }) {
   const t = useStrings().reader
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const find = (event: KeyboardEvent) => {
-      if (!isFinding(event)) return
-      event.preventDefault()
-      input.current?.focus()
-      input.current?.select()
-    }
-    window.addEventListener('keydown', find)
-    return () => window.removeEventListener('keydown', find)
-  }, [])
-
+  const input = useFindingKey()
   const { words, count, current, look, step } = finding
   return (
     <search className={styles.find}>
@@ -37,17 +26,20 @@ export function FindBar({ finding }: { finding: Finding }) {
         value={words}
         placeholder={t.find}
         aria-label={t.find}
-        // A window around the reader must not take Escape for itself while there is something to clear.
-        data-mantine-stop-propagation={words !== ''}
         onChange={(event) => look(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) step(event.shiftKey ? -1 : 1)
-          if (event.key === 'Escape' && words !== '') look('')
+          if (event.key !== 'Escape' || words === '') return
+          // Used up: what stands around the reader stays open.
+          event.preventDefault()
+          look('')
         }}
       />
       {words.trim() !== '' && <Place count={count} current={current} />}
-      <IconButton icon="up" size="sm" label={t.findPrevious} disabled={count === 0} onClick={() => step(-1)} />
-      <IconButton icon="down" size="sm" label={t.findNext} disabled={count === 0} onClick={() => step(1)} />
+      <span className={styles.steps}>
+        <IconButton icon="up" size="sm" label={t.findPrevious} disabled={count === 0} onClick={() => step(-1)} />
+        <IconButton icon="down" size="sm" label={t.findNext} disabled={count === 0} onClick={() => step(1)} />
+      </span>
     </search>
   )
 }
@@ -63,4 +55,20 @@ function Place({ count, current }: { count: number; current: number }) {
       <Unseen>{count === 0 ? t.notFound : t.found(current + 1, count)}</Unseen>
     </span>
   )
+}
+
+/** Ctrl+F comes to the field, from anywhere. */
+function useFindingKey() {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const find = (event: KeyboardEvent) => {
+      if (!isFinding(event)) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    window.addEventListener('keydown', find)
+    return () => window.removeEventListener('keydown', find)
+  }, [])
+  return input
 }

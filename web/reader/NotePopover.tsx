@@ -28,10 +28,11 @@ export function NotePopover({ label, opener, children, onClose }: Props) {
       role="dialog"
       aria-label={label}
       tabIndex={-1}
-      // A window around the reader must not take Escape for itself: it closes the note.
-      data-mantine-stop-propagation="true"
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose(true)
+        if (event.key !== 'Escape') return
+        // Used up: what stands around the reader stays open.
+        event.preventDefault()
+        onClose(true)
       }}
       onBlur={(event) => {
         if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) onClose(false)
@@ -39,13 +40,7 @@ export function NotePopover({ label, opener, children, onClose }: Props) {
     >
       <div className={styles.head}>
         <span className={styles.label}>{label}</span>
-        <IconButton
-          icon="close"
-          size="sm"
-          label={t.close}
-          data-mantine-stop-propagation="true"
-          onClick={() => onClose(true)}
-        />
+        <IconButton icon="close" size="sm" label={t.close} onClick={() => onClose(true)} />
       </div>
       {children}
     </div>

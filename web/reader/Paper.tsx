@@ -1,10 +1,13 @@
 import type { Footnote } from '#shared/calls/search.ts'
 import { useStrings } from '#web/strings/strings.ts'
+import { classes } from '#web/ui/classes.ts'
 import { type Followed, followed, openerOf } from './follow.ts'
 import { bringIntoView } from './reveal.ts'
 import type { ReaderDocument } from './readDocument.ts'
 import type { ReadingSize } from './useReadingSize.ts'
+import live from './Live.module.css'
 import styles from './Paper.module.css'
+import prose from './Prose.module.css'
 
 type Props = {
   document: ReaderDocument
@@ -21,7 +24,7 @@ export function Paper({ document, footnotes, size, isProtected, onText, onFollow
   return (
     <article
       ref={onText}
-      className={styles.paper}
+      className={classes(styles.paper, live.marks)}
       dir="rtl"
       lang="dv"
       aria-label={t.label}
@@ -34,7 +37,7 @@ export function Paper({ document, footnotes, size, isProtected, onText, onFollow
       }}
     >
       <div
-        className={styles.text}
+        className={classes(styles.text, prose.prose, live.live)}
         data-long={document.isLong || undefined}
         // readDocument lets through only what the reader knows.
         dangerouslySetInnerHTML={document.markup}

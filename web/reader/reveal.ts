@@ -17,8 +17,15 @@ export function reveal(range: Range) {
   bringAcross(range, block)
 }
 
-/** Brings a heading to the head of the window. */
-export function bringUp(heading: Element) {
+/** Brings the heading of that id to the head of the window, and the focus with it. */
+export function goToHeading(id: string) {
+  const heading = document.getElementById(id)
+  if (!heading) return
+  bringUp(heading)
+  heading.focus({ preventScroll: true })
+}
+
+function bringUp(heading: Element) {
   let before: number | undefined
   settle(() => {
     heading.scrollIntoView({ block: 'start' })

@@ -4,7 +4,7 @@ import { post } from '#web/api/client.ts'
 import { failureOf, succeed } from '#web/api/query.ts'
 import { routes } from '#web/paths.ts'
 import { ButtonLink } from '#web/shell/links.tsx'
-import { useStrings } from '#web/strings/strings.ts'
+import { directionOf, useStrings } from '#web/strings/strings.ts'
 import { PlaceSpinner } from '#web/ui/Spinner.tsx'
 import { ErrorState } from '#web/ui/States.tsx'
 import { PageHeading } from '#web/ui/Text.tsx'
@@ -41,7 +41,7 @@ function DynamicPage({ page }: { page: string }) {
       />
     )
   }
-  const { html, hasHeading } = content.data
+  const { html, hasHeading, language } = content.data
   return (
     <div className={styles.page}>
       <ButtonLink to={routes.root} variant="ghost" icon="back" className={styles.back}>
@@ -49,7 +49,13 @@ function DynamicPage({ page }: { page: string }) {
       </ButtonLink>
       <article className={styles.paper}>
         {!hasHeading && <PageHeading>{page === 'faq' ? entries.faq : entries.terms}</PageHeading>}
-        <div className={styles.content} dangerouslySetInnerHTML={{ __html: html }} />
+        {/* A page is read in its own direction, whatever the language around it. */}
+        <div
+          className={styles.content}
+          lang={language}
+          dir={directionOf(language)}
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
       </article>
     </div>
   )

@@ -1,4 +1,6 @@
 import DOMPurify from 'dompurify'
+import type { Language } from '#shared/messages.ts'
+import { isDhivehi } from '#shared/text/language.ts'
 
 /**
  * What may be drawn of a page, whoever wrote it. Its first heading, when it has one, becomes the heading of the screen:
@@ -13,5 +15,6 @@ export function safeHtml(dirty: string) {
 
   const holder = document.createElement('div')
   holder.append(fragment)
-  return { html: holder.innerHTML, hasHeading: heading !== null }
+  const language: Language = isDhivehi(holder.textContent) ? 'dv' : 'en'
+  return { html: holder.innerHTML, hasHeading: heading !== null, language }
 }

@@ -59,6 +59,7 @@ export function DayField({ label, value, error, earliest = '', latest = '', onCh
       <Popover.Dropdown aria-label={advanced.pickDay(label)}>
         <DatePicker
           {...(isDay(day) && { defaultDate: day })}
+          hideOutsideDates
           value={isDay(day) ? day : null}
           {...(isDay(earliest) && { minDate: earliest })}
           {...(isDay(latest) && { maxDate: latest })}

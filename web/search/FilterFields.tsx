@@ -90,7 +90,9 @@ function Lists({ form, onChange, strings }: Part) {
     filter: matching,
     nothingFoundMessage: strings.advanced.nothing,
     placeholder: strings.advanced.choose,
-    maxDropdownHeight: 280,
+    withScrollArea: false,
+    // Beside its field, not at the end of the page, where no landmark would hold it.
+    comboboxProps: { withinPortal: false },
   }
   return (
     <>
@@ -101,7 +103,7 @@ function Lists({ form, onChange, strings }: Part) {
       )}
       <MultiSelect
         {...common}
-        classNames={{ inputField: styles.besidePills ?? '' }}
+        classNames={{ inputField: styles.besidePills ?? '', options: styles.options ?? '' }}
         {...(form.types.length > 0 && { placeholder: '' })}
         label={strings.fields.types}
         data={choicesOf(CaseTypes, form.types)}
@@ -110,6 +112,7 @@ function Lists({ form, onChange, strings }: Part) {
       />
       <Select
         {...common}
+        classNames={{ options: styles.options ?? '' }}
         label={strings.fields.court}
         data={choicesOf(Courts, form.court === undefined ? [] : [form.court])}
         value={form.court === undefined ? null : String(form.court)}
@@ -117,7 +120,7 @@ function Lists({ form, onChange, strings }: Part) {
       />
       <MultiSelect
         {...common}
-        classNames={{ inputField: styles.besidePills ?? '' }}
+        classNames={{ inputField: styles.besidePills ?? '', options: styles.options ?? '' }}
         {...(form.judges.length > 0 && { placeholder: '' })}
         label={strings.fields.judges}
         data={choicesOf(Judges, form.judges)}

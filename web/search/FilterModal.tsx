@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { FilterFields } from './FilterFields.tsx'
 import type { FilterForm } from './filterForm.ts'
 import type { Filters } from './filters.ts'
@@ -23,12 +24,16 @@ export function FilterModal({ opened, begin, onClose, onSearch }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={strings.search.advanced.title}
       size="xl"
       closeOnEscape={!isCalendarOpen}
-      closeButtonProps={{ 'aria-label': strings.acts.close }}
-      classNames={{ title: styles.title ?? '', content: styles.content ?? '', header: styles.header ?? '' }}
+      withCloseButton={false}
+      padding={0}
     >
+      {/* Drawn here: the library's own head of a window is a second banner of the page. */}
+      <div className={styles.head}>
+        <Modal.Title className={styles.title ?? ''}>{strings.search.advanced.title}</Modal.Title>
+        <IconButton icon="close" label={strings.acts.close} onClick={onClose} />
+      </div>
       <FilterFields begin={begin} onSearch={onSearch} onCalendar={setCalendarOpen} />
     </Modal>
   )

@@ -5,11 +5,13 @@ import { Filled } from './Filled.tsx'
 import { isFiltered, noFilters } from './filters.ts'
 import { Query } from './ResultsHead.tsx'
 import type { Search } from './searchUrl.ts'
-import { type ResultsQuery, useResults } from './useResults.ts'
+import { useResults } from './useResults.ts'
 import type { SearchBox } from './useSearchBox.ts'
 
+type EmptyProps = { search: Search; box: SearchBox; then: (act: () => void) => void }
+
 /** Nothing was found: for what, and what else could be tried. */
-export function Empty({ search, box }: { search: Search; box: SearchBox }) {
+export function Empty({ search, box, then }: EmptyProps) {
   const { empty, clearAll } = useStrings().search
   const filtered = isFiltered(search.filters)
   return (
@@ -19,12 +21,12 @@ export function Empty({ search, box }: { search: Search; box: SearchBox }) {
       actions={
         <>
           {filtered && search.q !== '' && (
-            <Button variant="soft" icon="filter" onClick={() => box.searchFor(search.q, noFilters)}>
+            <Button variant="soft" icon="filter" onClick={() => then(() => box.searchFor(search.q, noFilters))}>
               {clearAll}
             </Button>
           )}
           {search.q !== '' && (
-            <Button variant="soft" onClick={() => box.changeType(search.type === 'CaseFile' ? 'Phrase' : 'CaseFile')}>
+            <Button variant="soft" onClick={() => then(() => box.changeType(otherType[search.type]))}>
               {empty.other[search.type]}
             </Button>
           )}
@@ -44,6 +46,8 @@ export function Empty({ search, box }: { search: Search; box: SearchBox }) {
     </EmptyState>
   )
 }
+
+const otherType = { CaseFile: 'Phrase', Phrase: 'CaseFile' } as const
 
 type PastEndProps = { search: Search; pages: number | null; onPage: (page: number) => void }
 
@@ -74,15 +78,17 @@ export function PastEnd({ search, pages, onPage }: PastEndProps) {
   )
 }
 
-export function Failed({ message, results }: { message: string | undefined; results: ResultsQuery }) {
+type FailedProps = { message: string | undefined; retrying: boolean; onRetry: () => void }
+
+export function Failed({ message, retrying, onRetry }: FailedProps) {
   const { acts, search } = useStrings()
   return (
     <ErrorState
       title={search.failed}
       {...(message !== undefined && { message })}
       retryLabel={acts.retry}
-      retrying={results.isFetching}
-      onRetry={() => void results.refetch()}
+      retrying={retrying}
+      onRetry={onRetry}
     />
   )
 }

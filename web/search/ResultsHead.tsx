@@ -1,4 +1,3 @@
-import type { Ref } from 'react'
 import { sorts, type Sort } from '#shared/searchTypes.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
@@ -28,20 +27,12 @@ export function Query({ q }: { q: string }) {
   return <bdi className={styles.query}>{q}</bdi>
 }
 
-type HeadingProps = {
-  heading: Ref<HTMLHeadingElement>
-  q: string
-  found: SentenceProps['found'] | undefined
-  loading: boolean
-}
+type HeadingProps = { q: string; found: SentenceProps['found'] | undefined; loading: boolean }
 
-/** It takes the focus when another page of results is turned to. */
-export function ResultsHeading({ heading, q, found, loading }: HeadingProps) {
+export function ResultsHeading({ q, found, loading }: HeadingProps) {
   const strings = useStrings().search
   return (
-    <h2 ref={heading} tabIndex={-1} className={styles.heading}>
-      {loading || !found ? strings.loading : <FoundSentence q={q} found={found} />}
-    </h2>
+    <h2 className={styles.heading}>{loading || !found ? strings.loading : <FoundSentence q={q} found={found} />}</h2>
   )
 }
 

@@ -59,6 +59,8 @@ export function useSearchBox({ state, exact, again }: Around) {
       return
     }
     setTold(undefined)
+    // Under a finger, the keyboard on the screen would cover what was found.
+    if (window.matchMedia('(hover: none)').matches) box.current?.blur()
     if (next.do === 'search') searchFor(next.search.q, next.search.filters)
     if (next.do === 'open') void state.open({ kind: 'case', reference: next.reference, tab: 'details' })
     if (next.do === 'again') again()

@@ -219,6 +219,7 @@ export const dv = {
     found: (_count: number) => '{count} ނަތީޖާ ފެނިއްޖެ',
     foundFor: (_count: number) => '{count} ނަތީޖާ ފެނިއްޖެ: «{query}»',
     pageOf: (page: number, pages: number) => `ޞަފްޙާ ${pages} ގެ ${page}`,
+    results: 'ނަތީޖާ',
     loading: 'ހޯދަނީ…',
     sort: 'ތަރުތީބު',
     sorts: { relevance: 'ގުޅޭ މިންވަރު', newest: 'އެންމެ އައު', oldest: 'އެންމެ ކުރީގެ' },

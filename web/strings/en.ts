@@ -218,6 +218,7 @@ export const en: Strings = {
     found: (count) => (count === 1 ? '{count} result found' : '{count} results found'),
     foundFor: (count) => (count === 1 ? '{count} result found for “{query}”' : '{count} results found for “{query}”'),
     pageOf: (page, pages) => `Page ${page} of ${pages}`,
+    results: 'Results',
     loading: 'Searching…',
     sort: 'Order',
     sorts: { relevance: 'Relevance', newest: 'Newest first', oldest: 'Oldest first' },

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+
+/** The colours of a theme: those of both, and over them its own. */
+function colorsOf(theme: 'mixed' | 'dark') {
+  const blocks = [...css.matchAll(/:root(\[data-theme='dark'\])? \{([^}]*)\}/g)]
+  const colors = new Map<string, string>()
+  for (const [, dark, body = ''] of blocks) {
+    if (dark && theme === 'mixed') continue
+    for (const [, name = '', value = ''] of body.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)) colors.set(name, value)
+  }
+  return colors
+}
+
+function luminance(color: string) {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((start) => {
+    const part = parseInt(color.slice(start, start + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+function contrast(one: string, other: string) {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const paper = ['ground', 'surface', 'sunken']
+const texts: [text: string, grounds: string[]][] = [
+  ['ink', [...paper, 'brand-soft', 'mark', 'mark-now']],
+  ['ink-2', paper],
+  ['ink-3', paper],
+  ['brand-ink', [...paper, 'brand-soft', 'brand-soft-2']],
+  ['on-brand', ['brand', 'brand-2']],
+  ['on-bad', ['bad']],
+  ['on-chrome', ['chrome', 'chrome-2', 'chrome-3']],
+  ['on-chrome-2', ['chrome', 'chrome-2']],
+  ...['good', 'caution', 'bad', 'note'].map((role): [string, string[]] => [role, ['surface', `${role}-soft`]]),
+]
+
+/** What is not text but must be seen: the edges of fields, and the ring around what has the focus. */
+const shapes: [shape: string, grounds: string[]][] = [
+  ['line-field', paper],
+  ['brand', paper],
+  ['focus', paper],
+  ['focus-on-chrome', ['chrome', 'chrome-2', 'chrome-3']],
+]
+
+describe.each(['mixed', 'dark'] as const)('in the %s theme', (theme) => {
+  const colors = colorsOf(theme)
+  const weak = (pairs: typeof texts, minimum: number) =>
+    pairs.flatMap(([name, grounds]) =>
+      grounds.flatMap((ground) => {
+        const value = contrast(colors.get(name) ?? '#000000', colors.get(ground) ?? '#000000')
+        return value < minimum ? [`${name} on ${ground}: ${value.toFixed(2)}`] : []
+      }),
+    )
+
+  test('every text has a contrast of 4.5 to its ground', () => {
+    expect(weak(texts, 4.5)).toEqual([])
+  })
+  test('every shape that matters has a contrast of 3 to its ground', () => {
+    expect(weak(shapes, 3)).toEqual([])
+  })
+  test('every colour that is named there has a value', () => {
+    const names = [...texts, ...shapes].flatMap(([name, grounds]) => [name, ...grounds])
+    expect(names.filter((name) => !colors.has(name))).toEqual([])
+  })
+})
