@@ -34,6 +34,10 @@ export function DayField({ label, value, error, earliest = '', latest = '', onCh
         label={advanced.pickDay(label)}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
+        // The calendar takes the focus only when it is drawn.
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setOpen(false)
+        }}
       />
     </Popover.Target>
   )

@@ -16,8 +16,8 @@ export function Details({ details }: { details: CaseDetails }) {
   return (
     <div className={styles.details}>
       <section className={styles.card}>
-        <h2 className={styles.title} lang="dv" dir="rtl">
-          {title}
+        <h2 className={styles.title}>
+          <bdi lang="dv">{title}</bdi>
         </h2>
         {statuses.length > 0 && (
           <ul className={styles.statuses} aria-label={t.statuses}>
@@ -38,9 +38,7 @@ export function Details({ details }: { details: CaseDetails }) {
       )}
       {keywords !== '' && (
         <Part title={t.keywords} icon="tag">
-          <p className={styles.words} lang="dv" dir="rtl">
-            {keywords}
-          </p>
+          <bdi lang="dv">{keywords}</bdi>
         </Part>
       )}
       <Related cases={related_cases} />

@@ -1,0 +1,93 @@
+import axeCore from 'axe-core'
+import { type Browser, chromium, type ConsoleMessage, type Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import type { Theme } from '#web/choices.ts'
+import { dv } from '#web/strings/dv.ts'
+import { en } from '#web/strings/en.ts'
+import type { Language } from '#shared/messages.ts'
+
+/** The address of the server under test. */
+export const home = () => process.env['HUKUM_URL'] ?? 'http://127.0.0.1:4000'
+
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
+
+type Look = { theme?: Theme; language?: Language; width?: number; height?: number }
+
+/**
+ * A page of a browser of its own. The test fails when anything is written to its console as an error or a warning, or
+ * when a script breaks; a page that the test opens from it is watched too.
+ */
+export async function newPage(browser: Browser, look: Look = {}): Promise<Page> {
+  const { theme = 'mixed', language = 'dv', width = 1440, height = 900 } = look
+  const context = await browser.newContext({ viewport: { width, height } })
+  // The choice of the first visit; what the test chooses later stays.
+  await context.addInitScript(
+    (choices) => {
+      for (const [key, value] of Object.entries(choices))
+        if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
+    },
+    { theme, language },
+  )
+
+  const problems: string[] = []
+  context.on('console', (message) => {
+    if (isProblem(message)) problems.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => problems.push(String(error.error())))
+  onTestFinished(async () => {
+    await context.close()
+    expect(problems).toEqual([])
+  })
+  return context.newPage()
+}
+
+/** The browser itself logs every answer that is no success; that the web does something with it is for the tests to say. */
+function isProblem(message: ConsoleMessage) {
+  if (message.type() !== 'error' && message.type() !== 'warning') return false
+  return !(message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/'))
+}
+
+/** What axe finds wrong with a page, one sentence each. */
+export async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(axeCore.source)
+  // Colours on their way to others would be measured half-way.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))))
+  const { violations } = await page.evaluate(() => window.axe.run(document))
+  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`)
+}
+
+declare global {
+  interface Window {
+    axe: typeof axeCore
+  }
+}
+
+/** The sentences that a page shows. */
+export async function wordsOf(page: Page) {
+  return (await page.evaluate(() => document.documentElement.lang)) === 'en' ? en : dv
+}
+
+/** Signs in through the form, from wherever the page is. */
+export async function signIn(page: Page, email: string, password: string, { remember = false } = {}) {
+  if (!page.url().includes('/login')) await page.goto(`${home()}/login`)
+  await page.locator('form').waitFor()
+  const { login } = await wordsOf(page)
+  const field = page.getByLabel(login.email)
+  if (await field.isVisible()) await field.fill(email)
+  if (remember) await page.getByLabel(login.remember).check()
+  await page.getByLabel(login.password, { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
