@@ -29,6 +29,15 @@ export default ts.config(
   },
   { files: ['web/**/*.{ts,tsx}'], ...hooks.configs.flat.recommended },
   { files: ['scripts/**', 'bench/**', 'test/**'], rules: { 'no-console': 'off' } },
+  {
+    files: ['**/*.{test,e2e}.{ts,tsx}'],
+    rules: {
+      // The matchers of the test runner are of any type.
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-misused-spread': 'off',
+    },
+  },
   { files: ['**/*.{js,mjs}'], ...ts.configs.disableTypeChecked },
   {
     files: ['**/*.{js,mjs}'],

@@ -28,9 +28,18 @@ afterEach(() => {
 describe('before the first paint', () => {
   test.each([
     [{}, { theme: 'mixed', language: 'dv', dir: 'rtl' }],
-    [{ theme: 'dark', language: 'en' }, { theme: 'dark', language: 'en', dir: 'ltr' }],
-    [{ theme: 'mixed', language: 'dv' }, { theme: 'mixed', language: 'dv', dir: 'rtl' }],
-    [{ theme: 'pink', language: 'xx' }, { theme: 'mixed', language: 'dv', dir: 'rtl' }],
+    [
+      { theme: 'dark', language: 'en' },
+      { theme: 'dark', language: 'en', dir: 'ltr' },
+    ],
+    [
+      { theme: 'mixed', language: 'dv' },
+      { theme: 'mixed', language: 'dv', dir: 'rtl' },
+    ],
+    [
+      { theme: 'pink', language: 'xx' },
+      { theme: 'mixed', language: 'dv', dir: 'rtl' },
+    ],
   ])('of %j it is the same as afterwards', async (kept, expected) => {
     expect(painted(kept)).toEqual(expected)
 

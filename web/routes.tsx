@@ -26,10 +26,10 @@ const rootPath = createRoute({
 const login = createRoute({
   getParentRoute: () => rootRoute,
   path: routes.login,
-  validateSearch: (search: Record<string, unknown>): { back?: string } => {
-    const back = readBack(search['back'])
-    return back === undefined ? {} : { back }
-  },
+  // What is not understood is said to be absent: what is only left out would come through as it was written.
+  validateSearch: (search: Record<string, unknown>): { back?: string | undefined } => ({
+    back: readBack(search['back']),
+  }),
   // Once signed in, on to where the person wanted to go.
   beforeLoad: ({ search }) => {
     if (currentSession().at === 'signed-in') throw redirect({ href: search.back ?? routes.home, replace: true })
@@ -52,13 +52,17 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('#web/search/SearchScreen.tsx'), 'SearchScreen'),
 })
 
+type CaseSearch = { ref?: string | undefined; q?: string | undefined; tab?: 'text' | undefined }
+
+const textIn = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
 const caseViewer = createRoute({
   getParentRoute: () => shell,
   path: routes.case,
-  validateSearch: (search: Record<string, unknown>): { ref?: string; q?: string; tab?: 'text' } => ({
-    ...(typeof search['ref'] === 'string' && { ref: search['ref'] }),
-    ...(typeof search['q'] === 'string' && { q: search['q'] }),
-    ...(search['tab'] === 'text' && { tab: 'text' as const }),
+  validateSearch: (search: Record<string, unknown>): CaseSearch => ({
+    ref: textIn(search['ref']),
+    q: textIn(search['q']),
+    tab: search['tab'] === 'text' ? 'text' : undefined,
   }),
   beforeLoad: ({ location }) => guard(routes.case, location.href),
   component: lazyRouteComponent(() => import('#web/screens/CaseScreen.tsx'), 'CaseScreen'),
@@ -132,7 +136,7 @@ export function buildRouter(history?: RouterHistory) {
 
 function writeSearchText(search: Record<string, unknown>) {
   const entries = Object.entries(search).flatMap(([key, value]) =>
-    value === undefined || value === null ? [] : [[key, String(value)]],
+    typeof value === 'string' || typeof value === 'number' ? [[key, String(value)]] : [],
   )
   const text = new URLSearchParams(entries).toString()
   return text === '' ? '' : `?${text}`

@@ -35,6 +35,8 @@ export async function newPage(browser: Browser, look: Look = {}): Promise<Page> 
   // The choice of the first visit; what the test chooses later stays.
   await context.addInitScript(
     (choices) => {
+      // The blank page that every tab begins with has no storage.
+      if (location.protocol === 'about:') return
       for (const [key, value] of Object.entries(choices))
         if (localStorage.getItem(key) === null) localStorage.setItem(key, value)
     },
@@ -63,9 +65,18 @@ function isProblem(message: ConsoleMessage) {
 export async function axe(page: Page): Promise<string[]> {
   await page.evaluate(axeCore.source)
   // Colours on their way to others would be measured half-way.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))))
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+        .map((animation) => animation.finished.catch(() => null)),
+    ),
+  )
   const { violations } = await page.evaluate(() => window.axe.run(document))
-  return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`)
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`,
+  )
 }
 
 declare global {

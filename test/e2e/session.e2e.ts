@@ -36,7 +36,7 @@ describe('the log-in', () => {
     expect(await page.title()).toBe(`${dv.login.title} | ${dv.product}`)
     await submit(page).click()
     await page.getByText(dv.login.emailNeeded).waitFor()
-    await page.getByText(dv.login.passwordNeeded).waitFor()
+    await page.getByText(dv.login.passwordNeeded, { exact: true }).waitFor()
     const email = page.getByLabel(dv.login.email)
     expect(await email.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await email.getAttribute('aria-invalid')).toBe('true')
@@ -215,10 +215,10 @@ describe('the frame', () => {
     const look = () => page.evaluate(() => ({ ...document.documentElement.dataset, dir: document.documentElement.dir }))
     expect(await look()).toMatchObject({ theme: 'dark', dir: 'ltr' })
     // Before any module has run.
-    await page.route('**/*.js', (route) => (route.request().url().endsWith('/paint.js') ? route.continue() : route.abort()))
-    await page.goto(`${home()}/login`, { waitUntil: 'commit' })
-    await expect.poll(look).toMatchObject({ theme: 'dark', mantineColorScheme: 'dark', dir: 'ltr' })
-    await page.unroute('**/*.js')
+    await page.route('**/assets/*.js', async (route) => {
+      await expect.poll(look).toMatchObject({ theme: 'dark', mantineColorScheme: 'dark', dir: 'ltr' })
+      await route.continue()
+    })
     await page.reload()
     await page.getByRole('heading', { name: en.login.title }).waitFor()
   })

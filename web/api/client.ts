@@ -68,16 +68,18 @@ async function read<Body extends object>(response: Response, { token, about }: S
   const text = await response.text()
   try {
     const body: unknown = JSON.parse(text)
-    const answer: unknown = isEnvelope(body) ? JSON.parse(await openEnvelope(body, { token: token ?? '', about })) : body
+    const answer: unknown = isEnvelope(body)
+      ? JSON.parse(await openEnvelope(body, { token: token ?? '', about }))
+      : body
     // The edge of the web: the server keeps the shapes of shared/calls, so what says it is an answer is one.
-    if (isAnswer(answer)) return answer as Answer<Body>
+    if (isAnswer<Body>(answer)) return answer
     return failed('unreadable')
   } catch {
     return failed(response.status >= 500 ? 'network' : 'unreadable')
   }
 }
 
-const isAnswer = (value: unknown): value is Answer =>
+const isAnswer = <Body extends object>(value: unknown): value is Answer<Body> =>
   typeof value === 'object' &&
   value !== null &&
   'Status' in value &&

@@ -28,8 +28,12 @@ export function LoginScreen() {
           <LoginForm />
         </main>
         <footer className={styles.footer}>
-          <TextLink to={routes.page} params={{ page: 'faq' }}>{entries.faq}</TextLink>
-          <TextLink to={routes.page} params={{ page: 'terms' }}>{entries.terms}</TextLink>
+          <TextLink to={routes.page} params={{ page: 'faq' }}>
+            {entries.faq}
+          </TextLink>
+          <TextLink to={routes.page} params={{ page: 'terms' }}>
+            {entries.terms}
+          </TextLink>
         </footer>
       </div>
     </div>

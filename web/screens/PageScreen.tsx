@@ -29,7 +29,8 @@ function DynamicPage({ page }: { page: string }) {
   if (content.isError) {
     const failure = failureOf(content.error)
     // A page that is missing or empty, or whose name cannot be one.
-    if (failure && ['page-not-found', 'invalid'].includes(failure.code)) return <Navigate to={routes.notFound} replace />
+    if (failure && ['page-not-found', 'invalid'].includes(failure.code))
+      return <Navigate to={routes.notFound} replace />
     const retry = () => void content.refetch()
     return (
       <ErrorState

@@ -19,9 +19,7 @@ export type LoginState = {
 }
 
 export type LoginEvent =
-  | { type: 'sent' }
-  | { type: 'answered'; answer: Answer<LoginAnswer> }
-  | { type: 'account-switched' }
+  { type: 'sent' } | { type: 'answered'; answer: Answer<LoginAnswer> } | { type: 'account-switched' }
 
 export function loginReducer(state: LoginState, event: LoginEvent): LoginState {
   if (event.type === 'sent') return { ...state, phase: { at: 'sending' } }

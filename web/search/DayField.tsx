@@ -18,29 +18,18 @@ type Props = {
 
 /** A day that is typed, or picked from a calendar that opens beside it. What was typed stays, also when it is wrong. */
 export function DayField({ label, value, error, earliest = '', latest = '', onChange, onCalendar }: Props) {
-  const isRightToLeft = directionOf(useLanguage()) === 'rtl'
   const { advanced } = useStrings().search
+  const isRightToLeft = directionOf(useLanguage()) === 'rtl'
   const [isOpen, setShown] = useState(false)
   const setOpen = (open: boolean) => {
     setShown(open)
     onCalendar(open)
   }
-  const day = dayTyped(value)
-  const pick = (
-    <Popover.Target>
-      <IconButton
-        icon="calendar"
-        size="sm"
-        label={advanced.pickDay(label)}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        // The calendar takes the focus only when it is drawn.
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') setOpen(false)
-        }}
-      />
-    </Popover.Target>
-  )
+  const button = <CalendarButton label={advanced.pickDay(label)} isOpen={isOpen} onOpen={setOpen} />
+  const pick = (day: string) => {
+    onChange(day)
+    setOpen(false)
+  }
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus shadow="md">
       <TextInput
@@ -54,35 +43,59 @@ export function DayField({ label, value, error, earliest = '', latest = '', onCh
         error={error}
         errorProps={{ role: 'alert' }}
         // The field runs left to right; the calendar stands where the page's lines end.
-        {...(isRightToLeft ? { leftSection: pick } : { rightSection: pick })}
+        {...(isRightToLeft ? { leftSection: button } : { rightSection: button })}
         leftSectionPointerEvents="all"
         rightSectionPointerEvents="all"
         onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={() => onChange(day)}
+        onBlur={() => onChange(dayTyped(value))}
       />
       <Popover.Dropdown aria-label={advanced.pickDay(label)}>
-        <DatePicker
-          {...(isDay(day) && { defaultDate: day })}
-          hideOutsideDates
-          value={isDay(day) ? day : null}
-          {...(isDay(earliest) && { minDate: earliest })}
-          {...(isDay(latest) && { maxDate: latest })}
-          ariaLabels={{
-            monthLevelControl: advanced.month,
-            yearLevelControl: advanced.year,
-            nextMonth: advanced.nextMonth,
-            previousMonth: advanced.previousMonth,
-            nextYear: advanced.nextYear,
-            previousYear: advanced.previousYear,
-            nextDecade: advanced.nextDecade,
-            previousDecade: advanced.previousDecade,
-          }}
-          onChange={(picked) => {
-            onChange(picked ?? '')
-            setOpen(false)
-          }}
-        />
+        <Calendar day={dayTyped(value)} earliest={earliest} latest={latest} onPick={pick} />
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+type ButtonProps = { label: string; isOpen: boolean; onOpen: (open: boolean) => void }
+
+function CalendarButton({ label, isOpen, onOpen }: ButtonProps) {
+  return (
+    <Popover.Target>
+      <IconButton
+        icon="calendar"
+        size="sm"
+        label={label}
+        aria-expanded={isOpen}
+        onClick={() => onOpen(!isOpen)}
+        // The calendar takes the focus only when it is drawn.
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onOpen(false)
+        }}
+      />
+    </Popover.Target>
+  )
+}
+
+type CalendarProps = { day: string; earliest: string; latest: string; onPick: (day: string) => void }
+
+function Calendar({ day, earliest, latest, onPick }: CalendarProps) {
+  const { advanced } = useStrings().search
+  return (
+    <DatePicker
+      {...(isDay(day) && { defaultDate: day })}
+      hideOutsideDates
+      value={isDay(day) ? day : null}
+      {...(isDay(earliest) && { minDate: earliest })}
+      {...(isDay(latest) && { maxDate: latest })}
+      ariaLabels={{
+        nextMonth: advanced.nextMonth,
+        previousMonth: advanced.previousMonth,
+        nextYear: advanced.nextYear,
+        previousYear: advanced.previousYear,
+        nextDecade: advanced.nextDecade,
+        previousDecade: advanced.previousDecade,
+      }}
+      onChange={(picked) => onPick(picked ?? '')}
+    />
   )
 }

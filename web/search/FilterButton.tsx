@@ -1,6 +1,6 @@
 import { useStrings } from '#web/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Count } from '#web/ui/Text.tsx'
+import { Count, Unseen } from '#web/ui/Text.tsx'
 import { countFilters, type Filters } from './filters.ts'
 import styles from './FilterButton.module.css'
 
@@ -18,13 +18,20 @@ export function FilterButton({ filters, onOpen }: { filters: Filters; onOpen: ()
       icon="filter"
       className={styles.filter}
       aria-haspopup="dialog"
-      aria-label={count > 0 ? strings.filterCount(count) : strings.filter}
       onPointerEnter={prepare}
       onFocus={prepare}
       onClick={onOpen}
     >
-      {strings.filter}
-      {count > 0 && <Count>{count}</Count>}
+      {count === 0 ? (
+        strings.filter
+      ) : (
+        <>
+          <span className={styles.face} aria-hidden="true">
+            {strings.filter} <Count>{count}</Count>
+          </span>
+          <Unseen>{strings.filterCount(count)}</Unseen>
+        </>
+      )}
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Meta } from '#shared/calls/search.ts'
+import type { Meta, Named } from '#shared/calls/search.ts'
 import { type Strings, useStrings } from '#web/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -80,20 +80,22 @@ function Words({ form, problem, onChange, strings }: Part & { problem: FormProbl
 
 const nothingYet: Meta = { Courts: [], Judges: [], CaseTypes: [] }
 
-/** What is chosen from the library's own lists. */
+/** What is chosen from the library's own lists, and the number. */
 function Lists({ form, onChange, strings }: Part) {
   const meta = useMeta({ enabled: true })
   const { Courts, Judges, CaseTypes } = meta.data ?? nothingYet
-  const common = {
-    searchable: true,
-    clearable: true,
-    filter: matching,
-    nothingFoundMessage: strings.advanced.nothing,
-    placeholder: strings.advanced.choose,
-    withScrollArea: false,
-    // Beside its field, not at the end of the page, where no landmark would hold it.
-    comboboxProps: { withinPortal: false },
-  }
+  const { fields } = strings
+  const several = (label: string, list: readonly Named[], chosen: number[], onChosen: (ids: number[]) => void) => (
+    <MultiSelect
+      {...listLook(strings)}
+      classNames={{ inputField: styles.besidePills ?? '', options: styles.options ?? '' }}
+      {...(chosen.length > 0 && { placeholder: '' })}
+      label={label}
+      data={choicesOf(list, chosen)}
+      value={chosen.map(String)}
+      onChange={(values) => onChosen(idsOf(values))}
+    />
+  )
   return (
     <>
       {meta.isError && (
@@ -101,34 +103,11 @@ function Lists({ form, onChange, strings }: Part) {
           {strings.advanced.failed}
         </Alert>
       )}
-      <MultiSelect
-        {...common}
-        classNames={{ inputField: styles.besidePills ?? '', options: styles.options ?? '' }}
-        {...(form.types.length > 0 && { placeholder: '' })}
-        label={strings.fields.types}
-        data={choicesOf(CaseTypes, form.types)}
-        value={form.types.map(String)}
-        onChange={(values) => onChange({ types: idsOf(values) })}
-      />
-      <Select
-        {...common}
-        classNames={{ options: styles.options ?? '' }}
-        label={strings.fields.court}
-        data={choicesOf(Courts, form.court === undefined ? [] : [form.court])}
-        value={form.court === undefined ? null : String(form.court)}
-        onChange={(value) => onChange({ court: value === null ? undefined : idOf(value) })}
-      />
-      <MultiSelect
-        {...common}
-        classNames={{ inputField: styles.besidePills ?? '', options: styles.options ?? '' }}
-        {...(form.judges.length > 0 && { placeholder: '' })}
-        label={strings.fields.judges}
-        data={choicesOf(Judges, form.judges)}
-        value={form.judges.map(String)}
-        onChange={(values) => onChange({ judges: idsOf(values) })}
-      />
+      {several(fields.types, CaseTypes, form.types, (types) => onChange({ types }))}
+      <Court form={form} onChange={onChange} strings={strings} courts={Courts} />
+      {several(fields.judges, Judges, form.judges, (judges) => onChange({ judges }))}
       <TextInput
-        label={strings.fields.number}
+        label={fields.number}
         classNames={{ input: styles.number ?? '' }}
         dir="ltr"
         value={form.number}
@@ -140,6 +119,30 @@ function Lists({ form, onChange, strings }: Part) {
     </>
   )
 }
+
+function Court({ form: { court }, onChange, strings, courts }: Part & { courts: readonly Named[] }) {
+  return (
+    <Select
+      {...listLook(strings)}
+      classNames={{ options: styles.options ?? '' }}
+      label={strings.fields.court}
+      data={choicesOf(courts, court === undefined ? [] : [court])}
+      value={court === undefined ? null : String(court)}
+      onChange={(value) => onChange({ court: value === null ? undefined : idOf(value) })}
+    />
+  )
+}
+
+const listLook = ({ advanced }: Strings['search']) => ({
+  searchable: true,
+  clearable: true,
+  filter: matching,
+  nothingFoundMessage: advanced.nothing,
+  placeholder: advanced.choose,
+  withScrollArea: false,
+  // Beside its field, not at the end of the page, where no landmark would hold it.
+  comboboxProps: { withinPortal: false },
+})
 
 function Parties({ form, onChange, strings }: Part) {
   return (

@@ -78,17 +78,11 @@ export function PastEnd({ search, pages, onPage }: PastEndProps) {
   )
 }
 
-type FailedProps = { message: string | undefined; retrying: boolean; onRetry: () => void }
+type FailedProps = { message: string; retrying: boolean; onRetry: () => void }
 
 export function Failed({ message, retrying, onRetry }: FailedProps) {
   const { acts, search } = useStrings()
   return (
-    <ErrorState
-      title={search.failed}
-      {...(message !== undefined && { message })}
-      retryLabel={acts.retry}
-      retrying={retrying}
-      onRetry={onRetry}
-    />
+    <ErrorState title={search.failed} message={message} retryLabel={acts.retry} retrying={retrying} onRetry={onRetry} />
   )
 }

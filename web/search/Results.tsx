@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { SearchResult } from '#shared/calls/search.ts'
 import { failureOf } from '#web/api/query.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -10,6 +11,7 @@ import { FilterChips } from './FilterChips.tsx'
 import type { Filters } from './filters.ts'
 import { ResultsHeading, SortChoice } from './ResultsHead.tsx'
 import { Empty, Failed, PastEnd } from './ResultStates.tsx'
+import type { Search } from './searchUrl.ts'
 import { viewOf } from './submit.ts'
 import type { SearchBox } from './useSearchBox.ts'
 import type { ResultsQuery } from './useResults.ts'
@@ -23,19 +25,11 @@ export function Results({ state, box, results }: Props) {
   const strings = useStrings()
   const frame = useRef<HTMLElement>(null)
   const { search, go } = state
-  const { data: answer, isPlaceholderData: isOld } = results
-  const body = bodyOf({ answer, failure: failureShown(results, strings.errors.unreadable), page: search.page })
-  const isPage = body.is === 'page'
 
   // What was pressed may be gone with the results it belonged to: whoever goes on by keyboard begins at the new ones.
   const then = (act: () => void) => {
     act()
     frame.current?.focus({ preventScroll: true })
-  }
-  const filterBy = (filters: Filters) => {
-    then(() => box.searchFor(search.q, filters))
-    // With the last filter of a search without words, the results go too.
-    if (viewOf({ ...search, filters }).at !== 'results') box.goTo()
   }
   const turnTo = (page: number) => then(() => void go({ ...search, page }))
 
@@ -47,41 +41,79 @@ export function Results({ state, box, results }: Props) {
       aria-label={strings.search.results}
       aria-busy={results.isFetching}
     >
-      <div className={styles.head}>
-        {(body.is === 'loading' || isPage) && (
-          <ResultsHeading q={search.q} found={answer} loading={isOld || body.is === 'loading'} />
-        )}
-        <FilterChips filters={search.filters} onFilters={filterBy} />
-        {isPage && search.type === 'CaseFile' && (
-          <SortChoice sort={search.sort} onSort={(sort) => void go({ ...search, sort, page: 1 })} />
-        )}
-      </div>
-      {isPage && answer?.redirect && !isOld && <ExactHint search={search} reference={answer.redirect} />}
-      {body.is === 'loading' && <CardList search={search} answer={undefined} />}
-      {isPage && answer && (
-        <div className={classes(isOld && styles.old)}>
-          <CardList search={search} answer={answer} />
-        </div>
-      )}
-      {isPage && answer && answer.pages > 1 && (
-        <Pager page={search.page} pages={answer.pages} onPage={turnTo} strings={strings.pager} />
-      )}
-      {body.is === 'empty' && <Empty search={search} box={box} then={then} />}
-      {body.is === 'past-end' && <PastEnd search={search} pages={body.pages} onPage={turnTo} />}
-      {body.is === 'failed' && (
-        <Failed
-          message={body.message}
-          retrying={results.isFetching}
-          onRetry={() => then(() => void results.refetch())}
-        />
-      )}
+      <Head state={state} box={box} results={results} then={then} />
+      <Body search={search} box={box} results={results} then={then} onPage={turnTo} />
     </section>
   )
 }
 
-/** An error that is no answer is a mistake of ours; it has no sentence, so it gets one. */
-function failureShown({ error, isError }: ResultsQuery, otherwise: string) {
-  if (!isError) return undefined
-  const failure = failureOf(error)
-  return { code: failure?.code ?? 'unreadable', message: failure?.Message ?? otherwise }
+type Then = { then: (act: () => void) => void }
+
+/** How much was found, what narrows it, and in which order it stands. */
+function Head({ state, box, results, then }: Props & Then) {
+  const { search, go } = state
+  const body = useBody(results, search)
+  const filterBy = (filters: Filters) => {
+    then(() => box.searchFor(search.q, filters))
+    // With the last filter of a search without words, the results go too.
+    if (viewOf({ ...search, filters }).at !== 'results') box.goTo()
+  }
+  const isLoading = body.is === 'loading' || results.isPlaceholderData
+  return (
+    <div className={styles.head}>
+      {(body.is === 'loading' || body.is === 'page') && (
+        <ResultsHeading q={search.q} found={results.data} loading={isLoading} />
+      )}
+      <FilterChips filters={search.filters} onFilters={filterBy} />
+      {body.is === 'page' && search.type === 'CaseFile' && (
+        <SortChoice sort={search.sort} onSort={(sort) => void go({ ...search, sort, page: 1 })} />
+      )}
+    </div>
+  )
+}
+
+type BodyProps = Then & Omit<Props, 'state'> & { search: Search; onPage: (page: number) => void }
+
+function Body({ search, box, results, then, onPage }: BodyProps) {
+  const body = useBody(results, search)
+  switch (body.is) {
+    case 'loading':
+      return <CardList search={search} answer={undefined} />
+    case 'page':
+      return <Page search={search} answer={body.answer} isOld={results.isPlaceholderData} onPage={onPage} />
+    case 'empty':
+      return <Empty search={search} box={box} then={then} />
+    case 'past-end':
+      return <PastEnd search={search} pages={body.pages} onPage={onPage} />
+    case 'failed': {
+      const retry = () => then(() => void results.refetch())
+      return <Failed message={body.message} retrying={results.isFetching} onRetry={retry} />
+    }
+  }
+}
+
+type PageProps = Pick<BodyProps, 'search' | 'onPage'> & {
+  answer: SearchResult
+  /** Another is on its way. */ isOld: boolean
+}
+
+function Page({ search, answer, isOld, onPage }: PageProps) {
+  const strings = useStrings()
+  return (
+    <>
+      {answer.redirect !== null && !isOld && <ExactHint search={search} reference={answer.redirect} />}
+      <div className={classes(isOld && styles.old)}>
+        <CardList search={search} answer={answer} />
+      </div>
+      {answer.pages > 1 && <Pager page={search.page} pages={answer.pages} onPage={onPage} strings={strings.pager} />}
+    </>
+  )
+}
+
+function useBody({ data, error, isError }: ResultsQuery, { page }: Search) {
+  const { errors } = useStrings()
+  if (!isError) return bodyOf({ answer: data, failure: undefined, page })
+  // An error that is no answer is a mistake of ours; it has no sentence, so it gets one.
+  const { code, Message } = failureOf(error) ?? { code: 'unreadable', Message: errors.unreadable }
+  return bodyOf({ answer: data, failure: { code, message: Message }, page })
 }

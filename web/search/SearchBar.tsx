@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** The type, the words, the filters and the button: the same on the empty page and above the results. */
-export function SearchBar({ type, text, problem, box, filters, onType, onText, onClear, onSubmit }: Props) {
+export function SearchBar({ type, problem, filters, onType, onSubmit, ...words }: Props) {
   const strings = useStrings().search
   const problemId = useId()
   return (
@@ -37,24 +37,7 @@ export function SearchBar({ type, text, problem, box, filters, onType, onText, o
     >
       <div className={classes(styles.bar, problem !== undefined && styles.wrong)}>
         <TypeChoice type={type} onType={onType} strings={strings} />
-        <span className={styles.words}>
-          <input
-            ref={box}
-            className={styles.input}
-            value={text}
-            onChange={(event) => onText(event.currentTarget.value)}
-            placeholder={strings.placeholder[type]}
-            aria-label={strings.query}
-            aria-invalid={problem !== undefined || undefined}
-            aria-describedby={problem === undefined ? undefined : problemId}
-            aria-keyshortcuts="/"
-            enterKeyHint="search"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          {text !== '' && <IconButton icon="close" size="sm" label={strings.clearQuery} onClick={onClear} />}
-        </span>
+        <Words {...words} type={type} problemId={problem === undefined ? undefined : problemId} />
         <span className={styles.acts}>
           {filters}
           <Button type="submit" className={styles.submit}>
@@ -68,5 +51,31 @@ export function SearchBar({ type, text, problem, box, filters, onType, onText, o
         {problem}
       </p>
     </form>
+  )
+}
+
+type WordsProps = Pick<Props, 'type' | 'text' | 'box' | 'onText' | 'onClear'> & { problemId: string | undefined }
+
+function Words({ type, text, box, problemId, onText, onClear }: WordsProps) {
+  const strings = useStrings().search
+  return (
+    <span className={styles.words}>
+      <input
+        ref={box}
+        className={styles.input}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+        placeholder={strings.placeholder[type]}
+        aria-label={strings.query}
+        aria-invalid={problemId !== undefined || undefined}
+        aria-describedby={problemId}
+        aria-keyshortcuts="/"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      {text !== '' && <IconButton icon="close" size="sm" label={strings.clearQuery} onClick={onClear} />}
+    </span>
   )
 }

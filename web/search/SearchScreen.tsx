@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { PageHeading } from '#web/ui/Text.tsx'
 import { Announcement } from './Announcement.tsx'
-import { FilterButton, loadFilterModal } from './FilterButton.tsx'
+import { FilterButton } from './FilterButton.tsx'
+import { FilterWindow, useFilterWindow } from './FilterWindow.tsx'
 import { LandingLinks, Sign } from './Landing.tsx'
 import { OpenedViewer } from './OpenedViewer.tsx'
 import { problemSentence } from './problemSentence.ts'
@@ -16,35 +16,29 @@ import { useSearchState } from './useSearchState.ts'
 import { useSlash } from './useSlash.ts'
 import styles from './SearchScreen.module.css'
 
-const FilterModal = lazy(() => loadFilterModal().then(({ FilterModal: component }) => ({ default: component })))
-
 /** The search of case files and phrases. Everything it shows is in its address. */
 export function SearchScreen() {
   const strings = useStrings().search
   const state = useSearchState()
   const { search } = state
-  const results = useResults(search, { enabled: viewOf(search).at === 'results' })
-  const box = useSearchBox({
-    state,
-    exact: results.isPlaceholderData ? null : (results.data?.redirect ?? null),
-    again: () => void results.refetch(),
-  })
-  const [filters, setFilters] = useState<'never' | 'open' | 'closed'>('never')
+  const isLanding = viewOf(search).at !== 'results'
+  const results = useResults(search, { enabled: !isLanding })
+  const exact = results.isPlaceholderData ? null : (results.data?.redirect ?? null)
+  const box = useSearchBox({ state, exact, again: () => void results.refetch() })
+  const filters = useFilterWindow()
   useSlash(box.goTo)
 
-  const isLanding = box.view.at !== 'results'
   return (
     <div className={classes(styles.page, isLanding && styles.landing)}>
       <PageHeading hidden>{strings.title}</PageHeading>
       {isLanding && <Sign />}
+      {/* The same bar in both states: whoever is writing in it stays there. */}
       <SearchBar
         type={search.type}
         text={box.text}
         problem={box.problem && problemSentence(box.problem, strings)}
         box={box.box}
-        filters={
-          search.type === 'CaseFile' && <FilterButton filters={search.filters} onOpen={() => setFilters('open')} />
-        }
+        filters={search.type === 'CaseFile' && <FilterButton filters={search.filters} onOpen={filters.open} />}
         onType={box.changeType}
         onText={box.write}
         onClear={box.clear}
@@ -52,19 +46,7 @@ export function SearchScreen() {
       />
       {isLanding ? <LandingLinks /> : <Results state={state} box={box} results={results} />}
       <Announcement search={search} results={results} isLanding={isLanding} />
-      {filters !== 'never' && (
-        <Suspense>
-          <FilterModal
-            opened={filters === 'open'}
-            begin={{ q: box.text, ...search.filters }}
-            onClose={() => setFilters('closed')}
-            onSearch={(q, chosen) => {
-              setFilters('closed')
-              box.searchFor(q, chosen)
-            }}
-          />
-        </Suspense>
-      )}
+      <FilterWindow window={filters} search={search} box={box} />
       {(!isLanding || search.opened) && <OpenedViewer state={state} />}
     </div>
   )

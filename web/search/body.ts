@@ -3,14 +3,14 @@ import type { SearchResult } from '#shared/calls/search.ts'
 /** What stands under the count: each of these is drawn its own way. */
 export type Body =
   | { is: 'loading' }
-  | { is: 'failed'; code: string; message: string | undefined }
+  | { is: 'failed'; code: string; message: string }
   | { is: 'past-end'; /** Null until it is known. */ pages: number | null }
   | { is: 'empty' }
-  | { is: 'page' }
+  | { is: 'page'; answer: SearchResult }
 
 type Asked = {
-  answer: Pick<SearchResult, 'data' | 'count' | 'pages'> | undefined
-  failure: { code: string; message: string | undefined } | undefined
+  answer: SearchResult | undefined
+  failure: { code: string; message: string } | undefined
   page: number
 }
 
@@ -19,5 +19,6 @@ export function bodyOf({ answer, failure, page }: Asked): Body {
   if (failure) return { is: 'failed', ...failure }
   if (!answer) return { is: 'loading' }
   if (answer.count === 0) return { is: 'empty' }
-  return answer.data.length === 0 && page > answer.pages ? { is: 'past-end', pages: answer.pages } : { is: 'page' }
+  if (answer.data.length === 0 && page > answer.pages) return { is: 'past-end', pages: answer.pages }
+  return { is: 'page', answer }
 }

@@ -5,7 +5,8 @@ import { beginLife, isRenewalDue, readStoredToken, untilNextLook, verdictOf } fr
 const minute = 60_000
 const start = Date.parse('2026-03-01T08:00:00Z')
 
-const tokenUntil = (time: number) => `aGVhZA.${Buffer.from(JSON.stringify({ exp: time / 1000 })).toString('base64url')}.c2ln`
+const tokenUntil = (time: number) =>
+  `aGVhZA.${Buffer.from(JSON.stringify({ exp: time / 1000 })).toString('base64url')}.c2ln`
 
 function decode(minutes = 60): DecodedToken {
   return {

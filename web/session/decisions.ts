@@ -22,7 +22,8 @@ export function readStoredToken(text: string | null, now: number): StoredToken {
 function expiryOf(token: string): number | undefined {
   try {
     const payload: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
-    const isTimed = typeof payload === 'object' && payload !== null && 'exp' in payload && typeof payload.exp === 'number'
+    const isTimed =
+      typeof payload === 'object' && payload !== null && 'exp' in payload && typeof payload.exp === 'number'
     return isTimed ? Number(payload.exp) * 1000 : undefined
   } catch {
     return undefined
@@ -33,9 +34,7 @@ function expiryOf(token: string): number | undefined {
 const passing: ReadonlySet<string> = new Set(['network', 'timeout', 'unreadable', 'unavailable', 'broken', 'too-many'])
 
 export type Verdict =
-  | { is: 'session'; token: string; decoded: DecodedToken }
-  | { is: 'ended' }
-  | { is: 'unclear'; message: string }
+  { is: 'session'; token: string; decoded: DecodedToken } | { is: 'ended' } | { is: 'unclear'; message: string }
 
 /** An answer without a decoded token ends the session, unless it tells of trouble that passes. */
 export function verdictOf(answer: Answer<Partial<SessionAnswer>>): Verdict {
@@ -66,7 +65,10 @@ const pause = 10_000
  * A fresh token lives as long as the server says, counted from its arrival: the two clocks need not agree. What is told
  * about an older token can only be read by the calendar.
  */
-export function beginLife({ created_at, expires_at }: DecodedToken, { isFresh, now }: { isFresh: boolean; now: number }): Life {
+export function beginLife(
+  { created_at, expires_at }: DecodedToken,
+  { isFresh, now }: { isFresh: boolean; now: number },
+): Life {
   const expiresAt = isFresh ? now + Date.parse(expires_at) - Date.parse(created_at) : Date.parse(expires_at)
   const renewedAt = isFresh ? now : Math.min(now, Date.parse(created_at))
   return { renewedAt, expiresAt, activeAt: now, triedAt: isFresh ? now : 0 }
@@ -88,4 +90,5 @@ export function untilNextLook(life: Life, now: number): number {
 }
 
 /** A token that lives only shortly is renewed in its last quarter. */
-const expiryAlarm = ({ renewedAt, expiresAt }: Life) => expiresAt - Math.min(lead, Math.max(0, expiresAt - renewedAt) / 4)
+const expiryAlarm = ({ renewedAt, expiresAt }: Life) =>
+  expiresAt - Math.min(lead, Math.max(0, expiresAt - renewedAt) / 4)

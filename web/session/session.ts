@@ -44,7 +44,10 @@ function change(next: Session, nextLife?: Life) {
 /** Finds out who is here: from the token that was stored, or from another tab. */
 export async function restoreSession() {
   const stored = readStoredToken(readToken() ?? (await tabs.ask()) ?? null, Date.now())
-  if (stored.is === 'none') return leave()
+  if (stored.is === 'none') {
+    leave()
+    return
+  }
 
   const isFresh = stored.is === 'expired'
   // A token that has expired opens nothing, but its session may be renewable.

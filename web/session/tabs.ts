@@ -17,7 +17,10 @@ export function buildTabs() {
     /** The token that another tab holds, if one answers. */
     ask: () =>
       new Promise<string | undefined>((settle) => {
-        if (!channel) return settle(undefined)
+        if (!channel) {
+          settle(undefined)
+          return
+        }
         const answered = ({ data }: MessageEvent<Message>) => {
           if (data.is === 'token') done(data.token)
         }

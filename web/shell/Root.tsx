@@ -1,4 +1,4 @@
-import { Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '#web/session/session.ts'
 import { useStrings } from '#web/strings/strings.ts'
@@ -11,13 +11,16 @@ export function Root() {
   return <Outlet />
 }
 
-/** The route that is shown, as the table of routes writes it: `/dp/$page`. */
-export function useRoutePath() {
-  return useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' })
+/** The entry of what is shown: of its address, or of its route as the table writes it (`/dp/$page`). */
+export function useEntry() {
+  const session = useSession()
+  const address = useLocation({ select: ({ pathname }) => pathname })
+  const route = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' })
+  return entryAt(address, session) ?? entryAt(route, session)
 }
 
 function useWindowTitle() {
-  const entry = entryAt(useRoutePath(), useSession())
+  const entry = useEntry()
   const strings = useStrings()
   const own = useOwnTitle()
   const named = entry && strings.entries[entry.title ?? entry.name]

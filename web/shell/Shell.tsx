@@ -8,8 +8,8 @@ import { useStrings } from '#web/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { arrange } from './arrange.ts'
 import { MenuLinks } from './MenuLinks.tsx'
-import { entryAt, layoutOf, menuOf, navigation } from './navigation.ts'
-import { useRoutePath } from './Root.tsx'
+import { layoutOf, menuOf, navigation } from './navigation.ts'
+import { useEntry } from './Root.tsx'
 import { type MenuToggle, TopBar } from './TopBar.tsx'
 import styles from './Shell.module.css'
 
@@ -63,13 +63,13 @@ export function Shell() {
 function useMenu() {
   const session = useSession()
   const router = useRouter()
-  const path = useRoutePath()
+  const entry = useEntry()
   const isWide = useMediaQuery(`(min-width: ${limits.top_menu_below_px}px)`, true, now)
   const isMiddle = useMediaQuery('(min-width: 720px)', true, now)
 
   const built = new Set(Object.keys(router.routesByPath))
   const menu = menuOf(session, navigation, built)
-  const layout = layoutOf(entryAt(path, session), session)
+  const layout = layoutOf(entry, session)
   return { menu, place: arrange({ layout, menu, width: isWide ? 'wide' : isMiddle ? 'middle' : 'narrow' }) }
 }
 

@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { useStrings } from '#web/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import type { Entry } from './navigation.ts'
-import { useRoutePath } from './Root.tsx'
+import { useEntry } from './Root.tsx'
 import styles from './TopMenu.module.css'
 
 /** The menu, side by side: links, and groups that open downwards. */
@@ -11,19 +11,21 @@ export function TopMenu({ entries }: { entries: readonly Entry[] }) {
   const { nav } = useStrings()
   return (
     <nav className={styles.bar} aria-label={nav.menu}>
-      {entries.map((entry) => (entry.children ? <Group key={entry.name} entry={entry} children={entry.children} /> : null))}
+      {entries.map((entry) =>
+        entry.children ? <Group key={entry.name} entry={entry} children={entry.children} /> : null,
+      )}
     </nav>
   )
 }
 
 function Group({ entry, children }: { entry: Entry; children: readonly Entry[] }) {
   const { entries: names } = useStrings()
-  const path = useRoutePath()
+  const path = useEntry()?.path
   const router = useRouter()
   const [only, ...others] = children
   if (only && others.length === 0) return <TopLink entry={only} />
 
-  const isHere = children.some((child) => child.path === path)
+  const isHere = path !== undefined && children.some((child) => child.path === path)
   return (
     <Menu position="bottom-start" offset={4}>
       <Menu.Target>

@@ -5,9 +5,22 @@ import { classes } from '#web/ui/classes.ts'
 import type { IconName } from '#web/ui/icons.tsx'
 import styles from './links.module.css'
 
-type Look = { variant?: 'primary' | 'soft' | 'ghost' | 'outline'; size?: 'sm' | 'md' | 'lg'; icon?: IconName; endIcon?: IconName }
+type Look = {
+  variant?: 'primary' | 'soft' | 'ghost' | 'outline'
+  size?: 'sm' | 'md' | 'lg'
+  icon?: IconName
+  endIcon?: IconName
+}
 
-function ButtonAnchor({ variant, size, icon, endIcon, children, className, ...anchor }: Look & ComponentPropsWithRef<'a'>) {
+function ButtonAnchor({
+  variant,
+  size,
+  icon,
+  endIcon,
+  children,
+  className,
+  ...anchor
+}: Look & ComponentPropsWithRef<'a'>) {
   const look = { ...(variant && { variant }), ...(size && { size }) }
   return (
     <a {...anchor} className={classes(buttonClass(look), className)}>

@@ -52,17 +52,15 @@ export const navigation: readonly Entry[] = [
   {
     name: 'cases',
     children: [
-      ...(['permission', 'unpermission'] as const).map(
-        (side): Entry => ({
-          name: 'home',
-          icon: 'search',
-          path: '/home',
-          middleware: 'auth',
-          [side]: 'read-caseFiles',
-          defaultRoute: true,
-          layout: side === 'permission' ? 'main' : 'alternate',
-        }),
-      ),
+      ...(['permission', 'unpermission'] as const).map((side): Entry => ({
+        name: 'home',
+        icon: 'search',
+        path: '/home',
+        middleware: 'auth',
+        [side]: 'read-caseFiles',
+        defaultRoute: true,
+        layout: side === 'permission' ? 'main' : 'alternate',
+      })),
       { name: 'case', path: '/case', middleware: 'auth', hidden: true, layout: 'plain' },
       list('caseFiles', 'files'),
       list('phrases', 'book'),

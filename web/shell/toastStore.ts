@@ -37,7 +37,10 @@ export function buildToasts(clock: Clock = realClock) {
   }
   const closeAfter = (id: number, ms: number) => {
     hold(id)
-    stops.set(id, clock.after(ms, () => close(id)))
+    stops.set(
+      id,
+      clock.after(ms, () => close(id)),
+    )
   }
 
   return {

@@ -209,7 +209,7 @@ export const dv = {
     submit: 'ހޯއްދަވާ',
     clearQuery: 'ހޯދާ ލިޔުން ފޮހެލައްވާ',
     filter: 'ފިލްޓަރު',
-    filterCount: (count: number) => `ފިލްޓަރު، ${count} ޚިޔާރުކޮށްފައި`,
+    filterCount: (count: number) => `ފިލްޓަރު ${count} ޚިޔާރުކޮށްފައި`,
     problems: {
       empty: 'ހޯއްދަވަން ބޭނުންފުޅުވާ އެއްޗެއް ޖައްސަވާ',
       short: (letters: number) => `މަދުވެގެން ${letters} އަކުރު ޖައްސަވަންޖެހޭނެ`,
@@ -247,8 +247,6 @@ export const dv = {
       notADay: 'ތާރީޚު މިގޮތަށް ޖައްސަވާ: \u2066YYYY-MM-DD\u2069',
       reversed: 'ފެށޭ ތާރީޚު ނިމޭ ތާރީޚަށްވުރެ ފަހެއް ނުވެވޭނެ',
       pickDay: (which: string) => `${which}: ކަލަންޑަރުން ޚިޔާރުކުރައްވާ`,
-      month: 'މަސް ޚިޔާރުކުރައްވާ',
-      year: 'އަހަރު ޚިޔާރުކުރައްވާ',
       nextMonth: 'ކުރިއަށް އޮތް މަސް',
       previousMonth: 'ފަހަތުގެ މަސް',
       nextYear: 'ކުރިއަށް އޮތް އަހަރު',

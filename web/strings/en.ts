@@ -209,7 +209,7 @@ export const en: Strings = {
     submit: 'Search',
     clearQuery: 'Clear the words',
     filter: 'Filter',
-    filterCount: (count) => `Filter, ${count} chosen`,
+    filterCount: (count) => `Filter ${count} chosen`,
     problems: {
       empty: 'Enter something to search for',
       short: (letters) => `Must be at least ${letters} letters`,
@@ -246,8 +246,6 @@ export const en: Strings = {
       notADay: 'Write the date as YYYY-MM-DD',
       reversed: 'The first day must not be after the last',
       pickDay: (which) => `${which}: pick from the calendar`,
-      month: 'Choose the month',
-      year: 'Choose the year',
       nextMonth: 'Next month',
       previousMonth: 'Previous month',
       nextYear: 'Next year',

@@ -4,13 +4,19 @@ import styles from './Avatar.module.css'
 
 type Props = { name: string; src: string | null; size?: number; shape?: 'round' | 'square' }
 
-/** The picture of a person, or the initials on a tinted ground. The name stands beside it, so it says nothing itself. */
+/**
+ * The picture of a person, or the initials on a tinted ground. The name stands beside it, so it says nothing itself: the
+ * letters are drawn and are no text.
+ */
 export function Avatar({ name, src, size = 34, shape = 'round' }: Props) {
   const measure = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.38) }
   if (src !== null) return <img className={classes(styles.avatar, styles[shape])} style={measure} src={src} alt="" />
   return (
-    <span className={classes(styles.avatar, styles[shape], styles[toneOf(name)])} style={measure} aria-hidden="true">
-      {initialsOf(name)}
-    </span>
+    <span
+      className={classes(styles.avatar, styles[shape], styles[toneOf(name)])}
+      style={measure}
+      data-initials={initialsOf(name)}
+      aria-hidden="true"
+    />
   )
 }

@@ -17,15 +17,7 @@ type Look = {
 type Props = Look & ComponentPropsWithRef<'button'> & { loading?: boolean }
 
 /** While it is loading it keeps its size and its focus, and does nothing. */
-export function Button({
-  variant = 'primary',
-  size = 'md',
-  icon,
-  endIcon,
-  wide,
-  loading = false,
-  ...button
-}: Props) {
+export function Button({ variant = 'primary', size = 'md', icon, endIcon, wide, loading = false, ...button }: Props) {
   const { className, children, disabled, onClick, ...rest } = button
   return (
     <button

@@ -18,7 +18,17 @@ type Props = {
 
 /** Asks before something is done that cannot be undone. The focus stands on the way back. */
 export function ConfirmDialog(props: Props) {
-  const { opened, title, children, cancelLabel, confirmLabel, danger = false, busy = false, onCancel, onConfirm } = props
+  const {
+    opened,
+    title,
+    children,
+    cancelLabel,
+    confirmLabel,
+    danger = false,
+    busy = false,
+    onCancel,
+    onConfirm,
+  } = props
   return (
     <Modal opened={opened} onClose={onCancel} title={title} size="sm" centered withCloseButton={false}>
       {children !== undefined && <div className={styles.body}>{children}</div>}

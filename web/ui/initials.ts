@@ -11,6 +11,6 @@ const tones = ['brand', 'good', 'caution', 'bad', 'note'] as const
 
 /** The same name has the same tint, everywhere and always. */
 export function toneOf(name: string): (typeof tones)[number] {
-  const sum = [...name].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
+  const sum = Array.from(name).reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
   return tones[sum % tones.length] ?? 'brand'
 }
