@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { buildQueryClient } from '#web/api/query.ts'
 import { themeChoice, useChoice } from '#web/choices.ts'
-import { restoreSession, useSession } from '#web/session/session.ts'
+import { currentSession, restoreSession, subscribeToSession, useSession } from '#web/session/session.ts'
 import { Toaster } from '#web/shell/Toaster.tsx'
 import { directionOf, useLanguage, useStrings } from '#web/strings/strings.ts'
 import { mantineTheme, mantineVariables } from '#web/styles/theme.ts'
@@ -14,6 +14,7 @@ import { buildRouter } from './routes.tsx'
 
 const queryClient = buildQueryClient()
 const router = buildRouter()
+followWhoIsHere()
 
 export function App() {
   const { toasts } = useStrings()
@@ -59,14 +60,6 @@ const fixed = { toggleDirection: () => undefined, setDirection: () => undefined 
 function ForSession() {
   const session = useSession()
   const { session: words, acts } = useStrings()
-  const who = session.at === 'signed-in' ? session.decoded.user.email : session.at
-
-  useEffect(() => {
-    // What one person has read is not for the next, and the guards are asked again.
-    queryClient.clear()
-    void router.invalidate()
-  }, [who])
-
   if (session.at === 'unknown') return <FullScreenSpinner label={words.restoring} />
   if (session.at === 'unreachable')
     return (
@@ -78,4 +71,20 @@ function ForSession() {
       />
     )
   return <RouterProvider router={router} />
+}
+
+/** When one person follows another, what was read is forgotten and the guards of the routes are asked again. */
+function followWhoIsHere() {
+  let before: string | undefined
+  subscribeToSession(() => {
+    const session = currentSession()
+    // Nobody is known yet, so nobody is sent away yet.
+    if (session.at === 'unknown' || session.at === 'unreachable') return
+    const now = session.at === 'signed-in' ? session.decoded.user.email : ''
+    const isAnother = before !== undefined && before !== now
+    before = now
+    if (!isAnother) return
+    queryClient.clear()
+    void router.invalidate()
+  })
 }

@@ -4,12 +4,14 @@ import { defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** The calls of the server; the modules of `web/api` have an ending. */
+const calls = String.raw`^/api/[^.]*$`
+
 // Vite reads the default export of its configuration; it is the only one in the house.
 export default defineConfig({
   root: here('.'),
   plugins: [react()],
-  server: { proxy: { '/api': 'http://127.0.0.1:4000' } },
-  preview: { proxy: { '/api': 'http://127.0.0.1:4000' } },
+  server: { proxy: { [calls]: 'http://127.0.0.1:4000' } },
   build: {
     outDir: here('../dist/web'),
     emptyOutDir: true,

@@ -65,14 +65,11 @@ function isProblem(message: ConsoleMessage) {
 export async function axe(page: Page): Promise<string[]> {
   await page.evaluate(axeCore.source)
   // Colours on their way to others would be measured half-way.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-        .map((animation) => animation.finished.catch(() => null)),
-    ),
-  )
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    const atMost = new Promise((settle) => setTimeout(settle, 1000))
+    return Promise.race([atMost, Promise.allSettled(ending.map(({ finished }) => finished))])
+  })
   const { violations } = await page.evaluate(() => window.axe.run(document))
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`,

@@ -1,9 +1,9 @@
-import { Menu } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { useState } from 'react'
 import { signOut, useSession } from '#web/session/session.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { Icon } from '#web/ui/icons.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { routes } from '#web/paths.ts'
 import { ButtonLink } from './links.tsx'
 import { showAnswer } from './toasts.ts'
@@ -34,13 +34,13 @@ function SignedIn({ user }: { user: Person }) {
     setLeaving(false)
   }
   return (
-    <Menu position="bottom-end" offset={8} width={250} closeOnItemClick={false}>
-      <Menu.Target>
+    <Popover position="bottom-end" offset={12} width={260} trapFocus returnFocus>
+      <Popover.Target>
         <button type="button" className={styles.button} aria-label={top.account(user.name)} title={user.name}>
           <Avatar name={user.name} src={user.avatar} />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.panel} aria-label={top.account(user.name)}>
         <div className={styles.person}>
           <Avatar name={user.name} src={user.avatar} size={42} />
           <div className={styles.names}>
@@ -48,11 +48,10 @@ function SignedIn({ user }: { user: Person }) {
             <bdi dir="ltr">{user.email}</bdi>
           </div>
         </div>
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="logout" size={18} />} disabled={leaving} onClick={() => void leave()}>
+        <Button variant="soft" icon="logout" wide loading={leaving} onClick={() => void leave()}>
           {top.logout}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
   )
 }
