@@ -27,7 +27,8 @@ await run(async () => {
 
   await untilAskedToStop()
   await web.close()
-  server.kill('SIGTERM')
+  // The watcher and what it watches over are one group.
+  if (server.pid) process.kill(-server.pid, 'SIGTERM')
   await new Promise((settle) => server.once('exit', settle))
   await house.stop()
 })
