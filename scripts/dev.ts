@@ -20,7 +20,12 @@ await run(async () => {
   })
   const web = await createServer({
     configFile: join(root, 'web/vite.config.ts'),
-    server: { host: env.HOST, port: env.PORT, strictPort: true, proxy: { [String.raw`^/api/[^.]*$`]: `http://127.0.0.1:${apiPort}` } },
+    server: {
+      host: env.HOST,
+      port: env.PORT,
+      strictPort: true,
+      proxy: { [String.raw`^/api/[^.]*$`]: `http://127.0.0.1:${apiPort}` },
+    },
   })
   await web.listen()
   console.log(`\nhttp://${env.HOST}:${env.PORT}\n${demoSignIns()}`)

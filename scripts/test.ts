@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from './buildWeb.ts'
 
-/** `npm test` runs everything, `npm run check` the quick half, `npm run e2e` the browser. Stops at the first step that fails. */
+/** `npm test` runs everything, `npm run check` the quick half, `npm run e2e` the browser. Stops after the first stage in which something fails. */
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 // vitest starts workers with the Node that is first on the path.
@@ -13,15 +13,20 @@ const env = {
   NODE_ENV: 'test',
 }
 
-type Step = { name: string; run: () => Promise<boolean> }
+type Outcome = { passed: boolean; said: string }
+type Step = { name: string; run: () => Promise<Outcome> }
 
+/** What a step says is shown when it is done, so that steps beside each other do not talk at once. */
 const command = (name: string, file: string, ...parameters: string[]): Step => ({
   name,
   run: () =>
     new Promise((settle) => {
-      const child = spawn(file, parameters, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] })
-      child.once('error', () => settle(false))
-      child.once('exit', (code) => settle(code === 0))
+      const child = spawn(file, parameters, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+      let said = ''
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+      child.once('error', (error) => settle({ passed: false, said: error.message }))
+      child.once('close', (code) => settle({ passed: code === 0, said }))
     }),
 })
 
@@ -44,45 +49,49 @@ const check: Step[] = [
 
 const browser: Step[] = [
   { name: 'browser', run: bringChromium },
-  { name: 'web', run: () => buildWeb({ say: console.log }).then(() => true) },
+  { name: 'web', run: () => buildWeb({ say: () => undefined }).then(() => ({ passed: true, said: '' })) },
   command('tests in the browser', bin('vitest'), 'run', '--config', 'vitest.e2e.config.ts'),
 ]
 
-const plans: Record<string, Step[]> = { check, e2e: browser, all: [...check, ...browser] }
+/** Stages follow each other; the steps of a stage run beside each other. The browser wants the machine for itself. */
+const plans: Record<string, Step[][]> = {
+  check: [check],
+  e2e: browser.map((step) => [step]),
+  all: [check, ...browser.map((step) => [step])],
+}
 
 /** Debian's Chromium, when none is found and it may be installed. */
-async function bringChromium() {
-  if (process.env['CHROMIUM'] || existsSync('/usr/bin/chromium')) return true
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    console.error(
-      'The browser tests need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to its path.',
-    )
-    return false
-  }
+async function bringChromium(): Promise<Outcome> {
+  if (process.env['CHROMIUM'] || existsSync('/usr/bin/chromium')) return { passed: true, said: '' }
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
+    return {
+      passed: false,
+      said: 'The browser tests need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to its path.',
+    }
   console.log('Installing Chromium…')
-  const quiet = (...parameters: string[]) => command('apt', 'sh', '-c', `${parameters.join(' ')} > /dev/null`).run()
-  await quiet('apt-get', 'update', '-q')
-  return quiet(
-    'DEBIAN_FRONTEND=noninteractive',
-    'apt-get',
-    'install',
-    '-y',
-    '-q',
-    '--no-install-recommends',
-    'chromium',
-  )
+  const updated = await command('', 'apt-get', 'update', '-q').run()
+  const install = ['install', '-y', '-q', '--no-install-recommends', 'chromium']
+  return updated.passed ? command('', 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...install).run() : updated
 }
 
-const results: { name: string; passed: boolean; seconds: number }[] = []
-for (const step of plans[process.argv[2] ?? 'all'] ?? []) {
+type Result = Outcome & { name: string; seconds: number }
+
+async function runStep(step: Step): Promise<Result> {
   const begun = performance.now()
-  console.log(`\n▸ ${step.name}`)
-  const passed = await step.run()
-  results.push({ name: step.name, passed, seconds: Math.round((performance.now() - begun) / 1000) })
-  if (!passed) break
+  const outcome = await step.run()
+  const result = { ...outcome, name: step.name, seconds: Math.round((performance.now() - begun) / 1000) }
+  if (result.said.trim() !== '') console.log(`\n▸ ${step.name}\n${result.said.trim()}`)
+  return result
 }
 
-const failed = results.filter((result) => !result.passed)
+const results: Result[] = []
+for (const stage of plans[process.argv[2] ?? 'all'] ?? []) {
+  results.push(...(await Promise.all(stage.map(runStep))))
+  if (results.some(({ passed }) => !passed)) break
+}
+
+const failed = results.filter(({ passed }) => !passed)
+console.log('')
 for (const { name, passed, seconds } of results) console.log(`${passed ? '✓' : '✗'} ${name} (${seconds} s)`)
 console.log(`steps: ${results.length - failed.length} passed, ${failed.length} failed`)
 process.exitCode = failed.length === 0 && results.length > 0 ? 0 : 1
