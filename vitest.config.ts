@@ -16,6 +16,7 @@ export default defineConfig({
             'test/house.test.ts',
           ],
           setupFiles: ['test/setup.ts'],
+          testTimeout: 30_000,
         },
       },
       {
@@ -23,8 +24,8 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'test/*.test.ts'],
           exclude: ['test/house.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           ...setup,
         },
       },

@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['test/e2e/*.e2e.ts'],
     globalSetup: ['test/e2e/globalSetup.ts'],
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })
