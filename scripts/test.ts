@@ -44,7 +44,7 @@ const check: Step[] = [
     '.cache/prettier',
     '.',
   ),
-  command('tests of the rooms', bin('vitest'), 'run', '--reporter=dot'),
+  command('tests of the rooms', bin('vitest'), 'run'),
 ]
 
 const browser: Step[] = [
