@@ -22,6 +22,8 @@ export const limits = {
     digits: 6,
     minutes: 10,
     tries: 5,
+    /** Ours: wrong tries of one e-mail in a day, with whatever references. */
+    tries_of_day: 20,
     reset_minutes: 30,
     /** Ours: a first password ends. */ first_password_hours: 72,
   },

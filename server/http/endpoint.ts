@@ -31,6 +31,7 @@ export type Endpoint = {
   limits?: readonly LimitName[]
   /** A short sentence for the documentation. */
   about: string
+  /** Throws a refusal to undo what was written before it, answers one to keep it. */
   run: (context: Context, input: unknown) => Promise<object>
 }
 

@@ -28,8 +28,13 @@ export async function handle(house: House, call: Call): Promise<object> {
   const input = parse(door.input, call.body ?? {})
   await house.limits.takeAll(ofInput, { ...call, input })
 
-  if (door.transaction === false) return door.run({ ...call, db: house.db }, input)
-  return house.db.transaction().execute((db) => door.run({ ...call, db }, input))
+  const answer =
+    door.transaction === false
+      ? await door.run({ ...call, db: house.db }, input)
+      : await house.db.transaction().execute((db) => door.run({ ...call, db }, input))
+  // A refusal that is thrown takes back what was written; one that is answered keeps it: a wrong try counts.
+  if (answer instanceof Refusal) throw answer
+  return answer
 }
 
 function unlock(access: Access, session: Session | undefined) {
