@@ -38,7 +38,9 @@ export const limits = {
     grace_seconds: 30,
     /** Ours: without "remember me" a session that nobody uses ends. */
     idle_minutes: 60,
+    /** Ours: of what a browser calls itself. */ user_agent_letters: 400,
   },
+  file: { /** Ours: an address of a file ends. */ link_seconds: 300 },
   toast: { visible_ms: 5000, extended_ms: 1000 },
   avatar_px: 120,
   notification: { panel_height_px: 230 },
