@@ -17,4 +17,6 @@ export type AuthHouse = {
   /** How long a token lives. */
   minutes: number
   loginCodes: LoginCodes
+  /** The name of this installation, when it has one of its own. */
+  productName: string | undefined
 }
