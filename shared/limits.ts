@@ -16,7 +16,11 @@ export const limits = {
   list: { page_size: 10, grid_height_px: 650, row_height_px: 55, actions_width_px: 170, /** Ours */ whole: 500 },
   phrase: { short_meaning: 225 },
   password: { min: 12, max: 128 },
-  person: { /** Ours */ name_letters: 120, /** Ours: of a picture in base64, about 200 KiB. */ avatar_base64: 280_000 },
+  person: {
+    /** Ours */ name_letters: 120,
+    /** Ours: of a picture in base64, about 200 KiB. */ avatar_base64: 280_000,
+    /** Ours: the longer side of a picture. */ avatar_px: 1024,
+  },
   /** One-time codes and the steps they belong to. */
   code: {
     digits: 6,
