@@ -2,11 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Language } from '#shared/messages.ts'
 
-/** What is done after a call was answered, and what it needs to know. */
+/** What is done after a call was answered, or by the clock, and what it needs to know. */
 export type Jobs = {
   'send-letter': { id: number }
-  'write-reset-letter': { email: string; language: Language }
+  'write-reset-letter': { email: string; language: Language; address: string }
+  'resume-letters': object
+  clean: object
 }
+
+/** How each job is done. */
+export type Tasks = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> }
 
 type Options = {
   /** Of two waiting jobs with the same key only one is done. */

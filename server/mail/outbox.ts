@@ -9,5 +9,12 @@ export async function writeLetter(db: Db, { kind, recipient, language = 'dv', co
     insert into letters (kind, language, recipient, content)
     values (${kind}, ${language}, ${recipient}, ${JSON.stringify(content)})
     returning id`.execute(db)
-  for (const { id } of rows) await addJob(db, 'send-letter', { id }, { key: `letter ${id}`, tries: 12 })
+  for (const { id } of rows) await askToSend(db, id)
 }
+
+/** After so many failures, in about sixteen hours, a letter is left with its last problem. */
+export const triesOfLetter = 12
+
+/** Asks the queue for a letter; its own count of tries is higher than ours, which decides. */
+export const askToSend = (db: Db, id: number) =>
+  addJob(db, 'send-letter', { id }, { key: `letter ${id}`, tries: triesOfLetter + 1 })
