@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
-import { codeFor, lettersTo } from '../../test/letters.ts'
+import { codeFor, lettersTo } from '../../test/outbox.ts'
 
 let api: Api
 
