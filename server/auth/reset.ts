@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import type { Codes } from '#server/auth/codes.ts'
 import type { AuthHouse } from '#server/auth/house.ts'
+import { forgetTries } from '#server/auth/locks.ts'
 import { newPassword, refuseOwn, typedTwice } from '#server/auth/newPassword.ts'
 import { hashPassword, isPassword } from '#server/auth/passwords.ts'
 import { storePassword } from '#server/auth/storePassword.ts'
@@ -78,7 +79,8 @@ async function completeReset(h: AuthHouse, context: Context, ref: string, passwo
     if (!person) throw new Refusal('bad-reset-link')
     await storePassword(h, { ...context, db }, { person, password_hash, action: 'password-reset' })
   })
-  await h.limits.forget('wrong-login', looked.email)
+  const { email } = looked
+  for (const known of [true, false]) await forgetTries(h.limits, { email, address: context.address, known })
   return {}
 }
 

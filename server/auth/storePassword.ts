@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
+import { endSessionsOf } from '#server/auth/endSession.ts'
 import type { AuthHouse } from '#server/auth/house.ts'
 import type { Context } from '#server/http/endpoint.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
@@ -24,12 +25,7 @@ export async function storePassword({ codes }: AuthHouse, context: Context, { pe
            first_password_ends_at = null,
            locked_until = null
      where id = ${id}`.execute(db)
-  await sql`
-    update sessions
-       set ended_at = now(), ended_why = 'password'
-     where user_id = ${id}
-       and id is distinct from ${session?.user_id === id ? session.id : null}
-       and ended_at is null`.execute(db)
+  await endSessionsOf(db, id, 'password', session?.user_id === id ? { except: session.id } : {})
   await codes.endAll(db, id)
   await record(context, { action, resource: 'users', row_id: id, actor_id: id })
   const content = { name, at: new Date().toISOString(), address }
