@@ -34,7 +34,7 @@ const login = createRoute({
   beforeLoad: ({ search }) => {
     if (currentSession().at === 'signed-in') throw redirect({ href: search.back ?? routes.home, replace: true })
   },
-  component: lazyRouteComponent(() => import('#web/screens/LoginScreen.tsx'), 'LoginScreen'),
+  component: lazyRouteComponent(() => import('#web/entrance/LoginScreen.tsx'), 'LoginScreen'),
 })
 
 /** Everything that has the top bar. */
