@@ -16,7 +16,12 @@ export const limits = {
   list: { page_size: 10, grid_height_px: 650, row_height_px: 55, actions_width_px: 170, /** Ours */ whole: 500 },
   phrase: { short_meaning: 225 },
   password: { min: 12, max: 128 },
-  person: { /** Ours */ name_letters: 120, /** Ours: of a picture in base64, about 200 KiB. */ avatar_base64: 280_000 },
+  person: {
+    /** Ours */ name_letters: 120,
+    /** Ours: of a picture in base64, about 200 KiB. */ avatar_base64: 280_000,
+    /** Ours: the side of a person's own picture, a square. */ picture_px: 240,
+    /** Ours: of a file that such a picture is made of. */ picture_file_bytes: 20_971_520,
+  },
   /** One-time codes and the steps they belong to. */
   code: {
     digits: 6,
@@ -24,6 +29,7 @@ export const limits = {
     tries: 5,
     reset_minutes: 30,
     /** Ours: a first password ends. */ first_password_hours: 72,
+    /** Ours: so long the web waits before it offers to send a code again. */ resend_seconds: 60,
   },
   request: { timeout_ms: 120_000, /** Ours */ body_bytes: 1_048_576 },
   session: {

@@ -6,6 +6,7 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router'
+import { readPasswordStep } from '#web/entrance/passwordStep.ts'
 import { tidySearch } from '#web/search/searchUrl.ts'
 import { currentSession } from '#web/session/session.ts'
 import { admits, defaultPathOf, entryAt } from '#web/shell/navigation.ts'
@@ -35,6 +36,30 @@ const login = createRoute({
     if (currentSession().at === 'signed-in') throw redirect({ href: search.back ?? routes.home, replace: true })
   },
   component: lazyRouteComponent(() => import('#web/entrance/LoginScreen.tsx'), 'LoginScreen'),
+})
+
+const register = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.register,
+  beforeLoad: ({ location }) => guard(routes.register, location.href),
+  component: lazyRouteComponent(() => import('#web/entrance/RegisterScreen.tsx'), 'RegisterScreen'),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.forgotPassword,
+  beforeLoad: ({ location }) => guard(routes.forgotPassword, location.href),
+  component: lazyRouteComponent(() => import('#web/entrance/ForgotPasswordScreen.tsx'), 'ForgotPasswordScreen'),
+})
+
+const changePassword = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.changePassword,
+  beforeLoad: ({ location }) => {
+    guard(routes.changePassword, location.href)
+    if (readPasswordStep() === undefined) throw redirect({ to: routes.root, replace: true })
+  },
+  component: lazyRouteComponent(() => import('#web/entrance/ChangePasswordScreen.tsx'), 'ChangePasswordScreen'),
 })
 
 /** Everything that has the top bar. */
@@ -114,6 +139,9 @@ const backTo = (address: string) => {
 const tree = rootRoute.addChildren([
   rootPath,
   login,
+  register,
+  forgotPassword,
+  changePassword,
   shell.addChildren([home, caseViewer, page, terms, notFound]),
   anythingElse,
 ])

@@ -1,50 +1,60 @@
 import type { Answer } from '#shared/calls/answer.ts'
 import type { LoginAnswer } from '#shared/calls/auth.ts'
 import type { SavedUser } from '#web/session/storage.ts'
-import { sentencesOf } from '#web/shell/toasts.ts'
+import { noProblems, type Problems, problemsIn } from './problems.ts'
 
-/** Where a log-in stands. `new-password` and `one-time-code` are answers of their own, whose screens are to come. */
-export type LoginPhase =
-  | { at: 'ready' }
-  | { at: 'sending' }
-  | { at: 'refused'; messages: string[] }
-  | { at: 'new-password'; hash: string; messages: string[] }
-  | { at: 'one-time-code'; reference: string; messages: string[] }
-  | { at: 'signed-in' }
-
+/** Where a log-in stands. */
 export type LoginState = {
   /** Who signed in here last; then only the password is asked for. */
   saved: SavedUser | undefined
-  phase: LoginPhase
+  /** What the second step, the one-time code, is verified with; undefined in the first. */
+  reference: string | undefined
+  /** Waiting for an answer, or for the next screen. */
+  busy: boolean
+  problems: Problems
 }
 
 export type LoginEvent =
   { type: 'sent' } | { type: 'answered'; answer: Answer<LoginAnswer> } | { type: 'account-switched' }
 
+export const loginBegins = (saved: SavedUser | undefined): LoginState => ({
+  saved,
+  reference: undefined,
+  busy: false,
+  problems: noProblems,
+})
+
 export function loginReducer(state: LoginState, event: LoginEvent): LoginState {
-  if (event.type === 'sent') return { ...state, phase: { at: 'sending' } }
-  if (event.type === 'answered') return { ...state, phase: phaseAfter(event.answer) }
-  return { saved: undefined, phase: { at: 'ready' } }
+  if (event.type === 'sent') return { ...state, busy: true, problems: noProblems }
+  if (event.type === 'account-switched') return loginBegins(undefined)
+
+  const outcome = outcomeOf(event.answer)
+  if (outcome.is === 'signed-in' || outcome.is === 'new-password') return { ...state, busy: true }
+  if (outcome.is === 'one-time-code') return { ...state, busy: false, reference: outcome.reference }
+  return { ...state, busy: false, problems: problemsIn(event.answer) }
 }
+
+export type LoginOutcome =
+  | { is: 'signed-in' }
+  | { is: 'new-password'; hash: string }
+  | { is: 'one-time-code'; reference: string }
+  | { is: 'refused' }
 
 /** An answer signs in, asks for a new password, asks for a one-time code, or is a message. */
-function phaseAfter(answer: Answer<LoginAnswer>): LoginPhase {
-  const messages = sentencesOf(answer)
-  if (answer.Status === 'error') return { at: 'refused', messages }
-  if (answer.decodedToken && answer.encodedToken) return { at: 'signed-in' }
-  if (answer.hash !== undefined) return { at: 'new-password', hash: answer.hash, messages }
-  if (answer.Reference !== undefined) return { at: 'one-time-code', reference: answer.Reference, messages }
-  return { at: 'refused', messages }
+export function outcomeOf(answer: Answer<LoginAnswer>): LoginOutcome {
+  if (answer.Status === 'error') return { is: 'refused' }
+  if (answer.decodedToken && answer.encodedToken) return { is: 'signed-in' }
+  if (answer.hash !== undefined) return { is: 'new-password', hash: answer.hash }
+  if (answer.Reference !== undefined) return { is: 'one-time-code', reference: answer.Reference }
+  return { is: 'refused' }
 }
-
-export const messagesOf = (phase: LoginPhase) => ('messages' in phase ? phase.messages : [])
 
 export type LoginFields = { email: string; password: string }
 
 /** The fields that cannot be sent as they are. */
 export function missingIn({ email, password }: LoginFields): (keyof LoginFields)[] {
-  return [
-    ...(/^\S+@\S+$/.test(email.trim()) ? [] : (['email'] as const)),
-    ...(password === '' ? (['password'] as const) : []),
-  ]
+  return [...(isEmail(email) ? [] : (['email'] as const)), ...(password === '' ? (['password'] as const) : [])]
 }
+
+/** Whether it may be an address; whether it is one, only a letter can tell. */
+export const isEmail = (text: string) => /^\S+@\S+$/.test(text.trim())

@@ -20,8 +20,8 @@ export const dvAccounts = {
   code: {
     title: 'އޯޓީޕީ ކޯޑު',
     label: 'އޯޓީޕީ ކޯޑު',
-    /** `{email}` is filled where it stands. */
-    sentTo: 'އީމެއިލަށް ފޮނުވުނު ކޯޑު ޖައްސަވާ: {email}',
+    /** The address stands below it. */
+    sentTo: 'އީމެއިލަށް ފޮނުވުނު ކޯޑު ޖައްސަވާ',
     hint: (digits: number, minutes: number) => `ކޯޑުގައި ${digits} ނަންބަރު ހުންނާނެ. މުއްދަތަކީ ${minutes} މިނެޓު.`,
     needed: 'އީމެއިލަށް ފޮނުވުނު ކޯޑު ޖައްސަވާ',
     verify: 'ޔަޤީންކުރައްވާ',
@@ -36,8 +36,8 @@ export const dvAccounts = {
     lead: 'އީމެއިލް އެޑްރެސް ޖައްސަވާ. ޕާސްވޯޑް އައުކުރުމުގެ ލިންކެއް އެ އެޑްރެހަށް ފޮނުވޭނެ.',
     submit: 'ޕާސްވޯޑް އައުކުރައްވާ',
     sentTitle: 'އީމެއިލް ބައްލަވާ',
-    /** `{email}` is filled where it stands. */
-    sent: 'މި އެޑްރެހުގައި އެކައުންޓެއް އެބައޮތްނަމަ، ޕާސްވޯޑް އައުކުރުމުގެ ލިންކެއް ފޮނުވިއްޖެ: {email}',
+    /** The address stands below it. */
+    sent: 'މި އެޑްރެހުގައި އެކައުންޓެއް އެބައޮތްނަމަ، ޕާސްވޯޑް އައުކުރުމުގެ ލިންކެއް އެ އެޑްރެހަށް ފޮނުވިއްޖެ.',
     minutes: (minutes: number) => `ލިންކުގެ މުއްދަތަކީ ${minutes} މިނެޓު.`,
     another: 'އެހެން އެޑްރެހެއް ޖައްސަވާ',
     checking: 'މަޑުކޮށްލައްވާ',

@@ -23,7 +23,7 @@ export const enAccounts: Shape<typeof dvAccounts> = {
   code: {
     title: 'One-time code',
     label: 'One-time code',
-    sentTo: 'Enter the code that was sent to {email}',
+    sentTo: 'Enter the code that was sent to your e-mail',
     hint: (digits, minutes) => `${digits} digits, valid for ${minutes} minutes.`,
     needed: 'Enter the code sent to your e-mail',
     verify: 'Verify',
@@ -38,7 +38,7 @@ export const enAccounts: Shape<typeof dvAccounts> = {
     lead: 'Enter your e-mail address. A link to reset the password will be sent to it.',
     submit: 'Reset password',
     sentTitle: 'Look into your e-mail',
-    sent: 'If there is an account with the address {email}, a link to reset its password was sent to it.',
+    sent: 'If there is an account with this address, a link to reset its password was sent to it.',
     minutes: (minutes) => `The link is valid for ${minutes} minutes.`,
     another: 'Enter another address',
     checking: 'Please wait',

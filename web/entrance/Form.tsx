@@ -1,0 +1,47 @@
+import type { ReactNode, Ref, SubmitEvent } from 'react'
+import { Alert } from '#web/ui/Alert.tsx'
+import { PageHeading } from '#web/ui/Text.tsx'
+import styles from './Form.module.css'
+
+type Props = {
+  ref?: Ref<HTMLFormElement>
+  title: string
+  lead?: ReactNode
+  /** Above the title: how far one has come. */
+  head?: ReactNode
+  /** What went wrong, sentence by sentence. */
+  messages: readonly string[]
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** One question to a guest: its heading, what is wrong with the answer, and its fields. */
+export function Form({ ref, title, lead, head, messages, onSubmit, children }: Props) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form ref={ref} className={styles.form} noValidate onSubmit={submit}>
+      <div className={styles.head}>
+        {head}
+        <PageHeading className={styles.title ?? ''}>{title}</PageHeading>
+        {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+      </div>
+      <RedAlert messages={messages} />
+      {children}
+    </form>
+  )
+}
+
+/** The red alert, with each message on a line of its own. */
+export function RedAlert({ messages }: { messages: readonly string[] }) {
+  if (messages.length === 0) return null
+  return (
+    <Alert tone="bad">
+      {messages.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+    </Alert>
+  )
+}
