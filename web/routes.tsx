@@ -93,6 +93,13 @@ const caseViewer = createRoute({
   component: lazyRouteComponent(() => import('#web/screens/CaseScreen.tsx'), 'CaseScreen'),
 })
 
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: routes.account,
+  beforeLoad: ({ location }) => guard(routes.account, location.href),
+  component: lazyRouteComponent(() => import('#web/account/AccountScreen.tsx'), 'AccountScreen'),
+})
+
 const pageScreen = () => import('#web/screens/PageScreen.tsx')
 
 const page = createRoute({
@@ -142,7 +149,7 @@ const tree = rootRoute.addChildren([
   register,
   forgotPassword,
   changePassword,
-  shell.addChildren([home, caseViewer, page, terms, notFound]),
+  shell.addChildren([home, caseViewer, account, page, terms, notFound]),
   anythingElse,
 ])
 
