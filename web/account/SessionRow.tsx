@@ -10,7 +10,7 @@ import styles from './SessionsCard.module.css'
 const iconOf: Record<DeviceKind, IconName> = { computer: 'computer', phone: 'phone', tablet: 'tablet' }
 
 /** One device that is logged in: what it is, from where, and when it was last used. */
-export function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+export function SessionRow({ session, now, onEnd }: { session: OwnSession; now: number; onEnd: () => void }) {
   const { sessions: words } = useStrings()
   const device = deviceOf(session.user_agent)
   const name = nameOf(device) ?? words.unknown
@@ -25,7 +25,7 @@ export function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () 
           {session.current && <span className={styles.current}>{words.current}</span>}
         </p>
         <p className={styles.more}>
-          {words.seen}: <Moment at={session.seen_at} />
+          {words.seen}: <Moment at={session.seen_at} now={now} />
           {session.address !== null && (
             <>
               <span aria-hidden="true"> · </span>
@@ -44,10 +44,10 @@ export function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () 
 }
 
 /** How long ago; the exact time is shown when the pointer rests on it. */
-function Moment({ at }: { at: string }) {
+function Moment({ at, now }: { at: string; now: number }) {
   const { sessions: words } = useStrings()
   const language = useLanguage()
-  const ago = agoOf(at, Date.now())
+  const ago = agoOf(at, now)
   if (ago.unit === 'since') return <DateText day={ago.day} language={language} />
   return (
     <time dateTime={at} title={new Date(at).toLocaleString('en-GB')}>

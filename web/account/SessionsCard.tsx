@@ -14,12 +14,12 @@ export function SessionsCard() {
   const { sessions: words } = useStrings()
   return (
     <AccountCard title={words.title} lead={words.lead} wide query={useOwnSessions()}>
-      {(sessions) => <Sessions sessions={sessions} />}
+      {({ sessions, now }) => <Sessions sessions={sessions} now={now} />}
     </AccountCard>
   )
 }
 
-function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
+function Sessions({ sessions, now }: { sessions: readonly OwnSession[]; now: number }) {
   const { sessions: words, acts } = useStrings()
   const [asked, setAsked] = useState<Ending>()
   const { busy, end } = useEnding()
@@ -33,7 +33,7 @@ function Sessions({ sessions }: { sessions: readonly OwnSession[] }) {
     <>
       <ul className={styles.list}>
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} onEnd={() => setAsked({ id: session.id })} />
+          <SessionRow key={session.id} session={session} now={now} onEnd={() => setAsked({ id: session.id })} />
         ))}
       </ul>
       {hasOthers ? (

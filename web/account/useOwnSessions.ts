@@ -7,13 +7,16 @@ import { useStrings } from '#web/strings/strings.ts'
 
 const queryKey = ['auth/sessions']
 
-/** Where one is logged in: this device first, then by when each was last used. */
+/** Where one is logged in, and when that was asked: this device first, then by when each was last used. */
 export const useOwnSessions = () =>
   useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
       const { data } = succeed(await post('auth/sessions', {}, { signal }))
-      return data.toSorted((a, b) => Number(b.current) - Number(a.current) || b.seen_at.localeCompare(a.seen_at))
+      const sessions = data.toSorted(
+        (a, b) => Number(b.current) - Number(a.current) || b.seen_at.localeCompare(a.seen_at),
+      )
+      return { sessions, now: Date.now() }
     },
     // A session may begin or end elsewhere at any time.
     staleTime: 0,

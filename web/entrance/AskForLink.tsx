@@ -9,7 +9,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from './Form.tsx'
 import { isEmail } from './loginState.ts'
-import { noProblems, problemsIn } from './problems.ts'
+import { noProblems, problemsIn } from '#web/api/problems.ts'
 import styles from './Form.module.css'
 
 /** An address to send a link to; whether somebody has it is not said. */

@@ -10,9 +10,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { Entrance } from './Entrance.tsx'
 import { Form } from './Form.tsx'
 import { forgetPasswordStep, readPasswordStep } from './passwordStep.ts'
-import { passwordProblems } from './personProblems.ts'
-import { noProblems, problemsIn, without } from './problems.ts'
-import { useFirstWrong } from './useFirstWrong.ts'
+import { passwordProblems } from '#web/fields/passwordProblems.ts'
+import { noProblems, problemsIn, without } from '#web/api/problems.ts'
+import { useFirstWrong } from '#web/fields/useFirstWrong.ts'
 
 /** A new password, for whoever followed a link or has to choose one. */
 export function ChangePasswordScreen() {

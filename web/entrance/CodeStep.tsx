@@ -5,7 +5,7 @@ import { isWholeCode } from '#web/fields/codeText.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from './Form.tsx'
-import type { Problems } from './problems.ts'
+import type { Problems } from '#web/api/problems.ts'
 import { useCountdown } from './useCountdown.ts'
 import styles from './Form.module.css'
 

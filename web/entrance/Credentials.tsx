@@ -9,7 +9,7 @@ import { useStrings } from '#web/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from './Form.tsx'
 import { type LoginFields, missingIn } from './loginState.ts'
-import type { Problems } from './problems.ts'
+import type { Problems } from '#web/api/problems.ts'
 import { SavedCard } from './SavedCard.tsx'
 import styles from './Form.module.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref, SubmitEvent } from 'react'
-import { Alert } from '#web/ui/Alert.tsx'
+import { RedAlert } from '#web/ui/RedAlert.tsx'
 import { PageHeading } from '#web/ui/Text.tsx'
 import styles from './Form.module.css'
 
@@ -31,17 +31,5 @@ export function Form({ ref, title, lead, head, messages, onSubmit, children }: P
       <RedAlert messages={messages} />
       {children}
     </form>
-  )
-}
-
-/** The red alert, with each message on a line of its own. */
-export function RedAlert({ messages }: { messages: readonly string[] }) {
-  if (messages.length === 0) return null
-  return (
-    <Alert tone="bad">
-      {messages.map((message) => (
-        <p key={message}>{message}</p>
-      ))}
-    </Alert>
   )
 }

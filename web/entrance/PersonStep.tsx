@@ -5,11 +5,11 @@ import { useStrings } from '#web/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from './Form.tsx'
 import { personProblems } from './personProblems.ts'
-import type { Problems } from './problems.ts'
+import type { Problems } from '#web/api/problems.ts'
 import { Progress } from './Progress.tsx'
 import type { Person } from './registration.ts'
 import { TermsField } from './TermsField.tsx'
-import { useFirstWrong } from './useFirstWrong.ts'
+import { useFirstWrong } from '#web/fields/useFirstWrong.ts'
 
 type Props = {
   typed: Person

@@ -1,6 +1,5 @@
-import { type NewPasswordProblem, problemsOf } from '#web/fields/newPassword.ts'
+import { passwordProblems } from '#web/fields/passwordProblems.ts'
 import type { Strings } from '#web/strings/strings.ts'
-import { limits } from '#shared/limits.ts'
 import type { Person } from './registration.ts'
 
 type Checked = Pick<Person, 'Fullname' | 'Password' | 'Password_confirmation' | 'Terms'>
@@ -12,20 +11,4 @@ export function personProblems(person: Checked, words: Strings): Partial<Record<
     ...passwordProblems(person, words, { isFirst: true }),
     ...(!person.Terms && { Terms: words.register.termsNeeded }),
   }
-}
-
-/** The sentences of a new password that was typed twice. */
-export function passwordProblems(
-  passwords: Parameters<typeof problemsOf>[0],
-  { login, newPassword }: Strings,
-  { isFirst = false } = {},
-) {
-  const sentences: Record<NewPasswordProblem, string> = {
-    needed: isFirst ? login.passwordNeeded : newPassword.needed,
-    short: newPassword.short(limits.password.min),
-    long: newPassword.long(limits.password.max),
-    differ: newPassword.differ,
-  }
-  const problems = Object.entries(problemsOf(passwords)).map(([field, problem]) => [field, sentences[problem]] as const)
-  return Object.fromEntries(problems) as Partial<Record<keyof typeof passwords, string>>
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '#shared/calls/answer.ts'
-import { noProblems, type Problems, problemsIn, without } from './problems.ts'
+import { noProblems, type Problems, problemsIn, without } from '#web/api/problems.ts'
 
 /** What a person types on the way to an account; it is kept between the steps. */
 export type Person = {

@@ -1,5 +1,5 @@
 import type { Answer } from '#shared/calls/answer.ts'
-import { sentencesOf } from '#web/shell/toasts.ts'
+import { sentencesOf } from './sentences.ts'
 
 /** What an answer says is wrong: every sentence for the alert, and the first about each field for its place. */
 export type Problems = { messages: string[]; fields: Record<string, string> }
