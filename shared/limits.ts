@@ -27,6 +27,8 @@ export const limits = {
     digits: 6,
     minutes: 10,
     tries: 5,
+    /** Ours: wrong tries of one e-mail in a day, with whatever references. */
+    tries_of_day: 20,
     reset_minutes: 30,
     /** Ours: a first password ends. */ first_password_hours: 72,
     /** Ours: so long the web waits before it offers to send a code again. */ resend_seconds: 60,
@@ -42,7 +44,9 @@ export const limits = {
     grace_seconds: 30,
     /** Ours: without "remember me" a session that nobody uses ends. */
     idle_minutes: 60,
+    /** Ours: of what a browser calls itself. */ user_agent_letters: 400,
   },
+  file: { /** Ours: an address of a file ends. */ link_seconds: 300 },
   toast: { visible_ms: 5000, extended_ms: 1000 },
   avatar_px: 120,
   notification: { panel_height_px: 230 },

@@ -8,6 +8,8 @@ type Reason = {
   fields?: Record<string, FieldProblem[]>
   /** Fills the `{…}` of the sentence. */
   values?: Record<string, string | number>
+  /** When it is worth trying again. */
+  retryAfterSeconds?: number
 }
 
 /** What the server says no with: a code of the table, and the fields it is about. Everything else that is thrown is a fault. */
@@ -15,12 +17,14 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: Record<string, FieldProblem[]>
   readonly values: Record<string, string | number>
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: RefusalCode, { fields = {}, values = {} }: Reason = {}) {
+  constructor(code: RefusalCode, { fields = {}, values = {}, retryAfterSeconds }: Reason = {}) {
     super(code)
     this.code = code
     this.fields = fields
     this.values = values
+    this.retryAfterSeconds = retryAfterSeconds
   }
 
   get status() {
