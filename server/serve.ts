@@ -3,6 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { build } from '#server/app.ts'
 import { connect } from '#server/db/database.ts'
 import { type Env, StartFailure } from '#server/env.ts'
+import { openStore } from '#server/files/store.ts'
 import { serveWeb } from '#server/http/web.ts'
 import { openIndex } from '#server/search/open.ts'
 import { openLimits } from '#server/limits/limits.ts'
@@ -31,7 +32,7 @@ export async function serve(env: Env, { limitsScale = 1 } = {}): Promise<Server>
     onTrouble: (error) => process.stderr.write(`Tries are not counted: ${error.message}\n`),
   })
 
-  const app = build({ env, db, secrets, search, limits })
+  const app = build({ env, db, secrets, search, limits, files: openStore(join(folder, 'files')) })
   await serveWeb(app, { productName: env.PRODUCT_NAME })
   try {
     await app.listen({ port: env.PORT, host: env.HOST })

@@ -21,6 +21,7 @@ export const limits = {
     /** Ours: of a picture in base64, about 200 KiB. */ avatar_base64: 280_000,
     /** Ours: the side of a person's own picture, a square. */ picture_px: 240,
     /** Ours: of a file that such a picture is made of. */ picture_file_bytes: 20_971_520,
+    /** Ours: the longer side of a picture. */ avatar_px: 1024,
   },
   /** One-time codes and the steps they belong to. */
   code: {

@@ -54,6 +54,9 @@ export const fieldMessages = {
   'not-a-choice': ['މި ޚިޔާރެއް ނެތް', 'This is not one of the choices.'],
   'unknown-field': ['މިފަދަ ބައެއް ނެތް', 'There is no such field.'],
   'range-reversed': ['ފެށޭ ތާރީޚު ނިމޭ ތާރީޚަށްވުރެ ފަހެއް ނުވެވޭނެ', 'The first day must not be after the last.'],
+  'picture-kind': ['ފޮޓޯއަކީ PNG، JPEG ނުވަތަ WebP އެއް ކަމަށްވާންޖެހޭނެ', 'The picture must be a PNG, JPEG or WebP.'],
+  'picture-size': ['ފޮޓޯގެ ފުޅާމިނާއި ދިގުމިނަކީ އެންމެ ބޮޑުވެގެން {maximum} ޕިކްސެލް', 'The picture may measure {maximum} pixels at most.'],
+  'wrong-code': ['ޖެއްސެވި ކޯޑު ރަނގަޅެއް ނޫން', 'The code is incorrect.'],
   'bad-letters': ['ލިޔުމުގައި ޤަބޫލުނުކުރެވޭ އަކުރެއް އެބަހުރި', 'The text holds a character that cannot be kept.'],
 } as const satisfies Record<string, readonly [dv: string, en: string]>
 

@@ -6,6 +6,7 @@ import { inflateRawSync } from 'node:zlib'
 import { build } from '#server/app.ts'
 import { connect, type Connection, type Db } from '#server/db/database.ts'
 import { readEnv } from '#server/env.ts'
+import { openStore } from '#server/files/store.ts'
 import type { Envelope } from '#server/http/envelope.ts'
 import { openLimits } from '#server/limits/limits.ts'
 import { openIndex } from '#server/search/open.ts'
@@ -52,7 +53,7 @@ export async function openApi({ fill, env: given = {}, limitsScale = 1000 }: Opt
   const search = await openIndex({ folder, databaseUrl: database.url, threads: 1 })
   const env = readEnv({ LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: folder, ...given })
   const limits = openLimits(pool, { scale: limitsScale })
-  const app = build({ env, db, secrets, search, limits })
+  const app = build({ env, db, secrets, search, limits, files: openStore(join(folder, 'files')) })
 
   const call: Api['call'] = async (path, body, { token, method = 'POST', headers = {}, raw } = {}) => {
     const response = await app.inject({
