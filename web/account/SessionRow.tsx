@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
 import { DateText } from '#web/ui/Text.tsx'
 import { agoOf } from './ago.ts'
-import { type DeviceKind, deviceOf, nameOf } from './device.ts'
+import { deviceKind, type DeviceKind, deviceName } from './device.ts'
 import styles from './SessionsCard.module.css'
 
 const iconOf: Record<DeviceKind, IconName> = { computer: 'computer', phone: 'phone', tablet: 'tablet' }
@@ -12,12 +12,11 @@ const iconOf: Record<DeviceKind, IconName> = { computer: 'computer', phone: 'pho
 /** One device that is logged in: what it is, from where, and when it was last used. */
 export function SessionRow({ session, now, onEnd }: { session: OwnSession; now: number; onEnd: () => void }) {
   const { sessions: words } = useStrings()
-  const device = deviceOf(session.user_agent)
-  const name = nameOf(device) ?? words.unknown
+  const name = deviceName(session.user_agent) ?? words.unknown
   return (
     <li className={styles.session}>
       <span className={styles.icon}>
-        <Icon name={iconOf[device.kind]} size={22} />
+        <Icon name={iconOf[deviceKind(session.user_agent)]} size={22} />
       </span>
       <div className={styles.what}>
         <p className={styles.device}>
