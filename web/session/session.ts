@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { Answer } from '#shared/calls/answer.ts'
-import type { LoginAnswer } from '#shared/calls/auth.ts'
+import type { DecodedToken, LoginAnswer } from '#shared/calls/auth.ts'
 import { permission } from '#shared/resource/names.ts'
 import { get, post } from '#web/api/client.ts'
 import { beginLife, type Life, readStoredToken, type Session, verdictOf } from './decisions.ts'
+import { lastingPicture } from './picture.ts'
 import { forgetToken, isTokenRemembered, readToken, watchToken, writeToken, writeUser } from './storage.ts'
 import { buildTabs } from './tabs.ts'
 
@@ -75,7 +76,18 @@ function settle(answer: Parameters<typeof verdictOf>[0], { isFresh }: { isFresh:
   writeUser(decoded.user, { remember })
   change({ at: 'signed-in', token, decoded }, beginLife(decoded, { isFresh, now: Date.now() }))
   if (isFresh && !remember) tabs.tell(token)
+  void keepPicture(token, decoded)
   return true
+}
+
+/** The picture comes as a link that soon ends. */
+async function keepPicture(token: string, decoded: DecodedToken) {
+  if (decoded.user.avatar === null) return
+  const avatar = await lastingPicture(decoded.user.avatar)
+  if (avatar === undefined || currentToken() !== token) return
+  const user = { ...decoded.user, avatar }
+  writeUser(user, decoded)
+  change({ at: 'signed-in', token, decoded: { ...decoded, user } }, life)
 }
 
 /** After an answer to a log-in. False when it asks for something else first. */
