@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { NewPasswordFields } from '#web/fields/NewPasswordFields.tsx'
 import { PasswordField } from '#web/fields/PasswordField.tsx'
+import { useHeldPage } from '#web/session/useHeldPage.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RedAlert } from '#web/ui/RedAlert.tsx'
@@ -19,6 +20,7 @@ export function ChangePasswordDialog({ email, onClose }: { email: string; onClos
 
 function Fields({ email, onClose }: { email: string; onClose: () => void }) {
   const { newPassword: words, acts } = useStrings()
+  useHeldPage()
   const { typed, change, errors, messages, busy, submit, form } = usePasswordChange(onClose)
   return (
     <form

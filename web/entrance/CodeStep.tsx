@@ -10,7 +10,7 @@ import { useCountdown } from './useCountdown.ts'
 import styles from './Form.module.css'
 
 type Props = {
-  title: string
+  title?: string
   head?: ReactNode
   email: string
   problems: Problems

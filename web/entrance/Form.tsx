@@ -5,7 +5,8 @@ import styles from './Form.module.css'
 
 type Props = {
   ref?: Ref<HTMLFormElement>
-  title: string
+  /** The heading of the page; a window has its own. */
+  title?: string | undefined
   lead?: ReactNode
   /** Above the title: how far one has come. */
   head?: ReactNode
@@ -25,7 +26,7 @@ export function Form({ ref, title, lead, head, messages, onSubmit, children }: P
     <form ref={ref} className={styles.form} noValidate onSubmit={submit}>
       <div className={styles.head}>
         {head}
-        <PageHeading className={styles.title ?? ''}>{title}</PageHeading>
+        {title !== undefined && <PageHeading className={styles.title ?? ''}>{title}</PageHeading>}
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       </div>
       <RedAlert messages={messages} />

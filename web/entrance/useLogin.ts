@@ -4,7 +4,7 @@ import type { Answer } from '#shared/calls/answer.ts'
 import type { LoginAnswer } from '#shared/calls/auth.ts'
 import { post } from '#web/api/client.ts'
 import { routes } from '#web/paths.ts'
-import { signIn } from '#web/session/session.ts'
+import { leaveLapsed, signIn } from '#web/session/session.ts'
 import { forgetUser, type SavedUser } from '#web/session/storage.ts'
 import { type LoginFields, loginBegins, loginReducer, outcomeOf } from './loginState.ts'
 import { keepPasswordStep } from './passwordStep.ts'
@@ -20,6 +20,7 @@ export function useLogin(saved: SavedUser | undefined) {
     const outcome = outcomeOf(answer)
     if (outcome.is !== 'new-password') return
     keepPasswordStep(outcome.hash)
+    leaveLapsed()
     await navigate({ to: routes.changePassword })
   }
   const send = async ({ email, password }: LoginFields, remember: boolean) => {

@@ -8,7 +8,8 @@ export type Session =
   /** There is a token, but nobody could be asked about it. */
   | { at: 'unreachable'; message: string }
   | { at: 'guest' }
-  | { at: 'signed-in'; token: string; decoded: DecodedToken }
+  /** One that has lapsed is over, but what its person is typing is kept until he is back. */
+  | { at: 'signed-in'; token: string; decoded: DecodedToken; hasLapsed?: true }
 
 export type StoredToken = { is: 'none' } | { is: 'usable' | 'expired'; token: string }
 

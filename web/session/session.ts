@@ -15,7 +15,8 @@ const listeners = new Set<() => void>()
 const tabs = buildTabs()
 
 export const currentSession = () => session
-export const currentToken = () => (session.at === 'signed-in' ? session.token : undefined)
+export const currentToken = () => (session.at === 'signed-in' && !session.hasLapsed ? session.token : undefined)
+export const hasLapsed = () => session.at === 'signed-in' && session.hasLapsed === true
 export const currentLife = () => life
 
 export function subscribeToSession(listener: () => void) {
@@ -67,7 +68,7 @@ function settle(answer: Parameters<typeof verdictOf>[0], { isFresh }: { isFresh:
   const verdict = verdictOf(answer)
   if (verdict.is === 'unclear') return false
   if (verdict.is === 'ended') {
-    leave()
+    end()
     return false
   }
   const { token, decoded } = verdict
@@ -126,11 +127,38 @@ export async function signOut(): Promise<Answer> {
   return answer
 }
 
-/** The server no longer knows this token. True for the first to hear of it. */
+/** The server no longer knows this token. True where the page goes with it, for the first to hear of it. */
 export function sessionEnded(token: string): boolean {
   if (currentToken() !== token) return false
-  leave({ tellOthers: true })
-  return true
+  end({ tellOthers: true })
+  return !hasLapsed()
+}
+
+let typing = 0
+
+/** While somebody types into what holds it, the page outlives its session. Answers a function that lets go. */
+export function holdPage() {
+  typing += 1
+  return () => {
+    typing -= 1
+  }
+}
+
+/** A session that is over takes its page with it, unless something is being typed there. */
+function end(options: { tellOthers?: boolean } = {}) {
+  if (session.at !== 'signed-in' || typing === 0) {
+    leave(options)
+    return
+  }
+  const wasRemembered = isTokenRemembered()
+  forgetToken()
+  change({ ...session, hasLapsed: true })
+  if (options.tellOthers && !wasRemembered) tabs.tellGone()
+}
+
+/** The person of a session that has lapsed does not want to come back. */
+export function leaveLapsed() {
+  if (hasLapsed()) leave()
 }
 
 function leave({ tellOthers = false } = {}) {
@@ -151,7 +179,7 @@ export function followOtherTabs() {
       follow()
     },
     gone: () => {
-      if (session.at === 'signed-in' && !isTokenRemembered()) leave()
+      if (currentToken() !== undefined && !isTokenRemembered()) end()
     },
   })
 }
@@ -159,7 +187,7 @@ export function followOtherTabs() {
 function follow() {
   const stored = readToken()
   if (stored === null) {
-    if (session.at === 'signed-in') leave()
+    if (currentToken() !== undefined) end()
     return
   }
   if (stored !== currentToken()) void restoreSession()
