@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { changePasswordEndpoints } from '#server/auth/changePassword.ts'
 import { buildAuthHouse } from '#server/auth/house.ts'
 import { loginEndpoints } from '#server/auth/login.ts'
 import { profileEndpoints } from '#server/auth/profile.ts'
+import { registerEndpoints } from '#server/auth/register.ts'
+import { resetEndpoints } from '#server/auth/reset.ts'
 import { sessionEndpoints } from '#server/auth/sessions.ts'
 import { restoreSession, type Session } from '#server/auth/session.ts'
 import type { Db } from '#server/db/database.ts'
@@ -33,6 +36,9 @@ export function endpointsOf(house: House): Endpoints {
     ...loginEndpoints(auth),
     ...sessionEndpoints(auth),
     ...profileEndpoints(auth),
+    ...registerEndpoints(auth),
+    ...resetEndpoints(auth),
+    ...changePasswordEndpoints(auth),
     ...searchEndpoints(house.search),
     ...pageEndpoints,
   }

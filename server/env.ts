@@ -15,6 +15,13 @@ const shape = z.object({
   TOKEN_LIFETIME_MINUTES: number(1, 1440).default(60),
   /** Who gets a one-time code after the password; by default the staff, but nobody in the demo library. */
   LOGIN_OTP: z.enum(['never', 'staff', 'everyone']).optional(),
+  /** The server that takes letters; without it they are put into DATA_DIR/mail. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Who letters are from: an address, or a name with an address in angle brackets. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<?[^\s<>@]+@[\w.-]+>?$/)
+    .default('Hukum <hukum@localhost>'),
   SEED: z.enum(['demo', 'none']).default('demo'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Threads that answer searches. */

@@ -11,6 +11,7 @@ import type { Envelope } from '#server/http/envelope.ts'
 import { openLimits } from '#server/limits/limits.ts'
 import { openIndex } from '#server/search/open.ts'
 import type { SearchIndex } from '#server/search/index.ts'
+import { type Letter, readLetters } from './letters.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { cloneDatabase } from './database.ts'
 
@@ -32,6 +33,8 @@ export type Api = {
     email: string,
     password: string,
   ) => Promise<(path: string, body?: unknown, request?: Request) => Promise<ApiAnswer>>
+  /** Does what waits to be done, and answers the letters that came of it so far, oldest first; with `to`, those to one. */
+  letters: (to?: string) => Promise<Letter[]>
   close: () => Promise<void>
 }
 
@@ -85,6 +88,7 @@ export async function openApi({ fill, env: given = {}, limitsScale = 1000 }: Opt
       const token = String(body['encodedToken'])
       return (path, input, request) => call(path, input, { token, ...request })
     },
+    letters: (to) => readLetters({ env, db, secrets, folder, databaseUrl: database.url }, to),
     close: async () => {
       await app.close()
       await search.close()

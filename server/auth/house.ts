@@ -21,6 +21,8 @@ export type AuthHouse = {
   /** How long a token lives. */
   minutes: number
   loginCodes: LoginCodes
+  /** The name of this installation, when it has one of its own. */
+  productName: string | undefined
 }
 
 type Parts = { env: Env; secrets: Secrets; limits: Limits; files: FileStore }
@@ -35,5 +37,6 @@ export function buildAuthHouse({ env, secrets, limits, files }: Parts): AuthHous
     files,
     minutes: env.TOKEN_LIFETIME_MINUTES,
     loginCodes: env.LOGIN_OTP,
+    productName: env.PRODUCT_NAME,
   }
 }

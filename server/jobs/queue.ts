@@ -5,7 +5,7 @@ import type { Language } from '#shared/messages.ts'
 /** What is done after a call was answered, or by the clock, and what it needs to know. */
 export type Jobs = {
   'send-letter': { id: number }
-  'write-reset-letter': { email: string; language: Language }
+  'write-reset-letter': { email: string; language: Language; address: string }
   'resume-letters': object
   clean: object
 }
