@@ -45,7 +45,7 @@ async function readProfile({ links }: AuthHouse, { db, session }: SessionContext
   if (!row) throw new Refusal('no-session')
   const { name, email } = session.user
   const avatar =
-    row.avatar_file_id === null ? null : await links.linkTo({ file_id: row.avatar_file_id, session_id: session.id })
+    row.avatar_file_id === null ? null : links.linkTo({ file_id: row.avatar_file_id, session_id: session.id })
   return { name, email, avatar, created_at: row.created_at.toISOString(), subscription: row.subscription }
 }
 
@@ -87,7 +87,7 @@ async function keepAvatar({ files, links }: AuthHouse, context: SessionContext, 
   await sql`update users set avatar_file_id = ${file_id} where id = ${session.user_id}`.execute(db)
   await forget(context, old)
   await record(context, { action: 'avatar', resource: 'users', row_id: session.user_id, after: { file_id } })
-  return { avatar: file_id === null ? null : await links.linkTo({ file_id, session_id: session.id }) }
+  return { avatar: file_id === null ? null : links.linkTo({ file_id, session_id: session.id }) }
 }
 
 async function removeAvatar(context: SessionContext) {

@@ -106,15 +106,15 @@ export async function describeSession(
 
   const { created_at, expires_at, abilities } = session
   const encodedToken = await tokens.sign({ ...claims, created_at, expires_at, abilities })
-  return { encodedToken, ...(await describe(session, links)) }
+  return { encodedToken, ...describe(session, links) }
 }
 
 const inAMinute = () => new Date(Date.now() + 60_000)
 
 /** The parts of an answer that tell of a session without a new token. */
-export async function describe(session: Session, links: Links): Promise<Omit<SessionAnswer, 'encodedToken'>> {
+export function describe(session: Session, links: Links): Omit<SessionAnswer, 'encodedToken'> {
   const { abilities, remember } = session
-  const user = await describeUser(session, links)
+  const user = describeUser(session, links)
   const decodedToken: DecodedToken = {
     created_at: session.created_at.toISOString(),
     expires_at: session.expires_at.toISOString(),
@@ -125,8 +125,8 @@ export async function describe(session: Session, links: Links): Promise<Omit<Ses
   return { decodedToken, scp: abilities, user }
 }
 
-async function describeUser({ id, user }: Session, links: Links): Promise<SessionUser> {
+function describeUser({ id, user }: Session, links: Links): SessionUser {
   const { avatar_file_id, name, email, subscription } = user
-  const avatar = avatar_file_id === null ? null : await links.linkTo({ file_id: avatar_file_id, session_id: id })
+  const avatar = avatar_file_id === null ? null : links.linkTo({ file_id: avatar_file_id, session_id: id })
   return { name, email, avatar, subscription }
 }

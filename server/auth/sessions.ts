@@ -17,7 +17,7 @@ export function sessionEndpoints(h: AuthHouse): Endpoints {
       about: 'Restores the session of a token.',
       method: 'GET',
       input: z.unknown(),
-      run: async ({ session }) => ({ encodedToken: session.token, ...(await describe(session, h.links)) }),
+      run: async ({ session }) => ({ encodedToken: session.token, ...describe(session, h.links) }),
     }),
 
     'auth/refresh': tokenDoor({

@@ -18,7 +18,7 @@ const alone = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 export function serveFiles(app: FastifyInstance, { db, links, files, limits }: House) {
   app.get<{ Params: { link: string } }>('/files/:link', async (request, reply) => {
     await limits.takeAll(['file'], { address: readAddress(request.ip), session: undefined })
-    const link = await links.read(request.params.link)
+    const link = links.read(request.params.link)
     const kept = link && (await findFile(db, link))
     if (!kept) throw new Refusal('no-session')
 
