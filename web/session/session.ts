@@ -121,7 +121,8 @@ export function noteActivity(now: number) {
 export async function signOut(): Promise<Answer> {
   const answer = await post('auth/logout', {})
   if (answer.Status === 'success' || answer.code === 'no-session') {
-    leave({ tellOthers: true })
+    // What is shown stays until the new page is there.
+    forget({ tellOthers: true })
     window.location.replace('/')
   }
   return answer
@@ -145,15 +146,9 @@ export function holdPage() {
 }
 
 /** A session that is over takes its page with it, unless something is being typed there. */
-function end(options: { tellOthers?: boolean } = {}) {
-  if (session.at !== 'signed-in' || typing === 0) {
-    leave(options)
-    return
-  }
-  const wasRemembered = isTokenRemembered()
-  forgetToken()
-  change({ ...session, hasLapsed: true })
-  if (options.tellOthers && !wasRemembered) tabs.tellGone()
+function end(options: Telling = {}) {
+  forget(options)
+  change(session.at === 'signed-in' && typing > 0 ? { ...session, hasLapsed: true } : { at: 'guest' })
 }
 
 /** The person of a session that has lapsed does not want to come back. */
@@ -161,10 +156,17 @@ export function leaveLapsed() {
   if (hasLapsed()) leave()
 }
 
-function leave({ tellOthers = false } = {}) {
+function leave(options: Telling = {}) {
+  forget(options)
+  change({ at: 'guest' })
+}
+
+type Telling = { tellOthers?: boolean }
+
+/** Tabs that share a remembered token hear of it by the storage. */
+function forget({ tellOthers = false }: Telling) {
   const wasRemembered = isTokenRemembered()
   forgetToken()
-  change({ at: 'guest' })
   if (tellOthers && !wasRemembered) tabs.tellGone()
 }
 
