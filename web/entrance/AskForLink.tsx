@@ -40,9 +40,9 @@ function Sent({ to }: { to: string }) {
   return (
     <Alert tone="good" title={words.sentTitle}>
       <p>{words.sent}</p>
-      <bdi className={styles.address} dir="ltr">
-        {to}
-      </bdi>
+      <p className={styles.address}>
+        <bdi dir="ltr">{to}</bdi>
+      </p>
       <p>{words.minutes(limits.code.reset_minutes)}</p>
     </Alert>
   )

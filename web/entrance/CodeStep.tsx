@@ -71,9 +71,9 @@ function SentTo({ email }: { email: string }) {
   return (
     <>
       {words.sentTo}
-      <bdi className={styles.address} dir="ltr">
-        {email}
-      </bdi>
+      <span className={styles.address}>
+        <bdi dir="ltr">{email}</bdi>
+      </span>
     </>
   )
 }

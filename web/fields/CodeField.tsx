@@ -3,6 +3,7 @@ import type { ClipboardEvent, Ref } from 'react'
 import { limits } from '#shared/limits.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { isWholeCode, pastedCode, typedCode } from './codeText.ts'
+import { fieldClasses } from './fieldClasses.ts'
 import styles from './fields.module.css'
 
 type Props = {
@@ -38,7 +39,7 @@ export function CodeField({ ref, value, onChange, onWhole, error }: Props) {
       label={words.label}
       description={words.hint(limits.code.digits, limits.code.minutes)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      classNames={{ input: styles.code ?? '', label: styles.label ?? '' }}
+      classNames={{ ...fieldClasses, input: styles.code ?? '' }}
       value={value}
       error={error}
       onPaste={paste}

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { Ref } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
+import { fieldClasses } from './fieldClasses.ts'
 import styles from './fields.module.css'
 
 type Props = {
@@ -26,7 +27,7 @@ export function EmailField({ ref, value, onChange, error, hint }: Props) {
       autoCapitalize="none"
       spellCheck={false}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      classNames={{ input: styles.latin ?? '', label: styles.label ?? '' }}
+      classNames={{ ...fieldClasses, input: styles.latin ?? '' }}
       value={value}
       error={error}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -2,6 +2,7 @@ import { PasswordInput } from '@mantine/core'
 import { type ReactNode, type Ref, useState } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
+import { fieldClasses } from './fieldClasses.ts'
 import styles from './fields.module.css'
 
 type Props = {
@@ -39,8 +40,8 @@ export function PasswordField({
       spellCheck={false}
       aria-describedby={describedBy}
       classNames={{
+        ...fieldClasses,
         innerInput: styles.password ?? '',
-        label: styles.label ?? '',
         visibilityToggle: styles.eye ?? '',
       }}
       value={value}

@@ -68,7 +68,9 @@ function Who({ user }: { user: Person }) {
       <Avatar name={user.name} src={user.avatar} size={42} />
       <div className={styles.names}>
         <strong>{user.name}</strong>
-        <bdi dir="ltr">{user.email}</bdi>
+        <span>
+          <bdi dir="ltr">{user.email}</bdi>
+        </span>
       </div>
     </div>
   )
