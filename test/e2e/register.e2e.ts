@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dv } from '#web/strings/dv.ts'
 import { buildUser } from '../factories.ts'
+import { button, codeField, messages, pasteCode } from './acts.ts'
 import { newPage, startBrowser } from './browser.ts'
 import { type E2eHouse, openE2eHouse } from './house.ts'
 
@@ -16,9 +17,6 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser.close(), house.close()]))
 
 const newAddress = () => `guest-${crypto.randomUUID()}@hukum.test`
-const codeField = (page: Page) => page.getByLabel(dv.code.label)
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const messages = (page: Page) => page.getByRole('alert').locator('p').allTextContents()
 
 async function begin(page: Page, email: string) {
   await page.goto(`${house.address}/register`)
@@ -27,18 +25,9 @@ async function begin(page: Page, email: string) {
   await codeField(page).waitFor()
 }
 
-/** What a person does who copies from the letter. */
-async function paste(page: Page, text: string) {
-  await codeField(page).evaluate((field, data) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text', data)
-    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, text)
-}
-
 async function prove(page: Page, email: string) {
   await begin(page, email)
-  await paste(page, (await house.letter(email, 'code')).code)
+  await pasteCode(page, (await house.letter(email, 'code')).code)
   await page.getByLabel(dv.register.name).waitFor()
 }
 
@@ -61,7 +50,7 @@ test('a guest registers in three steps with the code of a letter, is signed in, 
   // The whole letter is pasted: the code is found in it, and sent by itself.
   await page.getByText(dv.register.step(2, 3)).waitFor()
   await page.getByText(email).waitFor()
-  await paste(page, (await house.letter(email, 'code')).text)
+  await pasteCode(page, (await house.letter(email, 'code')).text)
 
   await page.getByText(dv.register.step(3, 3)).waitFor()
   await fillPerson(page)
@@ -106,7 +95,7 @@ describe('the code', () => {
     await codeField(page).fill(code === '111111' ? '222222' : '111111')
     await page.getByRole('alert').waitFor()
     expect(await codeField(page).getAttribute('aria-invalid')).toBe('true')
-    await paste(page, code)
+    await pasteCode(page, code)
     await page.getByLabel(dv.register.name).waitFor()
   })
 
@@ -124,11 +113,11 @@ describe('the code', () => {
     const [page, elsewhere] = [await newPage(browser), await newPage(browser)]
     await begin(page, email)
     await begin(elsewhere, other)
-    await paste(page, (await house.letter(other, 'code')).code)
+    await pasteCode(page, (await house.letter(other, 'code')).code)
     await page.getByRole('alert').waitFor()
 
     await house.query(`update one_time_codes set ends_at = now() where email = $1`, [other])
-    await paste(elsewhere, (await house.letter(other, 'code')).code)
+    await pasteCode(elsewhere, (await house.letter(other, 'code')).code)
     await expect.poll(() => messages(elsewhere)).toEqual([expect.stringContaining('މުއްދަތު ހަމަވެއްޖެ')])
     expect(await elsewhere.getByLabel(dv.register.name).count()).toBe(0)
   })
@@ -145,9 +134,9 @@ describe('the code', () => {
     const second = await house.letter(email, 'code', { after: 1 })
     await page.getByText(dv.code.resendIn(60)).waitFor()
 
-    await paste(page, first.code)
+    await pasteCode(page, first.code)
     await page.getByRole('alert').waitFor()
-    await paste(page, second.code)
+    await pasteCode(page, second.code)
     await page.getByLabel(dv.register.name).waitFor()
   })
 })

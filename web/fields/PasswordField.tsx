@@ -52,6 +52,7 @@ export function PasswordField({
       visibilityToggleButtonProps={{
         // The label says what it will do; a state beside it would say the opposite.
         'aria-label': visible ? words.hidePassword : words.showPassword,
+        'aria-pressed': undefined,
         'aria-hidden': false,
         tabIndex: 0,
       }}
