@@ -19,6 +19,8 @@ export const limits = {
   person: {
     /** Ours */ name_letters: 120,
     /** Ours: of a picture in base64, about 200 KiB. */ avatar_base64: 280_000,
+    /** Ours: the side of a person's own picture, a square. */ picture_px: 240,
+    /** Ours: of a file that such a picture is made of. */ picture_file_bytes: 20_971_520,
     /** Ours: the longer side of a picture. */ avatar_px: 1024,
   },
   /** One-time codes and the steps they belong to. */
@@ -30,6 +32,7 @@ export const limits = {
     tries_of_day: 20,
     reset_minutes: 30,
     /** Ours: a first password ends. */ first_password_hours: 72,
+    /** Ours: so long the web waits before it offers to send a code again. */ resend_seconds: 60,
   },
   request: { timeout_ms: 120_000, /** Ours */ body_bytes: 1_048_576 },
   session: {

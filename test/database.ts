@@ -4,9 +4,10 @@ import { inject } from 'vitest'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
+type Cluster = { maintenance: string; template: string }
+
 /** A database of its own for a test file, cloned from the migrated template: commits are real, notifications arrive. */
-export async function cloneDatabase(): Promise<TestDatabase> {
-  const { maintenance, template } = inject('cluster')
+export async function cloneDatabase({ maintenance, template }: Cluster = inject('cluster')): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await run(maintenance, `create database ${name} template ${template}`)
   const url = new URL(maintenance)

@@ -42,7 +42,8 @@ export async function readLetters({ databaseUrl, ...house }: House, to?: string)
   return Promise.all(rows.map((row) => readLetter(join(house.folder, 'mail'), row)))
 }
 
-async function readLetter(folder: string, { id, kind, language, recipient }: Row): Promise<Letter> {
+/** Reads a letter that was put into the folder. */
+export async function readLetter(folder: string, { id, kind, language, recipient }: Row): Promise<Letter> {
   const names = await readdir(folder)
   const name = names.find((one) => one.endsWith(`-${id}-${kind}.html`)) ?? `the letter ${id} was sent, but is not there`
   const html = await readFile(join(folder, name), 'utf8')

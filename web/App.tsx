@@ -4,11 +4,11 @@ import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { buildQueryClient } from '#web/api/query.ts'
 import { themeChoice, useChoice } from '#web/choices.ts'
-import { currentSession, restoreSession, subscribeToSession, useSession } from '#web/session/session.ts'
+import { currentSession, subscribeToSession, useSession } from '#web/session/session.ts'
+import { Unreachable } from '#web/session/Unreachable.tsx'
 import { Toaster } from '#web/shell/Toaster.tsx'
 import { directionOf, useLanguage, useStrings } from '#web/strings/strings.ts'
 import { mantineTheme, mantineVariables } from '#web/styles/theme.ts'
-import { ErrorState } from '#web/ui/States.tsx'
 import { FullScreenSpinner } from '#web/ui/Spinner.tsx'
 import { buildRouter } from './routes.tsx'
 
@@ -59,17 +59,9 @@ const fixed = { toggleDirection: () => undefined, setDirection: () => undefined 
 
 function ForSession() {
   const session = useSession()
-  const { session: words, acts } = useStrings()
+  const { session: words } = useStrings()
   if (session.at === 'unknown') return <FullScreenSpinner label={words.restoring} />
-  if (session.at === 'unreachable')
-    return (
-      <ErrorState
-        title={words.unreachable}
-        message={session.message}
-        retryLabel={acts.retry}
-        onRetry={() => void restoreSession()}
-      />
-    )
+  if (session.at === 'unreachable') return <Unreachable message={session.message} />
   return <RouterProvider router={router} />
 }
 

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connect } from '#web/api/client.ts'
 import { languageChoice } from '#web/choices.ts'
+import { takeResetLink } from '#web/entrance/resetLink.ts'
 import { keepSession } from '#web/session/keepSession.ts'
 import { currentToken, followOtherTabs, restoreSession, sessionEnded } from '#web/session/session.ts'
 import { showToast } from '#web/shell/toasts.ts'
@@ -15,6 +16,7 @@ connect({
     if (sessionEnded(token)) showToast('caution', currentStrings().session.ended)
   },
 })
+takeResetLink()
 followOtherTabs()
 keepSession()
 void restoreSession()

@@ -2,6 +2,10 @@
 export const routes = {
   root: '/',
   login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  changePassword: '/change-password',
+  account: '/account',
   home: '/home',
   case: '/case',
   terms: '/terms',

@@ -6,6 +6,7 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router'
+import { readPasswordStep } from '#web/entrance/passwordStep.ts'
 import { tidySearch } from '#web/search/searchUrl.ts'
 import { currentSession } from '#web/session/session.ts'
 import { admits, defaultPathOf, entryAt } from '#web/shell/navigation.ts'
@@ -34,7 +35,31 @@ const login = createRoute({
   beforeLoad: ({ search }) => {
     if (currentSession().at === 'signed-in') throw redirect({ href: search.back ?? routes.home, replace: true })
   },
-  component: lazyRouteComponent(() => import('#web/screens/LoginScreen.tsx'), 'LoginScreen'),
+  component: lazyRouteComponent(() => import('#web/entrance/LoginScreen.tsx'), 'LoginScreen'),
+})
+
+const register = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.register,
+  beforeLoad: ({ location }) => guard(routes.register, location.href),
+  component: lazyRouteComponent(() => import('#web/entrance/RegisterScreen.tsx'), 'RegisterScreen'),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.forgotPassword,
+  beforeLoad: ({ location }) => guard(routes.forgotPassword, location.href),
+  component: lazyRouteComponent(() => import('#web/entrance/ForgotPasswordScreen.tsx'), 'ForgotPasswordScreen'),
+})
+
+const changePassword = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.changePassword,
+  beforeLoad: ({ location }) => {
+    guard(routes.changePassword, location.href)
+    if (readPasswordStep() === undefined) throw redirect({ to: routes.root, replace: true })
+  },
+  component: lazyRouteComponent(() => import('#web/entrance/ChangePasswordScreen.tsx'), 'ChangePasswordScreen'),
 })
 
 /** Everything that has the top bar. */
@@ -66,6 +91,13 @@ const caseViewer = createRoute({
   }),
   beforeLoad: ({ location }) => guard(routes.case, location.href),
   component: lazyRouteComponent(() => import('#web/screens/CaseScreen.tsx'), 'CaseScreen'),
+})
+
+const account = createRoute({
+  getParentRoute: () => shell,
+  path: routes.account,
+  beforeLoad: ({ location }) => guard(routes.account, location.href),
+  component: lazyRouteComponent(() => import('#web/account/AccountScreen.tsx'), 'AccountScreen'),
 })
 
 const pageScreen = () => import('#web/screens/PageScreen.tsx')
@@ -114,7 +146,10 @@ const backTo = (address: string) => {
 const tree = rootRoute.addChildren([
   rootPath,
   login,
-  shell.addChildren([home, caseViewer, page, terms, notFound]),
+  register,
+  forgotPassword,
+  changePassword,
+  shell.addChildren([home, caseViewer, account, page, terms, notFound]),
   anythingElse,
 ])
 

@@ -27,6 +27,7 @@ export default async function () {
   const server = await serve(env, { limitsScale: 1000 })
   process.env['HUKUM_URL'] = server.address
   process.env['HUKUM_DATABASE_URL'] = url.href
+  process.env['HUKUM_CLUSTER'] = JSON.stringify({ maintenance, template })
   return async () => {
     await server.close()
     await stop()

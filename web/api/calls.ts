@@ -1,5 +1,22 @@
 import type { z } from 'zod'
-import type { LoginAnswer, loginInput, SessionAnswer } from '#shared/calls/auth.ts'
+import type {
+  avatarInput,
+  changePasswordInput,
+  completeEmailInput,
+  endSessionInput,
+  initEmailInput,
+  LoginAnswer,
+  loginInput,
+  OwnSession,
+  Profile,
+  profileInput,
+  registerInput,
+  resetCompleteInput,
+  resetInitInput,
+  resetValidateInput,
+  SessionAnswer,
+  verifyInput,
+} from '#shared/calls/auth.ts'
 import type { PageAnswer, pageInput } from '#shared/calls/pages.ts'
 import type {
   AdvancedSearchInput,
@@ -20,7 +37,21 @@ type Nothing = Record<string, never>
 /** Every call that is made by POST: what it takes, and what its answer holds beside `Status` and `Message`. */
 export type Calls = {
   'auth/login': { input: z.input<typeof loginInput>; answer: LoginAnswer }
+  'auth/verify': { input: z.input<typeof verifyInput>; answer: LoginAnswer }
   'auth/logout': { input: Nothing; answer: object }
+  'auth/sessions': { input: Nothing; answer: { data: OwnSession[] } }
+  'auth/sessions/end': { input: z.input<typeof endSessionInput>; answer: object }
+  'auth/sessions/endOthers': { input: Nothing; answer: object }
+  'auth/profile': { input: Nothing; answer: { data: Profile } }
+  'auth/profile/update': { input: z.input<typeof profileInput>; answer: object }
+  'auth/profile/avatar': { input: z.input<typeof avatarInput>; answer: object }
+  'auth/password/change': { input: z.input<typeof changePasswordInput>; answer: object }
+  'auth/password/resetInit': { input: z.input<typeof resetInitInput>; answer: object }
+  'auth/password/resetValidate': { input: z.input<typeof resetValidateInput>; answer: { Ref: string } }
+  'auth/password/resetComplete': { input: z.input<typeof resetCompleteInput>; answer: object }
+  'guest/initEmail': { input: z.input<typeof initEmailInput>; answer: { Reference: string } }
+  'guest/completeEmail': { input: z.input<typeof completeEmailInput>; answer: object }
+  'guest/register': { input: z.input<typeof registerInput>; answer: SessionAnswer }
   'g/getMeta': { input: Nothing; answer: Meta }
   'g/search': { input: SearchInput; answer: SearchResult }
   'g/advancedSearch': { input: AdvancedSearchInput; answer: SearchResult<CaseCard> }

@@ -8,7 +8,8 @@ export type Session =
   /** There is a token, but nobody could be asked about it. */
   | { at: 'unreachable'; message: string }
   | { at: 'guest' }
-  | { at: 'signed-in'; token: string; decoded: DecodedToken }
+  /** One that has lapsed is over, but what its person is typing is kept until he is back. */
+  | { at: 'signed-in'; token: string; decoded: DecodedToken; hasLapsed?: true }
 
 export type StoredToken = { is: 'none' } | { is: 'usable' | 'expired'; token: string }
 
@@ -33,13 +34,15 @@ function expiryOf(token: string): number | undefined {
 /** Failures of the moment: they say nothing about the session. */
 const passing: ReadonlySet<string> = new Set(['network', 'timeout', 'unreadable', 'unavailable', 'broken', 'too-many'])
 
+export const isPassing = (code: string) => passing.has(code)
+
 export type Verdict =
   { is: 'session'; token: string; decoded: DecodedToken } | { is: 'ended' } | { is: 'unclear'; message: string }
 
 /** An answer without a decoded token ends the session, unless it tells of trouble that passes. */
 export function verdictOf(answer: Answer<Partial<SessionAnswer>>): Verdict {
   if (answer.Status === 'error') {
-    return passing.has(answer.code) ? { is: 'unclear', message: answer.Message } : { is: 'ended' }
+    return isPassing(answer.code) ? { is: 'unclear', message: answer.Message } : { is: 'ended' }
   }
   const { decodedToken, encodedToken } = answer
   return decodedToken && encodedToken ? { is: 'session', token: encodedToken, decoded: decodedToken } : { is: 'ended' }

@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { Answer } from '#shared/calls/answer.ts'
-import type { LoginAnswer } from '#shared/calls/auth.ts'
+import type { DecodedToken, LoginAnswer } from '#shared/calls/auth.ts'
 import { permission } from '#shared/resource/names.ts'
 import { get, post } from '#web/api/client.ts'
 import { beginLife, type Life, readStoredToken, type Session, verdictOf } from './decisions.ts'
+import { lastingPicture } from './picture.ts'
 import { forgetToken, isTokenRemembered, readToken, watchToken, writeToken, writeUser } from './storage.ts'
 import { buildTabs } from './tabs.ts'
 
@@ -14,7 +15,8 @@ const listeners = new Set<() => void>()
 const tabs = buildTabs()
 
 export const currentSession = () => session
-export const currentToken = () => (session.at === 'signed-in' ? session.token : undefined)
+export const currentToken = () => (session.at === 'signed-in' && !session.hasLapsed ? session.token : undefined)
+export const hasLapsed = () => session.at === 'signed-in' && session.hasLapsed === true
 export const currentLife = () => life
 
 export function subscribeToSession(listener: () => void) {
@@ -66,7 +68,7 @@ function settle(answer: Parameters<typeof verdictOf>[0], { isFresh }: { isFresh:
   const verdict = verdictOf(answer)
   if (verdict.is === 'unclear') return false
   if (verdict.is === 'ended') {
-    leave()
+    end()
     return false
   }
   const { token, decoded } = verdict
@@ -75,7 +77,18 @@ function settle(answer: Parameters<typeof verdictOf>[0], { isFresh }: { isFresh:
   writeUser(decoded.user, { remember })
   change({ at: 'signed-in', token, decoded }, beginLife(decoded, { isFresh, now: Date.now() }))
   if (isFresh && !remember) tabs.tell(token)
+  void keepPicture(token, decoded)
   return true
+}
+
+/** The picture comes as a link that soon ends. */
+async function keepPicture(token: string, decoded: DecodedToken) {
+  if (decoded.user.avatar === null) return
+  const avatar = await lastingPicture(decoded.user.avatar)
+  if (avatar === undefined || currentToken() !== token) return
+  const user = { ...decoded.user, avatar }
+  writeUser(user, decoded)
+  change({ at: 'signed-in', token, decoded: { ...decoded, user } }, life)
 }
 
 /** After an answer to a log-in. False when it asks for something else first. */
@@ -108,23 +121,52 @@ export function noteActivity(now: number) {
 export async function signOut(): Promise<Answer> {
   const answer = await post('auth/logout', {})
   if (answer.Status === 'success' || answer.code === 'no-session') {
-    leave({ tellOthers: true })
+    // What is shown stays until the new page is there.
+    forget({ tellOthers: true })
     window.location.replace('/')
   }
   return answer
 }
 
-/** The server no longer knows this token. True for the first to hear of it. */
+/** The server no longer knows this token. True where the page goes with it, for the first to hear of it. */
 export function sessionEnded(token: string): boolean {
   if (currentToken() !== token) return false
-  leave({ tellOthers: true })
-  return true
+  end({ tellOthers: true })
+  return !hasLapsed()
 }
 
-function leave({ tellOthers = false } = {}) {
+let typing = 0
+
+/** While somebody types into what holds it, the page outlives its session. Answers a function that lets go. */
+export function holdPage() {
+  typing += 1
+  return () => {
+    typing -= 1
+  }
+}
+
+/** A session that is over takes its page with it, unless something is being typed there. */
+function end(options: Telling = {}) {
+  forget(options)
+  change(session.at === 'signed-in' && typing > 0 ? { ...session, hasLapsed: true } : { at: 'guest' })
+}
+
+/** The person of a session that has lapsed does not want to come back. */
+export function leaveLapsed() {
+  if (hasLapsed()) leave()
+}
+
+function leave(options: Telling = {}) {
+  forget(options)
+  change({ at: 'guest' })
+}
+
+type Telling = { tellOthers?: boolean }
+
+/** Tabs that share a remembered token hear of it by the storage. */
+function forget({ tellOthers = false }: Telling) {
   const wasRemembered = isTokenRemembered()
   forgetToken()
-  change({ at: 'guest' })
   if (tellOthers && !wasRemembered) tabs.tellGone()
 }
 
@@ -139,7 +181,7 @@ export function followOtherTabs() {
       follow()
     },
     gone: () => {
-      if (session.at === 'signed-in' && !isTokenRemembered()) leave()
+      if (currentToken() !== undefined && !isTokenRemembered()) end()
     },
   })
 }
@@ -147,7 +189,7 @@ export function followOtherTabs() {
 function follow() {
   const stored = readToken()
   if (stored === null) {
-    if (session.at === 'signed-in') leave()
+    if (currentToken() !== undefined) end()
     return
   }
   if (stored !== currentToken()) void restoreSession()

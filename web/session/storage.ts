@@ -26,8 +26,15 @@ export function readUser(): SavedUser | undefined {
 
 /** Kept on request, or where this browser keeps a user already. */
 export function writeUser({ email, name, avatar }: SessionUser, { remember }: { remember: boolean }) {
-  if (remember || readUser()) write(localStorage, userKey, JSON.stringify({ email, name, avatar }))
+  const before = readUser()
+  if (!remember && !before) return
+  const same = before?.email === email ? before.avatar : null
+  write(localStorage, userKey, JSON.stringify({ email, name, avatar: lasting(avatar, same) }))
 }
+
+/** A link to a picture ends: the picture that is kept already outlives it. */
+const lasting = (avatar: string | null, kept: string | null) =>
+  avatar === null || avatar.startsWith('data:') ? avatar : kept
 
 export const forgetUser = () => remove(localStorage, userKey)
 

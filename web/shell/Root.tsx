@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { SignInOver } from '#web/session/SignInOver.tsx'
 import { useSession } from '#web/session/session.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { entryAt, titleOf } from './navigation.ts'
@@ -8,7 +9,12 @@ import { useOwnTitle } from './pageTitle.ts'
 export function Root() {
   useWindowTitle()
   useAnnouncedArrival()
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <SignInOver />
+    </>
+  )
 }
 
 /** The entry of what is shown: of its address, or of its route as the table writes it (`/dp/$page`). */

@@ -49,6 +49,7 @@ export const navigation: readonly Entry[] = [
   { name: 'terms', path: '/dp/$page', ...open },
   { name: 'terms', path: '/terms', ...open },
   { name: 'notFound', path: '/404', ...open },
+  { name: 'account', path: '/account', middleware: 'auth', hidden: true },
   {
     name: 'cases',
     children: [

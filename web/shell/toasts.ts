@@ -1,4 +1,5 @@
 import type { Answer } from '#shared/calls/answer.ts'
+import { sentencesOf } from '#web/api/sentences.ts'
 import type { Tone } from '#web/ui/Alert.tsx'
 import { toasts } from './toastStore.ts'
 
@@ -9,11 +10,4 @@ export const showToast = (tone: Tone, sentence: string) => toasts.show(tone, sen
 export function showAnswer(answer: Answer) {
   const tone = answer.Status === 'success' ? 'good' : 'bad'
   for (const sentence of sentencesOf(answer)) showToast(tone, sentence)
-}
-
-/** The sentences of an answer, in the order of its fields. */
-export function sentencesOf(answer: Answer): string[] {
-  const ofFields = answer.Status === 'error' ? Object.values(answer.payload.errors).flat() : []
-  if (ofFields.length > 0) return ofFields
-  return answer.Message === '' ? [] : [answer.Message]
 }

@@ -1,3 +1,5 @@
+import { dvAccounts } from './dvAccounts.ts'
+
 /** The sentences of the screens, in Dhivehi. Parts of the other dictionaries have this shape. */
 export const dv = {
   product: 'ޙުކުމް',
@@ -87,6 +89,8 @@ export const dv = {
     account: (name: string) => `${name}ގެ އެކައުންޓް`,
     login: 'ލޮގްއިން',
     logout: 'ލޮގްއައުޓް',
+    myAccount: 'އަމިއްލަ އެކައުންޓު',
+    changePassword: 'ޕާސްވޯޑް ބަދަލުކުރައްވާ',
   },
 
   /** Names of the entries of the menu, and the titles of their pages. */
@@ -98,6 +102,7 @@ export const dv = {
     register: 'ރަޖިސްޓަރީކުރައްވާ',
     forgotPassword: 'ޕާސްވޯޑް ހަނދާން ނެތުނީތޯ؟',
     changePassword: 'ޕާސްވޯޑް ބަދަލުކުރައްވާ',
+    account: 'އަމިއްލަ އެކައުންޓު',
     home: 'މައި ޞަފްޙާ',
     case: 'މައްސަލައިގެ ތަފްޞީލު',
     caseFiles: 'މައްސަލަތައް',
@@ -117,6 +122,8 @@ export const dv = {
     terms: 'ޝަރުޠުތައް',
     notFound: 'ޞަފްޙާއެއް ނުފެނުނު',
   },
+
+  ...dvAccounts,
 
   viewer: {
     tabs: 'މައްސަލައިގެ ބައިތައް',

@@ -1,3 +1,4 @@
+import { enAccounts } from './enAccounts.ts'
 import type { Strings } from './strings.ts'
 
 /** The sentences of the screens, in English. */
@@ -88,6 +89,8 @@ export const en: Strings = {
     account: (name) => `Account of ${name}`,
     login: 'Log in',
     logout: 'Log out',
+    myAccount: 'My account',
+    changePassword: 'Change password',
   },
 
   entries: {
@@ -98,6 +101,7 @@ export const en: Strings = {
     register: 'Register',
     forgotPassword: 'Forgot password',
     changePassword: 'Change password',
+    account: 'My account',
     home: 'Home',
     case: 'Case details',
     caseFiles: 'Case files',
@@ -117,6 +121,8 @@ export const en: Strings = {
     terms: 'Terms and conditions',
     notFound: 'Page not found',
   },
+
+  ...enAccounts,
 
   viewer: {
     tabs: 'Parts of the case',

@@ -2,16 +2,9 @@ import { languageChoice, useChoice } from '#web/choices.ts'
 import type { Language } from '#shared/messages.ts'
 import { dv } from './dv.ts'
 import { en } from './en.ts'
+import type { Shape } from './shape.ts'
 
-/** Every sentence of the screens. Dhivehi is the original, English has the same shape. */
-type Shape<Part> = {
-  [Key in keyof Part]: Part[Key] extends string
-    ? string
-    : Part[Key] extends (...values: infer Values) => string
-      ? (...values: Values) => string
-      : Shape<Part[Key]>
-}
-
+/** Every sentence of the screens. */
 export type Strings = Shape<typeof dv>
 
 /** The name that this installation gives the product, when it is another: the server writes it into the page. */

@@ -19,15 +19,24 @@ export function EmptyState({ icon = 'inbox', title, children, actions }: Props) 
   )
 }
 
-type ErrorProps = { title: string; message?: string; retryLabel: string; onRetry?: () => void; retrying?: boolean }
+type ErrorProps = {
+  title: string
+  message?: string
+  retryLabel: string
+  onRetry?: () => void
+  retrying?: boolean
+  /** Where nothing else is on the page, the title is its heading. */
+  isPage?: boolean
+}
 
-export function ErrorState({ title, message, retryLabel, onRetry, retrying = false }: ErrorProps) {
+export function ErrorState({ title, message, retryLabel, onRetry, retrying = false, isPage = false }: ErrorProps) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={styles.state} role="alert">
       <span className={styles.badRing}>
         <Icon name="alert" size={28} />
       </span>
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       {message !== undefined && message !== title && <div className={styles.more}>{message}</div>}
       {onRetry && (
         <div className={styles.actions}>

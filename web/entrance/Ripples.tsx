@@ -1,4 +1,4 @@
-import styles from './LoginScreen.module.css'
+import styles from './Entrance.module.css'
 
 /** The two strokes of the mark, carried on over the water. */
 const strokes = Array.from({ length: 11 }, (_, index) => {

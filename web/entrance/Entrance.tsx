@@ -1,14 +1,14 @@
+import type { ReactNode } from 'react'
 import { routes } from '#web/paths.ts'
 import { Logo } from '#web/shell/Logo.tsx'
 import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx'
 import { TextLink } from '#web/shell/links.tsx'
 import { useStrings } from '#web/strings/strings.ts'
-import { LoginForm } from './LoginForm.tsx'
 import { Ripples } from './Ripples.tsx'
-import styles from './LoginScreen.module.css'
+import styles from './Entrance.module.css'
 
-/** The first page there is: the lagoon on one side, a sheet of paper on the other. */
-export function LoginScreen() {
+/** The frame of every page before a session: the lagoon on one side, a sheet of paper on the other. */
+export function Entrance({ children }: { children: ReactNode }) {
   const { product, tagline, entries } = useStrings()
   return (
     <div className={styles.screen}>
@@ -24,9 +24,7 @@ export function LoginScreen() {
           <LanguageSwitch on="surface" />
           <ThemeSwitch on="surface" />
         </div>
-        <main className={styles.main}>
-          <LoginForm />
-        </main>
+        <main className={styles.main}>{children}</main>
         <footer className={styles.footer}>
           <TextLink to={routes.page} params={{ page: 'faq' }}>
             {entries.faq}

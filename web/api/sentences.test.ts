@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sentencesOf } from './toasts.ts'
+import { sentencesOf } from './sentences.ts'
 
 const failure = (errors: Record<string, string[]>) =>
   ({ Status: 'error', Message: 'Please check.', code: 'invalid', payload: { errors } }) as const

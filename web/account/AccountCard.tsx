@@ -1,0 +1,66 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { failureOf } from '#web/api/query.ts'
+import { useStrings } from '#web/strings/strings.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { ErrorState } from '#web/ui/States.tsx'
+import { Unseen } from '#web/ui/Text.tsx'
+import styles from './Account.module.css'
+
+type Props<Data> = {
+  title: string
+  lead?: string
+  wide?: boolean
+  query: UseQueryResult<Data>
+  /** What is drawn of an answer. */
+  children: (data: Data) => ReactNode
+}
+
+/** A part of the account: waiting, failed with a way to try again, or there. */
+export function AccountCard<Data>({ title, lead, wide = false, query, children }: Props<Data>) {
+  const heading = useId()
+  return (
+    <Card as="section" className={classes(styles.card, wide && styles.wide)} aria-labelledby={heading}>
+      <div>
+        <h2 id={heading} className={styles.title}>
+          {title}
+        </h2>
+        {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+      </div>
+      <Content query={query}>{children}</Content>
+    </Card>
+  )
+}
+
+function Content<Data>({ query, children }: Pick<Props<Data>, 'query' | 'children'>) {
+  const { account: words, acts } = useStrings()
+  if (query.isPending) return <Waiting />
+  if (query.isError) {
+    const failure = failureOf(query.error)
+    return (
+      <ErrorState
+        title={words.failed}
+        {...(failure && { message: failure.Message })}
+        retryLabel={acts.retry}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  }
+  return children(query.data)
+}
+
+function Waiting() {
+  const { page } = useStrings()
+  return (
+    <>
+      <span role="status">
+        <Unseen>{page.loading}</Unseen>
+      </span>
+      {[60, 90, 40].map((width) => (
+        <div key={width} className={styles.line} style={{ inlineSize: `${width}%` }} aria-hidden="true" />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { Profile } from '#shared/calls/auth.ts'
+import { NameField } from '#web/fields/NameField.tsx'
+import { showAnswer, showToast } from '#web/shell/toasts.ts'
+import { useLanguage, useStrings } from '#web/strings/strings.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DateText } from '#web/ui/Text.tsx'
+import { AccountCard } from './AccountCard.tsx'
+import { dayOf } from './ago.ts'
+import { PictureChoice } from './PictureChoice.tsx'
+import { useProfile, useProfileChanges } from './useProfile.ts'
+import account from './Account.module.css'
+import styles from './ProfileCard.module.css'
+
+/** Name and picture, which can be changed, and what stays. */
+export function ProfileCard() {
+  const { account: words } = useStrings()
+  return (
+    <AccountCard title={words.profile} query={useProfile()}>
+      {(profile) => (
+        <>
+          <PictureChoice name={profile.name} picture={profile.avatar} />
+          <Facts profile={profile} />
+          <NameForm key={profile.name} name={profile.name} />
+        </>
+      )}
+    </AccountCard>
+  )
+}
+
+function Facts({ profile }: { profile: Profile }) {
+  const { account: words } = useStrings()
+  const language = useLanguage()
+  return (
+    <dl className={account.facts}>
+      <dt>{words.email}</dt>
+      <dd>
+        <bdi dir="ltr">{profile.email}</bdi>
+      </dd>
+      <dt>{words.since}</dt>
+      <dd>
+        <DateText day={dayOf(profile.created_at)} language={language} />
+      </dd>
+    </dl>
+  )
+}
+
+function NameForm({ name }: { name: string }) {
+  const { account: words, register } = useStrings()
+  const { rename } = useProfileChanges()
+  const [typed, setTyped] = useState(name)
+  const [busy, setBusy] = useState(false)
+  const isEmpty = typed.trim() === ''
+
+  const save = async () => {
+    if (busy || isEmpty) return
+    setBusy(true)
+    const answer = await rename(typed)
+    setBusy(false)
+    if (answer.Status === 'success') showToast('good', words.saved)
+    else showAnswer(answer)
+  }
+  return (
+    <form
+      className={styles.name}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <NameField
+        label={words.name}
+        value={typed}
+        error={isEmpty ? register.nameNeeded : undefined}
+        onChange={setTyped}
+      />
+      <Button type="submit" loading={busy} disabled={typed.trim() === name}>
+        {words.save}
+      </Button>
+    </form>
+  )
+}

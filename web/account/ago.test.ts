@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { agoOf } from './ago.ts'
+
+const now = Date.parse('2026-03-31T12:00:00Z')
+
+test.each([
+  ['2026-03-31T11:59:30Z', { unit: 'now' }],
+  ['2026-03-31T12:05:00Z', { unit: 'now' }],
+  ['2026-03-31T11:57:01Z', { unit: 'minutes', count: 2 }],
+  ['2026-03-31T11:00:01Z', { unit: 'minutes', count: 59 }],
+  ['2026-03-31T11:00:00Z', { unit: 'hours', count: 1 }],
+  ['2026-03-30T12:00:01Z', { unit: 'hours', count: 23 }],
+  ['2026-03-30T12:00:00Z', { unit: 'days', count: 1 }],
+  ['2026-03-01T12:00:00Z', { unit: 'days', count: 30 }],
+  ['2025-12-24T12:00:00Z', { unit: 'since', day: '2025-12-24' }],
+])('%s is %j', (then, ago) => {
+  expect(agoOf(then, now)).toEqual(ago)
+})

@@ -1,0 +1,81 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { post } from '#web/api/client.ts'
+import { NewPasswordFields } from '#web/fields/NewPasswordFields.tsx'
+import { type NewPassword } from '#web/fields/newPassword.ts'
+import { routes } from '#web/paths.ts'
+import { showToast } from '#web/shell/toasts.ts'
+import { useStrings } from '#web/strings/strings.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Entrance } from './Entrance.tsx'
+import { Form } from './Form.tsx'
+import { forgetPasswordStep, readPasswordStep } from './passwordStep.ts'
+import { passwordProblems } from '#web/fields/passwordProblems.ts'
+import { noProblems, problemsIn, without } from '#web/api/problems.ts'
+import { useFirstWrong } from '#web/fields/useFirstWrong.ts'
+
+/** A new password, for whoever followed a link or has to choose one. */
+export function ChangePasswordScreen() {
+  return (
+    <Entrance>
+      <ChangePassword />
+    </Entrance>
+  )
+}
+
+function ChangePassword() {
+  const { newPassword: words, code } = useStrings()
+  const { typed, change, errors, messages, busy, submit, leave, form } = useChoosing()
+  return (
+    <Form ref={form} title={words.title} lead={words.lead} messages={messages} onSubmit={() => void submit()}>
+      <NewPasswordFields value={typed} errors={errors} onChange={change} />
+      <Button type="submit" size="lg" wide loading={busy}>
+        {words.submit}
+      </Button>
+      <Button variant="ghost" wide icon="back" onClick={() => void leave()}>
+        {code.backToLogin}
+      </Button>
+    </Form>
+  )
+}
+
+function useChoosing() {
+  const words = useStrings()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState<NewPassword>({ Password: '', Password_confirmation: '' })
+  const [problems, setProblems] = useState(noProblems)
+  const [tried, setTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { form, goToFirstWrong } = useFirstWrong()
+  const own = passwordProblems(typed, words)
+
+  const leave = async () => {
+    forgetPasswordStep()
+    await navigate({ to: routes.login })
+  }
+  const submit = async () => {
+    if (busy) return
+    setTried(true)
+    if (Object.keys(own).length > 0) {
+      goToFirstWrong()
+      return
+    }
+    setBusy(true)
+    const answer = await post('auth/password/resetComplete', { ref: readPasswordStep() ?? '', ...typed })
+    setBusy(false)
+    if (answer.Status === 'success') showToast('good', words.newPassword.changedLogin)
+    else if (answer.code === 'bad-reset-link') showToast('bad', words.forgot.badLink)
+    else {
+      setProblems(problemsIn(answer))
+      goToFirstWrong()
+      return
+    }
+    await leave()
+  }
+  const change = (part: Partial<NewPassword>) => {
+    setTyped({ ...typed, ...part })
+    setProblems(without(problems, ...Object.keys(part)))
+  }
+  const errors = { ...problems.fields, ...(tried && own) }
+  return { typed, change, errors, messages: problems.messages, busy, submit, leave, form }
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { limits } from '#shared/limits.ts'
+import { CodeField } from '#web/fields/CodeField.tsx'
+import { isWholeCode } from '#web/fields/codeText.ts'
+import { useStrings } from '#web/strings/strings.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from './Form.tsx'
+import type { Problems } from '#web/api/problems.ts'
+import { useCountdown } from './useCountdown.ts'
+import styles from './Form.module.css'
+
+type Props = {
+  title?: string
+  head?: ReactNode
+  email: string
+  problems: Problems
+  /** The name of the code's field in the answers. */
+  field: string
+  busy: boolean
+  onVerify: (code: string) => Promise<void>
+  onResend: () => Promise<void>
+  /** The way back. */
+  children: ReactNode
+}
+
+/** Asks for the code that was sent by letter; it is verified as soon as its last digit stands there. */
+export function CodeStep({ title, head, email, problems, field, busy, onVerify, onResend, children }: Props) {
+  const { code: words } = useStrings()
+  const [code, setCode] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const change = (next: string) => {
+    setCode(next)
+    setMissing(false)
+  }
+  const verify = async (whole: string) => {
+    if (busy) return
+    setMissing(!isWholeCode(whole))
+    if (isWholeCode(whole)) await onVerify(whole)
+    input.current?.select()
+  }
+  return (
+    <Form
+      title={title}
+      head={head}
+      lead={<SentTo email={email} />}
+      messages={problems.messages}
+      onSubmit={() => void verify(code)}
+    >
+      <CodeField
+        ref={input}
+        value={code}
+        error={isMissing ? words.needed : problems.fields[field]}
+        onChange={change}
+        onWhole={(whole) => void verify(whole)}
+      />
+      <Button type="submit" size="lg" wide loading={busy}>
+        {words.verify}
+      </Button>
+      <div className={styles.links}>
+        <Resend onResend={onResend} />
+        {children}
+      </div>
+    </Form>
+  )
+}
+
+function SentTo({ email }: { email: string }) {
+  const { code: words } = useStrings()
+  return (
+    <>
+      {words.sentTo}
+      <span className={styles.address}>
+        <bdi dir="ltr">{email}</bdi>
+      </span>
+    </>
+  )
+}
+
+/** Another letter, when the first has had time to come. */
+function Resend({ onResend }: { onResend: () => Promise<void> }) {
+  const { code: words } = useStrings()
+  const { left, restart } = useCountdown(limits.code.resend_seconds)
+  const [sending, setSending] = useState(false)
+  const resend = async () => {
+    setSending(true)
+    await onResend()
+    setSending(false)
+    restart()
+  }
+  if (left > 0) return <span className={styles.wait}>{words.resendIn(left)}</span>
+  return (
+    <Button variant="ghost" size="sm" icon="refresh" loading={sending} onClick={() => void resend()}>
+      {words.resend}
+    </Button>
+  )
+}

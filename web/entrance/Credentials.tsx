@@ -1,0 +1,121 @@
+import { Checkbox } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { EmailField } from '#web/fields/EmailField.tsx'
+import { PasswordField } from '#web/fields/PasswordField.tsx'
+import { routes } from '#web/paths.ts'
+import type { SavedUser } from '#web/session/storage.ts'
+import { TextLink } from '#web/shell/links.tsx'
+import { useStrings } from '#web/strings/strings.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from './Form.tsx'
+import { type LoginFields, missingIn } from './loginState.ts'
+import type { Problems } from '#web/api/problems.ts'
+import { SavedCard } from './SavedCard.tsx'
+import styles from './Form.module.css'
+
+export type Typed = LoginFields & { remember: boolean }
+
+type Props = {
+  saved: SavedUser | undefined
+  typed: Typed
+  problems: Problems
+  busy: boolean
+  onChange: (typed: Typed) => void
+  onSend: () => Promise<void>
+  onSwitch: () => void
+}
+
+/** The e-mail and the password; only the password where somebody is expected. */
+export function Credentials({ saved, typed, problems, busy, onChange, onSend, onSwitch }: Props) {
+  const { login: words } = useStrings()
+  const { missing, check, change, email, password } = useFields({ saved, typed, onChange })
+
+  const submit = async () => {
+    if (busy || !check()) return
+    await onSend()
+    password.current?.select()
+  }
+  return (
+    <Form
+      title={saved ? words.welcome : words.title}
+      lead={saved ? undefined : words.lead}
+      messages={problems.messages}
+      onSubmit={() => void submit()}
+    >
+      {saved ? (
+        <SavedCard saved={saved} />
+      ) : (
+        <EmailField
+          ref={email}
+          value={typed.email}
+          error={missing.includes('email') ? words.emailNeeded : problems.fields['email']}
+          onChange={(value) => change('email', value)}
+        />
+      )}
+      <PasswordField
+        ref={password}
+        label={words.password}
+        autoComplete="current-password"
+        value={typed.password}
+        error={missing.includes('password') ? words.passwordNeeded : problems.fields['password']}
+        onChange={(value) => change('password', value)}
+      />
+      <div className={styles.links}>
+        {!saved && (
+          <Checkbox
+            name="remember"
+            label={words.remember}
+            checked={typed.remember}
+            onChange={(event) => onChange({ ...typed, remember: event.currentTarget.checked })}
+          />
+        )}
+        <ForgotLink />
+      </div>
+      <Button type="submit" size="lg" wide loading={busy}>
+        {words.submit}
+      </Button>
+      {saved ? (
+        <Button variant="ghost" wide onClick={onSwitch}>
+          {words.switchAccount}
+        </Button>
+      ) : (
+        <RegisterLink />
+      )}
+    </Form>
+  )
+}
+
+function ForgotLink() {
+  const { entries } = useStrings()
+  return <TextLink to={routes.forgotPassword}>{entries.forgotPassword}</TextLink>
+}
+
+function RegisterLink() {
+  const { register: words } = useStrings()
+  return (
+    <p className={styles.aside}>
+      {words.noAccount} <TextLink to={routes.register}>{words.title}</TextLink>
+    </p>
+  )
+}
+
+type FieldsOf = Pick<Props, 'saved' | 'typed' | 'onChange'>
+
+/** What is missing, told when the form is sent and taken back when it is typed. */
+function useFields({ saved, typed, onChange }: FieldsOf) {
+  const [missing, setMissing] = useState<(keyof LoginFields)[]>([])
+  const email = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+
+  const check = () => {
+    const [first, ...others] = missingIn({ ...typed, email: saved?.email ?? typed.email })
+    setMissing(first ? [first, ...others] : [])
+    if (first) (first === 'email' ? email : password).current?.focus()
+    return first === undefined
+  }
+  const change = (field: keyof LoginFields, value: string) => {
+    onChange({ ...typed, [field]: value })
+    setMissing(missing.filter((one) => one !== field))
+  }
+  return { missing, check, change, email, password }
+}

@@ -1,0 +1,36 @@
+import type { ReactNode, Ref, SubmitEvent } from 'react'
+import { RedAlert } from '#web/ui/RedAlert.tsx'
+import { PageHeading } from '#web/ui/Text.tsx'
+import styles from './Form.module.css'
+
+type Props = {
+  ref?: Ref<HTMLFormElement>
+  /** The heading of the page; a window has its own. */
+  title?: string | undefined
+  lead?: ReactNode
+  /** Above the title: how far one has come. */
+  head?: ReactNode
+  /** What went wrong, sentence by sentence. */
+  messages: readonly string[]
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** One question to a guest: its heading, what is wrong with the answer, and its fields. */
+export function Form({ ref, title, lead, head, messages, onSubmit, children }: Props) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form ref={ref} className={styles.form} noValidate onSubmit={submit}>
+      <div className={styles.head}>
+        {head}
+        {title !== undefined && <PageHeading className={styles.title ?? ''}>{title}</PageHeading>}
+        {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+      </div>
+      <RedAlert messages={messages} />
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { TextInput } from '@mantine/core'
+import { limits } from '#shared/limits.ts'
+import { isDhivehi } from '#shared/text/language.ts'
+import { directionOf, useLanguage } from '#web/strings/strings.ts'
+import { fieldClasses } from './fieldClasses.ts'
+import styles from './fields.module.css'
+
+type Props = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  autoFocus?: boolean
+}
+
+/** The name of a person, which may be of either script: it runs in its own direction. */
+export function NameField({ label, value, onChange, error, autoFocus = false }: Props) {
+  const pageDir = directionOf(useLanguage())
+  const dir = value === '' ? pageDir : isDhivehi(value) ? 'rtl' : 'ltr'
+  return (
+    <TextInput
+      size="lg"
+      name="name"
+      label={label}
+      autoComplete="name"
+      dir={dir}
+      maxLength={limits.person.name_letters}
+      autoFocus={autoFocus}
+      classNames={{ ...fieldClasses, input: dir === pageDir ? '' : (styles.against ?? '') }}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

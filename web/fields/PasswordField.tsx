@@ -1,0 +1,62 @@
+import { PasswordInput } from '@mantine/core'
+import { type ReactNode, type Ref, useState } from 'react'
+import { useStrings } from '#web/strings/strings.ts'
+import { Icon } from '#web/ui/icons.tsx'
+import { fieldClasses } from './fieldClasses.ts'
+import styles from './fields.module.css'
+
+type Props = {
+  ref?: Ref<HTMLInputElement> | undefined
+  name?: string
+  label: string
+  /** What keepers of passwords may do here: fill in the one they know, or think of one. */
+  autoComplete: 'current-password' | 'new-password'
+  value: string
+  onChange: (value: string) => void
+  error?: ReactNode | undefined
+  describedBy?: string
+}
+
+export function PasswordField({
+  ref,
+  name = 'password',
+  label,
+  autoComplete,
+  value,
+  onChange,
+  error,
+  describedBy,
+}: Props) {
+  const { login: words } = useStrings()
+  const [visible, setVisible] = useState(false)
+  return (
+    <PasswordInput
+      ref={ref}
+      size="lg"
+      name={name}
+      label={label}
+      autoComplete={autoComplete}
+      autoCapitalize="none"
+      spellCheck={false}
+      aria-describedby={describedBy}
+      classNames={{
+        ...fieldClasses,
+        innerInput: styles.password ?? '',
+        visibilityToggle: styles.eye ?? '',
+      }}
+      value={value}
+      error={error}
+      visible={visible}
+      onVisibilityChange={setVisible}
+      visibilityToggleIcon={({ reveal }) => <Icon name={reveal ? 'eye-off' : 'eye'} size={19} />}
+      visibilityToggleButtonProps={{
+        // The label says what it will do; a state beside it would say the opposite.
+        'aria-label': visible ? words.hidePassword : words.showPassword,
+        'aria-pressed': undefined,
+        'aria-hidden': false,
+        tabIndex: 0,
+      }}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
