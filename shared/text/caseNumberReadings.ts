@@ -66,7 +66,8 @@ function candidate(atoms: readonly Atom[], places: Places): Candidate | undefine
 function codeOf(atoms: readonly Atom[]): string | undefined {
   const inOrder = atoms.map(({ text }) => text).join('')
   // The pieces of a code change their places where a page runs from right to left.
-  const turned = atoms.toReversed().map(({ text }) => text).join('') // prettier-ignore
+  const pieces = atoms.some(({ isDigits }) => isDigits) ? atoms : atoms.toReversed()
+  const turned = pieces.map(({ text }) => text).join('')
   const code = !isCourtCode(inOrder) && isCourtCode(turned) ? turned : inOrder
   if (code === '') return code
   const loose = atoms.some(
