@@ -17,7 +17,6 @@ export type Facts = {
   types: number[]
   judges: number[]
   statuses: number[]
-  hidden: boolean
 }
 
 type CaseRow = {
@@ -94,7 +93,6 @@ function caseDocument(row: CaseRow): Document {
       types: row.types,
       judges: row.judges.map(({ id }) => id),
       statuses: row.statuses,
-      hidden: !row.published,
     },
   }
 }

@@ -98,6 +98,15 @@ const idBits = 2 ** 28
 export const placeOf = (id: number, day: string | null) => daysOf(day) * idBits + id
 export const idOf = (place: number) => place % idBits
 
+/** The year of closing; 0 for a case that is not closed. */
+export function yearOf(place: number): number {
+  const day = Math.floor(place / idBits)
+  return day === 0 ? 0 : new Date(Date.parse(firstDay) + (day - 1) * 86_400_000).getUTCFullYear()
+}
+
+/** Days since 1900; 0 for a case that is not closed. */
+export const dayOf = (place: number) => Math.floor(place / idBits)
+
 /** The lowest and the highest place of a range of days; an open end is open, but what is not closed is in no range. */
 export const placesBetween = (from: string | undefined, to: string | undefined) => ({
   low: from === undefined && to === undefined ? 0 : daysOf(from ?? firstDay) * idBits,
