@@ -1,5 +1,6 @@
 import { limits } from '../../limits.ts'
 import type { RepairCode } from '../../messages.ts'
+import { snapToLetter } from '../words.ts'
 import type { Leaf, QueryRepair } from './tree.ts'
 
 /** Keeps what had to be mended in a query, and how much of it was read. */
@@ -17,7 +18,7 @@ export function openMender(): Mender {
   let [leaves, stars] = [0, 0]
   const mend = (code: RepairCode, at: string) => {
     const key = tellsEach.has(code) ? `${code} ${at}` : code
-    if (!repairs.has(key) && repairs.size < most) repairs.set(key, { code, at: at.slice(0, longest) })
+    if (!repairs.has(key) && repairs.size < most) repairs.set(key, { code, at: at.slice(0, snapToLetter(at, longest)) })
   }
   return {
     get repairs() {

@@ -1,5 +1,5 @@
 import { dhivehiOperators } from './operators.ts'
-import { filterNames, type Node, type ParsedQuery } from './tree.ts'
+import { filterNames, type Node, type ParsedQuery, visit, type Visitors } from './tree.ts'
 
 /** A query as it was understood, in its own language: read again it is the same. */
 export function printQuery({ root, filters }: Pick<ParsedQuery, 'root' | 'filters'>): string {
@@ -7,13 +7,9 @@ export function printQuery({ root, filters }: Pick<ParsedQuery, 'root' | 'filter
   return [...(root ? [printNode(root)] : []), ...given].join(' ')
 }
 
-export function printNode(node: Node): string {
-  return printers[node.kind](node as never)
-}
+export const printNode = (node: Node): string => visit(node, printers)
 
-type Printers = { [Kind in Node['kind']]: (node: Extract<Node, { kind: Kind }>) => string }
-
-const printers: Printers = {
+const printers: Visitors<string> = {
   word: ({ word }) => (dhivehiOperators.has(word) ? `+${word}` : word),
   prefix: ({ word }) => `${word}*`,
   // A full stop holds words together as they were, and makes no number of them.
