@@ -114,7 +114,7 @@ const numberToken = (text: string, start: number): Token => ({
 /** A query that is a case number and nothing else may be written more freely than one inside other words. */
 function wholeNumber(text: string): Token | undefined {
   if (/["“”„‟«»＂*|&+]|^[\s\p{Cf}]*[-−]|\b(?:AND|OR|NOT|NEAR|PARA)\b/u.test(text)) return undefined
-  if ([...text.matchAll(/([\p{L}\p{M}]+):(?=\S)/gu)].some(([, label = '']) => filterWords.has(foldText(label))))
+  if ([...text.matchAll(/([\p{L}\p{M}]{2,20}):(?=\S)/gu)].some(([, label = '']) => filterWords.has(foldText(label))))
     return undefined
   const trimmed = text.trim()
   return readCaseNumber(trimmed).keys.length > 0 ? numberToken(trimmed, text.indexOf(trimmed)) : undefined
