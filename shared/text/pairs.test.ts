@@ -18,7 +18,9 @@ const meet = ({ one, other }: { one: string; other: string }) =>
 function share(file: string) {
   const all = pairs(file)
   const met = all.filter(meet)
-  console.log(`${file}: ${met.length} of ${all.length} match (${((100 * met.length) / all.length).toFixed(1)} %)`)
+  process.stdout.write(
+    `${file}: ${met.length} of ${all.length} match (${((100 * met.length) / all.length).toFixed(1)} %)\n`,
+  )
   return { all, met, share: met.length / all.length }
 }
 

@@ -16,7 +16,7 @@ export function respell(folded: string): string {
   for (const [written, kept] of respelled) key = key.replace(written, kept)
   // ކޮށްފަ is said and written for ކޮށްފައި.
   key = key.replace(lastWeak, '').replace(openCluster, '$1ް').replace(nasal, 'ން').replace(doubledM, 'އްމ')
-  return key.length > 4 && key.endsWith('ފަ') ? `${key}އި` : key
+  return key.length > 3 && key.endsWith('ފަ') ? `${key}އި` : key
 }
 
 export const isThaana = (folded: string) => /[ހ-ޱ]/.test(folded)

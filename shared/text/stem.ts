@@ -22,16 +22,20 @@ const memory = new Map<string, readonly string[]>()
 const most = 4
 
 function findStems(folded: string): readonly string[] {
+  if (folded.length > longestWord) return [folded]
   if (isThaana(folded)) return settle(folded, peelAll)
   if (/^[a-z]+$/.test(folded)) return settle(folded, singular)
-  if (folded.length > 4 && folded.startsWith('ال')) return [folded, folded.slice(2)]
-  return [folded]
+  const key = respell(folded)
+  return key.length > 4 && key.startsWith('ال') ? [key, key.slice(2)] : [key]
 }
+
+/** In UTF-16 units. What is longer is no word. */
+const longestWord = 64
 
 /** Peels again until nothing comes off, so that a stem is its own stem. */
 function settle(folded: string, peel: (word: string) => readonly string[]): readonly string[] {
   let forms: readonly string[] = [folded]
-  for (let round = 0; round < 4; round += 1) {
+  for (let round = 0; round < longestWord; round += 1) {
     const next = unique(forms.flatMap(peel))
     if (next.join(' ') === forms.join(' ')) break
     forms = next
@@ -60,12 +64,14 @@ const compiled = layers.map(compile)
 
 function peelLayer(form: string, { endings, longest, kept }: Compiled): readonly string[] {
   if (keepsM.has(form)) return [form]
-  for (let size = Math.min(longest, form.length - 1); size > 0; size -= 1) {
+  for (let size = Math.min(longest, form.length); size > 0; size -= 1) {
     const leaves = endings.get(form.slice(-size))
     if (!leaves) continue
     const rest = form.slice(0, -size)
-    if (letters(rest) < kept || keepsM.has(`${rest}ުމ`)) continue
-    return leaves.flatMap((left) => (left === '' && isFili(form.charCodeAt(rest.length)) ? soften(rest) : rest + left))
+    const joined = isFili(form.charCodeAt(rest.length))
+    // A bare ނ is half of a letter: އަނގަ has no ending.
+    if (letters(rest) < kept || (!joined && rest.endsWith('ނ')) || keepsM.has(`${rest}ުމ`)) continue
+    return leaves.flatMap((left) => (left === '' && joined ? soften(rest) : rest + left))
   }
   return [form]
 }
