@@ -61,8 +61,11 @@ const humanPlural: Ending[] = [
   ['އިންތައް', ''],
 ]
 
-/** What makes a quality of a word: ފަނޑިޔާރުކަން. */
+/** What makes a quality of a word: ފަނޑިޔާރުކަން; not the verb ދައްކަން. */
 const abstract: Ending[] = [
+  ['ައްކަން', 'ައްކަން'],
+  ['ައްކަމު', 'ައްކަމު'],
+  ['ައްކަމ', 'ައްކަމ'],
   ['ކަން', ''],
   ['ކަމު', ''],
   ['ކަމް', ''],
@@ -88,12 +91,12 @@ export const layers: readonly Layer[] = [
   { endings: copula, kept: 2 },
   { endings: enclitic, kept: 2 },
   { endings: oblique, kept: 2 },
+  { endings: sociative, kept: 3 },
   { endings: abstract, kept: 2 },
   { endings: indefinite, kept: 2 },
   { endings: plural, kept: 2 },
   { endings: humanPlural, kept: 2 },
   { endings: abstract, kept: 2 },
-  { endings: sociative, kept: 3 },
   { endings: nouns, kept: 0 },
   { endings: tail, kept: 1 },
 ]
