@@ -21,6 +21,8 @@ export const limits = {
     min_star_letters: 2,
     /** Ours: how many words apart `w/5` may ask for; the index keeps paragraphs further apart than this. */
     max_near: 60,
+    /** Ours: pairs that `(a OR b) w/5 (c OR d)` may ask for. */
+    max_near_choices: 100,
   },
   reader: { copy_letters: 500, /** Ours: copies a reader may take in an hour. */ copies_per_hour: 60 },
   list: { page_size: 10, grid_height_px: 650, row_height_px: 55, actions_width_px: 170, /** Ours */ whole: 500 },

@@ -92,6 +92,10 @@ export const repairs = {
     '“{at}” އަކީ ފިލްޓަރު. އޭގެ ކުރިން - ނުޖެހޭ. އެހެންކަމުން އެ ދޫކޮށްލެވުނީ',
     'A filter cannot be left out with a minus: “{at}” was not used.',
   ],
+  'filter-unused': [
+    '“{at}” އަކީ މައްސަލަތަކުގެ ފިލްޓަރު. އެހެންކަމުން އެ ދޫކޮށްލެވުނީ.',
+    'Only case files have the filter “{at}”: it was not used.',
+  ],
   'star-misplaced': [
     'މަދުވެގެން ދެ އަކުރުގެ ފަހުގައި ނޫނީ * ނުޖެހޭ. އެހެންކަމުން އެ ދޫކޮށްލެވުނީ.',
     'A star stands behind at least two letters of a word: others were left out.',
