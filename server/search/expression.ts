@@ -1,6 +1,10 @@
 import { caseNumberKey } from '#shared/text/caseNumber.ts'
 import { readQuery, type Term } from '#shared/text/query.ts'
+import type { Leaf } from '#shared/text/query/tree.ts'
+import { filterParts } from './facetFilters.ts'
+import { formsOf } from './forms.ts'
 import type { CaseQuery } from './index.ts'
+import { anyRow, formWord, keyWord } from './ownWords.ts'
 import { placesBetween } from './schema.ts'
 
 /**
@@ -8,63 +12,58 @@ import { placesBetween } from './schema.ts'
  * let through, each in quotes: nothing that was typed reaches FTS5 as syntax.
  */
 export function caseExpression(query: CaseQuery): { match: string | undefined; low: number; high: number } {
-  const parts = [
+  const words = [
     ...textPart(query.text),
     ...allOf(query.claimant).map((part) => `claimant : ${part}`),
     ...allOf(query.respondant).map((part) => `respondant : ${part}`),
     ...numberPart(query.number),
-    ...anyFacet('c', query.court === undefined ? [] : [query.court]),
-    ...anyFacet('j', query.judges ?? []),
-    ...anyFacet('t', query.case_types ?? []),
-    ...yearsPart(query),
   ]
+  const typed = [query.text, query.claimant, query.respondant, query.number].some((text) => text !== undefined)
+  const parts = [...words, ...filterParts(query)]
   return {
-    match: parts.length > 0 ? parts.join(' AND ') : undefined,
+    // A range of days alone still needs something to match.
+    match: typed && words.length === 0 ? undefined : parts.length > 0 ? parts.join(' AND ') : `"${anyRow}"`,
     ...placesBetween(query.closed_from, query.closed_to),
   }
 }
 
+/** What a query's words are ranked and marked by. */
+export const leavesOf = (text: string): Leaf[] =>
+  readQuery(text).terms.map(({ words, quoted }) => {
+    const [word = '', ...others] = words
+    return others.length === 0 && !quoted
+      ? { kind: 'word', word, start: 0, end: 0 }
+      : { kind: 'phrase', words, written: words, quoted, start: 0, end: 0 }
+  })
+
 export function phraseExpression(text: string): string | undefined {
-  const parts = allOf(text)
+  const parts = readQuery(text).terms.map(anyForm)
   return parts.length > 0 ? parts.join(' AND ') : undefined
 }
-
-/** Begins every word that the index writes for itself. It is no letter, so no query can hold it. */
-const own = '\ue000'
-
-/** A filter as a word of the column `facets`. */
-export const facet = (kind: 'c' | 'j' | 't' | 'y', value: number | string) => `${own}${kind}${value}`
-
-/** The key of a case number as one word. */
-export const keyWord = (key: string) => `${own}${key.replaceAll('/', own)}`
 
 /** A text that is a case number as a whole also means the case that has it, however it is written there. */
 function textPart(text: string | undefined) {
   const key = text === undefined ? undefined : caseNumberKey(text)
-  const parts = allOf(text)
-  return key === undefined ? parts : [`(keys : "${keyWord(key)}" OR (${parts.join(' AND ')}))`]
+  const parts = text === undefined ? [] : readQuery(text).terms.map(anyForm)
+  return key === undefined || parts.length === 0 ? parts : [`("${keyWord(key)}" OR (${parts.join(' AND ')}))`]
 }
 
 const allOf = (text: string | undefined) => (text === undefined ? [] : readQuery(text).terms.map(quote))
 
 const quote = ({ words }: Term) => `"${words.join(' ')}"`
 
-const anyFacet = (kind: 'c' | 'j' | 't' | 'y', values: readonly number[]) =>
-  values.length === 0 ? [] : [`facets : (${values.map((value) => `"${facet(kind, value)}"`).join(' OR ')})`]
+/** A word across spelling and inflection; what is quoted, or several words in one piece, as it stands. */
+function anyForm(term: Term) {
+  const [word = '', ...others] = term.words
+  if (term.quoted || others.length > 0) return quote(term)
+  return `(${formsOf(word)
+    .map((form) => `"${formWord(form)}"`)
+    .join(' OR ')})`
+}
 
 /** A whole number is looked up by its key; a part of one by its pieces. */
 function numberPart(number: string | undefined) {
   if (number === undefined) return []
   const key = caseNumberKey(number)
-  return key === undefined ? allOf(number).map((part) => `numbers : ${part}`) : [`keys : "${keyWord(key)}"`]
-}
-
-/**
- * Closed dates are bounded by the place of a row; a range that nothing else narrows needs something to match, which are
- * its years.
- */
-function yearsPart({ closed_from, closed_to, ...rest }: CaseQuery) {
-  const nothingElse = Object.keys(rest).length === 0
-  if (!nothingElse || (closed_from === undefined && closed_to === undefined)) return []
-  return [`facets : "${facet('y', 'any')}"`]
+  return key === undefined ? allOf(number).map((part) => `numbers : ${part}`) : [`"${keyWord(key)}"`]
 }
