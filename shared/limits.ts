@@ -19,6 +19,8 @@ export const limits = {
     max_stars: 10,
     /** Ours: a word with a star has at least so many letters before it. */
     min_star_letters: 2,
+    /** Ours: cases that a written number may mean, or that are near it. */
+    number_candidates: 6,
     /** Ours: how many words apart `w/5` may ask for; the index keeps paragraphs further apart than this. */
     max_near: 60,
     /** Ours: pairs that `(a OR b) w/5 (c OR d)` may ask for. */

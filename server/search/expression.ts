@@ -1,7 +1,6 @@
 import { readCaseNumber } from '#shared/text/caseNumber.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import type { Leaf } from '#shared/text/query/tree.ts'
-import { readQuery } from '#shared/text/query.ts'
 import { spellingKey } from '#shared/text/spelling.ts'
 import { words } from '#shared/text/words.ts'
 import { caseDialect, phraseDialect } from './dialects.ts'
@@ -39,7 +38,13 @@ function textPart(text = '') {
   return root ? [expressionOf(root, caseDialect)] : []
 }
 
-const allOf = (text = '') => readQuery(text).terms.map((term) => quote(term.words))
+/** A field for one name knows words and quotes, and no operators. */
+const allOf = (text = '') =>
+  text
+    .split(/["“”„«»]/)
+    .flatMap((part, index) => (index % 2 === 1 ? [part] : part.split(/\s+/)))
+    .map((part) => words(part).map(({ word }) => word))
+    .flatMap((phrase) => (phrase.length > 0 ? [quote(phrase)] : []))
 
 /** Every word of one of the names, in any spelling. */
 function partiesPart(parties: readonly string[] = []) {
