@@ -1,9 +1,20 @@
 import { fold } from '#shared/text/fold.ts'
+import { latinKey } from '#shared/text/phonetic.ts'
 import { spellingKey } from '#shared/text/spelling.ts'
 import { wordsOf } from '#shared/text/words.ts'
 import { writtenForm } from '#shared/text/written.ts'
 import { formsOf } from './forms.ts'
-import { exactWordIn, type Field, formWord, formWordIn, oftenWord, paragraphEnd, writtenWord } from './ownWords.ts'
+import {
+  dottedOnlyWord,
+  exactWordIn,
+  type Field,
+  formWord,
+  formWordIn,
+  oftenWord,
+  paragraphEnd,
+  soundWord,
+  writtenWord,
+} from './ownWords.ts'
 
 /** The parts of a case that hold words, as they are written. */
 export type Parts = {
@@ -23,15 +34,21 @@ export type Parts = {
  */
 export function analyseCase({ title, keywords, parties, judges, numbers, paragraphs }: Parts) {
   const signs = new Set<string>()
+  const written: Written = { dotted: new Set(), plain: new Set() }
   const { stems, counts } = readParagraphs([title, keywords, ...paragraphs])
-  addForms(counts, signs)
+  addForms(counts, { signs, written })
   readField('t', title, signs)
   readField('k', keywords, signs)
-  readNames('p', parties, signs)
-  readNames('j', judges, signs)
-  readNames('n', numbers, signs)
+  readNames('p', parties, { signs, written })
+  readNames('j', judges, { signs, written })
+  readNames('n', numbers, { signs, written })
+  for (const word of written.dotted) if (!written.plain.has(word)) signs.add(dottedOnlyWord(word))
   return { stems: stems.join(' '), signs: [...signs].join(' ') }
 }
+
+/** Folded words that are written with dots, and those that are written as their fold. */
+type Written = { dotted: Set<string>; plain: Set<string> }
+type Signs = { signs: Set<string>; written: Written }
 
 function readParagraphs(paragraphs: readonly string[]) {
   const stems: string[] = []
@@ -49,7 +66,7 @@ function readParagraphs(paragraphs: readonly string[]) {
 }
 
 /** What is written of a word that is spelled so, made once for all the times that it comes. */
-type Spelled = { best: string; stem: string; signs: readonly string[] }
+type Spelled = { word: string; written: string; best: string; stem: string; others: readonly string[] }
 
 const remembered = 150_000
 const memory = new Map<string, Spelled>()
@@ -59,22 +76,27 @@ function recall(slice: string, word: string): Spelled {
   if (known) return known
   if (memory.size >= remembered) memory.clear()
   const [best = word, ...others] = formsOf(word)
-  const spelled = { best, stem: formWord(best), signs: [...others.map(formWord), ...writtenSigns(slice, word)] }
+  const written = writtenForm(slice, word)
+  const spelled = { word, written, best, stem: formWord(best), others: others.map(formWord) }
   memory.set(slice, spelled)
   return spelled
 }
 
-function writtenSigns(slice: string, word: string) {
-  const written = slice === word ? word : writtenForm(slice, word)
-  return written === word ? [] : [writtenWord(written)]
+function addWritten(word: string, form: string, { signs, written: { dotted, plain } }: Signs) {
+  if (form === word) plain.add(word)
+  else {
+    dotted.add(word)
+    signs.add(writtenWord(form))
+  }
 }
 
 /** As BM25 weighs how often a word stands in a text of a length, in two steps. */
-function addForms(counts: ReadonlyMap<Spelled, number>, signs: Set<string>) {
+function addForms(counts: ReadonlyMap<Spelled, number>, { signs, written }: Signs) {
   const forms = new Map<string, number>()
   let length = 0
-  for (const [{ best, signs: own }, count] of counts) {
-    for (const sign of own) signs.add(sign)
+  for (const [{ word, best, others, written: form }, count] of counts) {
+    for (const other of others) signs.add(other)
+    addWritten(word, form, { signs, written })
     forms.set(best, (forms.get(best) ?? 0) + count)
     length += count
   }
@@ -96,14 +118,16 @@ function readField(field: Field, text: string, signs: Set<string>) {
   }
 }
 
-function readNames(field: Field, names: readonly string[], signs: Set<string>) {
+function readNames(field: Field, names: readonly string[], { signs, written }: Signs) {
   for (const name of names)
     for (const { word, start, end } of wordsIn(name)) {
+      const slice = name.slice(start, end)
       const spelling = spellingKey(word)
-      for (const sign of writtenSigns(name.slice(start, end), word)) signs.add(sign)
+      addWritten(word, writtenForm(slice, word), { signs, written })
       signs.add(exactWordIn(field, word))
       signs.add(formWord(spelling))
       signs.add(formWordIn(field, spelling))
+      if (field !== 'n') signs.add(soundWord(latinKey(slice)))
     }
 }
 
