@@ -19,8 +19,12 @@ export const limits = {
     max_stars: 10,
     /** Ours: a word with a star has at least so many letters before it. */
     min_star_letters: 2,
+    /** Ours: cases that a written number may mean, or that are near it. */
+    number_candidates: 6,
     /** Ours: how many words apart `w/5` may ask for; the index keeps paragraphs further apart than this. */
     max_near: 60,
+    /** Ours: pairs that `(a OR b) w/5 (c OR d)` may ask for. */
+    max_near_choices: 100,
   },
   reader: { copy_letters: 500, /** Ours: copies a reader may take in an hour. */ copies_per_hour: 60 },
   list: { page_size: 10, grid_height_px: 650, row_height_px: 55, actions_width_px: 170, /** Ours */ whole: 500 },
