@@ -8,6 +8,8 @@ type Reason = {
   fields?: Record<string, FieldProblem[]>
   /** Fills the `{…}` of the sentence. */
   values?: Record<string, string | number>
+  /** What stands beside the errors in the payload, for a screen that can do more than say no. */
+  more?: object
   /** When it is worth trying again. */
   retryAfterSeconds?: number
 }
@@ -17,13 +19,15 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: Record<string, FieldProblem[]>
   readonly values: Record<string, string | number>
+  readonly more: object
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: RefusalCode, { fields = {}, values = {}, retryAfterSeconds }: Reason = {}) {
+  constructor(code: RefusalCode, { fields = {}, values = {}, more = {}, retryAfterSeconds }: Reason = {}) {
     super(code)
     this.code = code
     this.fields = fields
     this.values = values
+    this.more = more
     this.retryAfterSeconds = retryAfterSeconds
   }
 
@@ -42,7 +46,7 @@ export class Refusal extends Error {
       Status: 'error',
       Message: fill(language === 'dv' ? dv : en, this.values),
       code: this.code,
-      payload: { errors: Object.fromEntries(errors) as Record<string, string[]> },
+      payload: { errors: Object.fromEntries(errors) as Record<string, string[]>, ...this.more },
     }
   }
 }

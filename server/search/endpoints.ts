@@ -11,7 +11,8 @@ import {
   searchInput,
 } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
-import { findByNumber, readCaseDetails, readCaseText, readPhraseDetails } from './details.ts'
+import { findByNumber } from './caseNumbers.ts'
+import { readCaseDetails, readCaseText, readPhraseDetails } from './details.ts'
 import { findCases, findPhrases, queryOf, seesAll } from './find.ts'
 import type { SearchIndex } from './index.ts'
 
@@ -66,8 +67,11 @@ export function searchEndpoints(search: SearchIndex): Endpoints {
       transaction: false,
       run: async (context, { CaseNumber }) => {
         const found = await findByNumber(context.db, CaseNumber, seesAll(context, 'caseFiles'))
-        if (!found) throw new Refusal('case-not-found')
-        return { Reference: found.reference }
+        const [candidate] = found?.cases ?? []
+        if (found?.state === 'found' && candidate) return { Reference: candidate.reference }
+        throw new Refusal(found?.state === 'ambiguous' ? 'case-number-ambiguous' : 'case-not-found', {
+          more: { candidates: found?.cases ?? [] },
+        })
       },
     }),
 

@@ -1,70 +1,64 @@
-import { caseNumberKey } from '#shared/text/caseNumber.ts'
-import { readQuery, type Term } from '#shared/text/query.ts'
+import { readCaseNumber } from '#shared/text/caseNumber.ts'
+import { parseQuery } from '#shared/text/query/parse.ts'
+import type { Leaf } from '#shared/text/query/tree.ts'
+import { spellingKey } from '#shared/text/spelling.ts'
+import { words } from '#shared/text/words.ts'
+import { caseDialect, phraseDialect } from './dialects.ts'
+import { filterParts } from './facetFilters.ts'
 import type { CaseQuery } from './index.ts'
+import { anyRow, formWordIn, keyWord } from './ownWords.ts'
+import { anyOf, expressionOf, quote } from './queryExpression.ts'
 import { placesBetween } from './schema.ts'
 
-/**
- * A query in FTS5's own language, or undefined when it asks for nothing. It is put together of words that the folding
- * let through, each in quotes: nothing that was typed reaches FTS5 as syntax.
- */
+/** What is asked for in FTS5's own language, or undefined when that is nothing. */
 export function caseExpression(query: CaseQuery): { match: string | undefined; low: number; high: number } {
-  const parts = [
+  const asked = [
     ...textPart(query.text),
     ...allOf(query.claimant).map((part) => `claimant : ${part}`),
     ...allOf(query.respondant).map((part) => `respondant : ${part}`),
     ...numberPart(query.number),
-    ...anyFacet('c', query.court === undefined ? [] : [query.court]),
-    ...anyFacet('j', query.judges ?? []),
-    ...anyFacet('t', query.case_types ?? []),
-    ...yearsPart(query),
+    ...partiesPart(query.parties),
+    ...filterParts(query),
   ]
-  return {
-    match: parts.length > 0 ? parts.join(' AND ') : undefined,
-    ...placesBetween(query.closed_from, query.closed_to),
-  }
+  // A range of days alone still needs something to match.
+  const match = asked.length > 0 ? asked.join(' AND ') : quote([anyRow])
+  return { match: query.impossible ? undefined : match, ...placesBetween(query.closed_from, query.closed_to) }
 }
+
+/** What a query's words are ranked and marked by. */
+export const leavesOf = (text: string): Leaf[] => parseQuery(text).terms
 
 export function phraseExpression(text: string): string | undefined {
-  const parts = allOf(text)
-  return parts.length > 0 ? parts.join(' AND ') : undefined
+  const { root } = parseQuery(text)
+  return root && expressionOf(root, phraseDialect)
 }
 
-/** Begins every word that the index writes for itself. It is no letter, so no query can hold it. */
-const own = '\ue000'
-
-/** A filter as a word of the column `facets`. */
-export const facet = (kind: 'c' | 'j' | 't' | 'y', value: number | string) => `${own}${kind}${value}`
-
-/** The key of a case number as one word. */
-export const keyWord = (key: string) => `${own}${key.replaceAll('/', own)}`
-
-/** A text that is a case number as a whole also means the case that has it, however it is written there. */
-function textPart(text: string | undefined) {
-  const key = text === undefined ? undefined : caseNumberKey(text)
-  const parts = allOf(text)
-  return key === undefined ? parts : [`(keys : "${keyWord(key)}" OR (${parts.join(' AND ')}))`]
+function textPart(text = '') {
+  const { root } = parseQuery(text)
+  return root ? [expressionOf(root, caseDialect)] : []
 }
 
-const allOf = (text: string | undefined) => (text === undefined ? [] : readQuery(text).terms.map(quote))
+/** A field for one name knows words and quotes, and no operators. */
+const allOf = (text = '') =>
+  text
+    .split(/["“”„«»]/)
+    .flatMap((part, index) => (index % 2 === 1 ? [part] : part.split(/\s+/)))
+    .map((part) => words(part).map(({ word }) => word))
+    .flatMap((phrase) => (phrase.length > 0 ? [quote(phrase)] : []))
 
-const quote = ({ words }: Term) => `"${words.join(' ')}"`
+/** Every word of one of the names, in any spelling. */
+function partiesPart(parties: readonly string[] = []) {
+  const names = parties.flatMap((name) => {
+    const spelled = words(name).map(({ word }) => quote([formWordIn('p', spellingKey(word))]))
+    return spelled.length > 0 ? [`(${spelled.join(' AND ')})`] : []
+  })
+  return names.length > 0 ? [anyOf(names)] : []
+}
 
-const anyFacet = (kind: 'c' | 'j' | 't' | 'y', values: readonly number[]) =>
-  values.length === 0 ? [] : [`facets : (${values.map((value) => `"${facet(kind, value)}"`).join(' OR ')})`]
-
-/** A whole number is looked up by its key; a part of one by its pieces. */
+/** A whole number is looked up by its keys; a part of one by its pieces. */
 function numberPart(number: string | undefined) {
   if (number === undefined) return []
-  const key = caseNumberKey(number)
-  return key === undefined ? allOf(number).map((part) => `numbers : ${part}`) : [`keys : "${keyWord(key)}"`]
-}
-
-/**
- * Closed dates are bounded by the place of a row; a range that nothing else narrows needs something to match, which are
- * its years.
- */
-function yearsPart({ closed_from, closed_to, ...rest }: CaseQuery) {
-  const nothingElse = Object.keys(rest).length === 0
-  if (!nothingElse || (closed_from === undefined && closed_to === undefined)) return []
-  return [`facets : "${facet('y', 'any')}"`]
+  const { keys } = readCaseNumber(number)
+  if (keys.length > 0) return [anyOf(keys.map((key) => quote([keyWord(key)])))]
+  return words(number).length > 0 ? [`numbers : (${words(number).map(({ word }) => quote([word])).join(' AND ')})`] : [] // prettier-ignore
 }

@@ -1,0 +1,1 @@
+export { formsOf } from '#shared/text/analyse.ts'

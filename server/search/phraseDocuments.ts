@@ -1,0 +1,73 @@
+import type pg from 'pg'
+import { caseNumberKey } from '#shared/text/caseNumber.ts'
+import { foldText } from '#shared/text/fold.ts'
+import { words } from '#shared/text/words.ts'
+import type { Document } from './documents.ts'
+import { formsOf } from './forms.ts'
+import { anyRow, formWord, hiddenRow } from './ownWords.ts'
+
+type PhraseRow = {
+  id: number
+  published: boolean
+  dhivehi_phrase: string
+  english_phrase: string
+  arabic_phrase: string
+  short_meaning: string
+  meaning: string | null
+  numbers: string[]
+}
+
+/** A phrase, with what it is found by in another language; undefined while it is not published. */
+export type PhraseDocument = Document & { meaning?: { names: string[]; dhivehi: string; keys: string[] } }
+
+/** The phrases among `ids` that live. */
+export async function readPhrases(client: pg.ClientBase, ids: readonly number[]): Promise<PhraseDocument[]> {
+  const { rows } = await client.query<PhraseRow>(
+    `select id, published, dhivehi_phrase, english_phrase, arabic_phrase, short_meaning, meaning,
+            array(select number
+                    from phrase_case_numbers
+                    join case_numbers on case_numbers.id = case_number_id
+                   where phrase_id = phrases.id) as numbers
+       from phrases
+      where id = any($1)
+        and deleted_at is null`,
+    [ids],
+  )
+  return rows.map(phraseDocument)
+}
+
+function phraseDocument(row: PhraseRow): PhraseDocument {
+  const columns = [
+    row.dhivehi_phrase,
+    row.english_phrase,
+    row.arabic_phrase,
+    row.short_meaning,
+    // Rich text: what stands between its tags.
+    (row.meaning ?? '').replace(/<[^>]*>/g, ' '),
+    row.numbers.join(' ; '),
+  ]
+  const facets = row.published ? [anyRow] : [anyRow, hiddenRow]
+  const forms = (text: string) =>
+    words(text)
+      .flatMap(({ word }) => formsOf(word))
+      .map(formWord)
+      .join(' ')
+  return {
+    id: row.id,
+    place: row.id,
+    // The forms of what a phrase is called, and those of what else is said about it.
+    ...(row.published && { meaning: meaningOf(row) }),
+    columns: [
+      ...columns.map(foldText),
+      facets.join(' '),
+      forms(columns.slice(0, 3).join(' ')),
+      forms(columns.slice(3).join(' ')),
+    ],
+  }
+}
+
+const meaningOf = ({ dhivehi_phrase, english_phrase, arabic_phrase, numbers }: PhraseRow) => ({
+  names: [english_phrase, arabic_phrase],
+  dhivehi: dhivehi_phrase,
+  keys: numbers.flatMap((number) => caseNumberKey(number) ?? []),
+})

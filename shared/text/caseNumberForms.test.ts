@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { writtenForms } from './caseNumberForms.ts'
+import { caseNumberKey, findCaseNumbers, readCaseNumber } from './caseNumber.ts'
+
+test('there are more than 300 written forms of more than 25 case numbers', () => {
+  expect(new Set(writtenForms.map(({ written }) => written)).size).toBeGreaterThan(300)
+  expect(new Set(writtenForms.map(({ key }) => key)).size).toBeGreaterThan(25)
+})
+
+test('every written form leads to its case', () => {
+  const wrong = writtenForms.filter(({ written, key }) => caseNumberKey(written) !== key)
+  expect(wrong.map(({ written, form, key }) => [written, form, key, caseNumberKey(written)])).toEqual([])
+})
+
+test.each([
+  ['2013/HC-A/1999', ['hca/2013/1999', 'hca/1999/2013']],
+  ['1999/Cv-C/2013', ['cvc/2013/1999', 'cvc/1999/2013']],
+  ['94/JC-2/80', ['jc2/1980/94', 'jc2/1994/80']],
+])('%s may be either', (written, keys) => {
+  expect(readCaseNumber(written).keys).toEqual(keys)
+})
+
+test.each([
+  ['80/2013', { code: '', year: '2013', serial: '80' }],
+  ['ނަންބަރު 80/2013', { code: '', year: '2013', serial: '80' }],
+])('%s lacks its code', (written, reading) => {
+  expect(readCaseNumber(written)).toEqual({ keys: [], readings: [reading] })
+})
+
+test.each([
+  ['2013/HC-A/80 ގެ ޙުކުމާއި 1124/Cv-C/2021 ބަލާ', { '2013/HC-A/80': 'hca/2013/80', '1124/Cv-C/2021': 'cvc/2021/1124' }],
+  [
+    '(HC-RNM/2016/27(NR)) އަދި P7C-A(IU)/2024/01.',
+    { 'HC-RNM/2016/27(NR)': 'hcrnm/2016/27nr', 'P7C-A(IU)/2024/01': 'p7caiu/2024/1' },
+  ],
+  ['ނަންބަރު 2013 / HC–A / 80 ޤަޟިއްޔާ', { '2013 / HC–A / 80': 'hca/2013/80' }],
+  ['\u2067މި 3916-CVC-2024 ތޯ؟\u2069', { '3916-CVC-2024': 'cvc/2024/3916' }],
+  ['މާއްދާ 5 2013/HC-A/80', { '2013/HC-A/80': 'hca/2013/80' }],
+  ['٢٠١٣/HC-A/٨٠', { '٢٠١٣/HC-A/٨٠': 'hca/2013/80' }],
+  ['14/11/2020 ގައި 2/2013 ގަވާއިދު، 12 of 2008, 4/6/11, a 20-year-old of 2013', {}],
+  ['http://hukum.test/2013/HC-A/80/5', {}],
+] as const)('numbers are found in: %s', (text, expected) => {
+  const found = findCaseNumbers(text).map(({ start, end, key }) => [text.slice(start, end), key])
+  expect(Object.fromEntries(found)).toEqual(expected)
+})
