@@ -17,7 +17,9 @@ export function buildJudge(library: Judged, lemmas: Map<string, string[]>) {
     if (kind === 'entry') return gradeEntries(library, asked)
     const judge = judges[kind]?.(asked)
     if (!judge) throw new Error(`“${rule}” begins with no kind of rule: see README.md`)
-    const grades: Grades = new Map(library.cases.map((one) => [one.name, judge(one)] as const).filter(([, grade]) => grade))
+    const grades: Grades = new Map(
+      library.cases.map((one) => [one.name, judge(one)] as const).filter(([, grade]) => grade),
+    )
     if (grades.size === 0) throw new Error(`no case is right by “${rule}”: is it written as the library writes it?`)
     return grades
   }
@@ -91,8 +93,14 @@ const standsIn = (aspect: string, text: string) => ` ${tokens(text).join(' ')}`.
 const countTogether = (words: string[], text: string) =>
   ` ${tokens(text).join('  ')} `.split(` ${words.join('  ')} `).length - 1
 
-/** Words with their vowels; everything else divides. */
-const tokens = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+const read = new Map<string, string[]>()
+
+/** Words with their vowels; everything else divides. What was read once is kept: every query asks of the same texts. */
+function tokens(text: string): string[] {
+  const known = read.get(text) ?? text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  read.set(text, known)
+  return known
+}
 
 function divide(text: string, at: string): [string, string] {
   const place = text.indexOf(at)
