@@ -13,7 +13,7 @@ export function buildJudge(library: Judged, lemmas: Map<string, string[]>) {
     topic: judgeTopic,
   }
   return (rule: string): Grades => {
-    const [kind = '', asked = ''] = divide(rule, ' ')
+    const [kind, asked] = divide(rule, ' ')
     if (kind === 'entry') return gradeEntries(library, asked)
     const judge = judges[kind]?.(asked)
     if (!judge) throw new Error(`“${rule}” begins with no kind of rule: see README.md`)
@@ -70,7 +70,7 @@ function gradeForms(forms: Set<string>, { title, keywords, types, text }: Judged
 }
 
 const judgeTopic: Judge = (asked) => {
-  const [kinds = '', aspects = ''] = divide(asked, ' : ')
+  const [kinds, aspects] = divide(asked, ' : ')
   const wanted = kinds.split(',')
   const begun = aspects === '' ? [] : aspects.split(' | ')
   return (one) => {
