@@ -12,6 +12,8 @@ export const limits = {
     /** Ours: so deep a page is refused, nobody reads there. */
     max_page: 100_000,
   },
+  /** Ours: what is kept of searches, and how many of them may wait to be written before more are let go. */
+  traces: { kept_days: 90, waiting: 1000 },
   reader: { copy_letters: 500, /** Ours: copies a reader may take in an hour. */ copies_per_hour: 60 },
   list: { page_size: 10, grid_height_px: 650, row_height_px: 55, actions_width_px: 170, /** Ours */ whole: 500 },
   phrase: { short_meaning: 225 },
