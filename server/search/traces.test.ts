@@ -260,6 +260,14 @@ describe('the keeping of traces', () => {
     await gone.close()
   })
 
+  test('a search does not wait for its trace', async () => {
+    await api.db.transaction().execute(async (held) => {
+      await sql`lock table search_traces in access exclusive mode`.execute(held)
+      for (const query of ['ދަރަނި', 'ކުލި']) expect((await search(query)).trace).not.toBeNull()
+    })
+    expect((await readTraces()).map(({ query }) => query)).toEqual(['ދަރަނި', 'ކުލި'])
+  })
+
   test('lets go of what comes too fast, without a word', async () => {
     const traces = openTraces(api.db)
     const names = Array.from({ length: limits.traces.waiting + 5 }, () => traces.keep(searched()))
