@@ -263,9 +263,9 @@ describe('the keeping of traces', () => {
   test('a search does not wait for its trace', async () => {
     await api.db.transaction().execute(async (held) => {
       await sql`lock table search_traces in access exclusive mode`.execute(held)
-      for (const query of ['ދަރަނި', 'ކުލި']) expect((await search(query)).trace).not.toBeNull()
+      for (const query of ['ދަރަނި', 'މުސާރަ']) expect((await search(query)).trace).not.toBeNull()
     })
-    expect((await readTraces()).map(({ query }) => query)).toEqual(['ދަރަނި', 'ކުލި'])
+    expect((await readTraces()).map(({ query }) => query)).toEqual(['ދަރަނި', 'މުސާރަ'])
   })
 
   test('lets go of what comes too fast, without a word', async () => {
