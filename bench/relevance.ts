@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { connect } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -51,12 +50,9 @@ async function buildSeededLibrary() {
 }
 
 async function buildEngines(): Promise<Engine[]> {
-  const { rows } = await sql<{ reference: string; name: string }>`
-    select reference, (select number from case_numbers where case_file_id = case_files.id order by position limit 1) as name
-      from case_files`.execute(db)
   const written = readWritten()
   return [
-    buildOurs(db, search, new Map(rows.map(({ reference, name }) => [reference, name]))),
+    await buildOurs(db, search),
     buildFts('FTS5', written, `unicode61 remove_diacritics 0 categories 'L* N* Co M*'`),
     buildFts('FTS5 as it comes', written, 'unicode61'),
     await buildPostgres(db, written),

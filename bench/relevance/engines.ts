@@ -12,7 +12,8 @@ import type { Query } from './queries.ts'
 export type Engine = { name: string; ask: (query: Query) => Promise<string[]> }
 
 /** `g/search` itself, as a person of the demo library meets it. */
-export function buildOurs(db: Db, search: SearchIndex, names: Map<string, string>): Engine {
+export async function buildOurs(db: Db, search: SearchIndex): Promise<Engine> {
+  const names = await readNames(db)
   const door = searchEndpoints(search, withoutTraces)['g/search']
   // The only parts of a context that a search looks at.
   const context = { db, session: { abilities: [] as string[] } } as unknown as SessionContext
@@ -22,6 +23,14 @@ export function buildOurs(db: Db, search: SearchIndex, names: Map<string, string
     return [...new Set([...first, ...answer.data.map(nameOf)])]
   }
   return { name: 'ours', ask: (query) => ask(query).catch(refusedIsEmpty) }
+}
+
+/** The first number of every case, by its reference. */
+async function readNames(db: Db) {
+  const { rows } = await sql<{ reference: string; name: string }>`
+    select reference, (select number from case_numbers where case_file_id = case_files.id order by position limit 1) as name
+      from case_files`.execute(db)
+  return new Map(rows.map(({ reference, name }) => [reference, name]))
 }
 
 const withoutTraces = { keep: () => null, written: () => Promise.resolve() }
