@@ -14,7 +14,8 @@ import {
 } from '#shared/calls/search.ts'
 import { searchesInput } from '#shared/calls/searches.ts'
 import { limits } from '#shared/limits.ts'
-import { findByNumber, readCaseDetails, readCaseText, readPhraseDetails } from './details.ts'
+import { findByNumber } from './caseNumbers.ts'
+import { readCaseDetails, readCaseText, readPhraseDetails } from './details.ts'
 import { findCases, findPhrases, queryOf, seesAll } from './find.ts'
 import type { SearchIndex } from './index.ts'
 import { listSearches } from './searches.ts'
@@ -89,8 +90,11 @@ export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints 
       transaction: false,
       run: async (context, { CaseNumber }) => {
         const found = await findByNumber(context.db, CaseNumber, seesAll(context, 'caseFiles'))
-        if (!found) throw new Refusal('case-not-found')
-        return { Reference: found.reference }
+        const [candidate] = found?.cases ?? []
+        if (found?.state === 'found' && candidate) return { Reference: candidate.reference }
+        throw new Refusal(found?.state === 'ambiguous' ? 'case-number-ambiguous' : 'case-not-found', {
+          candidates: found?.cases ?? [],
+        })
       },
     }),
 

@@ -31,13 +31,14 @@ function isNegative(node: Node): boolean {
 
 /** The leaves that are looked for, each once. */
 export function termsOf(root: Node): Leaf[] {
-  const found = leavesOf(root)
+  const found = leavesOf(root, (node) => node.kind !== 'not')
   return [...new Map(found.map((leaf) => [identity(leaf), leaf])).values()]
 }
 
-function leavesOf(node: Node): Leaf[] {
+/** All leaves of a node, in order; `enters` says of which nodes. */
+export function leavesOf(node: Node, enters: (node: Node) => boolean = () => true): Leaf[] {
   if (isLeaf(node)) return [node]
-  return node.kind === 'not' ? [] : node.of.flatMap(leavesOf)
+  return enters(node) ? [node.of].flat().flatMap((part) => leavesOf(part, enters)) : []
 }
 
 const identity = (node: Node) => `${node.kind} ${printNode(node)}`
