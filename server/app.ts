@@ -22,12 +22,21 @@ import { readAddress } from '#server/http/address.ts'
 import { pageEndpoints } from '#server/pages/endpoints.ts'
 import { searchEndpoints } from '#server/search/endpoints.ts'
 import type { SearchIndex } from '#server/search/index.ts'
+import type { Traces } from '#server/search/traces.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
 
 /** Everything the application is built from. */
-export type House = { env: Env; db: Db; secrets: Secrets; search: SearchIndex; limits: Limits; files: FileStore }
+export type House = {
+  env: Env
+  db: Db
+  secrets: Secrets
+  search: SearchIndex
+  traces: Traces
+  limits: Limits
+  files: FileStore
+}
 
 /** Every door there is: the table that the tests of the doors walk through. */
 export function endpointsOf(house: House): Endpoints {
@@ -39,7 +48,7 @@ export function endpointsOf(house: House): Endpoints {
     ...registerEndpoints(auth),
     ...resetEndpoints(auth),
     ...changePasswordEndpoints(auth),
-    ...searchEndpoints(house.search),
+    ...searchEndpoints(house.search, house.traces),
     ...pageEndpoints,
   }
 }

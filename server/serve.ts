@@ -9,6 +9,7 @@ import { openIndex } from '#server/search/open.ts'
 import { openTasks, type Workshop } from '#server/jobs/tasks.ts'
 import { startWork } from '#server/jobs/work.ts'
 import { openLimits } from '#server/limits/limits.ts'
+import { openTraces } from '#server/search/traces.ts'
 import { readSecrets } from '#server/secrets.ts'
 
 export type Server = { address: string; close: () => Promise<void> }
@@ -32,7 +33,9 @@ export async function serve(env: Env, { limitsScale = 1 } = {}): Promise<Server>
     onTrouble: ({ message }) => complain('Tries are not counted')(message),
   })
 
-  const app = build({ env, db, secrets, search, limits, files: openStore(join(folder, 'files')) })
+  const traces = openTraces(db, { onTrouble: ({ message }) => complain('Searches leave no trace')(message) })
+
+  const app = build({ env, db, secrets, search, traces, limits, files: openStore(join(folder, 'files')) })
   await serveWeb(app, { productName: env.PRODUCT_NAME })
   try {
     await app.listen({ port: env.PORT, host: env.HOST })
@@ -47,6 +50,7 @@ export async function serve(env: Env, { limitsScale = 1 } = {}): Promise<Server>
     close: async () => {
       await app.close()
       await work.close()
+      await traces.written()
       await search.close()
       await close()
     },

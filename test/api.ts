@@ -12,6 +12,7 @@ import { openLimits } from '#server/limits/limits.ts'
 import { openIndex } from '#server/search/open.ts'
 import type { SearchIndex } from '#server/search/index.ts'
 import { type Letter, readLetters } from './letters.ts'
+import { openTraces, type Traces } from '#server/search/traces.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { cloneDatabase } from './database.ts'
 
@@ -26,6 +27,7 @@ export type Api = {
   databaseUrl: string
   secrets: Secrets
   search: SearchIndex
+  traces: Traces
   app: ReturnType<typeof build>
   call: (path: string, body?: unknown, request?: Request) => Promise<ApiAnswer>
   /** Signs in and answers a caller that carries the token. */
@@ -57,7 +59,8 @@ export async function openApi({ fill, env: given = {}, limitsScale = 1000 }: Opt
   const search = await openIndex({ folder, databaseUrl: database.url, threads: 1 })
   const env = readEnv({ LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: folder, ...given })
   const limits = openLimits(pool, { scale: limitsScale })
-  const app = build({ env, db, secrets, search, limits, files: openStore(join(folder, 'files')) })
+  const traces = openTraces(db)
+  const app = build({ env, db, secrets, search, traces, limits, files: openStore(join(folder, 'files')) })
 
   const call: Api['call'] = async (path, body, { token, method = 'POST', headers = {}, raw } = {}) => {
     const response = await app.inject({
@@ -83,7 +86,7 @@ export async function openApi({ fill, env: given = {}, limitsScale = 1000 }: Opt
     }
   }
   return {
-    db, pool, databaseUrl: database.url, secrets, search, app, call,
+    db, pool, databaseUrl: database.url, secrets, search, traces, app, call,
     as: async (email, password) => {
       const { body } = await call('auth/login', { email, password })
       const token = String(body['encodedToken'])
@@ -92,6 +95,7 @@ export async function openApi({ fill, env: given = {}, limitsScale = 1000 }: Opt
     letters: (to) => readLetters({ env, db, secrets, folder, databaseUrl: database.url }, to),
     close: async () => {
       await app.close()
+      await traces.written()
       await search.close()
       await close()
       await database.drop()

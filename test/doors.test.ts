@@ -23,6 +23,7 @@ const house = {
   search: undefined as never,
   limits: undefined as never,
   files: undefined as never,
+  traces: undefined as never,
 }
 const doors = Object.entries(endpointsOf(house))
 
