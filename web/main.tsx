@@ -6,6 +6,7 @@ import { keepSession } from '#web/session/keepSession.ts'
 import { currentToken, followOtherTabs, restoreSession, sessionEnded } from '#web/session/session.ts'
 import { showToast } from '#web/shell/toasts.ts'
 import { currentStrings } from '#web/strings/strings.ts'
+import { followTyping } from '#web/typing/followTyping.ts'
 import { App } from './App.tsx'
 
 connect({
@@ -17,6 +18,7 @@ connect({
 })
 followOtherTabs()
 keepSession()
+followTyping()
 void restoreSession()
 
 const root = document.getElementById('root')

@@ -2,6 +2,8 @@ import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Meta, Named } from '#shared/calls/search.ts'
 import { type Strings, useStrings } from '#web/strings/strings.ts'
+import { thaanaField } from '#web/typing/followTyping.ts'
+import { ThaanaToggle } from '#web/typing/ThaanaToggle.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { choicesOf, idOf, idsOf, matching } from './choices.ts'
@@ -62,12 +64,15 @@ export function FilterFields({ begin, onSearch, onCalendar }: Props) {
 
 type Part = { form: FilterForm; onChange: (part: Partial<FilterForm>) => void; strings: Strings['search'] }
 
+/** A field in which Dhivehi is written: in any script, with the way to the Thaana keyboard. */
+const dhivehi = { ...thaanaField, classNames: { input: styles.anyScript ?? '' }, rightSection: <ThaanaToggle /> }
+
 function Words({ form, problem, onChange, strings }: Part & { problem: FormProblems['q'] }) {
   return (
     <TextInput
       data-autofocus
       className={styles.wide ?? ''}
-      classNames={{ input: styles.anyScript ?? '' }}
+      {...dhivehi}
       label={strings.query}
       value={form.q}
       error={problem && problemSentence(problem, strings)}
@@ -149,7 +154,7 @@ function Parties({ form, onChange, strings }: Part) {
     <>
       <TextInput
         label={strings.fields.claimant}
-        classNames={{ input: styles.anyScript ?? '' }}
+        {...dhivehi}
         value={form.claimant}
         maxLength={200}
         autoComplete="off"
@@ -157,7 +162,7 @@ function Parties({ form, onChange, strings }: Part) {
       />
       <TextInput
         label={strings.fields.respondant}
-        classNames={{ input: styles.anyScript ?? '' }}
+        {...dhivehi}
         value={form.respondant}
         maxLength={200}
         autoComplete="off"

@@ -5,6 +5,8 @@ import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useStrings } from '#web/strings/strings.ts'
+import { thaanaField } from '#web/typing/followTyping.ts'
+import { ThaanaToggle } from '#web/typing/ThaanaToggle.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 import styles from './SearchBar.module.css'
 
@@ -61,6 +63,7 @@ function Words({ type, text, box, problemId, onText, onClear }: WordsProps) {
   return (
     <span className={styles.words}>
       <input
+        {...thaanaField}
         ref={box}
         className={styles.input}
         value={text}
@@ -76,6 +79,7 @@ function Words({ type, text, box, problemId, onText, onClear }: WordsProps) {
         spellCheck={false}
       />
       {text !== '' && <IconButton icon="close" size="sm" label={strings.clearQuery} onClick={onClear} />}
+      <ThaanaToggle />
     </span>
   )
 }

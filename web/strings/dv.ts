@@ -1,3 +1,5 @@
+import { findingDv } from './findingDv.ts'
+
 /** The sentences of the screens, in Dhivehi. Parts of the other dictionaries have this shape. */
 export const dv = {
   product: 'ޙުކުމް',
@@ -291,6 +293,8 @@ export const dv = {
     },
     failed: 'ހޯދުން ކާމިޔާބެއް ނުވި',
   },
+
+  finding: findingDv,
 
   /** What stands for a value that is empty. */
   none: '—',

@@ -1,3 +1,4 @@
+import { findingEn } from './findingEn.ts'
 import type { Strings } from './strings.ts'
 
 /** The sentences of the screens, in English. */
@@ -289,6 +290,8 @@ export const en: Strings = {
     },
     failed: 'The search failed',
   },
+
+  finding: findingEn,
 
   none: '—',
 }
