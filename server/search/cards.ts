@@ -76,9 +76,12 @@ export async function readCaseCards(
        and (published or ${seesAll})`.execute(db)
   return inOrder(rows, ids).map((row) => ({
     ...describeCase(row),
-    matches: row.case_content ? snippets(toPlainText(row.case_content), terms, { count: 2, letters: 180 }) : [],
+    matches: row.case_content ? passages(row.case_content, terms) : [],
   }))
 }
+
+const passages = (content: Delta, terms: readonly Term[]) =>
+  snippets(toPlainText(content), terms, { count: 2, letters: 180 }).map((pieces) => ({ paragraph: null, pieces }))
 
 export type PhraseRow = PhraseCard & { id: number }
 

@@ -36,6 +36,7 @@ export async function findCases(
   return {
     ...pagesOf(found, Page),
     data: await readCaseCards(context.db, found.ids, { terms, seesAll: unpublished }),
+    ...nothingBeside,
     redirect: exact?.reference ?? null,
   }
 }
@@ -54,8 +55,19 @@ export async function findPhrases(
       phrases: unpublished,
       cases: seesAll(context, 'caseFiles'),
     }),
-    redirect: null,
+    ...nothingBeside,
   }
+}
+
+const nothingBeside = {
+  redirect: null,
+  facets: null,
+  suggestion: null,
+  understood: null,
+  repairs: [],
+  numbers: null,
+  entity: null,
+  trace: null,
 }
 
 /** The specification's rule of three letters. A number is as long as it is. */

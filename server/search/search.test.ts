@@ -24,7 +24,7 @@ type Card = {
   case_numbers: { number: string }[]
   court: { id: number }
   closed_date: string
-  matches: { text: string; marked: boolean }[][]
+  matches: { paragraph: number | null; pieces: { text: string; marked: boolean }[] }[]
 }
 type Result = { data: Card[]; count: number; pages: number; redirect: string | null }
 
@@ -39,7 +39,7 @@ const advanced = async (filters: object) =>
 const numbers = (result: Result) => result.data.flatMap((card) => card.case_numbers.map(({ number }) => number))
 const markedIn = (card: Card | undefined) =>
   card?.matches
-    .flat()
+    .flatMap(({ pieces }) => pieces)
     .filter((piece) => piece.marked)
     .map((piece) => piece.text) ?? []
 

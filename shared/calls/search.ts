@@ -7,6 +7,7 @@ export { searchTypes, sorts, type SearchType, type Sort } from '../searchTypes.t
 const query = z.string().max(limits.search.max_letters)
 const page = z.int().min(1).max(limits.search.max_page)
 const id = z.int().min(1)
+const ids = z.array(id).max(50)
 const day = z.iso.date()
 export const reference = z.string().regex(referencePattern)
 
@@ -15,6 +16,8 @@ export const searchInput = z.strictObject({
   Query: query,
   Page: page.optional(),
   Sort: z.enum(sorts).optional(),
+  /** Also how the matches divide, for the filters beside them. */
+  Facets: z.boolean().optional(),
 })
 export type SearchInput = z.infer<typeof searchInput>
 
@@ -27,8 +30,13 @@ export const caseFilters = {
     .refine((range) => !range.from || !range.to || range.from <= range.to, 'range-reversed')
     .optional(),
   Court: id.optional(),
-  Judges: z.array(id).max(50).optional(),
-  CaseTypes: z.array(id).max(50).optional(),
+  /** Any of these, beside `Court`. */
+  Courts: ids.optional(),
+  Judges: ids.optional(),
+  CaseTypes: ids.optional(),
+  Statuses: ids.optional(),
+  /** Years in which a case was closed. */
+  Years: z.array(z.int().min(1900).max(2200)).max(50).optional(),
   Claimant: z.string().max(200).optional(),
   Respondant: z.string().max(200).optional(),
 }
@@ -38,9 +46,20 @@ export const advancedSearchInput = z.strictObject({
   ...caseFilters,
   Page: page.optional(),
   Sort: z.enum(sorts).optional(),
+  Facets: z.boolean().optional(),
 })
 export type AdvancedSearchInput = z.infer<typeof advancedSearchInput>
-export type CaseFilters = Omit<AdvancedSearchInput, 'Type' | 'Page' | 'Sort'>
+export type CaseFilters = Omit<AdvancedSearchInput, 'Type' | 'Page' | 'Sort' | 'Facets'>
+
+export const suggestInput = z.strictObject({ Query: query, Type: z.enum(searchTypes).optional() })
+/** Tells which result was opened: `Position` is its place among all results, from 1. */
+export const clickedInput = z.strictObject({
+  Trace: z.string().min(1).max(64),
+  Position: z
+    .int()
+    .min(1)
+    .max(limits.search.max_page * limits.search.page_size),
+})
 
 export const findInput = z.strictObject({
   Type: z.enum(searchTypes),
@@ -54,8 +73,11 @@ export const copyInput = z.strictObject({ Reference: reference, Letters: z.int()
 export type Named = { id: number; name: string }
 export type StatusChip = { name: string; icon: string; color: string }
 
-/** A piece of a text in which the words that were searched are marked. `text` never splits a letter from its vowel. */
-export type Snippet = { text: string; marked: boolean }[]
+/** A piece of a text; marked where it is what was searched. `text` never splits a letter from its vowel. */
+export type Piece = { text: string; marked: boolean }
+
+/** A passage; `paragraph` is the number of its block in the judgment (`shared/delta/blocks.ts`), where it stands in one. */
+export type Snippet = { paragraph: number | null; pieces: Piece[] }
 
 export type CaseCard = {
   reference: string
@@ -80,6 +102,26 @@ export type PhraseCard = {
   used_cases: { number: string; reference: string }[]
 }
 
+/** One value of a facet: how many of the matches have it, whatever else of its facet is chosen. */
+export type FacetValue = { value: number; name: string; count: number }
+export const facetNames = ['court', 'year', 'case_type', 'judge', 'status'] as const
+export type FacetName = (typeof facetNames)[number]
+export type Facets = Record<FacetName, FacetValue[]>
+
+/** What was mended in a query, as a code of `repairs` in `shared/messages.ts`, and the part of the query it is about. */
+export type Repair = { code: string; at: string }
+
+export type NumberedCase = { number: string; reference: string; title: string }
+
+/** What a query that is a case number means: its case, several, or none and the nearest there are. */
+export type NumberAnswer = { state: 'found' | 'ambiguous' | 'missing'; cases: NumberedCase[] }
+
+/** Whose name a query is, and in how many cases it stands. A party has no id: it is a name and no more. */
+export type Entity = { kind: 'judge' | 'court' | 'party'; id: number | null; name: string; count: number }
+
+export const suggestionKinds = ['number', 'party', 'judge', 'court', 'phrase', 'word'] as const
+export type Suggestion = { kind: (typeof suggestionKinds)[number]; text: string; reference?: string; id?: number }
+
 /** Stands beside `data` in every answer of a search. */
 export type SearchResult<Card = CaseCard | PhraseCard> = {
   data: Card[]
@@ -89,6 +131,17 @@ export type SearchResult<Card = CaseCard | PhraseCard> = {
   pages: number
   /** The reference of the one case whose number was asked for. */
   redirect: string | null
+  /** Null unless asked for. */
+  facets: Facets | null
+  /** Another query that finds something, where this one finds next to nothing. */
+  suggestion: string | null
+  /** The Thaana words that a query typed in Latin letters was read as, and that were searched beside it. */
+  understood: string | null
+  repairs: Repair[]
+  numbers: NumberAnswer | null
+  entity: Entity | null
+  /** Under which `g/clicked` tells what was opened. */
+  trace: string | null
 }
 
 export type RelatedCase = {

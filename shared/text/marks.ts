@@ -1,4 +1,4 @@
-import type { Snippet } from '../calls/search.ts'
+import type { Piece } from '../calls/search.ts'
 import type { Term } from './query.ts'
 import { snapToLetter, type Word, words } from './words.ts'
 
@@ -32,7 +32,7 @@ function matchesIn(text: string, all: readonly Word[], terms: readonly Term[]): 
 type Size = { count: number; letters: number }
 
 /** The passages that show the most of what was searched, in the order of the text; without a match, how it begins. */
-export function snippets(text: string, terms: readonly Term[], { count, letters }: Size): Snippet[] {
+export function snippets(text: string, terms: readonly Term[], { count, letters }: Size): Piece[][] {
   const matches = findMatches(text, terms)
   const windows = chooseWindows(matches, { count, letters })
   if (windows.length === 0) return text.trim() === '' ? [] : [cut(text, { from: 0, to: letters }, [])]
@@ -72,10 +72,10 @@ function around(first: Match, last: Match, letters: number): Window {
 }
 
 /** The letters of a window, cut between words where it can be, with its matches marked. */
-function cut(text: string, window: Window, matches: readonly Match[]): Snippet {
+function cut(text: string, window: Window, matches: readonly Match[]): Piece[] {
   const from = window.from === 0 ? 0 : Math.min(wordStart(text, window.from), window.first?.start ?? text.length)
   const to = window.to >= text.length ? text.length : Math.max(wordEnd(text, window.to), window.last?.end ?? 0)
-  const pieces: Snippet = []
+  const pieces: Piece[] = []
   const add = (piece: string, marked: boolean) => {
     if (piece !== '') pieces.push({ text: piece.replace(/\s+/g, ' '), marked })
   }

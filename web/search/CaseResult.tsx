@@ -107,7 +107,7 @@ function Matches({ card, label }: { card: CaseCard; label: string }) {
   return (
     <div className={styles.matches} role="group" aria-label={label}>
       {card.matches.map((snippet, index) => (
-        <Marked key={index} snippet={snippet} className={styles.match} />
+        <Marked key={index} pieces={snippet.pieces} className={styles.match} />
       ))}
     </div>
   )

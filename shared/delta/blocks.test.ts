@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { blocksOf } from './blocks.ts'
+import type { Op } from './delta.ts'
+import { toHtml } from './html.ts'
+
+const delta = (content: Op[]) => ({ content, footnotes: [{ key: 'note', content: 'a note' }], annotations: [] })
+
+/** What `blockSelector` would count in a browser. */
+const elementsOf = (html: string) => html.match(/<(p|h2|h3|li|td)[ >]/g) ?? []
+
+test('a line that is empty is no block', () => {
+  expect(blocksOf(delta([{ insert: 'one\n\ntwo\n' }]))).toEqual([
+    { number: 1, text: 'one' },
+    { number: 2, text: 'two' },
+  ])
+})
+
+test('the blocks are the elements that the reader counts, whatever the text is', () => {
+  const attributes = fc.constantFrom({}, { header: 1 }, { list: 'bullet' }, { blockquote: true }, { table: 'a' }, { paragraph: 3 }) // prettier-ignore
+  const piece = fc.constantFrom<Op[]>([{ insert: 'ޙުކުމް' }], [], [{ insert: { footnote: 'note' } }], [{ insert: { footnote: 'lost' } }]) // prettier-ignore
+  const line = fc.tuple(piece, attributes).map(([ops, of]) => [...ops, { insert: '\n', attributes: of }])
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      const text = delta(lines.flat())
+      expect(elementsOf(toHtml(text))).toHaveLength(blocksOf(text).length)
+    }),
+  )
+})
