@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dv } from '#web/strings/dv.ts'
+import { toggled } from '#web/typing/wishes.ts'
 import { home, newPage, signIn, startBrowser } from './browser.ts'
 
 const { typing } = dv.finding
@@ -13,15 +14,15 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-async function open(email = 'subscriber@hukum.test') {
+async function open() {
   const page = await newPage(browser)
-  await signIn(page, email, 'hukum-demo-2026')
+  await signIn(page, 'subscriber@hukum.test', 'hukum-demo-2026')
   await page.goto(`${home()}/home`)
   await box(page).waitFor()
   return page
 }
 
-const box = (page: Page) => page.getByRole('search').getByLabel(search.query)
+const box = (page: Page) => page.getByRole('search').getByLabel(search.query, { exact: true })
 const toggle = (page: Page) => page.getByRole('search').getByRole('button', { name: typing.toggle })
 const valueOf = (page: Page) => box(page).inputValue()
 
@@ -56,7 +57,7 @@ test('letters are written where the caret stands, and over what is selected', as
   await page.keyboard.press('Shift+ArrowLeft')
   await page.keyboard.press('Shift+ArrowLeft')
   await page.keyboard.type('tu')
-  expect(await valueOf(page)).toBe('މެތުޓުގެ')
+  expect(await valueOf(page)).toBe('މެތުގެ')
   await page.keyboard.press('Control+a')
   await page.keyboard.type('[1] (h)?')
   expect(await valueOf(page)).toBe(']1[ )ހ(؟')
@@ -73,7 +74,6 @@ test('Ctrl+Z gives the Latin letter back, and Backspace takes a letter away as e
   expect(await valueOf(page)).toBe('ހu')
   await page.keyboard.type('bi')
   await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Control+z')
   expect(await valueOf(page)).not.toContain('i')
 })
@@ -116,17 +116,13 @@ test('parties are typed in Thaana, a number, a day, an e-mail address and a pass
   expect(await typed(search.fields.number)).toBe('Ca1')
   expect(await typed(search.fields.from)).toBe('Ca1')
 
-  await page.goto(`${home()}/login`)
-  await page.evaluate(() => {
-    localStorage.removeItem('authToken')
-    sessionStorage.clear()
-  })
-  await page.goto(`${home()}/login`)
+  const guest = await newPage(browser)
+  await guest.addInitScript((kept) => localStorage.setItem('thaanaTyping', kept), toggled('', ''))
+  await guest.goto(`${home()}/login`)
   for (const label of [dv.login.email, dv.login.password]) {
-    const field = page.getByLabel(label, { exact: true })
+    const field = guest.getByLabel(label, { exact: true })
     await field.focus()
-    await page.keyboard.press('Control+`')
-    await page.keyboard.type('hukum')
+    await guest.keyboard.type('hukum')
     expect(await field.inputValue()).toBe('hukum')
   }
 })

@@ -1,3 +1,4 @@
+import { isFili } from '#shared/text/fold.ts'
 import { letterAfter, typedInThaana } from '#shared/text/keyboard.ts'
 import { isTypingThaana, toggleTyping } from './typingChoice.ts'
 
@@ -66,8 +67,11 @@ function takeBack(event: KeyboardEvent, field: Field) {
   const isThere = field.value.slice(start, end) === letter && field.selectionStart === end && field.selectionEnd === end
   if (!isThere) return
   event.preventDefault()
-  field.setSelectionRange(start, end)
-  write(field, key)
+  // A vowel sign cannot be selected without its letter.
+  const letterStart = isFili(letter.charCodeAt(0)) ? Math.max(0, start - 1) : start
+  const before = field.value.slice(letterStart, start)
+  field.setSelectionRange(letterStart, end)
+  write(field, before + key)
 }
 
 /** As if it were typed: the caret goes on, the browser can undo it, and whoever listens to the field hears of it. */
