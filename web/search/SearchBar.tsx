@@ -7,6 +7,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { useStrings } from '#web/strings/strings.ts'
 import { thaanaField } from '#web/typing/followTyping.ts'
 import { ThaanaToggle } from '#web/typing/ThaanaToggle.tsx'
+import { HelpButton } from './help/HelpButton.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 import styles from './SearchBar.module.css'
 
@@ -42,6 +43,7 @@ export function SearchBar({ type, problem, filters, onType, onSubmit, ...words }
         <Words {...words} type={type} problemId={problem === undefined ? undefined : problemId} />
         <span className={styles.acts}>
           {filters}
+          <HelpButton />
           <Button type="submit" className={styles.submit}>
             <Icon name="search" size={18} />
             <span className={styles.submitWord}>{strings.submit}</span>

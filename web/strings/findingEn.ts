@@ -1,5 +1,7 @@
 /** What is said around typing, suggesting and narrowing, in English. */
 export const findingEn = {
+  help: 'Help with searching',
+
   typing: {
     toggle: 'Type in Thaana',
     letter: 'ހ',
