@@ -65,7 +65,7 @@ function Facts({ card, language }: { card: CaseCard; language: Language }) {
   const { fields } = strings
   return (
     <dl className={styles.facts}>
-      <Fact label={fields.court} plain>
+      <Fact label={fields.courts} plain>
         {card.court.name}
       </Fact>
       {card.case_types_text !== '' && (

@@ -1,4 +1,4 @@
-import { MultiSelect, Select, TextInput } from '@mantine/core'
+import { MultiSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Meta, Named } from '#shared/calls/search.ts'
 import { type Strings, useStrings } from '#web/strings/strings.ts'
@@ -6,7 +6,7 @@ import { thaanaField } from '#web/typing/followTyping.ts'
 import { ThaanaToggle } from '#web/typing/ThaanaToggle.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { choicesOf, idOf, idsOf, matching } from './choices.ts'
+import { choicesOf, idsOf, matching } from './choices.ts'
 import { DayRange } from './DayRange.tsx'
 import { emptyForm, type FilterForm, type FormProblems, readForm } from './filterForm.ts'
 import type { Filters } from './filters.ts'
@@ -109,7 +109,7 @@ function Lists({ form, onChange, strings }: Part) {
         </Alert>
       )}
       {several(fields.types, CaseTypes, form.types, (types) => onChange({ types }))}
-      <Court form={form} onChange={onChange} strings={strings} courts={Courts} />
+      {several(fields.courts, Courts, form.courts, (courts) => onChange({ courts }))}
       {several(fields.judges, Judges, form.judges, (judges) => onChange({ judges }))}
       <TextInput
         label={fields.number}
@@ -122,19 +122,6 @@ function Lists({ form, onChange, strings }: Part) {
         onChange={(event) => onChange({ number: event.currentTarget.value })}
       />
     </>
-  )
-}
-
-function Court({ form: { court }, onChange, strings, courts }: Part & { courts: readonly Named[] }) {
-  return (
-    <Select
-      {...listLook(strings)}
-      classNames={{ options: styles.options ?? '' }}
-      label={strings.fields.court}
-      data={choicesOf(courts, court === undefined ? [] : [court])}
-      value={court === undefined ? null : String(court)}
-      onChange={(value) => onChange({ court: value === null ? undefined : idOf(value) })}
-    />
   )
 }
 

@@ -64,7 +64,7 @@ function Head({ state, box, results, then }: Props & Then) {
       {(body.is === 'loading' || body.is === 'page') && (
         <ResultsHeading q={search.q} found={results.data} loading={isLoading} />
       )}
-      <FilterChips filters={search.filters} onFilters={filterBy} />
+      <FilterChips filters={search.filters} facets={results.data?.facets ?? null} onFilters={filterBy} />
       {body.is === 'page' && search.type === 'CaseFile' && (
         <SortChoice sort={search.sort} onSort={(sort) => void go({ ...search, sort, page: 1 })} />
       )}

@@ -27,9 +27,11 @@ export type SearchParams = {
   number?: string
   from?: string
   to?: string
-  court?: number
+  court?: string
   judges?: string
   types?: string
+  status?: string
+  year?: string
   claimant?: string
   respondant?: string
   case?: string
@@ -41,6 +43,7 @@ const tabs = ['details', 'text'] as const
 
 /** What the filters' texts and lists may hold: the server refuses more. */
 const most = { number: 64, party: 200, ids: 50 }
+const years = { first: 1900, last: 2200 }
 
 export const emptySearch: Search = {
   type: 'CaseFile',
@@ -73,9 +76,11 @@ function readFilters(params: Readonly<Record<string, unknown>>): Filters {
     number: wordsIn(params['number'], most.number),
     from: wrong.from || wrong.to === 'reversed' ? '' : from,
     to: wrong.to ? '' : to,
-    court: wholeIn(params['court'], Number.MAX_SAFE_INTEGER),
+    courts: idsIn(params['court']),
     judges: idsIn(params['judges']),
     types: idsIn(params['types']),
+    statuses: idsIn(params['status']),
+    years: idsIn(params['year']).filter((year) => year >= years.first && year <= years.last),
     claimant: wordsIn(params['claimant'], most.party),
     respondant: wordsIn(params['respondant'], most.party),
   }
@@ -101,14 +106,17 @@ export function writeSearch({ type, q, page, sort, filters, opened }: Search): S
   }
 }
 
-function writeFilters({ number, from, to, court, judges, types, claimant, respondant }: Filters): SearchParams {
+function writeFilters(filters: Filters): SearchParams {
+  const { number, from, to, courts, judges, types, statuses, years, claimant, respondant } = filters
   return {
     ...(types.length > 0 && { types: types.join() }),
     ...(number && { number }),
     ...(from && { from }),
     ...(to && { to }),
-    ...(court !== undefined && { court }),
+    ...(years.length > 0 && { year: years.join() }),
+    ...(courts.length > 0 && { court: courts.join() }),
     ...(judges.length > 0 && { judges: judges.join() }),
+    ...(statuses.length > 0 && { status: statuses.join() }),
     ...(claimant && { claimant }),
     ...(respondant && { respondant }),
   }

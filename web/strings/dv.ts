@@ -235,10 +235,12 @@ export const dv = {
       closed: 'ނިމުނު ތާރީޚު',
       from: 'މި ތާރީޚުން',
       to: 'މި ތާރީޚަށް',
-      court: 'ކޯޓު',
+      courts: 'ކޯޓު',
       judges: 'ފަނޑިޔާރުން',
       claimant: 'ދަޢުވާކުރާ ފަރާތް',
       respondant: 'ދަޢުވާލިބޭ ފަރާތް',
+      statuses: 'ޙާލަތު',
+      years: 'އަހަރު',
     },
     advanced: {
       title: 'ފުންކޮށް ހޯއްދަވާ',

@@ -233,10 +233,12 @@ export const en: Strings = {
       closed: 'Closed date',
       from: 'From',
       to: 'To',
-      court: 'Court',
+      courts: 'Court',
       judges: 'Judges',
       claimant: 'Claimant',
       respondant: 'Respondent',
+      statuses: 'Status',
+      years: 'Year',
     },
     advanced: {
       title: 'Advanced search',
