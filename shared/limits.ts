@@ -11,6 +11,14 @@ export const limits = {
     ranked: 20_000,
     /** Ours: so deep a page is refused, nobody reads there. */
     max_page: 100_000,
+    /** Ours: brackets inside brackets, words, and words with a star of one query. */
+    max_depth: 64,
+    max_terms: 200,
+    max_stars: 10,
+    /** Ours: a word with a star has at least so many letters before it. */
+    min_star_letters: 2,
+    /** Ours: how many words apart `w/5` may ask for; the index keeps paragraphs further apart than this. */
+    max_near: 60,
   },
   reader: { copy_letters: 500, /** Ours: copies a reader may take in an hour. */ copies_per_hour: 60 },
   list: { page_size: 10, grid_height_px: 650, row_height_px: 55, actions_width_px: 170, /** Ours */ whole: 500 },

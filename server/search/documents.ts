@@ -1,12 +1,23 @@
 import type pg from 'pg'
-import { toPlainText, type Delta } from '#shared/delta/delta.ts'
+import { blocksOf } from '#shared/delta/blocks.ts'
+import type { Delta } from '#shared/delta/delta.ts'
 import { caseNumberKey } from '#shared/text/caseNumber.ts'
 import { foldText } from '#shared/text/fold.ts'
-import { facet, keyWord } from './expression.ts'
+import { analyseCase } from './caseWords.ts'
+import { anyRow, facet, hiddenRow, keyWord } from './ownWords.ts'
 import { placeOf } from './schema.ts'
 
 /** A row as the index keeps it: its columns folded, in the order of the table. */
-export type Document = { id: number; place: number; published: boolean; columns: string[] }
+export type Document = { id: number; place: number; columns: string[]; /** Of cases only. */ facts?: Facts }
+
+/** What a case is counted by. */
+export type Facts = {
+  court: number
+  level: number
+  types: number[]
+  judges: number[]
+  statuses: number[]
+}
 
 type CaseRow = {
   id: number
@@ -20,9 +31,11 @@ type CaseRow = {
   case_content: Delta | null
   court_id: number
   court: string
+  court_level: number
   numbers: string[]
   judges: { id: number; name: string }[]
   types: number[]
+  statuses: number[]
 }
 
 /** The case files among `ids` that live. */
@@ -30,8 +43,10 @@ export async function readCases(client: pg.ClientBase, ids: readonly number[]): 
   const { rows } = await client.query<CaseRow>(
     `select case_files.id, closed_date, published, title, claimant, respondant, interpleader, keywords, case_content,
             court_id, courts.name as court,
+            array_position(array['tribunal', 'magistrate', 'superior', 'high', 'supreme'], courts.level) as court_level,
             array(select number from case_numbers where case_file_id = case_files.id order by position) as numbers,
-            array(select case_type_id from case_file_types where case_file_id = case_files.id) as types,
+            array(select case_type_id::integer from case_file_types where case_file_id = case_files.id) as types,
+            array(select case_status_id::integer from case_file_statuses where case_file_id = case_files.id) as statuses,
             coalesce((select jsonb_agg(jsonb_build_object('id', judges.id, 'name', judges.name))
                         from case_file_judges
                         join judges on judges.id = judge_id
@@ -46,6 +61,17 @@ export async function readCases(client: pg.ClientBase, ids: readonly number[]): 
 }
 
 function caseDocument(row: CaseRow): Document {
+  const paragraphs = row.case_content ? paragraphsOf(row.case_content) : []
+  const judges = row.judges.map(({ name }) => name)
+  const keys = row.numbers.flatMap((number) => caseNumberKey(number) ?? []).map(keyWord)
+  const { stems, signs } = analyseCase({
+    title: row.title,
+    keywords: row.keywords,
+    parties: [row.claimant, row.respondant, row.interpleader],
+    judges: [...judges, row.court],
+    numbers: row.numbers,
+    paragraphs,
+  })
   const columns = [
     row.numbers.join(' ; '),
     row.title,
@@ -53,61 +79,36 @@ function caseDocument(row: CaseRow): Document {
     row.respondant,
     row.interpleader,
     row.keywords,
-    row.judges.map(({ name }) => name).join(' ; '),
+    judges.join(' ; '),
     row.court,
-    row.case_content ? toPlainText(row.case_content) : '',
+    paragraphs.join('\n'),
   ]
-  const facets = [
-    facet('c', row.court_id),
-    facet('y', 'any'),
-    ...row.judges.map(({ id }) => facet('j', id)),
-    ...row.types.map((id) => facet('t', id)),
-  ]
-  const keys = row.numbers.flatMap((number) => caseNumberKey(number) ?? []).map(keyWord)
   return {
     id: row.id,
     place: placeOf(row.id, row.closed_date),
-    published: row.published,
-    columns: [...columns.map(foldText), keys.join(' '), facets.join(' ')],
+    columns: [...columns.map(foldText), keys.join(' '), facetsOf(row).join(' '), stems, signs],
+    facts: {
+      court: row.court_id,
+      level: row.court_level,
+      types: row.types,
+      judges: row.judges.map(({ id }) => id),
+      statuses: row.statuses,
+    },
   }
 }
 
-type PhraseRow = {
-  id: number
-  published: boolean
-  dhivehi_phrase: string
-  english_phrase: string
-  arabic_phrase: string
-  short_meaning: string
-  meaning: string | null
-  numbers: string[]
-}
+const facetsOf = (row: CaseRow) => [
+  anyRow,
+  ...(row.published ? [] : [hiddenRow]),
+  facet('c', row.court_id),
+  ...(row.closed_date === null ? [] : [facet('y', row.closed_date.slice(0, 4))]),
+  ...row.judges.map(({ id }) => facet('j', id)),
+  ...row.types.map((id) => facet('t', id)),
+  ...row.statuses.map((id) => facet('s', id)),
+]
 
-/** The phrases among `ids` that live. */
-export async function readPhrases(client: pg.ClientBase, ids: readonly number[]): Promise<Document[]> {
-  const { rows } = await client.query<PhraseRow>(
-    `select id, published, dhivehi_phrase, english_phrase, arabic_phrase, short_meaning, meaning,
-            array(select number
-                    from phrase_case_numbers
-                    join case_numbers on case_numbers.id = case_number_id
-                   where phrase_id = phrases.id) as numbers
-       from phrases
-      where id = any($1)
-        and deleted_at is null`,
-    [ids],
-  )
-  return rows.map((row) => ({
-    id: row.id,
-    place: row.id,
-    published: row.published,
-    columns: [
-      row.dhivehi_phrase,
-      row.english_phrase,
-      row.arabic_phrase,
-      row.short_meaning,
-      // Rich text: what stands between its tags.
-      (row.meaning ?? '').replace(/<[^>]*>/g, ' '),
-      row.numbers.join(' ; '),
-    ].map(foldText),
-  }))
-}
+/** What is searched of a judgment: its blocks, and its footnotes behind them. */
+const paragraphsOf = (content: Delta) => [
+  ...blocksOf(content).map(({ text }) => text),
+  ...content.footnotes.map((footnote) => footnote.content),
+]

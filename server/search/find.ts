@@ -92,12 +92,16 @@ export function queryOf(input: CaseFilters): CaseQuery {
   }
   return {
     ...given,
-    ...(input.Court !== undefined && { court: input.Court }),
-    ...(input.Judges?.length && { judges: input.Judges }),
-    ...(input.CaseTypes?.length && { case_types: input.CaseTypes }),
+    ...listsOf(input),
     ...(input.ClosedDate?.from && { closed_from: input.ClosedDate.from }),
     ...(input.ClosedDate?.to && { closed_to: input.ClosedDate.to }),
   }
+}
+
+function listsOf({ Court, Courts = [], Judges, CaseTypes, Statuses, Years }: CaseFilters): CaseQuery {
+  const courts = Court === undefined ? Courts : [Court, ...Courts]
+  const lists = { courts, judges: Judges, case_types: CaseTypes, statuses: Statuses, years: Years }
+  return Object.fromEntries(Object.entries(lists).filter(([, values]) => values !== undefined && values.length > 0))
 }
 
 const nothing = (field: string) => new Refusal('nothing-to-search', { fields: { [field]: [{ code: 'required' }] } })

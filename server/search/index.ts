@@ -11,9 +11,12 @@ export type CaseQuery = {
   number?: string
   closed_from?: string
   closed_to?: string
-  court?: number
+  courts?: number[]
   judges?: number[]
   case_types?: number[]
+  statuses?: number[]
+  /** Of closing. */
+  years?: number[]
 }
 
 export type Found = {

@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
-import { type Document, readCases, readPhrases } from './documents.ts'
+import { type Document, readCases } from './documents.ts'
+import { packFacts } from './facts.ts'
+import { readPhrases } from './phraseDocuments.ts'
+import { caseColumns, phraseColumns } from './schema.ts'
 
 /** The two things that are indexed, and how each is read, put in and taken out. */
 export type IndexKind = {
@@ -12,27 +15,31 @@ export type IndexKind = {
   remove: (index: DatabaseSync, id: number) => void
 }
 
-const marks = (count: number) => Array.from({ length: count }, () => '?').join(', ')
+const insertInto = (table: string, columns: readonly string[]) =>
+  `insert into ${table} (rowid, ${columns.join(', ')}) values (?, ${columns.map(() => '?').join(', ')})`
+const insertCase = insertInto('cases', caseColumns)
+const insertPhrase = insertInto('phrases', phraseColumns)
+
+/** Facts are never taken away, only emptied: that is how the readers learn of it. */
+const writeFacts = `
+  insert into facts (place, facts, stamp) values (?, ?, (select coalesce(max(stamp), 0) + 1 from facts))
+  on conflict (place) do update set facts = excluded.facts, stamp = excluded.stamp`
 
 const cases: IndexKind = {
   resource: 'caseFiles',
   source: 'case_files',
   read: readCases,
-  put: (index, { id, place, published, columns }) => {
+  put: (index, { id, place, columns, facts }) => {
     index.prepare('insert into places (id, place) values (?, ?)').run(id, place)
-    index
-      .prepare(
-        `insert into cases (rowid, numbers, title, claimant, respondant, interpleader, keywords, judges, court, text, keys, facets) values (${marks(12)})`,
-      )
-      .run(place, ...columns)
-    if (!published) index.prepare('insert into hidden_cases (place) values (?)').run(place)
+    index.prepare(insertCase).run(place, ...columns)
+    if (facts) index.prepare(writeFacts).run(place, packFacts(facts))
   },
   remove: (index, id) => {
     const place = index.prepare('select place from places where id = ?').get(id)?.['place']
     if (place === undefined) return
-    for (const statement of ['delete from cases where rowid = ?', 'delete from hidden_cases where place = ?'])
-      index.prepare(statement).run(place)
+    index.prepare('delete from cases where rowid = ?').run(place)
     index.prepare('delete from places where id = ?').run(id)
+    index.prepare(writeFacts).run(place, null)
   },
 }
 
@@ -40,18 +47,8 @@ const phrases: IndexKind = {
   resource: 'phrases',
   source: 'phrases',
   read: readPhrases,
-  put: (index, { place, published, columns }) => {
-    index
-      .prepare(
-        `insert into phrases (rowid, dhivehi, english, arabic, short_meaning, meaning, numbers) values (${marks(7)})`,
-      )
-      .run(place, ...columns)
-    if (!published) index.prepare('insert into hidden_phrases (place) values (?)').run(place)
-  },
-  remove: (index, id) => {
-    for (const statement of ['delete from phrases where rowid = ?', 'delete from hidden_phrases where place = ?'])
-      index.prepare(statement).run(id)
-  },
+  put: (index, { place, columns }) => void index.prepare(insertPhrase).run(place, ...columns),
+  remove: (index, id) => void index.prepare('delete from phrases where rowid = ?').run(id),
 }
 
 export const kinds: readonly IndexKind[] = [cases, phrases]

@@ -88,7 +88,7 @@ describe('what an index finds', () => {
       [id],
     )
     await index.caughtUp()
-    expect(await count(index, { court: 1 })).toBeGreaterThan(0)
+    expect(await count(index, { courts: [1] })).toBeGreaterThan(0)
     for (const text of ['c1', 'yany', 'hcax2013x80', '"c1 yany"', 'C1'])
       expect([text, await count(index, { text })]).toEqual([text, 0])
   })

@@ -3,7 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '#shared/limits.ts'
 import { caseExpression, phraseExpression } from './expression.ts'
 import type { CaseQuery, Found, Paging } from './index.ts'
-import { caseWeights, idOf, isDamaged, openForReading, phraseWeights } from './schema.ts'
+import { hiddenRow } from './ownWords.ts'
+import { idOf, isDamaged, openForReading, phraseWeights } from './schema.ts'
 
 /** A thread that answers searches. It is asked by `open.ts`, one question at a time. */
 export type Question =
@@ -47,17 +48,16 @@ function answer(from: DatabaseSync, question: Question): Found {
 
 const nothing: Found = { ids: [], count: 0 }
 
-type Table = { name: string; hidden: string; weights: readonly number[]; idOf: (place: number) => number }
+type Table = { name: string; weights: readonly number[]; idOf: (place: number) => number }
 
-const cases: Table = { name: 'cases', hidden: 'hidden_cases', weights: caseWeights, idOf }
-const phrases: Table = { name: 'phrases', hidden: 'hidden_phrases', weights: phraseWeights, idOf: (place) => place }
+const cases: Table = { name: 'cases', weights: [10, 6, 5, 5, 4, 4, 2, 1.5, 1, 100, 0, 0.5, 3], idOf }
+const phrases: Table = { name: 'phrases', weights: phraseWeights, idOf: (place) => place }
 
 type Bounds = { match: string; low: number; high: number }
 
-function search(from: DatabaseSync, table: Table, { match, low, high }: Bounds, paging: Paging): Found {
-  const where = `${table.name} match ? and rowid between ? and ?${
-    paging.unpublished ? '' : ` and rowid not in (select place from ${table.hidden})`
-  }`
+function search(from: DatabaseSync, table: Table, { match: all, low, high }: Bounds, paging: Paging): Found {
+  const match = paging.unpublished ? all : `(${all}) NOT "${hiddenRow}"`
+  const where = `${table.name} match ? and rowid between ? and ?`
   const row = from.prepare(`select count(*) as count from ${table.name} where ${where}`).get(match, low, high)
   const count = Number(row?.['count'] ?? 0)
 

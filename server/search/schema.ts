@@ -2,32 +2,43 @@ import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Counted up whenever what is indexed, or how, changes: an index of another version is made anew. */
-const version = 'hukum 2'
+const version = 'hukum 3'
+
+const tokenizer = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'"
+
+export const caseColumns = [
+  'numbers', 'title', 'claimant', 'respondant', 'interpleader', 'keywords', 'judges', 'court', 'text',
+  'keys', 'facets', 'stems', 'signs',
+] as const // prettier-ignore
+
+export const phraseColumns = [
+  'dhivehi', 'english', 'arabic', 'short_meaning', 'meaning', 'numbers', 'facets', 'stems', 'more_stems',
+] as const // prettier-ignore
 
 /**
  * The index: contentless FTS5 tables over text that `shared/text` has folded, so that its tokenizer only has to find
  * the spaces. The texts themselves stay in PostgreSQL.
  *
  * The row id of a case is its place in time (`placeOf`), so that the newest come first without sorting and a range of
- * days is a range of ids. `keys` holds the keys of its numbers, `facets` what is
- * filtered by, as words, which FTS5 intersects fastest.
+ * days is a range of ids. The last columns hold words of the index's own (`ownWords.ts`): `keys` those of its numbers,
+ * `facets` what is filtered by, which FTS5 intersects fastest, `stems` and `signs` what `caseWords.ts` makes of its
+ * words. `facts` is what a case is counted by; its `stamp` tells the readers what is new to them.
  */
 const schema = `
   create table meta (key text primary key, value text not null) without rowid;
   create table places (id integer primary key, place integer not null);
-  create table hidden_cases (place integer primary key);
-  create table hidden_phrases (place integer primary key);
+  create table facts (place integer primary key, stamp integer not null, facts blob);
+  create index facts_stamp_idx on facts (stamp);
   create virtual table cases using fts5(
-    numbers, title, claimant, respondant, interpleader, keywords, judges, court, text, keys, facets,
-    content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'");
+    ${caseColumns.join(', ')},
+    content = '', contentless_delete = 1, tokenize = "${tokenizer}");
   create virtual table phrases using fts5(
-    dhivehi, english, arabic, short_meaning, meaning, numbers,
-    content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'");
+    ${phraseColumns.join(', ')},
+    content = '', contentless_delete = 1, tokenize = "${tokenizer}");
 `
 
-/** How much a match in each column of `cases` counts, in their order. */
-export const caseWeights = [10, 6, 5, 5, 4, 4, 2, 1.5, 1, 100, 0]
-export const phraseWeights = [6, 6, 6, 2, 1, 1]
+/** How much a match in each column of `phrases` counts, in their order. */
+export const phraseWeights = [6, 6, 6, 2, 1, 1, 0, 4, 0.5]
 
 const settings = `
   pragma journal_mode = wal;
@@ -86,6 +97,15 @@ const idBits = 2 ** 28
 /** Days since 1900 above, the id below: sorts by day, then by id. Cases that are not closed stand at the far end. */
 export const placeOf = (id: number, day: string | null) => daysOf(day) * idBits + id
 export const idOf = (place: number) => place % idBits
+
+/** The year of closing; 0 for a case that is not closed. */
+export function yearOf(place: number): number {
+  const day = Math.floor(place / idBits)
+  return day === 0 ? 0 : new Date(Date.parse(firstDay) + (day - 1) * 86_400_000).getUTCFullYear()
+}
+
+/** Days since 1900; 0 for a case that is not closed. */
+export const dayOf = (place: number) => Math.floor(place / idBits)
 
 /** The lowest and the highest place of a range of days; an open end is open, but what is not closed is in no range. */
 export const placesBetween = (from: string | undefined, to: string | undefined) => ({

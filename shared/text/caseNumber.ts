@@ -1,54 +1,48 @@
-import { foldText } from './fold.ts'
+import { atomsOf, foldCaseNumbers } from './caseNumberAtoms.ts'
+import { keyOf, readAtoms, type Reading } from './caseNumberReadings.ts'
+import { isCourtCode } from './courtCodes.ts'
 
 /**
  * The key under which a case number is looked up: `code/year/serial`, the code in small letters without punctuation.
  * Numbers are written in either order and with any separator (`2013/HC-A/80`, `80/HC-A/2013`, `3916-CVC-2024`), so
  * two that mean one case have one key. Undefined for what is no case number.
  */
-export function caseNumberKey(written: string): string | undefined {
-  const parts = split(written)
-  const numbers = parts.filter((part) => isNumber.test(part))
-  const code = parts
-    .filter((part) => !isNumber.test(part))
-    .join('')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-  const [first, second] = numbers
-  if (numbers.length !== 2 || first === undefined || second === undefined || !isCode.test(code)) return undefined
+export const caseNumberKey = (written: string): string | undefined => readCaseNumber(written).keys[0]
 
-  const [year, serial] = yearFirst(first, second, parts) ? [first, second] : [second, first]
-  return `${code}/${fullYear(year)}/${serial.replace(/[()]/g, '').replace(/^0+(?=\d)/, '')}`
+/**
+ * All that a written number may mean, the likeliest first: several keys when nothing tells year and serial apart.
+ * Without the code of a court there is no key, but still a year and a serial to look for.
+ */
+export function readCaseNumber(written: string): { keys: string[]; readings: Reading[] } {
+  const readings = readAtoms(atomsOf(written) ?? [])
+  return { keys: readings.filter(({ code }) => code !== '').map(keyOf), readings }
 }
 
-/** Digits, and what courts put in brackets behind them: `27(NR)`. */
-const isNumber = /^\d{1,6}(\([a-z]{1,4}\))?$/
-const isCode = /^(?=.*\p{L})[\p{L}\p{N}]{1,12}$/u
-const isYear = /^(19|20)\d\d$/
-
-const label = /^(ގަޒިއްޔާ)?\s*(ނަންބަރު?|ނަމްބަރު?|number|case|no)?[\s.:#]*/
-
-function split(written: string): string[] {
-  const text = foldText(written)
-    .trim()
-    .replace(/[‐-―−_]/g, '-')
-    .replace(label, '')
-    // As it stands in a sentence: in brackets, before a full stop or a comma.
-    .replace(/^\((.*)\)/, '$1')
-    .replace(/[^\p{L}\p{N})]+$/u, '')
-  const parts = text.split(/\s*[/\\|]\s*|\s+/).filter((part) => part !== '')
-  // One piece with hyphens all through: the first and the last are the numbers.
-  const hyphenated = parts.length === 1 ? /^(\d+)-(.+)-(\d+)$/.exec(text) : null
-  return hyphenated ? hyphenated.slice(1) : parts
+/** Where numbers stand in running text, and the key of each. Only what can hardly be anything else is taken for one. */
+export function findCaseNumbers(text: string): { start: number; end: number; key: string }[] {
+  const { text: folded, starts, ends } = foldCaseNumbers(text)
+  return [...folded.matchAll(inText)].flatMap(({ 0: written, index }) => {
+    const reading = readAtoms(atomsOf(written) ?? [])[0]
+    if (!reading?.code || !isCertain(written, reading)) return []
+    const start = starts[index] ?? 0
+    return { start, end: ends[index + written.length - 1] ?? start, key: keyOf(reading) }
+  })
 }
 
-/** Two numbers: which is the year? Where both could be, the High Court and the Supreme Court write it first. */
-function yearFirst(first: string, second: string, parts: string[]) {
-  if (isYear.test(first) !== isYear.test(second)) return isYear.test(first)
-  if (!isYear.test(first)) return false
-  return parts.some((part) => /^(hc|sc)-/.test(part)) && parts[0] === first
-}
+/** A number, a code and a number in any order; between them hyphens, slashes or single spaces. */
+const number = String.raw`(?:\d{1,6}(?: ?\([a-z]{1,4}\))?)`
+const code = String.raw`(?:[a-z][a-z\d]{0,5}(?:[-. ]?[a-z\d]{1,3})?(?: ?\([a-z]{1,4}\))?)`
+const joint = String.raw`(?: {0,2}[/-] {0,2}| )`
+const three = [
+  [number, code, number],
+  [code, number, number],
+  [number, number, code],
+].map((parts) => parts.join(joint))
+const inText = new RegExp(
+  String.raw`(?<![\p{L}\p{N}]|[\p{L}\p{N}][/-])(?:${three.join('|')})(?![\p{L}\p{N}]|[/-][\p{L}\p{N}])`,
+  'gu',
+)
 
-/** `94` is 1994, `08` is 2008. */
-function fullYear(year: string) {
-  if (year.length !== 2) return year
-  return Number(year) >= 50 ? `19${year}` : `20${year}`
-}
+/** The code of a court, or slashes on both sides of what must be one. */
+const isCertain = (written: string, { code }: Reading) =>
+  isCourtCode(code) ? /[/-]/.test(written) : (written.match(/\//g)?.length ?? 0) === 2 && code.length > 1

@@ -1,0 +1,47 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** What a row of `cases` or `phrases` must be: an expression of FTS5, between two places. */
+export type Bounds = { match: string; low: number; high: number }
+export type Table = 'cases' | 'phrases'
+
+/** How many rows match, exactly. */
+export function countMatches(from: DatabaseSync, table: Table, { match, low, high }: Bounds): number {
+  const sql = `select count(*) as count from ${table} where ${table} match ? and rowid between ? and ?`
+  return Number(from.prepare(sql).get(match, low, high)?.['count'] ?? 0)
+}
+
+/** How many rows match, where it does not matter how many more than `most`. */
+export function countUpTo(from: DatabaseSync, match: string, most: number): number {
+  const sql = `select count(*) as count from (select 1 from cases where cases match ? limit ?)`
+  return Number(from.prepare(sql).get(match, most)?.['count'] ?? 0)
+}
+
+/** The places of the newest `most` matches, in ascending order. */
+export function newestPlaces(from: DatabaseSync, { match, low, high }: Bounds, most = -1): Float64Array {
+  // One text of all places: a hundred thousand rows would cost more to hand over than to find.
+  const sql = `
+    select group_concat(place) as places
+      from (select rowid as place from cases where cases match ? and rowid between ? and ? order by rowid desc limit ?)`
+  const { places = null } = from.prepare(sql).get(match, low, high, most) ?? {}
+  return typeof places === 'string' ? readNumbers(places).reverse() : new Float64Array(0)
+}
+
+/** The numbers of a text that holds nothing but digits and commas. */
+function readNumbers(text: string): Float64Array {
+  const numbers = new Float64Array((text.length >> 1) + 1)
+  let size = 0
+  let number = 0
+  for (let place = 0; place < text.length; place += 1) {
+    const unit = text.charCodeAt(place)
+    if (unit === comma) {
+      numbers[size] = number
+      size += 1
+      number = 0
+    } else number = number * 10 + (unit - zero)
+  }
+  numbers[size] = number
+  return numbers.subarray(0, size + 1)
+}
+
+const comma = 44
+const zero = 48

@@ -1,0 +1,46 @@
+/**
+ * The words that the index writes for itself. Each begins with a sign that is no letter, so that no query can hold it
+ * and no text can be mistaken for it; none of them needs to be looked for in one column only.
+ */
+const signs = {
+  number: '\ue000',
+  form: '\ue001',
+  written: '\ue002',
+  end: '\ue003',
+  sound: '\ue004',
+  exactIn: '\ue005',
+  formIn: '\ue006',
+  often: '\ue007',
+} as const
+
+/** A filter: court, judge, case type, status, year of closing, party. */
+export type FacetKind = 'c' | 'j' | 't' | 's' | 'y' | 'p'
+export const facet = (kind: FacetKind, value: number | string) => `${signs.number}${kind}${value}`
+
+/** Every row has the first, every row that is not published the second. */
+export const anyRow = `${signs.number}any`
+export const hiddenRow = `${signs.number}hidden`
+
+/** The key of a case number as one word. */
+export const keyWord = (key: string) => `${signs.number}${key.replaceAll('/', signs.number)}`
+
+/** A form in which the spellings and inflections of a word meet; of a name, its spellings only. */
+export const formWord = (form: string) => `${signs.form}${form}`
+
+/** A word as it was written, where folding changes it. */
+export const writtenWord = (written: string) => `${signs.written}${written}`
+
+/** How a word of a name sounds in Latin letters. */
+export const soundWord = (key: string) => `${signs.sound}${key}`
+
+/** Parts of a case that say more about it than its text: title, keywords, parties, numbers, judges and court. */
+export type Field = 't' | 'k' | 'p' | 'n' | 'j'
+export const exactWordIn = (field: Field, word: string) => `${signs.exactIn}${field}${word}`
+export const formWordIn = (field: Field, form: string) => `${signs.formIn}${field}${form}`
+
+/** A form that a text holds often for its length (1), or very often (2, beside the first). */
+export const oftenWord = (degree: 1 | 2, form: string) => `${signs.often}${degree}${form}`
+
+/** A paragraph ends with so many words: nothing that stands nearer than this crosses its end. */
+export const paragraphGap = 64
+export const paragraphEnd = Array.from({ length: paragraphGap }, () => signs.end).join(' ')

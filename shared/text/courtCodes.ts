@@ -1,0 +1,19 @@
+/** The codes by which courts number their cases, in small letters without punctuation. `dhivehi.md` §3.1 names them. */
+
+const families: readonly RegExp[] = [
+  // The Supreme Court and the High Court, with the letters of their registers: SC-A, HC-RNM.
+  /^(sc|hc)[a-z]{0,3}$/,
+  // The superior courts of Malé: civil, criminal, family, juvenile, drug.
+  /^(cv|cr|fm|jv)c[a-z]?$/,
+  /^dc[a-z]?$/,
+  // Their names before 2008, by the number of the court: JC-2.
+  /^(mc|jc|ac|kc)\d{0,2}$/,
+  // A magistrate court: the letter of its atoll and the number of its island, and its registers: P7C-A(IU).
+  /^[a-u]\d{1,2}c[a-z]{0,4}$/,
+  /^hmc[a-z]?$/,
+]
+
+export const isCourtCode = (code: string) => families.some((family) => family.test(code))
+
+/** These write the year before the serial, all others behind it. */
+export const writesYearFirst = (code: string) => /^(sc|hc)/.test(code)

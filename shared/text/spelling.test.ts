@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { spellingKey } from './spelling.ts'
+
+test.each([
+  ['ކޯޓު', 'ކޯޓް'],
+  ['އިސްތިއުނާފު', 'އިސްތިއުނާފް'],
+  ['މަޖިލިސް', 'މަޖްލިސް'],
+  ['މަޤްޞަދު', 'މަގުސަދު'],
+  ['ޝަރުޢީ', 'ޝަރްއީ'],
+  ['އިޚްތިޞާޞް', 'އިހުތިސާސް'],
+  ['ނަންބަރު', 'ނަމްބަރ'],
+  ['ޢާންމު', 'އާއްމު'],
+  ['ޖެނުއަރީ', 'ޖަނަވަރީ'],
+  ['ކާވެނި', 'ކައިވެނި'],
+  ['ކޮށްފަ', 'ކޮށްފައި'],
+])('%s and %s are one word', (one, other) => {
+  expect(spellingKey(one)).toBe(spellingKey(other))
+})
+
+test.each([
+  ['ކޮޅު', 'ކޮޅި'],
+  ['ކަޅު', 'ކުޅު'],
+  ['އެނގުން', 'އެނގުނު'],
+  ['މައުލޫމު', 'މައްލޫމު'],
+  ['ބަސް', 'ބަހު'],
+])('%s and %s are two words', (one, other) => {
+  expect(spellingKey(one)).not.toBe(spellingKey(other))
+})
+
+test('a key has itself for its key', () => {
+  const letters = fc.string({ unit: fc.constantFrom(...'ކނމބފރއސތލިިުުުްްްަާ') })
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), letters), (text) => {
+      expect(spellingKey(spellingKey(text))).toBe(spellingKey(text))
+    }),
+    { numRuns: 5000 },
+  )
+})

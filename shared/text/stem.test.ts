@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { stems } from './stem.ts'
+
+const meet = (one: string, other: string) => stems(one).some((stem) => stems(other).includes(stem))
+
+test.each([
+  ['ޙުކުމް', 'ޙުކުމުގެ'],
+  ['ޙުކުމް', 'ހުކުމާމެދު'],
+  ['މައްސަލަ', 'މައްސަލައިގައި'],
+  ['ރާއްޖެ', 'ރާއްޖޭގެ'],
+  ['ކައިވެނި', 'ކައިވެންޏެކެވެ'],
+  ['ފަރާތް', 'ފަރާތަކަށް'],
+  ['ފަރާތް', 'ފަރާތްތަކުގެ'],
+  ['ބަސް', 'ބަހުގެ'],
+  ['ފަނޑިޔާރު', 'ފަނޑިޔާރުންނަށް'],
+  ['އެއްބަސްވުން', 'އެއްބަސްވުމަކީ'],
+  ['އިސްތިއުނާފު', 'އިސްތިއުނާފްގެ'],
+  ['court', 'COURTS'],
+  ['penalty', 'penalties'],
+  ['حكم', 'الْحُكْم'],
+])('%s is found as %s', (lemma, form) => {
+  expect(meet(lemma, form)).toBe(true)
+})
+
+test.each([
+  ['ޙުކުމް', 'ހުކުރު'],
+  ['ކަޅު', 'ކުޅު'],
+  ['ކުޅި', 'ކުޅު'],
+  ['ފަސް', 'ފަހު'],
+  ['law', 'laws suit'],
+  ['2013', '2014'],
+])('%s is not %s', (one, other) => {
+  expect(meet(one, other)).toBe(false)
+})
+
+const anything = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.array(fc.constantFrom('ކޯޓު', 'ބަސް', 'ވުން', 'ގެ', 'ގައި', 'އެއް', 'ތައް', 'ަކަށް', 'ން', 'އެވެ', 'ކަން', 'ެ', 'ު', 'ހު', 'އްޔ', 'ދި')).map((parts) => parts.join('')),
+  fc.string({ unit: fc.constantFrom('a', 'e', 's', 'x', 'h', 'i') }),
+) // prettier-ignore
+
+test('any string has one to four stems, and a stem is a stem of itself', () => {
+  fc.assert(
+    fc.property(anything, (text) => {
+      const found = stems(text)
+      expect(found.length).toBeGreaterThanOrEqual(1)
+      expect(found.length).toBeLessThanOrEqual(4)
+      for (const stem of found) expect(stems(stem)).toContain(stem)
+    }),
+    { numRuns: 5000 },
+  )
+})

@@ -1,0 +1,101 @@
+/**
+ * How words of Dhivehi are inflected, as tables on folded text (`design/dhivehi.md` §1.6-1.7). A word is peeled from its
+ * end, layer by layer: in each layer the longest ending that fits is taken off, and what the line says is put in its
+ * place. Several things to put make several candidates, the best first; '' leaves the bare stem.
+ */
+export type Ending = readonly [ending: string, ...leaves: string[]]
+
+/** A layer and how many letters must stay when an ending of it is taken off. */
+export type Layer = { endings: readonly Ending[]; kept: number }
+
+/** Words that are joined to the sociative: ޙުކުމާމެދު, ޤާނޫނާބެހޭ. */
+const glued: Ending[] = [
+  ['ގައިވާ', 'ގައި'], ['ާބެހޭ', 'ާއި'], ['ާމެދު', 'ާއި'], ['ާއެކު', 'ާއި'], ['ާއެކީ', 'ާއި'], ['ާއެކުގައި', 'ާއި'],
+  ['ާއެކީގައި', 'ާއި'], ['ާއިއެކު', 'ާއި'], ['ާގުޅޭ', 'ާއި'], ['ާގުޅިގެން', 'ާއި'], ['ާހަމައަށް', 'ާއި'], ['ާނުލައި', 'ާއި'],
+  ['ާދެކޮޅަށް', 'ާއި'], ['ާއެއްގޮތަށް', 'ާއި'], ['ަށްޓަކައި', 'ަށް'], ['ަށްފަހު', 'ަށް'],
+] // prettier-ignore
+
+/** The end of a sentence, and of what is quoted. */
+const copula: Ending[] = [
+  ['އެވެ', ''], ['ެވެ', 'ް'], ['ންނެވެ', 'ން'], ['ެކެވެ', 'ެއް'], ['ގައެވެ', 'ގައި'], ['ާއެވެ', 'ާއި', 'ާ'], ['ހެވެ', 'ސް', 'ހެވެ'],
+  ['އޭ', ''], ['ެކޭ', 'ެއް'], ['ންނޭ', 'ން'], ['ށޭ', 'ށް'],
+] // prettier-ignore
+
+const enclitic: Ending[] = [
+  ['ވެސް', ''],
+  ['ތޯ', ''],
+]
+
+/** Case: alone, after the indefinite (-ަކަށް), after a plural of things (-ތަކަށް) and after one of people (-ންނަށް). */
+const oblique: Ending[] = [
+  ['ގެ', ''], ['ީގެ', 'ި'], ['ޭގެ', 'ެ'], ['ައިގެ', 'ަ'], ['ހުގެ', 'ސް', 'ހު'],
+  ['ގައި', ''], ['ީގައި', 'ި'], ['ޭގައި', 'ެ'], ['ައިގައި', 'ަ'], ['ހުގައި', 'ސް', 'ހު'],
+  ['އަށް', ''], ['ަށް', ''], ['ާޔަށް', 'ާ'], ['ިޔަށް', 'ި'], ['ެޔަށް', 'ެ'],
+  ['އާއި', ''], ['ާއި', ''], ['އާ', ''], ['ާޔާއި', 'ާ'], ['ިޔާއި', 'ި'], ['ެޔާއި', 'ެ'],
+  ['ެއްގެ', 'ެއް'], ['ެއްގައި', 'ެއް'], ['ަކަށް', 'ެއް'], ['ަކުން', 'ެއް'], ['ަކާއި', 'ެއް'], ['ަކާ', 'ެއް'],
+  ['ަކީ', 'ެއް'], ['ަކު', 'ެއް'], ['ަކުގެ', 'ެއް'], ['ަކުގައި', 'ެއް'],
+  ['ތަކުގެ', 'ތައް'], ['ތަކުގައި', 'ތައް'], ['ތަކު', 'ތައް'], ['ތަކަށް', 'ތައް', 'ތެއް'], ['ތަކުން', 'ތައް', 'ތެއް'],
+  ['ތަކާއި', 'ތައް', 'ތެއް'], ['ތަކާ', 'ތައް', 'ތެއް'], ['ތަކީ', 'ތައް', 'ތެއް'],
+  ['ންގެ', 'ން'], ['ންގައި', 'ން'], ['ންނަށް', 'ން'], ['ންނާއި', 'ން'], ['ންނާ', 'ން'], ['ންނަކީ', 'ން'], ['ންނަކު', 'ން'],
+  ['ންނަކަށް', 'ން'], ['ންނީ', 'ން'],
+] // prettier-ignore
+
+const indefinite: Ending[] = [
+  ['އެއް', ''], ['ެއް', ''], ['ާޔެއް', 'ާ'], ['ިޔެއް', 'ި'], ['ެޔެއް', 'ެ'], ['ތަކެއް', 'ތައް', 'ތެއް'],
+] // prettier-ignore
+
+const plural: Ending[] = [['ތައް', '']]
+
+/** The plural of people and the ablative are written alike. A word on -ީން may be whole: ޔަގީން. */
+const humanPlural: Ending[] = [
+  ['ުން', ''],
+  ['ިން', 'ި'],
+  ['އިން', ''],
+  ['ީން', 'ީން', 'ި'],
+  ['އިންތައް', ''],
+]
+
+/** What makes a quality of a word: ފަނޑިޔާރުކަން. */
+const abstract: Ending[] = [
+  ['ކަން', ''],
+  ['ކަމު', ''],
+  ['ކަމް', ''],
+  ['ކަމ', ''],
+]
+
+/** The end of the bare stem; of a verb on -ުން, also what stands for it before a vowel: -ުމު. */
+const tail: Ending[] = [
+  ['ުން', ''], ['ުމު', ''], ['ުމް', ''], ['ުމ', ''], ['ު', ''], ['ް', ''], ['ީ', 'ި'], ['ޭ', 'ެ'],
+] // prettier-ignore
+
+export const layers: readonly Layer[] = [
+  { endings: glued, kept: 2 },
+  { endings: copula, kept: 2 },
+  { endings: enclitic, kept: 2 },
+  { endings: oblique, kept: 2 },
+  { endings: indefinite, kept: 2 },
+  { endings: plural, kept: 2 },
+  { endings: humanPlural, kept: 2 },
+  { endings: abstract, kept: 2 },
+  { endings: tail, kept: 1 },
+]
+
+/** What a stem becomes before a vowel, undone: ކައިވެންޏަށް is of ކައިވެނި, ބަހެއް of ބަސް. */
+export const softened: readonly Ending[] = [
+  ['އްޗ', 'ތި'], ['ންޏ', 'ނި'], ['އްކ', 'ކި', 'އްކ'], ['އްޔ', 'އްޔ', 'ލި', 'ޅި'], ['އްޖ', 'އްޖ', 'ދި'], ['އްޓ', 'އްޓ', 'ށި'], ['ހ', 'ސ', 'ހ'],
+] // prettier-ignore
+
+/** Stems that only look like a verb on -ުން: ޙުކުމް, ޖުރުމު. */
+export const keepsM: ReadonlySet<string> = new Set([
+  'ހުކުމ', 'ގައުމ', 'ޒުލުމ', 'ޖުރުމ', 'ފަހުމ', 'ވަހުމ', 'އަޒުމ', 'އިސުމ', 'ޖިސުމ', 'ރަސުމ', 'ހަތުމ', 'ގިސުމ', 'ހަޖުމ', 'ރަގުމ', 'ނަޒުމ', 'އިލުމ',
+]) // prettier-ignore
+
+/** Stems that are not what their endings make of them. */
+export const irregular: ReadonlyMap<string, string> = new Map([
+  ['ކަމ', 'ކަނ'],
+  ['ނަމ', 'ނަނ'],
+  ['ދުވަހ', 'ދުވަސ'],
+])
+
+/** Words that end like an inflection and are none. */
+export const whole: ReadonlySet<string> = new Set(['ނަމަވެސް', 'އެއްވެސް', 'އެންމެ', 'ނުވަތަ'])
