@@ -8,4 +8,13 @@ export const findingDv = {
     letter: 'ހ',
     withKey: (label: string, key: string) => `${label} (\u2066${key}\u2069)`,
   },
+
+  facets: {
+    /** The name of the column beside the results, and of the button that brings it. */
+    title: 'ނަތީޖާ މަދުކުރައްވާ',
+    more: (count: number) => `އިތުރު ${count}`,
+    fewer: 'މަދުކޮށް ދައްކަވާ',
+    cases: (count: number) => `${count} މައްސަލަ`,
+    done: (count: string) => `${count} ނަތީޖާ ދައްކަވާ`,
+  },
 }

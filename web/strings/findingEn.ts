@@ -7,4 +7,12 @@ export const findingEn = {
     letter: 'ހ',
     withKey: (label: string, key: string) => `${label} (${key})`,
   },
+
+  facets: {
+    title: 'Narrow the results',
+    more: (count: number) => `${count} more`,
+    fewer: 'Show fewer',
+    cases: (count: number) => (count === 1 ? '1 case' : `${count} cases`),
+    done: (count: string) => `Show ${count} results`,
+  },
 }
