@@ -25,7 +25,7 @@ async function open(search: Record<string, string> = {}, look: Parameters<typeof
   return page
 }
 
-const box = (page: Page) => page.getByRole('search').getByRole('textbox')
+const box = (page: Page) => page.getByRole('search').getByRole('combobox')
 const cards = (page: Page) => page.getByRole('article')
 const said = (page: Page) => page.getByRole('status').filter({ hasText: /\d/ })
 const params = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)

@@ -17,4 +17,16 @@ export const findingDv = {
     cases: (count: number) => `${count} މައްސަލަ`,
     done: (count: string) => `${count} ނަތީޖާ ދައްކަވާ`,
   },
+
+  suggest: {
+    label: 'ހުށަހެޅުންތައް',
+    kinds: {
+      number: 'ޤަޟިއްޔާ ނަންބަރު',
+      party: 'ފަރާތްތައް',
+      judge: 'ފަނޑިޔާރުން',
+      court: 'ކޯޓުތައް',
+      phrase: 'ޢިބާރާތްތައް',
+      word: 'ލަފުޒުތައް',
+    },
+  },
 }

@@ -15,4 +15,16 @@ export const findingEn = {
     cases: (count: number) => (count === 1 ? '1 case' : `${count} cases`),
     done: (count: string) => `Show ${count} results`,
   },
+
+  suggest: {
+    label: 'Suggestions',
+    kinds: {
+      number: 'Case numbers',
+      party: 'Parties',
+      judge: 'Judges',
+      court: 'Courts',
+      phrase: 'Phrases',
+      word: 'Words',
+    },
+  },
 }
