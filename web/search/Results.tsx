@@ -6,10 +6,10 @@ import { classes } from '#web/ui/classes.ts'
 import { Pager } from '#web/ui/Pager.tsx'
 import { bodyOf } from './body.ts'
 import { CardList } from './CardList.tsx'
-import { ExactHint } from './ExactHint.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { Beside, NarrowButton } from './facets/Narrowing.tsx'
 import type { Filters } from './filters.ts'
+import { Hints } from './hints/Hints.tsx'
 import { ResultsHeading, SortChoice } from './ResultsHead.tsx'
 import { Empty, Failed, PastEnd } from './ResultStates.tsx'
 import type { Search } from './searchUrl.ts'
@@ -46,6 +46,7 @@ export function Results({ state, box, results }: Props) {
       <Head state={state} box={box} results={results} then={then} />
       <div className={styles.columns}>
         <div className={styles.found}>
+          {results.data && !results.isPlaceholderData && <Hints search={search} answer={results.data} />}
           <Body search={search} box={box} results={results} then={then} onPage={turnTo} />
         </div>
         {/* Whoever ticks one stays there, and may tick another. */}
@@ -115,7 +116,6 @@ function Page({ search, answer, isOld, onPage }: PageProps) {
   const strings = useStrings()
   return (
     <>
-      {answer.redirect !== null && !isOld && <ExactHint search={search} reference={answer.redirect} />}
       <div className={classes(isOld && styles.old)}>
         <CardList search={search} answer={answer} />
       </div>

@@ -27,4 +27,15 @@ export const findingEn = {
       word: 'Words',
     },
   },
+
+  hints: {
+    didYouMean: 'Did you mean: {query}',
+    understood: 'Also searched for: {query}',
+    ambiguous: 'This number may mean more than one case. Choose one',
+    missing: 'There is no case of this number in the library',
+    nearest: 'The nearest numbers',
+    kinds: { judge: 'Judge', court: 'Court', party: 'Party' },
+    cases: (count: number) => (count === 1 ? '{count} case' : '{count} cases'),
+    only: 'Show only these cases',
+  },
 }
