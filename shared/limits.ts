@@ -9,6 +9,8 @@ export const limits = {
     exact_count: 10_000,
     /** Ours: of more matches than this only the newest are ranked; the count stays exact. */
     ranked: 20_000,
+    /** Ours: so many values of a facet are shown, and those that are chosen. */
+    facet_values: 12,
     /** Ours: so deep a page is refused, nobody reads there. */
     max_page: 100_000,
     /** Ours: brackets inside brackets, words, and words with a star of one query. */

@@ -57,6 +57,58 @@ export const fieldMessages = {
 
 export type FieldCode = keyof typeof fieldMessages
 
+/** How a query was mended before it was answered: `{at}` is the part of the query that it is about. */
+export const repairs = {
+  'quote-unclosed': ['ނިމޭ " ނެތުމުން، ނިމުމާ ހަމައަށް އެއްކޮށް ހޯދުނީ', 'The quotes were not closed: they were read up to the end.'],
+  'quote-empty': ['އެއްޗެއް ނެތް " " ދޫކޮށްލެވުނީ', 'Empty quotes were left out.'],
+  'bracket-unclosed': ['ނިމޭ ބްރެކެޓް ނެތުމުން، ނިމުމާ ހަމައަށް އެއްކޮށް ބެލެވުނީ', 'A bracket was not closed: it was closed at the end.'],
+  'bracket-unopened': ['ފެށޭ ބްރެކެޓް ނެތުމުން، ނިމޭ ބްރެކެޓް ދޫކޮށްލެވުނީ', 'A bracket that was not opened was left out.'],
+  'group-empty': ['އެއްޗެއް ނެތް ބްރެކެޓް ދޫކޮށްލެވުނީ', 'Empty brackets were left out.'],
+  'operator-alone': ['“{at}” އިން ގުޅޭނެ އެއްޗެއް ނެތުމުން، އެ ބަސް ދޫކޮށްލެވުނީ', '“{at}” has nothing to join and was left out.'],
+  'operator-read': [
+    '“{at}” އަކީ ބަސްތައް ގުޅުވަން ލިޔެފައިވާ ބަހެއްގެ ގޮތުގައި ބެލެވުނީ. އެ ބަސް ހޯދުމަށް ކުރިން + ޖައްސަވާ.',
+    '“{at}” was read as an operator. To look for the word itself, write + before it.',
+  ],
+  'only-negative': [
+    'އެކަނި ނުހިމެނޭ ބަސްތައް ލިޔެފައިވާތީ، އެ ބަސްތައް ނެތް ހުރިހާ މައްސަލައެއް ހޯދުނީ',
+    'Only words to leave out were given: everything without them was looked for.',
+  ],
+  'near-mixed': [
+    '“{at}” އިން ގުޅެނީ ހަމައެކަނި ބަސްތައް. އެހެންކަމުން އެ ދެ ބައި، ކޮންމެ ތަނެއްގައި ވިޔަސް ހޯދުނީ.',
+    '“{at}” joins words and phrases only: both sides were looked for anywhere.',
+  ],
+  'near-capped': ['ދެ ބަހުގެ ދެމެދު އެންމެ ގިނަވެގެން {at} ބަސް', 'Words may be at most {at} words apart.'],
+  'date-unreadable': [
+    '“{at}” އަކީ ތާރީޚެއް ނޫން. 2021 ނުވަތަ 2021-05-17 ފަދައިން ޖައްސަވާ.',
+    '“{at}” is no day and was left out. Write 2021, 2021-05 or 2021-05-17.',
+  ],
+  'dates-reversed': ['ފެށޭ ތާރީޚާއި ނިމޭ ތާރީޚު ބަދަލުކުރެވުނީ', 'The first day was after the last: they changed places.'],
+  'filter-unknown': [
+    '“{at}” މި ނަމުގައި ފިލްޓަރު ނެތް. އެއީ ބަހެއްގެ ގޮތުގައި ހޯދުނީ.',
+    'There is no filter “{at}”: it was looked for as words.',
+  ],
+  'filter-empty': ['“{at}” ގެ ފަހުގައި އެއްޗެއް ނެތުމުން، އެ ދޫކޮށްލެވުނީ', 'Nothing stands behind “{at}”: it was left out.'],
+  'filter-negated': [
+    '“{at}” އަކީ ފިލްޓަރު. އޭގެ ކުރިން - ނުޖެހޭ. އެހެންކަމުން އެ ދޫކޮށްލެވުނީ',
+    'A filter cannot be left out with a minus: “{at}” was not used.',
+  ],
+  'star-misplaced': [
+    'މަދުވެގެން ދެ އަކުރުގެ ފަހުގައި ނޫނީ * ނުޖެހޭ. އެހެންކަމުން އެ ދޫކޮށްލެވުނީ.',
+    'A star stands behind at least two letters of a word: others were left out.',
+  ],
+  'stars-too-many': [
+    '* ޖެހިފައިވާ ބަސްތައް މާ ގިނަ. ބާކީ ބަސްތައް ހޯދުނީ ލިޔެފައިވާ ގޮތަށް.',
+    'Too many words have a star: the last ones were looked for as they are.',
+  ],
+  'too-deep': ['ބްރެކެޓް މާ ގިނަ. އޭގެ ބައެއް ދޫކޮށްލެވުނީ.', 'Too many brackets stand inside each other: the innermost were left out.'],
+  'too-many-words': ['ބަސްތައް މާ ގިނަ. ހޯދުނީ ކުރީގެ ބަސްތައް.', 'There are too many words: only the first were looked for.'],
+  'court-unknown': ['“{at}” ކިޔާ ކޯޓެއް ނެތް', 'There is no court called “{at}”.'],
+  'judge-unknown': ['“{at}” ކިޔާ ފަނޑިޔާރެއް ނެތް', 'There is no judge called “{at}”.'],
+  'type-unknown': ['“{at}” ކިޔާ ބާވަތެއް ނެތް', 'There is no case type called “{at}”.'],
+} as const satisfies Record<string, readonly [dv: string, en: string]>
+
+export type RepairCode = keyof typeof repairs
+
 /** The sentence with its `{…}` filled. */
 export function fill(sentence: string, values: Record<string, string | number> = {}) {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

@@ -1,8 +1,10 @@
 import { caseNumberKey } from '#shared/text/caseNumber.ts'
 import { readQuery, type Term } from '#shared/text/query.ts'
+import type { Leaf } from '#shared/text/query/tree.ts'
+import { filterParts } from './facetFilters.ts'
 import { formsOf } from './forms.ts'
 import type { CaseQuery } from './index.ts'
-import { anyRow, facet, type FacetKind, formWord, keyWord } from './ownWords.ts'
+import { anyRow, formWord, keyWord } from './ownWords.ts'
 import { placesBetween } from './schema.ts'
 
 /**
@@ -10,34 +12,29 @@ import { placesBetween } from './schema.ts'
  * let through, each in quotes: nothing that was typed reaches FTS5 as syntax.
  */
 export function caseExpression(query: CaseQuery): { match: string | undefined; low: number; high: number } {
-  const parts = [
+  const words = [
     ...textPart(query.text),
     ...allOf(query.claimant).map((part) => `claimant : ${part}`),
     ...allOf(query.respondant).map((part) => `respondant : ${part}`),
     ...numberPart(query.number),
-    ...filterParts(query),
-    ...yearsPart(query),
   ]
+  const typed = [query.text, query.claimant, query.respondant, query.number].some((text) => text !== undefined)
+  const parts = [...words, ...filterParts(query)]
   return {
-    match: parts.length > 0 ? parts.join(' AND ') : undefined,
+    // A range of days alone still needs something to match.
+    match: typed && words.length === 0 ? undefined : parts.length > 0 ? parts.join(' AND ') : `"${anyRow}"`,
     ...placesBetween(query.closed_from, query.closed_to),
   }
 }
 
-/** The filters that are lists of values. `but`: the one that is left out. */
-export const filterParts = (query: CaseQuery, but?: FacetKind) =>
-  (Object.keys(listFilters) as FacetFilter[]).flatMap((kind) =>
-    kind === but ? [] : anyFacet(kind, query[listFilters[kind]]),
-  )
-
-export type FacetFilter = Exclude<FacetKind, 'p'>
-export const listFilters = {
-  c: 'courts',
-  j: 'judges',
-  t: 'case_types',
-  s: 'statuses',
-  y: 'years',
-} as const satisfies Record<FacetFilter, keyof CaseQuery>
+/** What a query's words are ranked and marked by. */
+export const leavesOf = (text: string): Leaf[] =>
+  readQuery(text).terms.map(({ words, quoted }) => {
+    const [word = '', ...others] = words
+    return others.length === 0 && !quoted
+      ? { kind: 'word', word, start: 0, end: 0 }
+      : { kind: 'phrase', words, written: words, quoted, start: 0, end: 0 }
+  })
 
 export function phraseExpression(text: string): string | undefined {
   const parts = readQuery(text).terms.map(anyForm)
@@ -64,19 +61,9 @@ function anyForm(term: Term) {
     .join(' OR ')})`
 }
 
-const anyFacet = (kind: FacetKind, values: readonly number[] = []) =>
-  values.length === 0 ? [] : [`(${values.map((value) => `"${facet(kind, value)}"`).join(' OR ')})`]
-
 /** A whole number is looked up by its key; a part of one by its pieces. */
 function numberPart(number: string | undefined) {
   if (number === undefined) return []
   const key = caseNumberKey(number)
   return key === undefined ? allOf(number).map((part) => `numbers : ${part}`) : [`"${keyWord(key)}"`]
-}
-
-/** Closed dates are bounded by the place of a row; a range that nothing else narrows needs something to match. */
-function yearsPart({ closed_from, closed_to, ...rest }: CaseQuery) {
-  const nothingElse = Object.keys(rest).length === 0
-  if (!nothingElse || (closed_from === undefined && closed_to === undefined)) return []
-  return [`"${anyRow}"`]
 }

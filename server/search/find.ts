@@ -1,3 +1,4 @@
+import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/http/endpoint.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { CaseCard, CaseFilters, PhraseCard, SearchInput, SearchResult, Sort } from '#shared/calls/search.ts'
@@ -7,6 +8,7 @@ import { readQuery } from '#shared/text/query.ts'
 import { countLetters, holdsDigit } from '#shared/text/words.ts'
 import { readCaseCards, readPhraseCards } from './cards.ts'
 import { findByNumber } from './details.ts'
+import { nameFacets } from './facetNames.ts'
 import type { CaseQuery, Found, SearchIndex } from './index.ts'
 
 const pageSize = limits.search.page_size
@@ -15,22 +17,23 @@ const pageSize = limits.search.page_size
 export const seesAll = ({ session }: SessionContext, resource: 'caseFiles' | 'phrases') =>
   session.abilities.includes(permission('read', resource))
 
-type Wanted = { Page?: number | undefined; Sort?: Sort | undefined }
+type Wanted = { Page?: number | undefined; Sort?: Sort | undefined; Facets?: boolean | undefined }
 
 export async function findCases(
   context: SessionContext,
   search: SearchIndex,
   query: CaseQuery,
-  { Page = 1, Sort = 'relevance' }: Wanted,
+  { Page = 1, Sort = 'relevance', Facets = false }: Wanted,
 ): Promise<SearchResult<CaseCard>> {
   checkWords(query.text)
   if (Object.keys(query).length === 0) throw new Refusal('nothing-to-search')
 
   const unpublished = seesAll(context, 'caseFiles')
   const written = query.text ?? query.number
-  const [found, exact] = await Promise.all([
+  const [found, exact, facets] = await Promise.all([
     search.searchCases(query, { sort: Sort, page: Page, page_size: pageSize, unpublished }),
     written === undefined ? undefined : findByNumber(context.db, written, unpublished),
+    Facets ? findFacets(context.db, search, { query, unpublished }) : null,
   ])
   const { terms } = readQuery(query.text ?? '')
   return {
@@ -38,7 +41,16 @@ export async function findCases(
     data: await readCaseCards(context.db, found.ids, { terms, seesAll: unpublished }),
     ...nothingBeside,
     redirect: exact?.reference ?? null,
+    facets,
   }
+}
+
+async function findFacets(
+  db: Db,
+  search: SearchIndex,
+  { query, unpublished }: { query: CaseQuery; unpublished: boolean },
+) {
+  return nameFacets(db, await search.countFacets(query, unpublished), query)
 }
 
 export async function findPhrases(

@@ -1,4 +1,5 @@
 import type { Sort } from '#shared/calls/search.ts'
+import type { FacetCounts } from './facetCounts.ts'
 
 /** What to look for among case files. Everything that is given must hold. */
 export type CaseQuery = {
@@ -36,6 +37,8 @@ export type Paging = {
 /** The port to whatever finds things. Embedded: SQLite FTS5. */
 export type SearchIndex = {
   searchCases: (query: CaseQuery, paging: Paging) => Promise<Found>
+  /** How all cases that match divide; a facet leaves out its own filter. */
+  countFacets: (query: CaseQuery, unpublished: boolean) => Promise<FacetCounts>
   searchPhrases: (text: string, paging: Paging) => Promise<Found>
   /** Resolves once everything committed before the call can be found. */
   caughtUp: () => Promise<void>

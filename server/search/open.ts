@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#server/http/refusal.ts'
-import type { Found, SearchIndex } from './index.ts'
-import type { Question } from './reader.ts'
+import type { Answered, Asked, QuestionKind } from './answers.ts'
+import type { SearchIndex } from './index.ts'
+import type { Answer, Question } from './reader.ts'
 import { takeSlot } from './slot.ts'
 
 type Options = {
@@ -25,23 +26,27 @@ export async function openIndex({ folder, databaseUrl, threads, onTrouble }: Opt
     onBegun: () => {
       for (const reader of readers) reader.reopen()
     },
+    onReady: () => {
+      for (const reader of readers) reader.refresh()
+    },
   })
 
-  const ask = async (question: Question) => {
+  const ask = async <Kind extends QuestionKind>(kind: Kind, asked: Asked[Kind]) => {
     if (!writer.isReady()) throw new Refusal('unavailable')
     // The thread with the fewest questions before this one.
     const [free] = [...readers].sort((one, other) => one.load() - other.load())
     if (!free) throw new Error('there are no threads to search with: is SEARCH_THREADS at least 1?')
     try {
-      return await free.ask(question)
+      return await free.ask({ kind, asked })
     } catch (error) {
       // The file was begun anew while the question was on its way.
       throw writer.isReady() ? error : new Refusal('unavailable')
     }
   }
   return {
-    searchCases: (query, paging) => ask({ kind: 'cases', query, paging }),
-    searchPhrases: (text, paging) => ask({ kind: 'phrases', text, paging }),
+    searchCases: (query, paging) => ask('cases', { query, paging }),
+    searchPhrases: (text, paging) => ask('phrases', { text, paging }),
+    countFacets: (query, unpublished) => ask('facets', { query, unpublished }),
     caughtUp: writer.sync,
     close: async () => {
       await writer.stop()
@@ -51,15 +56,18 @@ export async function openIndex({ folder, databaseUrl, threads, onTrouble }: Opt
   }
 }
 
-type Told = { onTrouble: Options['onTrouble']; onBegun: () => void }
+type Told = { onTrouble: Options['onTrouble']; onBegun: () => void; onReady: () => void }
 
-function startWriter(file: string, databaseUrl: string, { onTrouble, onBegun }: Told) {
+function startWriter(file: string, databaseUrl: string, { onTrouble, onBegun, onReady }: Told) {
   const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData: { file, databaseUrl } })
   const waiting = new Map<number, () => void>()
   let ready = false
   let asked = 0
   worker.on('message', (message: { ready?: true; begun?: true; synced?: number; trouble?: string }) => {
-    if (message.ready) ready = true
+    if (message.ready) {
+      ready = true
+      onReady()
+    }
     if (message.begun) {
       ready = false
       onBegun()
@@ -92,29 +100,31 @@ function startWriter(file: string, databaseUrl: string, { onTrouble, onBegun }: 
   }
 }
 
-type Waiting = { settle: (found: Found) => void; fail: (error: Error) => void }
-type ReaderAnswer = { id: number; found?: Found; failed?: string; damaged?: boolean }
+type Waiting = { settle: (answer: Answered[QuestionKind]) => void; fail: (error: Error) => void }
 
 function startReader(file: string, onDamaged: () => void) {
   const worker = new Worker(new URL('./reader.ts', import.meta.url), { workerData: { file } })
   const waiting = new Map<number, Waiting>()
   let asked = 0
-  worker.on('message', ({ id, found, failed, damaged }: ReaderAnswer) => {
+  worker.on('message', ({ id, answer, failed, damaged }: Answer) => {
     const one = waiting.get(id)
     waiting.delete(id)
     if (damaged) onDamaged()
-    if (found) one?.settle(found)
+    if (answer) one?.settle(answer)
     else one?.fail(new Error(failed))
   })
   return {
     load: () => waiting.size,
-    ask: (question: Question) =>
-      new Promise<Found>((settle, fail) => {
+    ask: <Kind extends QuestionKind>(question: Question<Kind>) =>
+      new Promise<Answered[Kind]>((settle, fail) => {
         asked += 1
-        waiting.set(asked, { settle, fail })
+        // An answer is of the kind of its question.
+        waiting.set(asked, { settle: settle as Waiting['settle'], fail })
         worker.postMessage({ id: asked, question })
       }),
     reopen: () => worker.postMessage({ reopen: true }),
+    /** Reads what cases are counted by before it is needed. */
+    refresh: () => worker.postMessage({ refresh: true }),
     stop: () => worker.terminate(),
   }
 }

@@ -21,12 +21,19 @@ export function readCaseNumber(written: string): { keys: string[]; readings: Rea
 /** Where numbers stand in running text, and the key of each. Only what can hardly be anything else is taken for one. */
 export function findCaseNumbers(text: string): { start: number; end: number; key: string }[] {
   const { text: folded, starts, ends } = foldCaseNumbers(text)
-  return [...folded.matchAll(inText)].flatMap(({ 0: written, index }) => {
+  const found = []
+  inText.lastIndex = 0
+  for (let match = inText.exec(folded); match; match = inText.exec(folded)) {
+    const { 0: written, index } = match
     const reading = readAtoms(atomsOf(written) ?? [])[0]
-    if (!reading?.code || !isCertain(written, reading)) return []
-    const start = starts[index] ?? 0
-    return { start, end: ends[index + written.length - 1] ?? start, key: keyOf(reading) }
-  })
+    if (reading?.code && isCertain(written, reading)) {
+      const start = starts[index] ?? 0
+      found.push({ start, end: ends[index + written.length - 1] ?? start, key: keyOf(reading) })
+    }
+    // What is none may hold the beginning of one: `5 of 2013/HC-A/80`.
+    else inText.lastIndex = index + 1
+  }
+  return found
 }
 
 /** A number, a code and a number in any order; between them hyphens, slashes or single spaces. */

@@ -51,9 +51,9 @@ function jointOf(between: string): Atom['joint'] {
 
 /** Words that stand beside a number and are no part of it, folded. */
 const labels = new Set([
-  ...['ގަޒިއްޔާ', 'ގަޒިއްޔާގެ', 'ގަޒިއްޔާއިގެ', 'މައްސަލަ', 'މައްސަލައިގެ', 'ނަންބަރު', 'ނަންބަރުގެ', 'ނަމްބަރު', 'ނަންބަރ', 'ނަންބަރުގައިވާ'],
-  ...['ވަނަ', 'އަހަރު', 'އަހަރުގެ', 'ގެ', 'ހުކުމް', 'ކޯޓު', 'ކޯޓުގެ', 'ޝަރުއީ'],
-  ...['no', 'nos', 'number', 'num', 'case', 'year', 'ref', 'judgment', 'the', 'cn'],
+  ...['ގަޒިއްޔާ', 'ގަޒިއްޔާގެ', 'މައްސަލަ', 'މައްސަލައިގެ', 'ނަންބަރު', 'ނަންބަރުގެ', 'ނަމްބަރު', 'ނަންބަރ'],
+  ...['ވަނަ', 'އަހަރު', 'އަހަރުގެ'],
+  ...['no', 'nos', 'number', 'num', 'case', 'year', 'ref', 'cn'],
 ]) // prettier-ignore
 
 const isLabel = (run: string) => labels.has(run)

@@ -9,8 +9,8 @@ test('words are looked for each, quoted ones side by side', () => {
   expect(terms('ޙުކުމް "ދަޢުވާ ލިބޭ ފަރާތް" ކޯޓު')).toEqual([foldText('ޙުކުމް'), foldText('ދަޢުވާ ލިބޭ ފަރާތް'), 'ކޯޓު'])
 })
 
-test('a number that is written in pieces is looked for in one piece', () => {
-  expect(terms('2013/HC-A/80')).toEqual(['2013 hc a 80'])
+test('a number that is written in pieces is looked for in one piece, in either order', () => {
+  expect(terms('2013/HC-A/80')).toEqual(['2013 hc a 80', '80 hc a 2013'])
 })
 
 test('quotes that are not closed close at the end', () => {

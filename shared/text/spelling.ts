@@ -13,11 +13,13 @@ export function spellingKey(word: string): string {
 /** The same for a word that is folded already. */
 export function respell(folded: string): string {
   let key = folded
-  for (const [written, kept] of respelled) key = key.replace(written, kept)
+  if (anyRespelled.test(key)) for (const [written, kept] of respelled) key = key.replace(written, kept)
   // ކޮށްފަ is said and written for ކޮށްފައި.
   key = key.replace(lastWeak, '').replace(openCluster, '$1ް').replace(nasal, 'ން').replace(doubledM, 'އްމ')
-  return key.length > 4 && key.endsWith('ފަ') ? `${key}އި` : key
+  return key.length > 3 && key.endsWith('ފަ') ? `${key}އި` : key
 }
+
+const anyRespelled = new RegExp(respelled.map(([written]) => written.source).join('|'))
 
 export const isThaana = (folded: string) => /[ހ-ޱ]/.test(folded)
 

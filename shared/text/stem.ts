@@ -22,24 +22,30 @@ const memory = new Map<string, readonly string[]>()
 const most = 4
 
 function findStems(folded: string): readonly string[] {
+  if (folded.length > longestWord) return [folded]
   if (isThaana(folded)) return settle(folded, peelAll)
   if (/^[a-z]+$/.test(folded)) return settle(folded, singular)
-  if (folded.length > 4 && folded.startsWith('ال')) return [folded, folded.slice(2)]
-  return [folded]
+  const key = respell(folded)
+  return key.length > 4 && key.startsWith('ال') ? [key, key.slice(2)] : [key]
 }
 
-/** Peels again until nothing comes off, so that a stem is its own stem. */
+/** In UTF-16 units. What is longer is no word. */
+const longestWord = 64
+
+/** Peels what was peeled until nothing comes off. A stem is what has itself for a stem. */
 function settle(folded: string, peel: (word: string) => readonly string[]): readonly string[] {
-  let forms: readonly string[] = [folded]
-  for (let round = 0; round < 4; round += 1) {
-    const next = unique(forms.flatMap(peel))
-    if (next.join(' ') === forms.join(' ')) break
-    forms = next
+  const seen = new Set([folded])
+  const found: string[] = []
+  for (const form of seen) {
+    const peeled = peel(form)
+    if (peeled.includes(form)) found.push(form)
+    // The set grows while it is read; a word that is nothing but endings is cut off here.
+    if (seen.size < most * 4) for (const next of peeled) seen.add(next)
   }
-  return forms
+  return found.length > 0 ? found.slice(0, most) : [folded]
 }
 
-const unique = (forms: readonly string[]) => [...new Set(forms)].slice(0, most)
+const unique = (forms: readonly string[]) => (forms.length < 2 ? forms : [...new Set(forms)].slice(0, most))
 
 function peelAll(word: string): readonly string[] {
   if (whole.has(word)) return [word]
@@ -48,24 +54,36 @@ function peelAll(word: string): readonly string[] {
   return forms.map((form) => respell(irregular.get(form) ?? form))
 }
 
-type Compiled = { endings: Map<string, readonly string[]>; longest: number; kept: number }
+type Compiled = {
+  endings: Map<string, readonly string[]>
+  /** The lengths of the endings by the last letter of them, the longest first. */
+  sizes: Map<string, readonly number[]>
+  kept: number
+}
 
-const compile = ({ endings, kept }: Layer): Compiled => ({
-  endings: new Map(endings.map(([ending, ...leaves]) => [ending, leaves])),
-  longest: Math.max(...endings.map(([ending]) => ending.length)),
-  kept,
-})
+function compile({ endings, kept }: Layer): Compiled {
+  const last = Map.groupBy(endings, ([ending]) => ending.slice(-1))
+  const sizes = ([letter, some]: [string, readonly Ending[]]) =>
+    [letter, [...new Set(some.map(([ending]) => ending.length))].sort((one, other) => other - one)] as const
+  return {
+    endings: new Map(endings.map(([ending, ...leaves]) => [ending, leaves])),
+    sizes: new Map([...last].map(sizes)),
+    kept,
+  }
+}
 
 const compiled = layers.map(compile)
 
-function peelLayer(form: string, { endings, longest, kept }: Compiled): readonly string[] {
-  if (keepsM.has(form)) return [form]
-  for (let size = Math.min(longest, form.length - 1); size > 0; size -= 1) {
+function peelLayer(form: string, { endings, sizes, kept }: Compiled): readonly string[] {
+  for (const size of sizes.get(form.slice(-1)) ?? []) {
     const leaves = endings.get(form.slice(-size))
-    if (!leaves) continue
+    if (!leaves || size > form.length) continue
     const rest = form.slice(0, -size)
-    if (letters(rest) < kept || keepsM.has(`${rest}ުމ`)) continue
-    return leaves.flatMap((left) => (left === '' && isFili(form.charCodeAt(rest.length)) ? soften(rest) : rest + left))
+    const joined = isFili(form.charCodeAt(rest.length))
+    // A bare ނ is half of a letter: އަނގަ has no ending.
+    if (letters(rest) < kept || (!joined && rest.endsWith('ނ'))) continue
+    if (keepsM.has(form) || keepsM.has(`${rest}ުމ`)) continue
+    return leaves.flatMap((left) => (left === '' && joined ? soften(rest) : rest + left))
   }
   return [form]
 }

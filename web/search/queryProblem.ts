@@ -1,11 +1,10 @@
 import { limits } from '#shared/limits.ts'
-import { readQuery } from '#shared/text/query.ts'
-import { countLetters, holdsDigit } from '#shared/text/words.ts'
+import { asksForNothing, isTooShort } from '#shared/text/query.ts'
 
 export type QueryProblem = 'empty' | 'short' | 'long'
 
-/** The words as they were typed; what holds neither letter nor digit asks for nothing, on the server as here. */
-export const tidyWords = (text: string) => (readQuery(text).terms.length === 0 ? '' : text.trim())
+/** The words as they were typed; what holds neither words nor filters asks for nothing, on the server as here. */
+export const tidyWords = (text: string) => (asksForNothing(text) ? '' : text.trim())
 
 /**
  * Why words cannot be searched, before the server is asked. Three letters at least, marks not counted (spec §5); a query
@@ -14,5 +13,5 @@ export const tidyWords = (text: string) => (readQuery(text).terms.length === 0 ?
 export function queryProblem(query: string, { filtered }: { filtered: boolean }): QueryProblem | undefined {
   if (tidyWords(query) === '') return filtered ? undefined : 'empty'
   if (query.length > limits.search.max_letters) return 'long'
-  return !holdsDigit(query) && countLetters(query) < limits.search.min_letters ? 'short' : undefined
+  return isTooShort(query) ? 'short' : undefined
 }

@@ -3,33 +3,37 @@ import type { FilterName } from './tree.ts'
 export type Operator = 'and' | 'or' | 'not'
 
 /** In capitals only, so that English sentences stay sentences. */
-export const operators: Record<string, Operator> = {
-  AND: 'and',
-  OR: 'or',
-  NOT: 'not',
-  '&': 'and',
-  '&&': 'and',
-  '|': 'or',
-  '||': 'or',
-}
+export const operators: ReadonlyMap<string, Operator> = new Map([
+  ['AND', 'and'],
+  ['OR', 'or'],
+  ['NOT', 'not'],
+  ['&', 'and'],
+  ['&&', 'and'],
+  ['|', 'or'],
+  ['||', 'or'],
+])
 
 /** Thaana has no capitals: `parse.ts` says when these are operators and when words. */
-export const dhivehiOperators: Record<string, Operator> = { އަދި: 'and', ނުވަތަ: 'or', ނޫން: 'not' }
+export const dhivehiOperators: ReadonlyMap<string, Operator> = new Map([
+  ['އަދި', 'and'],
+  ['ނުވަތަ', 'or'],
+  ['ނޫން', 'not'],
+])
 
 /** The names of the filters, folded. */
-export const filterWords: Record<string, FilterName> = {
-  court: 'court',
-  ކޯޓު: 'court',
-  ކޯޓް: 'court',
-  judge: 'judge',
-  ފަނޑިޔާރު: 'judge',
-  ގާޒީ: 'judge',
-  type: 'type',
-  ބާވަތް: 'type',
-  party: 'party',
-  ފަރާތް: 'party',
-  from: 'from',
-  ފެށޭ: 'from',
-  to: 'to',
-  ނިމޭ: 'to',
-}
+export const filterWords: ReadonlyMap<string, FilterName> = new Map([
+  ['court', 'court'],
+  ['ކޯޓު', 'court'],
+  ['ކޯޓް', 'court'],
+  ['judge', 'judge'],
+  ['ފަނޑިޔާރު', 'judge'],
+  ['ގާޒީ', 'judge'],
+  ['type', 'type'],
+  ['ބާވަތް', 'type'],
+  ['party', 'party'],
+  ['ފަރާތް', 'party'],
+  ['from', 'from'],
+  ['ފެށޭ', 'from'],
+  ['to', 'to'],
+  ['ނިމޭ', 'to'],
+])

@@ -19,11 +19,19 @@ export type Leaf = WordNode | PrefixNode | PhraseNode | NumberNode
 
 export type Node =
   | Leaf
-  | { kind: 'and' | 'or'; of: Node[] }
+  | { kind: 'and'; of: Node[] }
+  | { kind: 'or'; of: Node[] }
   | { kind: 'not'; of: Node }
   /** Leaves, or any of some leaves, at most so many words apart, or in one paragraph. */
   | { kind: 'near'; of: Node[]; distance: number }
   | { kind: 'paragraph'; of: Node[] }
+
+/** What to do with a node of each kind. */
+export type Visitors<Result> = { [Kind in Node['kind']]: (node: Extract<Node, { kind: Kind }>) => Result }
+
+export const visit = <Result>(node: Node, visitors: Visitors<Result>): Result => visitors[node.kind](node as never)
+
+export const isLeaf = (node: Node): node is Leaf => !('of' in node)
 
 export const filterNames = ['court', 'judge', 'type', 'party', 'from', 'to'] as const
 export type FilterName = (typeof filterNames)[number]

@@ -1,0 +1,67 @@
+import type { FacetName } from '#shared/calls/search.ts'
+import { type ColumnName, type Columns, rowsOf } from './columns.ts'
+import type { CaseQuery } from './index.ts'
+
+/** How many of the matches have each value, the most frequent first. */
+export type FacetCounts = Record<FacetName, [value: number, count: number][]>
+
+/** The filter and the column of each facet; what is kept as lists has several values for one case. */
+const facets = {
+  court: { filter: 'courts', column: 'court', lists: false },
+  year: { filter: 'years', column: 'year', lists: false },
+  case_type: { filter: 'case_types', column: 'types', lists: true },
+  judge: { filter: 'judges', column: 'judges', lists: true },
+  status: { filter: 'statuses', column: 'statuses', lists: true },
+} as const satisfies Record<FacetName, { filter: keyof CaseQuery; column: ColumnName; lists: boolean }>
+
+const names = Object.keys(facets) as FacetName[]
+
+/**
+ * Divides the cases at `places`, which match all but the filters that are lists, by each facet. A facet leaves out its
+ * own filter: a case that fails one filter only is counted for that filter's facet alone.
+ */
+export function countFacets(columns: Columns, places: Float64Array, query: CaseQuery): FacetCounts {
+  const tallies = names.map((name) => buildTally(columns, name, query))
+  for (const row of rowsOf(columns, places)) {
+    let failed: Tally | undefined
+    let fails = 0
+    for (const tally of tallies)
+      if (tally.passes?.[tally.keys[row] ?? 0] === 0) {
+        failed = tally
+        fails += 1
+      }
+    if (fails === 0) for (const tally of tallies) add(tally, row)
+    else if (fails === 1 && failed) add(failed, row)
+  }
+  return Object.fromEntries(tallies.map((tally) => [tally.name, valuesOf(tally, columns)])) as FacetCounts
+}
+
+/** `keys` gives the value, or the number of the list, of every row; `passes` whether the filter lets it through. */
+type Tally = { name: FacetName; keys: Uint32Array; counts: Uint32Array; passes: Uint8Array | undefined }
+
+function buildTally({ values, lists }: Columns, name: FacetName, query: CaseQuery): Tally {
+  const { filter, column, lists: isList } = facets[name]
+  const keys = values[column]
+  const size = isList ? lists.all.length : 1 + keys.reduce((most, key) => Math.max(most, key), 0)
+  const chosen = new Set<number>(query[filter] ?? [])
+  const has = isList
+    ? (key: number) => lists.all[key]?.some((value) => chosen.has(value))
+    : (key: number) => chosen.has(key)
+  const passes = chosen.size === 0 ? undefined : Uint8Array.from({ length: size }, (_, key) => (has(key) ? 1 : 0))
+  return { name, keys, counts: new Uint32Array(size), passes }
+}
+
+function add({ keys, counts }: Tally, row: number) {
+  const key = keys[row] ?? 0
+  counts[key] = (counts[key] ?? 0) + 1
+}
+
+function valuesOf({ name, counts }: Tally, { lists }: Columns): [number, number][] {
+  const totals = new Map<number, number>()
+  for (const [key, count] of counts.entries()) {
+    if (count === 0) continue
+    for (const value of facets[name].lists ? (lists.all[key] ?? []) : [key])
+      if (value !== 0) totals.set(value, (totals.get(value) ?? 0) + count)
+  }
+  return [...totals].sort(([, one], [, other]) => other - one)
+}

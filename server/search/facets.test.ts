@@ -1,0 +1,115 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CaseCard, FacetName, Facets, SearchResult } from '#shared/calls/search.ts'
+import { demoPassword } from '../../db/seed/access.ts'
+import { fillLibrary } from '../../db/seed/library.ts'
+import { type Api, openApi } from '../../test/api.ts'
+
+/** How the matches divide: exactly, and each facet as if nothing of its own were chosen. */
+
+let api: Api
+let subscriber: Awaited<ReturnType<Api['as']>>
+let editor: Awaited<ReturnType<Api['as']>>
+
+beforeAll(async () => {
+  api = await openApi({ fill: (url) => fillLibrary(url, { say: () => undefined }) })
+  subscriber = await api.as('subscriber@hukum.test', demoPassword)
+  editor = await api.as('editor@hukum.test', demoPassword)
+  await api.search.caughtUp()
+})
+afterAll(() => api.close())
+
+type Result = SearchResult<CaseCard> & { facets: Facets }
+
+const ask = async (filters: object, who = subscriber): Promise<Result> => {
+  const { status, body } = await who('g/advancedSearch', { Type: 'CaseFile', Facets: true, ...filters })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as unknown as Result
+}
+
+/** How each facet is chosen in a search. */
+const filters = { court: 'Courts', year: 'Years', case_type: 'CaseTypes', judge: 'Judges', status: 'Statuses' } as const
+
+test('facets come only when they are asked for', async () => {
+  const { body } = await subscriber('g/search', { Type: 'CaseFile', Query: 'ޙުކުމް' })
+  expect(body['facets']).toBeNull()
+})
+
+test('courts and years divide all that is found, by name and the most frequent first', async () => {
+  const { facets, count } = await ask({ Query: 'ޙުކުމް' })
+  for (const facet of ['court', 'year'] as const) {
+    const counts = facets[facet].map((value) => value.count)
+    expect(counts).toEqual([...counts].sort((one, other) => other - one))
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(count)
+  }
+  expect(facets.court.map(({ name }) => name)).toContain('ސިވިލް ކޯޓު')
+  expect(facets.year.every(({ value, name }) => String(value) === name)).toBe(true)
+  expect(facets.status.length).toBeGreaterThan(0)
+})
+
+test('choosing a value leaves the other values of its facet to choose from', async () => {
+  const before = await ask({ Query: 'ޙުކުމް' })
+  const first = before.facets.court[0]
+  const after = await ask({ Query: 'ޙުކުމް', Courts: [first?.value] })
+  expect(after.count).toBe(first?.count)
+  expect(after.facets.court).toEqual(before.facets.court)
+})
+
+test('a value that was chosen is shown though nothing has it', async () => {
+  const { facets, count } = await ask({ Query: 'ޙުކުމް', Years: [1901] })
+  expect(count).toBe(0)
+  expect(facets.year).toContainEqual({ value: 1901, name: '1901', count: 0 })
+})
+
+test('every count of every facet is what choosing its value finds, and pages, count and list agree', async () => {
+  const words = ['ޙުކުމް', 'އެއްބަސްވުން', 'ދަޢުވާ', 'ދަރަނި', 'މައްސަލަ', 'ޝަރީޢަތް', '"ހެކި"', '2020']
+  const asked = fc.record(
+    {
+      Query: fc.subarray(words, { minLength: 1, maxLength: 2 }).map((some) => some.join(' ')),
+      Courts: fc.subarray([1, 2, 3, 4, 5, 6], { minLength: 1 }),
+      CaseTypes: fc.subarray([1, 2, 3, 4, 5], { minLength: 1 }),
+      Judges: fc.subarray([7, 12, 13, 14], { minLength: 1 }),
+      Statuses: fc.subarray([1, 2, 3], { minLength: 1 }),
+      Years: fc.subarray([2018, 2019, 2020, 2021], { minLength: 1 }),
+      ClosedDate: fc.constantFrom({ from: '2016-01-01' }, { to: '2020-06-30' }),
+    },
+    { requiredKeys: ['Query'] },
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      asked,
+      fc.constantFrom<FacetName>('court', 'year', 'case_type', 'judge', 'status'),
+      async (given, facet) => {
+        const { facets, count, pages } = await ask(given)
+        const found = new Set<string>()
+        for (let page = 1; page <= pages; page += 1)
+          for (const { reference } of (await ask({ ...given, Page: page })).data) found.add(reference)
+        expect(found.size).toBe(count)
+        for (const value of facets[facet].slice(0, 4))
+          expect([value, (await ask({ ...given, [filters[facet]]: [value.value] })).count]).toEqual([
+            value,
+            value.count,
+          ])
+      },
+    ),
+    { numRuns: 25 },
+  )
+}, 120_000)
+
+test('what is not published is in no count, but for those who keep the registry', async () => {
+  const wanted = { Query: 'ޙުކުމް', Courts: [1, 2, 3, 4, 5, 6, 7, 8, 9] }
+  const before = await ask(wanted)
+  await sql`update case_files set published = false where id % 3 = 0`.execute(api.db)
+  await api.search.caughtUp()
+  const [after, kept] = [await ask(wanted), await ask(wanted, editor)]
+  expect(kept.facets).toEqual(before.facets)
+  const total = ({ facets }: Result) => facets.year.reduce((sum, { count }) => sum + count, 0)
+  expect(total(after)).toBeLessThan(total(before))
+  expect(after.count).toBeLessThan(before.count)
+
+  await sql`update case_files set deleted_at = now() where id % 3 = 1`.execute(api.db)
+  await api.search.caughtUp()
+  expect((await ask(wanted, editor)).count).toBeLessThan(kept.count)
+  expect(total(await ask(wanted, editor))).toBeLessThan(total(kept))
+})

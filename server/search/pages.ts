@@ -1,0 +1,61 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { limits } from '#shared/limits.ts'
+import type { Leaf } from '#shared/text/query/tree.ts'
+import type { Columns } from './columns.ts'
+import { type Bounds, countMatches, newestPlaces } from './enumerate.ts'
+import type { Found, Paging } from './index.ts'
+import { rank } from './ranking.ts'
+import { idOf, phraseWeights } from './schema.ts'
+
+type Asked = { bounds: Bounds; leaves: readonly Leaf[]; paging: Paging; columns: Columns }
+
+/** A page of cases and the exact count of all. */
+export function findCasePage(from: DatabaseSync, { bounds, leaves, paging, columns }: Asked): Found {
+  const { sort, page, page_size } = paging
+  const offset = (page - 1) * page_size
+  const ranked = rankedUpTo(page_size)
+  if (sort !== 'relevance' || offset >= ranked) {
+    const count = countMatches(from, 'cases', bounds)
+    return { count, ids: offset < count ? byAge(from, bounds, paging) : [] }
+  }
+  const places = newestPlaces(from, bounds, ranked)
+  const count = places.length < ranked ? places.length : countMatches(from, 'cases', bounds)
+  if (offset >= count) return { count, ids: [] }
+  const best = rank(from, places, { bounds, leaves, columns })
+  return { count, ids: [...best.subarray(offset, offset + page_size)].map(idOf) }
+}
+
+/** Whole pages: one that began ranked and ended by age would lose what lies between. */
+const rankedUpTo = (page_size: number) => limits.search.ranked - (limits.search.ranked % page_size)
+
+/** In order of age; also how what lies behind the ranked follows, so that the pages together are what is counted. */
+function byAge(from: DatabaseSync, { match, low, high }: Bounds, { sort, page, page_size }: Paging): number[] {
+  const order = sort === 'oldest' ? 'asc' : 'desc'
+  const sql = `
+    select rowid as place
+      from cases
+     where cases match ? and rowid between ? and ?
+     order by rowid ${order}
+     limit ? offset ?`
+  const rows = from.prepare(sql).all(match, low, high, page_size, (page - 1) * page_size)
+  return rows.map((row) => idOf(Number(row['place'])))
+}
+
+const phraseOrders = {
+  relevance: `bm25(phrases, ${phraseWeights.join(', ')}), rowid desc`,
+  newest: 'rowid desc',
+  oldest: 'rowid',
+}
+
+/** A page of phrases; there are so few that all are ranked. */
+export function findPhrasePage(from: DatabaseSync, bounds: Bounds, { sort, page, page_size }: Paging): Found {
+  const { match, low, high } = bounds
+  const sql = `
+    select rowid as id
+      from phrases
+     where phrases match ? and rowid between ? and ?
+     order by ${phraseOrders[sort]}
+     limit ? offset ?`
+  const rows = from.prepare(sql).all(match, low, high, page_size, (page - 1) * page_size)
+  return { count: countMatches(from, 'phrases', bounds), ids: rows.map((row) => Number(row['id'])) }
+}

@@ -1,0 +1,74 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { limits } from '#shared/limits.ts'
+import type { Leaf } from '#shared/text/query/tree.ts'
+import { type Columns, rowsOf } from './columns.ts'
+import { type Bounds, countUpTo, newestPlaces } from './enumerate.ts'
+import { dayOf } from './schema.ts'
+import { matchOfLeaf, type Signal, signalsOf } from './signals.ts'
+
+type Ranking = { bounds: Bounds; leaves: readonly Leaf[]; columns: Columns }
+
+/**
+ * The newest matches, at most so many as are ranked, the best first. Every signal is a list of rows that FTS5 finds
+ * without looking into them; the scores are added up here.
+ */
+export function rank(from: DatabaseSync, places: Float64Array, ranking: Ranking): Float64Array {
+  const scores = new Float64Array(places.length)
+  for (const signal of signalsOf(weigh(from, ranking))) addSignal(from, { places, scores, signal, ranking })
+  favour(places, scores, ranking.columns)
+  return bestFirst(places, scores)
+}
+
+/** Of so many words of a query the rarity is asked; what comes behind them is not ranked by. */
+const mostLeaves = 12
+
+function weigh(from: DatabaseSync, { leaves, columns }: Ranking) {
+  const few = leaves.slice(0, mostLeaves)
+  if (few.length < 2) return few.map((leaf) => ({ leaf, rarity: 1 }))
+  const all = Math.min(columns.places.length, limits.search.ranked)
+  return few.map((leaf) => {
+    const matches = countUpTo(from, matchOfLeaf(leaf), limits.search.ranked)
+    return { leaf, rarity: 0.2 + Math.log(1 + all / (matches + 1)) / 2 }
+  })
+}
+
+type Adding = { places: Float64Array; scores: Float64Array; signal: Signal; ranking: Ranking }
+
+function addSignal(from: DatabaseSync, { places, scores, signal, ranking: { bounds } }: Adding) {
+  const low = places[0] ?? 0
+  const high = places.at(-1) ?? 0
+  // Of a common word only what else matches is wanted, when that is little.
+  const match = places.length > few ? signal.match : `(${signal.match}) AND (${bounds.match})`
+  const holders = newestPlaces(from, { match, low, high })
+  for (let at = 0, holder = 0; at < places.length && holder < holders.length;) {
+    const difference = (places[at] ?? 0) - (holders[holder] ?? 0)
+    if (difference === 0) scores[at] = (scores[at] ?? 0) + signal.weight
+    if (difference <= 0) at += 1
+    if (difference >= 0) holder += 1
+  }
+}
+
+const few = 2000
+
+/** A higher court and a younger judgment count a little more, never more than this. */
+const favours = { level: 0.12, youth: 0.12 }
+const highestLevel = 5
+const youthHalves_days = 3650
+
+function favour(places: Float64Array, scores: Float64Array, columns: Columns) {
+  const { level } = columns.values
+  const today = dayOf(columns.places.at(-1) ?? 0)
+  for (const [at, row] of rowsOf(columns, places).entries()) {
+    const day = dayOf(places[at] ?? 0)
+    const youth = day === 0 ? 0.5 : 2 ** (-(today - day) / youthHalves_days)
+    const standing = (level[row] ?? 0) / highestLevel
+    scores[at] = (1 + (scores[at] ?? 0)) * (1 + favours.level * standing) * (1 + favours.youth * youth)
+  }
+}
+
+/** Sorted as numbers that hold both the score and where it belongs: of equal scores the younger comes first. */
+function bestFirst(places: Float64Array, scores: Float64Array): Float64Array {
+  const keys = Float64Array.from(scores, (score, at) => Math.round(score * 2 ** 16) * 2 ** 15 + at)
+  keys.sort().reverse()
+  return keys.map((key) => places[key % 2 ** 15] ?? 0)
+}

@@ -1,0 +1,61 @@
+import { limits } from '../../limits.ts'
+import { foldCaseNumbers } from '../caseNumberAtoms.ts'
+import { countLetters, words } from '../words.ts'
+import { type WrittenWord, writtenWords } from '../written.ts'
+import type { Token } from './lexer.ts'
+import type { Mender } from './mender.ts'
+import type { Leaf } from './tree.ts'
+
+/** What a token looks for; undefined where it holds no letter or digit. */
+export function leafOf(token: Token, mender: Mender): Leaf | undefined {
+  const leaf = readLeaf(token, mender)
+  return leaf && mender.countLeaf(leaf) ? leaf : undefined
+}
+
+function readLeaf(token: Token, mender: Mender): Leaf | undefined {
+  if (token.kind === 'number') return numberOf(token)
+  if (token.kind !== 'quote') return chunkOf(token, mender)
+  const { inside, closed } = token
+  if (!closed) mender.mend('quote-unclosed', token.text)
+  const found = wordsAt(inside.text, inside.start)
+  if (found.length === 0 && closed) mender.mend('quote-empty', token.text)
+  return phraseOf(found, true)
+}
+
+function numberOf({ text, start, end, keys }: Token & { kind: 'number' }): Leaf {
+  const written = foldCaseNumbers(text).text.trim()
+  return { kind: 'number', keys, text: written, words: words(text).map(({ word }) => word), start, end }
+}
+
+function chunkOf({ text, start }: Token, mender: Mender): Leaf | undefined {
+  const found = wordsAt(text, start)
+  const [first] = found
+  const unknown = /^(\p{L}[\p{L}\p{M}]{1,19}):[\p{L}\p{N}]/u.exec(text)?.[1]
+  if (unknown !== undefined) mender.mend('filter-unknown', unknown)
+  if (!first || found.length > 1) {
+    if (text.includes('*')) mender.mend('star-misplaced', text)
+    return phraseOf(found, false)
+  }
+  const { word, end } = first
+  if (!text.includes('*')) return { kind: 'word', word, start: first.start, end }
+  const isPrefix =
+    /[\p{L}\p{M}\p{N}]\p{Cf}*\*\P{L}*$/u.test(text) && countLetters(word) >= limits.search.min_star_letters
+  if (!isPrefix) mender.mend('star-misplaced', text)
+  return { kind: isPrefix && mender.countStar(text) ? 'prefix' : 'word', word, start: first.start, end }
+}
+
+function phraseOf(found: readonly WrittenWord[], quoted: boolean): Leaf | undefined {
+  const [first, last] = [found[0], found.at(-1)]
+  if (!first || !last) return undefined
+  return {
+    kind: 'phrase',
+    words: found.map(({ word }) => word),
+    written: found.map(({ written }) => written),
+    quoted,
+    start: first.start,
+    end: last.end,
+  }
+}
+
+const wordsAt = (text: string, place: number): WrittenWord[] =>
+  writtenWords(text).map((word) => ({ ...word, start: word.start + place, end: word.end + place }))

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseQuery } from './parse.ts'
+import { printQuery } from './print.ts'
+import type { Node } from './tree.ts'
+
+const pieces = [
+  ...['a', 'ކޯޓު', 'ޙުކުމް', 'އަދި', 'ނުވަތަ', 'ނޫން', '2013/HC-A/80', '27(NR)/HC-RNM/2016', '80', '2013', 'HC-A', 'w'],
+  ...[
+    'AND',
+    'OR',
+    'NOT',
+    '&',
+    '|',
+    '-',
+    '+',
+    '(',
+    ')',
+    '"',
+    '“',
+    '»',
+    '*',
+    'w/5',
+    'w/p',
+    'NEAR(',
+    ', 5)',
+    'NEAR/999',
+    'PARA',
+    '.',
+    '/',
+  ],
+  ...[
+    'court:',
+    'from:2013',
+    'to:',
+    'ކޯޓު:',
+    'x:y',
+    ':',
+    ' ',
+    ' ',
+    ' ',
+    '\u202e',
+    '\u2067',
+    '\ud800',
+    '\n',
+    '،',
+    'é',
+    '٣',
+    'ﷲ',
+  ],
+]
+const query = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 200 }),
+  fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((some) => some.join('')),
+  fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((some) => some.join(' ')),
+)
+const runs = { numRuns: 3000 }
+
+test('whatever is typed is read', () => {
+  fc.assert(
+    fc.property(query, (text) => {
+      const { terms, repairs } = parseQuery(text)
+      expect(repairs.length).toBeLessThanOrEqual(8)
+      for (const term of terms)
+        for (const word of 'word' in term ? [term.word] : term.words) expect(word).toMatch(/^[\p{L}\p{M}\p{N}]+$/u)
+    }),
+    runs,
+  )
+})
+
+test('what was understood, written out and read again, is the same', () => {
+  fc.assert(
+    fc.property(query, (text) => {
+      const printed = printQuery(parseQuery(text))
+      expect(printQuery(parseQuery(printed))).toBe(printed)
+    }),
+    runs,
+  )
+})
+
+test('no query is deeper than it may be, and near stand only leaves', () => {
+  const depth = (node: Node): number => ('of' in node ? 1 + Math.max(...[node.of].flat().map(depth)) : 1)
+  const deep = fc
+    .array(fc.constantFrom('(', '(', '-(', 'NOT (', 'a', 'b', ')', ' OR ', ' '), { maxLength: 400 })
+    .map((some) => some.join(''))
+  fc.assert(
+    fc.property(fc.oneof(query, deep), (text) => {
+      const { root } = parseQuery(text)
+      expect(root ? depth(root) : 0).toBeLessThanOrEqual(132)
+      checkNear(root)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+function checkNear(node: Node | undefined) {
+  if (!node || !('of' in node)) return
+  const parts = [node.of].flat()
+  if (node.kind === 'near' || node.kind === 'paragraph')
+    for (const part of parts) expect('of' in part ? part.kind : 'or').toBe('or')
+  expect(parts.length).toBeGreaterThan(node.kind === 'not' ? 0 : 1)
+  for (const part of parts) checkNear(part)
+}
+
+test.each([
+  ['10,000 letters', 'ކަ '.repeat(3334)],
+  ['10,000 brackets', '('.repeat(10_000)],
+  ['10,000 quotes', '"'.repeat(10_000)],
+  ['10,000 stars', '*'.repeat(10_000)],
+  ['10,000 minuses', '-'.repeat(10_000)],
+  ['operators only', 'AND OR NOT NEAR( '.repeat(600)],
+  ['case numbers', '2013/HC-A/80 '.repeat(800)],
+  ['digits and hyphens', '1-'.repeat(5000)],
+  ['one long word', 'ކ'.repeat(10_000)],
+  ['marks that are not seen', '\u202e'.repeat(10_000)],
+  ['filters', 'court:a '.repeat(1200)],
+])('%s are read at once', (_name, text) => {
+  const before = performance.now()
+  parseQuery(text)
+  expect(performance.now() - before).toBeLessThan(400)
+})

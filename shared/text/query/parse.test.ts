@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { parseQuery } from './parse.ts'
+import { printQuery } from './print.ts'
+
+const understood = (query: string) => printQuery(parseQuery(query))
+const repairsOf = (query: string) => parseQuery(query).repairs.map(({ code }) => code)
+
+test.each([
+  // Words, quotes
+  ['ޙުކުމް ކޯޓު', '(ހުކުމް AND ކޯޓު)'],
+  ['"ޙުކުމް ކުރުން"', '"ޙުކުމް ކުރުން"'],
+  ['“ޙުކުމް” «ކޯޓު»', '("ޙުކުމް" AND "ކޯޓު")'],
+  ['court-room', 'court.room'],
+  ['ޙުކުމް ހުކުމް ޙުކުމް', 'ހުކުމް'],
+  // Operators
+  ['a AND b', '(a AND b)'],
+  ['a OR b', '(a OR b)'],
+  ['a NOT b', '(a AND (NOT b))'],
+  ['a AND NOT b', '(a AND (NOT b))'],
+  ['a & b | c', '(a AND (b OR c))'],
+  ['a -b', '(a AND (NOT b))'],
+  ['a -"b c"', '(a AND (NOT "b c"))'],
+  ['a -(b c)', '(a AND (NOT (b AND c)))'],
+  ['(a b) OR c', '((a AND b) OR c)'],
+  ['NOT NOT a', 'a'],
+  // OR binds closer than what stands side by side, NOT takes all of its statement.
+  ['a b OR c d', '(a AND (b OR c) AND d)'],
+  ['a NOT b OR c', '(a AND (NOT (b OR c)))'],
+  // Only capitals are operators, and a hyphen inside a word is none.
+  ['a and b or not c', '(a AND and AND b AND or AND not AND c)'],
+  ['HC-A', 'hc.a'],
+  ['a - b', '(a AND b)'],
+  // Dhivehi operators
+  ['ވައްކަން ނުވަތަ ފޭރުން', '(ވައްކަން OR ފޭރުން)'],
+  ['ވައްކަން އަދި ފޭރުން', '(ވައްކަން AND ފޭރުން)'],
+  ['ވައްކަން ނޫން ފޭރުން', '(ވައްކަން AND (NOT ފޭރުން))'],
+  ['މި މައްސަލަ ނުވަތަ އެ މީހާ', '(މި AND މައްސަލަ AND +ނުވަތަ AND އެ AND މީހާ)'],
+  ['މި މައްސަލަ "ވައްކަން" ނުވަތަ ފޭރުން', '(މި AND މައްސަލަ AND ("ވައްކަން" OR ފޭރުން))'],
+  ['މި (ވައްކަން ނުވަތަ ފޭރުން) އެ', '(މި AND (ވައްކަން OR ފޭރުން) AND އެ)'],
+  ['ވައްކަން +ނުވަތަ ފޭރުން', '(ވައްކަން AND +ނުވަތަ AND ފޭރުން)'],
+  ['އެއީ ވައްކަން ނޫން', '(އެއީ AND ވައްކަން AND +ނޫން)'],
+  // Beginnings of words
+  ['court*', 'court*'],
+  ['ހު*', 'ހު'],
+  ['ހުކު*', 'ހުކު*'],
+  // Near
+  ['a w/5 b', 'NEAR(a b, 5)'],
+  ['a NEAR/5 b', 'NEAR(a b, 5)'],
+  ['a NEAR b', 'NEAR(a b, 10)'],
+  ['NEAR(a "b c" d*, 5)', 'NEAR(a "b c" d, 5)'],
+  ['NEAR(a, b, 5)', 'NEAR(a b, 5)'],
+  ['NEAR(a b)', 'NEAR(a b, 10)'],
+  ['a w/٥ b', 'NEAR(a b, 5)'],
+  ['(a OR b) w/5 c', 'NEAR((a OR b) c, 5)'],
+  ['a OR b w/5 c', 'NEAR((a OR b) c, 5)'],
+  ['a w/5 b w/3 c', '(NEAR(a b, 5) AND NEAR(b c, 3))'],
+  ['a w/p b', '(a w/p b)'],
+  ['a PARA "b c"', '(a w/p "b c")'],
+  // Case numbers
+  ['2013/HC-A/80', '2013/hc-a/80'],
+  ['2013/HC-A/80 ޙުކުމް', '(2013/hc-a/80 AND ހުކުމް)'],
+  ['P7C-A(IU)/2024/01', 'p7c-a(iu)/2024/01'],
+  // Filters
+  ['court:HC a', 'a court:"HC"'],
+  ['ކޯޓު:"ސިވިލް ކޯޓު" ޙުކުމް', 'ހުކުމް court:"ސިވިލް ކޯޓު"'],
+  ['ފަނޑިޔާރު:އަޙްމަދު ބާވަތް:މަދަނީ ފަރާތް:"ޢަލީ ޙަސަން"', 'judge:"އަޙްމަދު" type:"މަދަނީ" party:"ޢަލީ ޙަސަން"'],
+  ['a (court:HC) court:SC', 'a court:"HC" court:"SC"'],
+  ['ފެށޭ:2013 ނިމޭ:2014-02', 'from:"2013-01-01" to:"2014-02-28"'],
+  ['from:17/5/2021', 'from:"2021-05-17"'],
+  ['from:٢٠١٣', 'from:"2013-01-01"'],
+  // What looks like one and is none
+  ['http://hukum.test/a', 'http.hukum.test.a'],
+  ['ނަންބަރު: 12', '(ނަންބަރު AND 12)'],
+  ['ކޯޓު: ސިވިލް', '(ކޯޓު AND ސިވިލް)'],
+  ['10:30', '10.30'],
+  ['\u2067a OR \u2066b\u2069', '(a OR b)'],
+])('%s is read as %s', (query, meaning) => {
+  expect(understood(query)).toBe(meaning)
+})
+
+test.each([
+  ['a "b c', '(a AND "b c")', 'quote-unclosed'],
+  ['a "" b', '(a AND b)', 'quote-empty'],
+  ['((a b', '(a AND b)', 'bracket-unclosed'],
+  ['a) b', '(a AND b)', 'bracket-unopened'],
+  ['a () b', '(a AND b)', 'group-empty'],
+  ['AND a', 'a', 'operator-alone'],
+  ['a OR', 'a', 'operator-alone'],
+  ['a AND OR b', '(a AND b)', 'operator-alone'],
+  ['w/5 a', 'a', 'operator-alone'],
+  ['-a', '(NOT a)', 'only-negative'],
+  ['a OR -b', '(a OR (NOT b))', 'only-negative'],
+  ['(a b) w/5 c', '(a AND b AND c)', 'near-mixed'],
+  ['a w/5 -b', '(a AND (NOT b))', 'near-mixed'],
+  ['a w/999 b', 'NEAR(a b, 60)', 'near-capped'],
+  ['NEAR(a, 0) b', '(a AND b)', undefined],
+  ['from:yesterday a', 'a', 'date-unreadable'],
+  ['from:2021-02-30 a', 'a', 'date-unreadable'],
+  ['from:2020 to:2013-05 a', 'a from:"2013-05-01" to:"2020-12-31"', 'dates-reversed'],
+  ['colour:red', 'colour.red', 'filter-unknown'],
+  ['court:"" a', 'a', 'filter-empty'],
+  ['-court:HC a', 'a', 'filter-negated'],
+  ['*word', 'word', 'star-misplaced'],
+  ['w* a', '(w AND a)', 'star-misplaced'],
+  ['****', '', 'star-misplaced'],
+  ['ވައްކަން ނުވަތަ ފޭރުން', '(ވައްކަން OR ފޭރުން)', 'operator-read'],
+  ['(x, 5)', '(x AND 5)', undefined],
+])('%s is mended to %s', (query, meaning, repair) => {
+  expect(understood(query)).toBe(meaning)
+  expect(repairsOf(query)).toEqual(repair === undefined ? [] : [repair])
+})
+
+test.each([
+  ['brackets inside brackets', '('.repeat(200) + 'a' + ')'.repeat(200), 'a', 'too-deep'],
+  ['words', Array.from({ length: 300 }, (_, index) => `word${index}`).join(' '), undefined, 'too-many-words'],
+  ['stars', Array.from({ length: 500 }, (_, index) => `word${index}*`).join(' '), undefined, 'stars-too-many'],
+])('too many %s are told', (_name, query, meaning, repair) => {
+  if (meaning !== undefined) expect(understood(query)).toBe(meaning)
+  expect(repairsOf(query)).toContain(repair)
+  expect(parseQuery(query).terms.length).toBeLessThanOrEqual(200)
+  expect(parseQuery(query).terms.filter(({ kind }) => kind === 'prefix').length).toBeLessThanOrEqual(10)
+})
+
+test('what is left out is not marked', () => {
+  const { terms } = parseQuery('a OR b* NOT "c d" NEAR(e f)')
+  expect(terms.map((term) => ('word' in term ? term.word : term.words.join(' ')))).toEqual(['a', 'b', 'e', 'f'])
+})
+
+test('every word knows where it was typed', () => {
+  const query = 'a \u2067ޙުކުމް\u2069 (2013/HC-A/80 OR "ދަޢުވާ ކުރުން")'
+  expect(parseQuery(query).terms.map(({ start, end }) => query.slice(start, end))).toEqual([
+    'a',
+    'ޙުކުމް',
+    '2013/HC-A/80',
+    'ދަޢުވާ ކުރުން',
+  ])
+})

@@ -1,0 +1,107 @@
+import { limits } from '../../limits.ts'
+import { readFilters, withoutFilters } from './filters.ts'
+import { type Item, joinItems, joinNear } from './join.ts'
+import { leafOf } from './leaves.ts'
+import { type Token, tokenize } from './lexer.ts'
+import { type Mender, openMender } from './mender.ts'
+import { settleOperators } from './settle.ts'
+import { simplify, termsOf } from './simplify.ts'
+import type { Node, ParsedQuery } from './tree.ts'
+
+/**
+ * What a query asks for. Never fails: what is broken is mended, and `repairs` tell how.
+ * `docs/decisions/0030-the-query-language.md` says how it is read.
+ */
+export function parseQuery(text: string): ParsedQuery {
+  const mender = openMender()
+  const tokens = tokenize(text)
+  const filters = readFilters(tokens, mender)
+  const reading: Reading = { tokens: withoutFilters(tokens), place: 0, mender }
+  const root = simplify(readGroup(reading, 0).node, mender)
+  return { root, filters, repairs: mender.repairs, terms: root ? termsOf(root) : [] }
+}
+
+type Reading = { tokens: readonly Token[]; place: number; mender: Mender }
+type Group = { node: Node | undefined; /** The token that closed it. */ closed: Token | undefined }
+
+/** Up to its bracket, or to the end. `depth` 0 is the query itself, in which every closing bracket is one too many. */
+function readGroup(reading: Reading, depth: number, near = false): Group {
+  const items: Item[] = []
+  let closed: Token | undefined
+  for (let token = take(reading); token; token = take(reading)) {
+    const closes = token.kind === 'close' || token.kind === 'nearClose'
+    // `, 5)` is a number and a bracket where it ends no NEAR.
+    if (token.kind === 'nearClose' && !near)
+      items.push(...operand(leafOf({ ...token, kind: 'chunk' }, reading.mender), false))
+    if (closes && depth > 0) {
+      closed = token
+      break
+    }
+    if (closes) reading.mender.mend('bracket-unopened', token.text.trim())
+    else items.push(...readItem(token, reading, depth))
+  }
+  if (!closed && depth > 0) reading.mender.mend('bracket-unclosed', '(')
+  const { mender } = reading
+  const settled = settleOperators(items, mender)
+  const distance = closed?.kind === 'nearClose' ? closed.distance : usualDistance
+  return { node: near ? joinNear(settled, distance, mender) : joinItems(settled, mender), closed }
+}
+
+const usualDistance = 10
+
+function take(reading: Reading): Token | undefined {
+  const token = reading.tokens[reading.place]
+  reading.place += 1
+  return token
+}
+
+function readItem(token: Token, reading: Reading, depth: number): Item[] {
+  switch (token.kind) {
+    case 'operator':
+    case 'near':
+    case 'paragraph':
+      return [token]
+    case 'minus':
+      return readNegated(reading, depth)
+    case 'plus':
+      return readLiteral(reading)
+    case 'open':
+    case 'nearOpen':
+      return readBrackets(token, reading, depth)
+    default:
+      return operand(leafOf(token, reading.mender), token.kind === 'quote')
+  }
+}
+
+const operand = (node: Node | undefined, structured: boolean): Item[] =>
+  node ? [{ kind: 'operand', node, structured }] : []
+
+/** The minus stands for what follows it at once. */
+function readNegated(reading: Reading, depth: number): Item[] {
+  const next = take(reading)
+  const [item] = next ? readItem(literal(next), reading, depth) : []
+  return item?.kind === 'operand' ? operand({ kind: 'not', of: item.node }, item.structured) : []
+}
+
+/** Behind a plus an operator is a word. */
+function readLiteral(reading: Reading): Item[] {
+  const next = take(reading)
+  return next ? operand(leafOf(literal(next), reading.mender), false) : []
+}
+
+const literal = (token: Token): Token =>
+  token.kind === 'operator' || token.kind === 'near' || token.kind === 'paragraph'
+    ? { kind: 'chunk', text: token.text, start: token.start, end: token.end }
+    : token
+
+function readBrackets(token: Token, reading: Reading, depth: number): Item[] {
+  const { mender } = reading
+  // As if the bracket were not there; the one that closes it then closes another, which changes nothing that joins.
+  if (depth >= limits.search.max_depth) {
+    mender.mend('too-deep', '')
+    return []
+  }
+  const { node, closed } = readGroup(reading, depth + 1, token.kind === 'nearOpen')
+  if (!node && closed) mender.mend('group-empty', '()')
+  return operand(node, true)
+}
