@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import type { SearchResult } from '#shared/calls/search.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { Filled } from '../Filled.tsx'
@@ -8,6 +9,9 @@ import { EntityCard } from './EntityCard.tsx'
 import { NumberHint } from './NumberHint.tsx'
 import styles from './Hints.module.css'
 
+/** The sentences come with the first query that needed one. */
+const Repairs = lazy(async () => ({ default: (await import('./Repairs.tsx')).Repairs }))
+
 type Props = { search: Search; answer: SearchResult }
 
 /** What the search says about the words themselves, before what it found: nothing, most of the time. */
@@ -17,6 +21,11 @@ export function Hints({ search, answer }: Props) {
       <NumberHint search={search} answer={answer} />
       {answer.suggestion !== null && <DidYouMean search={search} words={answer.suggestion} />}
       {answer.understood !== null && <Understood words={answer.understood} />}
+      {answer.repairs.length > 0 && (
+        <Suspense>
+          <Repairs repairs={answer.repairs} />
+        </Suspense>
+      )}
       {answer.entity !== null && <EntityCard search={search} entity={answer.entity} />}
     </>
   )
