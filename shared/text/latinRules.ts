@@ -1,0 +1,51 @@
+/** Thaana in Latin letters as it is taught in Malé (`design/dhivehi.md` §2.1); the undotted letter stands for the dotted. */
+export const consonants: ReadonlyMap<string, string> = new Map([
+  ['ހ', 'h'], ['ށ', 'sh'], ['ނ', 'n'], ['ރ', 'r'], ['ބ', 'b'], ['ޅ', 'lh'], ['ކ', 'k'], ['އ', ''], ['ވ', 'v'], ['މ', 'm'], ['ފ', 'f'], ['ދ', 'dh'],
+  ['ތ', 'th'], ['ލ', 'l'], ['ގ', 'g'], ['ޏ', 'gn'], ['ސ', 's'], ['ޑ', 'd'], ['ޒ', 'z'], ['ޓ', 't'], ['ޔ', 'y'], ['ޕ', 'p'], ['ޖ', 'j'], ['ޗ', 'ch'],
+  ['ޘ', 's'], ['ޙ', 'h'], ['ޚ', 'kh'], ['ޛ', 'z'], ['ޜ', 'zh'], ['ޝ', 'sh'], ['ޞ', 's'], ['ޟ', 'z'], ['ޠ', 'th'], ['ޡ', 'z'], ['ޢ', ''], ['ޣ', 'gh'],
+  ['ޤ', 'q'], ['ޥ', 'w'], ['ޱ', 'n'],
+]) // prettier-ignore
+
+export const vowels: ReadonlyMap<string, string> = new Map([
+  ['ަ', 'a'], ['ާ', 'aa'], ['ި', 'i'], ['ީ', 'ee'], ['ު', 'u'], ['ޫ', 'oo'], ['ެ', 'e'], ['ޭ', 'ey'], ['ޮ', 'o'], ['ޯ', 'oa'],
+]) // prettier-ignore
+
+/**
+ * How a Latin spelling becomes a key of sounds in which the ways to write one word meet, in this order. Names that are
+ * written after Arabic or English (Mohamed, Easa) are brought to how they sound first.
+ */
+export const soundRules: readonly (readonly [written: RegExp, sound: string])[] = [
+  [/[^a-z]/g, ''],
+  // Sun letters swallow the article: Abdul Rahman is said Abdurrahman.
+  [/dul(?=r|s|z|n|d|t)/g, 'du'],
+  [/^moh/, 'muh'],
+  [/(?<=[^e])ed$/, 'ad'],
+  [/^ea/, 'i'],
+  // The last u is often left out, and a last ތް is written iy.
+  [/(?<=[a-z][^aeiou])u$/, ''],
+  [/(?<=[aeiou])iy$/, 't'],
+  [/aa/g, 'a'],
+  [/ee/g, 'i'],
+  [/oo/g, 'u'],
+  [/oa/g, 'o'],
+  [/e[yi]/g, 'e'],
+  // Sounds that are written with one letter or two.
+  [/ph/g, 'f'],
+  [/sh/g, 'S'],
+  [/ch/g, 'C'],
+  [/kh/g, 'h'],
+  [/gn|ny/g, 'n'],
+  [/zh/g, 'z'],
+  [/([dtlgs])h/g, '$1'],
+  [/w/g, 'v'],
+  [/q/g, 'g'],
+  [/ck|c/g, 'k'],
+  [/x/g, 'ks'],
+  // Half of a letter, a doubled letter and a breath are not always written.
+  [/[nm](?=[bdg])/g, ''],
+  [/n(?=m)/g, 'm'],
+  [/h(?=[^aeiou])/g, ''],
+  [/(?<=...)h$/, ''],
+  [/([a-zSC])\1+/g, '$1'],
+  [/iy(?=[aeiou])/g, 'i'],
+]

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { spellingKey } from './spelling.ts'
+import { fromLatin, toLatin } from './transliterate.ts'
+
+test.each([
+  ['ޙުކުމް', 'hukum'],
+  ['ކޯޓު', 'koatu'],
+  ['ޤާނޫނު', 'qaanoonu'],
+  ['ރަށް', 'rah'],
+  ['އެއްބަސްވުން', 'ebbasvun'],
+  ['ފަރާތް', 'faraaiy'],
+  ['މައްސަލަ', 'massala'],
+  ['ޢަބްދުﷲ', 'abdhullaa'],
+  ['2013 ވަނަ', '2013 vana'],
+])('%s is written %s', (thaana, latin) => {
+  expect(toLatin(thaana)).toBe(latin)
+})
+
+test.each([
+  ['hukum', ['ހުކުމް', 'ޙުކުމް']],
+  ['kotu', ['ކޯޓު']],
+  ['koatu', ['ކޯޓު']],
+  ['qaanoonu', ['ޤާނޫނު']],
+  ['gaanoonu', ['ގާނޫނު', 'ޤާނޫނު']],
+  ['massala', ['މައްސަލަ']],
+  ["sharee'ath", ['ޝަރީއަތް']],
+  ['faraaiy', ['ފަރާތް']],
+  ['fandiyaaru', ['ފަނޑިޔާރު']],
+  ['hekibas', ['ހެކިބަސް']],
+  ['rah', ['ރަށް']],
+])('%s may be read as %j', (latin, readings) => {
+  expect(fromLatin(latin)).toEqual(expect.arrayContaining(readings))
+})
+
+test.each(['', "'", 'ހުކުމް', '2013', 'two words', 'a'.repeat(1000)])('%j is no word of Latin letters', (text) => {
+  expect(fromLatin(text)).toEqual([])
+})
+
+test('common words written as in Malé are read back', () => {
+  const file = readFileSync(join(import.meta.dirname, '../../db/seed/data/wordfreq.tsv'), 'utf8')
+  const common = [...file.matchAll(/^\d+\t([ހ-ޱ]{3,})\t/gm)].map(([, word = '']) => word)
+  const back = common.filter((word) => fromLatin(toLatin(word)).some((read) => spellingKey(read) === spellingKey(word)))
+  expect(common.length).toBeGreaterThan(1500)
+  expect(back.length / common.length).toBeGreaterThan(0.95)
+})
+
+test('anything may be asked, and at most five readings are answered, each another', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'aeiouhdtnsiy\'') })), (text) => {
+      const readings = fromLatin(text)
+      expect(readings.length).toBeLessThanOrEqual(5)
+      expect(new Set(readings).size).toBe(readings.length)
+      for (const reading of readings) expect(reading).toMatch(/^[ހ-ޱ]+$/)
+    }),
+    { numRuns: 2000 },
+  ) // prettier-ignore
+})
