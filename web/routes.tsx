@@ -6,7 +6,7 @@ import {
   redirect,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { tidySearch } from '#web/search/searchUrl.ts'
+import { tidyCase, tidySearch } from '#web/search/searchUrl.ts'
 import { currentSession } from '#web/session/session.ts'
 import { admits, defaultPathOf, entryAt } from '#web/shell/navigation.ts'
 import { RouteError, RoutePending } from '#web/shell/RouteStates.tsx'
@@ -52,18 +52,10 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('#web/search/SearchScreen.tsx'), 'SearchScreen'),
 })
 
-type CaseSearch = { ref?: string | undefined; q?: string | undefined; tab?: 'text' | undefined }
-
-const textIn = (value: unknown) => (typeof value === 'string' ? value : undefined)
-
 const caseViewer = createRoute({
   getParentRoute: () => shell,
   path: routes.case,
-  validateSearch: (search: Record<string, unknown>): CaseSearch => ({
-    ref: textIn(search['ref']),
-    q: textIn(search['q']),
-    tab: search['tab'] === 'text' ? 'text' : undefined,
-  }),
+  validateSearch: tidyCase,
   beforeLoad: ({ location }) => guard(routes.case, location.href),
   component: lazyRouteComponent(() => import('#web/screens/CaseScreen.tsx'), 'CaseScreen'),
 })

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icons.tsx'
 import { CaseNumber, DateText } from '#web/ui/Text.tsx'
 import { Marked } from './Marked.tsx'
 import { SearchLink } from './SearchLink.tsx'
-import type { Search } from './searchUrl.ts'
+import { type Search, writeCase } from './searchUrl.ts'
 import styles from './CaseResult.module.css'
 
 type Props = { card: CaseCard; search: Search; /** The case whose number was asked for. */ exact: boolean }
@@ -128,7 +128,7 @@ function Acts({ card, search }: Pick<Props, 'card' | 'search'>) {
       </OpenCase>
       <a
         className={classes(styles.act, styles.last)}
-        href={paths.case({ ref: card.reference, ...(search.q !== '' && { q: search.q }) })}
+        href={paths.case(writeCase(search, { reference: card.reference, tab: 'details' }))}
         target="_blank"
         rel="noopener"
         aria-label={about(strings.newTab)}

@@ -42,6 +42,12 @@ const opened = fc.oneof(
     reference: references,
     tab: fc.constantFrom('details' as const, 'text' as const),
   }),
+  fc.record({
+    kind: fc.constant('case' as const),
+    reference: references,
+    tab: fc.constant('text' as const),
+    paragraph: fc.integer({ min: 1, max: 9999 }),
+  }),
 )
 const page = fc.integer({ min: 1, max: limits.search.max_page })
 

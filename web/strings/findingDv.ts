@@ -41,4 +41,14 @@ export const findingDv = {
     cases: (_count: number) => '{count} މައްސަލަ',
     only: 'ހަމައެކަނި މި މައްސަލަތައް ދައްކަވާ',
   },
+
+  /** Between the results of a search, in an opened case. */
+  steps: {
+    label: 'ނަތީޖާތައް',
+    previous: 'ފަހަތުގެ ނަތީޖާ',
+    next: 'ދެން އޮތް ނަތީޖާ',
+    place: (position: number, count: number) => `${count} ނަތީޖާގެ ތެރެއިން ${position} ވަނަ ނަތީޖާ`,
+  },
+
+  paragraph: (number: number) => `ޕެރެގްރާފް ${number}`,
 }

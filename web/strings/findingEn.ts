@@ -38,4 +38,13 @@ export const findingEn = {
     cases: (count: number) => (count === 1 ? '{count} case' : '{count} cases'),
     only: 'Show only these cases',
   },
+
+  steps: {
+    label: 'Results',
+    previous: 'Previous result',
+    next: 'Next result',
+    place: (position: number, count: number) => `Result ${position} of ${count}`,
+  },
+
+  paragraph: (number: number) => `Paragraph ${number}`,
 }
