@@ -10,6 +10,21 @@ test('a word is marked in every spelling, with its vowel', () => {
   expect(marked('ޙުކުމް އަކީ ހުކުމް.', 'ހުކުމް')).toEqual(['ޙުކުމް', 'ހުކުމް'])
 })
 
+test('a word is marked in every form that it is found in', () => {
+  expect(marked('މި ޙުކުމުގެ މަތިން، ހުކުމަކީ ހުކުރެއް ނޫން.', 'ޙުކުމް')).toEqual(['ޙުކުމުގެ', 'ހުކުމަކީ'])
+  expect(marked('މެންބަރުގެ ގޮތުގައި', 'މެމްބަރު')).toEqual(['މެންބަރުގެ'])
+  expect(marked('Two courts, one Court', 'court')).toEqual(['courts', 'Court'])
+})
+
+test('a word in quotes is marked as it is written, with and without dots', () => {
+  expect(marked('ޙުކުމް ހުކުމް ޙުކުމުގެ', '"ޙުކުމް"')).toEqual(['ޙުކުމް'])
+  expect(marked('ޙުކުމް ހުކުމް ޙުކުމުގެ', '"ހުކުމް"')).toEqual(['ހުކުމް'])
+})
+
+test('a beginning is marked where a word begins so', () => {
+  expect(marked('އިސްތިއުނާފު އިސްތިއުނާފުކުރި އިސްލާމް', 'އިސްތި*')).toEqual(['އިސްތިއުނާފު', 'އިސްތިއުނާފުކުރި'])
+})
+
 test('words in quotes are marked where they stand together', () => {
   expect(marked('burden of proof; proof of burden', '"burden of proof"')).toEqual(['burden of proof'])
 })

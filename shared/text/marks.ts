@@ -1,4 +1,5 @@
 import type { Piece } from '../calls/search.ts'
+import { matchTerms, type Standing } from './matchTerms.ts'
 import type { Term } from './query.ts'
 import { snapToLetter, type Word, words } from './words.ts'
 
@@ -6,25 +7,18 @@ import { snapToLetter, type Word, words } from './words.ts'
 export type Match = { start: number; end: number; term: number }
 
 /** Every place where one of the terms stands, in order; they never overlap and never cut a letter from its vowel. */
-export function findMatches(text: string, terms: readonly Term[]): Match[] {
-  return matchesIn(text, words(text), terms)
-}
+export const findMatches = (text: string, terms: readonly Term[]): Match[] =>
+  matchesIn(text, words(text), matchTerms(terms))
 
-function matchesIn(text: string, all: readonly Word[], terms: readonly Term[]): Match[] {
-  const byFirst = Map.groupBy(
-    terms.map((term, index) => ({ term, index })),
-    ({ term }) => term.words[0] ?? '',
-  )
+/** The same in a text whose words are known, by whatever finds them. */
+export function matchesIn(text: string, all: readonly Word[], standing: Standing): Match[] {
   const matches: Match[] = []
   for (let place = 0; place < all.length;) {
-    const word = all[place]
-    const candidates = (word && byFirst.get(word.word)) ?? []
-    const found = candidates
-      .filter(({ term }) => term.words.every((wanted, offset) => all[place + offset]?.word === wanted))
-      .sort((one, other) => other.term.words.length - one.term.words.length)[0]
-    const last = found && all[place + found.term.words.length - 1]
-    if (word && found && last) matches.push({ start: word.start, end: snapToLetter(text, last.end), term: found.index })
-    place += found?.term.words.length ?? 1
+    const found = standing(text, all, place)
+    const [first, last] = [all[place], found && all[place + found.size - 1]]
+    if (first && found && last)
+      matches.push({ start: first.start, end: snapToLetter(text, last.end), term: found.term })
+    place += found?.size ?? 1
   }
   return matches
 }

@@ -1,4 +1,5 @@
 import { foldText, isFili } from './fold.ts'
+import { remember } from './remember.ts'
 import { isThaana, respell } from './spelling.ts'
 import { type Ending, irregular, keepsM, type Layer, layers, softened, whole } from './stemRules.ts'
 
@@ -7,17 +8,7 @@ import { type Ending, irregular, keepsM, type Layer, layers, softened, whole } f
  * stem is a key to compare, not a word to show; the stems of a stem hold it. Not for names of people: they would be
  * damaged.
  */
-export function stems(word: string): readonly string[] {
-  const known = memory.get(word)
-  if (known) return known
-  if (memory.size >= remembered) memory.clear()
-  const found = findStems(foldText(word))
-  memory.set(word, found)
-  return found
-}
-
-const remembered = 200_000
-const memory = new Map<string, readonly string[]>()
+export const stems: (word: string) => readonly string[] = remember(200_000, (word) => findStems(foldText(word)))
 
 const most = 4
 

@@ -7,7 +7,13 @@ const find = (text: string, query: string) =>
 
 test('a word is found in its other spellings and with its endings', () => {
   expect(find('ޙުކުމް، ހުކުމުގެ އަދި ކޯޓު', 'ހުކުމ')).toEqual(['ޙުކުމް', 'ހުކުމުގެ'])
-  expect(find('ސިވިލް ކޯޓުގެ ކޯޓަށް', 'ކޯޓު')).toEqual(['ކޯޓުގެ'])
+  expect(find('ސިވިލް ކޯޓުގެ ކޯޓަށް', 'ކޯޓު')).toEqual(['ކޯޓުގެ', 'ކޯޓަށް'])
+})
+
+test('a word is found in every inflection, and its beginning while it is typed', () => {
+  expect(find('ކައިވެންޏެއް، ކައިވެނި، ކާވެނީގެ', 'ކައިވެނި')).toEqual(['ކައިވެންޏެއް', 'ކައިވެނި', 'ކާވެނީގެ'])
+  expect(find('މެންބަރުންގެ މަޖިލިސް', 'މެމްބަރު')).toEqual(['މެންބަރުންގެ'])
+  expect(find('އިސްތިއުނާފުކުރި', 'އިސްތި')).toEqual(['އިސްތިއުނާފުކުރި'])
 })
 
 test('what is marked never ends between a letter and its vowel', () => {

@@ -1,40 +1,17 @@
-import { readQuery, type Term } from '#shared/text/query.ts'
-import { snapToLetter, type Word } from '#shared/text/words.ts'
+import { matchUnfinished } from '#shared/text/matchTerms.ts'
+import { type Match, matchesIn } from '#shared/text/marks.ts'
+import { readQuery } from '#shared/text/query.ts'
+import type { Word } from '#shared/text/words.ts'
 
 /** Where a term stands in the text: whole words, so that no letter is cut from its vowel. */
-export type Found = { start: number; end: number; term: number }
+export type Found = Match
 
 /**
- * Every place where the words that are looked for stand. The last word of each term may go on: whoever types the
- * beginning of a word, or a word without its ending, finds it. Words in quotes are found as they are.
+ * Every place where the words that are looked for stand, in any spelling and inflection. The last word of each term may
+ * go on: whoever types the beginning of a word finds it. Words in quotes are found as they are.
  */
-export function findInText(text: string, words: readonly Word[], query: string): Found[] {
-  const { terms } = readQuery(query)
-  const found: Found[] = []
-  for (let place = 0; place < words.length;) {
-    const { term, size } = longestAt(words, place, terms)
-    const [first, last] = [words[place], words[place + size - 1]]
-    if (term !== -1 && first && last) found.push({ start: first.start, end: snapToLetter(text, last.end), term })
-    place += Math.max(1, size)
-  }
-  return found
-}
-
-function longestAt(words: readonly Word[], place: number, terms: readonly Term[]) {
-  let best = { term: -1, size: 0 }
-  terms.forEach((term, index) => {
-    if (term.words.length > best.size && standsAt(words, place, term)) best = { term: index, size: term.words.length }
-  })
-  return best
-}
-
-function standsAt(words: readonly Word[], place: number, { words: wanted, quoted }: Term) {
-  return wanted.every((want, offset) => {
-    const word = words[place + offset]?.word
-    if (word === undefined) return false
-    return quoted || offset < wanted.length - 1 ? word === want : word.startsWith(want)
-  })
-}
+export const findInText = (text: string, words: readonly Word[], query: string): Found[] =>
+  matchesIn(text, words, matchUnfinished(readQuery(query).terms))
 
 const together = 240
 

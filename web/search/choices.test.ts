@@ -9,6 +9,15 @@ test('a name is found by its words in any order, with or without dots', () => {
   expect(nameHolds('Civil Court', '')).toBe(true)
 })
 
+test('a name is found in every spelling, and by its sound in Latin letters', () => {
+  expect(nameHolds('ސިވިލް ކޯޓު', 'ކޯޓް')).toBe(true)
+  expect(nameHolds('މެންބަރުންގެ މަޖިލިސް', 'މެމްބަރު')).toBe(true)
+  expect(nameHolds('ސ. ހިތަދޫ މެޖިސްޓްރޭޓު ކޯޓު', 'hithadh')).toBe(true)
+  expect(nameHolds('މުޙައްމަދު ރަޝީދު', 'mohamed rasheed')).toBe(true)
+  expect(nameHolds('މުޙައްމަދު ރަޝީދު', 'hassan')).toBe(false)
+  expect(nameHolds('Civil Court', 'kot')).toBe(false)
+})
+
 test('a choice that the list no longer has is still a choice', () => {
   expect(choicesOf([{ id: 3, name: 'Civil Court' }], [3, 9])).toEqual([
     { value: '3', label: 'Civil Court' },

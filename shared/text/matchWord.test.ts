@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { analyse, formsOf } from './analyse.ts'
+import { foldText } from './fold.ts'
+import { buildMatcher } from './matchWord.ts'
+
+const finds = (wanted: string, word: string, exact = false) =>
+  buildMatcher([foldText(wanted)], { exact })(foldText(word))
+
+test.each([
+  ['ޙުކުމް', 'ހުކުމުގެ'],
+  ['ކޯޓު', 'ކޯޓްތަކަށް'],
+  ['މެންބަރު', 'މެމްބަރުންގެ'],
+  ['މަޖިލިސް', 'މަޖިލީހުގެ'],
+  ['ﷲ', 'الله'],
+  ['حكم', 'الحكم'],
+  ['court', 'courts'],
+])('who looks for %s finds %s', (wanted, word) => {
+  expect(finds(wanted, word)).toBe(true)
+  expect(finds(word, wanted)).toBe(true)
+  expect(finds(wanted, word, true)).toBe(false)
+})
+
+test('who looks for a word as it is finds its spelling of letters only', () => {
+  expect(finds('ޙުކުމް', 'ހުކުމް', true)).toBe(true)
+  expect(finds('ޙުކުމް', 'ހުކުރު')).toBe(false)
+})
+
+const lexicon = readFileSync(join(import.meta.dirname, '../../db/seed/data/lexicon.txt'), 'utf8')
+  .split('\n')
+  .filter((word) => /^[ހ-ޱ]+$/.test(word))
+  .map(foldText)
+
+test('words that share a form are found whatever they begin with', () => {
+  const byForm = new Map<string, string>()
+  for (const word of lexicon.filter((_, place) => place % 5 === 0))
+    for (const form of formsOf(word)) {
+      const other = byForm.get(form)
+      if (other === undefined) byForm.set(form, word)
+      else expect([word, other, buildMatcher([other])(word)]).toEqual([word, other, true])
+    }
+})
+
+const anything = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.array(fc.constantFrom('ޙުކުމުގެ', 'ކޯޓު', 'ﷲ', 'الله', '2013', ' ', '\u202e', '\ud800', 'َ', 'ު', 'Courts')).map((parts) => parts.join('')),
+) // prettier-ignore
+
+test('every word of any text knows where it stands and has a form', () => {
+  fc.assert(
+    fc.property(anything, (text) => {
+      for (const { word, start, end, forms } of analyse(text)) {
+        expect(foldText(text.slice(start, end))).toContain(word)
+        expect(forms.length).toBeGreaterThanOrEqual(1)
+        expect(buildMatcher([word])(word)).toBe(true)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('a text of a hundred thousand letters is read in time that grows with it', () => {
+  const time = (text: string) => {
+    const begun = performance.now()
+    analyse(text)
+    return performance.now() - begun
+  }
+  for (const unit of ['ގެ', 'ުން', 'ކޯޓުގައި ', 'a', 'ސ', 'ހިތެއް']) {
+    const long = unit.repeat(Math.ceil(100_000 / unit.length))
+    time(long)
+    expect(time(`ކ${long}`)).toBeLessThan(1000)
+  }
+})
