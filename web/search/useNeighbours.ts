@@ -15,7 +15,7 @@ export function useNeighbours(search: Search, reference: string | undefined) {
   const earlier = { ...search, page: Math.max(1, search.page - 1) }
   const later = { ...search, page: search.page + 1 }
   const before = useResults(earlier, { enabled: isSearched && isFirst && search.page > 1 })
-  const after = useResults(later, { enabled: isSearched && isLast && search.page < (here?.pages ?? 0) })
+  const after = useResults(later, { enabled: isSearched && isLast && search.page < here.pages })
 
   const neighbours: Neighbours | undefined =
     here && reference !== undefined
