@@ -15,7 +15,7 @@ import { buildRandom } from '../db/seed/random.ts'
 import { startCluster } from '../scripts/cluster.ts'
 
 /**
- * `g/search` with cards, snippets and the exact count, beside the same queries on PostgreSQL's own full-text search
+ * `g/search` with cards, snippets, the exact count and facets, beside the same queries on PostgreSQL's own full-text search
  * (`simple` configuration, a GIN index, a page of twelve by `ts_rank`, the exact count) in the same run.
  */
 const { values } = parseArgs({
@@ -120,7 +120,7 @@ function plain(words: string) {
 async function runOurs({ filters }: BenchQuery) {
   // The only parts of a context that a search looks at.
   const context = { db, session: { abilities: [] as string[] } } as unknown as SessionContext
-  const { count, data } = await findCases(context, search, queryOf(filters), {})
+  const { count, data } = await findCases(context, search, queryOf(filters), { Facets: true })
   return { count, rows: data.length }
 }
 

@@ -19,9 +19,15 @@ export const limits = {
     max_stars: 10,
     /** Ours: a word with a star has at least so many letters before it. */
     min_star_letters: 2,
+    /** Ours: cases that a written number may mean, or that are near it. */
+    number_candidates: 6,
     /** Ours: how many words apart `w/5` may ask for; the index keeps paragraphs further apart than this. */
     max_near: 60,
+    /** Ours: pairs that `(a OR b) w/5 (c OR d)` may ask for. */
+    max_near_choices: 100,
   },
+  /** Ours: what is kept of searches, and how many of them may wait to be written before more are let go. */
+  traces: { kept_days: 90, waiting: 1000 },
   reader: {
     copy_letters: 500,
     /** Ours: copies a reader may take in an hour. */

@@ -12,6 +12,11 @@ export const refusals = {
   'not-allowed': [403, 'މިކަން ކުރުމުގެ ހުއްދައެއް ނެތް', 'You do not have permission.'],
   'not-found': [404, 'ތިޔަ ހޯއްދެވި މަޢުލޫމާތެއް ނުފެނުނު', 'It was not found.'],
   'case-not-found': [404, 'ތިޔަ ހޯއްދަވާ މައްސަލައެއް ނުފެނުނު', 'Case not found.'],
+  'case-number-ambiguous': [
+    409,
+    'މި ނަންބަރު، އެއް މައްސަލައަކަށް ވުރެ ގިނަ މައްސަލައެއްގެ ނަންބަރަކަށް ވެދާނެ',
+    'This number may be that of more than one case.',
+  ],
   'phrase-not-found': [404, 'ތިޔަ ހޯއްދަވާ ޢިބާރާތެއް ނުފެނުނު', 'Phrase not found.'],
   'page-not-found': [404, 'ތިޔަ ހޯއްދަވާ ޞަފްޙާއެއް ނުފެނުނު', 'Page not found.'],
   'page-past-end': [422, '1 އާއި {pages} އާ ދެމެދުގެ ޢަދަދެއް ޖައްސަވާ', 'Enter a number from 1 to {pages}.'],
@@ -91,6 +96,10 @@ export const repairs = {
   'filter-negated': [
     '“{at}” އަކީ ފިލްޓަރު. އޭގެ ކުރިން - ނުޖެހޭ. އެހެންކަމުން އެ ދޫކޮށްލެވުނީ',
     'A filter cannot be left out with a minus: “{at}” was not used.',
+  ],
+  'filter-unused': [
+    '“{at}” އަކީ މައްސަލަތަކުގެ ފިލްޓަރު. އެހެންކަމުން އެ ދޫކޮށްލެވުނީ.',
+    'Only case files have the filter “{at}”: it was not used.',
   ],
   'star-misplaced': [
     'މަދުވެގެން ދެ އަކުރުގެ ފަހުގައި ނޫނީ * ނުޖެހޭ. އެހެންކަމުން އެ ދޫކޮށްލެވުނީ.',

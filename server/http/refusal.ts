@@ -1,5 +1,6 @@
 import { type FieldCode, fieldMessages, fill, type Language, type RefusalCode, refusals } from '#shared/messages.ts'
 import type { Failure } from '#shared/calls/answer.ts'
+import type { NumberedCase } from '#shared/calls/search.ts'
 
 export type FieldProblem = { code: FieldCode; values?: Record<string, string | number> }
 
@@ -8,6 +9,8 @@ type Reason = {
   fields?: Record<string, FieldProblem[]>
   /** Fills the `{…}` of the sentence. */
   values?: Record<string, string | number>
+  /** What may be meant instead. */
+  candidates?: NumberedCase[]
 }
 
 /** What the server says no with: a code of the table, and the fields it is about. Everything else that is thrown is a fault. */
@@ -15,12 +18,14 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: Record<string, FieldProblem[]>
   readonly values: Record<string, string | number>
+  readonly candidates: NumberedCase[] | undefined
 
-  constructor(code: RefusalCode, { fields = {}, values = {} }: Reason = {}) {
+  constructor(code: RefusalCode, { fields = {}, values = {}, candidates }: Reason = {}) {
     super(code)
     this.code = code
     this.fields = fields
     this.values = values
+    this.candidates = candidates
   }
 
   get status() {
@@ -38,7 +43,10 @@ export class Refusal extends Error {
       Status: 'error',
       Message: fill(language === 'dv' ? dv : en, this.values),
       code: this.code,
-      payload: { errors: Object.fromEntries(errors) as Record<string, string[]> },
+      payload: {
+        errors: Object.fromEntries(errors) as Record<string, string[]>,
+        ...(this.candidates && { candidates: this.candidates }),
+      },
     }
   }
 }

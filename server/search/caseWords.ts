@@ -3,7 +3,16 @@ import { spellingKey } from '#shared/text/spelling.ts'
 import { wordsOf, type Word } from '#shared/text/words.ts'
 import { writtenForm } from '#shared/text/written.ts'
 import { formsOf } from './forms.ts'
-import { exactWordIn, type Field, formWord, formWordIn, oftenWord, paragraphEnd, writtenWord } from './ownWords.ts'
+import {
+  dottedOnlyWord,
+  exactWordIn,
+  type Field,
+  formWord,
+  formWordIn,
+  oftenWord,
+  paragraphEnd,
+  writtenWord,
+} from './ownWords.ts'
 
 /** The parts of a case that hold words, as they are written. */
 export type Parts = {
@@ -25,35 +34,45 @@ export function analyseCase({ title, keywords, parties, judges, numbers, paragra
   const signs = new Set<string>()
   const stems: string[] = []
   const often = new Map<string, number>()
-  for (const paragraph of [title, keywords, ...paragraphs]) readParagraph(paragraph, { signs, stems, often })
+  const written: Written = { dotted: new Set(), plain: new Set() }
+  for (const paragraph of [title, keywords, ...paragraphs]) readParagraph(paragraph, { signs, stems, often, written })
   readField('t', [title], signs)
   readField('k', [keywords], signs)
-  readNames('p', parties, signs)
-  readNames('j', judges, signs)
-  readNames('n', numbers, signs)
+  readNames('p', parties, { signs, written })
+  readNames('j', judges, { signs, written })
+  readNames('n', numbers, { signs, written })
   addOften(often, signs)
+  for (const word of written.dotted) if (!written.plain.has(word)) signs.add(dottedOnlyWord(word))
   return { stems: stems.join(' '), signs: [...signs].join(' ') }
 }
 
-type Reading = { signs: Set<string>; stems: string[]; often: Map<string, number> }
+/** Folded words that are written with dots, and those that are written as their fold. */
+type Written = { dotted: Set<string>; plain: Set<string> }
+type Reading = { signs: Set<string>; stems: string[]; often: Map<string, number>; written: Written }
 
-function readParagraph(text: string, { signs, stems, often }: Reading) {
+function readParagraph(text: string, { signs, stems, often, written }: Reading) {
   if (text === '') return
   for (const word of wordsIn(text)) {
     const [best = word.word, ...others] = formsOf(word.word)
     stems.push(formWord(best))
     often.set(best, (often.get(best) ?? 0) + 1)
     for (const other of others) signs.add(formWord(other))
-    addWritten(text, word, signs)
+    addWritten(text, word, { signs, written })
   }
   stems.push(paragraphEnd)
 }
 
-function addWritten(text: string, { word, start, end }: Word, signs: Set<string>) {
+type Signs = Pick<Reading, 'signs' | 'written'>
+
+function addWritten(text: string, { word, start, end }: Word, { signs, written: { dotted, plain } }: Signs) {
   const slice = text.slice(start, end)
-  if (slice === word) return
-  const written = writtenForm(slice, word)
-  if (written !== word) signs.add(writtenWord(written))
+  const written = slice === word ? word : writtenForm(slice, word)
+  if (written === word) {
+    plain.add(word)
+    return
+  }
+  dotted.add(word)
+  signs.add(writtenWord(written))
 }
 
 function readField(field: Field, texts: readonly string[], signs: Set<string>) {
@@ -63,10 +82,10 @@ function readField(field: Field, texts: readonly string[], signs: Set<string>) {
   }
 }
 
-function readNames(field: Field, names: readonly string[], signs: Set<string>) {
+function readNames(field: Field, names: readonly string[], { signs, written }: Signs) {
   for (const name of names)
     for (const word of wordsIn(name)) {
-      addWritten(name, word, signs)
+      addWritten(name, word, { signs, written })
       signs.add(exactWordIn(field, word.word))
       const spelling = spellingKey(word.word)
       signs.add(formWord(spelling))

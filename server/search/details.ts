@@ -5,7 +5,6 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { CaseDetails, CaseText, Named, PhraseDetails, RelatedCase } from '#shared/calls/search.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { toHtml } from '#shared/delta/html.ts'
-import { caseNumberKey } from '#shared/text/caseNumber.ts'
 import { caseColumns, type CaseRow, describeCase, namesOf, phraseColumns, type PhraseRow } from './cards.ts'
 
 /** One case or phrase as it is opened. `seesAll`: also what is not published. */
@@ -92,18 +91,4 @@ export async function readPhraseDetails(
   if (!rows[0]) throw new Refusal('phrase-not-found')
   const { id: _, meaning, ...phrase } = rows[0]
   return { ...phrase, meaning: sanitize(meaning ?? '') }
-}
-
-/** The case that a written number means, if there is one that may be seen. */
-export async function findByNumber(db: Db, written: string, seesAll: boolean) {
-  const key = caseNumberKey(written)
-  if (key === undefined) return undefined
-  const { rows } = await sql<{ id: number; reference: string }>`
-    select case_files.id, case_files.reference
-      from case_numbers
-      join case_files on case_files.id = case_numbers.case_file_id
-     where case_numbers.key = ${key}
-       and case_numbers.live
-       and (case_files.published or ${seesAll})`.execute(db)
-  return rows[0]
 }

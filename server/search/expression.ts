@@ -1,69 +1,64 @@
-import { caseNumberKey } from '#shared/text/caseNumber.ts'
-import { readQuery, type Term } from '#shared/text/query.ts'
+import { readCaseNumber } from '#shared/text/caseNumber.ts'
+import { parseQuery } from '#shared/text/query/parse.ts'
 import type { Leaf } from '#shared/text/query/tree.ts'
+import { spellingKey } from '#shared/text/spelling.ts'
+import { words } from '#shared/text/words.ts'
+import { caseDialect, phraseDialect } from './dialects.ts'
 import { filterParts } from './facetFilters.ts'
-import { formsOf } from './forms.ts'
 import type { CaseQuery } from './index.ts'
-import { anyRow, formWord, keyWord } from './ownWords.ts'
+import { anyRow, formWordIn, keyWord } from './ownWords.ts'
+import { anyOf, expressionOf, quote } from './queryExpression.ts'
 import { placesBetween } from './schema.ts'
 
-/**
- * A query in FTS5's own language, or undefined when it asks for nothing. It is put together of words that the folding
- * let through, each in quotes: nothing that was typed reaches FTS5 as syntax.
- */
+/** What is asked for in FTS5's own language, or undefined when that is nothing. */
 export function caseExpression(query: CaseQuery): { match: string | undefined; low: number; high: number } {
-  const words = [
+  const asked = [
     ...textPart(query.text),
     ...allOf(query.claimant).map((part) => `claimant : ${part}`),
     ...allOf(query.respondant).map((part) => `respondant : ${part}`),
     ...numberPart(query.number),
+    ...partiesPart(query.parties),
+    ...filterParts(query),
   ]
-  const typed = [query.text, query.claimant, query.respondant, query.number].some((text) => text !== undefined)
-  const parts = [...words, ...filterParts(query)]
-  return {
-    // A range of days alone still needs something to match.
-    match: typed && words.length === 0 ? undefined : parts.length > 0 ? parts.join(' AND ') : `"${anyRow}"`,
-    ...placesBetween(query.closed_from, query.closed_to),
-  }
+  // A range of days alone still needs something to match.
+  const match = asked.length > 0 ? asked.join(' AND ') : quote([anyRow])
+  return { match: query.impossible ? undefined : match, ...placesBetween(query.closed_from, query.closed_to) }
 }
 
 /** What a query's words are ranked and marked by. */
-export const leavesOf = (text: string): Leaf[] =>
-  readQuery(text).terms.map(({ words, quoted }) => {
-    const [word = '', ...others] = words
-    return others.length === 0 && !quoted
-      ? { kind: 'word', word, start: 0, end: 0 }
-      : { kind: 'phrase', words, written: words, quoted, start: 0, end: 0 }
-  })
+export const leavesOf = (text: string): Leaf[] => parseQuery(text).terms
 
 export function phraseExpression(text: string): string | undefined {
-  const parts = readQuery(text).terms.map(anyForm)
-  return parts.length > 0 ? parts.join(' AND ') : undefined
+  const { root } = parseQuery(text)
+  return root && expressionOf(root, phraseDialect)
 }
 
-/** A text that is a case number as a whole also means the case that has it, however it is written there. */
-function textPart(text: string | undefined) {
-  const key = text === undefined ? undefined : caseNumberKey(text)
-  const parts = text === undefined ? [] : readQuery(text).terms.map(anyForm)
-  return key === undefined || parts.length === 0 ? parts : [`("${keyWord(key)}" OR (${parts.join(' AND ')}))`]
+function textPart(text = '') {
+  const { root } = parseQuery(text)
+  return root ? [expressionOf(root, caseDialect)] : []
 }
 
-const allOf = (text: string | undefined) => (text === undefined ? [] : readQuery(text).terms.map(quote))
+/** A field for one name knows words and quotes, and no operators. */
+const allOf = (text = '') =>
+  text
+    .split(/["“”„«»]/)
+    .flatMap((part, index) => (index % 2 === 1 ? [part] : part.split(/\s+/)))
+    .map((part) => words(part).map(({ word }) => word))
+    .flatMap((phrase) => (phrase.length > 0 ? [quote(phrase)] : []))
 
-const quote = ({ words }: Term) => `"${words.join(' ')}"`
-
-/** A word across spelling and inflection; what is quoted, or several words in one piece, as it stands. */
-function anyForm(term: Term) {
-  const [word = '', ...others] = term.words
-  if (term.quoted || others.length > 0) return quote(term)
-  return `(${formsOf(word)
-    .map((form) => `"${formWord(form)}"`)
-    .join(' OR ')})`
+/** Every word of one of the names, in any spelling. */
+function partiesPart(parties: readonly string[] = []) {
+  const names = parties.flatMap((name) => {
+    const spelled = words(name).map(({ word }) => quote([formWordIn('p', spellingKey(word))]))
+    return spelled.length > 0 ? [`(${spelled.join(' AND ')})`] : []
+  })
+  return names.length > 0 ? [anyOf(names)] : []
 }
 
-/** A whole number is looked up by its key; a part of one by its pieces. */
+/** A whole number is looked up by its keys; a part of one by its pieces. */
 function numberPart(number: string | undefined) {
   if (number === undefined) return []
-  const key = caseNumberKey(number)
-  return key === undefined ? allOf(number).map((part) => `numbers : ${part}`) : [`"${keyWord(key)}"`]
+  const { keys } = readCaseNumber(number)
+  if (keys.length > 0) return [anyOf(keys.map((key) => quote([keyWord(key)])))]
+  return words(number).length > 0 ? [`numbers : (${words(number).map(({ word }) => quote([word])).join(' AND ')})`] : [] // prettier-ignore
 }

@@ -1,15 +1,25 @@
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/http/endpoint.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import type { CaseCard, CaseFilters, PhraseCard, SearchInput, SearchResult, Sort } from '#shared/calls/search.ts'
+import type {
+  CaseCard,
+  CaseFilters,
+  PhraseCard,
+  Repair,
+  SearchInput,
+  SearchResult,
+  Sort,
+} from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import { permission } from '#shared/resource/names.ts'
-import { readQuery } from '#shared/text/query.ts'
-import { countLetters, holdsDigit } from '#shared/text/words.ts'
+import { parseQuery } from '#shared/text/query/parse.ts'
+import { asksForNothing, isTooShort, readQuery } from '#shared/text/query.ts'
+import { words } from '#shared/text/words.ts'
 import { readCaseCards, readPhraseCards } from './cards.ts'
-import { findByNumber } from './details.ts'
+import { findByNumber } from './caseNumbers.ts'
 import { nameFacets } from './facetNames.ts'
 import type { CaseQuery, Found, SearchIndex } from './index.ts'
+import { applyNamedFilters } from './namedFilters.ts'
 
 const pageSize = limits.search.page_size
 
@@ -22,17 +32,19 @@ type Wanted = { Page?: number | undefined; Sort?: Sort | undefined; Facets?: boo
 export async function findCases(
   context: SessionContext,
   search: SearchIndex,
-  query: CaseQuery,
+  asked: CaseQuery,
   { Page = 1, Sort = 'relevance', Facets = false }: Wanted,
 ): Promise<SearchResult<CaseCard>> {
-  checkWords(query.text)
-  if (Object.keys(query).length === 0) throw new Refusal('nothing-to-search')
+  checkWords(asked.text)
+  if (Object.keys(asked).length === 0) throw new Refusal('nothing-to-search')
 
   const unpublished = seesAll(context, 'caseFiles')
+  const parsed = parseQuery(asked.text ?? '')
+  const { query, repairs } = await applyNamedFilters(context.db, asked, parsed)
   const written = query.text ?? query.number
-  const [found, exact, facets] = await Promise.all([
+  const [found, numbers, facets] = await Promise.all([
     search.searchCases(query, { sort: Sort, page: Page, page_size: pageSize, unpublished }),
-    written === undefined ? undefined : findByNumber(context.db, written, unpublished),
+    written === undefined ? null : findByNumber(context.db, written, unpublished),
     Facets ? findFacets(context.db, search, { query, unpublished }) : null,
   ])
   const { terms } = readQuery(query.text ?? '')
@@ -40,7 +52,9 @@ export async function findCases(
     ...pagesOf(found, Page),
     data: await readCaseCards(context.db, found.ids, { terms, seesAll: unpublished }),
     ...nothingBeside,
-    redirect: exact?.reference ?? null,
+    repairs: [...parsed.repairs, ...repairs],
+    numbers,
+    redirect: numbers?.state === 'found' ? (numbers.cases[0]?.reference ?? null) : null,
     facets,
   }
 }
@@ -68,7 +82,14 @@ export async function findPhrases(
       cases: seesAll(context, 'caseFiles'),
     }),
     ...nothingBeside,
+    repairs: phraseRepairs(Query),
   }
+}
+
+/** Phrases have no court, no parties and no days. */
+function phraseRepairs(text: string): Repair[] {
+  const { repairs, filters } = parseQuery(text)
+  return [...repairs, ...Object.keys(filters).map((name) => ({ code: 'filter-unused' as const, at: `${name}:` }))]
 }
 
 const nothingBeside = {
@@ -85,8 +106,8 @@ const nothingBeside = {
 /** The specification's rule of three letters. A number is as long as it is. */
 function checkWords(text: string | undefined) {
   if (text === undefined) return
-  if (readQuery(text).terms.length === 0) throw nothing('Query')
-  if (!holdsDigit(text) && countLetters(text) < limits.search.min_letters)
+  if (asksForNothing(text)) throw nothing('Query')
+  if (isTooShort(text))
     throw new Refusal('query-too-short', {
       fields: { Query: [{ code: 'too-short', values: { minimum: limits.search.min_letters } }] },
     })
@@ -99,7 +120,7 @@ export function queryOf(input: CaseFilters): CaseQuery {
   for (const [name, field] of Object.entries(texts) as [keyof typeof texts, (typeof texts)[keyof typeof texts]][]) {
     const text = input[field]?.trim()
     if (!text) continue
-    if (readQuery(text).terms.length === 0) throw nothing(field)
+    if (field === 'Query' ? asksForNothing(text) : words(text).length === 0) throw nothing(field)
     given[name] = text
   }
   return {

@@ -8,6 +8,8 @@ export type CaseQuery = {
   /** Only in these parts. */
   claimant?: string
   respondant?: string
+  /** Names, of which one is that of a party. */
+  parties?: string[]
   /** A case number or a part of one. */
   number?: string
   closed_from?: string
@@ -18,6 +20,8 @@ export type CaseQuery = {
   statuses?: number[]
   /** Of closing. */
   years?: number[]
+  /** A filter names what there is not. */
+  impossible?: true
 }
 
 export type Found = {

@@ -11,6 +11,7 @@ const signs = {
   exactIn: '\ue005',
   formIn: '\ue006',
   often: '\ue007',
+  dottedOnly: '\ue008',
 } as const
 
 /** A filter: court, judge, case type, status, year of closing, party. */
@@ -29,6 +30,9 @@ export const formWord = (form: string) => `${signs.form}${form}`
 
 /** A word as it was written, where folding changes it. */
 export const writtenWord = (written: string) => `${signs.written}${written}`
+
+/** A folded word that a case holds only as it is written with dots. */
+export const dottedOnlyWord = (word: string) => `${signs.dottedOnly}${word}`
 
 /** How a word of a name sounds in Latin letters. */
 export const soundWord = (key: string) => `${signs.sound}${key}`

@@ -14,7 +14,8 @@ type Ranking = { bounds: Bounds; leaves: readonly Leaf[]; columns: Columns }
  */
 export function rank(from: DatabaseSync, places: Float64Array, ranking: Ranking): Float64Array {
   const scores = new Float64Array(places.length)
-  for (const signal of signalsOf(weigh(from, ranking))) addSignal(from, { places, scores, signal, ranking })
+  const signals = signalsOf(weigh(from, ranking), { selective: places.length <= selective })
+  for (const signal of signals) addSignal(from, { places, scores, signal, ranking })
   favour(places, scores, ranking.columns)
   return bestFirst(places, scores)
 }
@@ -37,8 +38,8 @@ type Adding = { places: Float64Array; scores: Float64Array; signal: Signal; rank
 function addSignal(from: DatabaseSync, { places, scores, signal, ranking: { bounds } }: Adding) {
   const low = places[0] ?? 0
   const high = places.at(-1) ?? 0
-  // Of a common word only what else matches is wanted, when that is little.
-  const match = places.length > few ? signal.match : `(${signal.match}) AND (${bounds.match})`
+  // Of a word that may be common only what else matches is wanted, when that is little.
+  const match = signal.broad && places.length <= few ? `(${signal.match}) AND (${bounds.match})` : signal.match
   const holders = newestPlaces(from, { match, low, high })
   for (let at = 0, holder = 0; at < places.length && holder < holders.length;) {
     const difference = (places[at] ?? 0) - (holders[holder] ?? 0)
@@ -48,7 +49,10 @@ function addSignal(from: DatabaseSync, { places, scores, signal, ranking: { boun
   }
 }
 
-const few = 2000
+const few = 500
+
+/** Of more matches it says little that their words are near each other, and takes long to find. */
+const selective = 5000
 
 /** A higher court and a younger judgment count a little more, never more than this. */
 const favours = { level: 0.12, youth: 0.12 }

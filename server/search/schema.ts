@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Counted up whenever what is indexed, or how, changes: an index of another version is made anew. */
-const version = 'hukum 3'
+const version = 'hukum 4'
 
 const tokenizer = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'"
 
@@ -14,6 +14,18 @@ export const caseColumns = [
 export const phraseColumns = [
   'dhivehi', 'english', 'arabic', 'short_meaning', 'meaning', 'numbers', 'facets', 'stems', 'more_stems',
 ] as const // prettier-ignore
+
+export const caseTable = `
+  create virtual table cases using fts5(
+    ${caseColumns.join(', ')},
+    content = '', contentless_delete = 1, tokenize = "${tokenizer}");
+`
+
+export const phraseTable = `
+  create virtual table phrases using fts5(
+    ${phraseColumns.join(', ')},
+    content = '', contentless_delete = 1, tokenize = "${tokenizer}");
+`
 
 /**
  * The index: contentless FTS5 tables over text that `shared/text` has folded, so that its tokenizer only has to find
@@ -29,12 +41,8 @@ const schema = `
   create table places (id integer primary key, place integer not null);
   create table facts (place integer primary key, stamp integer not null, facts blob);
   create index facts_stamp_idx on facts (stamp);
-  create virtual table cases using fts5(
-    ${caseColumns.join(', ')},
-    content = '', contentless_delete = 1, tokenize = "${tokenizer}");
-  create virtual table phrases using fts5(
-    ${phraseColumns.join(', ')},
-    content = '', contentless_delete = 1, tokenize = "${tokenizer}");
+  ${caseTable}
+  ${phraseTable}
 `
 
 /** How much a match in each column of `phrases` counts, in their order. */

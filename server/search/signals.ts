@@ -2,19 +2,22 @@ import type { Leaf, NumberNode, PhraseNode, PrefixNode, WordNode } from '#shared
 import { formsOf } from './forms.ts'
 import { exactWordIn, type Field, formWord, formWordIn, keyWord, oftenWord } from './ownWords.ts'
 
-/** Something that speaks for a case: the rows that match it have so much more to say about what is asked. */
-export type Signal = { match: string; weight: number }
+/**
+ * Something that speaks for a case: the rows that match it have so much more to say about what is asked. `broad`: as
+ * many rows may match it as match the leaf.
+ */
+export type Signal = { match: string; weight: number; broad?: true }
 
 /** A leaf with its rarity: 1 for a word of middling frequency, more for a rarer one. */
 export type Weighed = { leaf: Leaf; rarity: number }
 
-/** All that speaks for a case. That it matches at all is no signal, for every case that is ranked does. */
-export function signalsOf(weighed: readonly Weighed[]): Signal[] {
+/** All that speaks for a case; `selective` when the words are rare enough together. That it matches at all is no signal, for every case that is ranked does. */
+export function signalsOf(weighed: readonly Weighed[], { selective }: { selective: boolean }): Signal[] {
   const single = weighed.flatMap(({ leaf, rarity }) => signalsOfLeaf(leaf).map((signal) => times(signal, rarity)))
-  return [...single, ...togetherSignals(weighed)]
+  return [...single, ...togetherSignals(weighed, selective)]
 }
 
-const times = ({ match, weight }: Signal, factor: number): Signal => ({ match, weight: weight * factor })
+const times = (signal: Signal, factor: number): Signal => ({ ...signal, weight: signal.weight * factor })
 
 /** The expression that a leaf alone is matched by, to see how rare it is. */
 export function matchOfLeaf(leaf: Leaf): string {
@@ -45,12 +48,12 @@ const often = [0.5, 0.3] as const
 function wordSignals({ word }: WordNode): Signal[] {
   const forms = formsOf(word)
   return [
-    { match: quote(word), weight: anywhereAsTyped },
+    { match: quote(word), weight: anywhereAsTyped, broad: true as const },
     ...fields.flatMap(([field, inForm, asTyped]) => [
       { match: anyOf(forms.map((form) => formWordIn(field, form))), weight: inForm },
       { match: quote(exactWordIn(field, word)), weight: asTyped },
     ]),
-    { match: anyOf(forms.map((form) => oftenWord(1, form))), weight: often[0] },
+    { match: anyOf(forms.map((form) => oftenWord(1, form))), weight: often[0], broad: true as const },
     { match: anyOf(forms.map((form) => oftenWord(2, form))), weight: often[1] },
   ].filter(({ weight }) => weight > 0)
 }
@@ -60,29 +63,33 @@ const prefixSignals = ({ word }: PrefixNode): Signal[] =>
 
 const numberSignals = ({ keys }: NumberNode): Signal[] => [{ match: anyOf(keys.map(keyWord)), weight: 100 }]
 
-function phraseSignals({ words }: PhraseNode): Signal[] {
-  const phrase = quote(words.join(' '))
-  return [
-    { match: `title : ${phrase}`, weight: 4 },
-    { match: `{claimant respondant interpleader} : ${phrase}`, weight: 4 },
-    { match: `keywords : ${phrase}`, weight: 2.5 },
-  ]
-}
+const phraseSignals = ({ words }: PhraseNode): Signal[] => inFields(words, { t: 4, p: 4, k: 2.5 })
+
+/** Words that stand together in a part of a case; that all stand there at all is asked first, for it is soon known. */
+const inFields = (words: readonly string[], weights: Partial<Record<keyof typeof columns, number>>): Signal[] =>
+  (Object.keys(weights) as (keyof typeof columns)[]).map((field) => {
+    const all = words.map((word) => quote(exactWordIn(field, word))).join(' AND ')
+    return { match: `(${all}) AND (${columns[field]} : ${quote(words.join(' '))})`, weight: weights[field] ?? 0 }
+  })
+
+const columns = { t: 'title', p: '{claimant respondant interpleader}', k: 'keywords' } as const
 
 /** Words that were typed one after the other may stand so, or near each other. */
-function togetherSignals(weighed: readonly Weighed[]): Signal[] {
+function togetherSignals(weighed: readonly Weighed[], selective: boolean): Signal[] {
   const words = weighed.flatMap(({ leaf, rarity }) => (leaf.kind === 'word' ? [{ word: leaf.word, rarity }] : []))
   const few = words.slice(0, mostTogether)
   if (few.length < 2) return []
   const rarity = few.reduce((sum, one) => sum + one.rarity, 0) / few.length
-  const all = quote(few.map(({ word }) => word).join(' '))
   const near = few.map(({ word }) => quote(formWord(formsOf(word)[0] ?? word))).join(' ')
   const pairs = few.slice(1).map(({ word }, index) => quote(`${few[index]?.word ?? ''} ${word}`))
   const signals = [
-    { match: `title : ${all}`, weight: 3 },
-    { match: `{claimant respondant interpleader} : ${all}`, weight: 4 },
-    { match: `stems : NEAR(${near}, ${12 + few.length})`, weight: 1.5 },
+    ...inFields(
+      few.map(({ word }) => word),
+      { t: 3, p: 4 },
+    ),
     ...pairs.map((match) => ({ match, weight: 2 / pairs.length })),
+    // Common words are near each other nearly everywhere.
+    ...(selective ? [{ match: `stems : NEAR(${near}, ${12 + few.length})`, weight: 1.5 }] : []),
   ]
   return signals.map((signal) => times(signal, rarity))
 }

@@ -1,3 +1,5 @@
+import type { NumberedCase } from './search.ts'
+
 /** The shape of every answer, as the specification's §8 has it. */
 
 export type Success<Body extends object = object> = { Status: 'success'; Message: string } & Body
@@ -7,8 +9,8 @@ export type Failure = {
   Message: string
   /** The code of the refusal, a row of `shared/messages.ts`. */
   code: string
-  /** Which field was wrong, and each sentence about it. */
-  payload: { errors: Record<string, string[]> }
+  /** Which field was wrong, and each sentence about it; of a case number, which cases may be meant. */
+  payload: { errors: Record<string, string[]>; candidates?: NumberedCase[] }
 }
 
 export type Answer<Body extends object = object> = Success<Body> | Failure

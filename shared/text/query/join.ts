@@ -21,7 +21,7 @@ export function joinNear(items: readonly Item[], distance: number, mender: Mende
   const joined = dropDangling(items, mender)
   const other = joined.find((item) => item.kind !== 'operand' && !isOperator(item, 'or'))
   const of = other ? [] : statements(joined).map((statement) => joinAny(statement))
-  if (of.length < 2 || !of.every(isNearable)) {
+  if (of.length < 2 || !areNearable(of)) {
     if (of.length !== 1) mender.mend('near-mixed', 'NEAR')
     return joinItems(joined, mender)
   }
@@ -90,7 +90,7 @@ type Part = { node: Node; /** What joins it to the part before. */ at: string }
 function joinPairs(parts: readonly Part[], join: (of: Node[], index: number) => Node, mender: Mender): Node {
   const nodes = parts.map(({ node }) => node)
   if (nodes.length === 1) return any(nodes)
-  if (nodes.every(isNearable))
+  if (areNearable(nodes))
     return allOf(nodes.slice(1).map((node, index) => join([...nodes.slice(index, index + 1), node], index)))
   mender.mend('near-mixed', parts[1]?.at ?? '')
   return allOf(nodes)
@@ -107,7 +107,14 @@ function joinAny(items: readonly Item[]): Node {
   )
 }
 
-export const isNearable = (node: Node): boolean => isLeaf(node) || (node.kind === 'or' && node.of.every(isLeaf))
+/** Every choice between them is looked for on its own, so there may be only so many. */
+function areNearable(nodes: readonly Node[]): boolean {
+  const choices = nodes.map((node) =>
+    isLeaf(node) ? 1 : node.kind === 'or' && node.of.every(isLeaf) ? node.of.length : 0,
+  )
+  const count = choices.reduce((product, size) => product * size, 1)
+  return count > 0 && count <= limits.search.max_near_choices
+}
 
 const any = (of: Node[]): Node => (of.length === 1 && of[0] ? of[0] : { kind: 'or', of })
 const allOf = (of: Node[]): Node => (of.length === 1 && of[0] ? of[0] : { kind: 'and', of })

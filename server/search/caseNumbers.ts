@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { NumberAnswer, NumberedCase } from '#shared/calls/search.ts'
+import { limits } from '#shared/limits.ts'
+import { readCaseNumber } from '#shared/text/caseNumber.ts'
+import { foldCaseNumbers } from '#shared/text/caseNumberAtoms.ts'
+import type { Reading } from '#shared/text/caseNumberReadings.ts'
+import { namesOf } from './cards.ts'
+
+/**
+ * Which case a written number means: its case; several, when year and serial may be either or the code is not whole; or
+ * none, and the nearest there are. Null for what is no number, or for two numbers without a code that mean no case.
+ * `seesAll`: also what is not published.
+ */
+export async function findByNumber(db: Db, written: string, seesAll: boolean): Promise<NumberAnswer | null> {
+  const { keys, readings } = readCaseNumber(written)
+  if (readings.length === 0) return null
+  const exact = await select(db, sql`key = any(${keys})`, seesAll)
+  const asWritten = exact.filter(({ number }) => plainOf(number) === plainOf(written))
+  if (asWritten[0] ?? exact.length === 1) return { state: 'found', cases: (asWritten[0] ? asWritten : exact).map(show) }
+  if (exact.length > 1) return { state: 'ambiguous', cases: inOrder(exact, keys).map(show) }
+
+  const partial = await select(db, anyOf(readings.map(isPartOf)), seesAll)
+  const isWhole = keys.length > 0 && partial.length === 1
+  if (partial.length > 0) return { state: isWhole ? 'found' : 'ambiguous', cases: partial.map(show) }
+  return keys.length === 0 ? null : { state: 'missing', cases: (await nearest(db, readings, seesAll)).map(show) }
+}
+
+type Row = { key: string; number: string; reference: string; title: string; claimant: string; respondant: string }
+
+async function select(db: Db, condition: ReturnType<typeof sql>, seesAll: boolean, order = sql`key`): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select key, number, reference, title, claimant, respondant
+      from case_numbers
+      join case_files on case_files.id = case_numbers.case_file_id
+     where case_numbers.live
+       and (published or ${seesAll})
+       and (${condition})
+     order by ${order}
+     limit ${limits.search.number_candidates}`.execute(db)
+  return rows
+}
+
+const anyOf = (conditions: readonly ReturnType<typeof sql>[]) => sql.join(conditions, sql` or `)
+
+/** The parts of a key, as the index of the table has them. */
+const code = sql`split_part(key, '/', 1)`
+const year = sql`split_part(key, '/', 2)`
+const number = sql`substring(split_part(key, '/', 3) from '^[0-9]+')`
+
+/** The same year and serial, of a court whose code begins so, with whatever letters behind the serial. */
+const isPartOf = (reading: Reading) =>
+  sql`(${year} = ${reading.year} and ${number} = ${digitsOf(reading.serial)} and starts_with(${code}, ${reading.code}))`
+
+/** The same serial in another year, or the neighbours in the same year. */
+async function nearest(db: Db, readings: readonly Reading[], seesAll: boolean): Promise<Row[]> {
+  const [reading] = readings
+  if (!reading) return []
+  const serialOf = Number(digitsOf(reading.serial))
+  const otherYears = select(
+    db,
+    sql`${code} = ${reading.code} and ${number} = ${digitsOf(reading.serial)}`,
+    seesAll,
+    sql`abs(${year}::integer - ${Number(reading.year)}), key`,
+  )
+  const neighbours = select(
+    db,
+    sql`${code} = ${reading.code} and ${year} = ${reading.year}`,
+    seesAll,
+    sql`abs(${number}::integer - ${serialOf}), key`,
+  )
+  const half = limits.search.number_candidates / 2
+  const [years, same] = await Promise.all([otherYears, neighbours])
+  return [...years.slice(0, half), ...same.slice(0, limits.search.number_candidates - Math.min(half, years.length))]
+}
+
+const digitsOf = (text: string) => /^\d*/.exec(text)?.[0] ?? ''
+
+const inOrder = (rows: readonly Row[], keys: readonly string[]) =>
+  rows.toSorted((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key))
+
+const plainOf = (text: string) => foldCaseNumbers(text).text.replace(/\s/g, '')
+
+const show = ({ number, reference, title, claimant, respondant }: Row): NumberedCase => ({
+  number,
+  reference,
+  title: title || [...namesOf(claimant), ...namesOf(respondant)].join(' · '),
+})

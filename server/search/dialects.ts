@@ -1,0 +1,16 @@
+/** What an index knows of its words. */
+export type Dialect = {
+  /** Are the dots of its words kept? */
+  written: boolean
+  /** Columns in which words near each other are looked for as they are typed; for beginnings of words, where else. */
+  names: string
+  text: string
+}
+
+const caseNames = 'numbers claimant respondant interpleader judges court'
+
+export const caseDialect: Dialect = { written: true, names: `{${caseNames}}`, text: `{text ${caseNames}}` }
+
+const phraseParts = '{dhivehi english arabic short_meaning meaning numbers}'
+
+export const phraseDialect: Dialect = { written: false, names: phraseParts, text: phraseParts }

@@ -1,0 +1,145 @@
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseQuery } from '#shared/text/query/parse.ts'
+import type { Node } from '#shared/text/query/tree.ts'
+import { foldText } from '#shared/text/fold.ts'
+import { caseDialect, phraseDialect } from './dialects.ts'
+import { analyseCase } from './caseWords.ts'
+import { anyRow } from './ownWords.ts'
+import { expressionOf } from './queryExpression.ts'
+import { caseTable, phraseTable } from './schema.ts'
+
+/** An index of texts, each a row with its number; `\n` ends a paragraph. */
+function indexOf(texts: readonly string[]) {
+  const database = new DatabaseSync(':memory:')
+  database.exec(caseTable)
+  const insert = database.prepare(
+    `insert into cases (rowid, text, facets, stems, signs) values (?, ?, '${anyRow}', ?, ?)`,
+  )
+  texts.forEach((text, row) => {
+    const parts = { title: '', keywords: '', parties: [], judges: [], numbers: [], paragraphs: text.split('\n') }
+    const { stems, signs } = analyseCase(parts)
+    insert.run(row + 1, foldText(text), stems, signs)
+  })
+  const select = database.prepare('select rowid from cases where cases match ? order by rowid')
+  return (query: string) => {
+    const { root } = parseQuery(query)
+    if (!root) return []
+    const rows = select.all(expressionOf(root, caseDialect))
+    return rows.flatMap(({ rowid }) => texts[Number(rowid) - 1] ?? [])
+  }
+}
+
+const find = indexOf([
+  'ޙުކުމް ކޮށްފިއެވެ',
+  'ހުކުމެއް ކޮށްފި',
+  'ދަޢުވާ ކުރި ޤާނޫނުގެ ދަށުން ޙުކުމް',
+  'ޤާނޫނު\nދަޢުވާ',
+  'court rules on the claims of a court',
+])
+
+test.each([
+  ['ޙުކުމް', ['ޙުކުމް ކޮށްފިއެވެ', 'ހުކުމެއް ކޮށްފި', 'ދަޢުވާ ކުރި ޤާނޫނުގެ ދަށުން ޙުކުމް']],
+  ['"ޙުކުމް"', ['ޙުކުމް ކޮށްފިއެވެ', 'ދަޢުވާ ކުރި ޤާނޫނުގެ ދަށުން ޙުކުމް']],
+  ['"ހުކުމެއް"', ['ހުކުމެއް ކޮށްފި']],
+  ['"ހުކުމް"', []],
+  ['"ޙުކުމް ކޮށްފިއެވެ"', ['ޙުކުމް ކޮށްފިއެވެ']],
+  ['ޙުކުމް -ދަޢުވާ', ['ޙުކުމް ކޮށްފިއެވެ', 'ހުކުމެއް ކޮށްފި']],
+  ['ޙުކުމް NOT (ދަޢުވާ OR ހުކުމެއް)', []],
+  ['-ޙުކުމް', ['ޤާނޫނު\nދަޢުވާ', 'court rules on the claims of a court']],
+  ['claims OR -ޙުކުމް', ['ޤާނޫނު\nދަޢުވާ', 'court rules on the claims of a court']],
+  ['ޤާނޫނު ނުވަތަ court', ['ދަޢުވާ ކުރި ޤާނޫނުގެ ދަށުން ޙުކުމް', 'ޤާނޫނު\nދަޢުވާ', 'court rules on the claims of a court']],
+  ['ކޮށް*', ['ޙުކުމް ކޮށްފިއެވެ', 'ހުކުމެއް ކޮށްފި']],
+  ['ދަޢުވާ w/2 ޤާނޫނު', ['ދަޢުވާ ކުރި ޤާނޫނުގެ ދަށުން ޙުކުމް']],
+  ['ދަޢުވާ w/1 ޤާނޫނު', []],
+  ['ޙުކުމް w/4 ދަޢުވާ', ['ދަޢުވާ ކުރި ޤާނޫނުގެ ދަށުން ޙުކުމް']],
+  ['ޤާނޫނު w/p ދަޢުވާ', ['ދަޢުވާ ކުރި ޤާނޫނުގެ ދަށުން ޙުކުމް']],
+  ['ޤާނޫނު w/60 ދަޢުވާ', ['ދަޢުވާ ކުރި ޤާނޫނުގެ ދަށުން ޙުކުމް']],
+  ['NEAR((ޤާނޫނު OR rules) (ދަޢުވާ OR claims), 2)', ['ދަޢުވާ ކުރި ޤާނޫނުގެ ދަށުން ޙުކުމް']],
+  ['NEAR((ޤާނޫނު OR rules) (ދަޢުވާ OR claims), 3)', ['ދަޢުވާ ކުރި ޤާނޫނުގެ ދަށުން ޙުކުމް', 'court rules on the claims of a court']],
+  ['rules w/3 clai*', ['court rules on the claims of a court']],
+  ['"court rules" w/3 claim', ['court rules on the claims of a court']],
+])('%s finds what it says', (query, texts) => {
+  expect(find(query)).toEqual(texts)
+})
+
+const pieces = [
+  ...['a', 'ކޯޓު', '"ޙުކުމް ކުރި"', 'އަދި', 'ނުވަތަ', '2013/HC-A/80', 'AND', 'OR', 'NOT', '-', '(', ')', '"', 'co*', '*'],
+  ...[
+    'w/5',
+    'w/p',
+    'NEAR(',
+    ', 5)',
+    'court:HC',
+    ' ',
+    ' ',
+    '\u202e',
+    '\ud800',
+    "'",
+    ':',
+    '^',
+    '\0',
+    '{',
+    '}',
+    '+',
+    '\\',
+  ],
+]
+const anyQuery = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((some) => some.join(' '))
+
+test('whatever is typed, the index understands it, that of phrases too', () => {
+  const phrases = new DatabaseSync(':memory:')
+  phrases.exec(phraseTable)
+  const select = phrases.prepare('select rowid from phrases where phrases match ?')
+  const typed = fc.oneof(anyQuery, fc.string({ unit: 'binary', maxLength: 80 }))
+  fc.assert(
+    fc.property(typed, (query) => {
+      expect(() => find(query)).not.toThrow()
+      const { root } = parseQuery(query)
+      if (root) expect(select.all(expressionOf(root, phraseDialect))).toEqual([])
+    }),
+    { numRuns: 1500 },
+  )
+})
+
+test.each([
+  ['brackets inside brackets', '(a (b OR '.repeat(32) + 'c' + '))'.repeat(32)],
+  ['negations inside negations', '(-a -(b OR '.repeat(32) + 'c' + '))'.repeat(32)],
+  ['choices near each other', '(a OR b OR c OR d) w/60 (a OR b OR c OR d) '.repeat(8)],
+  ['words', 'a'.repeat(2).concat(' ').repeat(300)],
+  ['stars', Array.from({ length: 500 }, (_, index) => `wo${index}*`).join(' ')],
+])('no query is too much: %s', (_name, query) => {
+  expect(() => find(query)).not.toThrow()
+})
+
+const letters = ['aa', 'bb', 'cc', 'dd']
+const query = fc.letrec<{ node: string }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 5 },
+    fc.constantFrom(...letters),
+    fc
+      .tuple(tie('node'), fc.constantFrom(' AND ', ' OR ', ' NOT ', ' '), tie('node'))
+      .map(([one, by, other]) => `(${one})${by}(${other})`),
+    tie('node').map((node) => `-(${node})`),
+  ),
+})).node
+
+test('what is found is what holds, whatever AND, OR and NOT make of it', () => {
+  const texts = Array.from({ length: 16 }, (_, bits) => letters.filter((_letter, bit) => bits & (1 << bit)).join(' '))
+  const search = indexOf(texts)
+  fc.assert(
+    fc.property(query, (typed) => {
+      const { root } = parseQuery(typed)
+      expect(search(typed)).toEqual(texts.filter((text) => root && holds(root, text.split(' '))))
+    }),
+    { numRuns: 600 },
+  )
+})
+
+function holds(node: Node, words: readonly string[]): boolean {
+  if (node.kind === 'and') return node.of.every((part) => holds(part, words))
+  if (node.kind === 'or') return node.of.some((part) => holds(part, words))
+  if (node.kind === 'not') return !holds(node.of, words)
+  return node.kind === 'word' && words.includes(node.word)
+}
