@@ -33,4 +33,4 @@ const openCluster = /([ހ-ކވ-ޗ])ު(?=[ހ-ޗ])(?!ނު$)/g
 const nasal = /[ނމ]ް(?=[ބޕފ])/g
 
 // ޢާންމު, ޢާއްމު, ޒިންމާ, ޒިއްމާ
-const doubledM = /[ނމ]ްމ/g
+const doubledM = /(?:[ނމ]ް)+މ/g

@@ -1,3 +1,5 @@
+import { lightVerbs } from './lightVerbs.ts'
+
 /**
  * How words of Dhivehi are inflected, as tables on folded text (`design/dhivehi.md` §1.6-1.7). A word is peeled from its
  * end, layer by layer: in each layer the longest ending that fits is taken off, and what the line says is put in its
@@ -94,6 +96,7 @@ export const layers: readonly Layer[] = [
   { endings: sociative, kept: 3 },
   { endings: abstract, kept: 2 },
   { endings: indefinite, kept: 2 },
+  { endings: lightVerbs, kept: 3 },
   { endings: plural, kept: 2 },
   { endings: humanPlural, kept: 2 },
   { endings: abstract, kept: 2 },
