@@ -31,7 +31,8 @@ export const findingEn = {
   hints: {
     didYouMean: 'Did you mean: {query}',
     understood: 'Also searched for: {query}',
-    ambiguous: 'This number may mean more than one case. Choose one',
+    ambiguous: (cases: number) =>
+      cases === 1 ? 'Is this the case you mean?' : 'This number may mean one of these cases. Choose one',
     missing: 'There is no case of this number in the library',
     nearest: 'The nearest numbers',
     kinds: { judge: 'Judge', court: 'Court', party: 'Party' },

@@ -13,11 +13,12 @@ export function NumberHint({ search, answer: { redirect, numbers } }: { search: 
   if (redirect !== null) return <ExactHint search={search} reference={redirect} />
   if (!numbers || numbers.state === 'found') return null
   const isMissing = numbers.state === 'missing'
+  const said = isMissing ? hints.missing : hints.ambiguous(numbers.cases.length)
   return (
-    <section className={styles.numbers} aria-label={isMissing ? hints.missing : hints.ambiguous}>
+    <section className={styles.numbers} aria-label={said}>
       <Icon name={isMissing ? 'info' : 'help'} />
       <div className={styles.words}>
-        <strong>{isMissing ? hints.missing : hints.ambiguous}</strong>
+        <strong>{said}</strong>
         {isMissing && numbers.cases.length > 0 && <p className={styles.nearest}>{hints.nearest}</p>}
         <Cases search={search} cases={numbers.cases} />
       </div>
