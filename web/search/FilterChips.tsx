@@ -51,7 +51,8 @@ type Face = { label: string; value: string; shown: ReactNode }
 function faceOf(part: FilterPart, name: string | undefined, { fields }: Strings['search']): Face {
   const label = fields[part.kind]
   if ('id' in part) {
-    const value = part.kind === 'years' ? String(part.id) : (name ?? `#${part.id}`)
+    const unknown = part.kind === 'statuses' ? label : `#${part.id}`
+    const value = part.kind === 'years' ? String(part.id) : (name ?? unknown)
     return { label, value, shown: part.kind === 'years' ? <Count>{value}</Count> : <bdi>{value}</bdi> }
   }
   if (part.kind === 'closed') {

@@ -49,7 +49,7 @@ export function SearchBar({ type, problem, filters, onType, onSubmit, onChoose, 
         <Words {...words} type={type} combobox={combobox} problemId={problem === undefined ? undefined : problemId} />
         <span className={styles.acts}>
           {filters}
-          <HelpButton />
+          <HelpButton className={styles.help ?? ''} />
           <Button type="submit" className={styles.submit}>
             <Icon name="search" size={18} />
             <span className={styles.submitWord}>{strings.submit}</span>

@@ -4,18 +4,25 @@ import type { Search } from './searchUrl.ts'
 import { viewOf } from './submit.ts'
 import { type ResultsQuery, useResults } from './useResults.ts'
 
+/** So many results from the end of a page the next one is brought. */
+const near = 2
+
 /** What stands before and after an opened case among the results of its search, and how many there are. */
 export function useNeighbours(search: Search, reference: string | undefined) {
   const isSearched = viewOf(search).at === 'results' && reference !== undefined
   const asked = useResults(search, { enabled: isSearched })
   const here = pageIn(asked, search)
-  const isFirst = reference !== undefined && here?.references[0] === reference
-  const isLast = reference !== undefined && here?.references.at(-1) === reference
+  const index = here && reference !== undefined ? here.references.indexOf(reference) : -1
+  // Asked for a little before it is needed, so that nobody waits at the end of a page.
+  const isNearStart = index !== -1 && index < near
+  const isNearEnd = here !== undefined && index !== -1 && index >= here.references.length - near
 
   const earlier = { ...search, page: Math.max(1, search.page - 1) }
   const later = { ...search, page: search.page + 1 }
-  const before = useResults(earlier, { enabled: isSearched && isFirst && search.page > 1 })
-  const after = useResults(later, { enabled: isSearched && isLast && search.page < here.pages })
+  // A click in any page is told under the trace of the first; who came straight to another leaves none.
+  const first = useResults({ ...search, page: 1 }, { enabled: false })
+  const before = useResults(earlier, { enabled: isSearched && isNearStart && search.page > 1 })
+  const after = useResults(later, { enabled: isSearched && isNearEnd && search.page < here.pages })
 
   const neighbours: Neighbours | undefined =
     here && reference !== undefined
@@ -24,8 +31,10 @@ export function useNeighbours(search: Search, reference: string | undefined) {
           after: search.page < here.pages ? pageIn(after, later) : undefined,
         })
       : undefined
-  return neighbours && { ...neighbours, count: asked.data?.count ?? 0, trace: asked.data?.trace ?? null }
+  return neighbours && { ...neighbours, count: asked.data?.count ?? 0, trace: traceOf(first) }
 }
+
+const traceOf = ({ data, isPlaceholderData }: ResultsQuery) => (isPlaceholderData ? null : (data?.trace ?? null))
 
 function pageIn({ data, isPlaceholderData }: ResultsQuery, { type, page }: Search): PageOfResults | undefined {
   if (!data || isPlaceholderData) return undefined

@@ -6,7 +6,7 @@ const load = () => import('./SearchHelp.tsx')
 const SearchHelp = lazy(async () => ({ default: (await load()).SearchHelp }))
 
 /** Opens the help of the search. Its words and pictures come when somebody is about to. */
-export function HelpButton() {
+export function HelpButton({ className }: { className: string }) {
   const { help } = useStrings().finding
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const prepare = () => void load()
@@ -15,6 +15,7 @@ export function HelpButton() {
       <IconButton
         icon="help"
         label={help}
+        className={className}
         aria-haspopup="dialog"
         onPointerEnter={prepare}
         onFocus={prepare}
