@@ -16,7 +16,7 @@ export const limits = {
     /** Ours: brackets inside brackets, words, and words with a star of one query. */
     max_depth: 64,
     max_terms: 200,
-    max_stars: 10,
+    max_stars: 4,
     /** Ours: a word with a star has at least so many letters before it. */
     min_star_letters: 2,
     /** Ours: cases that a written number may mean, or that are near it. */

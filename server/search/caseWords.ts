@@ -43,7 +43,7 @@ export function analyseCase({ title, keywords, parties, judges, numbers, paragra
   readNames('j', judges, { signs, written })
   readNames('n', numbers, { signs, written })
   for (const word of written.dotted) if (!written.plain.has(word)) signs.add(dottedOnlyWord(word))
-  return { stems: stems.join(' '), signs: [...signs].join(' ') }
+  return { stems: stems.join(' '), signs: [...signs].join(' '), words: [...counts.keys()] }
 }
 
 /** Folded words that are written with dots, and those that are written as their fold. */
@@ -65,8 +65,11 @@ function readParagraphs(paragraphs: readonly string[]) {
   return { stems, counts }
 }
 
-/** What is written of a word that is spelled so, made once for all the times that it comes. */
-type Spelled = { word: string; written: string; best: string; stem: string; others: readonly string[] }
+/** A folded word and the form in which it is written. */
+export type WrittenWord = { word: string; written: string }
+
+/** What is kept of a word that is spelled so, made once for all the times that it comes. */
+type Spelled = WrittenWord & { best: string; stem: string; others: readonly string[] }
 
 const remembered = 150_000
 const memory = new Map<string, Spelled>()

@@ -2,8 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { noColumns, refreshColumns, rowsOf } from './columns.ts'
-import type { Facts } from './documents.ts'
-import { packFacts, unpackFacts } from './facts.ts'
+import { type Facts, packFacts, unpackFacts } from './facts.ts'
 import { placeOf } from './schema.ts'
 
 const small = fc.nat({ max: 20 })

@@ -3,20 +3,21 @@ import { blocksOf } from '#shared/delta/blocks.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { caseNumberKey } from '#shared/text/caseNumber.ts'
 import { foldText } from '#shared/text/fold.ts'
-import { analyseCase } from './caseWords.ts'
+import { analyseCase, type WrittenWord } from './caseWords.ts'
+import type { Facts } from './facts.ts'
+import type { CaseName } from './names.ts'
 import { anyRow, facet, hiddenRow, keyWord } from './ownWords.ts'
 import { placeOf } from './schema.ts'
 
 /** A row as the index keeps it: its columns folded, in the order of the table. */
-export type Document = { id: number; place: number; columns: string[]; /** Of cases only. */ facts?: Facts }
+export type Document = { id: number; place: number; columns: string[] }
 
-/** What a case is counted by. */
-export type Facts = {
-  court: number
-  level: number
-  types: number[]
-  judges: number[]
-  statuses: number[]
+/** A case, with what is kept beside its columns. */
+export type CaseDocument = Document & {
+  facts: Facts
+  facets: string[]
+  names: CaseName[]
+  words: readonly WrittenWord[]
 }
 
 type CaseRow = {
@@ -39,7 +40,7 @@ type CaseRow = {
 }
 
 /** The case files among `ids` that live. */
-export async function readCases(client: pg.ClientBase, ids: readonly number[]): Promise<Document[]> {
+export async function readCases(client: pg.ClientBase, ids: readonly number[]): Promise<CaseDocument[]> {
   const { rows } = await client.query<CaseRow>(
     `select case_files.id, closed_date, published, title, claimant, respondant, interpleader, keywords, case_content,
             court_id, courts.name as court,
@@ -60,11 +61,11 @@ export async function readCases(client: pg.ClientBase, ids: readonly number[]): 
   return rows.map(caseDocument)
 }
 
-function caseDocument(row: CaseRow): Document {
+function caseDocument(row: CaseRow): CaseDocument {
   const paragraphs = row.case_content ? paragraphsOf(row.case_content) : []
   const judges = row.judges.map(({ name }) => name)
   const keys = row.numbers.flatMap((number) => caseNumberKey(number) ?? []).map(keyWord)
-  const { stems, signs } = analyseCase({
+  const { stems, signs, words } = analyseCase({
     title: row.title,
     keywords: row.keywords,
     parties: [row.claimant, row.respondant, row.interpleader],
@@ -86,7 +87,10 @@ function caseDocument(row: CaseRow): Document {
   return {
     id: row.id,
     place: placeOf(row.id, row.closed_date),
-    columns: [...columns.map(foldText), keys.join(' '), facetsOf(row).join(' '), stems, signs],
+    columns: [...columns.map(foldText), keys.join(' '), stems, signs],
+    facets: facetsOf(row),
+    names: namesOf(row),
+    words,
     facts: {
       court: row.court_id,
       level: row.court_level,
@@ -97,14 +101,21 @@ function caseDocument(row: CaseRow): Document {
   }
 }
 
+/** Those of its names are added where the names are known. */
 const facetsOf = (row: CaseRow) => [
   anyRow,
   ...(row.published ? [] : [hiddenRow]),
-  facet('c', row.court_id),
   ...(row.closed_date === null ? [] : [facet('y', row.closed_date.slice(0, 4))]),
-  ...row.judges.map(({ id }) => facet('j', id)),
   ...row.types.map((id) => facet('t', id)),
   ...row.statuses.map((id) => facet('s', id)),
+]
+
+const namesOf = (row: CaseRow): CaseName[] => [
+  { kind: 'c', ref: row.court_id, name: row.court },
+  ...row.judges.map(({ id, name }) => ({ kind: 'j' as const, ref: id, name })),
+  ...[row.claimant, row.respondant, row.interpleader]
+    .flatMap((names) => names.split('|'))
+    .map((name) => ({ kind: 'p' as const, ref: 0, name })),
 ]
 
 /** What is searched of a judgment: its blocks, and its footnotes behind them. */

@@ -1,4 +1,5 @@
-import type { Facts } from './documents.ts'
+/** What a case is counted by. */
+export type Facts = { court: number; level: number; types: number[]; judges: number[]; statuses: number[] }
 
 /** The facts of a case as bytes, four for each number: its lists one behind the other, each after its length. */
 export function packFacts({ court, level, types, judges, statuses }: Facts): Uint8Array {

@@ -1,19 +1,34 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
-import { type Document, readCases } from './documents.ts'
+import { readCases } from './documents.ts'
 import { packFacts } from './facts.ts'
+import { writeNames } from './names.ts'
 import { readPhrases } from './phraseDocuments.ts'
+import { removePhraseNames, writePhraseNames } from './phraseNames.ts'
 import { caseColumns, phraseColumns } from './schema.ts'
+import { noteWords } from './vocabulary.ts'
 
 /** The two things that are indexed, and how each is read, put in and taken out. */
 export type IndexKind = {
   resource: 'caseFiles' | 'phrases'
   /** Its table in PostgreSQL. */
   source: 'case_files' | 'phrases'
-  read: (client: pg.ClientBase, ids: readonly number[]) => Promise<Document[]>
-  put: (index: DatabaseSync, document: Document) => void
+  read: (client: pg.ClientBase, ids: readonly number[]) => Promise<Readied[]>
   remove: (index: DatabaseSync, id: number) => void
 }
+
+/** What was read and only needs to be written. */
+export type Readied = { put: (index: DatabaseSync) => void }
+
+type Description<Row> = Omit<IndexKind, 'read'> & {
+  read: (client: pg.ClientBase, ids: readonly number[]) => Promise<Row[]>
+  put: (index: DatabaseSync, row: Row) => void
+}
+
+const kindOf = <Row>({ read, put, ...kind }: Description<Row>): IndexKind => ({
+  ...kind,
+  read: async (client, ids) => (await read(client, ids)).map((row) => ({ put: (index) => put(index, row) })),
+})
 
 const insertInto = (table: string, columns: readonly string[]) =>
   `insert into ${table} (rowid, ${columns.join(', ')}) values (?, ${columns.map(() => '?').join(', ')})`
@@ -25,14 +40,16 @@ const writeFacts = `
   insert into facts (place, facts, stamp) values (?, ?, (select coalesce(max(stamp), 0) + 1 from facts))
   on conflict (place) do update set facts = excluded.facts, stamp = excluded.stamp`
 
-const cases: IndexKind = {
+const cases = kindOf({
   resource: 'caseFiles',
   source: 'case_files',
   read: readCases,
-  put: (index, { id, place, columns, facts }) => {
+  put: (index, { id, place, columns, facts, facets, names, words }) => {
     index.prepare('insert into places (id, place) values (?, ?)').run(id, place)
-    index.prepare(insertCase).run(place, ...columns)
-    if (facts) index.prepare(writeFacts).run(place, packFacts(facts))
+    index.prepare(writeFacts).run(place, packFacts(facts))
+    const all = [...facets, ...writeNames(index, names)].join(' ')
+    index.prepare(insertCase).run(place, ...columns, all)
+    noteWords(words)
   },
   remove: (index, id) => {
     const place = index.prepare('select place from places where id = ?').get(id)?.['place']
@@ -41,14 +58,20 @@ const cases: IndexKind = {
     index.prepare('delete from places where id = ?').run(id)
     index.prepare(writeFacts).run(place, null)
   },
-}
+})
 
-const phrases: IndexKind = {
+const phrases = kindOf({
   resource: 'phrases',
   source: 'phrases',
   read: readPhrases,
-  put: (index, { place, columns }) => void index.prepare(insertPhrase).run(place, ...columns),
-  remove: (index, id) => void index.prepare('delete from phrases where rowid = ?').run(id),
-}
+  put: (index, { id, place, columns, meaning }) => {
+    index.prepare(insertPhrase).run(place, ...columns)
+    if (meaning) writePhraseNames(index, { id, ...meaning })
+  },
+  remove: (index, id) => {
+    index.prepare('delete from phrases where rowid = ?').run(id)
+    removePhraseNames(index, id)
+  },
+})
 
 export const kinds: readonly IndexKind[] = [cases, phrases]

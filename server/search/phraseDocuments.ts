@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { caseNumberKey } from '#shared/text/caseNumber.ts'
 import { foldText } from '#shared/text/fold.ts'
 import { words } from '#shared/text/words.ts'
 import type { Document } from './documents.ts'
@@ -16,8 +17,11 @@ type PhraseRow = {
   numbers: string[]
 }
 
+/** A phrase, with what it is found by in another language; undefined while it is not published. */
+export type PhraseDocument = Document & { meaning?: { names: string[]; dhivehi: string; keys: string[] } }
+
 /** The phrases among `ids` that live. */
-export async function readPhrases(client: pg.ClientBase, ids: readonly number[]): Promise<Document[]> {
+export async function readPhrases(client: pg.ClientBase, ids: readonly number[]): Promise<PhraseDocument[]> {
   const { rows } = await client.query<PhraseRow>(
     `select id, published, dhivehi_phrase, english_phrase, arabic_phrase, short_meaning, meaning,
             array(select number
@@ -32,7 +36,7 @@ export async function readPhrases(client: pg.ClientBase, ids: readonly number[])
   return rows.map(phraseDocument)
 }
 
-function phraseDocument(row: PhraseRow): Document {
+function phraseDocument(row: PhraseRow): PhraseDocument {
   const columns = [
     row.dhivehi_phrase,
     row.english_phrase,
@@ -52,6 +56,7 @@ function phraseDocument(row: PhraseRow): Document {
     id: row.id,
     place: row.id,
     // The forms of what a phrase is called, and those of what else is said about it.
+    ...(row.published && { meaning: meaningOf(row) }),
     columns: [
       ...columns.map(foldText),
       facets.join(' '),
@@ -60,3 +65,9 @@ function phraseDocument(row: PhraseRow): Document {
     ],
   }
 }
+
+const meaningOf = ({ dhivehi_phrase, english_phrase, arabic_phrase, numbers }: PhraseRow) => ({
+  names: [english_phrase, arabic_phrase],
+  dhivehi: dhivehi_phrase,
+  keys: numbers.flatMap((number) => caseNumberKey(number) ?? []),
+})

@@ -1,5 +1,8 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { namesSchema } from './names.ts'
+import { phraseNamesSchema } from './phraseNames.ts'
+import { vocabularySchema } from './vocabulary.ts'
 
 /** Counted up whenever what is indexed, or how, changes: an index of another version is made anew. */
 const version = 'hukum 4'
@@ -8,7 +11,7 @@ const tokenizer = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'"
 
 export const caseColumns = [
   'numbers', 'title', 'claimant', 'respondant', 'interpleader', 'keywords', 'judges', 'court', 'text',
-  'keys', 'facets', 'stems', 'signs',
+  'keys', 'stems', 'signs', 'facets',
 ] as const // prettier-ignore
 
 export const phraseColumns = [
@@ -16,6 +19,9 @@ export const phraseColumns = [
 ] as const // prettier-ignore
 
 export const caseTable = `
+  ${vocabularySchema}
+  ${namesSchema}
+  ${phraseNamesSchema}
   create virtual table cases using fts5(
     ${caseColumns.join(', ')},
     content = '', contentless_delete = 1, tokenize = "${tokenizer}");

@@ -48,7 +48,7 @@ test('words are found in every spelling, and marked as they are written there', 
   const plain = await cases('އެއްބަސްވުން ހުކުމް')
   expect(plain.count).toBe(dotted.count)
   expect(plain.count).toBeGreaterThan(0)
-  expect(markedIn(plain.data[0])).toEqual(expect.arrayContaining(['އެއްބަސްވުން']))
+  expect(markedIn(plain.data[0])).toEqual(expect.arrayContaining([expect.stringMatching(/^އެއްބަސްވ/)]))
 })
 
 test('every word has to be there, and words in quotes together', async () => {

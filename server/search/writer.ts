@@ -2,8 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { types } from '#server/db/types.ts'
-import { kinds } from './kinds.ts'
+import { type IndexKind, kinds } from './kinds.ts'
 import { begin, isDamaged, openForWriting, readMeta, writeMeta } from './schema.ts'
+import { forgetNotedWords, writeNotedWords } from './vocabulary.ts'
 
 /**
  * The thread that keeps the index true: it reads what changed from PostgreSQL's log and writes it together with its
@@ -128,24 +129,33 @@ async function buildAll(client: pg.Client) {
     setCursor(rows[0]?.oldest ?? '0', 0)
   }
   for (const kind of kinds) {
+    // While one batch is written, PostgreSQL reads the next.
+    let next = readBatch(client, kind, Number(readMeta(index, `built ${kind.resource}`) ?? 0))
     for (;;) {
-      const { rows } = await client.query<{ id: number }>(
-        `select id::integer from ${kind.source} where id > $1 order by id limit ${batch}`,
-        [Number(readMeta(index, `built ${kind.resource}`) ?? 0)],
-      )
-      const last = rows.at(-1)?.id
+      const { ids, documents } = await next
+      const last = ids.at(-1)
       if (last === undefined || life.stopping) break
-      const ids = rows.map(({ id }) => id)
-      const documents = await kind.read(client, ids)
+      next = readBatch(client, kind, last)
+      // Waited for in the next round; until then a failure is no unhandled one.
+      next.catch(() => undefined)
       inTransaction(() => {
         // What a build that was killed had put in already is put in anew.
         for (const id of ids) kind.remove(index, id)
-        for (const document of documents) kind.put(index, document)
+        for (const document of documents) document.put(index)
         writeMeta(index, `built ${kind.resource}`, String(last))
       })
     }
   }
   if (!life.stopping) writeMeta(index, 'complete', 'yes')
+}
+
+async function readBatch(client: pg.Client, kind: IndexKind, after: number) {
+  const { rows } = await client.query<{ id: number }>(
+    `select id::integer from ${kind.source} where id > $1 order by id limit ${batch}`,
+    [after],
+  )
+  const ids = rows.map(({ id }) => id)
+  return { ids, documents: ids.length > 0 ? await kind.read(client, ids) : [] }
 }
 
 type Change = { transaction: string; id: number; resource: string; row_id: number }
@@ -188,7 +198,7 @@ async function apply(client: pg.Client, changes: readonly Change[]) {
   inTransaction(() => {
     for (const { kind, ids, documents } of read) {
       for (const id of ids) kind.remove(index, id)
-      for (const document of documents) kind.put(index, document)
+      for (const document of documents) document.put(index)
     }
     setCursor(last.transaction, last.id)
     writeMeta(index, 'seen', String(Date.now()))
@@ -209,8 +219,10 @@ function inTransaction(work: () => void) {
   index.exec('begin immediate')
   try {
     work()
+    writeNotedWords(index)
     index.exec('commit')
   } catch (error) {
+    forgetNotedWords()
     if (index.isTransaction) index.exec('rollback')
     throw error
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { limits } from '../../limits.ts'
 import { parseQuery } from './parse.ts'
 import { printQuery } from './print.ts'
 
@@ -118,7 +119,9 @@ test.each([
   if (meaning !== undefined) expect(understood(query)).toBe(meaning)
   expect(repairsOf(query)).toContain(repair)
   expect(parseQuery(query).terms.length).toBeLessThanOrEqual(200)
-  expect(parseQuery(query).terms.filter(({ kind }) => kind === 'prefix').length).toBeLessThanOrEqual(10)
+  expect(parseQuery(query).terms.filter(({ kind }) => kind === 'prefix').length).toBeLessThanOrEqual(
+    limits.search.max_stars,
+  )
 })
 
 test('what is left out is not marked', () => {

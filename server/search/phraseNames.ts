@@ -1,0 +1,46 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { words } from '#shared/text/words.ts'
+
+/**
+ * What the published phrases are called in English and in Arabic, as a dictionary: from a name to the Dhivehi phrase and
+ * to the keys of the numbers of the cases that use it.
+ */
+export const phraseNamesSchema = `
+  create table phrase_names (name text not null, phrase integer not null, primary key (name, phrase)) without rowid;
+  create table phrase_meanings (id integer primary key, dhivehi text not null, keys text not null);
+`
+
+export type PhraseMeaning = { dhivehi: string; keys: string[] }
+type Phrase = PhraseMeaning & { id: number; names: readonly string[] }
+
+export function writePhraseNames(index: DatabaseSync, { id, names, dhivehi, keys }: Phrase) {
+  index.prepare('insert into phrase_meanings (id, dhivehi, keys) values (?, ?, ?)').run(id, dhivehi, keys.join(' '))
+  const insert = index.prepare('insert or ignore into phrase_names (name, phrase) values (?, ?)')
+  // Several names in one field are divided by a sign.
+  for (const name of names.flatMap((one) => one.split(/[;,،؛/()]/)).map(foldedWords))
+    if (name !== '') insert.run(name, id)
+}
+
+export function removePhraseNames(index: DatabaseSync, id: number) {
+  for (const statement of ['delete from phrase_names where phrase = ?', 'delete from phrase_meanings where id = ?'])
+    index.prepare(statement).run(id)
+}
+
+const most = 5
+
+/** The phrases that are called so. */
+export function meaningsOf(from: DatabaseSync, name: string): PhraseMeaning[] {
+  const rows = from
+    .prepare(
+      `select dhivehi, keys
+         from phrase_names
+         join phrase_meanings on id = phrase
+        where name = ?
+        order by id
+        limit ${most}`,
+    )
+    .all(foldedWords(name))
+  return rows.map((row) => ({ dhivehi: String(row['dhivehi']), keys: String(row['keys']).split(' ').filter(Boolean) }))
+}
+
+const foldedWords = (text: string) => words(text).map(({ word }) => word).join(' ') // prettier-ignore

@@ -1,0 +1,72 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { latinKey } from '#shared/text/phonetic.ts'
+import type { WrittenWord } from './caseWords.ts'
+
+/**
+ * The words of the library: as they are written, folded, how they sound, and in how many cases they were when these
+ * were put in. A word stays when the last case that held it is gone, so whoever shows one asks first whether it is found
+ * by the person who is shown it.
+ */
+export const vocabularySchema = `
+  create table words (
+    written text primary key, word text not null, sound text not null, count integer not null) without rowid;
+  create index words_word_idx on words (word);
+  create index words_sound_idx on words (sound);
+`
+
+// Written together at the end of a transaction: a batch of cases holds most of its words many times.
+const noted = new Map<string, { word: string; count: number }>()
+
+export function noteWords(words: readonly WrittenWord[]) {
+  for (const { word, written } of words) {
+    if (!isWord.test(written)) continue
+    const known = noted.get(written)
+    if (known) known.count += 1
+    else noted.set(written, { word, count: 1 })
+  }
+}
+
+const isWord = /^[\p{L}\p{M}]{2,40}$/u
+
+export const forgetNotedWords = () => noted.clear()
+
+export function writeNotedWords(index: DatabaseSync) {
+  const again = index.prepare('update words set count = count + ? where written = ?')
+  const first = index.prepare('insert into words (written, word, sound, count) values (?, ?, ?, ?)')
+  for (const [written, { word, count }] of noted)
+    if (again.run(count, written).changes === 0) first.run(written, word, latinKey(written), count)
+  noted.clear()
+}
+
+/** A word of the library as it is mostly written there. */
+export type LibraryWord = { written: string; word: string; count: number }
+
+const chosen = 'select max(count) as count, written, word from words where'
+
+/** Words that begin so, the most frequent first. Only so many are looked at, or one letter would take long. */
+export const wordsBeginning = (from: DatabaseSync, word: string, most: number) =>
+  readWords(from, `${chosen} word in (select distinct word from words where word >= ? and word < ? limit 3000) group by word`, [word, after(word)], most) // prettier-ignore
+
+/** Words that sound so; `beginning`: that begin to sound so. */
+export const wordsSounding = (from: DatabaseSync, sound: string, most: number) =>
+  sound === '' ? [] : readWords(from, `${chosen} sound = ? group by word`, [sound], most)
+
+export const wordsBeginningToSound = (from: DatabaseSync, sound: string, most: number) =>
+  sound === '' ? [] : readWords(from, `${chosen} word in (select distinct word from words where sound >= ? and sound < ? limit 3000) group by word`, [sound, after(sound)], most) // prettier-ignore
+
+function readWords(from: DatabaseSync, sql: string, values: string[], most: number): LibraryWord[] {
+  const rows = from.prepare(`${sql} order by count desc, word limit ${most}`).all(...values)
+  return rows.map((row) => ({
+    written: String(row['written']),
+    word: String(row['word']),
+    count: Number(row['count']),
+  }))
+}
+
+/** The first text that does not begin so any more. */
+const after = (beginning: string) => `${beginning}\uffff`
+
+/** In how many cases a folded word was, about. */
+export function frequencyOf(from: DatabaseSync, word: string): number {
+  return Number(from.prepare('select sum(count) as count from words where word = ?').get(word)?.['count'] ?? 0)
+}
