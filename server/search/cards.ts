@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { CaseCard, PhraseCard, StatusChip } from '#shared/calls/search.ts'
-import { type Delta, toPlainText } from '#shared/delta/delta.ts'
-import { snippets } from '#shared/text/marks.ts'
+import type { Delta } from '#shared/delta/delta.ts'
 import type { Term } from '#shared/text/query.ts'
+import { findPassages } from './passages.ts'
 
 /** The cards of a page, each kind in one query, in the order of the ids. A row that went meanwhile is left out. */
 
@@ -76,12 +76,9 @@ export async function readCaseCards(
        and (published or ${seesAll})`.execute(db)
   return inOrder(rows, ids).map((row) => ({
     ...describeCase(row),
-    matches: row.case_content ? passages(row.case_content, terms) : [],
+    matches: row.case_content ? findPassages(row.case_content, terms) : [],
   }))
 }
-
-const passages = (content: Delta, terms: readonly Term[]) =>
-  snippets(toPlainText(content), terms, { count: 2, letters: 180 }).map((pieces) => ({ paragraph: null, pieces }))
 
 export type PhraseRow = PhraseCard & { id: number }
 

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Delta } from '#shared/delta/delta.ts'
+import { readQuery } from '#shared/text/query.ts'
+import { findPassages } from './passages.ts'
+
+const judgment = (lines: readonly string[], footnote = ''): Delta => ({
+  content: [{ insert: lines.map((line) => `${line}\n`).join('') }],
+  footnotes: footnote === '' ? [] : [{ key: 'a', content: footnote }],
+  annotations: [],
+})
+const filler = 'ލިޔުން '.repeat(30).trim()
+const passages = (content: Delta, query: string) =>
+  findPassages(content, readQuery(query).terms).map(({ paragraph, pieces }) => ({
+    paragraph,
+    marked: pieces.filter((piece) => piece.marked).map((piece) => piece.text),
+  }))
+
+test('each passage says its paragraph, and they come in the order of the text', () => {
+  const content = judgment([filler, '', `${filler} އެއްބަސްވުމުގެ ދަށުން`, filler, `${filler} ޙުކުމް ކުރެވުނު`])
+  expect(passages(content, 'ހުކުމް އެއްބަސްވުން')).toEqual([
+    { paragraph: 2, marked: ['އެއްބަސްވުމުގެ'] },
+    { paragraph: 4, marked: ['ޙުކުމް'] },
+  ])
+})
+
+test('the paragraph that holds most of what was asked comes before those that hold a part of it', () => {
+  const content = judgment([`${filler} ޙުކުމް`, `${filler} އެއްބަސްވުން`, `${filler} އެއްބަސްވުން ޙުކުމް ދަރަނި`])
+  expect(passages(content, 'ހުކުމް އެއްބަސްވުން ދަރަނި').map(({ paragraph }) => paragraph)).toContain(3)
+})
+
+test('what stands in a footnote is shown without a paragraph', () => {
+  expect(passages(judgment([filler], 'ދަރަނި އަދާކުރުން'), 'ދަރަނި')).toEqual([{ paragraph: null, marked: ['ދަރަނި'] }])
+})
+
+test('a judgment without a match shows how it begins, and one without letters nothing', () => {
+  expect(passages(judgment(['ޙުކުމް', filler]), 'ދަރަނި')).toEqual([{ paragraph: 2, marked: [] }])
+  expect(passages(judgment(['', ' ']), 'ދަރަނި')).toEqual([])
+})

@@ -1,0 +1,58 @@
+import type { Snippet } from '#shared/calls/search.ts'
+import { blocksOf } from '#shared/delta/blocks.ts'
+import type { Delta } from '#shared/delta/delta.ts'
+import { findMatches, snippets } from '#shared/text/marks.ts'
+import type { Term } from '#shared/text/query.ts'
+
+const letters = 180
+/** A third passage comes only when it shows what the others do not. */
+const usual = 2
+const most = 3
+
+/**
+ * The paragraphs of a judgment that show the most of what was searched, in their order, each cut around it. Without a
+ * match the first that is more than a heading, if there is one.
+ */
+export function findPassages(content: Delta, terms: readonly Term[]): Snippet[] {
+  const parts = [
+    ...blocksOf(content).map(({ number, text }) => ({ paragraph: number, text })),
+    ...content.footnotes.map((footnote) => ({ paragraph: null, text: footnote.content })),
+  ].filter(({ text }) => text.trim() !== '')
+  const chosen = choose(parts.map((part, place) => weigh(part, place, terms)).filter(({ matches }) => matches > 0))
+  const shown = chosen.length > 0 ? chosen.sort((one, other) => one.place - other.place) : beginning(parts)
+  return shown.map(({ paragraph, text }) => ({
+    paragraph,
+    pieces: snippets(text, terms, { count: 1, letters })[0] ?? [],
+  }))
+}
+
+type Part = { paragraph: number | null; text: string }
+type Weighed = Part & { place: number; matches: number; terms: Set<number> }
+
+function weigh(part: Part, place: number, terms: readonly Term[]): Weighed {
+  const matches = findMatches(part.text, terms)
+  return { ...part, place, matches: matches.length, terms: new Set(matches.map(({ term }) => term)) }
+}
+
+/** Greedy: what shows the most that was not shown yet, then the most of all, then the longer. */
+function choose(parts: readonly Weighed[]): Weighed[] {
+  const chosen: Weighed[] = []
+  const shown = new Set<number>()
+  const fresh = ({ terms }: Weighed) => [...terms].filter((term) => !shown.has(term)).length
+  while (chosen.length < most) {
+    const score = (part: Weighed) => fresh(part) * 1000 + part.matches * 10 + Math.min(part.text.length, letters) / 10
+    const left = parts.filter((part) => !chosen.includes(part))
+    const best = left.sort((one, other) => score(other) - score(one))[0]
+    if (!best || (chosen.length >= usual && fresh(best) === 0)) break
+    for (const term of best.terms) shown.add(term)
+    chosen.push(best)
+  }
+  return chosen
+}
+
+const heading_letters = 60
+
+function beginning(parts: readonly Part[]): Part[] {
+  const first = parts.find(({ text }) => text.length > heading_letters) ?? parts[0]
+  return first ? [first] : []
+}
