@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { foldText } from '#shared/text/fold.ts'
 import type { ParsedQuery, QueryRepair } from '#shared/text/query/tree.ts'
+import { latinKey } from '#shared/text/phonetic.ts'
 import { spellingKey } from '#shared/text/spelling.ts'
 import { words } from '#shared/text/words.ts'
 import type { CaseQuery } from './index.ts'
@@ -51,23 +52,31 @@ type Named = { id: number; name: string; code: string | null; name_en: string }
 
 /** Whose whole name or code it is, else in whose name it stands. */
 function idsOf(rows: readonly Named[], value: string): number[] {
-  const [plain, spelled] = [plainOf(value), spelledOf(value)]
+  const plain = plainOf(value)
   if (plain === '') return []
   const whole = rows.filter(({ name, code, name_en }) =>
     [name, code ?? '', name_en].some((one) => plainOf(one) === plain),
   )
-  const some = whole.length > 0 ? whole : rows.filter((row) => holdsName(row, { plain, spelled }))
+  const some = whole.length > 0 ? whole : rows.filter((row) => holdsName(row, value))
   return some.map(({ id }) => id)
 }
 
-function holdsName({ name, name_en }: Named, { plain, spelled }: { plain: string; spelled: string[] }) {
+function holdsName({ name, name_en }: Named, value: string) {
+  const plain = plainOf(value)
   if (plainOf(name).includes(plain) || plainOf(name_en).includes(plain)) return true
-  const own = spelledOf(name)
-  return spelled.every((word) => own.includes(word))
+  return (
+    holdsWords(name, value, spellingKey) || (/^[^\u0780-\u07bf]*$/.test(value) && holdsWords(name, value, latinKey))
+  )
+}
+
+/** Every word, in any spelling; in Latin letters, as it sounds. */
+function holdsWords(name: string, value: string, keyOf: (word: string) => string) {
+  const keys = (text: string) => words(text).map(({ word }) => keyOf(word))
+  const own = new Set(keys(name))
+  return keys(value).every((key) => own.has(key))
 }
 
 const plainOf = (text: string) => foldText(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
-const spelledOf = (text: string) => words(text).map(({ word }) => spellingKey(word))
 
 /** Two ranges of days: what lies in both. */
 function daysOf({ closed_from, closed_to }: CaseQuery, { from, to }: ParsedQuery['filters']) {

@@ -16,12 +16,18 @@ export function parseQuery(text: string): ParsedQuery {
   const mender = openMender()
   const tokens = tokenize(text)
   const filters = readFilters(tokens, mender)
-  const reading: Reading = { tokens: withoutFilters(tokens), place: 0, mender }
+  const reading: Reading = { tokens: withoutFilters(tokens), place: 0, ignored: 0, mender }
   const root = simplify(readGroup(reading, 0).node, mender)
   return { root, filters, repairs: mender.repairs, terms: root ? termsOf(root) : [] }
 }
 
-type Reading = { tokens: readonly Token[]; place: number; mender: Mender }
+type Reading = {
+  tokens: readonly Token[]
+  place: number
+  /** Brackets that were too deep to be opened and are not closed yet. */
+  ignored: number
+  mender: Mender
+}
 type Group = { node: Node | undefined; /** The token that closed it. */ closed: Token | undefined }
 
 /** Up to its bracket, or to the end. `depth` 0 is the query itself, in which every closing bracket is one too many. */
@@ -33,11 +39,11 @@ function readGroup(reading: Reading, depth: number, near = false): Group {
     // `, 5)` is a number and a bracket where it ends no NEAR.
     if (token.kind === 'nearClose' && !near)
       items.push(...operand(leafOf({ ...token, kind: 'chunk' }, reading.mender), false))
-    if (closes && depth > 0) {
+    if (closes && reading.ignored > 0) reading.ignored -= 1
+    else if (closes && depth > 0) {
       closed = token
       break
-    }
-    if (closes) reading.mender.mend('bracket-unopened', token.text.trim())
+    } else if (closes) reading.mender.mend('bracket-unopened', token.text.trim())
     else items.push(...readItem(token, reading, depth))
   }
   if (!closed && depth > 0) reading.mender.mend('bracket-unclosed', '(')
@@ -96,8 +102,8 @@ const literal = (token: Token): Token =>
 
 function readBrackets(token: Token, reading: Reading, depth: number): Item[] {
   const { mender } = reading
-  // As if the bracket were not there; the one that closes it then closes another, which changes nothing that joins.
   if (depth >= limits.search.max_depth) {
+    reading.ignored += 1
     mender.mend('too-deep', '')
     return []
   }

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NumberAnswer } from '#shared/calls/search.ts'
+import { caseNumberKey } from '#shared/text/caseNumber.ts'
+import { canonicalNumbers, writtenForms } from '#shared/text/caseNumberForms.ts'
+import { demoPassword, writeAccess } from '../../db/seed/access.ts'
+import { writeReferenceLists } from '../../db/seed/library.ts'
+import { type Api, openApi } from '../../test/api.ts'
+
+let api: Api
+let subscriber: Awaited<ReturnType<Api['as']>>
+let editor: Awaited<ReturnType<Api['as']>>
+
+const others = [
+  ...['2013/HC-A/1999', '1999/HC-A/2013', '2014/HC-A/80', '2009/HC-A/80', '2013/HC-A/79', '2013/HC-A/90'],
+  ...['12/Cv-C/2011', '2019/SC-A/12', '700/Fm-C/2020', '705/Fm-C/2020'],
+]
+const hidden = ['2015/HC-A/81', '9/DC/2016']
+
+beforeAll(async () => {
+  api = await openApi({ fill: fillWithNumbers })
+  subscriber = await api.as('subscriber@hukum.test', demoPassword)
+  editor = await api.as('editor@hukum.test', demoPassword)
+  await api.search.caughtUp()
+})
+afterAll(() => api.close())
+
+/** A case for each number; its title is the number's key. */
+async function fillWithNumbers(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await writeAccess(client)
+  await writeReferenceLists(client)
+  for (const number of [...canonicalNumbers.values(), ...others, ...hidden])
+    await client.query(
+      `with made as (
+         insert into case_files (court_id, title, published) select min(id), $2, $3 from courts returning id)
+       insert into case_numbers (case_file_id, position, number, key) select id, 0, $1, $2 from made`,
+      [number, caseNumberKey(number), !hidden.includes(number)],
+    )
+  await client.end()
+}
+
+const asked = async (written: string, who = subscriber) => {
+  const { body } = await who('g/search', { Type: 'CaseFile', Query: written })
+  return body as { numbers: NumberAnswer | null; redirect: string | null; data: { reference: string; title: string }[] }
+}
+const shown = (numbers: NumberAnswer | null) => numbers && [numbers.state, ...numbers.cases.map(({ number }) => number)]
+
+test('every written form of every number leads to its case', async () => {
+  expect(writtenForms.length).toBeGreaterThan(300)
+  expect(canonicalNumbers.size).toBeGreaterThan(25)
+  const { rows } = await sql<{ reference: string; title: string }>`select reference, title from case_files`.execute(
+    api.db,
+  )
+  const titles = new Map(rows.map(({ reference, title }) => [reference, title]))
+  const wrong = []
+  for (const { written, key } of writtenForms) {
+    const { body } = await subscriber('g/getRefByCN', { CaseNumber: written })
+    const title = titles.get(String(body['Reference']))
+    if (title !== key) wrong.push([written, key, title ?? body['code']])
+  }
+  expect(wrong).toEqual([])
+}, 120_000)
+
+test('a number that is typed in the search box leads to its case, which is also the first result', async () => {
+  for (const written of ['2013/HC-A/80', '80-HCA-2013', 'ނަންބަރު 2013 / HC–A / 80 ޤަޟިއްޔާ', '\u2067٨٠/HC-A/٢٠١٣\u2069']) {
+    const { numbers, redirect, data } = await asked(written)
+    expect(shown(numbers)).toEqual(['found', '2013/HC-A/80'])
+    expect(redirect).toBe(numbers?.cases[0]?.reference)
+    expect(data[0]?.reference).toBe(redirect)
+  }
+})
+
+test('where either number may be the year and the library has both, both are offered', async () => {
+  const { numbers, redirect } = await asked('1999-HCA-2013')
+  expect(shown(numbers)).toEqual(['ambiguous', '1999/HC-A/2013', '2013/HC-A/1999'])
+  expect(redirect).toBeNull()
+})
+
+test('written as its court has it, it is found all the same', async () => {
+  expect(shown((await asked('2013/HC-A/1999')).numbers)).toEqual(['found', '2013/HC-A/1999'])
+})
+
+test('without the letters of its register a number is completed', async () => {
+  expect(shown((await asked('2009/HC/80')).numbers)).toEqual(['found', '2009/HC-A/80'])
+  expect(shown((await asked('HC-RNM/2016/27')).numbers)).toEqual(['found', '2016/HC-RNM/27(NR)'])
+})
+
+test('without its court a number may be many', async () => {
+  expect(shown((await asked('80/2013')).numbers)).toEqual(['ambiguous', '2013/HC-A/80'])
+  expect((await asked('123456/2013')).numbers).toBeNull()
+})
+
+test('a number that the library has not is told, with the nearest', async () => {
+  const { numbers } = await asked('2012/HC-A/80')
+  expect(numbers?.state).toBe('missing')
+  expect(numbers?.cases.map(({ number }) => number).slice(0, 3)).toEqual([
+    '2013/HC-A/80',
+    '2014/HC-A/80',
+    '2009/HC-A/80',
+  ])
+  expect(shown((await asked('703/Fm-C/2020')).numbers)?.slice(0, 3)).toEqual([
+    'missing',
+    '705/Fm-C/2020',
+    '700/Fm-C/2020',
+  ])
+})
+
+test('what is not published is neither found nor near, but for those who keep the registry', async () => {
+  expect(shown((await asked('9/DC/2016')).numbers)).toEqual(['missing'])
+  expect(shown((await asked('9/DC/2016', editor)).numbers)).toEqual(['found', '9/DC/2016'])
+  expect(shown((await asked('2015/HC-A/80')).numbers)).not.toContain('2015/HC-A/81')
+})
+
+test('a marker in a text that may mean several cases is refused with them', async () => {
+  const { status, body } = await subscriber('g/getRefByCN', { CaseNumber: '1999-HCA-2013' })
+  expect([status, body['code']]).toEqual([409, 'case-number-ambiguous'])
+  expect(body['payload']).toMatchObject({ candidates: [{ number: '1999/HC-A/2013' }, { number: '2013/HC-A/1999' }] })
+  const missing = await subscriber('g/getRefByCN', { CaseNumber: 'ޙުކުމް' })
+  expect([missing.status, missing.body['code']]).toEqual([404, 'case-not-found'])
+})
+
+test('words are no number', async () => {
+  expect((await asked('ޙުކުމް ކޯޓު')).numbers).toBeNull()
+})
+
+test('the filter of the case number reads a number as the search box does', async () => {
+  for (const [written, titles] of [
+    ['80 HCA 2013', ['hca/2013/80']],
+    ['1999-HCA-2013', ['hca/1999/2013', 'hca/2013/1999']],
+  ] as const) {
+    const { body } = await subscriber('g/advancedSearch', { Type: 'CaseFile', CaseNumber: written })
+    expect((body['data'] as { title: string }[]).map(({ title }) => title).sort()).toEqual(titles)
+  }
+})

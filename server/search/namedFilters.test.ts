@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseQuery } from '#shared/text/query/parse.ts'
+import { fillLibrary } from '../../db/seed/library.ts'
+import { type Api, openApi } from '../../test/api.ts'
+import type { CaseQuery } from './index.ts'
+import { applyNamedFilters } from './namedFilters.ts'
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi({ fill: (url) => fillLibrary(url, { say: () => undefined, cases: 20 }) })
+})
+afterAll(() => api.close())
+
+const apply = (text: string, chosen: CaseQuery = {}) => applyNamedFilters(api.db, chosen, parseQuery(text))
+
+async function names(table: 'courts' | 'judges', ids: readonly number[] = []) {
+  const { rows } = await sql<{
+    name: string
+  }>`select name from ${sql.table(table)} where id = any(${ids}) order by id`.execute(api.db)
+  return rows.map(({ name }) => name)
+}
+
+test.each([
+  ['court:Cr-C', ['ކްރިމިނަލް ކޯޓު']],
+  ['court:crc', ['ކްރިމިނަލް ކޯޓު']],
+  ['court:ކްރިމިނަލް', ['ކްރިމިނަލް ކޯޓު']],
+  ['court:"ކްރިމިނަލް ކޯޓް"', ['ކްރިމިނަލް ކޯޓު']],
+  ['court:"criminal court"', ['ކްރިމިނަލް ކޯޓު']],
+  ['court:Cv-C court:Cr-C', ['ސިވިލް ކޯޓު', 'ކްރިމިނަލް ކޯޓު']],
+])('%s is %j', async (text, expected) => {
+  const { query, repairs } = await apply(text)
+  expect(await names('courts', query.courts)).toEqual(expected)
+  expect(repairs).toEqual([])
+})
+
+test.each(['judge:"ޢިމާދު ޝަފީޤު"', 'judge:"އިމާދު ޝަފީގު"', 'judge:"Imaadu Shafeeq"', 'ފަނޑިޔާރު:"Mohamed Imad Shafeeq"'])(
+  'a judge is found by a part of the name, in any spelling and by its sound: %s',
+  async (text) => {
+    expect(await names('judges', (await apply(text)).query.judges)).toEqual(['މުޙައްމަދު ޢިމާދު ޝަފީޤު'])
+  },
+)
+
+test('of a name that nobody has nothing is found, though another is known', async () => {
+  const { query, repairs } = await apply('court:nowhere court:Cv-C')
+  expect(await names('courts', query.courts)).toEqual(['ސިވިލް ކޯޓު'])
+  expect(repairs).toEqual([{ code: 'court-unknown', at: 'nowhere' }])
+  expect((await apply('court:nowhere')).query.impossible).toBe(true)
+})
+
+test('the days that are chosen and those that are typed both hold', async () => {
+  const chosen = { closed_from: '2015-01-01', closed_to: '2019-12-31' }
+  expect((await apply('from:2017', chosen)).query).toMatchObject({ closed_from: '2017-01-01', closed_to: '2019-12-31' })
+  expect((await apply('from:2013 to:2018', chosen)).query).toMatchObject({
+    closed_from: '2015-01-01',
+    closed_to: '2018-12-31',
+  })
+  expect((await apply('from:2021', chosen)).query.impossible).toBe(true)
+})

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CaseCard, SearchResult } from '#shared/calls/search.ts'
+import { repairs as sentences } from '#shared/messages.ts'
+import { demoPassword } from '../../db/seed/access.ts'
+import { fillLibrary } from '../../db/seed/library.ts'
+import { type Api, openApi } from '../../test/api.ts'
+
+let api: Api
+let subscriber: Awaited<ReturnType<Api['as']>>
+
+beforeAll(async () => {
+  api = await openApi({ fill: (url) => fillLibrary(url, { say: () => undefined }) })
+  subscriber = await api.as('subscriber@hukum.test', demoPassword)
+  await api.search.caughtUp()
+})
+afterAll(() => api.close())
+
+type Result = SearchResult<CaseCard>
+
+async function cases(Query: string, more: object = {}): Promise<Result> {
+  const { status, body } = await subscriber('g/search', { Type: 'CaseFile', Query, ...more })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as unknown as Result
+}
+const count = async (Query: string) => (await cases(Query)).count
+const told = async (Query: string) => (await cases(Query)).repairs.map(({ code }) => code)
+
+const [one, other] = ['އެއްބަސްވުން', 'ދަރަނި'] as const
+
+test('either word, both, and one without the other add up', async () => {
+  const [both, either] = [await count(`${one} AND ${other}`), await count(`${one} OR ${other}`)]
+  expect(both).toBe(await count(`${one} ${other}`))
+  expect(either).toBe(await count(`${one} ނުވަތަ ${other}`))
+  expect(either).toBe((await count(one)) + (await count(other)) - both)
+  expect(await count(`${one} -${other}`)).toBe((await count(one)) - both)
+  expect(both).toBeGreaterThan(0)
+  expect(either).toBeGreaterThan(both)
+})
+
+test('everything is what holds a word and what does not', async () => {
+  const without = await cases(`-${one}`)
+  expect(without.repairs).toEqual([{ code: 'only-negative', at: expect.any(String) as string }])
+  expect(without.count + (await count(one))).toBe(await count(`${one} OR -${one}`))
+})
+
+test('words near each other are in fewer cases than words in one paragraph, and these in fewer than both words', async () => {
+  const [near, paragraph, both] = [
+    await count(`${one} w/3 ${other}`),
+    await count(`${one} w/p ${other}`),
+    await count(`${one} ${other}`),
+  ]
+  expect(near).toBeLessThanOrEqual(paragraph)
+  expect(paragraph).toBeLessThanOrEqual(both)
+  expect(await count('ހެކި w/60 ޝައްކު')).toBeGreaterThan(0)
+})
+
+test('the beginning of a word finds what begins so', async () => {
+  expect(await count('އެއްބަސްވު*')).toBeGreaterThanOrEqual(await count('"އެއްބަސްވުން"'))
+})
+
+test('a court is chosen by its name, its code or in English', async () => {
+  const { body } = await subscriber('g/getMeta')
+  const civil = (body['Courts'] as { id: number; name: string }[]).find(({ name }) => name === 'ސިވިލް ކޯޓު')
+  const chosen = await subscriber('g/advancedSearch', { Type: 'CaseFile', Query: one, Court: civil?.id })
+  for (const filter of [
+    'ކޯޓު:"ސިވިލް ކޯޓު"',
+    'court:"ސިވިލް ކޯޓް"',
+    'court:Cv-C',
+    'court:CVC',
+    'court:"Civil Court"',
+    'court:ސިވިލް',
+  ]) {
+    const found = await cases(`${one} ${filter}`)
+    expect([filter, found.count]).toEqual([filter, chosen.body['count']])
+    expect(found.repairs).toEqual([])
+    for (const { court } of found.data) expect(court.id).toBe(civil?.id)
+  }
+})
+
+test('filters alone are a search', async () => {
+  const result = await cases('court:HC from:2013 to:2020')
+  expect(result.count).toBeGreaterThan(0)
+  for (const { court, closed_date } of result.data) {
+    expect(court.name).toContain('ހައިކޯޓު')
+    expect(closed_date?.slice(0, 4)).toMatch(/^20(1[3-9]|20)$/)
+  }
+})
+
+test('parties, judges and types are chosen by name', async () => {
+  const [card] = (await cases('2013/HC-A/80')).data
+  const party = card?.formatted_claimant.split('، ')[0] ?? ''
+  const found = await cases(`party:"${party}"`)
+  expect(found.data.map(({ reference }) => reference)).toContain(card?.reference)
+  const { body } = await subscriber('g/getMeta')
+  const [judge, type] = [(body['Judges'] as { name: string }[])[0], (body['CaseTypes'] as { name: string }[])[0]]
+  expect(await count(`judge:"${judge?.name}"`)).toBeGreaterThan(0)
+  expect((await cases(`ބާވަތް:"${type?.name}"`)).data[0]?.case_types_text).toContain(type?.name)
+})
+
+test('what is chosen in the filters and what is typed hold together', async () => {
+  const { body } = await subscriber('g/getMeta')
+  const courts = body['Courts'] as { id: number; name: string }[]
+  const [civil, high] = ['ސިވިލް ކޯޓު', 'ހައިކޯޓު'].map((name) => courts.find((court) => court.name.includes(name))?.id)
+  const ask = async (Court: number | undefined) =>
+    (await subscriber('g/advancedSearch', { Type: 'CaseFile', Query: `${one} court:Cv-C`, Court })).body['count']
+  expect(await ask(civil)).toBe(await count(`${one} court:Cv-C`))
+  expect(await ask(high)).toBe(0)
+})
+
+test('a court, a judge or a type that nobody is called finds nothing, and it is told', async () => {
+  for (const [query, code, at] of [
+    [`${one} court:ކުޅުދުއްފުށްޓޭ`, 'court-unknown', 'ކުޅުދުއްފުށްޓޭ'],
+    ['judge:nobody', 'judge-unknown', 'nobody'],
+    ['type:"no such type"', 'type-unknown', 'no such type'],
+  ] as const) {
+    const result = await cases(query)
+    expect([result.count, result.repairs]).toEqual([0, [{ code, at }]])
+  }
+})
+
+test('what is broken is mended, told with a sentence, and still finds', async () => {
+  for (const [query, code] of [
+    [`"${one}`, 'quote-unclosed'],
+    [`((${one}`, 'bracket-unclosed'],
+    [`${one}) ()`, 'bracket-unopened'],
+    [`${one} AND`, 'operator-alone'],
+    [`${one} from:yesterday`, 'date-unreadable'],
+    [`${one} w/999 ${one.slice(0, 4)}*`, 'near-capped'],
+  ] as const) {
+    expect(await told(query)).toContain(code)
+    expect(sentences[code][0]).toMatch(/[ހ-ޱ]/)
+  }
+  expect(await count(`((${one}`)).toBe(await count(one))
+})
+
+test('quoted words are found as they are written, unquoted ones in every spelling', async () => {
+  const [dotted, plain] = [await count('"ޙުކުމް"'), await count('"ހުކުމް"')]
+  expect(dotted).toBeGreaterThan(0)
+  expect(plain).toBeLessThan(dotted)
+  expect(await count('ހުކުމް')).toBeGreaterThanOrEqual(dotted)
+})
+
+test('phrases are found in the query language too, and know no courts', async () => {
+  const phrases = async (Query: string) =>
+    (await subscriber('g/search', { Type: 'Phrase', Query })).body as unknown as SearchResult
+  const [burden, either] = [
+    await phrases('"burden of proof"'),
+    await phrases('"burden of proof" OR "reasonable doubt"'),
+  ]
+  expect(burden.count).toBeGreaterThan(0)
+  expect(either.count).toBeGreaterThanOrEqual(burden.count)
+  expect((await phrases('burden w/2 proof')).count).toBe(burden.count)
+  expect((await phrases('burden court:HC')).repairs).toEqual([{ code: 'filter-unused', at: 'court:' }])
+})
+
+const hostile: readonly [name: string, query: string][] = [
+  ['a thousand letters', 'ކ'.repeat(1000)],
+  ['ten thousand letters', 'ކ '.repeat(5000)],
+  ['two hundred brackets', `${'('.repeat(200)}ޙުކުމް${')'.repeat(200)}`],
+  ['brackets that never close', '('.repeat(1000)],
+  ['brackets inside choices', '(a OR (b '.repeat(100)],
+  ['five hundred stars', 'ކަ* '.repeat(250)],
+  ['stars only', '****'],
+  ['operators only', 'AND OR NOT AND OR NOT'],
+  ['minuses only', '- - - -- ---'],
+  ['negations', '-ކޯޓު '.repeat(100)],
+  ['every word but one', '-(ޙުކުމް OR ކޯޓު OR މައްސަލަ)'],
+  ['choices near each other', '(ޙުކުމް OR ކޯޓު OR މައްސަލަ) w/60 (ޙުކުމް OR ކޯޓު OR މައްސަލަ) '.repeat(9)],
+  ['everything near everything', `NEAR(${'ޙުކުމް ކޯޓު މައްސަލަ '.repeat(20)}, 60)`],
+  ['quotes only', '"'.repeat(999)],
+  ['mixed scripts', 'ޙުކުމް court محكمة 法院 суд 2013 '.repeat(20)],
+  ['marks that are not seen', '\u202e\u2067\u200f'.repeat(300)],
+  ['the syntax of the index', 'title : "a" NEAR("b" "c") OR ^d* {facets} : x'],
+  ['a null and half letters', '\u0000\ud800\udc00\udfff'],
+  ['filters', 'court:HC judge:a type:b party:c from:2013 to:2020 '.repeat(18)],
+  ['case numbers', '2013/HC-A/80 OR '.repeat(60)],
+]
+
+test.each(hostile)('%s are answered in time, with results or a sentence', async (_name, Query) => {
+  const times = []
+  for (let round = 0; round < 2; round += 1) {
+    // What this process works, its threads too: beside other tests the clock says little.
+    const before = process.cpuUsage()
+    const { status, body } = await subscriber('g/search', { Type: 'CaseFile', Query })
+    const { user, system } = process.cpuUsage(before)
+    times.push((user + system) / 1000)
+    expect([200, 400]).toContain(status)
+    if (status === 400) expect(String(body['Message'])).not.toBe('')
+  }
+  expect(Math.min(...times)).toBeLessThan(200)
+})
