@@ -10,8 +10,9 @@ import { fillLibrary } from '../db/seed/library.ts'
 import { startCluster } from '../scripts/cluster.ts'
 import { buildFts, buildOurs, buildPostgres, type Engine, type Written } from './relevance/engines.ts'
 import { readLibrary } from './relevance/library.ts'
-import { average, measureAnswers, type Measures } from './relevance/measures.ts'
-import { classes, type Grades, type Query, readGrades, readQueries, sets } from './relevance/queries.ts'
+import { measureAnswers, type Measures } from './relevance/measures.ts'
+import { type Grades, type Query, readGrades, readQueries, sets } from './relevance/queries.ts'
+import { drawTable } from './relevance/table.ts'
 
 /**
  * How high the right answers stand: a frozen set of graded queries over the seeded library (relevance/README.md), asked
@@ -81,29 +82,20 @@ function readWritten(): Written[] {
 
 async function report(set: (typeof sets)[number]) {
   const queries = readQueries(set)
-  console.log(`\n${set}: ${queries.length} queries`)
-  console.log('class       engine             MRR@10   Hit@1  recall@10  nDCG@10  without answer')
-  for (const engine of engines) {
-    const measured: [Query, Measures][] = []
-    for (const query of queries) {
-      const answers = await engine.ask(query)
-      measured.push([query, measureAnswers(answers, grades.get(query.id) ?? none)])
-    }
-    for (const of of [...classes, 'all']) {
-      const some = measured.filter(([query]) => of === 'all' || query.class === of)
-      console.log(line(of, engine.name, average(some.map(([, measures]) => measures)), some.length))
-    }
-    if (values.misses && set === 'tuning' && engine.name === 'ours') listMisses(measured)
+  const columns = []
+  for (const { name, ask } of engines) {
+    const measured = []
+    for (const query of queries) measured.push(measureAnswers(await ask(query), grades.get(query.id) ?? none))
+    columns.push({ engine: name, measured })
   }
+  console.log(`\n${set}, MRR@10 / Hit@1 / recall@10 / nDCG@10\n\n${drawTable(queries, columns)}`)
+  if (values.misses && set === 'tuning') listMisses(queries, columns[0]?.measured ?? [])
 }
 
-function listMisses(measured: readonly [Query, Measures][]) {
-  for (const [{ id, query, rule }, { mrr, recall }] of measured)
+function listMisses(queries: readonly Query[], measured: readonly Measures[]) {
+  for (const [place, { id, query, rule }] of queries.entries()) {
+    const { mrr = 0, recall = 0 } = measured[place] ?? {}
     if (mrr < 1 || recall < 0.5)
       console.log(`  ${id}  MRR ${mrr.toFixed(2)}  recall ${recall.toFixed(2)}  ${query}  ← ${rule}`)
-}
-
-function line(of: string, engine: string, { mrr, hit, recall, ndcg, unanswered }: Measures, count: number) {
-  const columns = [mrr.toFixed(3).padStart(7), hit.toFixed(3).padStart(8), recall.toFixed(3).padStart(11)]
-  return `${of.padEnd(12)}${engine.padEnd(18)}${columns.join('')}${ndcg.toFixed(3).padStart(9)}${`${unanswered} of ${count}`.padStart(16)}`
+  }
 }
