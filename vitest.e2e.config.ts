@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['test/e2e/*.e2e.ts'],
     globalSetup: ['test/e2e/globalSetup.ts'],
     fileParallelism: false,
+    // On a busy machine a page takes its time; what is right at last is right.
+    expect: { poll: { timeout: 15_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

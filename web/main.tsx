@@ -7,6 +7,7 @@ import { keepSession } from '#web/session/keepSession.ts'
 import { currentToken, followOtherTabs, restoreSession, sessionEnded } from '#web/session/session.ts'
 import { showToast } from '#web/shell/toasts.ts'
 import { currentStrings } from '#web/strings/strings.ts'
+import { followTyping } from '#web/typing/followTyping.ts'
 import { App } from './App.tsx'
 
 connect({
@@ -19,6 +20,7 @@ connect({
 takeResetLink()
 followOtherTabs()
 keepSession()
+followTyping()
 void restoreSession()
 
 const root = document.getElementById('root')

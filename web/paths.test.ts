@@ -20,4 +20,5 @@ test.each([
 
 test('the address of a case', () => {
   expect(paths.case({ ref: 'aB3' })).toBe('/case?ref=aB3')
+  expect(paths.case({ ref: 'aB3', q: 'a b', page: 2 })).toBe('/case?ref=aB3&q=a+b&page=2')
 })

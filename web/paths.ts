@@ -16,10 +16,13 @@ export const routes = {
 export const paths = {
   root: () => routes.root,
   home: () => routes.home,
-  /** With `q`, what was searched is marked in the text of the case. */
-  case: ({ ref, q }: { ref: string; q?: string }) =>
-    `${routes.case}?${new URLSearchParams({ ref, ...(q && { q }) }).toString()}`,
+  /** With a search, its words are marked in the text of the case, and its other results are beside it. */
+  case: ({ ref, ...rest }: { ref: string } & Readonly<Record<string, string | number>>) =>
+    `${routes.case}?${new URLSearchParams(textsOf({ ref, ...rest })).toString()}`,
 } as const
+
+const textsOf = (params: Record<string, string | number>) =>
+  Object.entries(params).map(([name, value]): [string, string] => [name, String(value)])
 
 /**
  * The address to come back to after signing in, when it is one of ours: a path, and nothing that a browser would read

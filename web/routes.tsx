@@ -7,7 +7,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { readPasswordStep } from '#web/entrance/passwordStep.ts'
-import { tidySearch } from '#web/search/searchUrl.ts'
+import { tidyCase, tidySearch } from '#web/search/searchUrl.ts'
 import { currentSession } from '#web/session/session.ts'
 import { admits, defaultPathOf, entryAt } from '#web/shell/navigation.ts'
 import { RouteError, RoutePending } from '#web/shell/RouteStates.tsx'
@@ -77,18 +77,10 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('#web/search/SearchScreen.tsx'), 'SearchScreen'),
 })
 
-type CaseSearch = { ref?: string | undefined; q?: string | undefined; tab?: 'text' | undefined }
-
-const textIn = (value: unknown) => (typeof value === 'string' ? value : undefined)
-
 const caseViewer = createRoute({
   getParentRoute: () => shell,
   path: routes.case,
-  validateSearch: (search: Record<string, unknown>): CaseSearch => ({
-    ref: textIn(search['ref']),
-    q: textIn(search['q']),
-    tab: search['tab'] === 'text' ? 'text' : undefined,
-  }),
+  validateSearch: tidyCase,
   beforeLoad: ({ location }) => guard(routes.case, location.href),
   component: lazyRouteComponent(() => import('#web/screens/CaseScreen.tsx'), 'CaseScreen'),
 })

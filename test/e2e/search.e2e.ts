@@ -25,7 +25,7 @@ async function open(search: Record<string, string> = {}, look: Parameters<typeof
   return page
 }
 
-const box = (page: Page) => page.getByRole('search').getByRole('textbox')
+const box = (page: Page) => page.getByRole('search').getByRole('combobox')
 const cards = (page: Page) => page.getByRole('article')
 const said = (page: Page) => page.getByRole('status').filter({ hasText: /\d/ })
 const params = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
@@ -194,7 +194,7 @@ describe('the filters', () => {
     const page = await open({ q: common })
     const dialog = await openFilters(page)
     expect(await dialog.getByLabel(words.query).inputValue()).toBe(common)
-    await dialog.getByRole('combobox', { name: words.fields.court }).fill('ހައިކޯޓު')
+    await dialog.getByRole('combobox', { name: words.fields.courts }).fill('ހައިކޯޓު')
     await dialog.getByRole('option').first().click()
     await dialog.getByLabel(words.fields.from, { exact: true }).fill('1/2/2012')
     await dialog.getByRole('button', { name: words.submit }).click()

@@ -21,6 +21,7 @@ import type { PageAnswer, pageInput } from '#shared/calls/pages.ts'
 import type {
   AdvancedSearchInput,
   caseNumberInput,
+  clickedInput,
   CaseCard,
   CaseDetails,
   CaseText,
@@ -30,6 +31,8 @@ import type {
   PhraseDetails,
   SearchInput,
   SearchResult,
+  suggestInput,
+  Suggestion,
 } from '#shared/calls/search.ts'
 
 type Nothing = Record<string, never>
@@ -55,6 +58,8 @@ export type Calls = {
   'g/getMeta': { input: Nothing; answer: Meta }
   'g/search': { input: SearchInput; answer: SearchResult }
   'g/advancedSearch': { input: AdvancedSearchInput; answer: SearchResult<CaseCard> }
+  'g/suggest': { input: z.input<typeof suggestInput>; answer: { data: Suggestion[] } }
+  'g/clicked': { input: z.input<typeof clickedInput>; answer: object }
   'g/find': { input: z.input<typeof findInput>; answer: { data: (CaseDetails & Partial<CaseText>) | PhraseDetails } }
   'g/getRefByCN': { input: z.input<typeof caseNumberInput>; answer: { Reference: string } }
   'g/copy': { input: z.input<typeof copyInput>; answer: object }

@@ -38,6 +38,7 @@ export function Paper({ document, footnotes, size, isProtected, onText, onFollow
     >
       <div
         className={classes(styles.text, prose.prose, live.live)}
+        data-judgment=""
         data-long={document.isLong || undefined}
         // readDocument lets through only what the reader knows.
         dangerouslySetInnerHTML={document.markup}

@@ -16,13 +16,16 @@ type Props = {
   text: CaseText
   /** The words that were searched; the reader opens at the best place for them. */
   query: string
+  /** The block of the text to open at, from 1; without one, the best place for the words. */
+  paragraph: number | undefined
   /** Where in the bar of the viewer the tools of the reader stand. */
   tools: HTMLElement | null
 }
 
 /** A judgment to read: its text on paper, what it holds at its start, what was remarked about it at its end. */
-export function Reader({ details, text, query, tools }: Props) {
-  const reading = useReading({ details, text, query })
+export function Reader({ tools, ...opening }: Props) {
+  const { text } = opening
+  const reading = useReading(opening)
   const { setRegion, document, article, headingInView, note, mayCopy } = reading
   const { annotations } = document
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { words } from '#shared/text/words.ts'
-import { bestOf, findInText } from './findInText.ts'
+import { bestOf, findInText, firstIn } from './findInText.ts'
 
 const find = (text: string, query: string) =>
   findInText(text, words(text), query).map(({ start, end }) => text.slice(start, end))
@@ -54,4 +54,10 @@ test('where nothing stands together the best place is the first', () => {
     ]),
   ).toBe(0)
   expect(bestOf([])).toBe(0)
+})
+
+test('of the places inside one paragraph the first is looked at', () => {
+  const found = [0, 10, 20, 30].map((start) => ({ start, end: start + 5, term: 0 }))
+  expect(firstIn(found, { start: 8, end: 40 })).toBe(1)
+  expect(firstIn(found, { start: 32, end: 40 })).toBe(-1)
 })

@@ -2,6 +2,7 @@ import { matchUnfinished } from '#shared/text/matchTerms.ts'
 import { type Match, matchesIn } from '#shared/text/marks.ts'
 import { readQuery } from '#shared/text/query.ts'
 import type { Word } from '#shared/text/words.ts'
+import type { Span } from './textMap.ts'
 
 /** Where a term stands in the text: whole words, so that no letter is cut from its vowel. */
 export type Found = Match
@@ -26,3 +27,7 @@ export function bestOf(found: readonly Found[]): number {
   })
   return best.index
 }
+
+/** The first place inside a part of the text; without one there, none. */
+export const firstIn = (found: readonly Found[], { start, end }: Span): number =>
+  found.findIndex((match) => match.start >= start && match.end <= end)

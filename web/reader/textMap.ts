@@ -58,6 +58,14 @@ export function rangeOf({ nodes, starts }: TextMap, { start, end }: Span): Range
   return range
 }
 
+/** Which part of the string an element holds; nothing for one without letters. */
+export function spanOf({ nodes, starts }: TextMap, element: Element): Span | undefined {
+  const first = nodes.findIndex((node) => element.contains(node))
+  if (first === -1) return undefined
+  const last = nodes.findLastIndex((node) => element.contains(node))
+  return { start: starts[first] ?? 0, end: (starts[last] ?? 0) + (nodes[last]?.data.length ?? 0) }
+}
+
 /** The letters of the text that a selection holds, with a line for each paragraph. */
 export function lettersIn({ text, nodes, starts }: TextMap, range: AbstractRange & Pick<Range, 'intersectsNode'>) {
   const first = nodes.findIndex((node) => range.intersectsNode(node))

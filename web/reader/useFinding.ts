@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import { words as wordsIn } from '#shared/text/words.ts'
-import { bestOf, findInText } from './findInText.ts'
-import { reveal } from './reveal.ts'
+import { bestOf, findInText, firstIn } from './findInText.ts'
+import { bringIntoView, reveal } from './reveal.ts'
 import { stepTo } from './steps.ts'
-import { rangeOf, type TextMap } from './textMap.ts'
+import { rangeOf, spanOf, type TextMap } from './textMap.ts'
 
 export type Finding = {
   words: string
@@ -14,22 +14,33 @@ export type Finding = {
   step: (by: 1 | -1) => void
 }
 
+type Opening = {
+  query: string
+  /** The paragraph at which the reader opens. */
+  block: Element | undefined
+}
+
 /** Finds words in the text, marks every match, and brings the current one into view. */
-export function useFinding(map: TextMap | undefined, query: string): Finding {
-  // Until somebody steps, the best match is looked at.
+export function useFinding(map: TextMap | undefined, { query, block }: Opening): Finding {
+  // Until somebody steps, the best match is looked at: the first of the paragraph, where one was asked for.
   const [asked, setAsked] = useState<{ words: string; current?: number }>({ words: query })
   // Measured: a judgment of 20,000 words takes some milliseconds to read, which no other redrawing should pay again.
   const words = useMemo(() => (map ? wordsIn(map.text) : []), [map])
   const found = useMemo(() => (map ? findInText(map.text, words, asked.words) : []), [map, words, asked.words])
   const ranges = useMemo(() => (map ? found.flatMap((match) => rangeOf(map, match) ?? []) : []), [map, found])
-  const current = asked.current ?? bestOf(found)
-  const now = ranges[current]
+  const opening = useMemo(() => (map && block ? spanOf(map, block) : undefined), [map, block])
+  const isOpening = asked.current === undefined && asked.words === query
+  const landed = isOpening && opening ? firstIn(found, opening) : -1
+  const current = asked.current ?? (landed === -1 ? bestOf(found) : landed)
+  // A paragraph without any of the words is brought into view itself.
+  const now = isOpening && opening && landed === -1 ? undefined : ranges[current]
 
   useEffect(() => mark('found', ranges), [ranges])
   useEffect(() => mark('found-now', now ? [now] : []), [now])
   useEffect(() => {
     if (now) reveal(now)
-  }, [now])
+    else if (isOpening && block) bringIntoView(block)
+  }, [now, isOpening, block])
 
   return {
     words: asked.words,

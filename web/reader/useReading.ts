@@ -7,6 +7,7 @@ import { readText } from './textMap.ts'
 import { useCopy, useCopyEvents } from './useCopy.ts'
 import { useFinding } from './useFinding.ts'
 import { useHeadingInView } from './useHeadingInView.ts'
+import { useLanding } from './useLanding.ts'
 import { useMayCopy } from './useMayCopy.ts'
 import { useOpenedNote } from './useOpenedNote.ts'
 import { useProtection } from './useProtection.ts'
@@ -15,14 +16,24 @@ import { useSelectedText } from './useSelectedText.ts'
 
 export type Reading = ReturnType<typeof useReading>
 
+type Opening = {
+  details: CaseDetails
+  text: CaseText
+  /** The words that were searched. */
+  query: string
+  /** The block of the text to open at, from 1. */
+  paragraph: number | undefined
+}
+
 /** Everything that is going on in the reader: what is read, found, opened, selected and copied. */
-export function useReading({ details, text, query }: { details: CaseDetails; text: CaseText; query: string }) {
+export function useReading({ details, text, query, paragraph }: Opening) {
   const language = useLanguage()
   const document = useReaderDocument(text)
   const [region, setRegion] = useState<HTMLElement | null>(null)
   const [article, setArticle] = useState<HTMLElement | null>(null)
   // Measured: reading the letters off the page takes milliseconds, and a selection redraws with every letter.
   const map = useMemo(() => (article ? readText(article) : undefined), [article])
+  const block = useLanding(article, paragraph)
   const [size, setSize] = useReadingSize()
 
   const mayCopy = useMayCopy()
@@ -36,7 +47,7 @@ export function useReading({ details, text, query }: { details: CaseDetails; tex
     setArticle,
     size,
     setSize,
-    finding: useFinding(map, query),
+    finding: useFinding(map, { query, block }),
     headingInView: useHeadingInView(article, document.headings),
     note: useOpenedNote(article),
     mayCopy,

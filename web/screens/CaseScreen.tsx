@@ -1,28 +1,31 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { routes } from '#web/paths.ts'
+import { type OpenedCase, readPlace, readSearch, type Search, writeCase } from '#web/search/searchUrl.ts'
+import { useAround } from '#web/search/useAround.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { CaseViewer } from '#web/viewer/CaseViewer.tsx'
 
-/** A case on a page of its own: `/case?ref=…`. */
+/** A case on a page of its own: `/case?ref=…`, with the search that found it. */
 export function CaseScreen() {
-  const { ref = '', tab = 'details', q = '' } = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const params = useSearch({ strict: false })
   const { viewer: t } = useStrings()
+  const reference = params.ref ?? ''
+  const search = readSearch({ ...params, case: undefined })
+  const { tab, paragraph } = readPlace(params)
+  const turnTo = useTurn()
+  const around = useAround(search, reference, (place) =>
+    turnTo({ ...search, page: place.page }, { reference: place.reference, tab }),
+  )
   return (
     <CaseViewer
-      key={ref}
-      reference={ref}
+      key={reference}
+      reference={reference}
       tab={tab}
-      onTab={(chosen) =>
-        void navigate({
-          to: routes.case,
-          search: { ref, ...(q !== '' && { q }), ...(chosen === 'text' && { tab: chosen }) },
-          replace: true,
-          resetScroll: false,
-        })
-      }
-      query={q}
+      paragraph={paragraph}
+      around={around}
+      onTab={(chosen) => turnTo(search, { reference, tab: chosen })}
+      query={search.q}
       wayBack={
         <Link to={routes.home} className={buttonClass({ variant: 'soft' })}>
           {t.toSearch}
@@ -30,4 +33,11 @@ export function CaseScreen() {
       }
     />
   )
+}
+
+/** Another tab or another result is no step of its own on the way back. */
+function useTurn() {
+  const navigate = useNavigate()
+  return (search: Search, opened: Omit<OpenedCase, 'kind'>) =>
+    void navigate({ to: routes.case, search: writeCase(search, opened), replace: true, resetScroll: false })
 }

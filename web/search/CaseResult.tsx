@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icons.tsx'
 import { CaseNumber, DateText } from '#web/ui/Text.tsx'
 import { Marked } from './Marked.tsx'
 import { SearchLink } from './SearchLink.tsx'
-import type { Search } from './searchUrl.ts'
+import { type Search, writeCase } from './searchUrl.ts'
 import styles from './CaseResult.module.css'
 
 type Props = { card: CaseCard; search: Search; /** The case whose number was asked for. */ exact: boolean }
@@ -41,7 +41,7 @@ export function CaseResult({ card, search, exact }: Props) {
         </OpenCase>
       </h3>
       <Facts card={card} language={language} />
-      <Matches card={card} label={strings.card.matches} />
+      <Matches card={card} search={search} />
       <Acts card={card} search={search} />
     </Card>
   )
@@ -65,7 +65,7 @@ function Facts({ card, language }: { card: CaseCard; language: Language }) {
   const { fields } = strings
   return (
     <dl className={styles.facts}>
-      <Fact label={fields.court} plain>
+      <Fact label={fields.courts} plain>
         {card.court.name}
       </Fact>
       {card.case_types_text !== '' && (
@@ -102,12 +102,30 @@ function Fact({ label, children, plain = false }: FactProps) {
   )
 }
 
-function Matches({ card, label }: { card: CaseCard; label: string }) {
+/** The passages that show what was found; each leads to its paragraph of the text. */
+function Matches({ card, search }: Pick<Props, 'card' | 'search'>) {
+  const strings = useStrings()
   if (card.matches.length === 0) return null
+  const { matches, of } = strings.search.card
+  const number = card.case_numbers[0]?.number ?? card.title
   return (
-    <div className={styles.matches} role="group" aria-label={label}>
-      {card.matches.map((snippet, index) => (
-        <Marked key={index} pieces={snippet.pieces} className={styles.match} />
+    <div className={styles.matches} role="group" aria-label={matches}>
+      {card.matches.map(({ paragraph, pieces }, index) => (
+        <div key={index}>
+          {paragraph !== null && (
+            <OpenCase
+              card={card}
+              search={search}
+              tab="text"
+              paragraph={paragraph}
+              className={styles.paragraph}
+              label={of(strings.finding.paragraph(paragraph), number)}
+            >
+              {strings.finding.paragraph(paragraph)}
+            </OpenCase>
+          )}
+          <Marked pieces={pieces} className={styles.match} />
+        </div>
       ))}
     </div>
   )
@@ -128,7 +146,7 @@ function Acts({ card, search }: Pick<Props, 'card' | 'search'>) {
       </OpenCase>
       <a
         className={classes(styles.act, styles.last)}
-        href={paths.case({ ref: card.reference, ...(search.q !== '' && { q: search.q }) })}
+        href={paths.case(writeCase(search, { reference: card.reference, tab: 'details' }))}
         target="_blank"
         rel="noopener"
         aria-label={about(strings.newTab)}
@@ -143,13 +161,14 @@ function Acts({ card, search }: Pick<Props, 'card' | 'search'>) {
 
 type OpenProps = Pick<Props, 'card' | 'search'> & {
   tab: 'details' | 'text'
+  paragraph?: number
   className?: string | undefined
   label?: string
   children: ReactNode
 }
 
-function OpenCase({ card, search, tab, className, label, children }: OpenProps) {
-  const opened = { kind: 'case', reference: card.reference, tab } as const
+function OpenCase({ card, search, className, label, children, ...place }: OpenProps) {
+  const opened = { kind: 'case', reference: card.reference, ...place } as const
   return (
     <SearchLink search={{ ...search, opened }} className={className} aria-label={label}>
       {children}

@@ -1,17 +1,21 @@
 import type { ReactNode } from 'react'
-import type { Meta } from '#shared/calls/search.ts'
+import type { Facets, Meta, Named } from '#shared/calls/search.ts'
 import { type Strings, useStrings } from '#web/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Count } from '#web/ui/Text.tsx'
-import { type FilterPart, type Filters, noFilters, partsOf, withoutPart } from './filters.ts'
+import { type FilterPart, type Filters, type ListFilter, noFilters, partsOf, withoutPart } from './filters.ts'
 import { useMeta } from './useMeta.ts'
 import styles from './FilterChips.module.css'
 
-type Props = { filters: Filters; onFilters: (filters: Filters) => void }
+type Props = {
+  filters: Filters
+  /** Of the results, where they have come. */ facets: Facets | null
+  onFilters: (filters: Filters) => void
+}
 
 /** The filters that are on: each can be taken away, and all together. */
-export function FilterChips({ filters, onFilters }: Props) {
+export function FilterChips({ filters, facets, onFilters }: Props) {
   const strings = useStrings().search
   const parts = partsOf(filters)
   const meta = useMeta({ enabled: parts.length > 0 })
@@ -20,7 +24,7 @@ export function FilterChips({ filters, onFilters }: Props) {
     <div className={styles.chosen}>
       <ul className={styles.chips} aria-label={strings.chosen}>
         {parts.map((part) => {
-          const { label, value, shown } = faceOf(part, meta.data, strings)
+          const { label, value, shown } = faceOf(part, nameIn(part, meta.data, facets), strings)
           return (
             <li key={`${part.kind} ${value}`}>
               <Chip
@@ -44,38 +48,41 @@ export function FilterChips({ filters, onFilters }: Props) {
 type Face = { label: string; value: string; shown: ReactNode }
 
 /** What a chip says: courts, judges and types by their names alone, everything else with what it is. */
-function faceOf(part: FilterPart, meta: Meta | undefined, { fields }: Strings['search']): Face {
+function faceOf(part: FilterPart, name: string | undefined, { fields }: Strings['search']): Face {
   const label = fields[part.kind]
-  switch (part.kind) {
-    case 'types':
-    case 'judges':
-    case 'court': {
-      const value = nameIn(meta, part) ?? `#${part.id}`
-      return { label, value, shown: <bdi>{value}</bdi> }
-    }
-    case 'closed': {
-      const value = rangeText(part, fields)
-      return { label, value, shown: part.from && part.to ? <Count>{value}</Count> : <bdi>{value}</bdi> }
-    }
-    case 'number':
-      return { label, value: part.text, shown: <Count>{part.text}</Count> }
-    default:
-      return {
-        label,
-        value: part.text,
-        shown: (
-          <>
-            {label}: <bdi>{part.text}</bdi>
-          </>
-        ),
-      }
+  if ('id' in part) {
+    const unknown = part.kind === 'statuses' ? label : `#${part.id}`
+    const value = part.kind === 'years' ? String(part.id) : (name ?? unknown)
+    return { label, value, shown: part.kind === 'years' ? <Count>{value}</Count> : <bdi>{value}</bdi> }
+  }
+  if (part.kind === 'closed') {
+    const value = rangeText(part, fields)
+    return { label, value, shown: part.from && part.to ? <Count>{value}</Count> : <bdi>{value}</bdi> }
+  }
+  if (part.kind === 'number') return { label, value: part.text, shown: <Count>{part.text}</Count> }
+  return {
+    label,
+    value: part.text,
+    shown: (
+      <>
+        {label}: <bdi>{part.text}</bdi>
+      </>
+    ),
   }
 }
 
-const lists = { types: 'CaseTypes', judges: 'Judges', court: 'Courts' } as const
-
-const nameIn = (meta: Meta | undefined, { kind, id }: Extract<FilterPart, { id: number }>) =>
-  meta?.[lists[kind]].find((one) => one.id === id)?.name
+/** The lists of the library know courts, judges and types; statuses are known by what was found. */
+function nameIn(part: FilterPart, meta: Meta | undefined, facets: Facets | null): string | undefined {
+  if (!('id' in part)) return undefined
+  const lists: Record<ListFilter, readonly Named[]> = {
+    types: meta?.CaseTypes ?? [],
+    courts: meta?.Courts ?? [],
+    judges: meta?.Judges ?? [],
+    statuses: (facets?.status ?? []).map(({ value, name }) => ({ id: value, name })),
+    years: [],
+  }
+  return lists[part.kind].find(({ id }) => id === part.id)?.name
+}
 
 function rangeText({ from, to }: { from: string; to: string }, fields: Strings['search']['fields']) {
   if (from === '') return `${fields.to}: \u2066${to}\u2069`

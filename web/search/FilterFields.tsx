@@ -1,10 +1,12 @@
-import { MultiSelect, Select, TextInput } from '@mantine/core'
+import { MultiSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Meta, Named } from '#shared/calls/search.ts'
 import { type Strings, useStrings } from '#web/strings/strings.ts'
+import { thaanaField } from '#web/typing/followTyping.ts'
+import { ThaanaToggle } from '#web/typing/ThaanaToggle.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { choicesOf, idOf, idsOf, matching } from './choices.ts'
+import { choicesOf, idsOf, matching } from './choices.ts'
 import { DayRange } from './DayRange.tsx'
 import { emptyForm, type FilterForm, type FormProblems, readForm } from './filterForm.ts'
 import type { Filters } from './filters.ts'
@@ -62,12 +64,15 @@ export function FilterFields({ begin, onSearch, onCalendar }: Props) {
 
 type Part = { form: FilterForm; onChange: (part: Partial<FilterForm>) => void; strings: Strings['search'] }
 
+/** A field in which Dhivehi is written: in any script, with the way to the Thaana keyboard. */
+const dhivehi = { ...thaanaField, classNames: { input: styles.anyScript ?? '' }, rightSection: <ThaanaToggle /> }
+
 function Words({ form, problem, onChange, strings }: Part & { problem: FormProblems['q'] }) {
   return (
     <TextInput
       data-autofocus
       className={styles.wide ?? ''}
-      classNames={{ input: styles.anyScript ?? '' }}
+      {...dhivehi}
       label={strings.query}
       value={form.q}
       error={problem && problemSentence(problem, strings)}
@@ -104,7 +109,7 @@ function Lists({ form, onChange, strings }: Part) {
         </Alert>
       )}
       {several(fields.types, CaseTypes, form.types, (types) => onChange({ types }))}
-      <Court form={form} onChange={onChange} strings={strings} courts={Courts} />
+      {several(fields.courts, Courts, form.courts, (courts) => onChange({ courts }))}
       {several(fields.judges, Judges, form.judges, (judges) => onChange({ judges }))}
       <TextInput
         label={fields.number}
@@ -117,19 +122,6 @@ function Lists({ form, onChange, strings }: Part) {
         onChange={(event) => onChange({ number: event.currentTarget.value })}
       />
     </>
-  )
-}
-
-function Court({ form: { court }, onChange, strings, courts }: Part & { courts: readonly Named[] }) {
-  return (
-    <Select
-      {...listLook(strings)}
-      classNames={{ options: styles.options ?? '' }}
-      label={strings.fields.court}
-      data={choicesOf(courts, court === undefined ? [] : [court])}
-      value={court === undefined ? null : String(court)}
-      onChange={(value) => onChange({ court: value === null ? undefined : idOf(value) })}
-    />
   )
 }
 
@@ -149,7 +141,7 @@ function Parties({ form, onChange, strings }: Part) {
     <>
       <TextInput
         label={strings.fields.claimant}
-        classNames={{ input: styles.anyScript ?? '' }}
+        {...dhivehi}
         value={form.claimant}
         maxLength={200}
         autoComplete="off"
@@ -157,7 +149,7 @@ function Parties({ form, onChange, strings }: Part) {
       />
       <TextInput
         label={strings.fields.respondant}
-        classNames={{ input: styles.anyScript ?? '' }}
+        {...dhivehi}
         value={form.respondant}
         maxLength={200}
         autoComplete="off"

@@ -1,4 +1,7 @@
 import { lazy, Suspense } from 'react'
+import { paths } from '#web/paths.ts'
+import { writeCase } from './searchUrl.ts'
+import { useAround } from './useAround.ts'
 import type { SearchState } from './useSearchState.ts'
 
 const CaseModal = lazy(() =>
@@ -16,6 +19,9 @@ export function OpenedViewer({ state }: { state: SearchState }) {
   const { search, close, turnTo } = state
   const opened = search.opened
   const inCase = opened?.kind === 'case' ? opened : undefined
+  const around = useAround(search, inCase?.reference, ({ reference, page }) => {
+    if (inCase) void turnTo({ kind: 'case', reference, tab: inCase.tab }, page)
+  })
   return (
     <>
       <Suspense>
@@ -23,9 +29,12 @@ export function OpenedViewer({ state }: { state: SearchState }) {
           reference={inCase?.reference}
           tab={inCase?.tab ?? 'details'}
           onTab={(tab) => {
-            if (inCase) void turnTo({ ...inCase, tab })
+            if (inCase) void turnTo({ kind: 'case', reference: inCase.reference, tab })
           }}
           query={search.q}
+          paragraph={inCase?.paragraph}
+          around={around}
+          apart={inCase && paths.case(writeCase(search, inCase))}
           onClose={close}
         />
       </Suspense>

@@ -6,9 +6,10 @@ import { classes } from '#web/ui/classes.ts'
 import { Pager } from '#web/ui/Pager.tsx'
 import { bodyOf } from './body.ts'
 import { CardList } from './CardList.tsx'
-import { ExactHint } from './ExactHint.tsx'
 import { FilterChips } from './FilterChips.tsx'
+import { Beside, NarrowButton } from './facets/Narrowing.tsx'
 import type { Filters } from './filters.ts'
+import { Hints } from './hints/Hints.tsx'
 import { ResultsHeading, SortChoice } from './ResultsHead.tsx'
 import { Empty, Failed, PastEnd } from './ResultStates.tsx'
 import type { Search } from './searchUrl.ts'
@@ -31,6 +32,7 @@ export function Results({ state, box, results }: Props) {
     act()
     frame.current?.focus({ preventScroll: true })
   }
+  const narrow = narrowing(state, box)
   const turnTo = (page: number) => then(() => void go({ ...search, page }))
 
   return (
@@ -42,9 +44,24 @@ export function Results({ state, box, results }: Props) {
       aria-busy={results.isFetching}
     >
       <Head state={state} box={box} results={results} then={then} />
-      <Body search={search} box={box} results={results} then={then} onPage={turnTo} />
+      <div className={styles.columns}>
+        <div className={styles.found}>
+          {results.data && !results.isPlaceholderData && <Hints search={search} answer={results.data} />}
+          <Body search={search} box={box} results={results} then={then} onPage={turnTo} />
+        </div>
+        {/* Whoever ticks one stays there, and may tick another. */}
+        <Beside answer={results.data} filters={search.filters} onFilters={narrow} />
+      </div>
     </section>
   )
+}
+
+/** Searches the same words with other filters. With the last filter of a search without words, the results go too. */
+function narrowing({ search }: SearchState, box: SearchBox) {
+  return (filters: Filters) => {
+    box.searchFor(search.q, filters)
+    if (viewOf({ ...search, filters }).at !== 'results') box.goTo()
+  }
 }
 
 type Then = { then: (act: () => void) => void }
@@ -53,18 +70,16 @@ type Then = { then: (act: () => void) => void }
 function Head({ state, box, results, then }: Props & Then) {
   const { search, go } = state
   const body = useBody(results, search)
-  const filterBy = (filters: Filters) => {
-    then(() => box.searchFor(search.q, filters))
-    // With the last filter of a search without words, the results go too.
-    if (viewOf({ ...search, filters }).at !== 'results') box.goTo()
-  }
+  const narrow = narrowing(state, box)
+  const filterBy = (filters: Filters) => then(() => narrow(filters))
   const isLoading = body.is === 'loading' || results.isPlaceholderData
   return (
     <div className={styles.head}>
       {(body.is === 'loading' || body.is === 'page') && (
         <ResultsHeading q={search.q} found={results.data} loading={isLoading} />
       )}
-      <FilterChips filters={search.filters} onFilters={filterBy} />
+      <FilterChips filters={search.filters} facets={results.data?.facets ?? null} onFilters={filterBy} />
+      <NarrowButton answer={results.data} filters={search.filters} onFilters={narrow} />
       {body.is === 'page' && search.type === 'CaseFile' && (
         <SortChoice sort={search.sort} onSort={(sort) => void go({ ...search, sort, page: 1 })} />
       )}
@@ -101,7 +116,6 @@ function Page({ search, answer, isOld, onPage }: PageProps) {
   const strings = useStrings()
   return (
     <>
-      {answer.redirect !== null && !isOld && <ExactHint search={search} reference={answer.redirect} />}
       <div className={classes(isOld && styles.old)}>
         <CardList search={search} answer={answer} />
       </div>

@@ -43,6 +43,7 @@ export function SearchScreen() {
         onText={box.write}
         onClear={box.clear}
         onSubmit={box.submit}
+        onChoose={box.choose}
       />
       {isLanding ? <LandingLinks /> : <Results state={state} box={box} results={results} />}
       <Announcement search={search} results={results} isLanding={isLanding} />

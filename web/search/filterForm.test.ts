@@ -19,7 +19,7 @@ test('what is no day and a range that ends before it begins are told', () => {
 })
 
 test('words keep to the rule of three, spaces around a name do not count', () => {
-  expect(readForm({ ...emptyForm, q: 'ab', court: 2 }).problems).toEqual({ q: 'short' })
+  expect(readForm({ ...emptyForm, q: 'ab', courts: [2] }).problems).toEqual({ q: 'short' })
   expect(readForm({ ...emptyForm, claimant: ' Ali ' }).filters.claimant).toBe('Ali')
   expect(readForm({ ...emptyForm, claimant: '   ' }).isRight).toBe(false)
 })

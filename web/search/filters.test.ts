@@ -1,30 +1,47 @@
 import { expect, test } from 'vitest'
-import { countFilters, isFiltered, noFilters, partsOf, rangeProblem, wireFilters, withoutPart } from './filters.ts'
+import {
+  countFilters,
+  isFiltered,
+  noFilters,
+  partsOf,
+  rangeProblem,
+  wireFilters,
+  withoutPart,
+  withToggled,
+} from './filters.ts'
 
 const all = {
   number: '899/Cv-C/2013',
   from: '2018-01-01',
   to: '2024-12-31',
-  court: 4,
+  courts: [4],
   judges: [2, 9],
   types: [1],
+  statuses: [3],
+  years: [2019, 2020],
   claimant: 'Ahmed',
   respondant: 'Bank',
 }
 
 test('a range of days counts once, each judge and each case type counts for itself', () => {
-  expect(countFilters(all)).toBe(8)
+  expect(countFilters(all)).toBe(11)
   expect(countFilters({ ...noFilters, from: '2018-01-01' })).toBe(1)
   expect(isFiltered(noFilters)).toBe(false)
 })
 
 test('every part can be taken away alone, and all of them together leave none', () => {
-  for (const part of partsOf(all)) expect(countFilters(withoutPart(all, part))).toBe(7)
+  for (const part of partsOf(all)) expect(countFilters(withoutPart(all, part))).toBe(10)
   expect(partsOf(all).reduce(withoutPart, all)).toEqual(noFilters)
 })
 
 test('of two judges only the one that is taken away goes', () => {
   expect(withoutPart(all, { kind: 'judges', id: 2 }).judges).toEqual([9])
+})
+
+test('one of a list is chosen, and taken away when it is chosen again', () => {
+  const two = withToggled(withToggled(noFilters, 'years', 2019), 'years', 2021)
+  expect(two.years).toEqual([2019, 2021])
+  expect(withToggled(two, 'years', 2019).years).toEqual([2021])
 })
 
 test('filters go over the wire under the names of the call', () => {
@@ -34,10 +51,13 @@ test('filters go over the wire under the names of the call', () => {
     Court: 4,
     Judges: [2, 9],
     CaseTypes: [1],
+    Statuses: [3],
+    Years: [2019, 2020],
     Claimant: 'Ahmed',
     Respondant: 'Bank',
   })
   expect(wireFilters(noFilters)).toEqual({})
+  expect(wireFilters({ ...noFilters, courts: [4, 7] })).toEqual({ Courts: [4, 7] })
   expect(wireFilters({ ...noFilters, to: '2020-01-01' })).toEqual({ ClosedDate: { to: '2020-01-01' } })
 })
 

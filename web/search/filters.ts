@@ -6,9 +6,12 @@ export type Filters = {
   number: string
   from: string
   to: string
-  court: number | undefined
+  courts: number[]
   judges: number[]
   types: number[]
+  statuses: number[]
+  /** In which the case was closed. */
+  years: number[]
   claimant: string
   respondant: string
 }
@@ -17,27 +20,36 @@ export const noFilters: Filters = {
   number: '',
   from: '',
   to: '',
-  court: undefined,
+  courts: [],
   judges: [],
   types: [],
+  statuses: [],
+  years: [],
   claimant: '',
   respondant: '',
 }
 
+/** The filters of which several may be chosen; a case needs to fit one of each. */
+export const listFilters = ['types', 'courts', 'judges', 'statuses', 'years'] as const
+export type ListFilter = (typeof listFilters)[number]
+
 /** One thing that a reader has chosen, and takes away at once: a range of days is one, each judge is another. */
 export type FilterPart =
-  | { kind: 'types' | 'judges' | 'court'; id: number }
+  | { kind: ListFilter; id: number }
   | { kind: 'number' | 'claimant' | 'respondant'; text: string }
   | { kind: 'closed'; from: string; to: string }
 
 export function partsOf(filters: Filters): FilterPart[] {
-  const { from, to, court } = filters
+  const { from, to } = filters
+  const chosen = (kind: ListFilter) => filters[kind].map((id) => ({ kind, id }))
   return [
-    ...filters.types.map((id) => ({ kind: 'types', id }) as const),
+    ...chosen('types'),
     ...(filters.number ? [{ kind: 'number', text: filters.number } as const] : []),
     ...(from || to ? [{ kind: 'closed', from, to } as const] : []),
-    ...(court === undefined ? [] : [{ kind: 'court', id: court } as const]),
-    ...filters.judges.map((id) => ({ kind: 'judges', id }) as const),
+    ...chosen('years'),
+    ...chosen('courts'),
+    ...chosen('judges'),
+    ...chosen('statuses'),
     ...(filters.claimant ? [{ kind: 'claimant', text: filters.claimant } as const] : []),
     ...(filters.respondant ? [{ kind: 'respondant', text: filters.respondant } as const] : []),
   ]
@@ -47,18 +59,14 @@ export const countFilters = (filters: Filters) => partsOf(filters).length
 export const isFiltered = (filters: Filters) => countFilters(filters) > 0
 
 export function withoutPart(filters: Filters, part: FilterPart): Filters {
-  switch (part.kind) {
-    case 'types':
-    case 'judges':
-      return { ...filters, [part.kind]: filters[part.kind].filter((id) => id !== part.id) }
-    case 'court':
-      return { ...filters, court: undefined }
-    case 'closed':
-      return { ...filters, from: '', to: '' }
-    default:
-      return { ...filters, [part.kind]: '' }
-  }
+  if ('id' in part) return { ...filters, [part.kind]: filters[part.kind].filter((id) => id !== part.id) }
+  if (part.kind === 'closed') return { ...filters, from: '', to: '' }
+  return { ...filters, [part.kind]: '' }
 }
+
+/** Chooses one of a list, or takes it away again. */
+export const withToggled = (filters: Filters, kind: ListFilter, id: number): Filters =>
+  filters[kind].includes(id) ? withoutPart(filters, { kind, id }) : { ...filters, [kind]: [...filters[kind], id] }
 
 /** What is wrong with the two ends of a range; either may be missing. */
 export function rangeProblem(from: string, to: string): { from?: 'not-a-day'; to?: 'not-a-day' | 'reversed' } {
@@ -72,13 +80,16 @@ export function rangeProblem(from: string, to: string): { from?: 'not-a-day'; to
 
 /** The filters as the call spells them; what is not set is left out. */
 export function wireFilters(filters: Filters): Omit<CaseFilters, 'Query'> {
-  const { number, from, to, court, judges, types, claimant, respondant } = filters
+  const { number, from, to, courts, judges, types, statuses, years, claimant, respondant } = filters
+  const [court] = courts
   return {
     ...(number && { CaseNumber: number }),
     ...((from || to) && { ClosedDate: { ...(from && { from }), ...(to && { to }) } }),
-    ...(court !== undefined && { Court: court }),
+    ...(court !== undefined && (courts.length === 1 ? { Court: court } : { Courts: courts })),
     ...(judges.length > 0 && { Judges: judges }),
     ...(types.length > 0 && { CaseTypes: types }),
+    ...(statuses.length > 0 && { Statuses: statuses }),
+    ...(years.length > 0 && { Years: years }),
     ...(claimant && { Claimant: claimant }),
     ...(respondant && { Respondant: respondant }),
   }

@@ -5,19 +5,19 @@ import { emptySearch, readSearch } from './searchUrl.ts'
 test('words alone are a plain search', () => {
   expect(requestOf({ ...emptySearch, q: 'murabaha', page: 3 })).toEqual({
     path: 'g/search',
-    input: { Type: 'CaseFile', Query: 'murabaha', Page: 3, Sort: 'relevance' },
+    input: { Type: 'CaseFile', Query: 'murabaha', Page: 3, Sort: 'relevance', Facets: true },
   })
 })
 
 test('one filter makes it an advanced search, with or without words', () => {
   expect(requestOf(readSearch({ court: 4, sort: 'newest' }))).toEqual({
     path: 'g/advancedSearch',
-    input: { Type: 'CaseFile', Court: 4, Page: 1, Sort: 'newest' },
+    input: { Type: 'CaseFile', Court: 4, Page: 1, Sort: 'newest', Facets: true },
   })
   expect(requestOf(readSearch({ court: 4, q: 'murabaha' })).input).toMatchObject({ Query: 'murabaha', Court: 4 })
 })
 
-test('phrases are searched plainly', () => {
+test('phrases are searched plainly, and do not divide', () => {
   expect(requestOf(readSearch({ type: 'Phrase', q: 'burden of proof', court: 4 }))).toEqual({
     path: 'g/search',
     input: { Type: 'Phrase', Query: 'burden of proof', Page: 1, Sort: 'relevance' },

@@ -11,8 +11,9 @@ export function requestOf({ type, q, page, sort, filters }: Search): SearchReque
     const words = q === '' ? {} : { Query: q }
     return {
       path: 'g/advancedSearch',
-      input: { Type: 'CaseFile', ...words, ...wireFilters(filters), Page: page, Sort: sort },
+      input: { Type: 'CaseFile', ...words, ...wireFilters(filters), Page: page, Sort: sort, Facets: true },
     }
   }
-  return { path: 'g/search', input: { Type: type, Query: q, Page: page, Sort: sort } }
+  const facets = type === 'CaseFile' ? { Facets: true } : {}
+  return { path: 'g/search', input: { Type: type, Query: q, Page: page, Sort: sort, ...facets } }
 }

@@ -21,9 +21,11 @@ const filters = fc
   .record({
     number: words(64),
     range: fc.tuple(written, written),
-    court: fc.option(fc.integer({ min: 1, max: 9999 }), { nil: undefined }),
+    courts: ids,
     judges: ids,
     types: ids,
+    statuses: ids,
+    years: fc.uniqueArray(fc.integer({ min: 1900, max: 2200 }), { maxLength: 6 }),
     claimant: words(200),
     respondant: words(200),
   })
@@ -39,6 +41,12 @@ const opened = fc.oneof(
     kind: fc.constant('case' as const),
     reference: references,
     tab: fc.constantFrom('details' as const, 'text' as const),
+  }),
+  fc.record({
+    kind: fc.constant('case' as const),
+    reference: references,
+    tab: fc.constant('text' as const),
+    paragraph: fc.integer({ min: 1, max: 9999 }),
   }),
 )
 const page = fc.integer({ min: 1, max: limits.search.max_page })

@@ -4,7 +4,14 @@ import { tidyWords } from './queryProblem.ts'
 import { type Filters, noFilters, rangeProblem } from './filters.ts'
 
 /** What stands open above the page. */
-export type Opened = { kind: 'case'; reference: string; tab: ViewerTab } | { kind: 'phrase'; reference: string }
+export type Opened = OpenedCase | { kind: 'phrase'; reference: string }
+export type OpenedCase = {
+  kind: 'case'
+  reference: string
+  tab: ViewerTab
+  /** The block of its text at which it opens (`shared/delta/blocks.ts`). */
+  paragraph?: number
+}
 export type ViewerTab = (typeof tabs)[number]
 
 /** The whole state of the search page: a link, the back button and a reload restore it. */
@@ -27,13 +34,16 @@ export type SearchParams = {
   number?: string
   from?: string
   to?: string
-  court?: number
+  court?: string
   judges?: string
   types?: string
+  status?: string
+  year?: string
   claimant?: string
   respondant?: string
   case?: string
   tab?: ViewerTab
+  p?: number
   phrase?: string
 }
 
@@ -41,6 +51,7 @@ const tabs = ['details', 'text'] as const
 
 /** What the filters' texts and lists may hold: the server refuses more. */
 const most = { number: 64, party: 200, ids: 50 }
+const years = { first: 1900, last: 2200 }
 
 export const emptySearch: Search = {
   type: 'CaseFile',
@@ -73,9 +84,11 @@ function readFilters(params: Readonly<Record<string, unknown>>): Filters {
     number: wordsIn(params['number'], most.number),
     from: wrong.from || wrong.to === 'reversed' ? '' : from,
     to: wrong.to ? '' : to,
-    court: wholeIn(params['court'], Number.MAX_SAFE_INTEGER),
+    courts: idsIn(params['court']),
     judges: idsIn(params['judges']),
     types: idsIn(params['types']),
+    statuses: idsIn(params['status']),
+    years: idsIn(params['year']).filter((year) => year >= years.first && year <= years.last),
     claimant: wordsIn(params['claimant'], most.party),
     respondant: wordsIn(params['respondant'], most.party),
   }
@@ -83,12 +96,22 @@ function readFilters(params: Readonly<Record<string, unknown>>): Filters {
 
 function readOpened(params: Readonly<Record<string, unknown>>): Opened | undefined {
   const inCase = textIn(params['case'])
-  if (referencePattern.test(inCase)) {
-    return { kind: 'case', reference: inCase, tab: oneOf(tabs, params['tab']) ?? 'details' }
-  }
+  if (referencePattern.test(inCase)) return { kind: 'case', reference: inCase, ...readPlace(params) }
   const inPhrase = textIn(params['phrase'])
   return referencePattern.test(inPhrase) ? { kind: 'phrase', reference: inPhrase } : undefined
 }
+
+/** Where in a case: which tab, and at which block of the text. */
+export function readPlace(params: Readonly<Record<string, unknown>>): Pick<OpenedCase, 'tab' | 'paragraph'> {
+  const tab = oneOf(tabs, params['tab']) ?? 'details'
+  const paragraph = wholeIn(params['p'], limits.reader.max_blocks)
+  return tab === 'text' && paragraph !== undefined ? { tab, paragraph } : { tab }
+}
+
+export const writePlace = ({ tab, paragraph }: Pick<OpenedCase, 'tab' | 'paragraph'>): SearchParams => ({
+  ...(tab !== 'details' && { tab }),
+  ...(tab === 'text' && paragraph !== undefined && { p: paragraph }),
+})
 
 export function writeSearch({ type, q, page, sort, filters, opened }: Search): SearchParams {
   return {
@@ -101,14 +124,17 @@ export function writeSearch({ type, q, page, sort, filters, opened }: Search): S
   }
 }
 
-function writeFilters({ number, from, to, court, judges, types, claimant, respondant }: Filters): SearchParams {
+function writeFilters(filters: Filters): SearchParams {
+  const { number, from, to, courts, judges, types, statuses, years, claimant, respondant } = filters
   return {
     ...(types.length > 0 && { types: types.join() }),
     ...(number && { number }),
     ...(from && { from }),
     ...(to && { to }),
-    ...(court !== undefined && { court }),
+    ...(years.length > 0 && { year: years.join() }),
+    ...(courts.length > 0 && { court: courts.join() }),
     ...(judges.length > 0 && { judges: judges.join() }),
+    ...(statuses.length > 0 && { status: statuses.join() }),
     ...(claimant && { claimant }),
     ...(respondant && { respondant }),
   }
@@ -117,11 +143,26 @@ function writeFilters({ number, from, to, court, judges, types, claimant, respon
 function writeOpened(opened: Opened | undefined): SearchParams {
   if (!opened) return {}
   if (opened.kind === 'phrase') return { phrase: opened.reference }
-  return { case: opened.reference, ...(opened.tab !== 'details' && { tab: opened.tab }) }
+  return { case: opened.reference, ...writePlace(opened) }
 }
 
 /** The address with only what this page understands: what the router keeps. */
 export const tidySearch = (params: Readonly<Record<string, unknown>>) => writeSearch(readSearch(params))
+
+/** The address of a case on a page of its own, with the search that found it. */
+export type CaseParams = Omit<SearchParams, 'case' | 'phrase'> & { ref?: string }
+
+export const writeCase = (search: Search, { reference, ...place }: Omit<OpenedCase, 'kind'>) => ({
+  ref: reference,
+  ...writeSearch({ ...search, opened: undefined }),
+  ...writePlace(place),
+})
+
+/** What `/case` understands of an address that anyone may have written. */
+export function tidyCase(params: Readonly<Record<string, unknown>>): CaseParams {
+  const search = readSearch({ ...params, case: undefined, phrase: undefined })
+  return writeCase(search, { reference: textIn(params['ref']), ...readPlace(params) })
+}
 
 /** A router may have read a text of digits as a number, or the word `true` as a boolean, already. */
 function textIn(value: unknown): string {

@@ -1,4 +1,5 @@
 import { type RefObject, useRef, useState } from 'react'
+import type { Suggestion } from '#shared/calls/search.ts'
 import type { SearchType } from '#shared/searchTypes.ts'
 import { type Filters, noFilters } from './filters.ts'
 import { emptySearch } from './searchUrl.ts'
@@ -38,6 +39,12 @@ export function useSearchBox({ state, exact, again }: Around) {
     if (next.do === 'again') again()
   }
 
+  /** A number leads to its case, everything else is searched for. */
+  function choose({ kind, text: chosen, reference }: Suggestion) {
+    if (kind === 'number' && reference !== undefined) void state.open({ kind: 'case', reference, tab: 'details' })
+    else searchFor(chosen, search.filters)
+  }
+
   function clear() {
     write('')
     box.current?.focus()
@@ -48,7 +55,7 @@ export function useSearchBox({ state, exact, again }: Around) {
     box.current?.select()
   }
 
-  return { box, view, text, problem, write, submit, changeType, searchFor, clear, goTo }
+  return { box, view, text, problem, write, submit, changeType, searchFor, choose, clear, goTo }
 }
 
 export type SearchBox = ReturnType<typeof useSearchBox>

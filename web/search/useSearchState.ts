@@ -28,11 +28,11 @@ export function useSearchState() {
         resetScroll: false,
         state: { openedHere: true },
       }),
-    /** The other tab of what is open: no step of its own on the way back. */
-    turnTo: (opened: Opened) =>
+    /** The other tab of what is open, or another result instead of it: no step of its own on the way back. */
+    turnTo: (opened: Opened, page = search.page) =>
       navigate({
         to: routes.home,
-        search: writeSearch({ ...search, opened }),
+        search: writeSearch({ ...search, page, opened }),
         resetScroll: false,
         replace: true,
         state: (state) => state,

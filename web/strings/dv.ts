@@ -1,4 +1,5 @@
 import { dvAccounts } from './dvAccounts.ts'
+import { findingDv } from './findingDv.ts'
 
 /** The sentences of the screens, in Dhivehi. Parts of the other dictionaries have this shape. */
 export const dv = {
@@ -240,10 +241,12 @@ export const dv = {
       closed: 'ނިމުނު ތާރީޚު',
       from: 'މި ތާރީޚުން',
       to: 'މި ތާރީޚަށް',
-      court: 'ކޯޓު',
+      courts: 'ކޯޓު',
       judges: 'ފަނޑިޔާރުން',
       claimant: 'ދަޢުވާކުރާ ފަރާތް',
       respondant: 'ދަޢުވާލިބޭ ފަރާތް',
+      statuses: 'ޙާލަތު',
+      years: 'އަހަރު',
     },
     advanced: {
       title: 'ފުންކޮށް ހޯއްދަވާ',
@@ -298,6 +301,8 @@ export const dv = {
     },
     failed: 'ހޯދުން ކާމިޔާބެއް ނުވި',
   },
+
+  finding: findingDv,
 
   /** What stands for a value that is empty. */
   none: '—',

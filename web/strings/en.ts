@@ -1,4 +1,5 @@
 import { enAccounts } from './enAccounts.ts'
+import { findingEn } from './findingEn.ts'
 import type { Strings } from './strings.ts'
 
 /** The sentences of the screens, in English. */
@@ -238,10 +239,12 @@ export const en: Strings = {
       closed: 'Closed date',
       from: 'From',
       to: 'To',
-      court: 'Court',
+      courts: 'Court',
       judges: 'Judges',
       claimant: 'Claimant',
       respondant: 'Respondent',
+      statuses: 'Status',
+      years: 'Year',
     },
     advanced: {
       title: 'Advanced search',
@@ -295,6 +298,8 @@ export const en: Strings = {
     },
     failed: 'The search failed',
   },
+
+  finding: findingEn,
 
   none: '—',
 }

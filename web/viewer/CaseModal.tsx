@@ -1,22 +1,19 @@
 import { Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
+import type { ComponentProps } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CaseViewer } from './CaseViewer.tsx'
-import type { ViewerTab } from './useCase.ts'
 import styles from './CaseModal.module.css'
 
-type Props = {
+type Props = Omit<ComponentProps<typeof CaseViewer>, 'reference' | 'onClose' | 'wayBack'> & {
   /** Without one the window is closed. */
   reference: string | undefined
-  tab: ViewerTab
-  onTab: (tab: ViewerTab) => void
-  query?: string
   onClose: () => void
 }
 
 /** A case over the results of a search, on the whole screen. It gives the focus back to what opened it. */
-export function CaseModal({ reference, tab, onTab, query, onClose }: Props) {
+export function CaseModal({ reference, onClose, ...viewer }: Props) {
   const { entries, acts } = useStrings()
   const isOpen = reference !== undefined
   useWindowEvent('keydown', (event) => {
@@ -37,10 +34,8 @@ export function CaseModal({ reference, tab, onTab, query, onClose }: Props) {
         <Modal.Body className={styles.body ?? ''}>
           {reference !== undefined && (
             <CaseViewer
+              {...viewer}
               reference={reference}
-              tab={tab}
-              onTab={onTab}
-              {...(query !== undefined && { query })}
               onClose={onClose}
               wayBack={
                 <Button variant="soft" onClick={onClose}>

@@ -7,6 +7,7 @@ import { Details } from './Details.tsx'
 import { MissingCase } from './MissingCase.tsx'
 import { DetailsSkeleton, PaperSkeleton } from './Skeletons.tsx'
 import { type CaseState, useCase, type ViewerTab } from './useCase.ts'
+import type { Around } from './ResultSteps.tsx'
 import { ViewerBar } from './ViewerBar.tsx'
 import styles from './CaseViewer.module.css'
 
@@ -18,6 +19,11 @@ type Props = {
   onTab: (tab: ViewerTab) => void
   /** The words that were searched. */
   query?: string
+  /** The block of the text at which it opens; without one, the best place for the words. */
+  paragraph?: number | undefined
+  around?: Around | undefined
+  /** The address of the case on a page of its own. */
+  apart?: string | undefined
   /** With it the viewer stands over a page, and can be closed. */
   onClose?: () => void
   /** Where one goes from a case that is not there. */
@@ -25,7 +31,7 @@ type Props = {
 }
 
 /** A case: what is known about it, and its text. */
-export function CaseViewer({ reference, tab, onTab, query = '', onClose, wayBack }: Props) {
+export function CaseViewer({ reference, tab, onTab, query = '', paragraph, onClose, wayBack, ...bar }: Props) {
   const state = useCase(reference, tab)
   const [tools, setTools] = useState<HTMLElement | null>(null)
   usePageTitle(state.at === 'here' ? state.details.case_numbers[0]?.number : undefined)
@@ -38,7 +44,7 @@ export function CaseViewer({ reference, tab, onTab, query = '', onClose, wayBack
       keepMounted={false}
       data-over={onClose ? '' : undefined}
     >
-      <ViewerBar state={state} reference={reference} query={query} onTools={setTools} onClose={onClose} />
+      <ViewerBar {...bar} state={state} onTools={setTools} onClose={onClose} />
       <Tabs.Panel value="details">
         {state.at === 'loading' && <DetailsSkeleton />}
         {state.at === 'failed' && <Failed state={state} />}
@@ -47,7 +53,9 @@ export function CaseViewer({ reference, tab, onTab, query = '', onClose, wayBack
       <Tabs.Panel value="text">
         {state.at === 'loading' && <PaperSkeleton />}
         {state.at === 'failed' && <Failed state={state} />}
-        {state.at === 'here' && <WholeText key={reference} state={state} query={query} tools={tools} />}
+        {state.at === 'here' && (
+          <WholeText key={reference} state={state} query={query} paragraph={paragraph} tools={tools} />
+        )}
       </Tabs.Panel>
     </Tabs>
   )
@@ -66,16 +74,20 @@ function Failed({ state }: { state: CaseState & { at: 'failed' } }) {
   )
 }
 
-type WholeTextProps = { state: CaseState & { at: 'here' }; query: string; tools: HTMLElement | null }
+type WholeTextProps = Pick<Props, 'paragraph'> & {
+  state: CaseState & { at: 'here' }
+  query: string
+  tools: HTMLElement | null
+}
 
 /** The text comes after the details, and the reader with it. */
-function WholeText({ state: { details, text }, query, tools }: WholeTextProps) {
+function WholeText({ state: { details, text }, query, paragraph, tools }: WholeTextProps) {
   const { reader: t } = useStrings()
   if (!text) return <PaperSkeleton />
   if (text.case_content.trim() === '') return <EmptyState icon="file" title={t.empty} />
   return (
     <Suspense fallback={<PaperSkeleton />}>
-      <Reader details={details} text={text} query={query} tools={tools} />
+      <Reader details={details} text={text} query={query} paragraph={paragraph} tools={tools} />
     </Suspense>
   )
 }

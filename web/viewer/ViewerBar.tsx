@@ -1,23 +1,24 @@
 import { Tabs } from '@mantine/core'
-import { paths } from '#web/paths.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { CaseNumber } from '#web/ui/Text.tsx'
+import { type Around, ResultSteps } from './ResultSteps.tsx'
 import type { CaseState } from './useCase.ts'
 import styles from './CaseViewer.module.css'
 
 type Props = {
   state: CaseState
-  reference: string
-  query: string
+  around?: Around | undefined
+  /** The address of the case on a page of its own. */
+  apart?: string | undefined
   /** Where the reader puts its tools. */
   onTools: (place: HTMLElement | null) => void
   onClose: (() => void) | undefined
 }
 
 /** The case's numbers, its two tabs, the tools of the reader, and the way out. */
-export function ViewerBar({ state, reference, query, onTools, onClose }: Props) {
+export function ViewerBar({ state, around, apart, onTools, onClose }: Props) {
   const { viewer: t, acts } = useStrings()
   return (
     <div className={styles.bar}>
@@ -31,10 +32,11 @@ export function ViewerBar({ state, reference, query, onTools, onClose }: Props) 
         </Tabs.Tab>
       </Tabs.List>
       <div ref={onTools} className={styles.tools} />
-      {onClose && (
+      {(around || onClose) && (
         <div className={styles.leave}>
-          {state.at === 'here' && <OpenApart reference={reference} query={query} />}
-          <IconButton icon="close" label={acts.close} onClick={onClose} />
+          {around && <ResultSteps around={around} />}
+          {apart !== undefined && state.at === 'here' && <OpenApart address={apart} />}
+          {onClose && <IconButton icon="close" label={acts.close} onClick={onClose} />}
         </div>
       )}
     </div>
@@ -59,12 +61,12 @@ function Heading({ state }: { state: CaseState }) {
   )
 }
 
-function OpenApart({ reference, query }: { reference: string; query: string }) {
+function OpenApart({ address }: { address: string }) {
   const { viewer: t } = useStrings()
   return (
     <a
       className={styles.apart}
-      href={paths.case({ ref: reference, ...(query !== '' && { q: query }) })}
+      href={address}
       target="_blank"
       rel="noopener"
       title={t.openApart}

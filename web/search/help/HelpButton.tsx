@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from 'react'
+import { useStrings } from '#web/strings/strings.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+const load = () => import('./SearchHelp.tsx')
+const SearchHelp = lazy(async () => ({ default: (await load()).SearchHelp }))
+
+/** Opens the help of the search. Its words and pictures come when somebody is about to. */
+export function HelpButton({ className }: { className: string }) {
+  const { help } = useStrings().finding
+  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const prepare = () => void load()
+  return (
+    <>
+      <IconButton
+        icon="help"
+        label={help}
+        className={className}
+        aria-haspopup="dialog"
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setState('open')}
+      />
+      {state !== 'never' && (
+        <Suspense>
+          <SearchHelp opened={state === 'open'} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </>
+  )
+}

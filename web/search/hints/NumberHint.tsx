@@ -1,0 +1,45 @@
+import type { NumberedCase, SearchResult } from '#shared/calls/search.ts'
+import { useStrings } from '#web/strings/strings.ts'
+import { Icon } from '#web/ui/icons.tsx'
+import { CaseNumber } from '#web/ui/Text.tsx'
+import { ExactHint } from '../ExactHint.tsx'
+import { SearchLink } from '../SearchLink.tsx'
+import type { Search } from '../searchUrl.ts'
+import styles from './Hints.module.css'
+
+/** The words are a case number: the way to its case, to the cases that it may mean, or to those whose numbers are near. */
+export function NumberHint({ search, answer: { redirect, numbers } }: { search: Search; answer: SearchResult }) {
+  const { hints } = useStrings().finding
+  if (redirect !== null) return <ExactHint search={search} reference={redirect} />
+  if (!numbers || numbers.state === 'found') return null
+  const isMissing = numbers.state === 'missing'
+  const said = isMissing ? hints.missing : hints.ambiguous(numbers.cases.length)
+  return (
+    <section className={styles.numbers} aria-label={said}>
+      <Icon name={isMissing ? 'info' : 'help'} />
+      <div className={styles.words}>
+        <strong>{said}</strong>
+        {isMissing && numbers.cases.length > 0 && <p className={styles.nearest}>{hints.nearest}</p>}
+        <Cases search={search} cases={numbers.cases} />
+      </div>
+    </section>
+  )
+}
+
+function Cases({ search, cases }: { search: Search; cases: readonly NumberedCase[] }) {
+  return (
+    <ul className={styles.cases}>
+      {cases.map(({ number, reference, title }) => (
+        <li key={`${reference} ${number}`}>
+          <SearchLink
+            search={{ ...search, opened: { kind: 'case', reference, tab: 'details' } }}
+            className={styles.case}
+          >
+            <CaseNumber>{number}</CaseNumber>
+            <bdi className={styles.title}>{title}</bdi>
+          </SearchLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+/** What is said around typing, suggesting and narrowing, in Dhivehi. */
+export const findingDv = {
+  help: 'ހޯއްދެވުމުގެ އެހީ',
+
+  typing: {
+    toggle: 'ތާނައިން ޖައްސަވާ',
+    /** On the button: the first letter of the script. */
+    letter: 'ހ',
+    withKey: (label: string, key: string) => `${label} (\u2066${key}\u2069)`,
+  },
+
+  facets: {
+    /** The name of the column beside the results, and of the button that brings it. */
+    title: 'ނަތީޖާ މަދުކުރައްވާ',
+    more: (count: number) => `އިތުރު ${count}`,
+    fewer: 'މަދުކޮށް ދައްކަވާ',
+    cases: (count: number) => `${count} މައްސަލަ`,
+    done: (count: string) => `${count} ނަތީޖާ ދައްކަވާ`,
+  },
+
+  suggest: {
+    label: 'ހުށަހެޅުންތައް',
+    kinds: {
+      number: 'ޤަޟިއްޔާ ނަންބަރު',
+      party: 'ފަރާތްތައް',
+      judge: 'ފަނޑިޔާރުން',
+      court: 'ކޯޓުތައް',
+      phrase: 'ޢިބާރާތްތައް',
+      word: 'ލަފުޒުތައް',
+    },
+  },
+
+  /** `{query}` and `{count}` are filled where they stand. */
+  hints: {
+    didYouMean: 'މިއީތޯ ހޯއްދަވަން ބޭނުންފުޅުވީ: {query}',
+    understood: 'މިހެންވެސް ހޯދިއްޖެ: {query}',
+    ambiguous: (cases: number) =>
+      cases === 1 ? 'މިއީތޯ ހޯއްދަވަން ބޭނުންފުޅުވާ މައްސަލައަކީ؟' : 'މި ނަންބަރު އެއްގޮތްވާ މައްސަލަތައް. އެއިން މައްސަލައެއް ޚިޔާރުކުރައްވާ',
+    missing: 'މި ނަންބަރުގެ މައްސަލައެއް ލައިބްރަރީގައި ނެތް',
+    nearest: 'މި ނަންބަރާ އެންމެ ގާތް ނަންބަރުތައް',
+    kinds: { judge: 'ފަނޑިޔާރު', court: 'ކޯޓު', party: 'ފަރާތް' },
+    cases: (_count: number) => '{count} މައްސަލަ',
+    only: 'ހަމައެކަނި މި މައްސަލަތައް ދައްކަވާ',
+  },
+
+  /** Between the results of a search, in an opened case. */
+  steps: {
+    label: 'ނަތީޖާތައް',
+    previous: 'ފަހަތުގެ ނަތީޖާ',
+    next: 'ދެން އޮތް ނަތީޖާ',
+    place: (position: number, count: number) => `${count} ނަތީޖާގެ ތެރެއިން ${position} ވަނަ ނަތީޖާ`,
+  },
+
+  paragraph: (number: number) => `ޕެރެގްރާފް ${number}`,
+}

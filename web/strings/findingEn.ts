@@ -1,0 +1,51 @@
+/** What is said around typing, suggesting and narrowing, in English. */
+export const findingEn = {
+  help: 'Help with searching',
+
+  typing: {
+    toggle: 'Type in Thaana',
+    letter: 'ހ',
+    withKey: (label: string, key: string) => `${label} (${key})`,
+  },
+
+  facets: {
+    title: 'Narrow the results',
+    more: (count: number) => `${count} more`,
+    fewer: 'Show fewer',
+    cases: (count: number) => (count === 1 ? '1 case' : `${count} cases`),
+    done: (count: string) => `Show ${count} results`,
+  },
+
+  suggest: {
+    label: 'Suggestions',
+    kinds: {
+      number: 'Case numbers',
+      party: 'Parties',
+      judge: 'Judges',
+      court: 'Courts',
+      phrase: 'Phrases',
+      word: 'Words',
+    },
+  },
+
+  hints: {
+    didYouMean: 'Did you mean: {query}',
+    understood: 'Also searched for: {query}',
+    ambiguous: (cases: number) =>
+      cases === 1 ? 'Is this the case you mean?' : 'This number may mean one of these cases. Choose one',
+    missing: 'There is no case of this number in the library',
+    nearest: 'The nearest numbers',
+    kinds: { judge: 'Judge', court: 'Court', party: 'Party' },
+    cases: (count: number) => (count === 1 ? '{count} case' : '{count} cases'),
+    only: 'Show only these cases',
+  },
+
+  steps: {
+    label: 'Results',
+    previous: 'Previous result',
+    next: 'Next result',
+    place: (position: number, count: number) => `Result ${position} of ${count}`,
+  },
+
+  paragraph: (number: number) => `Paragraph ${number}`,
+}
