@@ -3,6 +3,8 @@ import fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import { authEndpoints } from '#server/auth/endpoints.ts'
 import { restoreSession, type Session } from '#server/auth/session.ts'
 import { buildTokens } from '#server/auth/tokens.ts'
+import { backOfficeEndpoints } from '#server/backOffice/endpoints.ts'
+import { caseFileEndpoints } from '#server/caseFiles/endpoints.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Env } from '#server/env.ts'
 import type { Endpoints } from '#server/http/endpoint.ts'
@@ -27,6 +29,8 @@ export function endpointsOf(house: House): Endpoints {
     ...authEndpoints({ tokens, minutes: house.env.TOKEN_LIFETIME_MINUTES }),
     ...searchEndpoints(house.search),
     ...pageEndpoints,
+    ...caseFileEndpoints,
+    ...backOfficeEndpoints,
   }
 }
 

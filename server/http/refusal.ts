@@ -8,6 +8,8 @@ type Reason = {
   fields?: Record<string, FieldProblem[]>
   /** Fills the `{…}` of the sentence. */
   values?: Record<string, string | number>
+  /** What stands beside the errors in the payload, for a screen that can do more than say no. */
+  more?: object
 }
 
 /** What the server says no with: a code of the table, and the fields it is about. Everything else that is thrown is a fault. */
@@ -15,12 +17,14 @@ export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: Record<string, FieldProblem[]>
   readonly values: Record<string, string | number>
+  readonly more: object
 
-  constructor(code: RefusalCode, { fields = {}, values = {} }: Reason = {}) {
+  constructor(code: RefusalCode, { fields = {}, values = {}, more = {} }: Reason = {}) {
     super(code)
     this.code = code
     this.fields = fields
     this.values = values
+    this.more = more
   }
 
   get status() {
@@ -38,7 +42,7 @@ export class Refusal extends Error {
       Status: 'error',
       Message: fill(language === 'dv' ? dv : en, this.values),
       code: this.code,
-      payload: { errors: Object.fromEntries(errors) as Record<string, string[]> },
+      payload: { errors: Object.fromEntries(errors) as Record<string, string[]>, ...this.more },
     }
   }
 }

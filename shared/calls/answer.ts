@@ -1,3 +1,5 @@
+import type { Change } from './crud.ts'
+
 /** The shape of every answer, as the specification's §8 has it. */
 
 export type Success<Body extends object = object> = { Status: 'success'; Message: string } & Body
@@ -8,7 +10,7 @@ export type Failure = {
   /** The code of the refusal, a row of `shared/messages.ts`. */
   code: string
   /** Which field was wrong, and each sentence about it. */
-  payload: { errors: Record<string, string[]> }
+  payload: { errors: Record<string, string[]>; /** Of a record that was changed elsewhere. */ changes?: Change[] }
 }
 
 export type Answer<Body extends object = object> = Success<Body> | Failure
