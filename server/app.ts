@@ -12,15 +12,19 @@ import { seal } from '#server/http/envelope.ts'
 import { handle } from '#server/http/handle.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { secureHeaders } from '#server/http/headers.ts'
+import type { Limits } from '#server/limits/limits.ts'
+import { readAddress } from '#server/http/address.ts'
 import { pageEndpoints } from '#server/pages/endpoints.ts'
 import { searchEndpoints } from '#server/search/endpoints.ts'
 import type { SearchIndex } from '#server/search/index.ts'
+import { roleEndpoints } from '#server/roles/endpoints.ts'
 import type { Secrets } from '#server/secrets.ts'
+import { userEndpoints } from '#server/users/endpoints.ts'
 import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
 
 /** Everything the application is built from. */
-export type House = { env: Env; db: Db; secrets: Secrets; search: SearchIndex }
+export type House = { env: Env; db: Db; secrets: Secrets; search: SearchIndex; limits: Limits }
 
 /** Every door there is: the table that the tests of the doors walk through. */
 export function endpointsOf(house: House): Endpoints {
@@ -31,6 +35,8 @@ export function endpointsOf(house: House): Endpoints {
     ...pageEndpoints,
     ...caseFileEndpoints,
     ...backOfficeEndpoints,
+    ...userEndpoints,
+    ...roleEndpoints,
   }
 }
 
@@ -43,6 +49,8 @@ export function build(house: House): FastifyInstance {
     bodyLimit: limits.request.body_bytes,
     genReqId: () => randomUUID(),
     requestTimeout: limits.request.timeout_ms,
+    // The caller's own claim about its address is worth nothing; that of so many proxies of ours is.
+    trustProxy: (_address, hop) => hop < house.env.TRUSTED_PROXIES,
   })
   const endpoints = endpointsOf(house)
   const tokens = buildTokens(house.secrets.token_key)
@@ -57,7 +65,7 @@ export function build(house: House): FastifyInstance {
       request,
       () =>
         handle(
-          { endpoints, db: house.db },
+          { endpoints, db: house.db, limits: house.limits },
           {
             method: request.method,
             path: request.url.replace(/^\/api\//, '').replace(/\?.*$/, ''),
@@ -65,7 +73,7 @@ export function build(house: House): FastifyInstance {
             session,
             language,
             socketId: header(request, 'x-socket-id'),
-            address: request.ip,
+            address: readAddress(request.ip),
             userAgent: header(request, 'user-agent') ?? '',
           },
         ),
@@ -74,17 +82,17 @@ export function build(house: House): FastifyInstance {
     await send(request, reply, session, answer)
   })
   app.setErrorHandler(async (error, request, reply) => {
-    const { status, body } = failureOf(error, request, languageOf(request))
-    await reply.code(status).send(body)
+    const { status, headers, body } = failureOf(error, request, languageOf(request))
+    await reply.code(status).headers(headers).send(body)
   })
   return app
 }
 
-type Result = { status: number; body: object }
+type Result = { status: number; headers: Record<string, string>; body: object }
 
 async function answerTo(request: FastifyRequest, run: () => Promise<object>, language: Language): Promise<Result> {
   try {
-    return { status: 200, body: { Status: 'success', Message: '', ...(await run()) } }
+    return { status: 200, headers: {}, body: { Status: 'success', Message: '', ...(await run()) } }
   } catch (error) {
     return failureOf(error, request, language)
   }
@@ -93,12 +101,17 @@ async function answerTo(request: FastifyRequest, run: () => Promise<object>, lan
 /** A refusal is answered with its sentence; anything else is a fault, logged with the number that the reader is told. */
 function failureOf(error: unknown, request: FastifyRequest, language: Language): Result {
   const refusal = error instanceof Refusal ? error : refusalOf(error)
-  if (refusal) return { status: refusal.status, body: refusal.toAnswer(language) }
+  if (refusal) return refused(refusal, language)
 
   request.log.error({ err: error, id: request.id, path: request.url }, 'a call broke')
-  const broken = new Refusal('broken', { values: { id: request.id.slice(0, 8) } })
-  return { status: broken.status, body: broken.toAnswer(language) }
+  return refused(new Refusal('broken', { values: { id: request.id.slice(0, 8) } }), language)
 }
+
+const refused = (refusal: Refusal, language: Language): Result => ({
+  status: refusal.status,
+  headers: refusal.retryAfterSeconds === undefined ? {} : { 'retry-after': String(refusal.retryAfterSeconds) },
+  body: refusal.toAnswer(language),
+})
 
 /** What the libraries throw for things that are the caller's or the moment's, not ours. */
 function refusalOf(error: unknown): Refusal | undefined {
@@ -113,7 +126,7 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   session: Session | undefined,
-  { status, body }: Result,
+  { status, headers, body }: Result,
 ) {
   const text = JSON.stringify(body)
   const about = `${request.method} ${request.url.replace(/\?.*$/, '')} ${status}`
@@ -126,6 +139,7 @@ async function send(
   })
   await reply
     .code(status)
+    .headers(headers)
     .type('application/json; charset=utf-8')
     .send(session ? JSON.stringify(await seal(text, { token: session.token, about })) : text)
 }

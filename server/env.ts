@@ -10,6 +10,8 @@ const shape = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The name shown, when it is another than the product's own. */
   PRODUCT_NAME: z.string().min(1).max(60).optional(),
+  /** Proxies of ours in front: so many of the addresses they write down are believed. */
+  TRUSTED_PROXIES: number(0, 10).default(0),
   TOKEN_LIFETIME_MINUTES: number(1, 1440).default(60),
   SEED: z.enum(['demo', 'none']).default('demo'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),

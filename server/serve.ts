@@ -5,17 +5,18 @@ import { connect } from '#server/db/database.ts'
 import { type Env, StartFailure } from '#server/env.ts'
 import { serveWeb } from '#server/http/web.ts'
 import { openIndex } from '#server/search/open.ts'
+import { openLimits } from '#server/limits/limits.ts'
 import { readSecrets } from '#server/secrets.ts'
 
 export type Server = { address: string; close: () => Promise<void> }
 
-/** Opens everything, listens, and answers where. Throws a `StartFailure` for what the caller can mend. */
-export async function serve(env: Env): Promise<Server> {
+/** Opens everything, listens, and answers where. Throws a `StartFailure` for what the caller can mend. Tests give themselves room with `limitsScale`. */
+export async function serve(env: Env, { limitsScale = 1 } = {}): Promise<Server> {
   if (!env.DATABASE_URL)
     throw new StartFailure('DATABASE_URL is not set: `npm start` brings a database of its own, this does not.')
   const folder = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(env.DATA_DIR)
   const secrets = readSecrets(folder)
-  const { db, close } = connect(env.DATABASE_URL)
+  const { db, pool, close } = connect(env.DATABASE_URL)
   const search = await openIndex({
     folder: join(folder, 'index'),
     databaseUrl: env.DATABASE_URL,
@@ -25,7 +26,12 @@ export async function serve(env: Env): Promise<Server> {
 `),
   })
 
-  const app = build({ env, db, secrets, search })
+  const limits = openLimits(pool, {
+    scale: limitsScale,
+    onTrouble: (error) => process.stderr.write(`Tries are not counted: ${error.message}\n`),
+  })
+
+  const app = build({ env, db, secrets, search, limits })
   await serveWeb(app, { productName: env.PRODUCT_NAME })
   try {
     await app.listen({ port: env.PORT, host: env.HOST })

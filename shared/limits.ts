@@ -32,6 +32,17 @@ export const limits = {
   form: { rows: 200, chosen: 500, richtext_letters: 200_000, number: 1_000_000_000 },
   phrase: { short_meaning: 225 },
   password: { min: 12, max: 128 },
+  person: { /** Ours */ name_letters: 120, /** Ours: of a picture in base64, about 200 KiB. */ avatar_base64: 280_000 },
+  /** One-time codes and the steps they belong to. */
+  code: {
+    digits: 6,
+    minutes: 10,
+    tries: 5,
+    /** Ours: wrong tries of one e-mail in a day, with whatever references. */
+    tries_of_day: 20,
+    reset_minutes: 30,
+    /** Ours: a first password ends. */ first_password_hours: 72,
+  },
   request: { timeout_ms: 120_000, /** Ours */ body_bytes: 1_048_576 },
   session: {
     token_lifetime_minutes: 60,
@@ -39,6 +50,10 @@ export const limits = {
     /** Ours: a session without "remember me" ends after this, however active. */
     absolute_hours: 12,
     remember_days: 30,
+    /** Ours: the token before the newest still opens doors for tabs that are a moment behind. */
+    grace_seconds: 30,
+    /** Ours: without "remember me" a session that nobody uses ends. */
+    idle_minutes: 60,
   },
   toast: { visible_ms: 5000, extended_ms: 1000 },
   avatar_px: 120,

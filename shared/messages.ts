@@ -8,6 +8,8 @@ export const refusals = {
   'too-large': [413, 'ފޮނުއްވި މަޢުލޫމާތު މާ ބޮޑު', 'The request is too large.'],
   invalid: [400, 'ފުރިހަމަކުރެއްވި މަޢުލޫމާތު އަލުން ޗެކުކޮށްލައްވާ', 'Please check what was entered.'],
   'bad-credentials': [401, 'އީމެއިލް ނުވަތަ ޕާސްވޯޑް ރަނގަޅެއް ނޫން', 'E-mail or password is incorrect.'],
+  'bad-code': [422, 'ޖެއްސެވި ކޯޑު ރަނގަޅެއް ނޫން', 'The code is incorrect.'],
+  'code-ended': [422, 'މި ކޯޑުގެ މުއްދަތު ހަމަވެއްޖެ. އައު ކޯޑަކަށް އެދިލައްވާ.', 'This code has expired. Please ask for a new one.'],
   'no-session': [401, 'ސެޝަންގެ މުއްދަތު ހަމަވެއްޖެ. އަލުން ލޮގްއިން ކުރައްވާ.', 'Your session has expired. Please log in again.'],
   'not-allowed': [403, 'މިކަން ކުރުމުގެ ހުއްދައެއް ނެތް', 'You do not have permission.'],
   'not-found': [404, 'ތިޔަ ހޯއްދެވި މަޢުލޫމާތެއް ނުފެނުނު', 'It was not found.'],
@@ -23,6 +25,18 @@ export const refusals = {
     'This row has been updated elsewhere. Please Re-Open Form for latest data!',
   ],
   'in-use': [422, 'މި މަޢުލޫމާތު އެހެންތަނެއްގައި ބޭނުންކޮށްފައިވާތީ ފޮހެއެއް ނުލެވޭނެ', 'It is in use and cannot be deleted.'],
+  'beyond-own-rights': [
+    403,
+    'އަމިއްލައަށް ލިބިފައިނުވާ ހުއްދައެއް ދެއްވުމުގެ ބާރެއް ނެތް',
+    'You cannot give, change or take rights that you do not hold yourself.',
+  ],
+  'last-administrator': [422, 'މަދުވެގެން އެއް އެޑްމިނިސްޓްރޭޓަރު ހުންނަންޖެހޭނެ', 'At least one administrator who can sign in must remain.'],
+  'known-permission': [
+    422,
+    'މި ހުއްދަ ސިސްޓަމުގެ ބޭނުންކުރާތީ ބަދަލެއް ނުގެނެވޭނެ',
+    'The system itself uses this permission: it cannot be changed.',
+  ],
+  'wrong-status': [422, 'މި ޙާލަތުގައި މިކަމެއް ނުކުރެވޭނެ', 'This cannot be done in this status.'],
   'copy-not-allowed': [403, 'ނަކަލުކުރުމުގެ ހުއްދައެއް ނެތް', 'Copying is not allowed.'],
   'copy-too-long': [422, 'ނަކަލުކުރެވޭ މިންވަރަށްވުރެ ލިޔުން ދިގު', 'The selection is too long to copy (at most 500 letters).'],
   'too-many': [429, 'މަސައްކަތްތައް މާ ގިނަ. ކުޑައިރުކޮޅަކުން އަލުން މަސައްކަތް ކޮށްލައްވާ.', 'Too many requests. Please try again in a while.'],
@@ -56,6 +70,7 @@ export const fieldMessages = {
   twice: ['އެއްޗެއް ދެފަހަރު އެބަހުރި', 'Something is chosen twice.'],
   taken: ['މިއީ ބޭނުންކޮށްފައިވާ އެއްޗެކެވެ', 'This is already in use.'],
   gone: ['މި ޚިޔާރެއް މިހާރަކު ނެތް', 'This choice is no longer there.'],
+  'not-held': ['މި ހުއްދައެއް އަމިއްލައަށް ލިބިފައެއް ނެތް', 'You do not hold this permission yourself.'],
   'bad-letters': ['ލިޔުމުގައި ޤަބޫލުނުކުރެވޭ އަކުރެއް އެބަހުރި', 'The text holds a character that cannot be kept.'],
 } as const satisfies Record<string, readonly [dv: string, en: string]>
 

@@ -4,21 +4,23 @@ import { join } from 'node:path'
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { build } from '#server/app.ts'
-import { connect, type Db } from '#server/db/database.ts'
+import { connect, type Connection, type Db } from '#server/db/database.ts'
 import { readEnv } from '#server/env.ts'
 import type { Envelope } from '#server/http/envelope.ts'
+import { openLimits } from '#server/limits/limits.ts'
 import { openIndex } from '#server/search/open.ts'
 import type { SearchIndex } from '#server/search/index.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { cloneDatabase } from './database.ts'
 
 /** An answer as a caller sees it: the status, and the body out of its envelope. */
-export type ApiAnswer = { status: number; sealed: boolean; body: Record<string, unknown> }
+export type ApiAnswer = { status: number; sealed: boolean; retryAfter?: string; body: Record<string, unknown> }
 
 type Request = { token?: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; raw?: string | Buffer }
 
 export type Api = {
   db: Db
+  pool: Connection['pool']
   databaseUrl: string
   secrets: Secrets
   search: SearchIndex
@@ -34,15 +36,23 @@ export type Api = {
 
 const secrets: Secrets = { token_key: 'A'.repeat(43), code_key: 'B'.repeat(43), database_password: 'C'.repeat(43) }
 
+type Options = {
+  fill?: (url: string) => Promise<unknown>
+  env?: Record<string, string>
+  /** Every test comes from one address: only tests of the limits keep them as they are, with 1. */
+  limitsScale?: number
+}
+
 /** The whole application in this process, on a database of its own. `fill` writes what the tests need before it opens. */
-export async function openApi({ fill }: { fill?: (url: string) => Promise<unknown> } = {}): Promise<Api> {
+export async function openApi({ fill, env: given = {}, limitsScale = 1000 }: Options = {}): Promise<Api> {
   const database = await cloneDatabase()
   await fill?.(database.url)
   const folder = mkdtempSync(join(tmpdir(), 'hukum-api-'))
-  const { db, close } = connect(database.url, { connections: 4 })
+  const { db, pool, close } = connect(database.url, { connections: 4 })
   const search = await openIndex({ folder, databaseUrl: database.url, threads: 1 })
-  const env = readEnv({ LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: folder })
-  const app = build({ env, db, secrets, search })
+  const env = readEnv({ LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: folder, ...given })
+  const limits = openLimits(pool, { scale: limitsScale })
+  const app = build({ env, db, secrets, search, limits })
 
   const call: Api['call'] = async (path, body, { token, method = 'POST', headers = {}, raw } = {}) => {
     const response = await app.inject({
@@ -58,15 +68,17 @@ export async function openApi({ fill }: { fill?: (url: string) => Promise<unknow
     })
     const answer = JSON.parse(response.payload) as Record<string, unknown>
     const sealed = answer['v'] === 1
+    const retryAfter = response.headers['retry-after']
     const about = `${method} /api/${path.replace(/\?.*$/, '')} ${response.statusCode}`
     return {
       status: response.statusCode,
       sealed,
+      ...(retryAfter !== undefined && { retryAfter }),
       body: sealed ? openEnvelope(answer as Envelope, token ?? '', about) : answer,
     }
   }
   return {
-    db, databaseUrl: database.url, secrets, search, app, call,
+    db, pool, databaseUrl: database.url, secrets, search, app, call,
     as: async (email, password) => {
       const { body } = await call('auth/login', { email, password })
       const token = String(body['encodedToken'])

@@ -15,6 +15,7 @@ export function authEndpoints({ tokens, minutes }: House): Endpoints {
   return {
     'auth/login': publicDoor({
       about: 'Begins a session.',
+      limits: ['login'],
       input: loginInput,
       run: async (context, { email, password, remember = false }) => {
         const user_id = await findUser(context.db, email.toLowerCase(), password)

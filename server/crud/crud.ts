@@ -15,9 +15,11 @@ import { isListed, type ListQuery, listRows, shownInList } from './list.ts'
 import { type Given, removeRow, saveRow } from './save.ts'
 import { wordsCondition } from './words.ts'
 
+type Saved = { id: number; changed: boolean; password?: string }
+
 /** The steps of a resource that can be replaced. */
 export type Steps = {
-  save: (context: SessionContext, kept: Kept, given: Given) => Promise<{ id: number }>
+  save: (context: SessionContext, kept: Kept, given: Given) => Promise<Saved>
   remove: (context: SessionContext, kept: Kept, given: { id: number; version?: number | undefined }) => Promise<void>
 }
 
@@ -26,10 +28,11 @@ export function crud(kept: Kept, { save = saveRow, remove = removeRow }: Partial
   const { resource } = kept
   const can = (action: string) => permission(action, resource)
   const put = async (context: SessionContext, given: Given): Promise<SaveAnswer> => {
-    const { id } = await save(context, kept, given)
+    // What a step of its own tells beside the row, such as a first password, goes on to the caller.
+    const { id, changed: _, ...told } = await save(context, kept, given)
     const row = await readRow(context.db, kept, id, shownInList(kept, context.session.abilities))
     if (!row) throw new Error(`${resource.name} ${id} was saved a moment ago: why is it not there?`)
-    return { data: row }
+    return { data: row, ...told }
   }
   const isDisplayedInput = getInput(resource).extend({ id: idInput.shape.id })
 

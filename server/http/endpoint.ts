@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Db } from '#server/db/database.ts'
 import type { Session } from '#server/auth/session.ts'
+import type { LimitName } from '#server/limits/table.ts'
 import type { Language } from '#shared/messages.ts'
 
 /** Who may open a door: anybody, whoever is signed in, or the holder of a permission. */
@@ -26,8 +27,11 @@ export type Endpoint = {
   input: z.ZodType
   /** Reads that must not hold a transaction say so. */
   transaction?: false
+  /** Rows of `limits/table.ts`: how often it may be tried, beyond what holds for every guest. */
+  limits?: readonly LimitName[]
   /** A short sentence for the documentation. */
   about: string
+  /** Throws a refusal to undo what was written before it, answers one to keep it. */
   run: (context: Context, input: unknown) => Promise<object>
 }
 

@@ -10,6 +10,8 @@ type Reason = {
   values?: Record<string, string | number>
   /** What stands beside the errors in the payload, for a screen that can do more than say no. */
   more?: object
+  /** When it is worth trying again. */
+  retryAfterSeconds?: number
 }
 
 /** What the server says no with: a code of the table, and the fields it is about. Everything else that is thrown is a fault. */
@@ -18,13 +20,15 @@ export class Refusal extends Error {
   readonly fields: Record<string, FieldProblem[]>
   readonly values: Record<string, string | number>
   readonly more: object
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: RefusalCode, { fields = {}, values = {}, more = {} }: Reason = {}) {
+  constructor(code: RefusalCode, { fields = {}, values = {}, more = {}, retryAfterSeconds }: Reason = {}) {
     super(code)
     this.code = code
     this.fields = fields
     this.values = values
     this.more = more
+    this.retryAfterSeconds = retryAfterSeconds
   }
 
   get status() {

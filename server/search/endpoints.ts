@@ -27,6 +27,7 @@ export function searchEndpoints(search: SearchIndex): Endpoints {
     'g/search': sessionDoor({
       about: 'Finds case files or phrases by words.',
       input: searchInput,
+      limits: ['search'],
       transaction: false,
       run: (context, input) =>
         input.Type === 'Phrase'
@@ -37,6 +38,7 @@ export function searchEndpoints(search: SearchIndex): Endpoints {
     'g/advancedSearch': sessionDoor({
       about: 'Finds case files by words and filters.',
       input: advancedSearchInput,
+      limits: ['search'],
       transaction: false,
       run: (context, input) => findCases(context, search, queryOf(input), input),
     }),
@@ -44,6 +46,7 @@ export function searchEndpoints(search: SearchIndex): Endpoints {
     'g/find': sessionDoor({
       about: 'A case file or a phrase by its reference; the text of a case file when it is asked for.',
       input: findInput,
+      limits: ['find'],
       transaction: false,
       run: async (context, { Type, Reference, Text = false }) => {
         const seen = { cases: seesAll(context, 'caseFiles'), phrases: seesAll(context, 'phrases') }
@@ -59,6 +62,7 @@ export function searchEndpoints(search: SearchIndex): Endpoints {
     'g/getRefByCN': sessionDoor({
       about: 'The reference of the case that a written number means.',
       input: caseNumberInput,
+      limits: ['find'],
       transaction: false,
       run: async (context, { CaseNumber }) => {
         const found = await findByNumber(context.db, CaseNumber, seesAll(context, 'caseFiles'))

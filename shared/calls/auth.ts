@@ -1,10 +1,46 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 
-export const loginInput = z.strictObject({
-  email: z.email().max(254),
-  password: z.string().min(1).max(1024),
-  remember: z.boolean().optional(),
+const email = z.email().max(254)
+/** Whatever was typed, to be compared byte for byte; the rules of new passwords are the server's. */
+const typedPassword = z.string().min(1).max(1024)
+/** A one-time code: Arabic-Indic digits and spaces of a paste are the web's to tidy. */
+const code = z.string().regex(/^\d{6}$/)
+/** What names a step to its server: 32 random bytes in base64url. */
+const stepReference = z.string().regex(/^[\w-]{43}$/)
+
+export const loginInput = z.strictObject({ email, password: typedPassword, remember: z.boolean().optional() })
+export const verifyInput = z.strictObject({ reference: stepReference, otp: code })
+
+export const initEmailInput = z.strictObject({ Email: email })
+export const completeEmailInput = z.strictObject({ EmailReference: stepReference, EmailOtp: code })
+export const registerInput = z.strictObject({
+  Email: email,
+  EmailReference: stepReference,
+  EmailOtp: code,
+  Fullname: z.string().trim().min(1).max(limits.person.name_letters),
+  Password: typedPassword,
+  Password_confirmation: typedPassword,
+  Terms: z.literal(true),
 })
+
+export const resetInitInput = z.strictObject({ Email: email })
+export const resetValidateInput = z.strictObject({ ref: stepReference })
+export const resetCompleteInput = z.strictObject({
+  ref: stepReference,
+  Password: typedPassword,
+  Password_confirmation: typedPassword,
+})
+export const changePasswordInput = z.strictObject({
+  CurrentPassword: typedPassword,
+  Password: typedPassword,
+  Password_confirmation: typedPassword,
+})
+
+export const profileInput = z.strictObject({ Name: z.string().trim().min(1).max(limits.person.name_letters) })
+/** A picture as a base64 text of PNG, JPEG or WebP bytes; null takes it away. */
+export const avatarInput = z.strictObject({ Image: z.base64().max(limits.person.avatar_base64).nullable() })
+export const endSessionInput = z.strictObject({ id: z.uuid() })
 
 export type SessionUser = {
   name: string
@@ -35,3 +71,29 @@ export type SessionAnswer = {
 
 /** `auth/login` may ask for a new password (`hash`) or a one-time code (`otp` and `Reference`) instead. */
 export type LoginAnswer = Partial<SessionAnswer> & { hash?: string; otp?: boolean; Reference?: string }
+
+/** One of a person's own sessions. */
+export type OwnSession = {
+  id: string
+  current: boolean
+  remember: boolean
+  address: string | null
+  user_agent: string
+  created_at: string
+  seen_at: string
+}
+
+/** A person's own account. Days are YYYY-MM-DD; the amount is in rufiyaa. */
+export type Profile = {
+  name: string
+  email: string
+  avatar: string | null
+  created_at: string
+  subscription: {
+    name: string
+    amount: string
+    starts_on: string
+    ends_on: string | null
+    copy_access: boolean
+  } | null
+}

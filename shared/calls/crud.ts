@@ -34,7 +34,8 @@ export type ListAnswer = {
   pages: number
 }
 export type FindAnswer = { data: Row }
-export type SaveAnswer = { data: Row; closeModal?: boolean }
+/** `password`: the first one of a new person, told once. */
+export type SaveAnswer = { data: Row; closeModal?: boolean; password?: string }
 export type LookupAnswer = { data: Choice[]; ovf: boolean }
 
 /** One save: who changed what from what. */

@@ -22,7 +22,9 @@ export default async function () {
 
   await fillLibrary(url.href, { say: () => undefined })
   const folder = mkdtempSync(join(tmpdir(), 'hukum-e2e-'))
-  const server = await serve(readEnv({ PORT: '0', DATABASE_URL: url.href, DATA_DIR: folder, LOG_LEVEL: 'error' }))
+  const env = readEnv({ PORT: '0', DATABASE_URL: url.href, DATA_DIR: folder, LOG_LEVEL: 'error' })
+  // Every browser comes from one address.
+  const server = await serve(env, { limitsScale: 1000 })
   process.env['HUKUM_URL'] = server.address
   process.env['HUKUM_DATABASE_URL'] = url.href
   return async () => {
