@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { analysisEndpoints } from '#server/analysis/endpoints.ts'
 import { authEndpoints } from '#server/auth/endpoints.ts'
 import { restoreSession, type Session } from '#server/auth/session.ts'
 import { buildTokens } from '#server/auth/tokens.ts'
@@ -34,6 +35,7 @@ export function endpointsOf(house: House): Endpoints {
     ...searchEndpoints(house.search),
     ...pageEndpoints,
     ...caseFileEndpoints,
+    ...analysisEndpoints,
     ...backOfficeEndpoints,
     ...userEndpoints,
     ...roleEndpoints,

@@ -71,6 +71,8 @@ export const fieldMessages = {
   taken: ['މިއީ ބޭނުންކޮށްފައިވާ އެއްޗެކެވެ', 'This is already in use.'],
   gone: ['މި ޚިޔާރެއް މިހާރަކު ނެތް', 'This choice is no longer there.'],
   'not-held': ['މި ހުއްދައެއް އަމިއްލައަށް ލިބިފައެއް ނެތް', 'You do not hold this permission yourself.'],
+  'unknown-judge': ['ފަނޑިޔާރުންގެ ލިސްޓުގައި {name} ނެތް', 'The list of judges does not know {name}.'],
+  'not-yet': ['މި ޙާލަތުގައި މިކަމެއް ނުކުރެވޭނެ', 'This cannot be done in this status.'],
   'bad-letters': ['ލިޔުމުގައި ޤަބޫލުނުކުރެވޭ އަކުރެއް އެބަހުރި', 'The text holds a character that cannot be kept.'],
 } as const satisfies Record<string, readonly [dv: string, en: string]>
 

@@ -14,6 +14,6 @@ import { subscriptionConfigs } from '#shared/resources/subscriptionConfigs.ts'
 const plain = [courts, judges, caseTypes, relationTypes, caseStatuses, subscriptionConfigs, dynamicPages, phrases]
 
 export const backOfficeEndpoints: Endpoints = {
-  ...Object.assign({}, ...plain.map((resource) => crud({ resource }))),
+  ...Object.fromEntries(plain.flatMap((resource) => Object.entries(crud({ resource })))),
   'phrases/getUsedCaseList': lookup(permission('read', phrases), phrases.fields.used_cases),
 }

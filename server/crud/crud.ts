@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Db } from '#server/db/database.ts'
 import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
 import { deleteInput, idInput, type LookupAnswer, lookupInput, type SaveAnswer } from '#shared/calls/crud.ts'

@@ -90,7 +90,7 @@ export function createInput(resource: Resource, abilities = everyAbility(resourc
   return z.strictObject(
     fieldsIn(resource, 'Create', abilities, (field) => {
       const shape = whole(field)
-      return field.kind === 'switch' || ('default' in field && field.default !== undefined) ? shape.optional() : shape
+      return field.kind === 'switch' || 'default' in field ? shape.optional() : shape
     }),
   )
 }
