@@ -112,13 +112,14 @@ create index phrases_list_text_idx on phrases using gin (list_text gin_trgm_ops)
 create index case_files_list_text_idx on case_files using gin (list_text gin_trgm_ops) where deleted_at is null;
 create index analysis_list_text_idx on analysis using gin (list_text gin_trgm_ops) where deleted_at is null;
 
--- A page of a list is read in its order, never sorted. Backwards they serve the other direction.
+-- A page of a list is read in its order, never sorted. Backwards they serve the other direction; lists put what is empty
+-- first when they ascend.
 drop index case_files_court_id_idx;
 create index case_files_court_id_idx on case_files (court_id, closed_date desc nulls last, id desc);
-create index case_files_court_title_idx on case_files (court_id, fold_text(title), id) where deleted_at is null;
-create index case_files_court_number_idx on case_files (court_id, number_order, id) where deleted_at is null;
-create index users_active_name_idx on users (active, fold_text(name), id) where deleted_at is null;
-create index phrases_order_idx on phrases (fold_text(dhivehi_phrase), id) where deleted_at is null;
+create index case_files_court_title_idx on case_files (court_id, fold_text(title) nulls first, id) where deleted_at is null;
+create index case_files_court_number_idx on case_files (court_id, number_order nulls first, id) where deleted_at is null;
+create index users_active_name_idx on users (active, fold_text(name) nulls first, id) where deleted_at is null;
+create index phrases_order_idx on phrases (fold_text(dhivehi_phrase) nulls first, id) where deleted_at is null;
 
 -- The version that a save made: what was changed since a form was opened can be told.
 alter table audit add column row_version integer;

@@ -12,6 +12,7 @@ export const keyOf = (written: unknown) => {
 
 export const keptCaseFiles: Kept = {
   resource: caseFiles,
+  listed: ['case_numbers_text'],
   computed: {
     case_numbers_text: sql`case_files.case_numbers_text`,
     case_types_text: sql`(

@@ -9,6 +9,8 @@ export type Kept = {
   resource: Resource
   /** Fields without a column: the expression that reads each, over the table of the resource. */
   computed?: Record<string, RawBuilder<unknown>>
+  /** Those of them that the column `list_text` holds too. */
+  listed?: readonly string[]
   /** Sorts a field by something other than what it shows. */
   sortedBy?: Record<string, RawBuilder<unknown>>
   /** table → column → how it is made. */

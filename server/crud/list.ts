@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { ListAnswer, Row } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
-import type { Field } from '#shared/resource/field.ts'
+import type { Field, Kind } from '#shared/resource/field.ts'
 import { table } from '#shared/resource/names.ts'
 import { columnsOf, mayRead, shownText } from './columns.ts'
 import type { Kept } from './kept.ts'
@@ -81,9 +81,19 @@ function columnConditions(kept: Kept, given: Record<string, string>, abilities: 
     const field = listed(kept, name, abilities)
     if (!field) throw noColumn(`Columns.${name}`)
     const words = text.split(/\s+/).filter((word) => word !== '')
-    return words.map((word) => sql`fold_text(${shownText(kept, name)}) like ${pattern(word)}`)
+    // What a row shows of itself is in `list_text`, which has an index, before it is in the column.
+    const indexed = isInListText(kept, name, field)
+    return words.flatMap((word) => [
+      ...(indexed ? [sql`${sql.ref(`${table(kept.resource)}.list_text`)} like ${pattern(word)}`] : []),
+      sql`fold_text(${shownText(kept, name)}) like ${pattern(word)}`,
+    ])
   })
 }
+
+const ownText: ReadonlySet<Kind> = new Set(['text', 'email', 'date', 'number', 'choice'])
+
+const isInListText = ({ listed = [] }: Kept, name: string, field: Field) =>
+  field.computed ? listed.includes(name) : ownText.has(field.kind)
 
 const listed = ({ resource }: Kept, name: string, abilities: readonly string[]): Field | undefined => {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
