@@ -4,6 +4,7 @@ import { analysisEndpoints } from '#server/analysis/endpoints.ts'
 import { authEndpoints } from '#server/auth/endpoints.ts'
 import { restoreSession, type Session } from '#server/auth/session.ts'
 import { buildTokens } from '#server/auth/tokens.ts'
+import { serveDocs } from '#server/docs/routes.ts'
 import { backOfficeEndpoints } from '#server/backOffice/endpoints.ts'
 import { caseFileEndpoints } from '#server/caseFiles/endpoints.ts'
 import type { Db } from '#server/db/database.ts'
@@ -60,6 +61,7 @@ export function build(house: House): FastifyInstance {
   app.addHook('onRequest', secureHeaders)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  serveDocs(app, endpoints)
   app.all('/api/*', async (request, reply) => {
     const session = await restoreSession({ db: house.db, tokens }, tokenOf(request))
     const language = languageOf(request)
