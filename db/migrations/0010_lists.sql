@@ -25,6 +25,16 @@ alter table case_files add column case_numbers_text text not null default '';
 alter table case_files add column number_order bigint not null default 0;
 alter table analysis add column case_numbers_text text not null default '';
 
+-- What a trigger shows anew is no save.
+drop trigger case_files_version on case_files;
+create trigger case_files_version before update on case_files for each row
+  when ((old.case_numbers_text, old.number_order) is not distinct from (new.case_numbers_text, new.number_order))
+  execute function count_version();
+drop trigger analysis_version on analysis;
+create trigger analysis_version before update on analysis for each row
+  when (old.case_numbers_text is not distinct from new.case_numbers_text)
+  execute function count_version();
+
 -- Year, then serial: 2021 and 1124 are 2021 * 10^7 + 1124.
 create function number_order(key text) returns bigint
 language sql immutable parallel safe strict
