@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { analysisEndpoints } from '#server/analysis/endpoints.ts'
-import { authEndpoints } from '#server/auth/endpoints.ts'
-import { restoreSession, type Session } from '#server/auth/session.ts'
-import { buildTokens } from '#server/auth/tokens.ts'
 import { serveDocs } from '#server/docs/routes.ts'
 import { backOfficeEndpoints } from '#server/backOffice/endpoints.ts'
 import { caseFileEndpoints } from '#server/caseFiles/endpoints.ts'
+import { changePasswordEndpoints } from '#server/auth/changePassword.ts'
+import { buildAuthHouse } from '#server/auth/house.ts'
+import { loginEndpoints } from '#server/auth/login.ts'
+import { profileEndpoints } from '#server/auth/profile.ts'
+import { registerEndpoints } from '#server/auth/register.ts'
+import { resetEndpoints } from '#server/auth/reset.ts'
+import { sessionEndpoints } from '#server/auth/sessions.ts'
+import { restoreSession, type Session } from '#server/auth/session.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Env } from '#server/env.ts'
+import { serveFiles } from '#server/files/serveFiles.ts'
+import type { FileStore } from '#server/files/store.ts'
 import type { Endpoints } from '#server/http/endpoint.ts'
 import { seal } from '#server/http/envelope.ts'
 import { handle } from '#server/http/handle.ts'
@@ -26,19 +33,24 @@ import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
 
 /** Everything the application is built from. */
-export type House = { env: Env; db: Db; secrets: Secrets; search: SearchIndex; limits: Limits }
+export type House = { env: Env; db: Db; secrets: Secrets; search: SearchIndex; limits: Limits; files: FileStore }
 
 /** Every door there is: the table that the tests of the doors walk through. */
 export function endpointsOf(house: House): Endpoints {
-  const tokens = buildTokens(house.secrets.token_key)
+  const auth = buildAuthHouse(house)
   return {
-    ...authEndpoints({ tokens, minutes: house.env.TOKEN_LIFETIME_MINUTES }),
+    ...loginEndpoints(auth),
+    ...sessionEndpoints(auth),
+    ...profileEndpoints(auth),
+    ...registerEndpoints(auth),
+    ...resetEndpoints(auth),
+    ...changePasswordEndpoints(auth),
     ...searchEndpoints(house.search),
     ...pageEndpoints,
     ...caseFileEndpoints,
     ...analysisEndpoints,
     ...backOfficeEndpoints,
-    ...userEndpoints,
+    ...userEndpoints(house.secrets),
     ...roleEndpoints,
   }
 }
@@ -56,14 +68,15 @@ export function build(house: House): FastifyInstance {
     trustProxy: (_address, hop) => hop < house.env.TRUSTED_PROXIES,
   })
   const endpoints = endpointsOf(house)
-  const tokens = buildTokens(house.secrets.token_key)
+  const { tokens, links } = buildAuthHouse(house)
 
   app.addHook('onRequest', secureHeaders)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   serveDocs(app, endpoints)
   app.all('/api/*', async (request, reply) => {
-    const session = await restoreSession({ db: house.db, tokens }, tokenOf(request))
+    const token = tokenOf(request)
+    const session = await restoreSession({ db: house.db, tokens }, token)
     const language = languageOf(request)
     const answer = await answerTo(
       request,
@@ -75,6 +88,7 @@ export function build(house: House): FastifyInstance {
             path: request.url.replace(/^\/api\//, '').replace(/\?.*$/, ''),
             body: readBody(request.body),
             session,
+            token,
             language,
             socketId: header(request, 'x-socket-id'),
             address: readAddress(request.ip),
@@ -85,6 +99,7 @@ export function build(house: House): FastifyInstance {
     )
     await send(request, reply, session, answer)
   })
+  serveFiles(app, { ...house, links })
   app.setErrorHandler(async (error, request, reply) => {
     const { status, headers, body } = failureOf(error, request, languageOf(request))
     await reply.code(status).headers(headers).send(body)

@@ -13,13 +13,27 @@ const shape = z.object({
   /** Proxies of ours in front: so many of the addresses they write down are believed. */
   TRUSTED_PROXIES: number(0, 10).default(0),
   TOKEN_LIFETIME_MINUTES: number(1, 1440).default(60),
+  /** Who gets a one-time code after the password; by default the staff, but nobody in the demo library. */
+  LOGIN_OTP: z.enum(['never', 'staff', 'everyone']).optional(),
+  /** The server that takes letters; without it they are put into DATA_DIR/mail. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Who letters are from: an address, or a name with an address in angle brackets. */
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^<>\r\n]*<?[^\s<>@]+@[\w.-]+>?$/)
+    .default('Hukum <hukum@localhost>'),
   SEED: z.enum(['demo', 'none']).default('demo'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Threads that answer searches. */
   SEARCH_THREADS: number(1, 16).default(2),
 })
 
-export type Env = z.infer<typeof shape>
+const complete = shape.transform((env) => ({
+  ...env,
+  LOGIN_OTP: env.LOGIN_OTP ?? (env.SEED === 'demo' ? ('never' as const) : ('staff' as const)),
+}))
+
+export type Env = z.infer<typeof complete>
 
 /** Something the person who starts the server can mend; shown as its sentence, without a stack. */
 export class StartFailure extends Error {}
@@ -27,7 +41,7 @@ export class StartFailure extends Error {}
 /** Reads and checks the environment. Throws one `StartFailure` that lists everything wrong. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const result = shape.safeParse(given)
+  const result = complete.safeParse(given)
   if (result.success) return result.data
 
   const list = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)

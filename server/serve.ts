@@ -3,8 +3,11 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { build } from '#server/app.ts'
 import { connect } from '#server/db/database.ts'
 import { type Env, StartFailure } from '#server/env.ts'
+import { openStore } from '#server/files/store.ts'
 import { serveWeb } from '#server/http/web.ts'
 import { openIndex } from '#server/search/open.ts'
+import { openTasks } from '#server/jobs/tasks.ts'
+import { startWork } from '#server/jobs/work.ts'
 import { openLimits } from '#server/limits/limits.ts'
 import { readSecrets } from '#server/secrets.ts'
 
@@ -21,17 +24,15 @@ export async function serve(env: Env, { limitsScale = 1 } = {}): Promise<Server>
     folder: join(folder, 'index'),
     databaseUrl: env.DATABASE_URL,
     threads: env.SEARCH_THREADS,
-    onTrouble: (sentence) =>
-      process.stderr.write(`The search index is behind: ${sentence}
-`),
+    onTrouble: complain('The search index is behind'),
   })
 
   const limits = openLimits(pool, {
     scale: limitsScale,
-    onTrouble: (error) => process.stderr.write(`Tries are not counted: ${error.message}\n`),
+    onTrouble: ({ message }) => complain('Tries are not counted')(message),
   })
 
-  const app = build({ env, db, secrets, search, limits })
+  const app = build({ env, db, secrets, search, limits, files: openStore(join(folder, 'files')) })
   await serveWeb(app, { productName: env.PRODUCT_NAME })
   try {
     await app.listen({ port: env.PORT, host: env.HOST })
@@ -39,19 +40,28 @@ export async function serve(env: Env, { limitsScale = 1 } = {}): Promise<Server>
     await Promise.all([search.close(), close()])
     throw explain(error, env)
   }
+  const address = addressOf(env, portOf(app.server.address()) ?? env.PORT)
+  const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
+  const { tasks, close: closeTasks } = openTasks({ env, db, secrets, folder, address, say })
+  const work = await startWork({ databaseUrl: env.DATABASE_URL, tasks, onTrouble: complain('A job failed') })
   return {
-    address: addressOf(env, portOf(app.server.address()) ?? env.PORT),
+    address,
     close: async () => {
       await app.close()
+      await work.close()
+      closeTasks()
       await search.close()
       await close()
     },
   }
 }
 
+const complain = (about: string) => (sentence: string) => void process.stderr.write(`${about}: ${sentence}\n`)
+
+/** Where people find the web, without a slash at its end. */
 export function addressOf(env: Env, port = env.PORT) {
   const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? 'localhost' : env.HOST
-  return env.PUBLIC_URL ?? `http://${host}:${port}`
+  return (env.PUBLIC_URL ?? `http://${host}:${port}`).replace(/\/+$/, '')
 }
 
 function explain(error: unknown, env: Env) {

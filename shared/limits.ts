@@ -32,7 +32,11 @@ export const limits = {
   form: { rows: 200, chosen: 500, richtext_letters: 200_000, number: 1_000_000_000 },
   phrase: { short_meaning: 225 },
   password: { min: 12, max: 128 },
-  person: { /** Ours */ name_letters: 120, /** Ours: of a picture in base64, about 200 KiB. */ avatar_base64: 280_000 },
+  person: {
+    /** Ours */ name_letters: 120,
+    /** Ours: of a picture in base64, about 200 KiB. */ avatar_base64: 280_000,
+    /** Ours: the longer side of a picture. */ avatar_px: 1024,
+  },
   /** One-time codes and the steps they belong to. */
   code: {
     digits: 6,
@@ -54,7 +58,9 @@ export const limits = {
     grace_seconds: 30,
     /** Ours: without "remember me" a session that nobody uses ends. */
     idle_minutes: 60,
+    /** Ours: of what a browser calls itself. */ user_agent_letters: 400,
   },
+  file: { /** Ours: an address of a file ends. */ link_seconds: 300 },
   toast: { visible_ms: 5000, extended_ms: 1000 },
   avatar_px: 120,
   notification: { panel_height_px: 230 },

@@ -10,6 +10,12 @@ export const refusals = {
   'bad-credentials': [401, 'އީމެއިލް ނުވަތަ ޕާސްވޯޑް ރަނގަޅެއް ނޫން', 'E-mail or password is incorrect.'],
   'bad-code': [422, 'ޖެއްސެވި ކޯޑު ރަނގަޅެއް ނޫން', 'The code is incorrect.'],
   'code-ended': [422, 'މި ކޯޑުގެ މުއްދަތު ހަމަވެއްޖެ. އައު ކޯޑަކަށް އެދިލައްވާ.', 'This code has expired. Please ask for a new one.'],
+  'bad-reset-link': [
+    422,
+    'ޕާސްވޯޑް އައުކުރުމުގެ ލިންކު ބާޠިލް. ފަހުން އަލުން މަސައްކަތް ކޮށްލައްވާ!',
+    'Invalid Password Reset Link. Please try again later!',
+  ],
+  'wrong-password': [422, 'މިހާރުގެ ޕާސްވޯޑް ރަނގަޅެއް ނޫން', 'The current password is incorrect.'],
   'no-session': [401, 'ސެޝަންގެ މުއްދަތު ހަމަވެއްޖެ. އަލުން ލޮގްއިން ކުރައްވާ.', 'Your session has expired. Please log in again.'],
   'not-allowed': [403, 'މިކަން ކުރުމުގެ ހުއްދައެއް ނެތް', 'You do not have permission.'],
   'not-found': [404, 'ތިޔަ ހޯއްދެވި މަޢުލޫމާތެއް ނުފެނުނު', 'It was not found.'],
@@ -73,6 +79,23 @@ export const fieldMessages = {
   'not-held': ['މި ހުއްދައެއް އަމިއްލައަށް ލިބިފައެއް ނެތް', 'You do not hold this permission yourself.'],
   'unknown-judge': ['ފަނޑިޔާރުންގެ ލިސްޓުގައި {name} ނެތް', 'The list of judges does not know {name}.'],
   'not-yet': ['މި ޙާލަތުގައި މިކަމެއް ނުކުރެވޭނެ', 'This cannot be done in this status.'],
+  'password-short': ['ޕާސްވޯޑުގައި މަދުވެގެން {minimum} އަކުރު ހުންނަންޖެހޭނެ', 'The password must have at least {minimum} characters.'],
+  'password-long': ['ޕާސްވޯޑުގައި އެންމެ ގިނަވެގެން ހުންނާނީ {maximum} އަކުރު', 'The password may have at most {maximum} characters.'],
+  'password-common': [
+    'މި ޕާސްވޯޑަކީ ގިނަ މީހުން ބޭނުންކުރާ ޕާސްވޯޑެއް. އެހެން ޕާސްވޯޑެއް ޖައްސަވާ',
+    'Many people use this password. Choose another one.',
+  ],
+  'password-own': [
+    'ނަމާއި، އީމެއިލާއި، މި ޚިދުމަތުގެ ނަން ޕާސްވޯޑަކަށް ނުހަދައްވާ',
+    'The password must not be made of your name, your e-mail address or the name of this service.',
+  ],
+  'password-same': ['އައު ޕާސްވޯޑަކީ މިހާރުގެ ޕާސްވޯޑަށްވުރެ ތަފާތު އެއްޗަކަށްވާންޖެހޭނެ', 'The new password must be another than the current one.'],
+  'passwords-differ': ['ޖެއްސެވި ދެ ޕާސްވޯޑެއް އެއްގޮތެއް ނުވޭ', 'Passwords do not match.'],
+  'wrong-password': ['މިހާރުގެ ޕާސްވޯޑް ރަނގަޅެއް ނޫން', 'The current password is incorrect.'],
+  'terms-needed': ['ޝަރުޠުތަކަށް އެއްބަސްވާންޖެހޭނެ', 'You must accept the terms.'],
+  'picture-kind': ['ފޮޓޯއަކީ PNG، JPEG ނުވަތަ WebP އެއް ކަމަށްވާންޖެހޭނެ', 'The picture must be a PNG, JPEG or WebP.'],
+  'picture-size': ['ފޮޓޯގެ ފުޅާމިނާއި ދިގުމިނަކީ އެންމެ ބޮޑުވެގެން {maximum} ޕިކްސެލް', 'The picture may measure {maximum} pixels at most.'],
+  'wrong-code': ['ޖެއްސެވި ކޯޑު ރަނގަޅެއް ނޫން', 'The code is incorrect.'],
   'bad-letters': ['ލިޔުމުގައި ޤަބޫލުނުކުރެވޭ އަކުރެއް އެބަހުރި', 'The text holds a character that cannot be kept.'],
 } as const satisfies Record<string, readonly [dv: string, en: string]>
 

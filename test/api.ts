@@ -6,10 +6,12 @@ import { inflateRawSync } from 'node:zlib'
 import { build } from '#server/app.ts'
 import { connect, type Connection, type Db } from '#server/db/database.ts'
 import { readEnv } from '#server/env.ts'
+import { openStore } from '#server/files/store.ts'
 import type { Envelope } from '#server/http/envelope.ts'
 import { openLimits } from '#server/limits/limits.ts'
 import { openIndex } from '#server/search/open.ts'
 import type { SearchIndex } from '#server/search/index.ts'
+import { type Letter, readLetters } from './letters.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { cloneDatabase } from './database.ts'
 
@@ -31,6 +33,8 @@ export type Api = {
     email: string,
     password: string,
   ) => Promise<(path: string, body?: unknown, request?: Request) => Promise<ApiAnswer>>
+  /** Does what waits to be done, and answers the letters that came of it so far, oldest first; with `to`, those to one. */
+  letters: (to?: string) => Promise<Letter[]>
   close: () => Promise<void>
 }
 
@@ -52,7 +56,7 @@ export async function openApi({ fill, env: given = {}, limitsScale = 1000 }: Opt
   const search = await openIndex({ folder, databaseUrl: database.url, threads: 1 })
   const env = readEnv({ LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: folder, ...given })
   const limits = openLimits(pool, { scale: limitsScale })
-  const app = build({ env, db, secrets, search, limits })
+  const app = build({ env, db, secrets, search, limits, files: openStore(join(folder, 'files')) })
 
   const call: Api['call'] = async (path, body, { token, method = 'POST', headers = {}, raw } = {}) => {
     const response = await app.inject({
@@ -84,6 +88,7 @@ export async function openApi({ fill, env: given = {}, limitsScale = 1000 }: Opt
       const token = String(body['encodedToken'])
       return (path, input, request) => call(path, input, { token, ...request })
     },
+    letters: (to) => readLetters({ env, db, secrets, folder, databaseUrl: database.url }, to),
     close: async () => {
       await app.close()
       await search.close()

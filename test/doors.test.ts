@@ -22,6 +22,7 @@ const house = {
   secrets: { token_key: 'A'.repeat(43), code_key: '', database_password: '' },
   search: undefined as never,
   limits: undefined as never,
+  files: undefined as never,
 }
 const doors = Object.entries(endpointsOf(house))
 

@@ -7,7 +7,14 @@ export const password = 'correct horse 12'
 
 let hashed: Promise<string> | undefined
 
-type NewUser = { email?: string; can?: string[]; active?: boolean; is_locked?: boolean; copy_access?: boolean }
+type NewUser = {
+  email?: string
+  can?: string[]
+  active?: boolean
+  is_locked?: boolean
+  must_change?: boolean
+  copy_access?: boolean
+}
 
 /** A person who can sign in with `password`, holding exactly the permissions that are named. Answers the e-mail. */
 export async function buildUser(
@@ -17,6 +24,7 @@ export async function buildUser(
     can = [],
     active = true,
     is_locked = false,
+    must_change = false,
     copy_access,
   }: NewUser = {},
 ) {
@@ -25,9 +33,9 @@ export async function buildUser(
   const hash = await (hashed ??= hashPassword(password))
   const { rows } = await client.query<{ id: string }>(
     `insert into users (name, email, password_hash, must_change_password, active, is_locked)
-     values ('Test', $1, $2, false, $3, $4)
+     values ('Test', $1, $2, $3, $4, $5)
      returning id`,
-    [email, hash, active, is_locked],
+    [email, hash, must_change, active, is_locked],
   )
   const user = rows[0]?.id
   await client.query(

@@ -38,3 +38,71 @@ create table letters (
   given_up_at timestamptz
 );
 create index letters_waiting_idx on letters (created_at) where sent_at is null and given_up_at is null;
+
+-- A session may also be ended from another one of the same person.
+alter table sessions drop constraint sessions_ended_why_check;
+alter table sessions add constraint sessions_ended_why_check
+  check (ended_why in ('logout', 'owner', 'password', 'locked', 'inactive', 'deleted', 'replayed', 'staff', 'role'));
+-- Where a person has signed in from before.
+create index sessions_known_idx on sessions (user_id, address);
+
+-- Whoever keeps something open for a session (sockets) hears of its end within the moment of the commit.
+create function tell_session_ended() returns trigger
+language plpgsql
+as $$
+begin
+  perform pg_notify('sessions', new.id::text);
+  return null;
+end
+$$;
+create trigger sessions_ended after update of ended_at on sessions
+  for each row when (old.ended_at is null and new.ended_at is not null) execute function tell_session_ended();
+
+-- A closed account has no session left, whoever closed it and however; opening it again revives none.
+create function end_sessions_of_closed() returns trigger
+language plpgsql
+as $$
+begin
+  update sessions
+     set ended_at = now(),
+         ended_why = case
+           when new.deleted_at is not null then 'deleted'
+           when not new.active then 'inactive'
+           when new.is_locked then 'locked'
+           else 'password'
+         end
+   where user_id = new.id
+     and ended_at is null;
+  return null;
+end
+$$;
+create trigger users_closed after update of active, is_locked, deleted_at, must_change_password on users
+  for each row when (new.deleted_at is not null or not new.active or new.is_locked or new.must_change_password)
+  execute function end_sessions_of_closed();
+
+-- What somebody may do has changed: one word for each person it concerns.
+create function tell_rights_of_people() returns trigger
+language plpgsql
+as $$
+begin
+  perform pg_notify('rights', user_id::text) from (select distinct user_id from changed) as people;
+  return null;
+end
+$$;
+create function tell_rights_of_roles() returns trigger
+language plpgsql
+as $$
+begin
+  perform pg_notify('rights', user_id::text)
+     from (select distinct user_id from user_roles where role_id in (select role_id from changed)) as people;
+  return null;
+end
+$$;
+create trigger user_roles_given after insert on user_roles
+  referencing new table as changed for each statement execute function tell_rights_of_people();
+create trigger user_roles_taken after delete on user_roles
+  referencing old table as changed for each statement execute function tell_rights_of_people();
+create trigger role_permissions_given after insert on role_permissions
+  referencing new table as changed for each statement execute function tell_rights_of_roles();
+create trigger role_permissions_taken after delete on role_permissions
+  referencing old table as changed for each statement execute function tell_rights_of_roles();

@@ -12,7 +12,7 @@ type Event = {
 }
 
 /** Writes to the audit log, in the transaction of what it tells of. */
-export async function record({ db, session, address }: Context, event: Event) {
+export async function record({ db, session, address }: Pick<Context, 'db' | 'session' | 'address'>, event: Event) {
   await sql`
     insert into audit (actor_id, session_id, address, action, resource, row_id, row_version, before, after)
     values (${event.actor_id ?? session?.user_id ?? null}, ${session?.id ?? null}, ${address}, ${event.action},

@@ -32,6 +32,8 @@ type Issue = {
   confirmed?: boolean
 }
 
+/** A reference alone; `confirmed` when it must have been issued so. */
+type Bare = { reference: string; confirmed: boolean }
 type Attempt = { reference: string; code: string; email?: string }
 
 export type Codes = ReturnType<typeof buildCodes>
@@ -98,12 +100,14 @@ export function buildCodes(secret: string) {
     return { is: 'right', step: stepOf(outcome.row) }
   }
 
-  /** Uses up a reference that needs no code: a link out of a letter, or one that was issued as confirmed. */
-  async function useReference(
-    db: Db,
-    purposes: Purpose[],
-    { reference, confirmed }: { reference: string; confirmed: boolean },
-  ): Promise<Outcome> {
+  /** Looks at a reference that needs no code, a link out of a letter or one issued as confirmed, and leaves it open. */
+  async function find(db: Db, purposes: Purpose[], { reference, confirmed }: Bare): Promise<Outcome> {
+    const row = await lock(db, purposes, reference)
+    return row?.open && row.confirmed === confirmed ? { is: 'right', step: stepOf(row) } : { is: 'ended' }
+  }
+
+  /** Uses up a reference that needs no code. */
+  async function useReference(db: Db, purposes: Purpose[], { reference, confirmed }: Bare): Promise<Outcome> {
     const row = await lock(db, purposes, reference)
     if (!row?.open || row.confirmed !== confirmed) return { is: 'ended' }
 
@@ -143,7 +147,7 @@ export function buildCodes(secret: string) {
     return rows[0]
   }
 
-  return { issue, confirm, use, useReference, endAll, seal: seals.seal, open: seals.open }
+  return { issue, confirm, use, find, useReference, endAll, seal: seals.seal, open: seals.open }
 }
 
 /** Wrong tries of the last day with whatever references: a code is tried at most until it ends. */

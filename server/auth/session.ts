@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { accountIsOpen } from '#server/auth/account.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Tokens } from '#server/auth/tokens.ts'
+import type { Links } from '#server/files/links.ts'
 import type { DecodedToken, SessionAnswer, SessionUser } from '#shared/calls/auth.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -14,16 +16,28 @@ export type Session = {
   ends_at: Date
   remember: boolean
   abilities: string[]
-  user: SessionUser
+  user: Omit<SessionUser, 'avatar'> & { avatar_file_id: number | null }
 }
 
-type SessionRow = Omit<Session, 'token' | 'user'> & {
-  name: string
-  email: string
-  subscription: SessionUser['subscription']
-}
+type SessionRow = Omit<Session, 'token' | 'user'> & Session['user']
 
-/** The session of a token, or undefined: rights are read anew at every call, so taking one away works at once. */
+/** What holds of a session that lives: not ended, not too old, not left alone, and of an account that is open. */
+export const sessionIsAlive = sql<boolean>`(
+  sessions.ended_at is null
+  and sessions.ends_at > now()
+  and (sessions.remember or sessions.seen_at > now() - make_interval(mins => ${limits.session.idle_minutes}))
+  and ${accountIsOpen})`
+
+/** The newest token opens its session, and for a moment the one before it: other tabs may still hold that one. */
+const opensWith = (token_id: string) => sql`(
+  sessions.token_id = ${token_id}
+  or (sessions.previous_token_id = ${token_id}
+      and sessions.rotated_at > now() - make_interval(secs => ${limits.session.grace_seconds})))`
+
+/**
+ * The session of a token, or undefined: rights are read anew at every call, so taking one away works at once. One
+ * query, which also notes at most once a minute that the session was used.
+ */
 export async function restoreSession(
   { db, tokens }: { db: Db; tokens: Tokens },
   token: string,
@@ -32,25 +46,30 @@ export async function restoreSession(
   if (!claims) return undefined
 
   const { rows } = await sql<SessionRow>`
-    select sessions.id, sessions.user_id, sessions.remember, sessions.ends_at,
-           sessions.token_ends_at as expires_at,
-           coalesce(sessions.rotated_at, sessions.created_at) as created_at,
-           users.name, users.email,
-           ${abilitiesOf} as abilities,
-           ${subscriptionOf} as subscription
-      from sessions
-      join users on users.id = sessions.user_id
-     where sessions.id = ${claims.session_id}
-       and sessions.user_id = ${claims.user_id}
-       and sessions.ended_at is null
-       and sessions.ends_at > now()
-       and users.active
-       and not users.is_locked
-       and users.deleted_at is null`.execute(db)
+    with alive as (
+      select sessions.id, sessions.user_id, sessions.remember, sessions.ends_at,
+             sessions.token_ends_at as expires_at,
+             coalesce(sessions.rotated_at, sessions.created_at) as created_at,
+             users.name, users.email, users.avatar_file_id,
+             ${abilitiesOf} as abilities,
+             ${subscriptionOf} as subscription
+        from sessions
+        join users on users.id = sessions.user_id
+       where sessions.id = ${claims.session_id}
+         and sessions.user_id = ${claims.user_id}
+         and ${opensWith(claims.token_id)}
+         and ${sessionIsAlive}),
+    seen as (
+      update sessions
+         set seen_at = now()
+        from alive
+       where sessions.id = alive.id
+         and sessions.seen_at < now() - interval '1 minute')
+    select * from alive`.execute(db)
   const row = rows[0]
   if (!row) return undefined
-  const { name, email, subscription, ...session } = row
-  return { ...session, token, user: { name, email, avatar: null, subscription } }
+  const { name, email, avatar_file_id, subscription, ...session } = row
+  return { ...session, token, user: { name, email, avatar_file_id, subscription } }
 }
 
 const abilitiesOf = sql`array(
@@ -70,46 +89,15 @@ const subscriptionOf = sql`(
    where subscriptions.user_id = users.id
      and current_date between subscriptions.starts_on and coalesce(subscriptions.ends_on, current_date))`
 
-type NewSession = { user_id: number; remember: boolean; address: string; user_agent: string }
+export type TokenOfSession = { session_id: string; token_id: string; user_id: number }
 
-/** Begins a session and answers its id and its first token's id. */
-export async function beginSession(
-  db: Db,
-  tokens: Tokens,
-  { user_id, remember, address, user_agent }: NewSession,
-  minutes: number,
-) {
-  const hours = remember ? limits.session.remember_days * 24 : limits.session.absolute_hours
-  const token_id = tokens.newTokenId()
-  const { rows } = await sql<{ id: string }>`
-    insert into sessions (user_id, token_id, remember, address, user_agent, token_ends_at, ends_at)
-    values (${user_id}, ${token_id}, ${remember}, ${address}, ${user_agent.slice(0, 400)},
-            least(now() + make_interval(mins => ${minutes}), now() + make_interval(hours => ${hours})),
-            now() + make_interval(hours => ${hours}))
-    returning id`.execute(db)
-  const id = rows[0]?.id ?? ''
-  return { session_id: id, token_id, user_id }
-}
-
-/** Gives the session a new token, which lives as long as the first did but never past the session's end. */
-export async function renewSession(db: Db, tokens: Tokens, session: Session, minutes: number) {
-  const token_id = tokens.newTokenId()
-  await sql`
-    update sessions
-       set previous_token_id = token_id,
-           token_id = ${token_id},
-           rotated_at = now(),
-           seen_at = now(),
-           token_ends_at = least(now() + make_interval(mins => ${minutes}), ends_at)
-     where id = ${session.id}`.execute(db)
-  return { session_id: session.id, token_id, user_id: session.user_id }
-}
+type Signing = { tokens: Tokens; links: Links }
 
 /** Signs a token for the session as it now is, and says what the web may know of it. */
 export async function describeSession(
   db: Db,
-  tokens: Tokens,
-  claims: { session_id: string; token_id: string; user_id: number },
+  { tokens, links }: Signing,
+  claims: TokenOfSession,
 ): Promise<SessionAnswer> {
   // Read back through the same door as every call, so that what is told is what will hold.
   const probe = await tokens.sign({ ...claims, created_at: new Date(), expires_at: inAMinute(), abilities: [] })
@@ -118,14 +106,15 @@ export async function describeSession(
 
   const { created_at, expires_at, abilities } = session
   const encodedToken = await tokens.sign({ ...claims, created_at, expires_at, abilities })
-  return { encodedToken, ...describe(session) }
+  return { encodedToken, ...describe(session, links) }
 }
 
 const inAMinute = () => new Date(Date.now() + 60_000)
 
 /** The parts of an answer that tell of a session without a new token. */
-export function describe(session: Session): Omit<SessionAnswer, 'encodedToken'> {
-  const { abilities, user, remember } = session
+export function describe(session: Session, links: Links): Omit<SessionAnswer, 'encodedToken'> {
+  const { abilities, remember } = session
+  const user = describeUser(session, links)
   const decodedToken: DecodedToken = {
     created_at: session.created_at.toISOString(),
     expires_at: session.expires_at.toISOString(),
@@ -134,4 +123,10 @@ export function describe(session: Session): Omit<SessionAnswer, 'encodedToken'> 
     user,
   }
   return { decodedToken, scp: abilities, user }
+}
+
+function describeUser({ id, user }: Session, links: Links): SessionUser {
+  const { avatar_file_id, name, email, subscription } = user
+  const avatar = avatar_file_id === null ? null : links.linkTo({ file_id: avatar_file_id, session_id: id })
+  return { name, email, avatar, subscription }
 }

@@ -30,8 +30,8 @@ export function buildTokens(secret: string) {
         .setExpirationTime(token.expires_at)
         .sign(key),
 
-    /** The claims of a token that we signed and that has not ended; otherwise undefined. */
-    async read(token: string): Promise<TokenClaims | undefined> {
+    /** The claims of a token that we signed and that has not ended (with `ended`, or has); otherwise undefined. */
+    async read(token: string, { ended = false } = {}): Promise<TokenClaims | undefined> {
       try {
         const { payload, protectedHeader } = await jwtVerify(token, key, {
           issuer,
@@ -39,6 +39,8 @@ export function buildTokens(secret: string) {
           algorithms: [header.alg],
           typ: header.typ,
           requiredClaims: ['exp', 'iat', 'jti', 'sid'],
+          // No tolerance: whoever reads a token has the clock that it was signed by.
+          currentDate: ended ? new Date(0) : new Date(),
         })
         const result = protectedHeader.kid === header.kid ? claims.safeParse(payload) : undefined
         if (!result?.success) return undefined

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { StartFailure } from '#server/env.ts'
 
@@ -34,6 +35,8 @@ export async function migrate(url: string): Promise<string[]> {
         hash text not null,
         applied_at timestamptz not null default now()
       )`)
+    // The queue of jobs keeps tables of its own, which letters refer to by name.
+    await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) })
     return await applyMissing(client, await readMigrations())
   } finally {
     await client.end()

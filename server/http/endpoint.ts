@@ -4,14 +4,19 @@ import type { Session } from '#server/auth/session.ts'
 import type { LimitName } from '#server/limits/table.ts'
 import type { Language } from '#shared/messages.ts'
 
-/** Who may open a door: anybody, whoever is signed in, or the holder of a permission. */
-export type Access = 'anybody' | 'session' | { can: string }
+/**
+ * Who may open a door: anybody, whoever is signed in, or the holder of a permission. Behind a door for tokens the call
+ * itself asks whose it is, as it takes those too that have ended.
+ */
+export type Access = 'anybody' | 'token' | 'session' | { can: string }
 
 /** What a call knows while it runs. */
 export type Context = {
   /** The transaction of this call. There is no other way to the database. */
   db: Db
   session: Session | undefined
+  /** What the call carried, whether it opens anything or not; empty without one. */
+  token: string
   language: Language
   socketId: string | undefined
   address: string
@@ -44,6 +49,13 @@ export function publicDoor<Schema extends z.ZodType>(
   door: Door<Schema> & { run: (context: Context, input: z.output<Schema>) => Promise<object> },
 ): Endpoint {
   return { ...door, access: 'anybody', run: (context, input) => door.run(context, input as z.output<Schema>) }
+}
+
+/** A door that asks for a token itself. */
+export function tokenDoor<Schema extends z.ZodType>(
+  door: Door<Schema> & { run: (context: Context, input: z.output<Schema>) => Promise<object> },
+): Endpoint {
+  return { ...publicDoor(door), access: 'token' }
 }
 
 /** A door that needs a session; with `can`, one that holds the permission. */

@@ -38,7 +38,7 @@ export async function handle(house: House, call: Call): Promise<object> {
 }
 
 function unlock(access: Access, session: Session | undefined) {
-  if (access === 'anybody') return
+  if (access === 'anybody' || access === 'token') return
   if (!session) throw new Refusal('no-session')
   if (access !== 'session' && !session.abilities.includes(access.can)) throw new Refusal('not-allowed')
 }

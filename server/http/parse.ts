@@ -38,7 +38,9 @@ function problemOf(issue: z.core.$ZodIssue): FieldProblem {
     case 'invalid_value':
       return { code: 'not-a-choice' }
     case 'custom':
-      return { code: issue.message in fieldMessages ? (issue.message as FieldCode) : 'wrong-kind' }
+      return issue.message in fieldMessages
+        ? { code: issue.message as FieldCode, values: issue.params ?? {} }
+        : { code: 'wrong-kind' }
     default:
       return { code: 'wrong-kind' }
   }

@@ -53,6 +53,9 @@ export function openLimits(
     /** Gives a try back that turned out to be none. */
     giveBack: (name: LimitName, key: string) => limiters[name].reward(hashed(key)),
 
+    /** Leaves no try of `key` for the whole time of the limit, from now. */
+    block: (name: LimitName, key: string) => limiters[name].block(hashed(key), limitTable[name].seconds),
+
     /** Forgets the tries of `key`. */
     forget: (name: LimitName, key: string) => limiters[name].delete(hashed(key)),
 

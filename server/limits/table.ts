@@ -39,6 +39,8 @@ export const limitTable = {
   login: guarded('address', 10, minute),
   /** Wrong passwords: one more locks the account for as long (`auth/locks.ts`). */
   'wrong-login': guarded('account', 10, quarter),
+  /** One-time codes sent after right passwords. */
+  'login-code': guarded('account', 6, hour),
   verify: guarded('address', 30, quarter),
   refresh: guarded('address', 60, minute),
 

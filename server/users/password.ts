@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashPassword } from '#server/auth/passwords.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Seals } from '#server/auth/seals.ts'
+import type { SessionContext } from '#server/http/endpoint.ts'
+import { writeLetter } from '#server/mail/outbox.ts'
 import { limits } from '#shared/limits.ts'
 
 /** Without letters and digits that are taken for each other. */
@@ -13,15 +15,22 @@ const newPassword = () =>
     Array.from({ length: 5 }, () => letters.charAt(randomInt(letters.length))).join(''),
   ).join('-')
 
-/** Gives a person a password that opens nothing but the choice of another, for three days. It is told once. */
-export async function giveFirstPassword(db: Db, id: number): Promise<string> {
+/** Gives a person a password that opens nothing but the choice of another, for three days. It is told once, and mailed. */
+export async function giveFirstPassword({ db }: SessionContext, id: number, seals: Seals): Promise<string> {
   const password = newPassword()
-  await sql`
+  const { rows } = await sql<{ name: string; email: string }>`
     update users
        set password_hash = ${await hashPassword(password)},
            must_change_password = true,
            locked_until = null,
            first_password_ends_at = now() + make_interval(hours => ${limits.code.first_password_hours})
-     where id = ${id}`.execute(db)
+     where id = ${id}
+    returning name, email`.execute(db)
+  for (const { name, email } of rows)
+    await writeLetter(db, {
+      kind: 'first-password',
+      recipient: email,
+      content: { name, password: seals.seal(password) },
+    })
   return password
 }

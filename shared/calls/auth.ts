@@ -21,7 +21,7 @@ export const registerInput = z.strictObject({
   Fullname: z.string().trim().min(1).max(limits.person.name_letters),
   Password: typedPassword,
   Password_confirmation: typedPassword,
-  Terms: z.literal(true),
+  Terms: z.boolean().refine((agreed) => agreed, 'terms-needed'),
 })
 
 export const resetInitInput = z.strictObject({ Email: email })

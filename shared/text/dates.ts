@@ -24,3 +24,12 @@ export function formatDay(day: string, language: Language): string {
   const name = months[language][Number(month) - 1]
   return year && name ? `${Number(date)} ${name} ${year}` : day
 }
+
+/** The Maldives are five hours ahead of UTC, all year. */
+const maldivesOffset_ms = 5 * 60 * 60 * 1000
+
+/** `2021-11-14T14:05:09Z` → `14 ނޮވެމްބަރު 2021، 19:05`, as the clocks of the Maldives show it. */
+export function formatMoment(moment: string, language: Language): string {
+  const there = new Date(new Date(moment).getTime() + maldivesOffset_ms).toISOString()
+  return `${formatDay(there.slice(0, 10), language)}${language === 'dv' ? '،' : ','} ${there.slice(11, 16)}`
+}

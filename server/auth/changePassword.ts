@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { AuthHouse } from '#server/auth/house.ts'
+import { newPassword, refuseOwn, typedTwice } from '#server/auth/newPassword.ts'
+import { hashPassword, isPassword } from '#server/auth/passwords.ts'
+import { storePassword } from '#server/auth/storePassword.ts'
+import type { Db } from '#server/db/database.ts'
+import { type Endpoints, sessionDoor } from '#server/http/endpoint.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { changePasswordInput } from '#shared/calls/auth.ts'
+
+const input = changePasswordInput.extend({ Password: newPassword }).refine(typedTwice.check, typedTwice.settings)
+
+export function changePasswordEndpoints(h: AuthHouse): Endpoints {
+  return {
+    'auth/password/change': sessionDoor({
+      about: 'Changes the own password and ends the other sessions.',
+      // Taken for every call and given back for a right one: wrong passwords count, also those of other sessions.
+      limits: ['password-change', 'wrong-password'],
+      transaction: false,
+      input,
+      run: async (context, { CurrentPassword, Password }) => {
+        const { user_id, user } = context.session
+        const before = await findPasswordHash(context.db, user_id)
+        if (before === null || !(await isPassword(CurrentPassword, before)))
+          throw new Refusal('wrong-password', { fields: { CurrentPassword: [{ code: 'wrong-password' }] } })
+        await h.limits.forget('wrong-password', user.email)
+
+        refuseOwn(Password, { ...user, productName: h.productName }, { same: Password === CurrentPassword })
+        const password_hash = await hashPassword(Password)
+        await context.db.transaction().execute(async (db) => {
+          const person = { id: user_id, name: user.name, email: user.email }
+          if ((await findPasswordHash(db, user_id)) !== before) throw new Refusal('changed-elsewhere')
+          await storePassword(h, { ...context, db }, { person, password_hash, action: 'password-changed' })
+        })
+        return {}
+      },
+    }),
+  }
+}
+
+async function findPasswordHash(db: Db, user_id: number) {
+  const { rows } = await sql<{ password_hash: string | null }>`
+    select password_hash from users where id = ${user_id} for update`.execute(db)
+  return rows[0]?.password_hash ?? null
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '../../test/api.ts'
+import { buildUser, password } from '../../test/factories.ts'
+
+let api: Api
+
+beforeAll(async () => {
+  api = await openApi()
+})
+afterAll(() => api.close())
+
+const newcomer = async (ends: string) => {
+  const email = await buildUser(api.databaseUrl, { must_change: true })
+  await sql`
+    update users set first_password_ends_at = now() + ${ends}::interval where email = ${email}`.execute(api.db)
+  return email
+}
+
+test('a first password leads to the choice of another and opens no session', async () => {
+  const { status, body } = await api.call('auth/login', { email: await newcomer('72 hours'), password })
+  expect(status).toBe(200)
+  expect(body).toEqual({ Status: 'success', Message: '', hash: expect.stringMatching(/^[\w-]{43}$/) })
+  const { rows } = await sql`select from sessions`.execute(api.db)
+  expect(rows).toEqual([])
+})
+
+test('a first password that nobody used in time opens nothing, like a wrong one', async () => {
+  const answer = await api.call('auth/login', { email: await newcomer('-1 second'), password })
+  expect(answer).toMatchObject({ status: 401, body: { code: 'bad-credentials' } })
+})
+
+test('what a first password led to is no token and no code', async () => {
+  const { body } = await api.call('auth/login', { email: await newcomer('1 hour'), password })
+  const hash = String(body['hash'])
+  expect(await api.call('auth/me', undefined, { token: hash, method: 'GET' })).toMatchObject({ status: 401 })
+  expect(await api.call('auth/verify', { reference: hash, otp: '000000' })).toMatchObject({
+    body: { code: 'code-ended' },
+  })
+})

@@ -1,0 +1,42 @@
+import { buildMark, type Mark } from '#server/audit/mark.ts'
+import { buildCodes, type Codes } from '#server/auth/codes.ts'
+import { buildTokens, type Tokens } from '#server/auth/tokens.ts'
+import type { Env } from '#server/env.ts'
+import { buildLinks, type Links } from '#server/files/links.ts'
+import type { FileStore } from '#server/files/store.ts'
+import type { Limits } from '#server/limits/limits.ts'
+import type { Secrets } from '#server/secrets.ts'
+
+/** Who is asked for a one-time code after the password. */
+export type LoginCodes = Env['LOGIN_OTP']
+
+/** What the calls of accounts are built from. */
+export type AuthHouse = {
+  tokens: Tokens
+  codes: Codes
+  limits: Limits
+  links: Links
+  files: FileStore
+  mark: Mark
+  /** How long a token lives. */
+  minutes: number
+  loginCodes: LoginCodes
+  /** The name of this installation, when it has one of its own. */
+  productName: string | undefined
+}
+
+type Parts = { env: Env; secrets: Secrets; limits: Limits; files: FileStore }
+
+export function buildAuthHouse({ env, secrets, limits, files }: Parts): AuthHouse {
+  return {
+    tokens: buildTokens(secrets.token_key),
+    codes: buildCodes(secrets.code_key),
+    links: buildLinks(secrets.token_key),
+    mark: buildMark(secrets.code_key),
+    limits,
+    files,
+    minutes: env.TOKEN_LIFETIME_MINUTES,
+    loginCodes: env.LOGIN_OTP,
+    productName: env.PRODUCT_NAME,
+  }
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '../../test/api.ts'
+import { buildUser, password } from '../../test/factories.ts'
+
+/** One proxy in front, so that whoever tries comes from an address of his own. */
+let api: Api
+
+beforeAll(async () => {
+  api = await openApi({ limitsScale: 1, env: { TRUSTED_PROXIES: '1' } })
+})
+afterAll(() => api.close())
+
+let last = 0
+const newAddress = () => `27.114.2.${(last += 1)}`
+const signIn = (email: string, { address = newAddress(), typed = password } = {}) =>
+  api.call('auth/login', { email, password: typed }, { headers: { 'x-forwarded-for': address } })
+
+async function fail(email: string, times: number, address?: string) {
+  for (let number = 0; number < times; number += 1)
+    await signIn(email, { typed: `wrong ${number}`, ...(address !== undefined && { address }) })
+}
+
+const lettersTo = async (email: string) => {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from letters where recipient = ${email} order by id`.execute(api.db)
+  return rows.map(({ kind }) => kind)
+}
+const lockOf = async (email: string) => {
+  const { rows } = await sql<{ minutes: number | null }>`
+    select round(extract(epoch from locked_until - now()) / 60)::integer as minutes
+      from users where email = ${email}`.execute(api.db)
+  return rows[0]?.minutes
+}
+
+/** As if so much time had gone by. */
+async function wait(minutes: number) {
+  await sql`update rate_limits set expire = expire - ${minutes * 60_000}`.execute(api.db)
+  await sql`update users set locked_until = locked_until - make_interval(mins => ${minutes})`.execute(api.db)
+}
+
+test('nine failures are slips, ten lock the account for fifteen minutes, from wherever they come', async () => {
+  const email = await buildUser(api.databaseUrl)
+  await fail(email, 9)
+  expect(await signIn(email)).toMatchObject({ status: 200 })
+
+  await fail(email, 10)
+  expect(await lockOf(email)).toBe(15)
+  expect(await signIn(email)).toMatchObject({ status: 401, body: { code: 'bad-credentials' } })
+})
+
+test('the lock ends by itself', async () => {
+  const email = await buildUser(api.databaseUrl)
+  await fail(email, 10)
+  await wait(14)
+  expect(await signIn(email)).toMatchObject({ status: 401 })
+  await wait(2)
+  expect(await signIn(email)).toMatchObject({ status: 200 })
+})
+
+test('its owner is told of the lock by letter, once; whoever tried is not told', async () => {
+  const email = await buildUser(api.databaseUrl)
+  const answers = []
+  for (let number = 0; number < 12; number += 1) answers.push(await signIn(email, { typed: 'wrong' }))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(await lettersTo(email)).toEqual(['locked'])
+})
+
+test('forty wrong tries at once are none too many', async () => {
+  const email = await buildUser(api.databaseUrl)
+  await Promise.all(Array.from({ length: 40 }, (_, number) => signIn(email, { typed: `wrong ${number}` })))
+  expect(await lockOf(email)).toBe(15)
+  expect(await lettersTo(email)).toEqual(['locked'])
+  expect(await signIn(email)).toMatchObject({ status: 401 })
+})
+
+test('strangers cannot lock somebody out from where he has signed in before', async () => {
+  const email = await buildUser(api.databaseUrl)
+  const home = newAddress()
+  await signIn(email, { address: home })
+  await fail(email, 10)
+  expect(await signIn(email)).toMatchObject({ status: 401 })
+  expect(await signIn(email, { address: home })).toMatchObject({ status: 200 })
+})
+
+test('failures from there lock him out there too', async () => {
+  const email = await buildUser(api.databaseUrl)
+  const home = newAddress()
+  await signIn(email, { address: home })
+  await fail(email, 9, home)
+  // The address has its own limit of ten in a minute; the account’s failures are counted longer.
+  await sql`update rate_limits set expire = expire - 60000`.execute(api.db)
+  await fail(email, 1, home)
+  await sql`update rate_limits set expire = expire - 60000`.execute(api.db)
+  expect(await signIn(email, { address: home })).toMatchObject({ status: 401 })
+})
+
+test('a lock ends no session that is already open', async () => {
+  const email = await buildUser(api.databaseUrl)
+  const token = String((await signIn(email)).body['encodedToken'])
+  await fail(email, 10)
+  expect(await api.call('auth/me', undefined, { token, method: 'GET' })).toMatchObject({ status: 200 })
+})
+
+test('signing in from somewhere new is told by letter, but the first time of all', async () => {
+  const email = await buildUser(api.databaseUrl)
+  const home = newAddress()
+  await signIn(email, { address: home })
+  await signIn(email, { address: home })
+  expect(await lettersTo(email)).toEqual([])
+  await signIn(email)
+  expect(await lettersTo(email)).toEqual(['new-sign-in'])
+})
+
+test('every failure stands in the audit log, with its reason and without the e-mail', async () => {
+  const email = await buildUser(api.databaseUrl, { is_locked: true })
+  const unknown = `${crypto.randomUUID()}@hukum.test`
+  await signIn(email)
+  await signIn(email, { typed: 'wrong' })
+  await signIn(unknown)
+  const { rows } = await sql<{ why: string; row_id: number | null; after: { email: string } }>`
+    select after ->> 'why' as why, row_id, after
+      from audit
+     where action = 'login-failed'
+     order by id desc
+     limit 3`.execute(api.db)
+  expect(rows.map(({ why }) => why)).toEqual(['unknown', 'wrong', 'closed'])
+  expect(rows[0]?.row_id).toBeNull()
+  expect(rows[1]?.after.email).toBe(rows[2]?.after.email)
+  expect(JSON.stringify(rows)).not.toMatch(/@|wrong 1|correct horse/)
+})

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '../../test/api.ts'
+import { buildUser, password } from '../../test/factories.ts'
+
+let api: Api
+
+beforeAll(async () => {
+  api = await openApi()
+})
+afterAll(() => api.close())
+
+const signIn = async (email: string, more: object = {}) => {
+  const { body } = await api.call('auth/login', { email, password, ...more })
+  return String(body['encodedToken'])
+}
+
+test('whoever signs in is told who he is and what he may do', async () => {
+  const email = await buildUser(api.databaseUrl, { can: ['read-courts', 'read-judges'], copy_access: true })
+  const { status, sealed, body } = await api.call('auth/login', { email, password })
+  expect(status).toBe(200)
+  expect(sealed).toBe(false)
+  expect(body).toMatchObject({
+    Status: 'success',
+    scp: ['read-courts', 'read-judges'],
+    user: { email, subscription: { copy_access: true } },
+  })
+  expect(body['decodedToken']).toMatchObject({ abilities: ['read-courts', 'read-judges'], remember: false })
+})
+
+test('an answer to a session comes in an envelope that only its token opens', async () => {
+  const token = await signIn(await buildUser(api.databaseUrl))
+  const { sealed, body } = await api.call('auth/me', undefined, { token, method: 'GET' })
+  expect(sealed).toBe(true)
+  expect(body).toMatchObject({ Status: 'success', encodedToken: token })
+})
+
+test('an e-mail is the same however its letters are written', async () => {
+  const email = await buildUser(api.databaseUrl, { email: 'mixed@hukum.test' })
+  expect(await api.call('auth/login', { email: email.toUpperCase(), password })).toMatchObject({ status: 200 })
+})
+
+test('a wrong password and an unknown e-mail get the same answer', async () => {
+  const email = await buildUser(api.databaseUrl)
+  const wrong = await api.call('auth/login', { email, password: `${password}.` })
+  const unknown = await api.call('auth/login', { email: 'nobody@hukum.test', password })
+  expect(wrong.status).toBe(401)
+  expect(unknown).toEqual(wrong)
+})
+
+test.each([{ active: false }, { is_locked: true }])('nobody comes in whose account is closed (%o)', async (closed) => {
+  const email = await buildUser(api.databaseUrl, closed)
+  expect(await api.call('auth/login', { email, password })).toMatchObject({
+    status: 401,
+    body: { code: 'bad-credentials' },
+  })
+})
+
+test('signing in and out is written to the audit log', async () => {
+  const email = await buildUser(api.databaseUrl)
+  const token = await signIn(email)
+  await api.call('auth/logout', {}, { token })
+  const { rows } = await sql<{ action: string }>`
+    select action
+      from audit
+      join users on users.id = actor_id
+     where email = ${email}
+     order by audit.id`.execute(api.db)
+  expect(rows.map((row) => row.action)).toEqual(['login', 'logout'])
+})

@@ -1,0 +1,136 @@
+import type { z } from 'zod'
+import { record } from '#server/audit/record.ts'
+import { beginSession } from '#server/auth/beginSession.ts'
+import { findPerson, mayBegin, type Person } from '#server/auth/findPerson.ts'
+import type { AuthHouse, LoginCodes } from '#server/auth/house.ts'
+import { blockTries, countTry, forgetTries, lockForAWhile } from '#server/auth/locks.ts'
+import { isPassword, pretendToCheck } from '#server/auth/passwords.ts'
+import { type Context, type Endpoints, publicDoor } from '#server/http/endpoint.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { writeLetter } from '#server/mail/outbox.ts'
+import { type LoginAnswer, loginInput, verifyInput } from '#shared/calls/auth.ts'
+
+export function loginEndpoints(h: AuthHouse): Endpoints {
+  return {
+    'auth/login': publicDoor({
+      about: 'Begins a session, or says which step comes before it.',
+      input: loginInput,
+      limits: ['login'],
+      // A password takes long to look at: no transaction waits for it.
+      transaction: false,
+      run: (context, input) => logIn(h, context, input),
+    }),
+
+    'auth/verify': publicDoor({
+      about: 'Begins a session with the one-time code of a log-in.',
+      input: verifyInput,
+      limits: ['verify'],
+      run: (context, input) => verify(h, context, input),
+    }),
+  }
+}
+
+async function logIn(h: AuthHouse, context: Context, { email: typed, password, remember = false }: LoginInput) {
+  const email = typed.toLowerCase()
+  const person = await findPerson(context.db, { email, address: context.address })
+  const counted = { email, address: context.address, known: person?.known ?? false }
+  const tries = await countTry(h.limits, counted)
+  const right = await looksRight(password, person)
+
+  const why = whyNot(person, { right, isOneTooMany: tries.isOneTooMany })
+  if (!person || why) {
+    if (tries.isLast) await blockTries(h.limits, counted)
+    return inTransaction(context, (call) => refuse(h, call, { email, person, why, isLast: tries.isLast }))
+  }
+  await forgetTries(h.limits, counted)
+  const step = stepAfter(h, person)
+  if (step === askForCode) await h.limits.take('login-code', email)
+  return inTransaction(context, (call) => step(h, call, person, { email, remember }))
+}
+
+const inTransaction = <Answer>(context: Context, run: (context: Context) => Promise<Answer>) =>
+  context.db.transaction().execute((db) => run({ ...context, db }))
+
+type LoginInput = z.output<typeof loginInput>
+
+const looksRight = (password: string, person: Person | undefined) =>
+  person?.password_hash ? isPassword(password, person.password_hash) : pretendToCheck(password)
+
+type Look = { right: boolean; isOneTooMany: boolean }
+
+/** Why somebody may not sign in, for the audit log only: the answer is the same for all of them. */
+function whyNot(person: Person | undefined, { right, isOneTooMany }: Look): string | undefined {
+  const reasons: [why: string, holds: boolean | undefined][] = [
+    ['unknown', !person],
+    ['wrong', !right],
+    ['closed', !person?.may_begin],
+    ['locked-for-a-while', isOneTooMany || (person?.is_locked_for_a_while && !person.known)],
+    ['first-password-ended', person?.must_change_password && person.first_password_ended],
+  ]
+  return reasons.find(([, holds]) => holds)?.[0]
+}
+
+type Failure = { email: string; person: Person | undefined; why: string | undefined; isLast: boolean }
+
+async function refuse(h: AuthHouse, context: Context, { email, person, why, isLast }: Failure) {
+  await record(context, {
+    action: 'login-failed',
+    resource: 'users',
+    ...(person && { row_id: person.id }),
+    // Marked, as people write passwords into the wrong field too.
+    after: { why, email: h.mark(email) },
+  })
+  if (isLast && person) await lockForAWhile(context, person.id)
+  return new Refusal('bad-credentials')
+}
+
+type Asked = { email: string; remember: boolean }
+
+type Step = (h: AuthHouse, context: Context, person: Person, asked: Asked) => Promise<LoginAnswer>
+
+/** What follows a right password: another password, a one-time code, or the session. */
+function stepAfter({ loginCodes }: AuthHouse, person: Person): Step {
+  if (person.must_change_password) return askForPassword
+  return asksForCode[loginCodes](person) ? askForCode : begin
+}
+
+const begin: Step = (h, context, { id }, { remember }) => beginSession(h, context, { user_id: id, remember })
+
+const asksForCode: Record<LoginCodes, (person: Person) => boolean> = {
+  never: () => false,
+  staff: ({ is_staff }) => is_staff,
+  everyone: () => true,
+}
+
+const askForPassword: Step = async (h, context, person, { email }) => {
+  const begun = { purpose: 'first', email, user_id: person.id, confirmed: true } as const
+  const { reference } = await h.codes.issue(context.db, begun)
+  await record(context, { action: 'password-demanded', resource: 'users', row_id: person.id, actor_id: person.id })
+  return { hash: reference }
+}
+
+const askForCode: Step = async (h, context, person, { email, remember }) => {
+  const { reference, code } = await h.codes.issue(context.db, { purpose: 'login', email, user_id: person.id, remember })
+  await writeLetter(context.db, {
+    kind: 'code',
+    recipient: email,
+    language: context.language,
+    content: { for: 'login', code },
+  })
+  await record(context, { action: 'code-sent', resource: 'users', row_id: person.id, actor_id: person.id })
+  return { otp: true, Reference: reference }
+}
+
+async function verify(h: AuthHouse, context: Context, { reference, otp }: z.output<typeof verifyInput>) {
+  const outcome = await h.codes.use(context.db, 'login', { reference, code: otp })
+  if (outcome.is !== 'right') {
+    await record(context, { action: 'code-failed', resource: 'users', after: { why: outcome.is } })
+    return outcome.is === 'wrong'
+      ? new Refusal('bad-code', { fields: { otp: [{ code: 'wrong-code' }] } })
+      : new Refusal('code-ended')
+  }
+  const { user_id, remember } = outcome.step
+  if (user_id === null || !(await mayBegin(context.db, { user_id, address: context.address })))
+    return new Refusal('code-ended')
+  return beginSession(h, context, { user_id, remember })
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { record } from '#server/audit/record.ts'
+import type { AuthHouse } from '#server/auth/house.ts'
+import { type Picture, pictureTypes, readPicture } from '#server/files/picture.ts'
+import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { avatarInput, type Profile, profileInput } from '#shared/calls/auth.ts'
+import { limits } from '#shared/limits.ts'
+import type { FieldCode } from '#shared/messages.ts'
+
+export function profileEndpoints(h: AuthHouse): Endpoints {
+  return {
+    'auth/profile': sessionDoor({
+      about: 'The own account.',
+      input: z.strictObject({}),
+      run: async (context) => ({ data: await readProfile(h, context) }),
+    }),
+
+    'auth/profile/update': sessionDoor({
+      about: 'Changes the own name.',
+      input: profileInput,
+      run: changeName,
+    }),
+
+    'auth/profile/avatar': sessionDoor({
+      about: 'Keeps the own picture, or takes it away.',
+      input: avatarInput,
+      limits: ['avatar'],
+      run: (context, { Image }) => (Image === null ? removeAvatar(context) : keepAvatar(h, context, Image)),
+    }),
+  }
+}
+
+async function readProfile({ links }: AuthHouse, { db, session }: SessionContext): Promise<Profile> {
+  const { rows } = await sql<{
+    created_at: Date
+    avatar_file_id: number | null
+    subscription: Profile['subscription']
+  }>`
+    select users.created_at, users.avatar_file_id, ${subscriptionOf} as subscription
+      from users
+     where users.id = ${session.user_id}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Refusal('no-session')
+  const { name, email } = session.user
+  const avatar =
+    row.avatar_file_id === null ? null : links.linkTo({ file_id: row.avatar_file_id, session_id: session.id })
+  return { name, email, avatar, created_at: row.created_at.toISOString(), subscription: row.subscription }
+}
+
+const subscriptionOf = sql`(
+  select jsonb_build_object('name', subscription_configs.name,
+                            'amount', subscription_configs.amount::text,
+                            'starts_on', subscriptions.starts_on,
+                            'ends_on', subscriptions.ends_on,
+                            'copy_access', subscription_configs.copy_access)
+    from subscriptions
+    join subscription_configs on subscription_configs.id = subscriptions.subscription_config_id
+   where subscriptions.user_id = users.id
+     and current_date between subscriptions.starts_on and coalesce(subscriptions.ends_on, current_date))`
+
+async function changeName(context: SessionContext, { Name }: z.output<typeof profileInput>) {
+  const { db, session } = context
+  await sql`update users set name = ${Name} where id = ${session.user_id}`.execute(db)
+  await record(context, {
+    action: 'update',
+    resource: 'users',
+    row_id: session.user_id,
+    before: { name: session.user.name },
+    after: { name: Name },
+  })
+  return {}
+}
+
+async function keepAvatar({ files, links }: AuthHouse, context: SessionContext, image: string) {
+  const { db, session } = context
+  const bytes = Buffer.from(image, 'base64')
+  const { kind } = checkPicture(readPicture(bytes))
+  const sha256 = await files.keep(bytes)
+  const old = await currentAvatar(context)
+  const { rows } = await sql<{ id: number }>`
+    insert into files (sha256, name, media_type, size, type, owner_id)
+    values (${sha256}, ${`avatar.${kind}`}, ${pictureTypes[kind]}, ${bytes.length}, 'Permanent', ${session.user_id})
+    returning id`.execute(db)
+  const file_id = rows[0]?.id ?? null
+  await sql`update users set avatar_file_id = ${file_id} where id = ${session.user_id}`.execute(db)
+  await forget(context, old)
+  await record(context, { action: 'avatar', resource: 'users', row_id: session.user_id, after: { file_id } })
+  return { avatar: file_id === null ? null : links.linkTo({ file_id, session_id: session.id }) }
+}
+
+async function removeAvatar(context: SessionContext) {
+  await forget(context, await currentAvatar(context))
+  await record(context, { action: 'avatar', resource: 'users', row_id: context.session.user_id, after: {} })
+  return { avatar: null }
+}
+
+/** One change at a time, so that no picture is left without an owner. */
+async function currentAvatar({ db, session }: SessionContext) {
+  const { rows } = await sql<{ avatar_file_id: number | null }>`
+    select avatar_file_id from users where id = ${session.user_id} for update`.execute(db)
+  return rows[0]?.avatar_file_id ?? null
+}
+
+/** The row goes at once, and with it every link; the bytes go when nobody else has the same. */
+const forget = ({ db }: SessionContext, file_id: number | null) =>
+  sql`delete from files where id = ${file_id}`.execute(db)
+
+function checkPicture(picture: Picture | undefined): Picture {
+  if (!picture) throw wrongPicture('picture-kind')
+  if (Math.max(picture.width, picture.height) > limits.person.avatar_px) throw wrongPicture('picture-size')
+  return picture
+}
+
+const wrongPicture = (code: FieldCode) =>
+  new Refusal('invalid', { fields: { Image: [{ code, values: { maximum: limits.person.avatar_px } }] } })

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { record } from '#server/audit/record.ts'
+import { beginSession } from '#server/auth/beginSession.ts'
+import type { Outcome } from '#server/auth/codes.ts'
+import type { AuthHouse } from '#server/auth/house.ts'
+import { newPassword, refuseOwn, typedTwice } from '#server/auth/newPassword.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import type { Db } from '#server/db/database.ts'
+import { type Context, type Endpoints, publicDoor } from '#server/http/endpoint.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { writeLetter } from '#server/mail/outbox.ts'
+import { completeEmailInput, initEmailInput, registerInput } from '#shared/calls/auth.ts'
+
+const input = registerInput.extend({ Password: newPassword }).refine(typedTwice.check, typedTwice.settings)
+
+/** Registering: an e-mail gets a code, the code is confirmed, the rest is filled in. No step tells who has an account. */
+export function registerEndpoints(h: AuthHouse): Endpoints {
+  return {
+    'guest/initEmail': publicDoor({
+      about: 'Sends a code to an e-mail address that wants to register.',
+      limits: ['e-mail-begun-here', 'e-mail-begun'],
+      input: initEmailInput,
+      run: async ({ db, language }, { Email }) => {
+        const recipient = Email.toLowerCase()
+        const taken = await isTaken(db, recipient)
+        const { reference, code } = await h.codes.issue(db, { purpose: 'register', email: recipient, decoy: taken })
+        await writeLetter(
+          db,
+          taken
+            ? { kind: 'already-registered', recipient, language, content: {} }
+            : { kind: 'code', recipient, language, content: { for: 'register', code } },
+        )
+        return { Reference: reference }
+      },
+    }),
+
+    'guest/completeEmail': publicDoor({
+      about: 'Confirms the code that an e-mail address was sent.',
+      limits: ['e-mail-code'],
+      input: completeEmailInput,
+      run: async ({ db }, { EmailReference, EmailOtp }) =>
+        refusalOf(await h.codes.confirm(db, 'register', { reference: EmailReference, code: EmailOtp })) ?? {},
+    }),
+
+    'guest/register': publicDoor({
+      about: 'Creates an account for a confirmed e-mail address and begins a session.',
+      limits: ['register'],
+      // Hashing takes its time and holds no connection meanwhile.
+      transaction: false,
+      input,
+      run: async (context, { Email, EmailReference, EmailOtp, Fullname, Password }) => {
+        const email = Email.toLowerCase()
+        refuseOwn(Password, { email, name: Fullname, productName: h.productName })
+        const password_hash = await hashPassword(Password)
+
+        return context.db.transaction().execute(async (db) => {
+          const attempt = { reference: EmailReference, code: EmailOtp, email, confirmed: true }
+          const refusal = refusalOf(await h.codes.use(db, 'register', attempt))
+          if (refusal) return refusal
+          return createAccount(h, { ...context, db }, { email, name: Fullname, password_hash })
+        })
+      },
+    }),
+  }
+}
+
+async function isTaken(db: Db, email: string) {
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (select from users where email = ${email} and deleted_at is null) as taken`.execute(db)
+  return rows[0]?.taken ?? false
+}
+
+function refusalOf({ is }: Outcome): Refusal | undefined {
+  if (is === 'wrong') return new Refusal('bad-code', { fields: { EmailOtp: [{ code: 'wrong-code' }] } })
+  return is === 'ended' ? new Refusal('code-ended') : undefined
+}
+
+type Account = { email: string; name: string; password_hash: string }
+
+async function createAccount(h: AuthHouse, context: Context, account: Account) {
+  const { db, language } = context
+  const user_id = await insertUser(db, account)
+  // Somebody else was faster: the answer is that of a code that came too late, which tells nothing.
+  if (user_id === undefined) return new Refusal('code-ended')
+
+  const { email, name } = account
+  await giveSubscriberRole(db, user_id)
+  await record(context, { action: 'register', resource: 'users', row_id: user_id, actor_id: user_id })
+  await writeLetter(db, { kind: 'new-account', recipient: email, language, content: { name } })
+  return beginSession(h, context, { user_id, remember: false })
+}
+
+async function insertUser(db: Db, { email, name, password_hash }: Account) {
+  const { rows } = await sql<{ id: number }>`
+    insert into users (name, email, password_hash, must_change_password, is_locked, terms_accepted_at)
+    values (${name}, ${email}, ${password_hash}, false, false, now())
+    on conflict do nothing
+    returning id`.execute(db)
+  return rows[0]?.id
+}
+
+/** Whoever registers is a subscriber; a library without that role gets it, empty. */
+async function giveSubscriberRole(db: Db, user_id: number) {
+  await sql`insert into roles (name) values ('Subscriber') on conflict do nothing`.execute(db)
+  await sql`
+    insert into user_roles (user_id, role_id)
+    select ${user_id}, id from roles where name = 'Subscriber'`.execute(db)
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { record } from '#server/audit/record.ts'
+import { endSession } from '#server/auth/endSession.ts'
+import type { AuthHouse } from '#server/auth/house.ts'
+import { describeSession, sessionIsAlive, type TokenOfSession } from '#server/auth/session.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Context } from '#server/http/endpoint.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { SessionAnswer } from '#shared/calls/auth.ts'
+import { limits } from '#shared/limits.ts'
+
+type Standing = { user_id: number; token_id: string; place: 'newest' | 'grace' | 'replayed' }
+
+/**
+ * Gives the session of a token a new one, also when the token itself has ended. A tab that is a moment behind gets the
+ * newest again; a token from longer ago is in two hands, so its session ends for both.
+ */
+export async function renewSession(h: AuthHouse, context: Context): Promise<SessionAnswer | Refusal> {
+  const claims = await h.tokens.read(context.token, { ended: true })
+  const standing = claims && (await lockSession(context.db, claims))
+  if (!claims || !standing) return new Refusal('no-session')
+  if (standing.place === 'replayed') return endReplayed(context, claims)
+
+  const token_id = standing.place === 'newest' ? await rotate(h, context.db, claims.session_id) : standing.token_id
+  return describeSession(context.db, h, { ...claims, token_id })
+}
+
+/** Where the token stands in its session, which stays locked: tabs that renew at once do it one after the other. */
+async function lockSession(db: Db, { session_id, user_id, token_id }: TokenOfSession): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    select sessions.user_id, sessions.token_id,
+           case
+             when sessions.token_id = ${token_id} then 'newest'
+             when sessions.previous_token_id = ${token_id}
+                  and sessions.rotated_at > now() - make_interval(secs => ${limits.session.grace_seconds}) then 'grace'
+             else 'replayed'
+           end as place
+      from sessions
+      join users on users.id = sessions.user_id
+     where sessions.id = ${session_id}
+       and sessions.user_id = ${user_id}
+       and ${sessionIsAlive}
+       for update of sessions`.execute(db)
+  return rows[0]
+}
+
+/** The new token lives as long as the first did, but never past the session's end. */
+async function rotate({ tokens, minutes }: AuthHouse, db: Db, id: string) {
+  const token_id = tokens.newTokenId()
+  await sql`
+    update sessions
+       set previous_token_id = token_id,
+           token_id = ${token_id},
+           rotated_at = now(),
+           seen_at = now(),
+           token_ends_at = least(now() + make_interval(mins => ${minutes}), ends_at)
+     where id = ${id}`.execute(db)
+  return token_id
+}
+
+async function endReplayed(context: Context, { session_id, user_id }: TokenOfSession) {
+  await endSession(context.db, session_id, 'replayed')
+  await record(context, {
+    action: 'token-replayed',
+    resource: 'users',
+    row_id: user_id,
+    actor_id: user_id,
+    after: { session_id },
+  })
+  return new Refusal('no-session')
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { record } from '#server/audit/record.ts'
+import type { Codes } from '#server/auth/codes.ts'
+import type { AuthHouse } from '#server/auth/house.ts'
+import { forgetTries } from '#server/auth/locks.ts'
+import { newPassword, refuseOwn, typedTwice } from '#server/auth/newPassword.ts'
+import { hashPassword, isPassword } from '#server/auth/passwords.ts'
+import { storePassword } from '#server/auth/storePassword.ts'
+import type { Db } from '#server/db/database.ts'
+import { type Context, type Endpoints, publicDoor } from '#server/http/endpoint.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { addJob, type Jobs } from '#server/jobs/queue.ts'
+import { writeLetter } from '#server/mail/outbox.ts'
+import { resetCompleteInput, resetInitInput, resetValidateInput } from '#shared/calls/auth.ts'
+
+const input = resetCompleteInput.extend({ Password: newPassword }).refine(typedTwice.check, typedTwice.settings)
+
+/** A forgotten password: a link by letter, a reference for the link, a password for the reference. None of them signs in. */
+export function resetEndpoints(h: AuthHouse): Endpoints {
+  return {
+    'auth/password/resetInit': publicDoor({
+      about: 'Sends a link to choose a new password, when the e-mail address has an account.',
+      limits: ['reset-begun-here', 'reset-begun'],
+      input: resetInitInput,
+      // Whether there is an account is looked up by the job, so that the answer cannot tell.
+      run: async ({ db, language, address }, { Email }) => {
+        await addJob(db, 'write-reset-letter', { email: Email.toLowerCase(), language, address })
+        return {}
+      },
+    }),
+
+    'auth/password/resetValidate': publicDoor({
+      about: 'Uses up the link of a letter and answers the reference to choose a password with.',
+      limits: ['reset-link'],
+      input: resetValidateInput,
+      run: async ({ db }, { ref }) => {
+        const outcome = await h.codes.useReference(db, ['reset'], { reference: ref, confirmed: false })
+        if (outcome.is !== 'right') throw new Refusal('bad-reset-link')
+
+        const { reference } = await h.codes.issue(db, { purpose: 'reset', ...outcome.step, confirmed: true })
+        return { Ref: reference }
+      },
+    }),
+
+    'auth/password/resetComplete': publicDoor({
+      about: 'Sets a new password and ends every session of the account.',
+      limits: ['reset-finished'],
+      transaction: false,
+      input,
+      run: (context, { ref, Password }) => completeReset(h, context, ref, Password),
+    }),
+  }
+}
+
+type Person = { id: number; name: string; email: string; password_hash: string | null }
+
+/** Those who may choose a new password: an account that the staff has closed stays closed. */
+const mayReset = sql`users.deleted_at is null and users.active and not users.is_locked`
+
+/** A forgotten password, or a first one that opens nothing before another was chosen. */
+const purposes = ['reset', 'first'] as const
+
+async function completeReset(h: AuthHouse, context: Context, ref: string, password: string) {
+  const bare = { reference: ref, confirmed: true }
+  const looked = await context.db.transaction().execute(async (db) => {
+    const outcome = await h.codes.find(db, [...purposes], bare)
+    return outcome.is === 'right' ? findPerson(db, outcome.step.user_id) : undefined
+  })
+  if (!looked) throw new Refusal('bad-reset-link')
+
+  const same = looked.password_hash !== null && (await isPassword(password, looked.password_hash))
+  refuseOwn(password, { ...looked, productName: h.productName }, { same })
+  const password_hash = await hashPassword(password)
+
+  await context.db.transaction().execute(async (db) => {
+    // Asked again, since hashing took its time: a link is good for one password.
+    const outcome = await h.codes.useReference(db, [...purposes], bare)
+    const person = outcome.is === 'right' ? await findPerson(db, outcome.step.user_id) : undefined
+    if (!person) throw new Refusal('bad-reset-link')
+    await storePassword(h, { ...context, db }, { person, password_hash, action: 'password-reset' })
+  })
+  const { email } = looked
+  for (const known of [true, false]) await forgetTries(h.limits, { email, address: context.address, known })
+  return {}
+}
+
+async function findPerson(db: Db, user_id: number | null): Promise<Person | undefined> {
+  const { rows } = await sql<Person>`
+    select id, name, email, password_hash
+      from users
+     where id = ${user_id}
+       and ${mayReset}
+       for update`.execute(db)
+  return rows[0]
+}
+
+/** The job behind `resetInit`: a letter to whoever has an account that is open, nothing to all others. */
+export async function writeResetLetter(
+  { db: pool, codes }: { db: Db; codes: Codes },
+  { email, language, address }: Jobs['write-reset-letter'],
+) {
+  await pool.transaction().execute(async (db) => {
+    const { rows } = await sql<Person>`
+      select id, email from users where email = ${email} and ${mayReset}`.execute(db)
+    for (const { id } of rows) {
+      const { reference } = await codes.issue(db, { purpose: 'reset', email, user_id: id })
+      await writeLetter(db, {
+        kind: 'reset',
+        recipient: email,
+        language,
+        content: { reference: codes.seal(reference) },
+      })
+      await record({ db, session: undefined, address }, { action: 'reset-link', resource: 'users', row_id: id })
+    }
+  })
+}

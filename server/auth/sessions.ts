@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { record } from '#server/audit/record.ts'
+import { endSession, endSessionsOf } from '#server/auth/endSession.ts'
+import type { AuthHouse } from '#server/auth/house.ts'
+import { renewSession } from '#server/auth/renewSession.ts'
+import { describe, sessionIsAlive } from '#server/auth/session.ts'
+import { type Endpoints, type SessionContext, sessionDoor, tokenDoor } from '#server/http/endpoint.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { endSessionInput, type OwnSession } from '#shared/calls/auth.ts'
+
+const nothing = z.strictObject({})
+
+export function sessionEndpoints(h: AuthHouse): Endpoints {
+  return {
+    'auth/me': sessionDoor({
+      about: 'Restores the session of a token.',
+      method: 'GET',
+      input: z.unknown(),
+      run: async ({ session }) => ({ encodedToken: session.token, ...describe(session, h.links) }),
+    }),
+
+    'auth/refresh': tokenDoor({
+      about: 'Renews the token of a session, also one that has ended.',
+      method: 'GET',
+      input: z.unknown(),
+      limits: ['refresh'],
+      run: (context) => renewSession(h, context),
+    }),
+
+    'auth/logout': sessionDoor({
+      about: 'Ends the session.',
+      input: nothing,
+      run: async (context) => {
+        await endSession(context.db, context.session.id, 'logout')
+        await record(context, { action: 'logout', resource: 'users', row_id: context.session.user_id })
+        return {}
+      },
+    }),
+
+    'auth/sessions': sessionDoor({
+      about: 'The living sessions of a person, his own only.',
+      input: nothing,
+      run: async (context) => ({ data: await listOwn(context) }),
+    }),
+
+    'auth/sessions/end': sessionDoor({ about: 'Ends one of the own sessions.', input: endSessionInput, run: endOwn }),
+
+    'auth/sessions/endOthers': sessionDoor({
+      about: 'Ends all own sessions but this one.',
+      input: nothing,
+      run: async (context) => {
+        const { id, user_id } = context.session
+        const count = await endSessionsOf(context.db, user_id, 'owner', { except: id })
+        await record(context, { action: 'sessions-ended', resource: 'users', row_id: user_id, after: { count } })
+        return {}
+      },
+    }),
+  }
+}
+
+async function listOwn({ db, session }: SessionContext): Promise<OwnSession[]> {
+  const { rows } = await sql<Omit<OwnSession, 'created_at' | 'seen_at'> & { created_at: Date; seen_at: Date }>`
+    select sessions.id, sessions.id = ${session.id} as current, sessions.remember,
+           host(sessions.address) as address, sessions.user_agent, sessions.created_at, sessions.seen_at
+      from sessions
+      join users on users.id = sessions.user_id
+     where sessions.user_id = ${session.user_id}
+       and ${sessionIsAlive}
+     order by current desc, sessions.seen_at desc
+     limit 100`.execute(db)
+  return rows.map(({ created_at, seen_at, ...row }) => ({
+    ...row,
+    created_at: created_at.toISOString(),
+    seen_at: seen_at.toISOString(),
+  }))
+}
+
+async function endOwn(context: SessionContext, { id }: z.output<typeof endSessionInput>) {
+  const { db, session } = context
+  const { rows } = await sql<{ id: string }>`
+    select id
+      from sessions
+     where id = ${id}
+       and user_id = ${session.user_id}
+       and ended_at is null`.execute(db)
+  if (rows.length === 0) throw new Refusal('not-found')
+
+  await endSession(db, id, 'owner')
+  await record(context, {
+    action: 'session-ended',
+    resource: 'users',
+    row_id: session.user_id,
+    after: { session_id: id },
+  })
+  return {}
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { record } from '#server/audit/record.ts'
+import { endSessionsOf } from '#server/auth/endSession.ts'
+import type { AuthHouse } from '#server/auth/house.ts'
+import type { Context } from '#server/http/endpoint.ts'
+import { writeLetter } from '#server/mail/outbox.ts'
+
+type Change = {
+  person: { id: number; name: string; email: string }
+  password_hash: string
+  action: 'password-reset' | 'password-changed'
+}
+
+/**
+ * Keeps a new password: every other session and every open code of the person ends, and a letter says so. A temporary
+ * lock ends too, since whoever came here has shown more than a guess.
+ */
+export async function storePassword({ codes }: AuthHouse, context: Context, { person, password_hash, action }: Change) {
+  const { db, session, language, address } = context
+  const { id, name, email } = person
+  await sql`
+    update users
+       set password_hash = ${password_hash},
+           must_change_password = false,
+           first_password_ends_at = null,
+           locked_until = null
+     where id = ${id}`.execute(db)
+  await endSessionsOf(db, id, 'password', session?.user_id === id ? { except: session.id } : {})
+  await codes.endAll(db, id)
+  await record(context, { action, resource: 'users', row_id: id, actor_id: id })
+  const content = { name, at: new Date().toISOString(), address }
+  await writeLetter(db, { kind: 'password-changed', recipient: email, language, content })
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { sessionIsAlive } from '#server/auth/session.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Link, Links } from '#server/files/links.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { readAddress } from '#server/http/address.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { Limits } from '#server/limits/limits.ts'
+
+type House = { db: Db; links: Links; files: FileStore; limits: Limits }
+type Kept = { sha256: Buffer; name: string; media_type: string; size: number }
+
+/** What an opened file may do in a browser: be looked at. */
+const alone = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+/** Serves files by links that are signed for one session: when it ends, they do. */
+export function serveFiles(app: FastifyInstance, { db, links, files, limits }: House) {
+  app.get<{ Params: { link: string } }>('/files/:link', async (request, reply) => {
+    await limits.takeAll(['file'], { address: readAddress(request.ip), session: undefined })
+    const link = links.read(request.params.link)
+    const kept = link && (await findFile(db, link))
+    if (!kept) throw new Refusal('no-session')
+
+    const bytes = await files.read(kept.sha256)
+    if (!bytes) throw new Refusal('not-found')
+    return reply
+      .headers({
+        'content-type': kept.media_type,
+        'content-length': kept.size,
+        'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(kept.name)}`,
+        'content-security-policy': alone,
+        'cache-control': 'no-store',
+      })
+      .send(bytes)
+  })
+}
+
+/** The file of a link while its session lives; the right to it was asked for when the link was made. */
+async function findFile(db: Db, { file_id, session_id }: Link): Promise<Kept | undefined> {
+  const { rows } = await sql<Kept>`
+    select files.sha256, files.name, files.media_type, files.size
+      from files, sessions
+      join users on users.id = sessions.user_id
+     where files.id = ${file_id}
+       and sessions.id = ${session_id}
+       and ${sessionIsAlive}`.execute(db)
+  return rows[0]
+}

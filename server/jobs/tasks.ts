@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { buildCodes } from '#server/auth/codes.ts'
+import { writeResetLetter } from '#server/auth/reset.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Env } from '#server/env.ts'
+import { clean } from '#server/jobs/clean.ts'
+import type { Tasks } from '#server/jobs/queue.ts'
+import { openPost } from '#server/mail/post.ts'
+import { resumeLetters, sendLetter } from '#server/mail/send.ts'
+import type { Secrets } from '#server/secrets.ts'
+
+type Workshop = {
+  env: Env
+  db: Db
+  secrets: Secrets
+  /** DATA_DIR, absolute. */
+  folder: string
+  /** Where the web is, without a slash at its end. */
+  address: string
+  /** Says what was put into the folder of letters. */
+  say: (sentence: string) => void
+}
+
+/** Every job there is, and what closes what they keep open. */
+export function openTasks({ env, db, secrets, folder, address, say }: Workshop): { tasks: Tasks; close: () => void } {
+  const codes = buildCodes(secrets.code_key)
+  const post = openPost({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, folder: join(folder, 'mail'), say })
+  const office = { db, post, open: codes.open, address, productName: env.PRODUCT_NAME }
+  return {
+    close: post.close,
+    tasks: {
+      'send-letter': (letter) => sendLetter(office, letter),
+      'write-reset-letter': (asked) => writeResetLetter({ db, codes }, asked),
+      'resume-letters': () => resumeLetters(db),
+      clean: () => clean(db),
+    },
+  }
+}

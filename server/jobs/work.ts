@@ -1,0 +1,33 @@
+import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
+import type { Tasks } from '#server/jobs/queue.ts'
+
+/** By the clock, in UTC: five hours behind the Maldives. */
+const timetable = `
+* * * * * resume-letters
+17 22 * * * clean ?fill=1d`
+
+type Options = { databaseUrl: string; tasks: Tasks; onTrouble?: (sentence: string) => void }
+
+/** Begins to work off the queue, two jobs at a time, until it is closed; a closed worker finishes what it has begun. */
+export async function startWork(options: Options): Promise<{ close: () => Promise<void> }> {
+  const runner = await run({
+    ...settingsOf(options),
+    concurrency: 2,
+    maxPoolSize: 4,
+    noHandleSignals: true,
+    crontab: timetable,
+  })
+  return { close: () => runner.stop() }
+}
+
+/** Does the jobs that are due, one after the other, and comes back. */
+export const workOnce = (options: Options) => runOnce({ ...settingsOf(options), maxPoolSize: 2, noHandleSignals: true })
+
+const settingsOf = ({ databaseUrl, tasks, onTrouble = () => undefined }: Options) => ({
+  connectionString: databaseUrl,
+  // The queue knows payloads as unknown; they are written by `addJob` alone, which has checked them.
+  taskList: tasks as TaskList,
+  logger: new Logger(() => (level, sentence) => {
+    if (level === 'error') onTrouble(sentence)
+  }),
+})

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { addJob } from '#server/jobs/queue.ts'
+import type { Letter } from '#server/mail/kinds.ts'
+
+/** Puts a letter into the outbox, in the transaction of what it tells of; it is sent once that has been kept. */
+export async function writeLetter(db: Db, { kind, recipient, language = 'dv', content }: Letter) {
+  const { rows } = await sql<{ id: number }>`
+    insert into letters (kind, language, recipient, content)
+    values (${kind}, ${language}, ${recipient}, ${JSON.stringify(content)})
+    returning id`.execute(db)
+  for (const { id } of rows) await askToSend(db, id)
+}
+
+/** After so many failures, in about sixteen hours, a letter is left with its last problem. */
+export const triesOfLetter = 12
+
+/** Asks the queue for a letter; its own count of tries is higher than ours, which decides. */
+export const askToSend = (db: Db, id: number) =>
+  addJob(db, 'send-letter', { id }, { key: `letter ${id}`, tries: triesOfLetter + 1 })

@@ -1,0 +1,28 @@
+/** The beginnings of pictures, as far as anybody looks at them: they say how large they are. */
+
+export function png(width: number, height: number): Buffer {
+  const head = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  const size = Buffer.alloc(8)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  return Buffer.concat([head, size, Buffer.from('0806000000', 'hex'), Buffer.alloc(16)])
+}
+
+/** With a segment before the frame, as cameras write one. */
+export function jpeg(width: number, height: number): Buffer {
+  const before = Buffer.from('ffd8ffe0001000000000000000000000000000000000', 'hex').subarray(0, 20)
+  const frame = Buffer.from('ffc0001108', 'hex')
+  const size = Buffer.alloc(4)
+  size.writeUInt16BE(height, 0)
+  size.writeUInt16BE(width, 2)
+  return Buffer.concat([before, frame, size, Buffer.alloc(16)])
+}
+
+export function webp(width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(64)
+  bytes.write('RIFF', 0)
+  bytes.write('WEBPVP8X', 8)
+  bytes.writeUIntLE(width - 1, 24, 3)
+  bytes.writeUIntLE(height - 1, 27, 3)
+  return bytes
+}
