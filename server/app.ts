@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { analysisEndpoints } from '#server/analysis/endpoints.ts'
+import { serveDocs } from '#server/docs/routes.ts'
+import { backOfficeEndpoints } from '#server/backOffice/endpoints.ts'
+import { caseFileEndpoints } from '#server/caseFiles/endpoints.ts'
 import { changePasswordEndpoints } from '#server/auth/changePassword.ts'
 import { buildAuthHouse } from '#server/auth/house.ts'
 import { loginEndpoints } from '#server/auth/login.ts'
@@ -23,7 +27,9 @@ import { pageEndpoints } from '#server/pages/endpoints.ts'
 import { searchEndpoints } from '#server/search/endpoints.ts'
 import type { SearchIndex } from '#server/search/index.ts'
 import type { Traces } from '#server/search/traces.ts'
+import { roleEndpoints } from '#server/roles/endpoints.ts'
 import type { Secrets } from '#server/secrets.ts'
+import { userEndpoints } from '#server/users/endpoints.ts'
 import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
 
@@ -50,6 +56,11 @@ export function endpointsOf(house: House): Endpoints {
     ...changePasswordEndpoints(auth),
     ...searchEndpoints(house.search, house.traces),
     ...pageEndpoints,
+    ...caseFileEndpoints,
+    ...analysisEndpoints,
+    ...backOfficeEndpoints,
+    ...userEndpoints(house.secrets),
+    ...roleEndpoints,
   }
 }
 
@@ -71,6 +82,7 @@ export function build(house: House): FastifyInstance {
   app.addHook('onRequest', secureHeaders)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  serveDocs(app, endpoints)
   app.all('/api/*', async (request, reply) => {
     const token = tokenOf(request)
     const session = await restoreSession({ db: house.db, tokens }, token)

@@ -35,7 +35,23 @@ export const limits = {
     /** Ours: no judgment has so many blocks; an address that names a later one names none. */
     max_blocks: 1_000_000,
   },
-  list: { page_size: 10, grid_height_px: 650, row_height_px: 55, actions_width_px: 170, /** Ours */ whole: 500 },
+  list: {
+    page_size: 10,
+    grid_height_px: 650,
+    row_height_px: 55,
+    actions_width_px: 170,
+    /** Ours */ whole: 500,
+    /** Ours: words and letters of a search in a list; pages are counted up to here, behind them a search must be narrowed. */
+    words: 12,
+    query_letters: 200,
+    max_page: 1001,
+    max_page_size: 100,
+    /** Ours: choices that a lookup sends at once. */
+    choices: 50,
+    /** Ours: entries of a record's history that are told. */ history: 100,
+  },
+  /** Ours: entries of a repeater or of a select of many. */
+  form: { rows: 200, chosen: 500, richtext_letters: 200_000, number: 1_000_000_000 },
   phrase: { short_meaning: 225 },
   password: { min: 12, max: 128 },
   person: {

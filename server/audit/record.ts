@@ -1,14 +1,24 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/http/endpoint.ts'
 
-type Event = { action: string; resource: string; row_id?: number; actor_id?: number; before?: object; after?: object }
+type Event = {
+  action: string
+  resource: string
+  row_id?: number
+  row_version?: number
+  actor_id?: number
+  before?: object
+  after?: object
+}
 
 /** Writes to the audit log, in the transaction of what it tells of. */
 export async function record({ db, session, address }: Pick<Context, 'db' | 'session' | 'address'>, event: Event) {
   await sql`
-    insert into audit (actor_id, session_id, address, action, resource, row_id, before, after)
+    insert into audit (actor_id, session_id, address, action, resource, row_id, row_version, before, after)
     values (${event.actor_id ?? session?.user_id ?? null}, ${session?.id ?? null}, ${address}, ${event.action},
-            ${event.resource}, ${event.row_id ?? null}, ${json(event.before)}, ${json(event.after)})`.execute(db)
+            ${event.resource}, ${event.row_id ?? null}, ${event.row_version ?? null}, ${json(event.before)}, ${json(event.after)})`.execute(
+    db,
+  )
 }
 
 const json = (value: object | undefined) => (value ? JSON.stringify(value) : null)

@@ -1,4 +1,5 @@
 import type { NumberedCase } from './search.ts'
+import type { Change } from './crud.ts'
 
 /** The shape of every answer, as the specification's §8 has it. */
 
@@ -9,8 +10,14 @@ export type Failure = {
   Message: string
   /** The code of the refusal, a row of `shared/messages.ts`. */
   code: string
-  /** Which field was wrong, and each sentence about it; of a case number, which cases may be meant. */
-  payload: { errors: Record<string, string[]>; candidates?: NumberedCase[] }
+  /** Which field was wrong, and each sentence about it. */
+  payload: {
+    errors: Record<string, string[]>
+    /** Of a case number: which cases may be meant. */
+    candidates?: NumberedCase[]
+    /** Of a record that was changed elsewhere: by whom, and what. */
+    changes?: Change[]
+  }
 }
 
 export type Answer<Body extends object = object> = Success<Body> | Failure

@@ -48,4 +48,6 @@ export type Field = Common &
   )
 
 export type Kind = Field['kind']
-export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>
+/** The fields of one kind; some kinds share a shape. */
+export type FieldOf<K extends Kind> = OfKind<Field, K>
+type OfKind<F extends Field, K> = F extends Field ? (K extends F['kind'] ? F : never) : never

@@ -5,6 +5,9 @@ export const standardActions = ['read', 'create', 'update', 'delete'] as const
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 export const table = (resource: Pick<Resource, 'name'>) => snake(resource.name)
+/** The column of another table that names a row of this one: `case_file_id`. */
+export const foreignKey = (resource: Pick<Resource, 'model'>) =>
+  `${snake(resource.model.charAt(0).toLowerCase() + resource.model.slice(1))}_id`
 export const path = (resource: Pick<Resource, 'name'>, verb: string) => `${resource.name}/${verb}`
 export const channel = (resource: Resource, ...filters: string[]) => [`${resource.model}-Primary`, ...filters].join('.')
 export const selectChannel = (resource: Resource) => `${resource.model}-Select`

@@ -20,5 +20,12 @@ export type Resource = {
   actions?: readonly string[]
   /** Deleted rows are kept, marked. */
   keepsDeleted?: true
+  /** What the list is narrowed by before anything is searched in it; the names are those on the wire. */
+  filters?: Record<string, Filter>
+  /** How the list stands before anybody sorts it; by id, newest first, when absent. */
+  sorted?: { by: string; descending?: true }
   fields: Record<string, Field>
 }
+
+/** A filter asks for one value of a field. A required one that is empty keeps the list from loading. */
+export type Filter = { field: string; required?: true; default?: number | string | boolean }

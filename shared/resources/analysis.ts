@@ -31,6 +31,10 @@ export const analysis = {
   dialog: 'xl',
   wizard: true,
   keepsDeleted: true,
+  filters: {
+    Court: { field: 'court', required: true, default: 1 },
+    Status: { field: 'status', default: 'Pending' },
+  },
   actions: ['analyze', 'reanalyze', 'cancel', 'markAsNonChargeable'],
   sections: {
     basic: { dv: 'ޢާންމު މަޢުލޫމާތު', en: 'Basic' },

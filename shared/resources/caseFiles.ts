@@ -8,6 +8,8 @@ export const caseFiles = {
   dialog: 'xl',
   wizard: true,
   keepsDeleted: true,
+  filters: { Court: { field: 'court', required: true, default: 1 } },
+  sorted: { by: 'closed_date', descending: true },
   sections: {
     general: { dv: 'ޢާންމު މަޢުލޫމާތު', en: 'General' },
     details: { dv: 'ތަފްޞީލު', en: 'Details' },

@@ -30,5 +30,14 @@ export const resources = [
   permissions,
 ] as const satisfies readonly Resource[]
 
+const byName = new Map<string, Resource>(resources.map((resource) => [resource.name, resource]))
+
+/** The description of a resource. Throws for a name that there is none of: a description refers to what is not. */
+export function resourceNamed(name: string): Resource {
+  const resource = byName.get(name)
+  if (!resource) throw new Error(`a description refers to ${name}, which is no resource: see shared/resources`)
+  return resource
+}
+
 /** Permissions that belong to no action on a resource. */
 export const ownPermissions = ['view-charge-status', 'view-searches'] as const

@@ -8,6 +8,7 @@ export const phrases = {
   dialog: 'lg',
   wizard: true,
   keepsDeleted: true,
+  sorted: { by: 'dhivehi_phrase' },
   sections: { general: { dv: 'ޢާންމު މަޢުލޫމާތު', en: 'General' }, meaning: { dv: 'މާނަ', en: 'Meaning' } },
   fields: {
     dhivehi_phrase: {

@@ -6,6 +6,8 @@ export const users = {
   label: { one: { dv: 'ޔޫޒަރު', en: 'User' }, many: { dv: 'ޔޫޒަރުން', en: 'Users' } },
   dialog: 'lg',
   keepsDeleted: true,
+  filters: { Active: { field: 'active', required: true, default: true } },
+  sorted: { by: 'name' },
   fields: {
     name: { kind: 'text', max: 120, label: { dv: 'ނަން', en: 'Name' }, required: true, list: 1, form: 1 },
     email: { kind: 'email', max: 254, label: { dv: 'އީމެއިލް', en: 'E-mail' }, required: true, list: 3, form: 3 },

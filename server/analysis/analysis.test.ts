@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, openApi } from '../../test/api.ts'
+import { buildUser, password } from '../../test/factories.ts'
+import { permissionsOf } from '#shared/resource/names.ts'
+import { analysisStatuses } from '#shared/resources/analysis.ts'
+import { resources } from '#shared/resources/index.ts'
+
+let api: Api
+let staff: Awaited<ReturnType<Api['as']>>
+let court: number
+const can = resources.flatMap((resource) => permissionsOf(resource))
+
+type Body = Record<string, unknown>
+const rowOf = (body: Body) => body['data'] as Body & { id: number; version: number }
+const errorsOf = (body: Body) => (body['payload'] as { errors: Record<string, string[]> }).errors
+
+beforeAll(async () => {
+  api = await openApi()
+  staff = await api.as(await buildUser(api.databaseUrl, { can }), password)
+  court = await value(sql`insert into courts (name) values ('ސިވިލް ކޯޓު') returning id as value`)
+  await sql`insert into judges (name) values ('ޢަލީ ޙަސަން')`.execute(api.db)
+})
+afterAll(() => api.close())
+
+async function value(query: ReturnType<typeof sql>) {
+  const { rows } = await query.execute(api.db)
+  return (rows as { value: number }[])[0]?.value ?? 0
+}
+
+const text = { content: [{ insert: 'ޙުކުމުގެ ލިޔުން\n' }], footnotes: [], annotations: [] }
+
+/** An analysis in a status, as the database may hold it. */
+async function build(status: string) {
+  const file = await value(sql`
+    insert into files (sha256, name, media_type, size, type)
+    values (sha256('x'), 'a.pdf', 'application/pdf', 1, 'Permanent') returning id as value`)
+  const made =
+    status === 'Finalized'
+      ? await value(sql`insert into case_files (court_id) values (${court}) returning id as value`)
+      : null
+  return value(sql`
+    insert into analysis (court_id, pdf_file_id, status, case_file_id)
+    values (${court}, ${file}, ${status}, ${made}) returning id as value`)
+}
+
+/** What the specification allows in which status. */
+const allowed: Record<string, readonly string[]> = {
+  'analysis/cancel': ['Pending', 'Analyzed', 'Scanned'],
+  'analysis/markAsNonChargeable': ['Analyzed', 'Finalized'],
+  'analysis/update': ['Pending', 'Analyzed', 'Scanned', 'Cancelled'],
+}
+
+describe.each(Object.keys(allowed))('%s', (path) => {
+  test.each(analysisStatuses)('in status %s is done or refused by the table', async (status) => {
+    const id = await build(status)
+    const answer = await staff(path, path.endsWith('update') ? { id, version: 1, title: 'ސުރުޚީ' } : { id })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(allowed[path]?.includes(status) ? 200 : 422)
+  })
+})
+
+test('cancelling charges nothing, and nothing is cancelled twice, also at once', async () => {
+  const id = await build('Pending')
+  const answers = await Promise.all([1, 2, 3].map(() => staff('analysis/cancel', { id })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  expect(rowOf((await staff('analysis/find', { id })).body)).toMatchObject({ status: 'Cancelled' })
+})
+
+describe('finalizing', () => {
+  test('names everything that is still missing, and does nothing', async () => {
+    const id = await build('Analyzed')
+    const { status, body } = await staff('analysis/update', {
+      id,
+      version: 1,
+      title: '',
+      analysis_judges: [{ name: 'ނޭނގޭ މީހެއް' }],
+      is_finalized: true,
+    })
+    expect(status).toBe(400)
+    expect(Object.keys(errorsOf(body)).sort()).toEqual([
+      'analysis_case_numbers',
+      'analysis_judges',
+      'case_content',
+      'title',
+    ])
+    expect(rowOf((await staff('analysis/find', { id })).body)).toMatchObject({
+      status: 'Analyzed',
+      analysis_judges: [],
+    })
+  })
+
+  test('makes an unpublished case file with the numbers, judges, text and PDF', async () => {
+    const id = await build('Analyzed')
+    const { status, body } = await staff('analysis/update', {
+      id,
+      version: 1,
+      title: 'ސުރުޚީ',
+      analysis_case_numbers: [{ number: '77/Cv-C/2022' }],
+      analysis_judges: [{ name: 'ޢަލީ ހަސަން' }],
+      case_content: text,
+      is_finalized: true,
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+    const { body: list } = await staff('caseFiles/get', { Court: court, SearchQuery: '77/Cv-C/2022' })
+    const [row] = list['data'] as { id: number }[]
+    expect(rowOf((await staff('caseFiles/find', { id: row?.id })).body)).toMatchObject({
+      title: 'ސުރުޚީ',
+      published: false,
+      judges: [{ name: 'ޢަލީ ޙަސަން' }],
+      pdf_file: { name: 'a.pdf' },
+      case_content: text,
+    })
+    expect(rowOf((await staff('analysis/find', { id })).body)).toMatchObject({
+      status: 'Finalized',
+      is_finalized: true,
+    })
+  })
+
+  test('with the number of another case is refused at the numbers', async () => {
+    const id = await build('Analyzed')
+    const { status, body } = await staff('analysis/update', {
+      id,
+      version: 1,
+      title: 'ސުރުޚީ',
+      analysis_case_numbers: [{ number: '2022/CvC/77' }],
+      case_content: text,
+      is_finalized: true,
+    })
+    expect([status, Object.keys(errorsOf(body))]).toEqual([400, ['analysis_case_numbers']])
+  })
+})
+
+test('the charge status is nowhere to be had without its permission', async () => {
+  const id = await build('Analyzed')
+  expect(JSON.stringify((await staff('analysis/find', { id })).body)).not.toContain('Pending Analysis')
+  const billing = await api.as(await buildUser(api.databaseUrl, { can: [...can, 'view-charge-status'] }), password)
+  expect(rowOf((await billing('analysis/find', { id })).body)).toMatchObject({ charge_status: 'Pending Analysis' })
+  for (const wrong of [{ Sort: { by: 'charge_status' } }, { Columns: { charge_status: 'Paid' } }])
+    expect(await staff('analysis/get', { Court: court, ...wrong })).toMatchObject({ status: 400 })
+  expect(await staff('analysis/update', { id, version: 1, charge_status: 'Paid' })).toMatchObject({ status: 400 })
+})

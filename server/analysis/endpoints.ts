@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { crud, lookup } from '#server/crud/crud.ts'
+import { writeHistory } from '#server/crud/history.ts'
+import type { Kept } from '#server/crud/kept.ts'
+import { readRow } from '#server/crud/find.ts'
+import { type Given, lockRow, saveRow, stored } from '#server/crud/save.ts'
+import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { idInput, type Row } from '#shared/calls/crud.ts'
+import { permission } from '#shared/resource/names.ts'
+import { analysis, analysisCan, type AnalysisStatus } from '#shared/resources/analysis.ts'
+import { finalize } from './finalize.ts'
+import { keptAnalysis } from './kept.ts'
+
+export const analysisEndpoints: Endpoints = {
+  ...crud(keptAnalysis, { save: saveAnalysis }),
+  'analysis/getCourtList': lookup(permission('read', analysis), analysis.fields.court),
+
+  'analysis/cancel': sessionDoor({
+    about: 'Cancels an analysis; nothing is charged for it.',
+    can: permission('cancel', analysis),
+    input: idInput,
+    run: (context, { id }) =>
+      move(context, id, 'cancel', sql`status = 'Cancelled', charge_status = 'Non-Chargeable (Manual Cancellation)'`),
+  }),
+
+  'analysis/markAsNonChargeable': sessionDoor({
+    about: 'Says that nothing is charged for an analysis.',
+    can: permission('markAsNonChargeable', analysis),
+    input: idInput,
+    run: (context, { id }) =>
+      move(context, id, 'markAsNonChargeable', sql`charge_status = 'Non-Chargeable (Manual Cancellation)'`),
+  }),
+}
+
+type Step = keyof typeof analysisCan
+
+const statusOf = (row: Row) => ({ status: row['status'] as AnalysisStatus })
+
+/** One change of status: refused where the table of transitions does not know it. */
+async function move(context: SessionContext, id: number, step: Step, change: ReturnType<typeof sql>) {
+  const { db } = context
+  const before = await lockRow(context, keptAnalysis, id)
+  if (!analysisCan[step](statusOf(before))) throw new Refusal('wrong-status')
+  await sql`update analysis set ${change} where id = ${id}`.execute(db)
+  const after = await readRow(db, keptAnalysis, id, stored(keptAnalysis))
+  await writeHistory(context, analysis, { action: step, before, after })
+  return {}
+}
+
+/** An analysis is edited until it is finalized, and finalized by the switch of its form. */
+async function saveAnalysis(context: SessionContext, kept: Kept, { is_finalized, ...given }: Given) {
+  const { id } = given
+  if (id === undefined) return saveRow(context, kept, given)
+
+  const before = await lockRow(context, kept, id)
+  if (!analysisCan.update(statusOf(before))) throw new Refusal('wrong-status')
+  if (is_finalized === true && !analysisCan.finalize(statusOf(before)))
+    throw new Refusal('wrong-status', { fields: { is_finalized: [{ code: 'not-yet' }] } })
+  const saved = await saveRow(context, kept, given)
+  if (is_finalized !== true) return saved
+
+  const unfinished = await readRow(context.db, kept, id, stored(kept))
+  await finalize(context, id)
+  const after = await readRow(context.db, kept, id, stored(kept))
+  await writeHistory(context, analysis, { action: 'finalize', before: unfinished, after })
+  return saved
+}

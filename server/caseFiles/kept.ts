@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Kept } from '#server/crud/kept.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
+import { caseNumberKey } from '#shared/text/caseNumber.ts'
+import { foldText } from '#shared/text/fold.ts'
+
+/** The key under which a written number is found; a number in no known form is found as it is written. */
+export const keyOf = (written: unknown) => {
+  const number = String(written)
+  return caseNumberKey(number) ?? foldText(number).replace(/\s+/g, ' ').trim()
+}
+
+export const keptCaseFiles: Kept = {
+  resource: caseFiles,
+  listed: ['case_numbers_text'],
+  computed: {
+    case_numbers_text: sql`case_files.case_numbers_text`,
+    case_types_text: sql`(
+      select string_agg(case_types.name, '، ' order by position)
+        from case_file_types
+        join case_types on case_types.id = case_type_id
+       where case_file_id = case_files.id)`,
+  },
+  // As years and serials, not as letters.
+  sortedBy: { case_numbers_text: sql`case_files.number_order` },
+  derived: {
+    case_numbers: { key: ({ number }) => keyOf(number) },
+    related_cases: { key: ({ number }) => keyOf(number) },
+  },
+}

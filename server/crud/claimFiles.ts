@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { SessionContext } from '#server/http/endpoint.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { table } from '#shared/resource/names.ts'
+import type { Kept } from './kept.ts'
+
+/** Media types by the names that descriptions give them. */
+const mediaTypes: Record<string, string> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/**
+ * Files become permanent with the record that they were uploaded for. Only a person's own upload, or the file that the
+ * record has already, may be named: the ids of files are guessable, what is in them is not to be had by guessing.
+ */
+export async function claimFiles(
+  { db, session }: SessionContext,
+  { resource }: Kept,
+  given: Record<string, unknown>,
+  id: number | undefined,
+) {
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind !== 'file' || typeof given[name] !== 'number') continue
+    const allowed = field.accepts.map((kind) => mediaTypes[kind] ?? kind)
+    const { rows } = await sql`
+      update files
+         set type = 'Permanent'
+       where id = ${given[name]}
+         and media_type = any(${allowed})
+         and (owner_id = ${session.user_id} and type = 'Temp'
+              or exists (select
+                           from ${sql.table(table(resource))} as owning
+                          where owning.id = ${id ?? null}
+                            and ${sql.ref(`owning.${name}_id`)} = files.id))
+      returning id`.execute(db)
+    if (rows.length === 0) throw new Refusal('invalid', { fields: { [name]: [{ code: 'gone' }] } })
+  }
+}

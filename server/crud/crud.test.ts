@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, openApi } from '../../test/api.ts'
+import { buildUser, password } from '../../test/factories.ts'
+import { permissionsOf } from '#shared/resource/names.ts'
+import { resources } from '#shared/resources/index.ts'
+
+let api: Api
+let staff: Awaited<ReturnType<Api['as']>>
+
+type Body = Record<string, unknown>
+const errorsOf = (body: Body) => (body['payload'] as { errors: Record<string, string[]> }).errors
+const rowOf = (body: Body) => body['data'] as Body & { id: number; version: number }
+const rowsOf = (body: Body) => body['data'] as (Body & { id: number })[]
+
+beforeAll(async () => {
+  api = await openApi()
+  const can = resources.flatMap((resource) => permissionsOf(resource))
+  staff = await api.as(await buildUser(api.databaseUrl, { can }), password)
+})
+afterAll(() => api.close())
+
+const create = async (resource: string, fields: object) => {
+  const answer = await staff(`${resource}/create`, fields)
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
+  return rowOf(answer.body)
+}
+
+describe('a court', () => {
+  test('is made, found, renamed and deleted, and each of it is told by its history', async () => {
+    const { id, version } = await create('courts', { name: 'ސިވިލް ކޯޓު' })
+    expect(rowOf((await staff('courts/find', { id })).body)).toMatchObject({ id, name: 'ސިވިލް ކޯޓު', version: 1 })
+    const renamed = await staff('courts/update', { id, version, name: 'ސިވިލް  ކޯޓު އަލަށް' })
+    expect(rowOf(renamed.body)).toMatchObject({ name: 'ސިވިލް ކޯޓު އަލަށް', version: 2 })
+    const history = (await staff('courts/history', { id })).body['data']
+    expect(history).toMatchObject([
+      { action: 'update', by: 'Test', fields: [{ name: 'name', before: 'ސިވިލް ކޯޓު' }] },
+      { action: 'create', by: 'Test' },
+    ])
+    expect(await staff('courts/delete', { id, version: 2 })).toMatchObject({ status: 200 })
+    expect(await staff('courts/find', { id })).toMatchObject({ status: 404 })
+  })
+
+  test('named as another is refused at its field', async () => {
+    await create('courts', { name: 'ހައިކޯޓު' })
+    const { status, body } = await staff('courts/create', { name: 'ހައިކޯޓު' })
+    expect([status, errorsOf(body)]).toEqual([400, { name: ['This is already in use.'] }])
+  })
+
+  test('without a name is refused, and what there is no field for is named', async () => {
+    const { status, body } = await staff('courts/create', { name: ' ', code: 'X' })
+    expect([status, Object.keys(errorsOf(body)).sort()]).toEqual([400, ['code', 'name']])
+  })
+
+  test('changed by another meanwhile is not overwritten: who changed what is told', async () => {
+    const { id, version } = await create('courts', { name: 'ޑްރަގް ކޯޓު' })
+    await staff('courts/partialUpdate', { id, version, name: 'ޑްރަގު ކޯޓު' })
+    const { status, body } = await staff('courts/update', { id, version, name: 'އެހެން' })
+    expect(status).toBe(409)
+    expect(body['payload']).toMatchObject({
+      changes: [{ by: 'Test', fields: [{ name: 'name', before: 'ޑްރަގް ކޯޓު', after: 'ޑްރަގު ކޯޓު' }] }],
+    })
+    expect(rowOf((await staff('courts/find', { id })).body)['name']).toBe('ޑްރަގު ކޯޓު')
+  })
+
+  test('a save that changes nothing is not history', async () => {
+    const { id, version, name } = await create('courts', { name: 'ފެމިލީ ކޯޓު' })
+    await staff('courts/update', { id, version, name })
+    expect((await staff('courts/history', { id })).body['data']).toHaveLength(1)
+  })
+})
+
+describe('a case file', () => {
+  test('is saved with everything it holds in other tables', async () => {
+    const court = await create('courts', { name: 'ސުޕްރީމް ކޯޓު' })
+    const [one, two] = [await create('judges', { name: 'ޢަލީ' }), await create('judges', { name: 'އާމިނަތު' })]
+    const type = await create('caseTypes', { name: 'މަދަނީ' })
+    const relation = await create('relationTypes', { name: 'އިސްތިއުނާފު' })
+    const made = await create('caseFiles', {
+      court: court.id,
+      closed_date: '2021-03-02',
+      case_numbers: [{ number: '2021/SC-A/12', submission_date: '2021-01-02', registration_date: null }],
+      case_types: [type.id],
+      judges: [two.id, one.id],
+      claimant: 'ޢަލީ | އަޙްމަދު |',
+      published: true,
+      status_details: '<p onclick="x()">ތަފްޞީލު</p><script>1</script>',
+      related_cases: [{ type: relation.id, number: '80/HC-A/2020', description: null }],
+      case_content: { content: [{ insert: 'ޙުކުމް\n' }], footnotes: [], annotations: [] },
+    })
+    const found = rowOf((await staff('caseFiles/find', { id: made.id })).body)
+    expect(found).toMatchObject({
+      court: { name: 'ސުޕްރީމް ކޯޓު' },
+      claimant: 'ޢަލީ|އަޙްމަދު',
+      judges: [{ name: 'އާމިނަތު' }, { name: 'ޢަލީ' }],
+      case_numbers: [{ number: '2021/SC-A/12', submission_date: '2021-01-02', registration_date: null }],
+      case_numbers_text: '2021/SC-A/12',
+      case_types_text: 'މަދަނީ',
+      status_details: '<p>ތަފްޞީލު</p>',
+      related_cases: [{ number: '80/HC-A/2020', type: { name: 'އިސްތިއުނާފު' }, status: null }],
+      pdf_file: null,
+    })
+
+    const numbers = found['case_numbers'] as { id: number }[]
+    const saved = await staff('caseFiles/update', {
+      id: made.id,
+      version: found.version,
+      case_numbers: [{ number: '2021/SC-A/13' }, { ...numbers[0], number: '2021/SC-A/12' }],
+      related_cases: [],
+    })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    const after = rowOf((await staff('caseFiles/find', { id: made.id })).body)
+    expect(after).toMatchObject({ case_numbers_text: '2021/SC-A/13، 2021/SC-A/12', related_cases: [] })
+    expect((after['case_numbers'] as { id: number }[])[1]?.id).toBe(numbers[0]?.id)
+  })
+
+  test('whose number another case has is refused at its numbers', async () => {
+    const court = await create('courts', { name: 'ޖުވެނައިލް ކޯޓު' })
+    const type = await create('caseTypes', { name: 'ޖިނާޢީ' })
+    const fields = { court: court.id, case_types: [type.id], case_numbers: [{ number: '7/Jv-C/2020' }] }
+    await create('caseFiles', fields)
+    const { status, body } = await staff('caseFiles/create', { ...fields, case_numbers: [{ number: '2020/JvC/7' }] })
+    expect([status, Object.keys(errorsOf(body))]).toEqual([400, ['case_numbers']])
+    expect(await staff('courts/delete', { id: court.id })).toMatchObject({ status: 422, body: { code: 'in-use' } })
+  })
+
+  test('says every field that is wrong at once', async () => {
+    const { body } = await staff('caseFiles/create', {
+      court: 999_999_999,
+      closed_date: '2021-13-40',
+      case_numbers: [],
+      judges: [1, 1],
+      pdf_file: 'x',
+    })
+    expect(Object.keys(errorsOf(body)).sort()).toEqual([
+      'case_numbers',
+      'case_types',
+      'closed_date',
+      'judges',
+      'pdf_file',
+    ])
+  })
+
+  test('of a court that is not there, or with a file that is not ours, is refused by name', async () => {
+    const type = await create('caseTypes', { name: 'ޢާއިލީ' })
+    const fields = { case_types: [type.id], case_numbers: [{ number: '8/Jv-C/2020' }] }
+    const { body } = await staff('caseFiles/create', { ...fields, court: 999_999_999 })
+    expect(errorsOf(body)).toEqual({ court: ['This choice is no longer there.'] })
+    const other = await staff('caseFiles/create', { ...fields, court: 1, pdf_file: 5 })
+    expect(Object.keys(errorsOf(other.body))).toEqual(['pdf_file'])
+  })
+})
+
+describe('a list', () => {
+  test('is searched by words in any column, however they are spelled', async () => {
+    const court = await create('courts', { name: 'ތުޅާދޫ މެޖިސްޓްރޭޓު ކޯޓު' })
+    const type = await create('caseTypes', { name: 'ޤަތުލު' })
+    const row = await create('caseFiles', {
+      court: court.id,
+      title: 'ޤަރުޟުގެ މައްސަލަ',
+      closed_date: '2019-05-04',
+      case_types: [type.id],
+      case_numbers: [{ number: '5/Q1C/2019' }],
+    })
+    const find = async (SearchQuery: string, more: object = {}) =>
+      rowsOf((await staff('caseFiles/get', { Court: court.id, SearchQuery, ...more })).body).map(({ id }) => id)
+    for (const words of ['ގަރުޒުގެ', 'ޤަރުޟު މައްސަލަ', '5/q1c', 'މޭ 2019', '2019-05-04', 'ގަތުލު', 'ތުޅާދޫ ޤަތުލު 5/', ''])
+      expect(await find(words), words).toEqual([row.id])
+    for (const words of ['ނެތް', 'ގަރުޒު ނެތް', '%', '_']) expect(await find(words), words).toEqual([])
+    expect(await find('', { Columns: { case_types_text: 'ގަތުލު' } })).toEqual([row.id])
+    expect(await find('', { Columns: { closed_date: '2018' } })).toEqual([])
+    const displayed = (words: string) =>
+      staff('caseFiles/isDisplayed', { id: row.id, Court: court.id, SearchQuery: words })
+    expect((await displayed('ގަރުޒު')).body['IsDisplayed']).toBe(true)
+    expect((await displayed('ނެތް')).body['IsDisplayed']).toBe(false)
+  })
+
+  test('without its required filter is refused, and columns that it has not are named', async () => {
+    expect(errorsOf((await staff('caseFiles/get', {})).body)).toHaveProperty('Court')
+    for (const wrong of [
+      { Sort: { by: 'case_content' } },
+      { Columns: { status_details: 'x' } },
+      { Sort: { by: 'toString' } },
+    ])
+      expect((await staff('caseFiles/get', { Court: 1, ...wrong })).status).toBe(400)
+  })
+
+  test('of more than 500 rows comes in pages that together are all of them', async () => {
+    await Promise.all(
+      Array.from({ length: 520 }, (_, index) => staff('caseTypes/create', { name: `ބާވަތް ${1000 + index}` })),
+    )
+    const get = (more: object) => staff('caseTypes/get', { Sort: { by: 'name' }, PageSize: 100, ...more })
+    const first = await get({})
+    expect(first.body).toMatchObject({ ovf: true, countIsExact: true, page: 1 })
+    const pages = Number(first.body['pages'])
+    const ids: number[] = []
+    for (let Page = 1; Page <= pages; Page += 1) ids.push(...rowsOf((await get({ Page })).body).map(({ id }) => id))
+    expect(new Set(ids).size).toBe(first.body['count'])
+    expect(ids).toHaveLength(Number(first.body['count']))
+    expect((await get({ Page: pages + 1 })).body).toMatchObject({ code: 'page-past-end' })
+    expect((await get({ SearchQuery: 'ބާވަތް 1001' })).body).toMatchObject({ ovf: false, count: 1 })
+  })
+})

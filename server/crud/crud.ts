@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '#server/db/database.ts'
+import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
+import { deleteInput, idInput, type LookupAnswer, lookupInput, type SaveAnswer } from '#shared/calls/crud.ts'
+import { limits } from '#shared/limits.ts'
+import { path, permission, table } from '#shared/resource/names.ts'
+import { resourceNamed } from '#shared/resources/index.ts'
+import { targetOf } from './columns.ts'
+import { alive, findRow, readRow } from './find.ts'
+import { readHistory } from './history.ts'
+import { createInput, getInput, updateInput } from './input.ts'
+import type { Kept } from './kept.ts'
+import { isListed, type ListQuery, listRows, shownInList } from './list.ts'
+import { type Given, removeRow, saveRow } from './save.ts'
+import { wordsCondition } from './words.ts'
+
+type Saved = { id: number; changed: boolean; password?: string }
+
+/** The steps of a resource that can be replaced. */
+export type Steps = {
+  save: (context: SessionContext, kept: Kept, given: Given) => Promise<Saved>
+  remove: (context: SessionContext, kept: Kept, given: { id: number; version?: number | undefined }) => Promise<void>
+}
+
+/** The standard doors of a resource. A step that differs is given; everything else is the same for all. */
+export function crud(kept: Kept, { save = saveRow, remove = removeRow }: Partial<Steps> = {}): Endpoints {
+  const { resource } = kept
+  const can = (action: string) => permission(action, resource)
+  const put = async (context: SessionContext, given: Given): Promise<SaveAnswer> => {
+    // What a step of its own tells beside the row, such as a first password, goes on to the caller.
+    const { id, changed: _, ...told } = await save(context, kept, given)
+    const row = await readRow(context.db, kept, id, shownInList(kept, context.session.abilities))
+    if (!row) throw new Error(`${resource.name} ${id} was saved a moment ago: why is it not there?`)
+    return { data: row, ...told }
+  }
+  const isDisplayedInput = getInput(resource).extend({ id: idInput.shape.id })
+
+  return {
+    [path(resource, 'get')]: sessionDoor({
+      about: `The list of ${resource.name}.`,
+      can: can('read'),
+      input: getInput(resource),
+      transaction: false,
+      run: ({ db, session }, input) => listRows(db, kept, queryOf(kept, input), session.abilities),
+    }),
+    [path(resource, 'isDisplayed')]: sessionDoor({
+      about: 'Whether a row is in the list as it is searched.',
+      can: can('read'),
+      input: isDisplayedInput,
+      transaction: false,
+      run: async ({ db, session }, { id, ...input }) => ({
+        IsDisplayed: await isListed(db, kept, id, queryOf(kept, input), session.abilities),
+      }),
+    }),
+    [path(resource, 'find')]: sessionDoor({
+      about: 'A whole record.',
+      can: can('read'),
+      input: idInput,
+      transaction: false,
+      run: async ({ db, session }, { id }) => ({ data: await findRow(db, kept, id, session.abilities) }),
+    }),
+    [path(resource, 'history')]: sessionDoor({
+      about: 'Who changed what of a record, newest first.',
+      can: can('read'),
+      input: idInput,
+      transaction: false,
+      run: async ({ db, session }, { id }) => {
+        await findRow(db, kept, id, session.abilities)
+        return { data: await readHistory(db, resource, { id }, session.abilities) }
+      },
+    }),
+    [path(resource, 'create')]: sessionDoor({
+      about: 'Makes a record.',
+      can: can('create'),
+      input: createInput(resource),
+      run: (context, input) => put(context, input),
+    }),
+    [path(resource, 'update')]: sessionDoor({
+      about: 'Saves the form of a record.',
+      can: can('update'),
+      input: updateInput(resource),
+      run: (context, input) => put(context, input),
+    }),
+    [path(resource, 'partialUpdate')]: sessionDoor({
+      about: 'Saves the fields of a record that were edited in the list.',
+      can: can('update'),
+      input: updateInput(resource).refine((given) => Object.keys(given).length > 2, 'required'),
+      run: (context, input) => put(context, input),
+    }),
+    [path(resource, 'delete')]: sessionDoor({
+      about: 'Deletes a record.',
+      can: can('delete'),
+      input: deleteInput,
+      run: async (context, input) => {
+        await remove(context, kept, input)
+        return {}
+      },
+    }),
+  }
+}
+
+/** The call apart: what every list takes, and the filters of this one. */
+function queryOf({ resource }: Kept, input: Record<string, unknown>): ListQuery {
+  const names = Object.keys(resource.filters ?? {})
+  const { SearchQuery, Page, PageSize, Sort, Columns } = input as Omit<ListQuery, 'filters'>
+  return {
+    SearchQuery,
+    Page,
+    PageSize,
+    Sort,
+    Columns,
+    filters: Object.fromEntries(names.map((name) => [name, input[name]])),
+  }
+}
+
+/** A door to the choices of a select, for whoever may read the resource that chooses. */
+export function lookup(can: string, field: { from: string; shows?: string }) {
+  return sessionDoor({
+    about: `The choices among ${field.from}.`,
+    can,
+    input: lookupInput,
+    transaction: false,
+    run: ({ db }, input) => readChoices(db, field, input),
+  })
+}
+
+async function readChoices(
+  db: Db,
+  field: { from: string; shows?: string },
+  { SearchQuery = '' }: z.output<typeof lookupInput>,
+): Promise<LookupAnswer> {
+  const resource = resourceNamed(field.from)
+  const target = targetOf(field)
+  const [shows = 'name'] = target.shows
+  const ofNumbers = target.table !== table(resource)
+  const { rows } = await sql<{ id: number; name: string }>`
+    select chosen.id, ${sql.ref(`chosen.${shows}`)} as name
+      from ${sql.table(target.table)} as chosen
+      ${ofNumbers ? sql`join case_files on case_files.id = chosen.case_file_id` : sql`join ${sql.table(target.table)} on ${sql.ref(`${target.table}.id`)} = chosen.id`}
+     where ${alive({ resource })}
+       and ${await wordsCondition(db, resource, SearchQuery)}
+     order by ${ofNumbers ? sql`case_files.number_order desc` : sql`chosen.id`}
+     limit ${limits.list.choices + 1}`.execute(db)
+  return { data: rows.slice(0, limits.list.choices), ovf: rows.length > limits.list.choices }
+}

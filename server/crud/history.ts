@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import { record } from '#server/audit/record.ts'
+import type { Db } from '#server/db/database.ts'
+import type { SessionContext } from '#server/http/endpoint.ts'
+import type { Change, Row } from '#shared/calls/crud.ts'
+import { limits } from '#shared/limits.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+import { mayRead } from './columns.ts'
+
+type Saved = { action: string; before: Row | undefined; after: Row | undefined }
+
+/** Writes what a save changed, and only that, in the transaction of the save. True when something was changed. */
+export async function writeHistory(
+  context: SessionContext,
+  resource: Resource,
+  { action, before, after }: Saved,
+): Promise<boolean> {
+  const names = Object.keys({ ...before, ...after }).filter(
+    (name) => name !== 'version' && !isDeepStrictEqual(before?.[name], after?.[name]),
+  )
+  if (names.length === 0) return false
+  const part = (row: Row | undefined) => row && Object.fromEntries(names.map((name) => [name, row[name]]))
+  await record(context, {
+    action,
+    resource: resource.name,
+    row_id: after?.id ?? before?.id ?? 0,
+    row_version: after?.version ?? before?.version ?? 0,
+    ...(before && { before: part(before) ?? {} }),
+    ...(after && { after: part(after) ?? {} }),
+  })
+  return true
+}
+
+type Entry = {
+  at: Date
+  by: string | null
+  action: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** Who changed what of a row since a version, newest first; what this person may not read is left out. */
+export async function readHistory(
+  db: Db,
+  resource: Resource,
+  { id, since = 0 }: { id: number; since?: number },
+  abilities: readonly string[],
+): Promise<Change[]> {
+  const { rows } = await sql<Entry>`
+    select audit.at, users.name as by, audit.action, audit.before, audit.after
+      from audit
+      left join users on users.id = audit.actor_id
+     where audit.resource = ${resource.name}
+       and audit.row_id = ${id}
+       and audit.row_version > ${since}
+     order by audit.id desc
+     limit ${limits.list.history}`.execute(db)
+  return rows.map(({ at, by, action, before, after }) => ({
+    at: at.toISOString(),
+    by,
+    action,
+    fields: Object.keys(resource.fields)
+      .filter((name) => name in { ...before, ...after } && mayRead(resource.fields[name], abilities))
+      .map((name) => ({ name, before: before?.[name] ?? null, after: after?.[name] ?? null })),
+  }))
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { listInput } from '#shared/calls/crud.ts'
+import { limits } from '#shared/limits.ts'
+import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
+import { stateOf } from '#shared/resource/fieldState.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+
+const id = z.int().min(1)
+const everything: readonly string[] = []
+
+/** What is right for each kind, as it comes in a body. */
+const shapes: { [K in Kind]: (field: FieldOf<K>) => z.ZodType } = {
+  text: (field) => line(field.max),
+  textarea: (field) => z.string().max(field.max),
+  email: (field) =>
+    z
+      .email()
+      .max(field.max)
+      .transform((email) => email.toLowerCase()),
+  password: () => z.never(),
+  link: (field) => z.url({ protocol: /^https$/ }).max(field.max),
+  number: ({ min, decimals = 0 }) =>
+    z
+      .number()
+      .min(min ?? -limits.form.number)
+      .max(limits.form.number)
+      .refine((value) => Math.abs(value * 10 ** decimals - Math.round(value * 10 ** decimals)) < 1e-6, 'decimals'),
+  switch: () => z.boolean(),
+  date: () => z.iso.date().refine((day) => day >= '1900-01-01' && day <= '2199-12-31', 'format'),
+  choice: (field) => z.enum(field.choices as [string, ...string[]]),
+  select: () => id,
+  multiselect: () => z.array(id).max(limits.form.chosen).refine(unique, 'twice'),
+  tags: (field) => line(field.max).transform((list) => tidyList(list, field.separator)),
+  file: () => id,
+  richtext: () => z.string().max(limits.form.richtext_letters),
+  document: () =>
+    z.looseObject({
+      content: z.array(z.unknown()),
+      footnotes: z.array(z.unknown()),
+      annotations: z.array(z.unknown()),
+    }),
+  repeater: (field) => z.array(repeated(field)).max(limits.form.rows),
+}
+
+/** One line: what would break it becomes a space. */
+const line = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .transform((text) => text.replace(/\s+/g, ' ').trim())
+
+const unique = (ids: readonly number[]) => new Set(ids).size === ids.length
+
+const tidyList = (list: string, separator: string) =>
+  list
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(separator)
+
+/** A row that is already kept says which it is. */
+const repeated = (field: FieldOf<'repeater'>) =>
+  z.strictObject({
+    id: id.optional(),
+    ...Object.fromEntries(Object.entries(field.fields).map(([name, inner]) => [name, whole(inner)])),
+  })
+
+const shapeOf = (field: Field) => (shapes[field.kind] as (field: Field) => z.ZodType)(field)
+
+const textual: ReadonlySet<Kind> = new Set(['text', 'textarea', 'tags'])
+
+/** A field that must be there is filled in; one that need not be may be empty or null. */
+function whole(field: Field): z.ZodType {
+  const shape = shapeOf(field)
+  if (field.required) return shape.refine((value) => !isEmpty(value), 'required')
+  return (textual.has(field.kind) ? z.preprocess((value) => value ?? '', shape) : emptied(field, shape)).optional()
+}
+
+/** An empty field of another kind is null. */
+const emptied = (field: Field, shape: z.ZodType) =>
+  field.kind === 'switch' || field.kind === 'multiselect' || field.kind === 'repeater'
+    ? shape
+    : z.preprocess((value) => (value === '' ? null : value), shape.nullable())
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Every field that somebody may fill in when a row is made. */
+export function createInput(resource: Resource, abilities = everyAbility(resource)) {
+  return z.strictObject(
+    fieldsIn(resource, 'Create', abilities, (field) => {
+      const shape = whole(field)
+      return field.kind === 'switch' || 'default' in field ? shape.optional() : shape
+    }),
+  )
+}
+
+/** The same for a row that is: what is left out stays as it is. */
+export function updateInput(resource: Resource, abilities = everyAbility(resource)) {
+  return z.strictObject({
+    id,
+    version: z.int().min(1),
+    ...fieldsIn(resource, 'Update', abilities, (field) => whole(field).optional()),
+  })
+}
+
+/** The filters of a list, and the words, order and page that every list takes. */
+export function getInput(resource: Resource) {
+  const filters = Object.entries(resource.filters ?? {}).map(([name, filter]) => {
+    const field = resource.fields[filter.field]
+    const shape = field ? shapeOf(field) : z.never()
+    return [name, filter.required ? shape : z.union([shape, z.literal(''), z.null()]).optional()]
+  })
+  return z.strictObject({ ...listInput, ...(Object.fromEntries(filters) as Record<string, z.ZodType>) })
+}
+
+function fieldsIn(
+  resource: Resource,
+  mode: 'Create' | 'Update',
+  abilities: readonly string[],
+  shape: (field: Field) => z.ZodType,
+) {
+  const open = Object.entries(resource.fields).filter(([, field]) => stateOf(field, mode, abilities) === 'open')
+  return Object.fromEntries(open.map(([name, field]) => [name, shape(field)]))
+}
+
+/** Doors are made once for everybody; what a single person may not write is refused in `save`. */
+const everyAbility = (resource: Resource) =>
+  Object.values(resource.fields).flatMap(({ permission }) => (permission === undefined ? everything : [permission]))

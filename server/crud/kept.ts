@@ -1,0 +1,18 @@
+import type { RawBuilder } from 'kysely'
+import type { Resource } from '#shared/resource/resource.ts'
+
+/** A value of a column of a repeated row that nobody types: made of what was typed in that row. */
+export type Derived = Record<string, Record<string, (row: Record<string, unknown>) => string>>
+
+/** A resource as the server keeps it: its description, and what a description cannot say. */
+export type Kept = {
+  resource: Resource
+  /** Fields without a column: the expression that reads each, over the table of the resource. */
+  computed?: Record<string, RawBuilder<unknown>>
+  /** Those of them that the column `list_text` holds too. */
+  listed?: readonly string[]
+  /** Sorts a field by something other than what it shows. */
+  sortedBy?: Record<string, RawBuilder<unknown>>
+  /** table → column → how it is made. */
+  derived?: Derived
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { FieldOf } from '#shared/resource/field.ts'
+import { foreignKey } from '#shared/resource/names.ts'
+import { targetOf } from './columns.ts'
+import type { Kept } from './kept.ts'
+import { columnsWritten } from './values.ts'
+
+/** Writes what a row holds in tables of their own: the rows it chose, and the rows that belong to it. */
+export async function writeLinks(db: Db, kept: Kept, id: number, given: Record<string, unknown>) {
+  for (const [name, field] of Object.entries(kept.resource.fields)) {
+    const value = given[name]
+    if (value === undefined || field.computed) continue
+    if (field.kind === 'multiselect') await writeChosen(db, kept, { id, field, chosen: value as number[] })
+    if (field.kind === 'repeater') await writeRows(db, kept, { id, name, field, rows: value as Entry[] })
+  }
+}
+
+type Chosen = { id: number; field: FieldOf<'multiselect'>; chosen: readonly number[] }
+
+/** In the order in which they were chosen. */
+async function writeChosen(db: Db, { resource }: Kept, { id, field, chosen }: Chosen) {
+  const owner = foreignKey(resource)
+  const { key } = targetOf(field)
+  await sql`delete from ${sql.table(field.table)} where ${sql.ref(owner)} = ${id}`.execute(db)
+  await sql`
+    insert into ${sql.table(field.table)} (${sql.ref(owner)}, ${sql.ref(key)}, position)
+    select ${id}, chosen, place - 1
+      from unnest(${chosen}::bigint[]) with ordinality as given (chosen, place)`.execute(db)
+}
+
+type Entry = Record<string, unknown> & { id?: number }
+type Repeated = { id: number; name: string; field: FieldOf<'repeater'>; rows: readonly Entry[] }
+
+/** Rows that are kept keep their ids, since others refer to them; those that are not there any more are deleted. */
+async function writeRows(db: Db, kept: Kept, { id, name, field, rows }: Repeated) {
+  const owner = foreignKey(kept.resource)
+  const ids = rows.flatMap((row) => row.id ?? [])
+  await refuseStrangers(db, { table: field.table, owner, id, ids, name })
+  await sql`
+    delete from ${sql.table(field.table)}
+     where ${sql.ref(owner)} = ${id}
+       and not (id = any(${ids}))`.execute(db)
+  // Out of the way of the new places, which are unique.
+  await sql`update ${sql.table(field.table)} set position = position + 100000 where ${sql.ref(owner)} = ${id}`.execute(
+    db,
+  )
+  for (const [position, row] of rows.entries()) {
+    const columns = [
+      ...columnsWritten(field.fields, row),
+      ...Object.entries(kept.derived?.[field.table] ?? {}).map(([column, make]) => [column, make(row)] as const),
+      ['position', position] as const,
+    ]
+    await (row.id === undefined
+      ? insertRow(db, field.table, [...columns, [owner, id]])
+      : updateRow(db, field.table, row.id, columns))
+  }
+}
+
+type Strangers = { table: string; owner: string; id: number; ids: readonly number[]; name: string }
+
+async function refuseStrangers(db: Db, { table, owner, id, ids, name }: Strangers) {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where ${sql.ref(owner)} = ${id} and id = any(${ids})`.execute(db)
+  if (rows.length < new Set(ids).size || ids.length > rows.length)
+    throw new Refusal('invalid', { fields: { [name]: [{ code: 'gone' }] } })
+}
+
+export type Columns = readonly (readonly [column: string, value: unknown])[]
+
+export async function insertRow(db: Db, table: string, columns: Columns): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(table)} (${sql.join(columns.map(([name]) => sql.ref(name)))})
+    values (${sql.join(columns.map(([, value]) => value))})
+    returning id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+export async function updateRow(db: Db, table: string, id: number, columns: Columns) {
+  if (columns.length === 0) return
+  await sql`
+    update ${sql.table(table)}
+       set ${sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+     where id = ${id}`.execute(db)
+}

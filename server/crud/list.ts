@@ -1,0 +1,161 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import type { ListAnswer, Row } from '#shared/calls/crud.ts'
+import { limits } from '#shared/limits.ts'
+import type { Field, Kind } from '#shared/resource/field.ts'
+import { table } from '#shared/resource/names.ts'
+import { columnsOf, mayRead, shownText } from './columns.ts'
+import type { Kept } from './kept.ts'
+import { pattern, wordsCondition } from './words.ts'
+
+export type ListQuery = {
+  SearchQuery?: string | undefined
+  Page?: number | undefined
+  PageSize?: number | undefined
+  Sort?: { by: string; descending?: boolean | undefined } | undefined
+  Columns?: Record<string, string> | undefined
+  /** The filters of the resource, by their names. */
+  filters: Record<string, unknown>
+}
+
+/**
+ * The rows of a list: all of them while they are few, else a page (`ovf`). Never more than the fields that the list
+ * shows. The count is exact up to `limits.search.exact_count`.
+ */
+export async function listRows(
+  db: Db,
+  kept: Kept,
+  query: ListQuery,
+  abilities: readonly string[],
+): Promise<ListAnswer> {
+  const where = await conditionsOf(db, kept, query, abilities)
+  const { count, countIsExact } = await countRows(db, kept, where)
+  const ovf = count > limits.list.whole
+  const size = ovf ? (query.PageSize ?? limits.list.page_size) : limits.list.whole
+  const pages = Math.max(1, Math.ceil(count / size))
+  const page = ovf ? (query.Page ?? 1) : 1
+  if (page > pages)
+    throw new Refusal('page-past-end', {
+      values: { pages },
+      fields: { Page: [{ code: 'too-big', values: { maximum: pages } }] },
+    })
+
+  const data = await readPage(db, kept, { where, order: orderOf(kept, query, abilities), size, page }, abilities)
+  return { data, ovf, count, countIsExact, page, pages }
+}
+
+/** Whether a row is in the list as it is narrowed and searched. */
+export async function isListed(db: Db, kept: Kept, id: number, query: ListQuery, abilities: readonly string[]) {
+  const where = await conditionsOf(db, kept, query, abilities)
+  const name = table(kept.resource)
+  const { rows } =
+    await sql`select from ${sql.table(name)} where ${where} and ${sql.ref(`${name}.id`)} = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+async function conditionsOf(db: Db, kept: Kept, query: ListQuery, abilities: readonly string[]) {
+  const { resource } = kept
+  const name = table(resource)
+  const conditions: RawBuilder<unknown>[] = [
+    ...(resource.keepsDeleted ? [sql`${sql.ref(`${name}.deleted_at`)} is null`] : []),
+    ...filterConditions(kept, query.filters),
+    ...columnConditions(kept, query.Columns ?? {}, abilities),
+    await wordsCondition(db, resource, query.SearchQuery ?? ''),
+  ]
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+function filterConditions({ resource }: Kept, given: Record<string, unknown>) {
+  return Object.entries(resource.filters ?? {}).flatMap(([name, { field }]) => {
+    const value = given[name]
+    if (value === undefined || value === null || value === '') return []
+    const column = resource.fields[field]?.kind === 'select' ? `${field}_id` : field
+    return [sql`${sql.ref(`${table(resource)}.${column}`)} = ${value}`]
+  })
+}
+
+/** What a column of the list must hold. A column that this person may not read is not there. */
+function columnConditions(kept: Kept, given: Record<string, string>, abilities: readonly string[]) {
+  return Object.entries(given).flatMap(([name, text]) => {
+    const field = listed(kept, name, abilities)
+    if (!field) throw noColumn(`Columns.${name}`)
+    const words = text.split(/\s+/).filter((word) => word !== '')
+    // What a row shows of itself is in `list_text`, which has an index, before it is in the column.
+    const indexed = isInListText(kept, name, field)
+    return words.flatMap((word) => [
+      ...(indexed ? [sql`${sql.ref(`${table(kept.resource)}.list_text`)} like ${pattern(word)}`] : []),
+      sql`fold_text(${shownText(kept, name)}) like ${pattern(word)}`,
+    ])
+  })
+}
+
+const ownText: ReadonlySet<Kind> = new Set(['text', 'email', 'date', 'number', 'choice'])
+
+const isInListText = ({ listed = [] }: Kept, name: string, field: Field) =>
+  field.computed ? listed.includes(name) : ownText.has(field.kind)
+
+const listed = ({ resource }: Kept, name: string, abilities: readonly string[]): Field | undefined => {
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
+  return field?.list !== undefined && mayRead(field, abilities) ? field : undefined
+}
+
+const noColumn = (field: string) => new Refusal('invalid', { fields: { [field]: [{ code: 'not-a-choice' }] } })
+
+/** Counting stops where it would no longer help anybody. */
+async function countRows(db: Db, { resource }: Kept, where: RawBuilder<unknown>) {
+  const most = limits.search.exact_count
+  const name = table(resource)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+      from (select from ${sql.table(name)} where ${where} limit ${most + 1}) as counted`.execute(db)
+  const count = rows[0]?.count ?? 0
+  return { count: Math.min(count, most), countIsExact: count <= most }
+}
+
+/** Every order ends with the id, so that two pages never show one row. */
+function orderOf(kept: Kept, { Sort }: ListQuery, abilities: readonly string[]) {
+  const { resource } = kept
+  const wanted = Sort ?? resource.sorted ?? { by: 'id', descending: true }
+  const direction = wanted.descending ? sql`desc nulls last` : sql`asc nulls first`
+  const id = sql`${sql.ref(`${table(resource)}.id`)} ${wanted.descending ? sql`desc` : sql`asc`}`
+  if (wanted.by === 'id') return id
+  if (Sort && !listed(kept, Sort.by, abilities)) throw noColumn('Sort.by')
+  return sql`${sortKey(kept, wanted.by)} ${direction}, ${id}`
+}
+
+/** Text is sorted by its letters without dots, in which the order of code points is that of the alphabet. */
+function sortKey(kept: Kept, name: string) {
+  const own = kept.sortedBy?.[name]
+  if (own) return own
+  const kind = kept.resource.fields[name]?.kind ?? 'text'
+  if (['number', 'date', 'switch'].includes(kind)) return sql.ref(`${table(kept.resource)}.${name}`)
+  return sql`fold_text(${shownText(kept, name)})`
+}
+
+type Page = { where: RawBuilder<unknown>; order: RawBuilder<unknown>; size: number; page: number }
+
+/** The ids of the page first, then what is shown of them: lookups are made for what is seen only. */
+async function readPage(db: Db, kept: Kept, { where, order, size, page }: Page, abilities: readonly string[]) {
+  const name = table(kept.resource)
+  const { rows } = await sql<Row>`
+    with page as materialized (
+      select ids.id, row_number() over () as place
+        from (
+          select ${sql.ref(`${name}.id`)}
+            from ${sql.table(name)}
+           where ${where}
+           order by ${order}
+           limit ${size}
+          offset ${(page - 1) * size}) as ids)
+    select ${sql.ref(`${name}.id`)}, ${sql.ref(`${name}.version`)}, ${columnsOf(kept, shownInList(kept, abilities))}
+      from page
+      join ${sql.table(name)} on ${sql.ref(`${name}.id`)} = page.id
+     order by page.place`.execute(db)
+  return rows
+}
+
+export const shownInList = ({ resource }: Kept, abilities: readonly string[]) =>
+  Object.entries(resource.fields)
+    .filter(([, field]) => field.list !== undefined && mayRead(field, abilities))
+    .map(([name]) => name)

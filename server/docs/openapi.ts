@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Endpoint, Endpoints } from '#server/http/endpoint.ts'
+import { refusals } from '#shared/messages.ts'
+import { exampleOf, type Schema } from './example.ts'
+
+/** The whole API in OpenAPI 3.1, made of the doors themselves: what they are for, who opens them, what they take. */
+export function describeApi(endpoints: Endpoints) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Hukum',
+      version: '1',
+      description:
+        'An answer to the holder of a live session comes in an envelope that its token opens: see docs/api.md for the envelope and a client of thirty lines.',
+    },
+    servers: [{ url: '/api' }],
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'The encodedToken of a log-in.' } },
+      schemas: { Success: success, Refusal: refusal },
+    },
+    paths: Object.fromEntries(Object.entries(endpoints).map(([path, door]) => [`/${path}`, describeDoor(path, door)])),
+  }
+}
+
+const success = {
+  type: 'object',
+  required: ['Status', 'Message'],
+  properties: { Status: { const: 'success' }, Message: { type: 'string' } },
+}
+
+const refusal = {
+  type: 'object',
+  required: ['Status', 'Message', 'code', 'payload'],
+  properties: {
+    Status: { const: 'error' },
+    Message: { type: 'string' },
+    code: { enum: Object.keys(refusals) },
+    payload: {
+      type: 'object',
+      required: ['errors'],
+      properties: { errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } } },
+    },
+  },
+}
+
+function describeDoor(path: string, { method, about, access, input }: Endpoint) {
+  const schema = schemaOf(input)
+  return {
+    [method === 'GET' ? 'get' : 'post']: {
+      operationId: path.replaceAll('/', '_'),
+      tags: [path.split('/')[0]],
+      summary: about,
+      ...(access !== 'anybody' && { security: [{ session: [] }] }),
+      ...(typeof access === 'object' && { 'x-permission': access.can }),
+      ...(method !== 'GET' && {
+        requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(schema) } } },
+      }),
+      responses: {
+        200: answer('Done.', 'Success'),
+        default: answer('Refused, with a code and a sentence.', 'Refusal'),
+      },
+    },
+  }
+}
+
+const answer = (description: string, schema: 'Success' | 'Refusal') => ({
+  description,
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+})
+
+/** What is checked beyond a schema (two days in order, a text in use) is left out of it, not guessed at. */
+export function schemaOf(input: z.ZodType): Schema {
+  const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  return schema as Schema
+}

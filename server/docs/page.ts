@@ -1,0 +1,51 @@
+import { escape } from '#shared/delta/html.ts'
+import type { describeApi } from './openapi.ts'
+
+type Api = ReturnType<typeof describeApi>
+type Operation = {
+  summary: string
+  security?: unknown
+  'x-permission'?: string
+  requestBody?: { content: { 'application/json': { schema: object; example: unknown } } }
+}
+
+/** The description of the API as a page without script or style of others. */
+export const apiPage = (api: Api) => `<!doctype html>
+<html lang="en" dir="ltr">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Hukum: the API</title>
+<style>${style}</style></head>
+<body><main><h1>The API</h1>
+<p>${escape(api.info.description)} The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+${Object.entries(api.paths).map(section).join('\n')}
+</main></body></html>`
+
+function section([path, methods]: [string, object]) {
+  return Object.entries(methods as Record<string, Operation>)
+    .map(
+      ([
+        method,
+        operation,
+      ]) => `<section id="${escape(path)}"><h2><code>${method.toUpperCase()} /api${escape(path)}</code></h2>
+<p>${escape(operation.summary)} <em>${escape(whoOpens(operation))}</em></p>${bodyOf(operation)}</section>`,
+    )
+    .join('\n')
+}
+
+const whoOpens = ({ security, 'x-permission': permission }: Operation) => {
+  if (!security) return 'Anybody.'
+  return permission ? `Holders of ${permission}.` : 'Whoever is signed in.'
+}
+
+function bodyOf({ requestBody }: Operation) {
+  if (!requestBody) return ''
+  const { schema, example } = requestBody.content['application/json']
+  return `<pre>${escape(JSON.stringify(example, null, 2))}</pre>
+<details><summary>What it takes</summary><pre>${escape(JSON.stringify(schema, null, 2))}</pre></details>`
+}
+
+const style = `
+:root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif }
+main { max-inline-size: 60rem; margin-inline: auto; padding: 1.5rem }
+section { border-block-start: 1px solid; padding-block: .5rem }
+h2 { font-size: 1.05rem; margin: 0 }
+pre { overflow: auto; padding: .75rem; border: 1px solid; border-radius: .4rem }`

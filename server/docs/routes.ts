@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import type { Endpoints } from '#server/http/endpoint.ts'
+import { describeApi } from './openapi.ts'
+import { apiPage } from './page.ts'
+
+/** What the API is, for machines and for people; it tells nothing that the doors would not. */
+export function serveDocs(app: FastifyInstance, endpoints: Endpoints) {
+  const api = describeApi(endpoints)
+  const [json, page] = [JSON.stringify(api), apiPage(api)]
+  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(json))
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+}

@@ -1,0 +1,64 @@
+import { crud, lookup } from '#server/crud/crud.ts'
+import { findRow } from '#server/crud/find.ts'
+import type { Kept } from '#server/crud/kept.ts'
+import { type Given, removeRow, saveRow } from '#server/crud/save.ts'
+import type { Endpoints, SessionContext } from '#server/http/endpoint.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { lockRights, refuseBeyond, refusePermissionsBeyond, refuseWithoutAdministrator } from '#server/users/rules.ts'
+import { permission, permissionsOf } from '#shared/resource/names.ts'
+import { ownPermissions, resources } from '#shared/resources/index.ts'
+import { permissions } from '#shared/resources/permissions.ts'
+import { roles } from '#shared/resources/roles.ts'
+
+const keptRoles: Kept = { resource: roles }
+const keptPermissions: Kept = { resource: permissions }
+
+export const roleEndpoints: Endpoints = {
+  ...crud(keptRoles, { save: saveRole, remove: removeRole }),
+  'roles/getPermissions': lookup(permission('read', roles), roles.fields.permissions),
+  ...crud(keptPermissions, { save: savePermission, remove: removePermission }),
+}
+
+/** A role that holds more than its editor cannot be edited by him, nor made to. */
+async function saveRole(context: SessionContext, kept: Kept, given: Given) {
+  await lockRights(context)
+  if (given.id !== undefined) await refuseBeyond(context, { roles: [given.id] })
+  if (Array.isArray(given['permissions'])) await refusePermissionsBeyond(context, given['permissions'] as number[])
+  const saved = await saveRow(context, kept, given)
+  if (given.id !== undefined) await refuseWithoutAdministrator(context)
+  return saved
+}
+
+async function removeRole(context: SessionContext, kept: Kept, given: { id: number; version?: number | undefined }) {
+  await lockRights(context)
+  await refuseBeyond(context, { roles: [given.id] })
+  await removeRow(context, kept, given)
+}
+
+/** Permissions that the program asks for by name stay as they are. */
+const known: ReadonlySet<unknown> = new Set([
+  ...resources.flatMap((resource) => permissionsOf(resource)),
+  ...ownPermissions,
+])
+
+async function refuseKnown(context: SessionContext, kept: Kept, id: number) {
+  const { name } = await findRow(context.db, kept, id, context.session.abilities)
+  if (known.has(name)) throw new Refusal('known-permission')
+}
+
+async function savePermission(context: SessionContext, kept: Kept, given: Given) {
+  await lockRights(context)
+  if (given.id !== undefined) await refuseKnown(context, kept, given.id)
+  if (known.has(given['name'])) throw new Refusal('known-permission', { fields: { name: [{ code: 'taken' }] } })
+  return saveRow(context, kept, given)
+}
+
+async function removePermission(
+  context: SessionContext,
+  kept: Kept,
+  given: { id: number; version?: number | undefined },
+) {
+  await lockRights(context)
+  await refuseKnown(context, kept, given.id)
+  await removeRow(context, kept, given)
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { record } from '#server/audit/record.ts'
+import { buildSeals, type Seals } from '#server/auth/seals.ts'
+import { crud, lookup } from '#server/crud/crud.ts'
+import { findRow } from '#server/crud/find.ts'
+import type { Kept } from '#server/crud/kept.ts'
+import { type Given, lockRow, removeRow, saveRow } from '#server/crud/save.ts'
+import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
+import { writeLetter } from '#server/mail/outbox.ts'
+import type { Secrets } from '#server/secrets.ts'
+import { idInput } from '#shared/calls/crud.ts'
+import { permission } from '#shared/resource/names.ts'
+import { users } from '#shared/resources/users.ts'
+import { giveFirstPassword } from './password.ts'
+import { lockRights, refuseBeyond, refuseWithoutAdministrator } from './rules.ts'
+
+const kept: Kept = { resource: users }
+
+export const userEndpoints = (secrets: Secrets): Endpoints => {
+  const seals = buildSeals(secrets.code_key)
+  return {
+    ...crud(kept, { save: (context, _kept, given) => saveUser(context, given, seals), remove: removeUser }),
+    'users/getRoles': lookup(permission('read', users), users.fields.roles),
+    'users/password/reset': sessionDoor({
+      about: 'Gives a person a new first password, told once and by letter, and ends his sessions.',
+      can: permission('update', users),
+      input: idInput,
+      run: (context, { id }) => resetPassword(context, id, seals),
+    }),
+  }
+}
+
+/** A new person gets a first password, which the answer tells once. */
+async function saveUser(context: SessionContext, given: Given, seals: Seals) {
+  const { id, roles } = given
+  await lockRights(context)
+  if (id !== undefined) await refuseBeyond(context, { user: id })
+  if (Array.isArray(roles)) await refuseBeyond(context, { roles: roles as number[] })
+  const saved = await saveRow(context, kept, given)
+  if (id === undefined) return { ...saved, password: await giveFirstPassword(context, saved.id, seals) }
+
+  await refuseWithoutAdministrator(context)
+  if (Array.isArray(roles) && saved.changed) await tellOfRoles(context, id)
+  return saved
+}
+
+/** Whoever gets or loses a role hears of it. */
+async function tellOfRoles({ db }: SessionContext, id: number) {
+  const { rows } = await sql<{ name: string; email: string; roles: string[] }>`
+    select name, email,
+           array(select roles.name
+                   from user_roles
+                   join roles on roles.id = role_id
+                  where user_id = users.id
+                  order by position) as roles
+      from users
+     where id = ${id}`.execute(db)
+  for (const { name, email, roles } of rows)
+    await writeLetter(db, { kind: 'role-changed', recipient: email, content: { name, roles } })
+}
+
+async function removeUser(context: SessionContext, _kept: Kept, given: { id: number; version?: number | undefined }) {
+  await lockRights(context)
+  await refuseBeyond(context, { user: given.id })
+  await removeRow(context, kept, given)
+  await refuseWithoutAdministrator(context)
+}
+
+/** The password that is given closes the account's sessions, until another has been chosen. */
+async function resetPassword(context: SessionContext, id: number, seals: Seals) {
+  const { db, session } = context
+  await lockRights(context)
+  await lockRow(context, kept, id)
+  await refuseBeyond(context, { user: id })
+  const password = await giveFirstPassword(context, id, seals)
+  await record(context, { action: 'reset-password', resource: users.name, row_id: id })
+  return { data: await findRow(db, kept, id, session.abilities), password }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+
+/** The calls that every resource has. Which fields, filters and columns there are is said by its description. */
+
+const id = z.int().min(1)
+const words = z.string().max(limits.list.query_letters)
+
+/** Beside these a list takes the filters of its resource, by their names. */
+export const listInput = {
+  SearchQuery: words.optional(),
+  Page: z.int().min(1).max(limits.list.max_page).optional(),
+  PageSize: z.int().min(1).max(limits.list.max_page_size).optional(),
+  Sort: z.strictObject({ by: z.string().max(60), descending: z.boolean().optional() }).optional(),
+  /** Column → what its text must hold. */
+  Columns: z.record(z.string().max(60), words).optional(),
+}
+
+export const idInput = z.strictObject({ id })
+export const lookupInput = z.strictObject({ SearchQuery: words.optional(), id: id.optional() })
+/** What is removed is named with the version that was seen, so that nobody deletes what another has just changed. */
+export const deleteInput = z.strictObject({ id, version: z.int().min(1).optional() })
+
+export type Choice = { id: number; name: string }
+export type Row = { id: number; version: number } & Record<string, unknown>
+
+/** `ovf`: there are more rows than are sent whole; search, sort and paging are the server's. */
+export type ListAnswer = {
+  data: Row[]
+  ovf: boolean
+  count: number
+  countIsExact: boolean
+  page: number
+  pages: number
+}
+export type FindAnswer = { data: Row }
+/** `password`: the first one of a new person, told once. */
+export type SaveAnswer = { data: Row; closeModal?: boolean; password?: string }
+export type LookupAnswer = { data: Choice[]; ovf: boolean }
+
+/** One save: who changed what from what. */
+export type Change = {
+  at: string
+  by: string | null
+  action: string
+  fields: { name: string; before: unknown; after: unknown }[]
+}
