@@ -15,8 +15,8 @@ export type Schema = {
 
 /** What a field of this name is given, where its schema alone would not make a call that can be made. */
 const byName: Record<string, unknown> = {
-  Query: 'އެއްބަސްވުން',
-  SearchQuery: 'ކޯޓު',
+  Query: 'contract',
+  SearchQuery: 'court',
   CaseNumber: '2013/HC-A/80',
   Route: 'faq',
   Reference: 'Hukum2A3bcdE',
@@ -27,7 +27,7 @@ const byName: Record<string, unknown> = {
   EmailOtp: '123456',
   Columns: undefined,
   Sort: undefined,
-  name: 'ނަމެއް',
+  name: 'A name',
   route: 'about',
 }
 
@@ -49,7 +49,7 @@ const makers: Record<string, (schema: Schema) => unknown> = {
       }),
     ),
   array: ({ items = {}, minItems = 1 }) => Array.from({ length: Math.max(1, minItems) }, () => exampleOf(items)),
-  string: ({ format }) => byFormat[format ?? ''] ?? 'ލިޔުމެއް',
+  string: ({ format }) => byFormat[format ?? ''] ?? 'text',
   integer: ({ minimum = 1 }) => Math.max(1, minimum),
   number: ({ minimum = 1 }) => Math.max(1, minimum),
   boolean: () => true,
