@@ -13,8 +13,11 @@ import { readSecrets } from '#server/secrets.ts'
 
 export type Server = { address: string; close: () => Promise<void> }
 
-/** Opens everything, listens, and answers where. Throws a `StartFailure` for what the caller can mend. Tests give themselves room with `limitsScale`. */
-export async function serve(env: Env, { limitsScale = 1 } = {}): Promise<Server> {
+/**
+ * Opens everything, listens, and answers where. Throws a `StartFailure` for what the caller can mend. Tests give
+ * themselves room with `limitsScale`; `say` hears of letters where there is no mail server.
+ */
+export async function serve(env: Env, { limitsScale = 1, say = print } = {}): Promise<Server> {
   if (!env.DATABASE_URL)
     throw new StartFailure('DATABASE_URL is not set: `npm start` brings a database of its own, this does not.')
   const folder = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(env.DATA_DIR)
@@ -41,7 +44,6 @@ export async function serve(env: Env, { limitsScale = 1 } = {}): Promise<Server>
     throw explain(error, env)
   }
   const address = addressOf(env, portOf(app.server.address()) ?? env.PORT)
-  const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
   const { tasks, close: closeTasks } = openTasks({ env, db, secrets, folder, address, say })
   const work = await startWork({ databaseUrl: env.DATABASE_URL, tasks, onTrouble: complain('A job failed') })
   return {
@@ -55,6 +57,8 @@ export async function serve(env: Env, { limitsScale = 1 } = {}): Promise<Server>
     },
   }
 }
+
+const print = (sentence: string) => void process.stdout.write(`${sentence}\n`)
 
 const complain = (about: string) => (sentence: string) => void process.stderr.write(`${about}: ${sentence}\n`)
 
