@@ -32,6 +32,7 @@ export async function serve(env: Env, { limitsScale = 1, say = print } = {}): Pr
 
   const limits = openLimits(pool, {
     scale: limitsScale,
+    onReached: (name, who) => complain('A limit was reached')(`${name} by ${who}`),
     onTrouble: ({ message }) => complain('Tries are not counted')(message),
   })
 
