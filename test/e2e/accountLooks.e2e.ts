@@ -104,6 +104,7 @@ describe.each(['mixed', 'dark'] as const)('in the %s theme', (theme) => {
     test('a server that cannot be reached is said in the middle of the page, under a heading', async () => {
       const page = await newPage(browser, { theme, language, width })
       await page.goto(`${house.address}/login`)
+      await page.locator('form').waitFor()
       const { session, acts } = await wordsOf(page)
       await page.evaluate(() => localStorage.setItem('authToken', 'a.b.c'))
       await page.route('**/api/auth/me', (route) => route.abort())
