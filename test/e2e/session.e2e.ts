@@ -274,7 +274,7 @@ describe.each(['mixed', 'dark'] as const)('in the %s theme', (theme) => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
     await signIn(page, staff, password)
-    await page.locator('h1').waitFor()
+    await page.getByRole('search').waitFor()
     expect(await axe(page)).toEqual([])
     await page.getByRole('banner').getByRole('button').last().click()
     await page.getByRole('dialog').waitFor()

@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core'
 import { NewPasswordFields } from '#web/fields/NewPasswordFields.tsx'
 import { PasswordField } from '#web/fields/PasswordField.tsx'
 import { useHeldPage } from '#web/session/useHeldPage.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { RedAlert } from '#web/ui/RedAlert.tsx'
+import { Window } from '#web/ui/Window.tsx'
 import { usePasswordChange } from './usePasswordChange.ts'
 import styles from './ChangePasswordDialog.module.css'
 
@@ -12,9 +12,9 @@ import styles from './ChangePasswordDialog.module.css'
 export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { newPassword: words, acts } = useStrings()
   return (
-    <Modal opened onClose={onClose} title={words.title} closeButtonProps={{ 'aria-label': acts.close }}>
+    <Window opened onClose={onClose} title={words.title} closeLabel={acts.close}>
       <Fields email={email} onClose={onClose} />
-    </Modal>
+    </Window>
   )
 }
 

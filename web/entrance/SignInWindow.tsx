@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { PasswordField } from '#web/fields/PasswordField.tsx'
 import { leaveLapsed } from '#web/session/session.ts'
 import type { SavedUser } from '#web/session/storage.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Window } from '#web/ui/Window.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { Form } from './Form.tsx'
 import { SavedCard } from './SavedCard.tsx'
@@ -14,16 +14,9 @@ import { useLogin } from './useLogin.ts'
 export function SignInWindow({ user, remember }: { user: SavedUser; remember: boolean }) {
   const { signInOver: words } = useStrings()
   return (
-    <Modal
-      opened
-      onClose={() => undefined}
-      title={words.title}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
+    <Window opened title={words.title}>
       <Steps user={user} remember={remember} />
-    </Modal>
+    </Window>
   )
 }
 

@@ -1,6 +1,7 @@
 import { PasswordInput } from '@mantine/core'
-import { type ReactNode, type Ref, useState } from 'react'
+import { type Ref, useId, useState } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { fieldClasses } from './fieldClasses.ts'
 import styles from './fields.module.css'
@@ -13,7 +14,7 @@ type Props = {
   autoComplete: 'current-password' | 'new-password'
   value: string
   onChange: (value: string) => void
-  error?: ReactNode | undefined
+  error?: string | undefined
   describedBy?: string
 }
 
@@ -29,6 +30,8 @@ export function PasswordField({
 }: Props) {
   const { login: words } = useStrings()
   const [visible, setVisible] = useState(false)
+  const id = useId()
+  const isWrong = error !== undefined
   return (
     <PasswordInput
       ref={ref}
@@ -38,7 +41,10 @@ export function PasswordField({
       autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
-      aria-describedby={describedBy}
+      id={id}
+      // Mantine marks its other fields by itself, this one not.
+      aria-invalid={isWrong || undefined}
+      aria-describedby={classes(isWrong && `${id}-error`, describedBy) || undefined}
       classNames={{
         ...fieldClasses,
         innerInput: styles.password ?? '',

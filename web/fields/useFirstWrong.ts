@@ -1,11 +1,13 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
-/** Brings the focus to the first field of a form that is marked as wrong. */
+/** Brings the focus to the first field of a form that is marked as wrong, once the marks are drawn. */
 export function useFirstWrong() {
   const form = useRef<HTMLFormElement>(null)
-  const goToFirstWrong = () => {
-    // The marks are there when what was decided has been drawn.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }
-  return { form, goToFirstWrong }
+  const [asked, setAsked] = useState(0)
+
+  useEffect(() => {
+    if (asked > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [asked])
+
+  return { form, goToFirstWrong: () => setAsked((times) => times + 1) }
 }
