@@ -1,4 +1,5 @@
 import type { Sort } from '#shared/calls/search.ts'
+import type { FoundCases } from './answers.ts'
 import type { FacetCounts } from './facetCounts.ts'
 
 /** What to look for among case files. Everything that is given must hold. */
@@ -40,7 +41,7 @@ export type Paging = {
 
 /** The port to whatever finds things. Embedded: SQLite FTS5. */
 export type SearchIndex = {
-  searchCases: (query: CaseQuery, paging: Paging) => Promise<Found>
+  searchCases: (query: CaseQuery, paging: Paging) => Promise<FoundCases>
   /** How all cases that match divide; a facet leaves out its own filter. */
   countFacets: (query: CaseQuery, unpublished: boolean) => Promise<FacetCounts>
   searchPhrases: (text: string, paging: Paging) => Promise<Found>
