@@ -13,6 +13,7 @@ export default defineConfig({
             'web/**/*.test.ts',
             'db/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
             'test/house.test.ts',
           ],
           setupFiles: ['test/setup.ts'],

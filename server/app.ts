@@ -13,19 +13,20 @@ import { secureHeaders } from '#server/http/headers.ts'
 import { pageEndpoints } from '#server/pages/endpoints.ts'
 import { searchEndpoints } from '#server/search/endpoints.ts'
 import type { SearchIndex } from '#server/search/index.ts'
+import type { Traces } from '#server/search/traces.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
 
 /** Everything the application is built from. */
-export type House = { env: Env; db: Db; secrets: Secrets; search: SearchIndex }
+export type House = { env: Env; db: Db; secrets: Secrets; search: SearchIndex; traces: Traces }
 
 /** Every door there is: the table that the tests of the doors walk through. */
 export function endpointsOf(house: House): Endpoints {
   const tokens = buildTokens(house.secrets.token_key)
   return {
     ...authEndpoints({ tokens, minutes: house.env.TOKEN_LIFETIME_MINUTES }),
-    ...searchEndpoints(house.search),
+    ...searchEndpoints(house.search, house.traces),
     ...pageEndpoints,
   }
 }

@@ -5,6 +5,7 @@ import { connect } from '#server/db/database.ts'
 import { type Env, StartFailure } from '#server/env.ts'
 import { serveWeb } from '#server/http/web.ts'
 import { openIndex } from '#server/search/open.ts'
+import { openTraces } from '#server/search/traces.ts'
 import { readSecrets } from '#server/secrets.ts'
 
 export type Server = { address: string; close: () => Promise<void> }
@@ -25,7 +26,11 @@ export async function serve(env: Env): Promise<Server> {
 `),
   })
 
-  const app = build({ env, db, secrets, search })
+  const traces = openTraces(db, {
+    onTrouble: (error) => process.stderr.write(`Searches leave no trace: ${error.message}\n`),
+  })
+
+  const app = build({ env, db, secrets, search, traces })
   await serveWeb(app, { productName: env.PRODUCT_NAME })
   try {
     await app.listen({ port: env.PORT, host: env.HOST })
@@ -37,6 +42,7 @@ export async function serve(env: Env): Promise<Server> {
     address: addressOf(env, portOf(app.server.address()) ?? env.PORT),
     close: async () => {
       await app.close()
+      await traces.written()
       await search.close()
       await close()
     },

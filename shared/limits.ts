@@ -26,6 +26,8 @@ export const limits = {
     /** Ours: pairs that `(a OR b) w/5 (c OR d)` may ask for. */
     max_near_choices: 100,
   },
+  /** Ours: what is kept of searches, and how many of them may wait to be written before more are let go. */
+  traces: { kept_days: 90, waiting: 1000 },
   reader: { copy_letters: 500, /** Ours: copies a reader may take in an hour. */ copies_per_hour: 60 },
   list: { page_size: 10, grid_height_px: 650, row_height_px: 55, actions_width_px: 170, /** Ours */ whole: 500 },
   phrase: { short_meaning: 225 },

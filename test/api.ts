@@ -9,6 +9,7 @@ import { readEnv } from '#server/env.ts'
 import type { Envelope } from '#server/http/envelope.ts'
 import { openIndex } from '#server/search/open.ts'
 import type { SearchIndex } from '#server/search/index.ts'
+import { openTraces, type Traces } from '#server/search/traces.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { cloneDatabase } from './database.ts'
 
@@ -22,6 +23,7 @@ export type Api = {
   databaseUrl: string
   secrets: Secrets
   search: SearchIndex
+  traces: Traces
   app: ReturnType<typeof build>
   call: (path: string, body?: unknown, request?: Request) => Promise<ApiAnswer>
   /** Signs in and answers a caller that carries the token. */
@@ -42,7 +44,8 @@ export async function openApi({ fill }: { fill?: (url: string) => Promise<unknow
   const { db, close } = connect(database.url, { connections: 4 })
   const search = await openIndex({ folder, databaseUrl: database.url, threads: 1 })
   const env = readEnv({ LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: folder })
-  const app = build({ env, db, secrets, search })
+  const traces = openTraces(db)
+  const app = build({ env, db, secrets, search, traces })
 
   const call: Api['call'] = async (path, body, { token, method = 'POST', headers = {}, raw } = {}) => {
     const response = await app.inject({
@@ -66,7 +69,7 @@ export async function openApi({ fill }: { fill?: (url: string) => Promise<unknow
     }
   }
   return {
-    db, databaseUrl: database.url, secrets, search, app, call,
+    db, databaseUrl: database.url, secrets, search, traces, app, call,
     as: async (email, password) => {
       const { body } = await call('auth/login', { email, password })
       const token = String(body['encodedToken'])
@@ -74,6 +77,7 @@ export async function openApi({ fill }: { fill?: (url: string) => Promise<unknow
     },
     close: async () => {
       await app.close()
+      await traces.written()
       await search.close()
       await close()
       await database.drop()

@@ -21,6 +21,7 @@ const house = {
   db: undefined as never,
   secrets: { token_key: 'A'.repeat(43), code_key: '', database_password: '' },
   search: undefined as never,
+  traces: undefined as never,
 }
 const doors = Object.entries(endpointsOf(house))
 

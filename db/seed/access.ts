@@ -14,7 +14,10 @@ const own = (section: string, ...actions: string[]) => actions.map((action) => p
 /** Who may do what in a new library. */
 const roles: Record<string, string[]> = {
   Administrator: everything,
-  Registrar: all('caseFiles', 'courts', 'judges', 'caseTypes', 'caseStatuses', 'relationTypes'),
+  Registrar: [
+    ...all('caseFiles', 'courts', 'judges', 'caseTypes', 'caseStatuses', 'relationTypes'),
+    ...own('searches', 'view'),
+  ],
   Editor: [...all('phrases', 'dynamicPages'), ...own('caseFiles', 'read', 'update')],
   Analyst: [...all('analysis'), ...own('caseFiles', 'read')],
   Billing: [...own('analysis', 'read', 'markAsNonChargeable'), 'view-charge-status', ...all('subscriptionConfigs')],

@@ -5,18 +5,24 @@ import { Refusal } from '#server/http/refusal.ts'
 import {
   advancedSearchInput,
   caseNumberInput,
+  clickedInput,
   copyInput,
   findInput,
   type Meta,
   searchInput,
+  type SearchResult,
 } from '#shared/calls/search.ts'
+import { searchesInput } from '#shared/calls/searches.ts'
 import { limits } from '#shared/limits.ts'
 import { findByNumber } from './caseNumbers.ts'
 import { readCaseDetails, readCaseText, readPhraseDetails } from './details.ts'
 import { findCases, findPhrases, queryOf, seesAll } from './find.ts'
 import type { SearchIndex } from './index.ts'
+import { listSearches } from './searches.ts'
+import { traced } from './traced.ts'
+import { noteClick, type Traces } from './traces.ts'
 
-export function searchEndpoints(search: SearchIndex): Endpoints {
+export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints {
   return {
     'g/getMeta': sessionDoor({
       about: 'Courts, judges and case types, for the filters.',
@@ -30,16 +36,37 @@ export function searchEndpoints(search: SearchIndex): Endpoints {
       input: searchInput,
       transaction: false,
       run: (context, input) =>
-        input.Type === 'Phrase'
-          ? findPhrases(context, search, input)
-          : findCases(context, search, queryOf({ Query: input.Query }), input),
+        traced<SearchResult>(traces, input, () =>
+          input.Type === 'Phrase'
+            ? findPhrases(context, search, input)
+            : findCases(context, search, queryOf({ Query: input.Query }), input),
+        ),
     }),
 
     'g/advancedSearch': sessionDoor({
       about: 'Finds case files by words and filters.',
       input: advancedSearchInput,
       transaction: false,
-      run: (context, input) => findCases(context, search, queryOf(input), input),
+      run: (context, input) => traced(traces, input, () => findCases(context, search, queryOf(input), input)),
+    }),
+
+    'g/clicked': sessionDoor({
+      about: 'Tells which result of a search was opened first.',
+      input: clickedInput,
+      transaction: false,
+      run: async ({ db }, { Trace, Position }) => {
+        await traces.written()
+        await noteClick(db, { trace: Trace, position: Position })
+        return {}
+      },
+    }),
+
+    'searches/get': sessionDoor({
+      about: 'What was searched: queries without results, never clicked, or all.',
+      can: 'view-searches',
+      input: searchesInput,
+      transaction: false,
+      run: ({ db }, input) => listSearches(db, input),
     }),
 
     'g/find': sessionDoor({

@@ -31,4 +31,4 @@ export const resources = [
 ] as const satisfies readonly Resource[]
 
 /** Permissions that belong to no action on a resource. */
-export const ownPermissions = ['view-charge-status'] as const
+export const ownPermissions = ['view-charge-status', 'view-searches'] as const

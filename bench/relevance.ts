@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { connect } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openIndex } from '#server/search/open.ts'
+import { phrases } from '../db/seed/content.ts'
+import { fillLibrary } from '../db/seed/library.ts'
+import { startCluster } from '../scripts/cluster.ts'
+import { buildFts, buildOurs, buildPostgres, type Engine, type Written } from './relevance/engines.ts'
+import { readLibrary } from './relevance/library.ts'
+import { measureAnswers, type Measures } from './relevance/measures.ts'
+import { type Grades, type Query, readGrades, readQueries, sets } from './relevance/queries.ts'
+import { drawTable } from './relevance/table.ts'
+
+/**
+ * How high the right answers stand: a frozen set of graded queries over the seeded library (relevance/README.md), asked
+ * of `g/search`, of plain FTS5 and of PostgreSQL in one run. `--misses` lists what we miss in the tuning set; of the
+ * held-out set nothing is listed, on purpose.
+ */
+const { values } = parseArgs({ options: { misses: { type: 'boolean', default: false } } })
+
+const folder = join(import.meta.dirname, '../.cache/bench')
+mkdirSync(folder, { recursive: true })
+const cluster = await startCluster(join(folder, 'postgres'), 'bench')
+const url = cluster.url('relevance')
+await buildSeededLibrary()
+const { db, close } = connect(url)
+const search = await openIndex({ folder: join(folder, 'index-relevance'), databaseUrl: url, threads: 1 })
+await search.caughtUp()
+
+const grades = readGrades()
+const none: Grades = new Map()
+const engines = await buildEngines()
+for (const set of sets) await report(set)
+
+await search.close()
+await close()
+await cluster.stop()
+
+/** Anew in every run: the seed is the same rows, but the migrations may have changed. */
+async function buildSeededLibrary() {
+  const client = new pg.Client({ connectionString: cluster.url('postgres') })
+  await client.connect()
+  await client.query('drop database if exists relevance with (force)')
+  await client.query('create database relevance')
+  await client.end()
+  await migrate(url)
+  await fillLibrary(url, { say: () => undefined })
+}
+
+async function buildEngines(): Promise<Engine[]> {
+  const written = readWritten()
+  return [
+    await buildOurs(db, search),
+    buildFts('FTS5', written, `unicode61 remove_diacritics 0 categories 'L* N* Co M*'`),
+    buildFts('FTS5 as it comes', written, 'unicode61'),
+    await buildPostgres(db, written),
+  ]
+}
+
+function readWritten(): Written[] {
+  const cases = readLibrary().cases.map((one) => ({
+    type: 'CaseFile' as const,
+    name: one.name,
+    text: [...one.numbers, one.title, ...one.parties, one.keywords, one.types, ...one.judges, one.text].join('\n'),
+  }))
+  const entries = phrases.map((phrase) => ({
+    type: 'Phrase' as const,
+    name: phrase.dhivehi_phrase,
+    text: [
+      phrase.dhivehi_phrase,
+      phrase.english_phrase,
+      phrase.arabic_phrase,
+      phrase.short_meaning,
+      phrase.meaning.replace(/<[^>]*>/g, ' '),
+    ].join('\n'),
+  }))
+  return [...cases, ...entries]
+}
+
+async function report(set: (typeof sets)[number]) {
+  const queries = readQueries(set)
+  const columns = []
+  for (const { name, ask } of engines) {
+    const measured = []
+    for (const query of queries) measured.push(measureAnswers(await ask(query), grades.get(query.id) ?? none))
+    columns.push({ engine: name, measured })
+  }
+  console.log(`\n${set}, MRR@10 / Hit@1 / recall@10 / nDCG@10\n\n${drawTable(queries, columns)}`)
+  if (values.misses && set === 'tuning') listMisses(queries, columns[0]?.measured ?? [])
+}
+
+function listMisses(queries: readonly Query[], measured: readonly Measures[]) {
+  for (const [place, { id, query, rule }] of queries.entries()) {
+    const { mrr = 0, recall = 0 } = measured[place] ?? {}
+    if (mrr < 1 || recall < 0.5)
+      console.log(`  ${id}  MRR ${mrr.toFixed(2)}  recall ${recall.toFixed(2)}  ${query}  ← ${rule}`)
+  }
+}

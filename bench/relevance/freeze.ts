@@ -1,0 +1,16 @@
+import { writeFileSync } from 'node:fs'
+import { buildJudge } from './judge.ts'
+import { readLibrary } from './library.ts'
+import { type Grades, readLemmas, readQueries, sets } from './queries.ts'
+
+/** Every query's grades, as `grades.tsv` keeps them. Run as a script it writes that file. */
+export function gradeAll(): string {
+  const judge = buildJudge(readLibrary(), readLemmas())
+  const rows = sets.flatMap(readQueries).map(({ id, rule }) => [id, ...lists(judge(rule))].join('\t'))
+  return [['id', 'grade 3', 'grade 2', 'grade 1'].join('\t'), ...rows, ''].join('\n')
+}
+
+const lists = (grades: Grades) =>
+  [3, 2, 1].map((grade) => [...grades].flatMap(([name, given]) => (given === grade ? [name] : [])).join(' | '))
+
+if (import.meta.main) writeFileSync(new URL('grades.tsv', import.meta.url), gradeAll())

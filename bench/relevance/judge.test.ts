@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { gradeAll } from './freeze.ts'
+import { buildJudge } from './judge.ts'
+import type { Judged, JudgedCase } from './library.ts'
+import { classes, readGrades, readQueries, sets } from './queries.ts'
+
+const none: JudgedCase = {
+  name: '', numbers: [], kind: 'debt', parties: [], judges: [], title: '', keywords: '', types: '', text: '',
+} // prettier-ignore
+const library = (...cases: Partial<JudgedCase>[]): Judged => ({
+  cases: cases.map((one, index) => ({ ...none, name: `${index + 1}`, ...one })),
+  phrases: ['ދަރަނި', 'ލޯން'],
+})
+const lemmas = new Map([
+  ['ދަރަނި', ['ދަރަނި', 'ދަރަންޏެއް']],
+  ['ލޯން', ['ލޯން']],
+])
+const grade = (rule: string, ...cases: Partial<JudgedCase>[]) =>
+  Object.fromEntries(buildJudge(library(...cases), lemmas)(rule))
+
+test('the frozen grades are what the rules say of the seeded library', () => {
+  expect(gradeAll()).toBe(readFileSync(new URL('grades.tsv', import.meta.url), 'utf8'))
+})
+
+test('there are at least 150 queries held out and fifteen of every class', () => {
+  const held = readQueries('heldout')
+  expect(held.length).toBeGreaterThanOrEqual(150)
+  for (const one of classes) expect(held.filter((query) => query.class === one).length).toBeGreaterThanOrEqual(15)
+})
+
+test('no need stands in both sets, and no query twice', () => {
+  const [tuning = [], held = []] = sets.map(readQueries)
+  const needs = new Set(tuning.map(({ class: of, rule }) => `${of} ${rule}`))
+  expect(held.filter(({ class: of, rule }) => needs.has(`${of} ${rule}`))).toEqual([])
+  const ids = [...tuning, ...held].map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('every query has an answer that is right', () => {
+  const grades = readGrades()
+  const without = sets
+    .flatMap(readQueries)
+    .filter(({ id }) => ![...(grades.get(id)?.values() ?? [])].some((of) => of > 1))
+  expect(without).toEqual([])
+})
+
+test('a word in the title is more than two in the text, and two are more than one', () => {
+  const text = ['ދަރަންޏެއް', 'ދަރަނި، ދަރަންޏެއް', '']
+  expect(grade('words ދަރަނި', ...text.map((of) => ({ text: of })), { title: 'ދަރަންޏެއް ހޯދުން' })).toEqual({
+    1: 1,
+    2: 2,
+    4: 3,
+  })
+})
+
+test('when nothing is better, one mention is right', () => {
+  expect(grade('words ދަރަނި', { text: 'ދަރަނި' }, { text: 'ދަރަނިން' })).toEqual({ 1: 2 })
+})
+
+test('of several words the one that is least there decides', () => {
+  const both = { title: 'ދަރަނި', text: 'ލޯން ލޯން' }
+  expect(grade('words ދަރަނި + ލޯން', both, { title: 'ދަރަނި' })).toEqual({ 1: 2 })
+})
+
+test('a name side by side is a party, apart it may be, and of a judge it is near', () => {
+  const name = 'އަޙްމަދު މޫސާ'
+  expect(
+    grade(`party ${name}`, { parties: [name] }, { parties: ['އަޙްމަދު ޢަލީ މޫސާ'] }, { judges: [name] }, { text: name }),
+  ).toEqual({ 1: 3, 2: 2, 3: 1 })
+})
+
+test('words stand together only as they are written', () => {
+  const text = 'ދަރަނި އަދާކުރުން'
+  expect(grade(`text ${text}`, { text: `${text}، އެވެ` }, { text: 'ދަރަނި، އެވެ އަދާކުރުން' }, { keywords: text })).toEqual({
+    1: 2,
+    3: 3,
+  })
+})
+
+test('a case of the kind is near its topic, and right when it tells the aspect', () => {
+  const aspect = 'ޗެކު އެނބުރި'
+  const asked = `topic debt : ${aspect}`
+  expect(grade(asked, {}, { text: `${aspect}އައި` }, { title: aspect }, { kind: 'theft', title: aspect })).toEqual({
+    1: 1,
+    2: 2,
+    3: 3,
+  })
+})
+
+test('a rule that names what the library does not hold is refused', () => {
+  expect(() => grade('number 1/A/2020', {})).toThrow('no case is right')
+  expect(() => grade('words ގެ', {})).toThrow('lemmas.tsv')
+  expect(() => grade('entry ގެ', {})).toThrow('no phrase')
+})

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+
+export const classes = ['number', 'party', 'phrase', 'topic', 'spelling', 'inflection', 'latin', 'cross'] as const
+export type QueryClass = (typeof classes)[number]
+
+export type Query = {
+  id: string
+  class: QueryClass
+  type: 'CaseFile' | 'Phrase'
+  /** As it is typed. */
+  query: string
+  /** Which answers are right, in the language of README.md. */
+  rule: string
+}
+
+/** Grades by the name of the answer; what is not named is 0. */
+export type Grades = Map<string, number>
+
+export const sets = ['tuning', 'heldout'] as const
+export type QuerySet = (typeof sets)[number]
+
+/** The frozen queries of a set. */
+export function readQueries(set: QuerySet): Query[] {
+  return rowsOf(`queries.${set}.tsv`).map(([id = '', kind = '', type = '', query = '', rule = '']) => {
+    const found = classes.find((one) => one === kind)
+    if (!found || (type !== 'CaseFile' && type !== 'Phrase'))
+      throw new Error(`query ${id} is of class “${kind}” and type “${type}”: are its columns divided by tabs?`)
+    return { id, class: found, type, query, rule }
+  })
+}
+
+/** The frozen grades by the id of their query. */
+export function readGrades(): Map<string, Grades> {
+  return new Map(
+    rowsOf('grades.tsv').map(([id = '', ...graded]) => [
+      id,
+      new Map(
+        graded.flatMap((list, index) => (list ? list.split(' | ').map((name) => [name, 3 - index] as const) : [])),
+      ),
+    ]),
+  )
+}
+
+/** The forms of a word that stand in the library, by the word. */
+export function readLemmas(): Map<string, string[]> {
+  return new Map(rowsOf('lemmas.tsv').map(([lemma = '', , forms = '']) => [lemma, forms.split(' ')]))
+}
+
+/** The rows of a file of this folder, without the line of its heads. */
+function rowsOf(file: string): string[][] {
+  return readFileSync(new URL(file, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split('\t'))
+}

@@ -1,0 +1,33 @@
+import type { CaseFilters, SearchResult, SearchType } from '#shared/calls/search.ts'
+import type { Traces } from './traces.ts'
+
+type Asked = { Type: SearchType; Page?: number | undefined } & CaseFilters
+
+/**
+ * Runs a search and keeps a trace of it. A further page is the same search: it leaves no trace of its own, and a click
+ * in it is told under the trace of the first.
+ */
+export async function traced<Result extends SearchResult>(
+  traces: Traces,
+  asked: Asked,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const begun = performance.now()
+  const result = await run()
+  if ((asked.Page ?? 1) > 1) return result
+
+  const trace = traces.keep({
+    type: asked.Type,
+    query: asked.Query ?? asked.CaseNumber ?? '',
+    filters: filtersOf(asked),
+    count: result.count,
+    ms: performance.now() - begun,
+    redirected: result.redirect !== null,
+  })
+  return { ...result, trace }
+}
+
+/** Only ids and days: what was typed as the name of a party is not kept. */
+const filtersOf = ({ ClosedDate, Court, Courts, Judges, CaseTypes, Statuses, Years }: Asked) => ({
+  ClosedDate, Court, Courts, Judges, CaseTypes, Statuses, Years,
+}) // prettier-ignore

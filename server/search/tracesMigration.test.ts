@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { cloneDatabase } from '../../test/database.ts'
+
+const migration = new URL('../../db/migrations/0009_search_traces.sql', import.meta.url)
+
+async function migrateAgain(before: string) {
+  const database = await cloneDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query('drop table search_traces')
+  await client.query(before)
+  await client.query(await readFile(migration, 'utf8'))
+  const { rows } = await client.query<{ role: string }>(
+    `select roles.name as role
+       from role_permissions
+       join roles on roles.id = role_id
+       join permissions on permissions.id = permission_id
+      where permissions.name = 'view-searches'
+      order by 1`,
+  )
+  const { rows: named } = await client.query(`select from permissions where name = 'view-searches'`)
+  await client.end()
+  await database.drop()
+  return { roles: rows.map(({ role }) => role), permissions: named.length }
+}
+
+test('a library that is in use gives the new permission to its administrators and registrars', async () => {
+  const inUse = `
+    insert into permissions (name) values ('read-courts');
+    insert into roles (name) values ('Administrator'), ('Registrar'), ('Editor')`
+  expect(await migrateAgain(inUse)).toEqual({ roles: ['Administrator', 'Registrar'], permissions: 1 })
+})
+
+test('an empty library waits for its seed to name the permissions', async () => {
+  expect(await migrateAgain('')).toEqual({ roles: [], permissions: 0 })
+})

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildOurs } from '../bench/relevance/engines.ts'
+import { average, measureAnswers } from '../bench/relevance/measures.ts'
+import { readGrades, readQueries } from '../bench/relevance/queries.ts'
+import { fillLibrary } from '../db/seed/library.ts'
+import { type Api, openApi } from './api.ts'
+
+/** The goals of `bench/relevance/README.md`. What each class does, and the peers, are told by `npm run bench -- relevance`. */
+
+let api: Api
+
+beforeAll(async () => {
+  api = await openApi({ fill: (url) => fillLibrary(url, { say: () => undefined }) })
+  await api.search.caughtUp()
+})
+afterAll(() => api.close())
+
+test('the right answers stand high, for the queries that nothing was tuned on', async () => {
+  const ours = await buildOurs(api.db, api.search)
+  const grades = readGrades()
+  const measured = []
+  for (const query of readQueries('heldout'))
+    measured.push(measureAnswers(await ours.ask(query), grades.get(query.id) ?? new Map<string, number>()))
+  const { mrr, hit } = average(measured)
+  expect(mrr).toBeGreaterThanOrEqual(0.7)
+  expect(hit).toBeGreaterThanOrEqual(0.6)
+})
