@@ -12,12 +12,16 @@ export function spellingKey(word: string): string {
 
 /** The same for a word that is folded already. */
 export function respell(folded: string): string {
+  if (folded.length > longestWord) return folded
   let key = folded
   if (anyRespelled.test(key)) for (const [written, kept] of respelled) key = key.replace(written, kept)
   // ކޮށްފަ is said and written for ކޮށްފައި.
   key = key.replace(lastWeak, '').replace(openCluster, '$1ް').replace(nasal, 'ން').replace(doubledM, 'އްމ')
   return key.length > 3 && key.endsWith('ފަ') ? `${key}އި` : key
 }
+
+/** In UTF-16 units. What is longer is no word, and is only folded. */
+export const longestWord = 64
 
 const anyRespelled = new RegExp(respelled.map(([written]) => written.source).join('|'))
 
@@ -33,4 +37,4 @@ const openCluster = /([ހ-ކވ-ޗ])ު(?=[ހ-ޗ])(?!ނު$)/g
 const nasal = /[ނމ]ް(?=[ބޕފ])/g
 
 // ޢާންމު, ޢާއްމު, ޒިންމާ, ޒިއްމާ
-const doubledM = /(?:[ނމ]ް)+މ/g
+const doubledM = /(?:[ނމ]ް){1,3}މ/g

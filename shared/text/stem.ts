@@ -1,6 +1,6 @@
 import { foldText, isFili } from './fold.ts'
 import { remember } from './remember.ts'
-import { isThaana, respell } from './spelling.ts'
+import { isThaana, longestWord, respell } from './spelling.ts'
 import { type Ending, irregular, keepsM, type Layer, layers, softened, whole } from './stemRules.ts'
 
 /**
@@ -19,9 +19,6 @@ function findStems(folded: string): readonly string[] {
   const key = respell(folded)
   return key.length > 4 && key.startsWith('ال') ? [key, key.slice(2)] : [key]
 }
-
-/** In UTF-16 units. What is longer is no word. */
-const longestWord = 64
 
 /** Peels what was peeled until nothing comes off. A stem is what has itself for a stem. */
 function settle(folded: string, peel: (word: string) => readonly string[]): readonly string[] {

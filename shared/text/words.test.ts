@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countLetters, holdsDigit, snapToLetter, words } from './words.ts'
+import { fold } from './fold.ts'
+import { countLetters, holdsDigit, snapToLetter, words, wordsOf } from './words.ts'
 
 test('a word is known by its folded form and by where it stands', () => {
   const text = 'މި ޙުކުމް، 2013/HC-A'
@@ -11,6 +12,20 @@ test('a word is known by its folded form and by where it stands', () => {
     ['hc', 'HC'],
     ['a', 'A'],
   ])
+})
+
+const anything = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.constantFrom('ޙ', 'ު', 'ާ', 'ﷲ', 'ﻻ', 'ﱞ', 'ﷺ', 'ً', '٣', 'É', '\u0301', '\u202e', '\u00ad', '\ud83d', '\ude00', '😀', '-', ' ', '،') }),
+) // prettier-ignore
+
+test('a text has the words that its fold has, where they are', () => {
+  fc.assert(
+    fc.property(anything, (text) => {
+      expect(words(text)).toEqual(wordsOf(fold(text)))
+    }),
+    { numRuns: 5000 },
+  )
 })
 
 test.each([

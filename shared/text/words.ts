@@ -1,12 +1,52 @@
-import { fold, type Folded, isFili } from './fold.ts'
+import { fold, type Folded, foldText, isFili } from './fold.ts'
+import { remember } from './remember.ts'
 
 /** A word in its folded form, and where it stands in the original text. */
 export type Word = { word: string; start: number; end: number }
 
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu
 
-export const words = (original: string): Word[] => wordsOf(fold(original))
+/**
+ * Every word of a text. The text is cut where nothing that belongs to a word stands, and each piece is folded once however
+ * often it comes: a judgment says the same words again and again.
+ */
+export function words(original: string): Word[] {
+  const found: Word[] = []
+  for (let place = 0; place < original.length;) {
+    if (isBetween(original.charCodeAt(place))) {
+      place += 1
+      continue
+    }
+    const begin = place
+    while (place < original.length && !isBetween(original.charCodeAt(place))) place += 1
+    for (const { word, start, end } of wordsOfPiece(original.slice(begin, place)))
+      found.push({ word, start: start + begin, end: end + begin })
+  }
+  return found
+}
 
+const wordsOfPiece = (piece: string) => (piece.length > longestPiece ? wordsOf(fold(piece)) : shortPiece(piece))
+
+/** In UTF-16 units: what is longer comes only once. */
+const longestPiece = 64
+
+const shortPiece = remember(200_000, (piece) => wordsOf(fold(piece)))
+
+// What a unit is, found once: 0 is not known yet, 1 stands between words, 2 may be of a word.
+const kinds = new Uint8Array(65_536)
+
+/** Whether a unit is never of a word, whatever stands beside it. */
+function isBetween(unit: number) {
+  return (kinds[unit] ||= mayBeOfWord(unit) ? 2 : 1) === 1
+}
+
+function mayBeOfWord(unit: number) {
+  if (unit >= 0xd800 && unit <= 0xdfff) return true
+  const folded = foldText(String.fromCharCode(unit))
+  return folded.length !== 1 || /[\p{L}\p{M}\p{N}]/u.test(folded)
+}
+
+/** Every word of what is folded already. */
 export function wordsOf({ text, starts, ends }: Folded): Word[] {
   const found: Word[] = []
   for (const { 0: word, index } of text.matchAll(wordPattern))

@@ -29,7 +29,7 @@ export function nameHolds(name: string, typed: string): boolean {
   )
 }
 
-/** `hithadh` begins the sound of the island's name in Thaana. Only between the two scripts: within one, letters are compared. */
+/** `hithadh` begins what the name of Hithadhoo sounds like. Only between the two scripts: within one, letters are compared. */
 const soundsLike = (part: string, typed: string) =>
   isThaana(part) && /^[a-z]{2,}$/.test(typed) && latinKey(part).startsWith(latinKey(typed))
 
