@@ -10,6 +10,5 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
   },
 })

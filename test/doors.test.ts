@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpointsOf } from '#server/app.ts'
-import { readEnv } from '#server/env.ts'
 import { type Api, openApi } from './api.ts'
+import { builtDoors } from './builtDoors.ts'
 import { buildUser, password } from './factories.ts'
 
 /** Every door and every key: a new door is covered the moment it exists. */
@@ -15,17 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-// The doors need a house to be built, but are only looked at here.
-const house = {
-  env: readEnv({}),
-  db: undefined as never,
-  secrets: { token_key: 'A'.repeat(43), code_key: '', database_password: '' },
-  search: undefined as never,
-  limits: undefined as never,
-  files: undefined as never,
-  traces: undefined as never,
-}
-const doors = Object.entries(endpointsOf(house))
+const doors = builtDoors
 
 /** A stranger carries nothing, nobody a live session without any permission: a new one each time, as doors may end it. */
 async function knock([path, door]: (typeof doors)[number], who: 'stranger' | 'nobody', body: unknown = {}) {

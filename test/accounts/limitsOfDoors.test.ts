@@ -1,21 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endpointsOf } from '#server/app.ts'
-import { readEnv } from '#server/env.ts'
 import { limitTable, type LimitName } from '#server/limits/table.ts'
 import { type Api, openApi } from '../api.ts'
+import { builtDoors } from '../builtDoors.ts'
 import { buildUser, password } from '../factories.ts'
 
 /** Every door × every limit it names: so many tries as the table says, and not one more. */
 
-const house = {
-  env: readEnv({}),
-  db: undefined as never,
-  secrets: { token_key: 'k'.repeat(43), code_key: '', database_password: '' },
-  search: undefined as never,
-  limits: undefined as never,
-  files: undefined as never,
-}
-const limited = Object.entries(endpointsOf(house)).flatMap(([path, { limits = [], method = 'POST' as const }]) =>
+const limited = builtDoors.flatMap(([path, { limits = [], method = 'POST' as const }]) =>
   limits.map((name) => ({ path, method, name, points: limitTable[name].points })),
 )
 
@@ -92,7 +83,7 @@ test('no limit stands in the table for nothing', () => {
 })
 
 test('every door to an account that a guest may open is limited', () => {
-  const open = Object.entries(endpointsOf(house)).filter(
+  const open = builtDoors.filter(
     ([path, { access }]) => /^(auth|guest)\//.test(path) && (access === 'anybody' || access === 'token'),
   )
   expect(open.filter(([, { limits = [] }]) => limits.length === 0).map(([path]) => path)).toEqual([])
