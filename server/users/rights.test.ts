@@ -83,7 +83,7 @@ describe('nobody', () => {
     const stronger = await person(['view-charge-status'])
     const held = await idOf('read-users', 'permissions')
     const beyond = await idOf('view-charge-status', 'permissions')
-    const version = Number(rowOf((await call('roles/find', { id: role })).body).version)
+    const { version } = rowOf((await call('roles/find', { id: role })).body)
     expect(await call('roles/update', { id: role, version, permissions: [held, beyond] })).toMatchObject({
       status: 403,
     })
