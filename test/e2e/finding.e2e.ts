@@ -172,6 +172,20 @@ describe('the results of an opened case', () => {
   })
 })
 
+test('a passage of a result leads to its paragraph, by the number that the judgment gives it', async () => {
+  const page = await open({ q: 'ކުލި އެއްބަސްވުން' })
+  const numbered = new RegExp(`^${finding.paragraph(0).replace('0', '(\\d+)')}$`)
+  const passage = cards(page).getByRole('group', { name: words.card.matches }).getByText(numbered).first()
+  const printed = numbered.exec((await passage.textContent()) ?? '')?.[1] ?? ''
+  await passage.click()
+  const paper = page.getByRole('article', { name: dv.reader.label })
+  const landed = paper.locator('[data-landed]')
+  await landed.waitFor()
+  expect(await landed.getAttribute('data-paragraph')).toBe(printed)
+  expect(params(page)).toMatchObject({ tab: 'text', p: expect.stringMatching(/^\d+$/) as unknown })
+  await expect.poll(() => landed.evaluate((block) => block.getBoundingClientRect().top < window.innerHeight)).toBe(true)
+})
+
 test('an address leads to one paragraph of a text, with its words marked', async () => {
   const page = await open({ q: number })
   await cards(page).first().getByRole('link', { name: words.card.content }).click()
