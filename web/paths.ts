@@ -4,6 +4,7 @@ export const routes = {
   login: '/login',
   home: '/home',
   case: '/case',
+  searches: '/searches',
   terms: '/terms',
   page: '/dp/$page',
   notFound: '/404',

@@ -7,6 +7,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { tidyCase, tidySearch } from '#web/search/searchUrl.ts'
+import { tidySearches } from '#web/searches/searchesUrl.ts'
 import { currentSession } from '#web/session/session.ts'
 import { admits, defaultPathOf, entryAt } from '#web/shell/navigation.ts'
 import { RouteError, RoutePending } from '#web/shell/RouteStates.tsx'
@@ -60,6 +61,14 @@ const caseViewer = createRoute({
   component: lazyRouteComponent(() => import('#web/screens/CaseScreen.tsx'), 'CaseScreen'),
 })
 
+const searches = createRoute({
+  getParentRoute: () => shell,
+  path: routes.searches,
+  validateSearch: tidySearches,
+  beforeLoad: ({ location }) => guard(routes.searches, location.href),
+  component: lazyRouteComponent(() => import('#web/searches/SearchesScreen.tsx'), 'SearchesScreen'),
+})
+
 const pageScreen = () => import('#web/screens/PageScreen.tsx')
 
 const page = createRoute({
@@ -106,7 +115,7 @@ const backTo = (address: string) => {
 const tree = rootRoute.addChildren([
   rootPath,
   login,
-  shell.addChildren([home, caseViewer, page, terms, notFound]),
+  shell.addChildren([home, caseViewer, searches, page, terms, notFound]),
   anythingElse,
 ])
 

@@ -65,6 +65,7 @@ export const navigation: readonly Entry[] = [
       list('caseFiles', 'files'),
       list('phrases', 'book'),
       list('analysis', 'chart'),
+      { name: 'searches', icon: 'search', path: '/searches', middleware: 'auth', permission: 'view-searches' },
     ],
   },
   {
