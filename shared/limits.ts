@@ -11,6 +11,10 @@ export const limits = {
     ranked: 20_000,
     /** Ours: so many values of a facet are shown, and those that are chosen. */
     facet_values: 12,
+    /** Ours: so many suggestions at a time. */
+    suggestions: 10,
+    /** Ours: with fewer results than this another spelling is looked for. */
+    few_results: 3,
     /** Ours: so deep a page is refused, nobody reads there. */
     max_page: 100_000,
     /** Ours: brackets inside brackets, words, and words with a star of one query. */

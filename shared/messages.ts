@@ -69,6 +69,7 @@ export const repairs = {
   'bracket-unclosed': ['ނިމޭ ބްރެކެޓް ނެތުމުން، ނިމުމާ ހަމައަށް އެއްކޮށް ބެލެވުނީ', 'A bracket was not closed: it was closed at the end.'],
   'bracket-unopened': ['ފެށޭ ބްރެކެޓް ނެތުމުން، ނިމޭ ބްރެކެޓް ދޫކޮށްލެވުނީ', 'A bracket that was not opened was left out.'],
   'group-empty': ['އެއްޗެއް ނެތް ބްރެކެޓް ދޫކޮށްލެވުނީ', 'Empty brackets were left out.'],
+  'words-apart': ['ހުރިހާ ބަސްތަކެއް އެކުގައި ނުފެންނާތީ، އެއިން ބައެއް ބަސްތައް ހިމެނޭ މައްސަލަތައް ހޯދުނީ', 'No case holds all of the words: cases that hold some of them were looked for.'],
   'operator-alone': ['“{at}” އިން ގުޅޭނެ އެއްޗެއް ނެތުމުން، އެ ބަސް ދޫކޮށްލެވުނީ', '“{at}” has nothing to join and was left out.'],
   'operator-read': [
     '“{at}” އަކީ ބަސްތައް ގުޅުވަން ލިޔެފައިވާ ބަހެއްގެ ގޮތުގައި ބެލެވުނީ. އެ ބަސް ހޯދުމަށް ކުރިން + ޖައްސަވާ.',

@@ -10,6 +10,7 @@ import {
   findInput,
   type Meta,
   searchInput,
+  suggestInput,
   type SearchResult,
 } from '#shared/calls/search.ts'
 import { searchesInput } from '#shared/calls/searches.ts'
@@ -18,6 +19,7 @@ import { findByNumber } from './caseNumbers.ts'
 import { readCaseDetails, readCaseText, readPhraseDetails } from './details.ts'
 import { findCases, findPhrases, queryOf, seesAll } from './find.ts'
 import type { SearchIndex } from './index.ts'
+import { suggest } from './suggest.ts'
 import { listSearches } from './searches.ts'
 import { traced } from './traced.ts'
 import { noteClick, type Traces } from './traces.ts'
@@ -67,6 +69,13 @@ export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints 
       input: searchesInput,
       transaction: false,
       run: ({ db }, input) => listSearches(db, input),
+    }),
+
+    'g/suggest': sessionDoor({
+      about: 'What may be meant by what was typed so far.',
+      input: suggestInput,
+      transaction: false,
+      run: (context, input) => suggest(context, search, input),
     }),
 
     'g/find': sessionDoor({

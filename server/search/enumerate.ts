@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { hiddenRow } from './ownWords.ts'
 
 /** What a row of `cases` or `phrases` must be: an expression of FTS5, between two places. */
 export type Bounds = { match: string; low: number; high: number }
@@ -45,3 +46,12 @@ function readNumbers(text: string): Float64Array {
 
 const comma = 44
 const zero = 48
+
+/** What one person may find: all there is, or only what is published. */
+export type Sight = { unpublished: boolean }
+
+/** An expression narrowed to what may be found. What is not published is a short list that is left out. */
+export const seen = (match: string, { unpublished }: Sight) => (unpublished ? match : `(${match}) NOT "${hiddenRow}"`)
+
+/** Is there any case that may be found so? */
+export const isFound = (from: DatabaseSync, match: string, sight: Sight) => countUpTo(from, seen(match, sight), 1) > 0

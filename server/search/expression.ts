@@ -1,9 +1,8 @@
 import { readCaseNumber } from '#shared/text/caseNumber.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
-import type { Leaf } from '#shared/text/query/tree.ts'
 import { spellingKey } from '#shared/text/spelling.ts'
 import { words } from '#shared/text/words.ts'
-import { caseDialect, phraseDialect } from './dialects.ts'
+import { phraseDialect } from './dialects.ts'
 import { filterParts } from './facetFilters.ts'
 import type { CaseQuery } from './index.ts'
 import { anyRow, formWordIn, keyWord } from './ownWords.ts'
@@ -11,9 +10,13 @@ import { anyOf, expressionOf, quote } from './queryExpression.ts'
 import { placesBetween } from './schema.ts'
 
 /** What is asked for in FTS5's own language, or undefined when that is nothing. */
-export function caseExpression(query: CaseQuery): { match: string | undefined; low: number; high: number } {
+export function caseExpression(
+  query: CaseQuery,
+  /** What the words of its text mean. */
+  text: string | undefined,
+): { match: string | undefined; low: number; high: number } {
   const asked = [
-    ...textPart(query.text),
+    ...(text === undefined ? [] : [text]),
     ...allOf(query.claimant).map((part) => `claimant : ${part}`),
     ...allOf(query.respondant).map((part) => `respondant : ${part}`),
     ...numberPart(query.number),
@@ -25,17 +28,9 @@ export function caseExpression(query: CaseQuery): { match: string | undefined; l
   return { match: query.impossible ? undefined : match, ...placesBetween(query.closed_from, query.closed_to) }
 }
 
-/** What a query's words are ranked and marked by. */
-export const leavesOf = (text: string): Leaf[] => parseQuery(text).terms
-
 export function phraseExpression(text: string): string | undefined {
   const { root } = parseQuery(text)
   return root && expressionOf(root, phraseDialect)
-}
-
-function textPart(text = '') {
-  const { root } = parseQuery(text)
-  return root ? [expressionOf(root, caseDialect)] : []
 }
 
 /** A field for one name knows words and quotes, and no operators. */

@@ -13,7 +13,7 @@ import type {
 import { limits } from '#shared/limits.ts'
 import { permission } from '#shared/resource/names.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
-import { asksForNothing, isTooShort, readQuery } from '#shared/text/query.ts'
+import { asksForNothing, isTooShort, readQuery, type Term } from '#shared/text/query.ts'
 import { words } from '#shared/text/words.ts'
 import { readCaseCards, readPhraseCards } from './cards.ts'
 import { findByNumber } from './caseNumbers.ts'
@@ -47,17 +47,22 @@ export async function findCases(
     written === undefined ? null : findByNumber(context.db, written, unpublished),
     Facets ? findFacets(context.db, search, { query, unpublished }) : null,
   ])
-  const { terms } = readQuery(query.text ?? '')
+  const terms = [...readQuery(query.text ?? '').terms, ...found.marks.flatMap(eachWord)]
   return {
     ...pagesOf(found, Page),
     data: await readCaseCards(context.db, found.ids, { terms, seesAll: unpublished }),
     ...nothingBeside,
-    repairs: [...parsed.repairs, ...repairs],
+    suggestion: found.suggestion,
+    understood: found.understood,
+    entity: found.entity,
+    repairs: [...parsed.repairs, ...repairs, ...(found.partial ? [{ code: 'words-apart' as const, at: '' }] : [])],
     numbers,
     redirect: numbers?.state === 'found' ? (numbers.cases[0]?.reference ?? null) : null,
     facets,
   }
 }
+
+const eachWord = (text: string): Term[] => words(text).map(({ word }) => ({ words: [word], quoted: false }))
 
 async function findFacets(
   db: Db,

@@ -1,5 +1,7 @@
 import type { Sort } from '#shared/calls/search.ts'
+import type { FoundCases } from './answers.ts'
 import type { FacetCounts } from './facetCounts.ts'
+import type { Beginnings } from './suggestions.ts'
 
 /** What to look for among case files. Everything that is given must hold. */
 export type CaseQuery = {
@@ -40,10 +42,12 @@ export type Paging = {
 
 /** The port to whatever finds things. Embedded: SQLite FTS5. */
 export type SearchIndex = {
-  searchCases: (query: CaseQuery, paging: Paging) => Promise<Found>
+  searchCases: (query: CaseQuery, paging: Paging) => Promise<FoundCases>
   /** How all cases that match divide; a facet leaves out its own filter. */
   countFacets: (query: CaseQuery, unpublished: boolean) => Promise<FacetCounts>
   searchPhrases: (text: string, paging: Paging) => Promise<Found>
+  /** What may be meant by what was typed so far; `sight` says of what also that which is not published may be seen. */
+  findBeginnings: (text: string, sight: { cases: boolean; phrases: boolean }) => Promise<Beginnings>
   /** Resolves once everything committed before the call can be found. */
   caughtUp: () => Promise<void>
   close: () => Promise<void>

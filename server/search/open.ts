@@ -47,6 +47,7 @@ export async function openIndex({ folder, databaseUrl, threads, onTrouble }: Opt
     searchCases: (query, paging) => ask('cases', { query, paging }),
     searchPhrases: (text, paging) => ask('phrases', { text, paging }),
     countFacets: (query, unpublished) => ask('facets', { query, unpublished }),
+    findBeginnings: (text, sight) => ask('beginnings', { text, sight }),
     caughtUp: writer.sync,
     close: async () => {
       await writer.stop()

@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '#shared/limits.ts'
-import type { Leaf } from '#shared/text/query/tree.ts'
 import type { Columns } from './columns.ts'
 import { type Bounds, countMatches, newestPlaces } from './enumerate.ts'
 import type { Found, Paging } from './index.ts'
 import { rank } from './ranking.ts'
 import { idOf, phraseWeights } from './schema.ts'
+import type { Understanding } from './understand.ts'
 
-type Asked = { bounds: Bounds; leaves: readonly Leaf[]; paging: Paging; columns: Columns }
+type Asked = { bounds: Bounds; understanding: Understanding; paging: Paging; columns: Columns }
 
 /** A page of cases and the exact count of all. */
-export function findCasePage(from: DatabaseSync, { bounds, leaves, paging, columns }: Asked): Found {
+export function findCasePage(from: DatabaseSync, { bounds, understanding, paging, columns }: Asked): Found {
   const { sort, page, page_size } = paging
   const offset = (page - 1) * page_size
   const ranked = rankedUpTo(page_size)
@@ -21,7 +21,7 @@ export function findCasePage(from: DatabaseSync, { bounds, leaves, paging, colum
   const places = newestPlaces(from, bounds, ranked)
   const count = places.length < ranked ? places.length : countMatches(from, 'cases', bounds)
   if (offset >= count) return { count, ids: [] }
-  const best = rank(from, places, { bounds, leaves, columns })
+  const best = rank(from, places, { bounds, understanding, columns })
   return { count, ids: [...best.subarray(offset, offset + page_size)].map(idOf) }
 }
 

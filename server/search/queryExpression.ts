@@ -1,10 +1,11 @@
+import { latinKey } from '#shared/text/phonetic.ts'
 import { type Node, type PhraseNode, visit, type Visitors } from '#shared/text/query/tree.ts'
 import { bothOrders } from '#shared/text/query.ts'
 import { caseDialect, type Dialect, phraseDialect } from './dialects.ts'
 import { formsOf } from './forms.ts'
 import { shallow } from './negations.ts'
 import { nearExpression, paragraphExpression } from './nearExpression.ts'
-import { anyRow, dottedOnlyWord, formWord, keyWord, writtenWord } from './ownWords.ts'
+import { anyRow, dottedOnlyWord, formWord, keyWord, soundWord, writtenWord } from './ownWords.ts'
 
 /**
  * A node of a query in FTS5's own language, always in brackets or one phrase. It is put together of words that the
@@ -28,7 +29,7 @@ function allBut(wanted: readonly string[], unwanted: readonly string[]): string 
 const everything = quote([anyRow])
 
 const visitors = (dialect: Dialect): Visitors<string> => ({
-  word: ({ word }) => anyOf(formsOf(word).map((form) => quote([formWord(form)]))),
+  word: ({ word }) => anyOf(waysOf(word, dialect).map((way) => quote([way]))),
   prefix: ({ word }) => `${quote([word])} *`,
   phrase: (phrase) => (phrase.quoted && dialect.written ? writtenPhrase(phrase) : quote(phrase.words)),
   number: ({ keys, words }) => anyOf([...keys.map((key) => quote([keyWord(key)])), ...bothOrders(words).map(quote)]),
@@ -42,6 +43,12 @@ const visitors = (dialect: Dialect): Visitors<string> => ({
   near: (near) => allBut([nearExpression(near, dialect), ...writtenPhrases(near.of, dialect)], []),
   paragraph: (near) => allBut([paragraphExpression(near), ...writtenPhrases(near.of, dialect)], []),
 })
+
+/** The forms of a word, and as a name that is written in other letters. */
+const waysOf = (word: string, { sounds }: Dialect) => [
+  ...formsOf(word).map(formWord),
+  ...(sounds && /^[a-z]{2,}$/.test(word) ? [soundWord(latinKey(word))] : []),
+]
 
 const ofCases = visitors(caseDialect)
 const ofPhrases = visitors(phraseDialect)

@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '#shared/limits.ts'
-import type { Leaf } from '#shared/text/query/tree.ts'
 import { type Columns, rowsOf } from './columns.ts'
 import { type Bounds, countUpTo, newestPlaces } from './enumerate.ts'
 import { dayOf } from './schema.ts'
 import { matchOfLeaf, type Signal, signalsOf } from './signals.ts'
+import { togetherSignals } from './togetherSignals.ts'
+import type { Understanding } from './understand.ts'
 
-type Ranking = { bounds: Bounds; leaves: readonly Leaf[]; columns: Columns }
+type Ranking = { bounds: Bounds; understanding: Understanding; columns: Columns }
 
 /**
  * The newest matches, at most so many as are ranked, the best first. Every signal is a list of rows that FTS5 finds
@@ -14,7 +15,15 @@ type Ranking = { bounds: Bounds; leaves: readonly Leaf[]; columns: Columns }
  */
 export function rank(from: DatabaseSync, places: Float64Array, ranking: Ranking): Float64Array {
   const scores = new Float64Array(places.length)
-  const signals = signalsOf(weigh(from, ranking), { selective: places.length <= selective })
+  const { together, partial, signals: own } = ranking.understanding
+  const weighed = weigh(from, ranking)
+  const rarities = new Map(weighed.map(({ leaf, rarity }) => ['word' in leaf ? leaf.word : '', rarity]))
+  const near = places.length <= selective ? together : []
+  const signals = [
+    ...own,
+    ...signalsOf(weighed, { partial }),
+    ...near.flatMap((words) => togetherSignals(words, (word) => rarities.get(word) ?? 1)),
+  ]
   for (const signal of signals) addSignal(from, { places, scores, signal, ranking })
   favour(places, scores, ranking.columns)
   return bestFirst(places, scores)
@@ -23,8 +32,8 @@ export function rank(from: DatabaseSync, places: Float64Array, ranking: Ranking)
 /** Of so many words of a query the rarity is asked; what comes behind them is not ranked by. */
 const mostLeaves = 12
 
-function weigh(from: DatabaseSync, { leaves, columns }: Ranking) {
-  const few = leaves.slice(0, mostLeaves)
+function weigh(from: DatabaseSync, { understanding, columns }: Ranking) {
+  const few = understanding.leaves.slice(0, mostLeaves)
   if (few.length < 2) return few.map((leaf) => ({ leaf, rarity: 1 }))
   const all = Math.min(columns.places.length, limits.search.ranked)
   return few.map((leaf) => {
@@ -51,7 +60,7 @@ function addSignal(from: DatabaseSync, { places, scores, signal, ranking: { boun
 
 const few = 500
 
-/** Of more matches it says little that their words are near each other, and takes long to find. */
+/** In more matches common words are near each other everywhere, and it takes long to find where. */
 const selective = 5000
 
 /** A higher court and a younger judgment count a little more, never more than this. */

@@ -1,6 +1,8 @@
+import { latinKey } from '#shared/text/phonetic.ts'
 import type { Leaf, NumberNode, PhraseNode, PrefixNode, WordNode } from '#shared/text/query/tree.ts'
 import { formsOf } from './forms.ts'
-import { exactWordIn, type Field, formWord, formWordIn, keyWord, oftenWord } from './ownWords.ts'
+import { isLatin } from './latinWords.ts'
+import { exactWordIn, type Field, formWord, formWordIn, keyWord, oftenWord, soundWord } from './ownWords.ts'
 
 /**
  * Something that speaks for a case: the rows that match it have so much more to say about what is asked. `broad`: as
@@ -11,13 +13,18 @@ export type Signal = { match: string; weight: number; broad?: true }
 /** A leaf with its rarity: 1 for a word of middling frequency, more for a rarer one. */
 export type Weighed = { leaf: Leaf; rarity: number }
 
-/** All that speaks for a case; `selective` when the words are rare enough together. That it matches at all is no signal, for every case that is ranked does. */
-export function signalsOf(weighed: readonly Weighed[], { selective }: { selective: boolean }): Signal[] {
-  const single = weighed.flatMap(({ leaf, rarity }) => signalsOfLeaf(leaf).map((signal) => times(signal, rarity)))
-  return [...single, ...togetherSignals(weighed, selective)]
+/** All that the parts of a query say for a case, one by one. */
+export function signalsOf(weighed: readonly Weighed[], { partial }: { partial: boolean }): Signal[] {
+  return weighed.flatMap(({ leaf, rarity }) => {
+    // That a case matches at all is no signal where all that are ranked hold every part.
+    const present = partial ? [{ match: matchOfLeaf(leaf), weight: presence, broad: true as const }] : []
+    return [...present, ...signalsOfLeaf(leaf)].map((signal) => times(signal, rarity))
+  })
 }
 
-const times = (signal: Signal, factor: number): Signal => ({ ...signal, weight: signal.weight * factor })
+const presence = 2
+
+export const times = (signal: Signal, factor: number): Signal => ({ ...signal, weight: signal.weight * factor })
 
 /** The expression that a leaf alone is matched by, to see how rare it is. */
 export function matchOfLeaf(leaf: Leaf): string {
@@ -44,6 +51,8 @@ const fields: readonly (readonly [Field, inForm: number, asTyped: number])[] = [
 
 const anywhereAsTyped = 1
 const often = [0.5, 0.3] as const
+/** A name that sounds as the word is typed. */
+const asName = 3
 
 function wordSignals({ word }: WordNode): Signal[] {
   const forms = formsOf(word)
@@ -55,6 +64,7 @@ function wordSignals({ word }: WordNode): Signal[] {
     ]),
     { match: anyOf(forms.map((form) => oftenWord(1, form))), weight: often[0], broad: true as const },
     { match: anyOf(forms.map((form) => oftenWord(2, form))), weight: often[1] },
+    ...(isLatin(word) ? [{ match: quote(soundWord(latinKey(word))), weight: asName }] : []),
   ].filter(({ weight }) => weight > 0)
 }
 
@@ -66,7 +76,7 @@ const numberSignals = ({ keys }: NumberNode): Signal[] => [{ match: anyOf(keys.m
 const phraseSignals = ({ words }: PhraseNode): Signal[] => inFields(words, { t: 4, p: 4, k: 2.5 })
 
 /** Words that stand together in a part of a case; that all stand there at all is asked first, for it is soon known. */
-const inFields = (words: readonly string[], weights: Partial<Record<keyof typeof columns, number>>): Signal[] =>
+export const inFields = (words: readonly string[], weights: Partial<Record<keyof typeof columns, number>>): Signal[] =>
   (Object.keys(weights) as (keyof typeof columns)[]).map((field) => {
     const all = words.map((word) => quote(exactWordIn(field, word))).join(' AND ')
     return { match: `(${all}) AND (${columns[field]} : ${quote(words.join(' '))})`, weight: weights[field] ?? 0 }
@@ -74,30 +84,8 @@ const inFields = (words: readonly string[], weights: Partial<Record<keyof typeof
 
 const columns = { t: 'title', p: '{claimant respondant interpleader}', k: 'keywords' } as const
 
-/** Words that were typed one after the other may stand so, or near each other. */
-function togetherSignals(weighed: readonly Weighed[], selective: boolean): Signal[] {
-  const words = weighed.flatMap(({ leaf, rarity }) => (leaf.kind === 'word' ? [{ word: leaf.word, rarity }] : []))
-  const few = words.slice(0, mostTogether)
-  if (few.length < 2) return []
-  const rarity = few.reduce((sum, one) => sum + one.rarity, 0) / few.length
-  const near = few.map(({ word }) => quote(formWord(formsOf(word)[0] ?? word))).join(' ')
-  const pairs = few.slice(1).map(({ word }, index) => quote(`${few[index]?.word ?? ''} ${word}`))
-  const signals = [
-    ...inFields(
-      few.map(({ word }) => word),
-      { t: 3, p: 4 },
-    ),
-    ...pairs.map((match) => ({ match, weight: 2 / pairs.length })),
-    // Common words are near each other nearly everywhere.
-    ...(selective ? [{ match: `stems : NEAR(${near}, ${12 + few.length})`, weight: 1.5 }] : []),
-  ]
-  return signals.map((signal) => times(signal, rarity))
-}
-
-const mostTogether = 6
-
 /** Nothing that was typed reaches FTS5 but words between quotes. */
-const quote = (words: string) => `"${words}"`
+export const quote = (words: string) => `"${words}"`
 
 const anyOf = (words: readonly string[]) =>
   words.length === 1 ? quote(words[0] ?? '') : `(${words.map(quote).join(' OR ')})`

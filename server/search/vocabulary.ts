@@ -39,26 +39,52 @@ export function writeNotedWords(index: DatabaseSync) {
 }
 
 /** A word of the library as it is mostly written there. */
-export type LibraryWord = { written: string; word: string; count: number }
+export type LibraryWord = { written: string; word: string; sound: string; count: number }
 
-const chosen = 'select max(count) as count, written, word from words where'
+// Of the spellings of one word, that of the highest count.
+const chosen = 'select max(count) as count, written, word, sound from words where'
+const mostSeen = 3000
 
 /** Words that begin so, the most frequent first. Only so many are looked at, or one letter would take long. */
 export const wordsBeginning = (from: DatabaseSync, word: string, most: number) =>
-  readWords(from, `${chosen} word in (select distinct word from words where word >= ? and word < ? limit 3000) group by word`, [word, after(word)], most) // prettier-ignore
+  readWords(from, `${chosen} written in (select written from words where word >= ? and word < ? limit ${mostSeen})`, {
+    values: [word, after(word)],
+    most,
+  })
 
-/** Words that sound so; `beginning`: that begin to sound so. */
-export const wordsSounding = (from: DatabaseSync, sound: string, most: number) =>
-  sound === '' ? [] : readWords(from, `${chosen} sound = ? group by word`, [sound], most)
-
+/** Words that begin to sound so. */
 export const wordsBeginningToSound = (from: DatabaseSync, sound: string, most: number) =>
-  sound === '' ? [] : readWords(from, `${chosen} word in (select distinct word from words where sound >= ? and sound < ? limit 3000) group by word`, [sound, after(sound)], most) // prettier-ignore
+  readWords(from, `${chosen} written in (select written from words where sound >= ? and sound < ? limit ${mostSeen})`, {
+    values: [sound, after(sound)],
+    most,
+  })
 
-function readWords(from: DatabaseSync, sql: string, values: string[], most: number): LibraryWord[] {
-  const rows = from.prepare(`${sql} order by count desc, word limit ${most}`).all(...values)
+/** Words that sound exactly so. */
+export const wordsSounding = (from: DatabaseSync, sound: string, most: number) =>
+  sound === '' ? [] : readWords(from, `${chosen} sound = ?`, { values: [sound], most })
+
+/** Words with the same first letter and about as long. */
+export const wordsLike = (from: DatabaseSync, word: string) =>
+  readWords(from, `${chosen} word >= ? and word < ? and length(word) between ? and ?`, {
+    values: [word.charAt(0), after(word.charAt(0)), word.length - 3, word.length + 3],
+    most: -1,
+  })
+
+/** The same for how words sound. */
+export const wordsSoundingLike = (from: DatabaseSync, sound: string) =>
+  readWords(from, `${chosen} sound >= ? and sound < ? and length(sound) between ? and ?`, {
+    values: [sound.charAt(0), after(sound.charAt(0)), sound.length - 2, sound.length + 2],
+    most: -1,
+  })
+
+type Limits = { values: (string | number)[]; most: number }
+
+function readWords(from: DatabaseSync, sql: string, { values, most }: Limits): LibraryWord[] {
+  const rows = from.prepare(`${sql} group by word order by count desc, word limit ?`).all(...values, most)
   return rows.map((row) => ({
     written: String(row['written']),
     word: String(row['word']),
+    sound: String(row['sound']),
     count: Number(row['count']),
   }))
 }

@@ -1,0 +1,57 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { latinKey } from '#shared/text/phonetic.ts'
+import { parseQuery } from '#shared/text/query/parse.ts'
+import type { WordNode } from '#shared/text/query/tree.ts'
+import { caseDialect } from './dialects.ts'
+import { distance } from './distance.ts'
+import { isFound, type Sight } from './enumerate.ts'
+import { formsOf } from './forms.ts'
+import { isLatin } from './latinWords.ts'
+import { formWord } from './ownWords.ts'
+import { anyOf, expressionOf, quote } from './queryExpression.ts'
+import { type LibraryWord, wordsLike, wordsSoundingLike } from './vocabulary.ts'
+
+const mostWords = 3
+const mostTried = 5
+
+/**
+ * The same query with every word that no case has written as the library has it; null when that finds nothing either.
+ * Only what the person who asks may find is offered.
+ */
+export function didYouMean(from: DatabaseSync, text: string, sight: Sight): string | null {
+  const { terms } = parseQuery(text)
+  const unknown = terms.filter((leaf) => leaf.kind === 'word').filter(({ word }) => !isKnown(from, word, sight))
+  if (unknown.length === 0 || unknown.length > mostWords) return null
+  const mended = unknown.map((leaf) => ({ leaf, word: nearest(from, leaf, sight) }))
+  let suggestion = text
+  // From the end, so that what stands before keeps its place.
+  for (const { leaf, word } of mended.sort((one, other) => other.leaf.start - one.leaf.start)) {
+    if (word === undefined) return null
+    suggestion = suggestion.slice(0, leaf.start) + word + suggestion.slice(leaf.end)
+  }
+  const { root } = parseQuery(suggestion)
+  return root && isFound(from, expressionOf(root, caseDialect), sight) ? suggestion : null
+}
+
+const isKnown = (from: DatabaseSync, word: string, sight: Sight) =>
+  isFound(from, anyOf(formsOf(word).map((form) => quote([formWord(form)]))), sight)
+
+function nearest(from: DatabaseSync, { word }: WordNode, sight: Sight): string | undefined {
+  const candidates = isLatin(word)
+    ? weigh(wordsSoundingLike(from, latinKey(word)), ({ sound }) => [latinKey(word), sound])
+    : weigh(wordsLike(from, word), (one) => [word, one.word])
+  return candidates.slice(0, mostTried).find((candidate) => isKnown(from, candidate.word, sight))?.written
+}
+
+/** The nearest first; of those as near, the more frequent. */
+function weigh(words: readonly LibraryWord[], compared: (word: LibraryWord) => [string, string]): LibraryWord[] {
+  return words
+    .map((word) => {
+      const [typed, known] = compared(word)
+      const most = typed.length <= 6 ? 1 : 2
+      return { word, score: distance(typed, known, most) - Math.log10(1 + word.count) / 10 }
+    })
+    .filter(({ score }) => score < Infinity)
+    .sort((one, other) => one.score - other.score)
+    .map(({ word }) => word)
+}

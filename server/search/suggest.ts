@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { SessionContext } from '#server/http/endpoint.ts'
+import type { Suggestion, suggestInput } from '#shared/calls/search.ts'
+import type { Entity } from '#shared/calls/search.ts'
+import type { z } from 'zod'
+import { limits } from '#shared/limits.ts'
+import { seesAll } from './find.ts'
+import type { SearchIndex } from './index.ts'
+
+/** What somebody who types may mean: what is one thing first, then words. */
+export async function suggest(
+  context: SessionContext,
+  search: SearchIndex,
+  { Query, Type }: z.infer<typeof suggestInput>,
+): Promise<{ data: Suggestion[] }> {
+  const sight = { cases: seesAll(context, 'caseFiles'), phrases: seesAll(context, 'phrases') }
+  const { cases, phrases, names, words } = await search.findBeginnings(Query.trimStart(), sight)
+  const [numbers, called] = await Promise.all([
+    Type === 'Phrase' ? [] : readNumbers(context, cases, sight.cases),
+    readPhrases(context, phrases, sight.phrases),
+  ])
+  const found = Type === 'Phrase' ? called : [...numbers, ...names.map(ofEntity), ...called, ...words.map(ofWord)]
+  return { data: found.slice(0, limits.search.suggestions) }
+}
+
+const ofWord = (text: string): Suggestion => ({ kind: 'word', text })
+const ofEntity = ({ kind, name, id }: Entity): Suggestion => ({ kind, text: name, ...(id !== null && { id }) })
+
+/** Whether what is not published may be seen is asked again here: the index lags a moment behind. */
+async function readNumbers(
+  { db }: SessionContext,
+  ids: readonly number[],
+  unpublished: boolean,
+): Promise<Suggestion[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number; text: string; reference: string }>`
+    select case_files.id, reference,
+           (select number from case_numbers where case_file_id = case_files.id order by position limit 1) as text
+      from case_files
+     where id = any(${ids})
+       and deleted_at is null
+       and (published or ${unpublished})`.execute(db)
+  return inOrder(rows, ids).map(({ text, reference }) => ({ kind: 'number', text, reference }))
+}
+
+async function readPhrases(
+  { db }: SessionContext,
+  ids: readonly number[],
+  unpublished: boolean,
+): Promise<Suggestion[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number; text: string; reference: string }>`
+    select id, reference, dhivehi_phrase as text
+      from phrases
+     where id = any(${ids})
+       and deleted_at is null
+       and (published or ${unpublished})`.execute(db)
+  return inOrder(rows, ids).map(({ text, reference }) => ({ kind: 'phrase', text, reference }))
+}
+
+const inOrder = <Row extends { id: number }>(rows: readonly Row[], ids: readonly number[]) =>
+  [...rows].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))

@@ -1,0 +1,79 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Entity } from '#shared/calls/search.ts'
+import { readCaseNumber } from '#shared/text/caseNumber.ts'
+import { latinKey } from '#shared/text/phonetic.ts'
+import { holdsDigit, type Word, words as wordsOf } from '#shared/text/words.ts'
+import { entityOf } from './entities.ts'
+import { isFound, newestPlaces, seen, type Sight } from './enumerate.ts'
+import { isLatin } from './latinWords.ts'
+import { namesBeginning } from './names.ts'
+import { exactWordIn, hiddenRow, keyWord } from './ownWords.ts'
+import { quote } from './queryExpression.ts'
+import { idOf } from './schema.ts'
+import { wordsBeginning, wordsBeginningToSound } from './vocabulary.ts'
+
+/** What may be meant by what was typed so far: rows of PostgreSQL by their ids, and texts of the index's own. */
+export type Beginnings = { cases: number[]; phrases: number[]; names: Entity[]; words: string[] }
+
+type Seen = { cases: Sight; phrases: Sight }
+
+const most = { cases: 4, phrases: 4, names: 6, words: 8 }
+
+export function findBeginnings(from: DatabaseSync, text: string, sight: Seen): Beginnings {
+  const typed = wordsOf(text)
+  if (typed.length === 0) return { cases: [], phrases: [], names: [], words: [] }
+  return {
+    cases: holdsDigit(text) ? casesNumbered(from, { text, typed }, sight.cases) : [],
+    phrases: phrasesBeginning(from, typed, sight.phrases),
+    names: namesOf(from, text, sight.cases),
+    words: completions(from, { text, typed }, sight.cases),
+  }
+}
+
+type Typed = { text: string; typed: readonly Word[] }
+
+/** The cases of a whole number, or the newest whose number holds what was typed. */
+function casesNumbered(from: DatabaseSync, { text, typed }: Typed, sight: Sight): number[] {
+  const whole = readCaseNumber(text).keys.map((key) => quote([keyWord(key)]))
+  const parts = typed.map(({ word }, at) => `${quote([exactWordIn('n', word)])}${at === typed.length - 1 ? ' *' : ''}`)
+  const match = [...whole, `(${parts.join(' AND ')})`].join(' OR ')
+  const range = { low: 0, high: Number.MAX_SAFE_INTEGER }
+  return [...newestPlaces(from, { match: seen(match, sight), ...range }, most.cases)].reverse().map(idOf)
+}
+
+function phrasesBeginning(from: DatabaseSync, typed: readonly Word[], { unpublished }: Sight): number[] {
+  const parts = typed.map(({ word }, at) => `${quote([word])}${at === typed.length - 1 ? ' *' : ''}`)
+  const match = `{dhivehi english arabic} : (${parts.join(' AND ')})`
+  const rows = from
+    .prepare('select rowid as id from phrases where phrases match ? order by bm25(phrases) limit ?')
+    .all(unpublished ? match : `(${match}) NOT "${hiddenRow}"`, most.phrases)
+  return rows.map((row) => Number(row['id']))
+}
+
+/** So many names are looked at, and so many cases of each are counted: enough to tell the frequent ones. */
+const looked = { names: 60, cases: 500 }
+
+function namesOf(from: DatabaseSync, text: string, sight: Sight): Entity[] {
+  return namesBeginning(from, text, looked.names)
+    .map((name) => entityOf(from, name, sight, looked.cases))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count)
+    .slice(0, most.names)
+}
+
+/** What was typed, with its last word gone on; not when a space says that it is whole. */
+function completions(from: DatabaseSync, { text, typed }: Typed, sight: Sight): string[] {
+  const last = typed.at(-1)
+  if (!last || last.end < text.length || last.word.length < 2) return []
+  const before = text.slice(0, last.start)
+  const beginning = wordsBeginning(from, last.word, looked.names)
+  const sounding = isLatin(last.word) ? wordsBeginningToSound(from, latinKey(last.word), looked.names) : []
+  const others = typed.slice(0, -1).map(({ word }) => quote([word]))
+  const found: string[] = []
+  for (const { word, written } of [...beginning, ...sounding]) {
+    if (found.length === most.words) break
+    if (word !== last.word && isFound(from, [...others, quote([word])].join(' AND '), sight))
+      found.push(before + written)
+  }
+  return [...new Set(found)]
+}
