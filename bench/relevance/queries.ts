@@ -16,7 +16,7 @@ export type Query = {
 /** Grades by the name of the answer; what is not named is 0. */
 export type Grades = Map<string, number>
 
-export const sets = ['tuning', 'heldout'] as const
+export const sets = ['tuning', 'heldout', 'fresh'] as const
 export type QuerySet = (typeof sets)[number]
 
 /** The frozen queries of a set. */
