@@ -8,6 +8,7 @@ export const routes = {
   account: '/account',
   home: '/home',
   case: '/case',
+  searches: '/searches',
   terms: '/terms',
   page: '/dp/$page',
   notFound: '/404',

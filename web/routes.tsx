@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { readPasswordStep } from '#web/entrance/passwordStep.ts'
 import { tidyCase, tidySearch } from '#web/search/searchUrl.ts'
+import { tidySearches } from '#web/searches/searchesUrl.ts'
 import { currentSession } from '#web/session/session.ts'
 import { admits, defaultPathOf, entryAt } from '#web/shell/navigation.ts'
 import { RouteError, RoutePending } from '#web/shell/RouteStates.tsx'
@@ -92,6 +93,14 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('#web/account/AccountScreen.tsx'), 'AccountScreen'),
 })
 
+const searches = createRoute({
+  getParentRoute: () => shell,
+  path: routes.searches,
+  validateSearch: tidySearches,
+  beforeLoad: ({ location }) => guard(routes.searches, location.href),
+  component: lazyRouteComponent(() => import('#web/searches/SearchesScreen.tsx'), 'SearchesScreen'),
+})
+
 const pageScreen = () => import('#web/screens/PageScreen.tsx')
 
 const page = createRoute({
@@ -141,7 +150,7 @@ const tree = rootRoute.addChildren([
   register,
   forgotPassword,
   changePassword,
-  shell.addChildren([home, caseViewer, account, page, terms, notFound]),
+  shell.addChildren([home, caseViewer, account, searches, page, terms, notFound]),
   anythingElse,
 ])
 

@@ -15,18 +15,19 @@ const most = 3
  */
 export function findPassages(content: Delta, terms: readonly Term[]): Snippet[] {
   const parts = [
-    ...blocksOf(content).map(({ number, text }) => ({ paragraph: number, text })),
-    ...content.footnotes.map((footnote) => ({ paragraph: null, text: footnote.content })),
+    ...blocksOf(content).map(({ number, printed, text }) => ({ paragraph: number, printed, text })),
+    ...content.footnotes.map((footnote) => ({ paragraph: null, printed: null, text: footnote.content })),
   ].filter(({ text }) => text.trim() !== '')
   const chosen = choose(parts.map((part, place) => weigh(part, place, terms)).filter(({ matches }) => matches > 0))
   const shown = chosen.length > 0 ? chosen.sort((one, other) => one.place - other.place) : beginning(parts)
-  return shown.map(({ paragraph, text }) => ({
+  return shown.map(({ paragraph, printed, text }) => ({
     paragraph,
+    printed,
     pieces: snippets(text, terms, { count: 1, letters })[0] ?? [],
   }))
 }
 
-type Part = { paragraph: number | null; text: string }
+type Part = { paragraph: number | null; printed: number | null; text: string }
 type Weighed = Part & { place: number; matches: number; terms: Set<number> }
 
 function weigh(part: Part, place: number, terms: readonly Term[]): Weighed {

@@ -80,8 +80,11 @@ export type StatusChip = { name: string; icon: string; color: string }
 /** A piece of a text; marked where it is what was searched. `text` never splits a letter from its vowel. */
 export type Piece = { text: string; marked: boolean }
 
-/** A passage; `paragraph` is the number of its block in the judgment (`shared/delta/blocks.ts`), where it stands in one. */
-export type Snippet = { paragraph: number | null; pieces: Piece[] }
+/**
+ * A passage; `paragraph` is the number of its block in the judgment (`shared/delta/blocks.ts`), where it stands in one,
+ * and `printed` the number that the judgment itself gives that paragraph.
+ */
+export type Snippet = { paragraph: number | null; printed: number | null; pieces: Piece[] }
 
 export type CaseCard = {
   reference: string

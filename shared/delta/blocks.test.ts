@@ -11,9 +11,14 @@ const elementsOf = (html: string) => html.match(/<(p|h2|h3|li|td)[ >]/g) ?? []
 
 test('a line that is empty is no block', () => {
   expect(blocksOf(delta([{ insert: 'one\n\ntwo\n' }]))).toEqual([
-    { number: 1, text: 'one' },
-    { number: 2, text: 'two' },
+    { number: 1, text: 'one', printed: null },
+    { number: 2, text: 'two', printed: null },
   ])
+})
+
+test('a paragraph that the judgment numbers keeps that number beside its place', () => {
+  const [, second] = blocksOf(delta([{ insert: 'heading\ntext' }, { insert: '\n', attributes: { paragraph: 12 } }]))
+  expect(second).toEqual({ number: 2, text: 'text', printed: 12 })
 })
 
 test('the blocks are the elements that the reader counts, whatever the text is', () => {

@@ -4,7 +4,12 @@ import { type Delta, type Line, linesOf } from './delta.ts'
  * The blocks of a judgment: its lines as the reader draws them, numbered from 1. The same numbers are had from the
  * HTML that `html.ts` makes, by counting the elements that `blockSelector` finds.
  */
-export type Block = { number: number; text: string }
+export type Block = {
+  number: number
+  text: string
+  /** The number that the judgment itself gives this paragraph, by which it is cited. */
+  printed: number | null
+}
 
 export const blockSelector = 'p, h2, h3, li, td'
 
@@ -12,7 +17,11 @@ export function blocksOf({ content, footnotes }: Pick<Delta, 'content' | 'footno
   const explained = new Set(footnotes.map(({ key }) => key))
   return linesOf(content)
     .filter((line) => isDrawn(line, explained))
-    .map((line, index) => ({ number: index + 1, text: lettersOf(line) }))
+    .map((line, index) => ({
+      number: index + 1,
+      text: lettersOf(line),
+      printed: line.attributes.paragraph ?? null,
+    }))
 }
 
 /** A line with nothing in it makes no element, but for an item of a list or a cell. */

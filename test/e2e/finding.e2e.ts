@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { repairs } from '#shared/messages.ts'
 import { searchHelp } from '#web/strings/searchHelp.ts'
 import { dv } from '#web/strings/dv.ts'
 import { en } from '#web/strings/en.ts'
@@ -119,6 +120,92 @@ describe('a number', () => {
   })
 })
 
+describe('suggestions', () => {
+  const box = (page: Page) => page.getByRole('search').getByRole('combobox')
+  const options = (page: Page) => page.getByRole('listbox', { name: finding.suggest.label }).getByRole('option')
+  const active = (page: Page) => box(page).getAttribute('aria-activedescendant')
+
+  test('come as somebody types, in groups, and go with Escape', async () => {
+    const page = await open()
+    await box(page).pressSequentially('ސިވިލް ކޯ')
+    await options(page).first().waitFor()
+    expect(await box(page).getAttribute('aria-expanded')).toBe('true')
+    await page.getByRole('group', { name: finding.suggest.kinds.court }).waitFor()
+    await page.keyboard.press('Escape')
+    await options(page).first().waitFor({ state: 'detached' })
+    expect(await box(page).inputValue()).toBe('ސިވިލް ކޯ')
+    await page.keyboard.press('ArrowDown')
+    await options(page).first().waitFor()
+  })
+
+  test('are gone through by the arrows, and Enter searches for the one that is active', async () => {
+    const page = await open()
+    await box(page).pressSequentially('hukum')
+    await options(page).first().waitFor()
+    expect(await active(page)).toBeNull()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    const second = options(page).nth(1)
+    expect(await active(page)).toBe(await second.getAttribute('id'))
+    expect(await second.getAttribute('aria-selected')).toBe('true')
+    const text = await second.innerText()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => params(page)).toEqual({ q: text })
+    await cards(page).first().waitFor()
+    expect(await options(page).count()).toBe(0)
+  })
+
+  test('of a number open its case at once', async () => {
+    const page = await open()
+    await box(page).pressSequentially('2013/HC')
+    await options(page).filter({ hasText: number }).click()
+    await page.getByRole('dialog').getByRole('heading', { level: 1, name: number }).waitFor()
+  })
+
+  test('do not keep Enter from searching for what was typed', async () => {
+    const page = await open()
+    await box(page).pressSequentially('ކޯޓުގެ')
+    await options(page).first().waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => params(page)).toEqual({ q: 'ކޯޓުގެ' })
+    await options(page).first().waitFor({ state: 'detached' })
+  })
+})
+
+describe('the words', () => {
+  test('with a slip of the keys are mended by one press', async () => {
+    const page = await open({ q: 'ހުކކުމް' })
+    const [before = ''] = finding.hints.didYouMean.split('{query}')
+    await page.getByText(before.trim()).getByRole('link').click()
+    await cards(page).first().waitFor()
+    expect(params(page)['q']).toBe('ޙުކުމް')
+  })
+
+  test('in Latin letters are understood as Dhivehi, which is marked in the text too', async () => {
+    const page = await open({ q: 'hukum' })
+    await page.getByText(finding.hints.understood.replace('{query}', 'ޙުކުމް')).waitFor()
+    await cards(page).first().getByRole('link', { name: words.card.content }).click()
+    await page.getByRole('article', { name: dv.reader.label }).waitFor()
+    await expect.poll(() => page.evaluate(() => CSS.highlights.get('found')?.size ?? 0)).toBeGreaterThan(0)
+  })
+
+  test('that are the name of a court lead to its cases alone', async () => {
+    const page = await open({ q: 'ސިވިލް ކޯޓު' })
+    const card = page.getByRole('region', { name: `${finding.hints.kinds.court}: ސިވިލް ކޯޓު` })
+    const count = Number(/\d+/.exec(await card.innerText())?.[0])
+    await card.getByRole('link', { name: finding.hints.only }).click()
+    await expect.poll(() => params(page)).toEqual({ court: '3' })
+    await expect.poll(() => found(page)).toBe(count)
+  })
+
+  test('that had to be mended are told so, in the language of the screen', async () => {
+    for (const language of ['dv', 'en'] as const) {
+      const page = await open({ q: '(ކޯޓުގެ ޙުކުމް' }, { language })
+      await page.getByText(repairs['bracket-unclosed'][language === 'dv' ? 0 : 1]).waitFor()
+    }
+  })
+})
+
 describe('the results of an opened case', () => {
   const viewer = (page: Page) => page.getByRole('dialog')
   const place = (page: Page) => page.getByRole('group', { name: finding.steps.label }).getByRole('status')
@@ -170,6 +257,20 @@ describe('the results of an opened case', () => {
     expect(answer.request().postDataJSON()).toMatchObject({ Position: 14 })
     expect(answer.status()).toBe(200)
   })
+})
+
+test('a passage of a result leads to its paragraph, by the number that the judgment gives it', async () => {
+  const page = await open({ q: 'ކުލި އެއްބަސްވުން' })
+  const numbered = new RegExp(`^${finding.paragraph(0).replace('0', '(\\d+)')}$`)
+  const passage = cards(page).getByRole('group', { name: words.card.matches }).getByText(numbered).first()
+  const printed = numbered.exec((await passage.textContent()) ?? '')?.[1] ?? ''
+  await passage.click()
+  const paper = page.getByRole('article', { name: dv.reader.label })
+  const landed = paper.locator('[data-landed]')
+  await landed.waitFor()
+  expect(await landed.getAttribute('data-paragraph')).toBe(printed)
+  expect(params(page)).toMatchObject({ tab: 'text', p: expect.stringMatching(/^\d+$/) as unknown })
+  await expect.poll(() => landed.evaluate((block) => block.getBoundingClientRect().top < window.innerHeight)).toBe(true)
 })
 
 test('an address leads to one paragraph of a text, with its words marked', async () => {

@@ -34,6 +34,7 @@ import type {
   suggestInput,
   Suggestion,
 } from '#shared/calls/search.ts'
+import type { SearchesAnswer, SearchesInput } from '#shared/calls/searches.ts'
 
 type Nothing = Record<string, never>
 
@@ -63,6 +64,7 @@ export type Calls = {
   'g/find': { input: z.input<typeof findInput>; answer: { data: (CaseDetails & Partial<CaseText>) | PhraseDetails } }
   'g/getRefByCN': { input: z.input<typeof caseNumberInput>; answer: { Reference: string } }
   'g/copy': { input: z.input<typeof copyInput>; answer: object }
+  'searches/get': { input: SearchesInput; answer: SearchesAnswer }
   'p/getDp': { input: z.input<typeof pageInput>; answer: PageAnswer }
 }
 

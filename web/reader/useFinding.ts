@@ -23,15 +23,16 @@ type Opening = {
 /** Finds words in the text, marks every match, and brings the current one into view. */
 export function useFinding(map: TextMap | undefined, { query, block }: Opening): Finding {
   // Until somebody steps, the best match is looked at: the first of the paragraph, where one was asked for.
-  const [asked, setAsked] = useState<{ words: string; current?: number }>({ words: query })
+  const [asked, setAsked] = useState<{ words: string; current?: number }>()
+  const wanted = asked?.words ?? query
   // Measured: a judgment of 20,000 words takes some milliseconds to read, which no other redrawing should pay again.
   const words = useMemo(() => (map ? wordsIn(map.text) : []), [map])
-  const found = useMemo(() => (map ? findInText(map.text, words, asked.words) : []), [map, words, asked.words])
+  const found = useMemo(() => (map ? findInText(map.text, words, wanted) : []), [map, words, wanted])
   const ranges = useMemo(() => (map ? found.flatMap((match) => rangeOf(map, match) ?? []) : []), [map, found])
   const opening = useMemo(() => (map && block ? spanOf(map, block) : undefined), [map, block])
-  const isOpening = asked.current === undefined && asked.words === query
+  const isOpening = asked === undefined
   const landed = isOpening && opening ? firstIn(found, opening) : -1
-  const current = asked.current ?? (landed === -1 ? bestOf(found) : landed)
+  const current = asked?.current ?? (landed === -1 ? bestOf(found) : landed)
   // A paragraph without any of the words is brought into view itself.
   const now = isOpening && opening && landed === -1 ? undefined : ranges[current]
 
@@ -43,11 +44,11 @@ export function useFinding(map: TextMap | undefined, { query, block }: Opening):
   }, [now, isOpening, block])
 
   return {
-    words: asked.words,
+    words: wanted,
     current,
     count: ranges.length,
     look: (text) => setAsked({ words: text }),
-    step: (by) => setAsked({ words: asked.words, current: stepTo(current, by, ranges.length) }),
+    step: (by) => setAsked({ words: wanted, current: stepTo(current, by, ranges.length) }),
   }
 }
 

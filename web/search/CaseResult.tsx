@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { CaseCard } from '#shared/calls/search.ts'
+import type { CaseCard, Snippet } from '#shared/calls/search.ts'
 import type { Language } from '#shared/messages.ts'
 import { paths } from '#web/paths.ts'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
@@ -106,28 +106,35 @@ function Fact({ label, children, plain = false }: FactProps) {
 function Matches({ card, search }: Pick<Props, 'card' | 'search'>) {
   const strings = useStrings()
   if (card.matches.length === 0) return null
-  const { matches, of } = strings.search.card
-  const number = card.case_numbers[0]?.number ?? card.title
   return (
-    <div className={styles.matches} role="group" aria-label={matches}>
-      {card.matches.map(({ paragraph, pieces }, index) => (
+    <div className={styles.matches} role="group" aria-label={strings.search.card.matches}>
+      {card.matches.map((snippet, index) => (
         <div key={index}>
-          {paragraph !== null && (
-            <OpenCase
-              card={card}
-              search={search}
-              tab="text"
-              paragraph={paragraph}
-              className={styles.paragraph}
-              label={of(strings.finding.paragraph(paragraph), number)}
-            >
-              {strings.finding.paragraph(paragraph)}
-            </OpenCase>
-          )}
-          <Marked pieces={pieces} className={styles.match} />
+          <Place card={card} search={search} snippet={snippet} />
+          <Marked pieces={snippet.pieces} className={styles.match} />
         </div>
       ))}
     </div>
+  )
+}
+
+/** By the number that the judgment gives its paragraph, if it gives one: that is how it is cited. */
+function Place({ card, search, snippet }: Pick<Props, 'card' | 'search'> & { snippet: Snippet }) {
+  const { search: words, finding } = useStrings()
+  const { paragraph, printed } = snippet
+  if (paragraph === null) return null
+  const name = printed === null ? finding.place : finding.paragraph(printed)
+  return (
+    <OpenCase
+      card={card}
+      search={search}
+      tab="text"
+      paragraph={paragraph}
+      className={styles.paragraph}
+      label={words.card.of(name, card.case_numbers[0]?.number ?? card.title)}
+    >
+      {name}
+    </OpenCase>
   )
 }
 

@@ -19,7 +19,7 @@ export function OpenedViewer({ state }: { state: SearchState }) {
   const { search, close, turnTo } = state
   const opened = search.opened
   const inCase = opened?.kind === 'case' ? opened : undefined
-  const around = useAround(search, inCase?.reference, ({ reference, page }) => {
+  const { around, query } = useAround(search, inCase?.reference, ({ reference, page }) => {
     if (inCase) void turnTo({ kind: 'case', reference, tab: inCase.tab }, page)
   })
   return (
@@ -31,7 +31,7 @@ export function OpenedViewer({ state }: { state: SearchState }) {
           onTab={(tab) => {
             if (inCase) void turnTo({ kind: 'case', reference: inCase.reference, tab })
           }}
-          query={search.q}
+          query={query}
           paragraph={inCase?.paragraph}
           around={around}
           apart={inCase && paths.case(writeCase(search, inCase))}

@@ -1,17 +1,17 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
 import type { Suggestion } from '#shared/calls/search.ts'
-import type { SearchType } from '#shared/searchTypes.ts'
+import { type SearchType, searchTypes } from '#shared/searchTypes.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
 import { useStrings } from '#web/strings/strings.ts'
 import { thaanaField } from '#web/typing/followTyping.ts'
 import { ThaanaToggle } from '#web/typing/ThaanaToggle.tsx'
 import { HelpButton } from './help/HelpButton.tsx'
 import { SuggestionList } from './suggest/SuggestionList.tsx'
 import { type Combobox, useCombobox } from './suggest/useCombobox.ts'
-import { TypeChoice } from './TypeChoice.tsx'
 import styles from './SearchBar.module.css'
 
 type Props = {
@@ -45,7 +45,13 @@ export function SearchBar({ type, problem, filters, onType, onSubmit, onChoose, 
       }}
     >
       <div className={classes(styles.bar, problem !== undefined && styles.wrong)}>
-        <TypeChoice type={type} onType={onType} strings={strings} />
+        <Segments
+          name="search-type"
+          legend={strings.type}
+          value={type}
+          options={searchTypes.map((value) => ({ value, label: strings.types[value] }))}
+          onChoose={onType}
+        />
         <Words {...words} type={type} combobox={combobox} problemId={problem === undefined ? undefined : problemId} />
         <span className={styles.acts}>
           {filters}

@@ -31,7 +31,8 @@ export function useNeighbours(search: Search, reference: string | undefined) {
           after: search.page < here.pages ? pageIn(after, later) : undefined,
         })
       : undefined
-  return neighbours && { ...neighbours, count: asked.data?.count ?? 0, trace: traceOf(first) }
+  const { count = 0, understood = null } = (asked.isPlaceholderData ? undefined : asked.data) ?? {}
+  return { neighbours, count, understood, trace: traceOf(first) }
 }
 
 const traceOf = ({ data, isPlaceholderData }: ResultsQuery) => (isPlaceholderData ? null : (data?.trace ?? null))

@@ -66,6 +66,7 @@ export const navigation: readonly Entry[] = [
       list('caseFiles', 'files'),
       list('phrases', 'book'),
       list('analysis', 'chart'),
+      { name: 'searches', icon: 'search', path: '/searches', middleware: 'auth', permission: 'view-searches' },
     ],
   },
   {

@@ -109,6 +109,7 @@ export const dv = {
     caseFiles: 'މައްސަލަތައް',
     phrases: 'ޢިބާރާތްތައް',
     analysis: 'އެނަލިސިސް',
+    searches: 'ހޯއްދެވުންތައް',
     courts: 'ކޯޓުތައް',
     judges: 'ފަނޑިޔާރުން',
     caseTypes: 'މައްސަލައިގެ ބާވަތްތައް',

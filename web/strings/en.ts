@@ -108,6 +108,7 @@ export const en: Strings = {
     caseFiles: 'Case files',
     phrases: 'Phrases',
     analysis: 'Analysis',
+    searches: 'Searches',
     courts: 'Courts',
     judges: 'Judges',
     caseTypes: 'Case types',

@@ -51,5 +51,7 @@ export const findingDv = {
     place: (position: number, count: number) => `${count} ނަތީޖާގެ ތެރެއިން ${position} ވަނަ ނަތީޖާ`,
   },
 
+  /** Of a passage in a paragraph without a number. */
+  place: 'މި ތަން ބައްލަވާ',
   paragraph: (number: number) => `ޕެރެގްރާފް ${number}`,
 }

@@ -47,5 +47,7 @@ export const findingEn = {
     place: (position: number, count: number) => `Result ${position} of ${count}`,
   },
 
+  /** Of a passage in a paragraph without a number. */
+  place: 'View this place',
   paragraph: (number: number) => `Paragraph ${number}`,
 }

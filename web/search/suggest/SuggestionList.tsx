@@ -44,6 +44,9 @@ function Group({ group: { kind, from, rows }, combobox }: { group: SuggestionGro
   )
 }
 
+/** The list scrolls where it is longer than its place. */
+const reveal = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
+
 function Row({ row, place, combobox }: { row: Suggestion; place: number; combobox: Combobox }) {
   const isActive = combobox.active === place
   return (
@@ -52,6 +55,7 @@ function Row({ row, place, combobox }: { row: Suggestion; place: number; combobo
       role="option"
       aria-selected={isActive}
       className={styles.row}
+      ref={isActive ? reveal : undefined}
       // The box keeps the focus, and so stays open until the pointer is lifted.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => combobox.choose(row)}

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Suggestion } from '#shared/calls/search.ts'
 import type { SearchType } from '#shared/searchTypes.ts'
-import { countLetters, holdsDigit } from '#shared/text/words.ts'
+import { holdsDigit } from '#shared/text/words.ts'
 import { post } from '#web/api/client.ts'
 import { succeed } from '#web/api/query.ts'
 
@@ -12,7 +12,8 @@ const rest = 120
 /** What the words in the box may become. Without an answer there are none: nobody waits for them. */
 export function useSuggestions(type: SearchType, text: string, { enabled }: { enabled: boolean }): Suggestion[] {
   const [words] = useDebouncedValue(text.trim(), rest)
-  const isWorthAsking = countLetters(words) >= 2 || holdsDigit(words)
+  // A letter with its vowel is a syllable, and begins few enough words.
+  const isWorthAsking = words.length >= 2 || holdsDigit(words)
   const { data } = useQuery({
     queryKey: ['suggest', type, words],
     queryFn: async ({ signal }) => succeed(await post('g/suggest', { Query: words, Type: type }, { signal })).data,

@@ -1,0 +1,54 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dv } from '#web/strings/dv.ts'
+import { searchesWords } from '#web/strings/searchesWords.ts'
+import { axe, home, newPage, signIn, startBrowser } from './browser.ts'
+
+const words = searchesWords.dv
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+async function openAs(email: string, path: string, look: Parameters<typeof newPage>[1] = {}) {
+  const page = await newPage(browser, look)
+  await signIn(page, email, 'hukum-demo-2026')
+  await page.goto(`${home()}${path}`)
+  return page
+}
+
+test('what was searched in vain is shown to the staff, and can be searched again', async () => {
+  const query = `nothing${Date.now().toString(36)}`
+  const page = await openAs('registrar@hukum.test', `/home?q=${query}`)
+  await page.getByText(dv.search.empty.title).first().waitFor()
+  await page.getByRole('link', { name: dv.entries.searches }).click()
+  await page.getByRole('heading', { level: 1, name: dv.entries.searches }).waitFor()
+  const row = page.getByRole('row').filter({ hasText: query })
+  await row.waitFor()
+  expect(await row.getByRole('cell').first().textContent()).toBe('1')
+
+  await page.getByRole('radio', { name: words.kinds['never-clicked'] }).check()
+  await expect.poll(() => new URL(page.url()).searchParams.get('only')).toBe('never-clicked')
+  await row.waitFor({ state: 'detached' })
+  await page.goBack()
+  await row.getByRole('link', { name: words.again(query) }).click()
+  await page.waitForURL((url) => url.pathname === '/home' && url.searchParams.get('q') === query)
+})
+
+test('who may not see it is sent away', async () => {
+  const page = await openAs('subscriber@hukum.test', '/searches')
+  await page.waitForURL(/\/home/)
+})
+
+test.each([
+  ['mixed', 1440],
+  ['dark', 390],
+] as const)('nothing stands in the way of anybody, in the theme %s, %d wide', async (theme, width) => {
+  const page = await openAs('registrar@hukum.test', '/searches?only=all', { theme, width, height: 844 })
+  await page.getByRole('row').nth(1).waitFor()
+  expect(await axe(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+})
