@@ -32,7 +32,7 @@ await run(async () => {
       host: env.HOST,
       port: env.PORT,
       strictPort: true,
-      proxy: { [String.raw`^/api/[^.]*$`]: `http://127.0.0.1:${apiPort}` },
+      proxy: { [String.raw`^/(api|files)/[^.]*$`]: `http://127.0.0.1:${apiPort}` },
     },
   })
   await web.listen()

@@ -137,7 +137,8 @@ async function send(
 ) {
   const text = JSON.stringify(body)
   const about = `${request.method} ${request.url.replace(/\?.*$/, '')} ${status}`
-  request.log.info({
+  // Who was not allowed something is worth a line also where calls have none.
+  request.log[status === 403 ? 'warn' : 'info']({
     id: request.id,
     path: request.url,
     user: session?.user_id,

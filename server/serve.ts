@@ -13,8 +13,11 @@ import { readSecrets } from '#server/secrets.ts'
 
 export type Server = { address: string; close: () => Promise<void> }
 
-/** Opens everything, listens, and answers where. Throws a `StartFailure` for what the caller can mend. Tests give themselves room with `limitsScale`. */
-export async function serve(env: Env, { limitsScale = 1 } = {}): Promise<Server> {
+/**
+ * Opens everything, listens, and answers where. Throws a `StartFailure` for what the caller can mend. Tests give
+ * themselves room with `limitsScale`; `say` hears of letters where there is no mail server.
+ */
+export async function serve(env: Env, { limitsScale = 1, say = print } = {}): Promise<Server> {
   if (!env.DATABASE_URL)
     throw new StartFailure('DATABASE_URL is not set: `npm start` brings a database of its own, this does not.')
   const folder = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(env.DATA_DIR)
@@ -29,6 +32,7 @@ export async function serve(env: Env, { limitsScale = 1 } = {}): Promise<Server>
 
   const limits = openLimits(pool, {
     scale: limitsScale,
+    onReached: (name, who) => complain('A limit was reached')(`${name} by ${who}`),
     onTrouble: ({ message }) => complain('Tries are not counted')(message),
   })
 
@@ -41,7 +45,7 @@ export async function serve(env: Env, { limitsScale = 1 } = {}): Promise<Server>
     throw explain(error, env)
   }
   const address = addressOf(env, portOf(app.server.address()) ?? env.PORT)
-  const work = await openWork(env.DATABASE_URL, { env, db, secrets, folder, address })
+  const work = await openWork(env.DATABASE_URL, { env, db, secrets, folder, address, say })
   return {
     address,
     close: async () => {
@@ -54,12 +58,13 @@ export async function serve(env: Env, { limitsScale = 1 } = {}): Promise<Server>
 }
 
 /** The worker beside the server. What it puts into the folder of letters is said where the server runs. */
-async function openWork(databaseUrl: string, workshop: Omit<Workshop, 'say'>) {
-  const say = (sentence: string) => void process.stdout.write(`${sentence}\n`)
-  const { tasks, close } = openTasks({ ...workshop, say })
+async function openWork(databaseUrl: string, workshop: Workshop) {
+  const { tasks, close } = openTasks(workshop)
   const work = await startWork({ databaseUrl, tasks, onTrouble: complain('A job failed') })
   return { close: () => work.close().then(close) }
 }
+
+const print = (sentence: string) => void process.stdout.write(`${sentence}\n`)
 
 const complain = (about: string) => (sentence: string) => void process.stderr.write(`${about}: ${sentence}\n`)
 

@@ -4,8 +4,8 @@ import { defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The calls of the server; the modules of `web/api` have an ending. */
-const calls = String.raw`^/api/[^.]*$`
+/** The calls and files of the server; the modules of `web/api` have an ending. */
+const calls = String.raw`^/(api|files)/[^.]*$`
 
 // Vite reads the default export of its configuration; it is the only one in the house.
 export default defineConfig({

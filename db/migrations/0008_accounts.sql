@@ -5,6 +5,11 @@ alter table users add column locked_until timestamptz;
 -- A first or reset password that nobody has used by then opens nothing any more.
 alter table users add column first_password_ends_at timestamptz;
 alter table users add column terms_accepted_at timestamptz;
+-- A form counts what it shows: whoever fails to sign in must not spoil what somebody is editing.
+drop trigger users_version on users;
+create trigger users_version
+  before update of name, email, active, is_locked, must_change_password, avatar_file_id, deleted_at on users
+  for each row execute function count_version();
 
 -- What a step was begun with, so that the one that ends it keeps the same promise.
 alter table one_time_codes add column remember boolean not null default false;

@@ -42,10 +42,17 @@ const hasSignedInFrom = (address: string) => sql<boolean>`exists (
    where sessions.user_id = users.id
      and sessions.address <<= network(set_masklen(${address}::inet, case family(${address}::inet) when 4 then 32 else 64 end)))`
 
-/** Whether a session may begin for somebody who has shown a code: what was true at the password may have changed since. */
-export async function mayBegin(db: Db, { user_id, address }: { user_id: number; address: string }) {
+type Beginner = { user_id: number; address: string; password_hash?: string | null }
+
+/**
+ * Whether a session may begin, asked in its transaction: what was true when the password was looked at may have changed
+ * since, the password too. The account stays as it is until the session has begun.
+ */
+export async function mayBegin(db: Db, { user_id, address, password_hash }: Beginner) {
+  const samePassword = password_hash === undefined ? sql`true` : sql`users.password_hash = ${password_hash}`
   const { rows } = await sql<{ may: boolean }>`
     select ${accountIsOpen}
+             and ${samePassword}
              and (coalesce(users.locked_until < now(), true) or ${hasSignedInFrom(address)}) as may
       from users
      where id = ${user_id}

@@ -112,6 +112,17 @@ test('signing in from somewhere new is told by letter, but the first time of all
   expect(await lettersTo(email)).toEqual(['new-sign-in'])
 })
 
+test('a lock does not spoil the form in which the staff is editing the account', async () => {
+  const email = await buildUser(api.databaseUrl)
+  const version = async () => {
+    const { rows } = await sql<{ version: number }>`select version from users where email = ${email}`.execute(api.db)
+    return rows[0]?.version
+  }
+  const before = await version()
+  await fail(email, 10)
+  expect(await version()).toBe(before)
+})
+
 test('every failure stands in the audit log, with its reason and without the e-mail', async () => {
   const email = await buildUser(api.databaseUrl, { is_locked: true })
   const unknown = `${crypto.randomUUID()}@hukum.test`

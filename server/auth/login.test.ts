@@ -68,3 +68,29 @@ test('signing in and out is written to the audit log', async () => {
      order by audit.id`.execute(api.db)
   expect(rows.map((row) => row.action)).toEqual(['login', 'logout'])
 })
+
+test.each([
+  ['deactivated', sql`active = false`],
+  ['given another password', sql`password_hash = 'another'`],
+])('who is %s while the password is looked at does not come in', async (_what, set) => {
+  const email = await buildUser(api.databaseUrl)
+  const answer = await api.db.transaction().execute(async (db) => {
+    await sql`update users set ${set} where email = ${email}`.execute(db)
+    const signing = api.call('auth/login', { email, password })
+    await somebodyWaits()
+    return { signing }
+  })
+  expect(await answer.signing).toMatchObject({ status: 401, body: { code: 'bad-credentials' } })
+})
+
+/** Until a query waits for the row that a test is changing. */
+async function somebodyWaits() {
+  for (;;) {
+    const { rows } = await sql`
+      select from pg_stat_activity
+       where datname = current_database()
+         and wait_event_type = 'Lock'`.execute(api.db)
+    if (rows.length > 0) return
+    await new Promise((settle) => setTimeout(settle, 10))
+  }
+}

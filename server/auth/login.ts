@@ -86,7 +86,7 @@ async function refuse(h: AuthHouse, context: Context, { email, person, why, isLa
 
 type Asked = { email: string; remember: boolean }
 
-type Step = (h: AuthHouse, context: Context, person: Person, asked: Asked) => Promise<LoginAnswer>
+type Step = (h: AuthHouse, context: Context, person: Person, asked: Asked) => Promise<LoginAnswer | Refusal>
 
 /** What follows a right password: another password, a one-time code, or the session. */
 function stepAfter({ loginCodes }: AuthHouse, person: Person): Step {
@@ -94,7 +94,11 @@ function stepAfter({ loginCodes }: AuthHouse, person: Person): Step {
   return asksForCode[loginCodes](person) ? askForCode : begin
 }
 
-const begin: Step = (h, context, { id }, { remember }) => beginSession(h, context, { user_id: id, remember })
+const begin: Step = async (h, context, { id, password_hash }, { remember }) => {
+  const { db, address } = context
+  if (!(await mayBegin(db, { user_id: id, address, password_hash }))) return new Refusal('bad-credentials')
+  return beginSession(h, context, { user_id: id, remember })
+}
 
 const asksForCode: Record<LoginCodes, (person: Person) => boolean> = {
   never: () => false,

@@ -122,3 +122,11 @@ test('no e-mail and no reference stands in the table of tries', async () => {
   const { rows } = await sql<{ key: string }>`select key from rate_limits where key like '%@%'`.execute(api.db)
   expect(rows).toEqual([])
 })
+
+test('that a limit was reached is said once, with the address', async () => {
+  const said: string[] = []
+  const limits = openLimits(api.pool, { onReached: (name, who) => said.push(`${name} by ${who}`) })
+  const address = newAddress()
+  for (let number = 0; number < 15; number += 1) await limits.take('login', address).catch(() => undefined)
+  expect(said).toEqual([`login by ${address}`])
+})

@@ -11,13 +11,21 @@ export type Trier = { address: string; session: Session | undefined; input?: unk
 
 export type Limits = ReturnType<typeof openLimits>
 
+type Settings = {
+  scale?: number
+  /** Hears once in its time that a limit was reached, and by whom: an address, or something unreadable. */
+  onReached?: (name: LimitName, who: string) => void
+  /** Hears that tries could not be counted. */
+  onTrouble?: (error: Error) => void
+}
+
 /**
  * Counts attempts in PostgreSQL, on the pool and never in the transaction of a call, so that a refused call keeps its
  * try counted. `scale` multiplies every limit: tests that all come from one address need more room than people.
  */
 export function openLimits(
   pool: pg.Pool,
-  { scale = 1, onTrouble = () => undefined }: { scale?: number; onTrouble?: (error: Error) => void } = {},
+  { scale = 1, onReached = () => undefined, onTrouble = () => undefined }: Settings = {},
 ) {
   const limiters = Object.fromEntries(
     Object.entries(limitTable).map(([name, { points, seconds }]) => [name, open(pool, name, points * scale, seconds)]),
@@ -28,7 +36,10 @@ export function openLimits(
     try {
       await limiters[name].consume(hashed(key))
     } catch (thrown) {
-      if (thrown instanceof RateLimiterRes) throw tooMany(thrown.msBeforeNext)
+      if (thrown instanceof RateLimiterRes) {
+        if (thrown.consumedPoints === limiters[name].points + 1) onReached(name, nameOf(name, key))
+        throw tooMany(thrown.msBeforeNext)
+      }
       if (limitTable[name].uncounted === 'refuse') throw thrown
       onTrouble(thrown instanceof Error ? thrown : new Error(String(thrown)))
     }
@@ -81,6 +92,9 @@ const tooMany = (ms: number) => new Refusal('too-many', { retryAfterSeconds: Mat
 
 /** E-mails are longer than the column and no business of whoever reads the table. */
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')
+
+/** Whose limit it was, for the log. */
+const nameOf = (name: LimitName, key: string) => (limitTable[name].key === 'address' ? key : hashed(key))
 
 const keyOf: Record<LimitKey, (trier: Trier) => string | undefined> = {
   address: ({ address }) => networkOf(address),
