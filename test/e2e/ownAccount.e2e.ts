@@ -252,7 +252,8 @@ describe('the own password', () => {
     await fill(page, password, chosen)
     await page.getByText(dv.signInOver.lead).waitFor()
     await page.keyboard.press('Escape')
-    await passwordField(page).fill(password)
+    await expect.poll(() => passwordField(page).evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.type(password)
     await page.keyboard.press('Enter')
     await expect.poll(() => page.getByText(dv.signInOver.lead).count()).toBe(0)
 

@@ -39,6 +39,7 @@ function Fields({ email, onClose }: { email: string; onClose: () => void }) {
         name="current-password"
         label={words.current}
         autoComplete="current-password"
+        isFirst
         value={typed.CurrentPassword}
         error={errors['CurrentPassword']}
         onChange={(CurrentPassword) => change({ CurrentPassword })}

@@ -59,6 +59,7 @@ function Steps({ user, remember }: { user: SavedUser; remember: boolean }) {
         ref={field}
         label={login.password}
         autoComplete="current-password"
+        isFirst
         value={password}
         onChange={setPassword}
       />

@@ -16,6 +16,8 @@ type Props = {
   onChange: (value: string) => void
   error?: string | undefined
   describedBy?: string
+  /** The window it stands in opens with the focus here. */
+  isFirst?: boolean
 }
 
 export function PasswordField({
@@ -27,6 +29,7 @@ export function PasswordField({
   onChange,
   error,
   describedBy,
+  isFirst = false,
 }: Props) {
   const { login: words } = useStrings()
   const [visible, setVisible] = useState(false)
@@ -37,6 +40,7 @@ export function PasswordField({
       ref={ref}
       size="lg"
       name={name}
+      data-autofocus={isFirst || undefined}
       label={label}
       autoComplete={autoComplete}
       autoCapitalize="none"

@@ -68,9 +68,7 @@ function Who({ user }: { user: Person }) {
       <Avatar name={user.name} src={user.avatar} size={42} />
       <div className={styles.names}>
         <strong>{user.name}</strong>
-        <span>
-          <bdi dir="ltr">{user.email}</bdi>
-        </span>
+        <bdi dir="ltr">{user.email}</bdi>
       </div>
     </div>
   )
