@@ -1,3 +1,4 @@
+import { KnownName } from '#web/fields/KnownName.tsx'
 import { NewPasswordFields } from '#web/fields/NewPasswordFields.tsx'
 import { PasswordField } from '#web/fields/PasswordField.tsx'
 import { useHeldPage } from '#web/session/useHeldPage.ts'
@@ -33,8 +34,7 @@ function Fields({ email, onClose }: { email: string; onClose: () => void }) {
       }}
     >
       <RedAlert messages={messages} />
-      {/* The keepers of passwords keep the new one under this name. */}
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <KnownName email={email} />
       <PasswordField
         name="current-password"
         label={words.current}

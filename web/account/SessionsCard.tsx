@@ -20,7 +20,7 @@ export function SessionsCard() {
 }
 
 function Sessions({ sessions, now }: { sessions: readonly OwnSession[]; now: number }) {
-  const { sessions: words, acts } = useStrings()
+  const { sessions: words } = useStrings()
   const [asked, setAsked] = useState<Ending>()
   const { busy, end } = useEnding()
   const hasOthers = sessions.some(({ current }) => !current)
@@ -45,18 +45,27 @@ function Sessions({ sessions, now }: { sessions: readonly OwnSession[]; now: num
       ) : (
         <p className={account.lead}>{words.onlyThis}</p>
       )}
-      <ConfirmDialog
-        opened={asked !== undefined}
-        title={asked === 'others' ? words.endOthersTitle : words.endTitle}
-        cancelLabel={acts.cancel}
-        confirmLabel={words.end}
-        danger
-        busy={busy}
-        onCancel={() => setAsked(undefined)}
-        onConfirm={() => void confirm()}
-      >
-        {words.endMore}
-      </ConfirmDialog>
+      <Question asked={asked} busy={busy} onCancel={() => setAsked(undefined)} onConfirm={() => void confirm()} />
     </>
+  )
+}
+
+type QuestionProps = { asked: Ending | undefined; busy: boolean; onCancel: () => void; onConfirm: () => void }
+
+function Question({ asked, busy, onCancel, onConfirm }: QuestionProps) {
+  const { sessions: words, acts } = useStrings()
+  return (
+    <ConfirmDialog
+      opened={asked !== undefined}
+      title={asked === 'others' ? words.endOthersTitle : words.endTitle}
+      cancelLabel={acts.cancel}
+      confirmLabel={words.end}
+      danger
+      busy={busy}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    >
+      {words.endMore}
+    </ConfirmDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { post } from '#web/api/client.ts'
-import { passwordProblems } from '#web/fields/passwordProblems.ts'
 import { noProblems, problemsIn, without } from '#web/api/problems.ts'
-import { useFirstWrong } from '#web/fields/useFirstWrong.ts'
 import type { NewPassword } from '#web/fields/newPassword.ts'
+import { passwordProblems } from '#web/fields/passwordProblems.ts'
+import { useFirstWrong } from '#web/fields/useFirstWrong.ts'
 import { showToast } from '#web/shell/toasts.ts'
 import { type Strings, useStrings } from '#web/strings/strings.ts'
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { limits } from '#shared/limits.ts'
 import { post } from '#web/api/client.ts'
+import { noProblems, problemsIn } from '#web/api/problems.ts'
 import { EmailField } from '#web/fields/EmailField.tsx'
 import { routes } from '#web/paths.ts'
 import { TextLink } from '#web/shell/links.tsx'
@@ -9,7 +10,6 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from './Form.tsx'
 import { isEmail } from './loginState.ts'
-import { noProblems, problemsIn } from '#web/api/problems.ts'
 import styles from './Form.module.css'
 
 /** An address to send a link to; whether somebody has it is not said. */

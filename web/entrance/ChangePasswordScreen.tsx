@@ -1,8 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { post } from '#web/api/client.ts'
-import { NewPasswordFields } from '#web/fields/NewPasswordFields.tsx'
+import { noProblems, problemsIn, without } from '#web/api/problems.ts'
 import { type NewPassword } from '#web/fields/newPassword.ts'
+import { NewPasswordFields } from '#web/fields/NewPasswordFields.tsx'
+import { passwordProblems } from '#web/fields/passwordProblems.ts'
+import { useFirstWrong } from '#web/fields/useFirstWrong.ts'
 import { routes } from '#web/paths.ts'
 import { showToast } from '#web/shell/toasts.ts'
 import { useStrings } from '#web/strings/strings.ts'
@@ -10,9 +13,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Entrance } from './Entrance.tsx'
 import { Form } from './Form.tsx'
 import { forgetPasswordStep, readPasswordStep } from './passwordStep.ts'
-import { passwordProblems } from '#web/fields/passwordProblems.ts'
-import { noProblems, problemsIn, without } from '#web/api/problems.ts'
-import { useFirstWrong } from '#web/fields/useFirstWrong.ts'
 
 /** A new password, for whoever followed a link or has to choose one. */
 export function ChangePasswordScreen() {

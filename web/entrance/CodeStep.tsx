@@ -1,11 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { limits } from '#shared/limits.ts'
+import type { Problems } from '#web/api/problems.ts'
 import { CodeField } from '#web/fields/CodeField.tsx'
 import { isWholeCode } from '#web/fields/codeText.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from './Form.tsx'
-import type { Problems } from '#web/api/problems.ts'
 import { useCountdown } from './useCountdown.ts'
 import styles from './Form.module.css'
 
@@ -26,20 +26,7 @@ type Props = {
 /** Asks for the code that was sent by letter; it is verified as soon as its last digit stands there. */
 export function CodeStep({ title, head, email, problems, field, busy, onVerify, onResend, children }: Props) {
   const { code: words } = useStrings()
-  const [code, setCode] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-
-  const change = (next: string) => {
-    setCode(next)
-    setMissing(false)
-  }
-  const verify = async (whole: string) => {
-    if (busy) return
-    setMissing(!isWholeCode(whole))
-    if (isWholeCode(whole)) await onVerify(whole)
-    input.current?.select()
-  }
+  const { code, isMissing, change, verify, input } = useCode({ busy, onVerify })
   return (
     <Form
       title={title}
@@ -64,6 +51,25 @@ export function CodeStep({ title, head, email, problems, field, busy, onVerify, 
       </div>
     </Form>
   )
+}
+
+function useCode({ busy, onVerify }: Pick<Props, 'busy' | 'onVerify'>) {
+  const [code, setCode] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const change = (next: string) => {
+    setCode(next)
+    setMissing(false)
+  }
+  const verify = async (whole: string) => {
+    if (busy) return
+    setMissing(!isWholeCode(whole))
+    if (isWholeCode(whole)) await onVerify(whole)
+    // What was wrong is marked: typing replaces it.
+    input.current?.select()
+  }
+  return { code, isMissing, change, verify, input }
 }
 
 function SentTo({ email }: { email: string }) {

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { useRef, useState } from 'react'
+import type { Problems } from '#web/api/problems.ts'
 import { EmailField } from '#web/fields/EmailField.tsx'
 import { PasswordField } from '#web/fields/PasswordField.tsx'
 import { routes } from '#web/paths.ts'
@@ -9,7 +10,6 @@ import { useStrings } from '#web/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from './Form.tsx'
 import { type LoginFields, missingIn } from './loginState.ts'
-import type { Problems } from '#web/api/problems.ts'
 import { SavedCard } from './SavedCard.tsx'
 import styles from './Form.module.css'
 
@@ -28,7 +28,7 @@ type Props = {
 /** The e-mail and the password; only the password where somebody is expected. */
 export function Credentials({ saved, typed, problems, busy, onChange, onSend, onSwitch }: Props) {
   const { login: words } = useStrings()
-  const { missing, check, change, email, password } = useFields({ saved, typed, onChange })
+  const { errors, check, change, email, password } = useFields({ saved, typed, problems, onChange })
 
   const submit = async () => {
     if (busy || !check()) return
@@ -45,43 +45,46 @@ export function Credentials({ saved, typed, problems, busy, onChange, onSend, on
       {saved ? (
         <SavedCard saved={saved} />
       ) : (
-        <EmailField
-          ref={email}
-          value={typed.email}
-          error={missing.includes('email') ? words.emailNeeded : problems.fields['email']}
-          onChange={(value) => change('email', value)}
-        />
+        <EmailField ref={email} value={typed.email} error={errors.email} onChange={(value) => change('email', value)} />
       )}
       <PasswordField
         ref={password}
         label={words.password}
         autoComplete="current-password"
         value={typed.password}
-        error={missing.includes('password') ? words.passwordNeeded : problems.fields['password']}
+        error={errors.password}
         onChange={(value) => change('password', value)}
       />
       <div className={styles.links}>
-        {!saved && (
-          <Checkbox
-            name="remember"
-            label={words.remember}
-            checked={typed.remember}
-            onChange={(event) => onChange({ ...typed, remember: event.currentTarget.checked })}
-          />
-        )}
+        {!saved && <Remember checked={typed.remember} onChange={(remember) => onChange({ ...typed, remember })} />}
         <ForgotLink />
       </div>
       <Button type="submit" size="lg" wide loading={busy}>
         {words.submit}
       </Button>
-      {saved ? (
-        <Button variant="ghost" wide onClick={onSwitch}>
-          {words.switchAccount}
-        </Button>
-      ) : (
-        <RegisterLink />
-      )}
+      {saved ? <SwitchAccount onSwitch={onSwitch} /> : <RegisterLink />}
     </Form>
+  )
+}
+
+function Remember({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  const { login: words } = useStrings()
+  return (
+    <Checkbox
+      name="remember"
+      label={words.remember}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}
+
+function SwitchAccount({ onSwitch }: { onSwitch: () => void }) {
+  const { login: words } = useStrings()
+  return (
+    <Button variant="ghost" wide onClick={onSwitch}>
+      {words.switchAccount}
+    </Button>
   )
 }
 
@@ -99,23 +102,28 @@ function RegisterLink() {
   )
 }
 
-type FieldsOf = Pick<Props, 'saved' | 'typed' | 'onChange'>
+type FieldsOf = Pick<Props, 'saved' | 'typed' | 'problems' | 'onChange'>
 
-/** What is missing, told when the form is sent and taken back when it is typed. */
-function useFields({ saved, typed, onChange }: FieldsOf) {
+/** What is missing, told when the form is sent and taken back when it is typed; else what the server said. */
+function useFields({ saved, typed, problems, onChange }: FieldsOf) {
+  const { login: words } = useStrings()
   const [missing, setMissing] = useState<(keyof LoginFields)[]>([])
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
   const check = () => {
-    const [first, ...others] = missingIn({ ...typed, email: saved?.email ?? typed.email })
-    setMissing(first ? [first, ...others] : [])
-    if (first) (first === 'email' ? email : password).current?.focus()
-    return first === undefined
+    const lacking = missingIn({ ...typed, email: saved?.email ?? typed.email })
+    setMissing(lacking)
+    if (lacking.length > 0) (lacking[0] === 'email' ? email : password).current?.focus()
+    return lacking.length === 0
   }
   const change = (field: keyof LoginFields, value: string) => {
     onChange({ ...typed, [field]: value })
     setMissing(missing.filter((one) => one !== field))
   }
-  return { missing, check, change, email, password }
+  const errors = {
+    email: missing.includes('email') ? words.emailNeeded : problems.fields['email'],
+    password: missing.includes('password') ? words.passwordNeeded : problems.fields['password'],
+  }
+  return { errors, check, change, email, password }
 }

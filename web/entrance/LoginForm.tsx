@@ -21,17 +21,7 @@ export function LoginForm() {
     startOver()
   }
   if (reference === undefined)
-    return (
-      <Credentials
-        saved={saved}
-        typed={typed}
-        problems={problems}
-        busy={busy}
-        onChange={setTyped}
-        onSend={sendAll}
-        onSwitch={goBack}
-      />
-    )
+    return <Credentials {...{ saved, typed, problems, busy }} onChange={setTyped} onSend={sendAll} onSwitch={goBack} />
   return (
     <CodeStep
       key={reference}

@@ -1,15 +1,16 @@
 import { useState } from 'react'
+import type { Problems } from '#web/api/problems.ts'
+import { KnownName } from '#web/fields/KnownName.tsx'
 import { NameField } from '#web/fields/NameField.tsx'
 import { NewPasswordFields } from '#web/fields/NewPasswordFields.tsx'
+import { useFirstWrong } from '#web/fields/useFirstWrong.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from './Form.tsx'
 import { personProblems } from './personProblems.ts'
-import type { Problems } from '#web/api/problems.ts'
 import { Progress } from './Progress.tsx'
 import type { Person } from './registration.ts'
 import { TermsField } from './TermsField.tsx'
-import { useFirstWrong } from '#web/fields/useFirstWrong.ts'
 
 type Props = {
   typed: Person
@@ -42,8 +43,7 @@ export function PersonStep({ typed, problems, busy, onChange, onBack, onSend }: 
       messages={problems.messages}
       onSubmit={submit}
     >
-      {/* The keepers of passwords keep the new one under this name. */}
-      <input type="email" name="email" autoComplete="username" value={typed.Email.trim()} readOnly hidden />
+      <KnownName email={typed.Email.trim()} />
       <NameField
         label={words.register.name}
         value={typed.Fullname}

@@ -1,9 +1,10 @@
 import { limits } from '#shared/limits.ts'
+import { KnownName } from '#web/fields/KnownName.tsx'
 import type { SavedUser } from '#web/session/storage.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import styles from './SavedCard.module.css'
 
-/** Who is expected. The e-mail stands in a field that is not seen, for the keepers of passwords. */
+/** Who is expected. */
 export function SavedCard({ saved }: { saved: SavedUser }) {
   return (
     <div className={styles.saved}>
@@ -12,7 +13,7 @@ export function SavedCard({ saved }: { saved: SavedUser }) {
       <bdi className={styles.address} dir="ltr">
         {saved.email}
       </bdi>
-      <input type="email" name="email" autoComplete="username" value={saved.email} readOnly hidden />
+      <KnownName email={saved.email} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { Problems } from '#web/api/problems.ts'
 import { PasswordField } from '#web/fields/PasswordField.tsx'
 import { leaveLapsed } from '#web/session/session.ts'
 import type { SavedUser } from '#web/session/storage.ts'
@@ -21,37 +22,45 @@ export function SignInWindow({ user, remember }: { user: SavedUser; remember: bo
 }
 
 function Steps({ user, remember }: { user: SavedUser; remember: boolean }) {
-  const { login, signInOver: words } = useStrings()
   const { state, send, verify } = useLogin(user)
   const [password, setPassword] = useState('')
-  const field = useRef<HTMLInputElement>(null)
   const { reference, problems, busy } = state
-
   const sendAll = () => send({ email: user.email, password }, remember)
+
+  if (reference === undefined)
+    return <PasswordStep {...{ user, password, problems, busy }} onChange={setPassword} onSend={sendAll} />
+  return (
+    <CodeStep
+      key={reference}
+      email={user.email}
+      problems={problems}
+      field="otp"
+      busy={busy}
+      onVerify={verify}
+      onResend={sendAll}
+    >
+      <Leave />
+    </CodeStep>
+  )
+}
+
+type PasswordStepProps = {
+  user: SavedUser
+  password: string
+  problems: Problems
+  busy: boolean
+  onChange: (password: string) => void
+  onSend: () => Promise<void>
+}
+
+function PasswordStep({ user, password, problems, busy, onChange, onSend }: PasswordStepProps) {
+  const { login, signInOver: words } = useStrings()
+  const field = useRef<HTMLInputElement>(null)
   const submit = async () => {
     if (busy || password === '') return
-    await sendAll()
+    await onSend()
     field.current?.select()
   }
-  const leave = (
-    <Button variant="ghost" size="sm" icon="logout" onClick={leaveLapsed}>
-      {words.leave}
-    </Button>
-  )
-  if (reference !== undefined)
-    return (
-      <CodeStep
-        key={reference}
-        email={user.email}
-        problems={problems}
-        field="otp"
-        busy={busy}
-        onVerify={verify}
-        onResend={sendAll}
-      >
-        {leave}
-      </CodeStep>
-    )
   return (
     <Form lead={words.lead} messages={problems.messages} onSubmit={() => void submit()}>
       <SavedCard saved={user} />
@@ -61,12 +70,21 @@ function Steps({ user, remember }: { user: SavedUser; remember: boolean }) {
         autoComplete="current-password"
         isFirst
         value={password}
-        onChange={setPassword}
+        onChange={onChange}
       />
       <Button type="submit" size="lg" wide loading={busy}>
         {login.submit}
       </Button>
-      {leave}
+      <Leave />
     </Form>
+  )
+}
+
+function Leave() {
+  const { signInOver: words } = useStrings()
+  return (
+    <Button variant="ghost" size="sm" icon="logout" onClick={leaveLapsed}>
+      {words.leave}
+    </Button>
   )
 }

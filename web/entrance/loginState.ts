@@ -1,7 +1,7 @@
 import type { Answer } from '#shared/calls/answer.ts'
 import type { LoginAnswer } from '#shared/calls/auth.ts'
-import type { SavedUser } from '#web/session/storage.ts'
 import { noProblems, type Problems, problemsIn } from '#web/api/problems.ts'
+import type { SavedUser } from '#web/session/storage.ts'
 
 /** Where a log-in stands. */
 export type LoginState = {

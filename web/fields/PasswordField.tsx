@@ -31,8 +31,7 @@ export function PasswordField({
   describedBy,
   isFirst = false,
 }: Props) {
-  const { login: words } = useStrings()
-  const [visible, setVisible] = useState(false)
+  const toggle = useToggle()
   const id = useId()
   const isWrong = error !== undefined
   return (
@@ -56,17 +55,25 @@ export function PasswordField({
       }}
       value={value}
       error={error}
-      visible={visible}
-      onVisibilityChange={setVisible}
-      visibilityToggleIcon={({ reveal }) => <Icon name={reveal ? 'eye-off' : 'eye'} size={19} />}
-      visibilityToggleButtonProps={{
-        // The label says what it will do; a state beside it would say the opposite.
-        'aria-label': visible ? words.hidePassword : words.showPassword,
-        'aria-pressed': undefined,
-        'aria-hidden': false,
-        tabIndex: 0,
-      }}
+      {...toggle}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
+}
+
+/** The eye. Its label says what it will do; a state beside that would say the opposite. */
+function useToggle() {
+  const { login: words } = useStrings()
+  const [visible, setVisible] = useState(false)
+  return {
+    visible,
+    onVisibilityChange: setVisible,
+    visibilityToggleIcon: ({ reveal }: { reveal: boolean }) => <Icon name={reveal ? 'eye-off' : 'eye'} size={19} />,
+    visibilityToggleButtonProps: {
+      'aria-label': visible ? words.hidePassword : words.showPassword,
+      'aria-pressed': undefined,
+      'aria-hidden': false,
+      tabIndex: 0,
+    },
+  }
 }
