@@ -6,7 +6,7 @@ import { type Env, StartFailure } from '#server/env.ts'
 import { openStore } from '#server/files/store.ts'
 import { serveWeb } from '#server/http/web.ts'
 import { openIndex } from '#server/search/open.ts'
-import { openTasks } from '#server/jobs/tasks.ts'
+import { openTasks, type Workshop } from '#server/jobs/tasks.ts'
 import { startWork } from '#server/jobs/work.ts'
 import { openLimits } from '#server/limits/limits.ts'
 import { readSecrets } from '#server/secrets.ts'
@@ -44,21 +44,34 @@ export async function serve(env: Env, { limitsScale = 1, say = print } = {}): Pr
     throw explain(error, env)
   }
   const address = addressOf(env, portOf(app.server.address()) ?? env.PORT)
+<<<<<<< HEAD
   const { tasks, close: closeTasks } = openTasks({ env, db, secrets, folder, address, say })
   const work = await startWork({ databaseUrl: env.DATABASE_URL, tasks, onTrouble: complain('A job failed') })
+=======
+  const work = await openWork(env.DATABASE_URL, { env, db, secrets, folder, address })
+>>>>>>> letters
   return {
     address,
     close: async () => {
       await app.close()
       await work.close()
-      closeTasks()
       await search.close()
       await close()
     },
   }
 }
 
+<<<<<<< HEAD
 const print = (sentence: string) => void process.stdout.write(`${sentence}\n`)
+=======
+/** The worker beside the server. What it puts into the folder of letters is said where the server runs. */
+async function openWork(databaseUrl: string, workshop: Omit<Workshop, 'say'>) {
+  const say = (sentence: string) => void process.stdout.write(`${sentence}\n`)
+  const { tasks, close } = openTasks({ ...workshop, say })
+  const work = await startWork({ databaseUrl, tasks, onTrouble: complain('A job failed') })
+  return { close: () => work.close().then(close) }
+}
+>>>>>>> letters
 
 const complain = (about: string) => (sentence: string) => void process.stderr.write(`${about}: ${sentence}\n`)
 
