@@ -22,7 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts', 'test/*.test.ts'],
+          include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['test/house.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

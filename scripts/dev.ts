@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'
+import { addressOf } from '#server/serve.ts'
 import { fillLibrary, demoSignIns } from '../db/seed/library.ts'
 import { checkPort, loadEnv, openHouse, run, untilAskedToStop } from './house.ts'
 
@@ -14,7 +15,14 @@ await run(async () => {
   const root = join(import.meta.dirname, '..')
   const apiPort = env.PORT + 1
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'server/main.ts')], {
-    env: { ...process.env, DATABASE_URL: house.env.DATABASE_URL, PORT: String(apiPort), HOST: '127.0.0.1' },
+    env: {
+      ...process.env,
+      DATABASE_URL: house.env.DATABASE_URL,
+      PORT: String(apiPort),
+      HOST: '127.0.0.1',
+      // Links of letters lead to the web, not to the server beside it.
+      PUBLIC_URL: addressOf(env),
+    },
     stdio: 'inherit',
     detached: true,
   })

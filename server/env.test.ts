@@ -20,3 +20,15 @@ test('everything that is wrong is listed at once', () => {
   expect(read).toThrow(StartFailure)
   for (const name of ['PORT', 'SEED', 'DATABASE_URL', 'LOG_LEVEL']) expect(read).toThrow(new RegExp(`  ${name}: `))
 })
+
+test('letters are from an address, with or without a name', () => {
+  for (const from of ['no-reply@hukum.mv', 'ޙުކުމް <no-reply@hukum.mv>'])
+    expect(readEnv({ MAIL_FROM: from }).MAIL_FROM).toBe(from)
+  for (const from of ['Hukum', 'a@b\r\nBcc: c@d', '<a@b> <c@d>'])
+    expect(() => readEnv({ MAIL_FROM: from })).toThrow(/MAIL_FROM/)
+})
+
+test('letters go to a server of letters', () => {
+  expect(readEnv({ SMTP_URL: 'smtps://hukum:secret@mail.example.mv:465' }).SMTP_URL).toContain('mail.example.mv')
+  expect(() => readEnv({ SMTP_URL: 'http://mail.example.mv' })).toThrow(/SMTP_URL/)
+})

@@ -6,15 +6,18 @@ import { type Env, StartFailure } from '#server/env.ts'
 import { openStore } from '#server/files/store.ts'
 import { serveWeb } from '#server/http/web.ts'
 import { openIndex } from '#server/search/open.ts'
-import { openTasks } from '#server/jobs/tasks.ts'
+import { openTasks, type Workshop } from '#server/jobs/tasks.ts'
 import { startWork } from '#server/jobs/work.ts'
 import { openLimits } from '#server/limits/limits.ts'
 import { readSecrets } from '#server/secrets.ts'
 
 export type Server = { address: string; close: () => Promise<void> }
 
-/** Opens everything, listens, and answers where. Throws a `StartFailure` for what the caller can mend. Tests give themselves room with `limitsScale`. */
-export async function serve(env: Env, { limitsScale = 1 } = {}): Promise<Server> {
+/**
+ * Opens everything, listens, and answers where. Throws a `StartFailure` for what the caller can mend. Tests give
+ * themselves room with `limitsScale`; `say` hears of letters where there is no mail server.
+ */
+export async function serve(env: Env, { limitsScale = 1, say = print } = {}): Promise<Server> {
   if (!env.DATABASE_URL)
     throw new StartFailure('DATABASE_URL is not set: `npm start` brings a database of its own, this does not.')
   const folder = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(env.DATA_DIR)
@@ -41,19 +44,25 @@ export async function serve(env: Env, { limitsScale = 1 } = {}): Promise<Server>
     throw explain(error, env)
   }
   const address = addressOf(env, portOf(app.server.address()) ?? env.PORT)
-  const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
-  const { tasks, close: closeTasks } = openTasks({ env, db, secrets, folder, address, say })
-  const work = await startWork({ databaseUrl: env.DATABASE_URL, tasks, onTrouble: complain('A job failed') })
+  const work = await openWork(env.DATABASE_URL, { env, db, secrets, folder, address, say })
   return {
     address,
     close: async () => {
       await app.close()
       await work.close()
-      closeTasks()
       await search.close()
       await close()
     },
   }
+}
+
+const print = (sentence: string) => void process.stdout.write(`${sentence}\n`)
+
+/** The worker beside the server. */
+async function openWork(databaseUrl: string, workshop: Workshop) {
+  const { tasks, close } = openTasks(workshop)
+  const work = await startWork({ databaseUrl, tasks, onTrouble: complain('A job failed') })
+  return { close: () => work.close().then(close) }
 }
 
 const complain = (about: string) => (sentence: string) => void process.stderr.write(`${about}: ${sentence}\n`)

@@ -38,7 +38,8 @@ export type Api = {
   close: () => Promise<void>
 }
 
-const secrets: Secrets = { token_key: 'A'.repeat(43), code_key: 'B'.repeat(43), database_password: 'C'.repeat(43) }
+/** Not of zeros, which are the same to HMAC as no key at all. */
+const secrets: Secrets = { token_key: 'k'.repeat(43), code_key: 'B'.repeat(43), database_password: 'C'.repeat(43) }
 
 type Options = {
   fill?: (url: string) => Promise<unknown>

@@ -9,7 +9,7 @@ import { openPost } from '#server/mail/post.ts'
 import { resumeLetters, sendLetter } from '#server/mail/send.ts'
 import type { Secrets } from '#server/secrets.ts'
 
-type Workshop = {
+export type Workshop = {
   env: Env
   db: Db
   secrets: Secrets

@@ -25,7 +25,7 @@ const mono = "'SF Mono',Consolas,'DejaVu Sans Mono',monospace"
 const dark = `@media (prefers-color-scheme:dark){
 .ground{background:#10181c!important}.paper{background:#18242a!important;border-color:#2b3a42!important}
 .ink{color:#e6ecee!important}.soft{color:#a9b7bd!important}.mark,.mark a{color:#6cc3cf!important}
-.sunken{background:#10181c!important;border-color:#2b3a42!important}.press{background:#1c8593!important}}`
+.rule{border-color:#2b3a42!important}.sunken{background:#10181c!important;border-color:#2b3a42!important}.press{background:#1c8593!important}}`
 
 /** A letter as HTML: no tables, no pictures, nothing loaded from anywhere; styles stand inline as readers want them. */
 export function drawPage(page: Page): string {
@@ -55,7 +55,7 @@ ${drawParts(page).join('\n')}
 
 /** Thaana is drawn smaller than Latin at the same size, and its signs need taller lines. */
 const type = ({ language }: Page, px: number) =>
-  language === 'dv' ? `font-size:${px + 2}px;line-height:1.9` : `font-size:${px}px;line-height:1.6`
+  language === 'dv' ? `font-size:${px + 3}px;line-height:1.9` : `font-size:${px}px;line-height:1.6`
 
 function drawParts(page: Page): string[] {
   const text = (words: string) =>
@@ -68,7 +68,7 @@ function drawParts(page: Page): string[] {
     ...drawSecret(page),
     ...drawFacts(page),
     ...drawButton(page),
-    `<p class="soft" style="${type(page, 13)};margin:22px 0 0;padding:14px 0 0;color:#47555e;border-top:1px solid #e2dfd6">${escape(page.care)}</p>`,
+    `<p class="soft rule" style="${type(page, 13)};margin:22px 0 0;padding:14px 0 0;color:#47555e;border-top:1px solid #e2dfd6">${escape(page.care)}</p>`,
   ]
 }
 

@@ -1,0 +1,119 @@
+import { randomInt } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { connect } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { readEnv } from '#server/env.ts'
+import { serve } from '#server/serve.ts'
+import { startCluster } from '../scripts/cluster.ts'
+
+/**
+ * Can an e-mail with an account be told from one without, by an answer or by how long it takes? Pairs of both, in
+ * random order, over real connections. The peer is a coin: an area under the curve of 0.5 is a guess, 1 is certainty.
+ */
+const { values } = parseArgs({ options: { pairs: { type: 'string', default: '500' } } })
+const pairs = Number(values.pairs)
+const warmUp = 20
+
+const folder = join(import.meta.dirname, '../.cache/bench')
+mkdirSync(folder, { recursive: true })
+const cluster = await startCluster(join(folder, 'postgres'), 'bench')
+const url = await freshDatabase()
+await addPeople()
+const server = await serve(
+  readEnv({ PORT: '0', DATABASE_URL: url, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error', SEED: 'none' }),
+  { limitsScale: 1_000_000, say: () => undefined },
+)
+
+const calls: Record<string, (email: string) => { path: string; body: object }> = {
+  'auth/login': (email) => ({ path: 'auth/login', body: { email, password: 'a wrong one 1' } }),
+  'auth/password/resetInit': (Email) => ({ path: 'auth/password/resetInit', body: { Email } }),
+  'guest/initEmail': (Email) => ({ path: 'guest/initEmail', body: { Email } }),
+}
+
+const verdicts: boolean[] = []
+console.log(`${pairs} pairs each; median ms known / unknown, area under the curve (0.45–0.55 tells nothing), bodies`)
+for (const [name, call] of Object.entries(calls)) verdicts.push(report(name, await measure(call)))
+
+await server.close()
+await cluster.stop()
+process.exitCode = verdicts.every(Boolean) ? 0 : 1
+
+type Timed = { ms: number; body: string }
+type Both = { known: Timed[]; unknown: Timed[] }
+
+async function freshDatabase() {
+  const client = new pg.Client({ connectionString: cluster.url('postgres') })
+  await client.connect()
+  await client.query('drop database if exists bench_enumeration with (force)')
+  await client.query('create database bench_enumeration')
+  await client.end()
+  await migrate(cluster.url('bench_enumeration'))
+  return cluster.url('bench_enumeration')
+}
+
+async function addPeople() {
+  const { db, close } = connect(url, { connections: 1 })
+  const hashed = await hashPassword('correct horse 12')
+  await sql`
+    insert into users (name, email, password_hash, must_change_password, is_locked)
+    select 'Bench', 'known-' || number || '@hukum.test', ${hashed}, false, false
+      from generate_series(0, ${pairs + warmUp}) as number`.execute(db)
+  await close()
+}
+
+async function measure(call: (email: string) => { path: string; body: object }): Promise<Both> {
+  const both: Both = { known: [], unknown: [] }
+  for (let number = 0; number < pairs + warmUp; number += 1) {
+    // Who comes first is left to chance, so that no rhythm of the server favours either.
+    const order = randomInt(2) === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
+    for (const who of order) {
+      const timed = await ask(call(`${who}-${number}@hukum.test`))
+      if (number >= warmUp) both[who].push(timed)
+    }
+  }
+  return both
+}
+
+async function ask({ path, body }: { path: string; body: object }): Promise<Timed> {
+  const begun = performance.now()
+  const response = await fetch(`${server.address}/api/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  const ms = performance.now() - begun
+  return { ms, body: `${response.status} ${text.replace(/"Reference":"[\w-]{43}"/, '"Reference":"…"')}` }
+}
+
+/** Prints a line; answers whether it tells nothing. */
+function report(name: string, { known, unknown }: Both) {
+  const area = areaUnderCurve(
+    known.map(({ ms }) => ms),
+    unknown.map(({ ms }) => ms),
+  )
+  const bodies = new Set([...known, ...unknown].map(({ body }) => body)).size
+  const middle = [known, unknown].map((one) => median(one.map(({ ms }) => ms)).toFixed(2)).join(' / ')
+  console.log(
+    `${name.padEnd(24)} ${middle.padEnd(16)} ${area.toFixed(3)}  ${bodies === 1 ? 'equal' : `${bodies} different`}`,
+  )
+  return bodies === 1 && area > 0.45 && area < 0.55
+}
+
+/** How often a known one takes longer than an unknown one, of all pairs there are. */
+function areaUnderCurve(known: number[], unknown: number[]) {
+  const longer = known.reduce(
+    (sum, one) => sum + unknown.reduce((more, other) => more + (one > other ? 1 : one === other ? 0.5 : 0), 0),
+    0,
+  )
+  return longer / (known.length * unknown.length)
+}
+
+function median(numbers: number[]) {
+  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? NaN
+}

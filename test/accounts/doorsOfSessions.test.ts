@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, type ApiAnswer, openApi } from '../api.ts'
+import { buildUser, password } from '../factories.ts'
+import { codeFor } from '../outbox.ts'
+import { png } from '../pictures.ts'
+
+/**
+ * Every path to a session × every state of an account: what was begun while the account was open, and where it leads
+ * once the account has changed. `npm run test:doors` prints it.
+ */
+const states = ['active', 'deactivated', 'locked', 'must change', 'deleted', 'role removed'] as const
+type State = (typeof states)[number]
+
+const session = 'session'
+const lesser = 'session without the right'
+
+const table: Record<string, Record<State, string>> = {
+  login: row(session, 'bad-credentials', 'bad-credentials', 'choose a password', 'bad-credentials', lesser),
+  verify: row(session, 'code-ended', 'code-ended', 'code-ended', 'code-ended', lesser),
+  me: row(session, 'no-session', 'no-session', 'no-session', 'no-session', lesser),
+  refresh: row(session, 'no-session', 'no-session', 'no-session', 'no-session', lesser),
+  // The e-mail of a deleted account is free: whoever registers it is a new person, without anything of the old one.
+  register: row('bad-code', 'bad-code', 'bad-code', 'bad-code', lesser, 'bad-code'),
+  resetComplete: row('no session', 'bad-reset-link', 'bad-reset-link', 'no session', 'bad-reset-link', 'no session'),
+  // The link is of the person's own picture, which needs no right.
+  'file link': row('opened', 'no-session', 'no-session', 'no-session', 'no-session', 'opened'),
+}
+
+function row(
+  ...[active, deactivated, locked, mustChange, deleted, roleRemoved]: [string, string, string, string, string, string]
+) {
+  return { active, deactivated, locked, 'must change': mustChange, deleted, 'role removed': roleRemoved }
+}
+
+const changes: Record<State, ReturnType<typeof sql>> = {
+  active: sql`update users set name = name where email = `,
+  deactivated: sql`update users set active = false where email = `,
+  locked: sql`update users set is_locked = true where email = `,
+  'must change': sql`update users set must_change_password = true where email = `,
+  deleted: sql`update users set deleted_at = now() where email = `,
+  'role removed': sql`delete from user_roles using users where users.id = user_id and email = `,
+}
+
+let api: Api
+let withCodes: Api
+
+beforeAll(async () => {
+  api = await openApi()
+  withCodes = await openApi({ env: { LOGIN_OTP: 'everyone' } })
+})
+afterAll(async () => {
+  await Promise.all([api.close(), withCodes.close()])
+  if (process.env['PRINT_DOORS']) process.stdout.write(`${drawn()}\n`)
+})
+
+type Path = {
+  at: () => Api
+  /** What is done while the account is open; answers what the rest of the way needs. */
+  begin: (email: string) => Promise<string>
+  /** The last step, after the account has changed. */
+  enter: (begun: string, email: string) => Promise<ApiAnswer>
+}
+
+const signIn = (email: string) => api.call('auth/login', { email, password })
+const tokenFor = async (email: string) => String((await signIn(email)).body['encodedToken'])
+const get = (path: string) => (token: string) => api.call(path, undefined, { token, method: 'GET' })
+
+const paths: Record<string, Path> = {
+  login: { at: () => api, begin: async () => '', enter: (_, email) => signIn(email) },
+  verify: {
+    at: () => withCodes,
+    begin: async (email) => String((await withCodes.call('auth/login', { email, password })).body['Reference']),
+    enter: async (reference, email) =>
+      withCodes.call('auth/verify', { reference, otp: await codeFor(withCodes, email) }),
+  },
+  me: { at: () => api, begin: tokenFor, enter: get('auth/me') },
+  refresh: { at: () => api, begin: tokenFor, enter: get('auth/refresh') },
+  register: { at: () => api, begin: async () => '', enter: (_, email) => register(email) },
+  resetComplete: { at: () => api, begin: beginReset, enter: completeReset },
+  'file link': { at: () => api, begin: linkFor, enter: openLink },
+}
+
+const newPassword = 'a wholly other 34'
+
+/** A code is in the letter only when the e-mail is free; without one a guess has to do. */
+async function register(Email: string) {
+  const { body } = await api.call('guest/initEmail', { Email })
+  const EmailReference = body['Reference']
+  const EmailOtp = await codeFor(api, Email).catch(() => '123456')
+  const confirmed = await api.call('guest/completeEmail', { EmailReference, EmailOtp })
+  if (confirmed.status !== 200) return confirmed
+  const rest = { Fullname: 'Test', Password: newPassword, Password_confirmation: newPassword, Terms: true }
+  return api.call('guest/register', { Email, EmailReference, EmailOtp, ...rest })
+}
+
+async function beginReset(Email: string) {
+  await api.call('auth/password/resetInit', { Email })
+  const [letter] = await api.letters(Email)
+  const { body } = await api.call('auth/password/resetValidate', { ref: letter?.reference })
+  return String(body['Ref'])
+}
+
+function completeReset(ref: string) {
+  return api.call('auth/password/resetComplete', { ref, Password: newPassword, Password_confirmation: newPassword })
+}
+
+async function linkFor(email: string) {
+  const { body } = await api.call(
+    'auth/profile/avatar',
+    { Image: png(8, 8).toString('base64') },
+    { token: await tokenFor(email) },
+  )
+  return String(body['avatar'])
+}
+
+async function openLink(url: string): Promise<ApiAnswer> {
+  const { statusCode: status, payload } = await api.app.inject({ method: 'GET', url })
+  return { status, sealed: false, body: status === 200 ? { opened: true } : (JSON.parse(payload) as ApiAnswer['body']) }
+}
+
+/** Where a path led, in the words of the table. */
+function outcomeOf({ body }: ApiAnswer): string {
+  if (body['opened']) return 'opened'
+  if (body['hash']) return 'choose a password'
+  if (typeof body['code'] === 'string') return body['code']
+  if (!body['encodedToken']) return 'no session'
+  return (body['scp'] as string[]).includes('read-courts') ? session : lesser
+}
+
+const found: Record<string, Partial<Record<State, string>>> = {}
+const cells = Object.keys(table).flatMap((path) => states.map((state) => ({ path, state })))
+
+test.each(cells)('$path × $state', async ({ path, state }) => {
+  const { at, begin, enter } = paths[path] ?? neverBuilt(path)
+  const email = await buildUser(at().databaseUrl, { can: ['read-courts'] })
+  const begun = await begin(email)
+  await sql`${changes[state]}${email}`.execute(at().db)
+  const outcome = outcomeOf(await enter(begun, email))
+  ;(found[path] ??= {})[state] = outcome
+  expect(outcome).toBe(table[path]?.[state])
+})
+
+function neverBuilt(path: string): never {
+  throw new Error(`${path} stands in the table, but nobody walks it`)
+}
+
+/** What was found, as a table. */
+function drawn() {
+  const rows = [
+    ['', ...states],
+    ...Object.entries(found).map(([path, cell]) => [path, ...states.map((state) => cell[state] ?? '?')]),
+  ]
+  const widths =
+    rows[0]?.map((_, column) => Math.max(...rows.map((cellsOfRow) => cellsOfRow[column]?.length ?? 0))) ?? []
+  return rows.map((one) => one.map((text, column) => text.padEnd(widths[column] ?? 0)).join('  ')).join('\n')
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashPassword, isPassword } from '#server/auth/passwords.ts'
+import { type Api, openApi } from '../api.ts'
+import { buildUser } from '../factories.ts'
+
+/** Thaana with its vowel signs, other combining marks, emoji of several parts, spaces of every kind, and all the rest. */
+const letters = fc.oneof(
+  fc.integer({ min: 0x780, max: 0x7b0 }).map((point) => String.fromCodePoint(point)),
+  fc.integer({ min: 0x300, max: 0x36f }).map((point) => `e${String.fromCodePoint(point)}`),
+  fc.constantFrom('👩‍⚖️', '🇲🇻', '🏝️', '👍🏽', ' ', '\u00a0', '\u2003', '\u200f', '\t', 'ﷲ', 'é', 'e\u0301'),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 2 }).filter((text) => !text.includes('\0')),
+  fc.string({ unit: 'binary-ascii', minLength: 1, maxLength: 4 }).filter((text) => !text.includes('\0')),
+)
+const passwords = fc.array(letters, { minLength: 12, maxLength: 60 }).map((parts) => parts.join(''))
+
+/** The same with one letter another: its case, a sign more, a space at its end, or its last letter gone. */
+const changes: ((password: string) => string)[] = [
+  (password) => `${password} `,
+  (password) => ` ${password}`,
+  (password) => `${password}\u07a6`,
+  (password) => Array.from(password).slice(0, -1).join(''),
+  (password) => Array.from(password).slice(1).join(''),
+  (password) => (password === password.toUpperCase() ? password.toLowerCase() : password.toUpperCase()),
+  (password) => (password === password.normalize('NFD') ? password.normalize('NFC') : password.normalize('NFD')),
+]
+
+const samples = fc.sample(passwords, { numRuns: 1000, seed: 7 })
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+})
+afterAll(() => api.close())
+
+/** As many at once as are hashed at once anyway. */
+async function forEach<Item>(items: Item[], run: (item: Item, place: number) => Promise<void>) {
+  const waiting = items.entries()
+  await Promise.all(
+    [1, 2].map(async () => {
+      for (const [place, item] of waiting) await run(item, place)
+    }),
+  )
+}
+
+test(
+  'a thousand random passwords are known again byte for byte, and not when one letter is another',
+  { timeout: 900_000 },
+  async () => {
+    const wrong: string[] = []
+    await forEach(samples, async (password, place) => {
+      const hashed = await hashPassword(password)
+      if (!(await isPassword(password, hashed))) wrong.push(`${password} is not known again`)
+      const changed = changes[place % changes.length]?.(password) ?? ''
+      if (changed !== password && (await isPassword(changed, hashed)))
+        wrong.push(`${password} and ${changed} are the same`)
+    })
+    expect(wrong).toEqual([])
+  },
+)
+
+test('all of a password counts, however long it is', async () => {
+  const long = 'ހ'.repeat(127)
+  const hashed = await hashPassword(`${long}a`)
+  expect(await isPassword(`${long}a`, hashed)).toBe(true)
+  expect(await isPassword(`${long}b`, hashed)).toBe(false)
+})
+
+test('they come through the front door as they were typed', { timeout: 120_000 }, async () => {
+  await forEach(samples.slice(0, 40), async (password) => {
+    const email = await buildUser(api.databaseUrl)
+    await sql`update users set password_hash = ${await hashPassword(password)} where email = ${email}`.execute(api.db)
+    expect(await api.call('auth/login', { email, password })).toMatchObject({ status: 200 })
+    expect(await api.call('auth/login', { email, password: `${password} ` })).toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,91 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A message as an SMTP server gets it. */
+export type Received = { from: string; to: string[]; raw: string }
+
+export type MailServer = {
+  url: string
+  received: Received[]
+  close: () => Promise<void>
+}
+
+type Options = {
+  /** Asked for each recipient; an error is the server's no. */
+  refuse?: () => Error | undefined
+  /** A message is taken once this settles. */
+  accept?: (received: Received) => Promise<void>
+}
+
+/** A real SMTP server on a port of its own. */
+export async function openMailServer({ refuse, accept = () => Promise.resolve() }: Options = {}): Promise<MailServer> {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    logger: false,
+    onRcptTo: (_address, _session, done) => done(refuse?.()),
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const message = {
+          from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+          to: envelope.rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString('latin1'),
+        }
+        void accept(message).then(() => {
+          received.push(message)
+          done()
+        }, done)
+      })
+    },
+  })
+  // A client that is killed breaks its connection: that is what some tests are about.
+  server.on('error', () => undefined)
+  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', () => settle()))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    close: () => new Promise((settle) => server.close(() => settle())),
+  }
+}
+
+/** The headers of a message, unfolded, under their names in small letters. */
+export function headersOf({ raw }: Received): Record<string, string> {
+  const head = (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ')
+  return Object.fromEntries(
+    head
+      .split('\r\n')
+      .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  )
+}
+
+/** The parts of a message by their kind, decoded. */
+export function partsOf({ raw }: Received): Record<string, string> {
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? ''
+  const parts = raw.split(`--${boundary}`).slice(1, -1)
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [head = '', ...body] = part.split('\r\n\r\n')
+      return [/content-type: ([^;\r]+)/i.exec(head)?.[1] ?? '', Buffer.from(body.join(''), 'base64').toString('utf8')]
+    }),
+  )
+}
+
+/** `=?UTF-8?B?…?=` and `=?UTF-8?Q?…?=` as they are read. */
+export function readWords(header: string): string {
+  return header
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_whole, kind: string, text: string) =>
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : Buffer.from(
+            text
+              .replace(/_/g, ' ')
+              .replace(/=([0-9A-F]{2})/gi, (_byte, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+            'latin1',
+          ).toString('utf8'),
+    )
+}

@@ -1,0 +1,12 @@
+/** A process that does nothing but work off the queue, for the test that kills it: DATABASE_URL, SMTP_URL. */
+import { connect } from '#server/db/database.ts'
+import { readEnv } from '#server/env.ts'
+import { openTasks } from '#server/jobs/tasks.ts'
+import { startWork } from '#server/jobs/work.ts'
+
+const env = readEnv(process.env)
+const databaseUrl = env.DATABASE_URL ?? ''
+const { db } = connect(databaseUrl, { connections: 2 })
+const secrets = { token_key: 'A'.repeat(43), code_key: 'B'.repeat(43), database_password: 'C'.repeat(43) }
+const { tasks } = openTasks({ env, db, secrets, folder: 'nowhere', address: 'http://hukum.test', say: () => undefined })
+await startWork({ databaseUrl, tasks })
