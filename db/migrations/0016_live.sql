@@ -1,0 +1,35 @@
+-- What changed, for those who look at it now. Rows are ids: each process loads what it sends, each reader gets what he may see.
+create sequence live_sequence;
+create table live_events (
+  id bigint generated always as identity primary key,
+  -- The order of commits, given at the commit itself: whoever has read up to one has missed none before it.
+  sequence bigint,
+  resource text not null,
+  row_id bigint not null,
+  event text not null check (event in ('Created', 'Updated', 'Deleted', 'Notified')),
+  -- The filter values that the row had before, when it may have left a list.
+  was jsonb,
+  -- Who made it: the socket is believed only together with its session.
+  from_socket text,
+  from_session uuid,
+  at timestamptz not null default now()
+);
+create unique index live_events_sequence_idx on live_events (sequence);
+create index live_events_at_idx on live_events (at);
+
+-- One commit at a time gives out numbers, for as long as its commit takes.
+create function number_live_event() returns trigger
+language plpgsql
+as $$
+declare
+  given bigint;
+begin
+  perform pg_advisory_xact_lock(hashtext('live events'));
+  update live_events set sequence = nextval('live_sequence') where id = new.id returning sequence into given;
+  -- Many changes of one transaction wake a listener once.
+  perform pg_notify('live', '');
+  return null;
+end
+$$;
+create constraint trigger live_events_numbered after insert on live_events
+  deferrable initially deferred for each row execute function number_live_event();
