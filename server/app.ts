@@ -23,6 +23,8 @@ import { Refusal } from '#server/http/refusal.ts'
 import { secureHeaders } from '#server/http/headers.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { readAddress } from '#server/http/address.ts'
+import { liveEndpoints } from '#server/live/endpoints.ts'
+import { liveKeysOf } from '#server/live/sign.ts'
 import { pageEndpoints } from '#server/pages/endpoints.ts'
 import { searchEndpoints } from '#server/search/endpoints.ts'
 import type { SearchIndex } from '#server/search/index.ts'
@@ -47,6 +49,7 @@ export function endpointsOf(house: House): Endpoints {
     ...changePasswordEndpoints(auth),
     ...searchEndpoints(house.search),
     ...pageEndpoints,
+    ...liveEndpoints(liveKeysOf(house.secrets.token_key), house.env.WS_PORT ?? null),
     ...caseFileEndpoints,
     ...analysisEndpoints,
     ...backOfficeEndpoints,
