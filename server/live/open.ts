@@ -1,0 +1,78 @@
+import type { Server } from 'node:http'
+import { findSessions } from '#server/auth/session.ts'
+import type { Db } from '#server/db/database.ts'
+import { accept } from './accept.ts'
+import { join, type JoinHouse } from './join.ts'
+import { listen } from './listen.ts'
+import { watchRights } from './rights.ts'
+import type { LiveKeys } from './sign.ts'
+import type { Socket } from './socket.ts'
+import { buildSockets } from './sockets.ts'
+import { type Message, writeTrouble } from './wire.ts'
+
+type Options = {
+  /** The web's own, or one on another port. */
+  server: Server
+  db: Db
+  databaseUrl: string
+  keys: LiveKeys
+  publicUrl?: string | undefined
+  onTrouble?: (sentence: string) => void
+}
+
+/** How often sessions are asked for that ended by the clock, and silence is measured. */
+const sweepMs = 5000
+
+/** Opens the live channels of this process: takes sockets, and tells them what the database tells. */
+export async function openLive(options: Options): Promise<{ close: () => Promise<void> }> {
+  const { server, db, databaseUrl, keys, publicUrl, onTrouble = () => undefined } = options
+  const sockets = buildSockets()
+  const ask = (ids: readonly string[]) => findSessions(db, ids)
+  const leave = (socket: Socket, channel: string) => void sockets.leave(socket, channel)
+  const rights = watchRights({ sockets, findSessions: ask, leave })
+  const quietly = (work: Promise<unknown>) =>
+    void work.catch((error: unknown) => onTrouble(error instanceof Error ? error.message : String(error)))
+
+  const house: JoinHouse = {
+    keys,
+    sockets,
+    findSessions: ask,
+    missed: async () => ({ sequence: 0, texts: [] }),
+    arrive: async () => ({}),
+  }
+  const stop = accept(server, {
+    key: keys.key,
+    sockets,
+    publicUrl,
+    onGone: () => undefined,
+    onMessage: (socket, message) => quietly(hear(socket, message)),
+  })
+  async function hear(socket: Socket, { event, data }: Message) {
+    if (event === 'pusher:ping') return socket.send(JSON.stringify({ event: 'pusher:pong', data: {} }))
+    if (event === 'pusher:subscribe') return join(house, socket, data)
+    if (event === 'pusher:unsubscribe') return leave(socket, String(data['channel']))
+    if (event.startsWith('client-')) socket.send(writeTrouble('clients send no events'))
+  }
+
+  const ear = await listen({
+    databaseUrl,
+    on: {
+      sessions: rights.end,
+      rights: (user_id) => quietly(rights.rightsChanged(Number(user_id))),
+    },
+    onConnected: () => quietly(rights.askAll()),
+    onTrouble,
+  })
+  const sweep = setInterval(() => {
+    for (const socket of sockets.all()) socket.check(Date.now())
+    quietly(rights.askAll())
+  }, sweepMs)
+
+  return {
+    close: async () => {
+      clearInterval(sweep)
+      await ear.close()
+      await stop()
+    },
+  }
+}
