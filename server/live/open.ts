@@ -45,7 +45,14 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
     sockets,
     publicUrl,
     onGone: () => undefined,
-    onMessage: (socket, message) => quietly(hear(socket, message)),
+    onMessage: (socket, message) =>
+      quietly(
+        hear(socket, message).catch((error: unknown) => {
+          // What could not be asked is asked anew by whoever comes back.
+          socket.close('the server stops')
+          throw error
+        }),
+      ),
   })
   async function hear(socket: Socket, { event, data }: Message) {
     if (event === 'pusher:ping') return socket.send(JSON.stringify({ event: 'pusher:pong', data: {} }))
