@@ -13,6 +13,7 @@ import { openPort } from '#server/live/port.ts'
 import { openLive } from '#server/live/open.ts'
 import { liveKeysOf } from '#server/live/sign.ts'
 import { openLimits } from '#server/limits/limits.ts'
+import { loadListed } from '#server/kept.ts'
 import { readSecrets, type Secrets } from '#server/secrets.ts'
 
 export type Server = { address: string; close: () => Promise<void> }
@@ -75,6 +76,7 @@ async function openSockets(web: HttpServer, { env, db, databaseUrl, secrets }: C
     databaseUrl,
     keys: liveKeysOf(secrets.token_key),
     publicUrl: env.PUBLIC_URL,
+    loadRow: (resource, id) => loadListed(db, resource, id),
     onTrouble: complain('Live channels are behind'),
   })
   return { close: () => live.close().then(own?.close) }

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import Pusher, { type Channel } from 'pusher-js'
+import { loadListed } from '#server/kept.ts'
 import { openLive } from '#server/live/open.ts'
 import { liveKeysOf } from '#server/live/sign.ts'
 import type { Api, ApiAnswer } from './api.ts'
@@ -11,7 +12,13 @@ export async function serveLive({ app, db, databaseUrl, secrets }: Api) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const keys = liveKeysOf(secrets.token_key)
-  const live = await openLive({ server: app.server, db, databaseUrl, keys })
+  const live = await openLive({
+    server: app.server,
+    db,
+    databaseUrl,
+    keys,
+    loadRow: (resource, id) => loadListed(db, resource, id),
+  })
   return { port, keys, close: live.close }
 }
 

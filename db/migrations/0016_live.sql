@@ -25,7 +25,7 @@ declare
   given bigint;
 begin
   perform pg_advisory_xact_lock(hashtext('live events'));
-  update live_events set sequence = nextval('live_sequence') where id = new.id returning sequence into given;
+  update live_events set sequence = nextval('live_sequence'), at = clock_timestamp() where id = new.id returning sequence into given;
   -- Many changes of one transaction wake a listener once.
   perform pg_notify('live', '');
   return null;

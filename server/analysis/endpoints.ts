@@ -5,7 +5,6 @@ import type { Kept } from '#server/crud/kept.ts'
 import { readRow } from '#server/crud/find.ts'
 import { type Given, lockRow, saveRow, stored } from '#server/crud/save.ts'
 import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
-import { announce } from '#server/live/announce.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { idInput, type Row } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
@@ -46,7 +45,6 @@ async function move(context: SessionContext, id: number, step: Step, change: Ret
   await sql`update analysis set ${change} where id = ${id}`.execute(db)
   const after = await readRow(db, keptAnalysis, id, stored(keptAnalysis))
   await writeHistory(context, analysis, { action: step, before, after })
-  await announce(context, { resource: analysis, event: 'Updated', id, before })
   return {}
 }
 
@@ -66,6 +64,5 @@ async function saveAnalysis(context: SessionContext, kept: Kept, { is_finalized,
   await finalize(context, id)
   const after = await readRow(context.db, kept, id, stored(kept))
   await writeHistory(context, analysis, { action: 'finalize', before: unfinished, after })
-  await announce(context, { resource: analysis, event: 'Updated', id, before })
   return saved
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { SessionContext } from '#server/http/endpoint.ts'
-import { announce } from '#server/live/announce.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import { stateOf } from '#shared/resource/fieldState.ts'
@@ -31,15 +30,11 @@ export async function saveRow(context: SessionContext, kept: Kept, given: Given,
     const saved = await write(context, kept, { id, fields, columns })
     const after = await readRow(context.db, kept, saved, stored(kept))
     const action = before ? 'update' : 'create'
-    const changed = await writeHistory(context, kept.resource, { action, before, after })
-    if (changed) await announce(context, { resource: kept.resource, event: eventOf[action], id: saved, before })
-    return { id: saved, changed }
+    return { id: saved, changed: await writeHistory(context, kept.resource, { action, before, after }) }
   } catch (error) {
     throw refusalOfDatabase(error, kept.resource) ?? error
   }
 }
-
-const eventOf = { create: 'Created', update: 'Updated' } as const
 
 type Writing = { id: number | undefined; fields: Record<string, unknown>; columns: Columns }
 
@@ -109,5 +104,4 @@ export async function removeRow(
     throw refusalOfDatabase(error, kept.resource) ?? error
   }
   await writeHistory(context, kept.resource, { action: 'delete', before, after: undefined })
-  await announce(context, { resource: kept.resource, event: 'Deleted', id, before })
 }

@@ -1,6 +1,6 @@
 import type { KnownSession } from '#server/auth/session.ts'
 import { limits } from '#shared/limits.ts'
-import { mayJoin, readChannel } from './channels.ts'
+import { type Channel, mayJoin, readChannel } from './channels.ts'
 import type { LiveKeys } from './sign.ts'
 import type { Socket, Subscription } from './socket.ts'
 import type { Sockets } from './sockets.ts'
@@ -13,12 +13,15 @@ export type JoinHouse = {
   /** Those of the sessions that live, as they are now. */
   findSessions: (ids: readonly string[]) => Promise<KnownSession[]>
   /** What the socket missed on the channel since a change, and which change it knows of after that. */
-  missed: (socket: Socket, subscription: Subscription, since: number | undefined) => Promise<Missed>
+  missed: (socket: Socket, channel: Channel, since: number | undefined, until: number) => Promise<Missed>
+  /** The last change that is on its way to those who have joined. */
+  position: () => number
   /** Tells the others of a record who looks at it; answers what is told to the one who came. */
   arrive: (socket: Socket, subscription: Subscription) => Promise<object>
 }
 
-export type Missed = { sequence: number; texts: string[] }
+/** With `reload` it was too much or too long ago to be told again. */
+export type Missed = { sequence: number; texts: string[]; reload?: true }
 
 /** Lets a socket into a channel: by its ticket, and by what the session of the ticket may do now. */
 export async function join(house: JoinHouse, socket: Socket, data: Record<string, unknown>): Promise<void> {
@@ -49,12 +52,14 @@ export async function join(house: JoinHouse, socket: Socket, data: Record<string
 
 /** What comes while the missed is read waits, so that nothing is told twice or in another order. */
 async function letIn(house: JoinHouse, socket: Socket, subscription: Subscription, since: number | undefined) {
-  const { name, kind } = subscription.channel
+  const { channel } = subscription
+  const { name, kind } = channel
   house.sockets.enter(socket, name)
+  const until = house.position()
   const present = kind === 'Record' ? await house.arrive(socket, subscription) : {}
-  const { sequence, texts } = await house.missed(socket, subscription, since)
+  const { texts, ...missed } = await house.missed(socket, channel, since, until)
   if (socket.subscriptions.get(name) !== subscription) return
-  socket.send(write('pusher_internal:subscription_succeeded', { sequence, ...present }, name))
+  socket.send(write('pusher_internal:subscription_succeeded', { ...missed, ...present }, name))
   for (const text of [...texts, ...(subscription.waiting ?? [])]) socket.send(text)
   subscription.waiting = undefined
 }

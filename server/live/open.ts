@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { findSessions } from '#server/auth/session.ts'
 import type { Db } from '#server/db/database.ts'
 import { accept } from './accept.ts'
+import { type LoadRow, openDelivery } from './deliver.ts'
 import { join, type JoinHouse } from './join.ts'
 import { listen } from './listen.ts'
 import { watchRights } from './rights.ts'
@@ -17,6 +18,7 @@ type Options = {
   databaseUrl: string
   keys: LiveKeys
   publicUrl?: string | undefined
+  loadRow: LoadRow
   onTrouble?: (sentence: string) => void
 }
 
@@ -25,19 +27,21 @@ const sweepMs = 5000
 
 /** Opens the live channels of this process: takes sockets, and tells them what the database tells. */
 export async function openLive(options: Options): Promise<{ close: () => Promise<void> }> {
-  const { server, db, databaseUrl, keys, publicUrl, onTrouble = () => undefined } = options
+  const { server, db, databaseUrl, keys, publicUrl, loadRow, onTrouble = () => undefined } = options
   const sockets = buildSockets()
   const ask = (ids: readonly string[]) => findSessions(db, ids)
   const leave = (socket: Socket, channel: string) => void sockets.leave(socket, channel)
   const rights = watchRights({ sockets, findSessions: ask, leave })
-  const quietly = (work: Promise<unknown>) =>
-    void work.catch((error: unknown) => onTrouble(error instanceof Error ? error.message : String(error)))
+  const complain = (error: unknown) => onTrouble(error instanceof Error ? error.message : String(error))
+  const quietly = (work: Promise<unknown>) => void work.catch(complain)
 
+  const delivery = await openDelivery({ db, sockets, loadRow, onTrouble: complain })
   const house: JoinHouse = {
     keys,
     sockets,
     findSessions: ask,
-    missed: async () => ({ sequence: 0, texts: [] }),
+    missed: delivery.missed,
+    position: delivery.position,
     arrive: async () => ({}),
   }
   const stop = accept(server, {
@@ -64,21 +68,27 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
   const ear = await listen({
     databaseUrl,
     on: {
+      live: delivery.deliver,
       sessions: rights.end,
       rights: (user_id) => quietly(rights.rightsChanged(Number(user_id))),
     },
-    onConnected: () => quietly(rights.askAll()),
+    onConnected: () => {
+      quietly(rights.askAll())
+      delivery.deliver()
+    },
     onTrouble,
   })
   const sweep = setInterval(() => {
     for (const socket of sockets.all()) socket.check(Date.now())
     quietly(rights.askAll())
+    delivery.deliver()
   }, sweepMs)
 
   return {
     close: async () => {
       clearInterval(sweep)
       await ear.close()
+      await delivery.close()
       await stop()
     },
   }
