@@ -23,10 +23,10 @@ export async function serveLive({ app, db, databaseUrl, secrets }: Api) {
 }
 
 type Where = { api: Api; live: Pick<Live, 'port' | 'keys'> }
-type Ticket = { socket_id: string; channel_name: string; since?: number }
+type Ticket = { socket_id: string; channel_name: string; since?: number; doing?: 'View' | 'Update' }
 
 /** The official client, with the token of a session. `tickets` keeps every answer of `broadcasting/auth`. */
-export function connectPusher({ api, live }: Where, token: string, since?: number) {
+export function connectPusher({ api, live }: Where, token: string, more: Pick<Ticket, 'since' | 'doing'> = {}) {
   const tickets: ApiAnswer[] = []
   const pusher = new Pusher(live.keys.key, {
     cluster: '',
@@ -39,7 +39,7 @@ export function connectPusher({ api, live }: Where, token: string, since?: numbe
       transport: 'ajax',
       endpoint: '',
       customHandler: ({ socketId, channelName }, done) => {
-        const ticket: Ticket = { socket_id: socketId, channel_name: channelName, ...(since !== undefined && { since }) }
+        const ticket: Ticket = { socket_id: socketId, channel_name: channelName, ...more }
         void api.call('broadcasting/auth', ticket, { token }).then((answer) => {
           tickets.push(answer)
           if (answer.status === 200) done(null, answer.body as { auth: string })

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { type BroadcastingAuth, broadcastingAuthInput, type BroadcastingPlace } from '#shared/calls/live.ts'
+import {
+  type BroadcastingAuth,
+  broadcastingAuthInput,
+  type BroadcastingPlace,
+  type Present,
+} from '#shared/calls/live.ts'
 import { table } from '#shared/resource/names.ts'
 import { resourceNamed } from '#shared/resources/index.ts'
 import { z } from 'zod'
@@ -18,14 +23,14 @@ export function liveEndpoints(keys: LiveKeys, port: number | null): Endpoints {
       input: broadcastingAuthInput,
       limits: ['broadcasting-auth'],
       transaction: false,
-      run: async (context, { socket_id, channel_name, since }): Promise<BroadcastingAuth> => {
+      run: async (context, { socket_id, channel_name, since, doing = 'View' }): Promise<BroadcastingAuth> => {
         const channel = readChannel(channel_name)
         if (!channel || !mayJoin(channel, context.session) || !(await isThere(context.db, channel)))
           throw new Refusal('not-allowed')
         const said = {
           session_id: context.session.id,
           ...(since !== undefined && { since }),
-          ...told(channel, context),
+          ...told(channel, context, doing),
         }
         return writeTicket(keys, socket_id, channel_name, said)
       },
@@ -40,8 +45,8 @@ export function liveEndpoints(keys: LiveKeys, port: number | null): Endpoints {
 }
 
 /** Who looks at a record is told to everybody who does. */
-const told = (channel: Channel, { session }: SessionContext) =>
-  channel.kind === 'Record' ? { user_id: String(session.user_id), user_info: { name: session.user.name } } : {}
+const told = (channel: Channel, { session }: SessionContext, doing: Present['doing']) =>
+  channel.kind === 'Record' ? { user_id: String(session.user_id), user_info: { name: session.user.name, doing } } : {}
 
 /** Whether the rows are there that a channel is about. */
 async function isThere(db: Db, channel: Channel): Promise<boolean> {

@@ -45,7 +45,7 @@ async function someone(can: string[]) {
 /** Somebody who looks at a channel, and what he has heard on it so far. */
 async function looker(name: string, { can = [], since, event }: { can?: string[]; since?: number; event: string }) {
   const who = await someone(can)
-  const { pusher } = connectPusher({ api, live }, who.token, since)
+  const { pusher } = connectPusher({ api, live }, who.token, since === undefined ? {} : { since })
   const channel = pusher.subscribe(name)
   const heard = listenTo(channel, event)
   const { in: isIn, told } = await joined(channel)
@@ -65,6 +65,7 @@ test('who looks at a list hears within a second what is made, changed and delete
   const { row } = await editor.call('courts/create', court('First'))
   await until(() => heard.length === 1, 1000)
   const { row: changed } = await editor.call('courts/update', { ...court('Second'), id: row.id, version: row.version })
+  await until(() => heard.length === 2, 1000)
   await editor.call('courts/delete', { id: row.id, version: changed.version })
   await until(() => heard.length === 3, 1000)
   expect(

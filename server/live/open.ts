@@ -5,6 +5,7 @@ import { accept } from './accept.ts'
 import { type LoadRow, openDelivery } from './deliver.ts'
 import { join, type JoinHouse } from './join.ts'
 import { listen } from './listen.ts'
+import { openPresence } from './presence.ts'
 import { watchRights } from './rights.ts'
 import type { LiveKeys } from './sign.ts'
 import type { Socket } from './socket.ts'
@@ -30,7 +31,10 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
   const { server, db, databaseUrl, keys, publicUrl, loadRow, onTrouble = () => undefined } = options
   const sockets = buildSockets()
   const ask = (ids: readonly string[]) => findSessions(db, ids)
-  const leave = (socket: Socket, channel: string) => void sockets.leave(socket, channel)
+  const presence = openPresence(db, sockets)
+  const leave = (socket: Socket, channel: string) => {
+    if (sockets.leave(socket, channel)) quietly(presence.leave(socket, [channel]))
+  }
   const rights = watchRights({ sockets, findSessions: ask, leave })
   const complain = (error: unknown) => onTrouble(error instanceof Error ? error.message : String(error))
   const quietly = (work: Promise<unknown>) => void work.catch(complain)
@@ -42,13 +46,13 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
     findSessions: ask,
     missed: delivery.missed,
     position: delivery.position,
-    arrive: async () => ({}),
+    arrive: presence.arrive,
   }
   const stop = accept(server, {
     key: keys.key,
     sockets,
     publicUrl,
-    onGone: () => undefined,
+    onGone: (socket) => quietly(presence.leave(socket, [...socket.subscriptions.keys()])),
     onMessage: (socket, message) =>
       quietly(
         hear(socket, message).catch((error: unknown) => {
@@ -69,12 +73,14 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
     databaseUrl,
     on: {
       live: delivery.deliver,
+      presence: (channel) => quietly(presence.refresh(channel)),
       sessions: rights.end,
       rights: (user_id) => quietly(rights.rightsChanged(Number(user_id))),
     },
     onConnected: () => {
       quietly(rights.askAll())
       delivery.deliver()
+      quietly(presence.refreshAll())
     },
     onTrouble,
   })
@@ -82,6 +88,7 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
     for (const socket of sockets.all()) socket.check(Date.now())
     quietly(rights.askAll())
     delivery.deliver()
+    quietly(presence.beat())
   }, sweepMs)
 
   return {
@@ -90,6 +97,7 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
       await ear.close()
       await delivery.close()
       await stop()
+      await presence.close().catch(complain)
     },
   }
 }

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { WebSocket } from 'ws'
+import type { Present } from '#shared/calls/live.ts'
 import { limits } from '#shared/limits.ts'
 import type { Channel } from './channels.ts'
 import { type Trouble, troubles, writeTrouble } from './wire.ts'
 
 /** A channel that a socket has joined, or is about to: until then what comes on it waits here. */
-export type Subscription = { channel: Channel; waiting: string[] | undefined; info?: { name: string } | undefined }
+export type Subscription = { channel: Channel; waiting: string[] | undefined; info?: Present | undefined }
 
 /** One open connection. It belongs to the session that first joins a channel with it, and to no other after that. */
 export type Socket = {

@@ -36,6 +36,7 @@ export function buildSockets() {
       all.delete(socket)
       if (socket.session_id !== undefined) bySession.remove(socket.session_id, socket)
       for (const channel of socket.subscriptions.keys()) byChannel.remove(channel, socket)
+      socket.subscriptions.clear()
     },
   }
 }

@@ -9,7 +9,7 @@ const claims = z.object({
   since: z.int().min(0).optional(),
   /** As presence channels tell it to the others. */
   user_id: z.string().optional(),
-  user_info: z.object({ name: z.string() }).optional(),
+  user_info: z.object({ name: z.string(), doing: z.enum(['View', 'Update']) }).optional(),
 })
 
 export type Claims = z.infer<typeof claims>

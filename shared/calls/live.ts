@@ -6,6 +6,8 @@ export const socketId = z.string().regex(/^\d{1,20}\.\d{1,20}$/)
 export const broadcastingAuthInput = z.strictObject({
   socket_id: socketId,
   channel_name: z.string().min(1).max(200),
+  /** On the channel of a record: what one does with it. */
+  doing: z.enum(['View', 'Update']).optional(),
   /** The last change that the caller knows of: what came after it is told again. */
   since: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 })
@@ -15,6 +17,9 @@ export type BroadcastingAuth = { auth: string; channel_data: string }
 
 /** Where the socket of an installation is: its public key, and the port when it is not that of the web. */
 export type BroadcastingPlace = { key: string; port: number | null }
+
+/** Who looks at a record, as its channel tells everybody there. */
+export type Present = { name: string; doing: 'View' | 'Update' }
 
 /** What happened to a row. A `Deleted` row, and one that left the list, is a plain number. */
 export type LiveMessage = {

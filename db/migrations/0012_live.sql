@@ -33,3 +33,29 @@ end
 $$;
 create constraint trigger live_events_numbered after insert on live_events
   deferrable initially deferred for each row execute function number_live_event();
+
+-- Who looks at a record now, by any server. Losing it in a crash costs nothing: the sockets are lost with it.
+create unlogged table live_presence (
+  channel text not null,
+  socket_id text not null,
+  user_id bigint not null,
+  info jsonb not null,
+  -- Of the server that holds the socket; what it says no more is not believed for long.
+  process uuid not null,
+  seen_at timestamptz not null default now(),
+  primary key (channel, socket_id)
+);
+create index live_presence_process_idx on live_presence (process);
+
+create function tell_presence() returns trigger
+language plpgsql
+as $$
+begin
+  perform pg_notify('presence', channel) from (select distinct channel from changed) as channels;
+  return null;
+end
+$$;
+create trigger live_presence_came after insert on live_presence
+  referencing new table as changed for each statement execute function tell_presence();
+create trigger live_presence_went after delete on live_presence
+  referencing old table as changed for each statement execute function tell_presence();
