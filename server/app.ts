@@ -73,7 +73,7 @@ export function build(house: House): FastifyInstance {
   const endpoints = endpointsOf(house)
   const { tokens, links } = buildAuthHouse(house)
 
-  app.addHook('onRequest', secureHeaders)
+  app.addHook('onRequest', secureHeaders(house.env.WS_PORT))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   serveDocs(app, endpoints)

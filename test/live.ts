@@ -3,7 +3,7 @@ import Pusher, { type Channel } from 'pusher-js'
 import { loadListed } from '#server/kept.ts'
 import { openLive } from '#server/live/open.ts'
 import { liveKeysOf } from '#server/live/sign.ts'
-import type { Api, ApiAnswer } from './api.ts'
+import type { Api } from './api.ts'
 
 export type Live = Awaited<ReturnType<typeof serveLive>>
 
@@ -25,9 +25,8 @@ export async function serveLive({ app, db, databaseUrl, secrets }: Api) {
 type Where = { api: Api; live: Pick<Live, 'port' | 'keys'> }
 type Ticket = { socket_id: string; channel_name: string; since?: number; doing?: 'View' | 'Update' }
 
-/** The official client, with the token of a session. `tickets` keeps every answer of `broadcasting/auth`. */
+/** The official client, with the token of a session. */
 export function connectPusher({ api, live }: Where, token: string, more: Pick<Ticket, 'since' | 'doing'> = {}) {
-  const tickets: ApiAnswer[] = []
   const pusher = new Pusher(live.keys.key, {
     cluster: '',
     wsHost: '127.0.0.1',
@@ -41,14 +40,13 @@ export function connectPusher({ api, live }: Where, token: string, more: Pick<Ti
       customHandler: ({ socketId, channelName }, done) => {
         const ticket: Ticket = { socket_id: socketId, channel_name: channelName, ...more }
         void api.call('broadcasting/auth', ticket, { token }).then((answer) => {
-          tickets.push(answer)
           if (answer.status === 200) done(null, answer.body as { auth: string })
           else done(new Error(String(answer.body['code'])), null)
         })
       },
     },
   })
-  return { pusher, tickets }
+  return { pusher }
 }
 
 /** Joins a channel; answers whether it was let in, and what it was told. */

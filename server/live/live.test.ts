@@ -7,7 +7,7 @@ import { courts } from '#shared/resources/courts.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { connectPusher, joined, type Live, serveLive, until } from '../../test/live.ts'
-import { announce } from './announce.ts'
+import { announce, announceTo } from './announce.ts'
 
 /** What one person saves, and what others hear of it, with the official client. */
 
@@ -215,5 +215,19 @@ test('whoever takes a right away takes the channels away with it, within a secon
   await new Promise((settle) => setTimeout(settle, 200))
   expect(heard).toEqual([])
   expect(pusher.connection.state).toBe('connected')
+  pusher.disconnect()
+})
+
+test('what is new for one person is told on his own channel', async () => {
+  const { token, email } = await someone([])
+  const { rows } = await sql<{ id: number }>`select id from users where email = ${email}`.execute(api.db)
+  const id = rows[0]?.id ?? 0
+  const { pusher } = connectPusher({ api, live }, token)
+  const channel = pusher.subscribe(`private-User.${id}`)
+  const heard = listenTo(channel, 'Notified')
+  await joined(channel)
+  await announceTo(api.db, id)
+  await until(() => heard.length === 1)
+  expect(heard[0]).toMatchObject({ data: id, from: null })
   pusher.disconnect()
 })
