@@ -29,7 +29,7 @@ const always = {
 export function secureHeaders(socketPort: number | undefined) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const host = `${request.hostname}:${socketPort}`
-    const sockets = socketPort === undefined ? '' : ` ws://${host} wss://${host}`
+    const sockets = socketPort === undefined || !/^[\w.-]+:\d+$/.test(host) ? '' : ` ws://${host} wss://${host}`
     reply.headers({ ...always, 'content-security-policy': policyOf(sockets) })
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   }

@@ -50,7 +50,10 @@ function greet(connection: WebSocket, request: IncomingMessage, options: Options
   connection.on('error', () => undefined)
   const socket = openSocket(connection)
   const trouble = troubleOf(request, options)
-  if (trouble) return socket.close(trouble)
+  if (trouble) {
+    socket.close(trouble)
+    return
+  }
 
   const { sockets, onMessage, onGone } = options
   sockets.add(socket)
@@ -59,7 +62,10 @@ function greet(connection: WebSocket, request: IncomingMessage, options: Options
     sockets.remove(socket)
   })
   connection.on('message', (bytes: Buffer, isBinary) => {
-    if (!socket.mayTalk()) return socket.close('too much at once')
+    if (!socket.mayTalk()) {
+      socket.close('too much at once')
+      return
+    }
     const message = isBinary ? undefined : readMessage(bytes.toString('utf8'))
     if (message) onMessage(socket, message)
     else socket.send(writeTrouble('the message cannot be read'))

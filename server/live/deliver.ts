@@ -70,7 +70,7 @@ export async function openDelivery({ db, sockets, loadRow, onTrouble }: Options)
     position: () => position,
 
     /** What one socket missed on a channel after `since`, up to `until`. */
-    async missed(socket: Socket, channel: Channel, since: number | undefined, until: number): Promise<Missed> {
+    missed: async (socket: Socket, channel: Channel, since: number | undefined, until: number): Promise<Missed> => {
       if (since === undefined || since >= until) return { sequence: until, texts: [] }
       const events = await readLog(
         db,

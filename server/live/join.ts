@@ -30,22 +30,31 @@ export async function join(house: JoinHouse, socket: Socket, data: Record<string
   const channel = readChannel(name)
   const { auth, channel_data } = data
   const claims = channel && readTicket(house.keys, { socket_id: socket.id, channel: name, auth, channel_data })
-  if (!claims || socket.subscriptions.size >= limits.live.channels || !house.sockets.bind(socket, claims.session_id))
-    return socket.send(writeRefused(name))
+  if (!claims || socket.subscriptions.size >= limits.live.channels || !house.sockets.bind(socket, claims.session_id)) {
+    socket.send(writeRefused(name))
+    return
+  }
 
   const ours = house.sockets.ofSession(claims.session_id)
-  if (ours.size > limits.live.sockets_per_session) return socket.close('too much at once')
+  if (ours.size > limits.live.sockets_per_session) {
+    socket.close('too much at once')
+    return
+  }
 
   // It stands in its place before anything is asked, so that a right that is taken meanwhile takes it away too.
   const subscription: Subscription = { channel, waiting: [], info: claims.user_info }
   socket.subscriptions.set(name, subscription)
   const [session] = await house.findSessions([claims.session_id])
-  if (!session) return socket.close('the session has ended')
+  if (!session) {
+    socket.close('the session has ended')
+    return
+  }
   socket.reader = session
   if (socket.subscriptions.get(name) !== subscription) return
   if (!mayJoin(channel, session)) {
     house.sockets.leave(socket, name)
-    return socket.send(writeRefused(name))
+    socket.send(writeRefused(name))
+    return
   }
   await letIn(house, socket, subscription, claims.since)
 }

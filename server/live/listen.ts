@@ -13,6 +13,7 @@ type Options = {
 /** Listens to the database on a connection of its own, and connects anew whenever it is lost. */
 export async function listen(options: Options): Promise<{ close: () => Promise<void> }> {
   let closed = false
+  const isClosed = () => closed
   let client = await open(options, reopen)
 
   function reopen() {
@@ -24,7 +25,7 @@ export async function listen(options: Options): Promise<{ close: () => Promise<v
       await sleep(wait, undefined, { ref: false })
       try {
         client = await open(options, reopen)
-        if (closed) await client.end()
+        if (isClosed()) await client.end()
         return
       } catch (error) {
         options.onTrouble(error instanceof Error ? error.message : String(error))

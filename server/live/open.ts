@@ -28,67 +28,36 @@ const sweepMs = 5000
 
 /** Opens the live channels of this process: takes sockets, and tells them what the database tells. */
 export async function openLive(options: Options): Promise<{ close: () => Promise<void> }> {
-  const { server, db, databaseUrl, keys, publicUrl, loadRow, onTrouble = () => undefined } = options
-  const sockets = buildSockets()
-  const ask = (ids: readonly string[]) => findSessions(db, ids)
-  const presence = openPresence(db, sockets)
-  const leave = (socket: Socket, channel: string) => {
-    if (sockets.leave(socket, channel)) quietly(presence.leave(socket, [channel]))
-  }
-  const rights = watchRights({ sockets, findSessions: ask, leave })
+  const { server, databaseUrl, keys, publicUrl, onTrouble = () => undefined } = options
   const complain = (error: unknown) => onTrouble(error instanceof Error ? error.message : String(error))
   const quietly = (work: Promise<unknown>) => void work.catch(complain)
+  const { sockets, rights, presence, delivery, house, leave } = await furnish(options, complain)
 
-  const delivery = await openDelivery({ db, sockets, loadRow, onTrouble: complain })
-  const house: JoinHouse = {
-    keys,
-    sockets,
-    findSessions: ask,
-    missed: delivery.missed,
-    position: delivery.position,
-    arrive: presence.arrive,
-  }
   const stop = accept(server, {
     key: keys.key,
     sockets,
     publicUrl,
     onGone: (socket) => quietly(presence.leave(socket, [...socket.subscriptions.keys()])),
-    onMessage: (socket, message) =>
-      quietly(
-        hear(socket, message).catch((error: unknown) => {
-          // What could not be asked is asked anew by whoever comes back.
-          socket.close('the server stops')
-          throw error
-        }),
-      ),
+    onMessage: (socket, message) => quietly(hear({ house, leave }, socket, message)),
   })
-  async function hear(socket: Socket, { event, data }: Message) {
-    if (event === 'pusher:ping') return socket.send(JSON.stringify({ event: 'pusher:pong', data: {} }))
-    if (event === 'pusher:subscribe') return join(house, socket, data)
-    if (event === 'pusher:unsubscribe') return leave(socket, String(data['channel']))
-    if (event.startsWith('client-')) socket.send(writeTrouble('clients send no events'))
-  }
-
   const ear = await listen({
     databaseUrl,
     on: {
-      live: delivery.deliver,
+      live: () => delivery.deliver(),
       presence: (channel) => quietly(presence.refresh(channel)),
       sessions: rights.end,
       rights: (user_id) => quietly(rights.rightsChanged(Number(user_id))),
     },
     onConnected: () => {
-      quietly(rights.askAll())
       delivery.deliver()
-      quietly(presence.refreshAll())
+      quietly(Promise.all([rights.askAll(), presence.refreshAll()]))
     },
     onTrouble,
   })
   const sweep = setInterval(() => {
     for (const socket of sockets.all()) socket.check(Date.now())
-    quietly(rights.askAll())
     delivery.deliver()
-    quietly(presence.beat())
+    quietly(Promise.all([rights.askAll(), presence.beat()]))
   }, sweepMs)
 
   return {
@@ -99,5 +68,41 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
       await stop()
       await presence.close().catch(complain)
     },
+  }
+}
+
+/** The parts, and who knows whom. */
+async function furnish({ db, keys, loadRow }: Options, onTrouble: (error: unknown) => void) {
+  const sockets = buildSockets()
+  const presence = openPresence(db, sockets)
+  const delivery = await openDelivery({ db, sockets, loadRow, onTrouble })
+  const ask = (ids: readonly string[]) => findSessions(db, ids)
+  const leave = (socket: Socket, channel: string) => {
+    if (sockets.leave(socket, channel)) presence.leave(socket, [channel]).catch(onTrouble)
+  }
+  const rights = watchRights({ sockets, findSessions: ask, leave })
+  const house: JoinHouse = {
+    keys,
+    sockets,
+    findSessions: ask,
+    missed: delivery.missed,
+    position: delivery.position,
+    arrive: presence.arrive,
+  }
+  return { sockets, presence, delivery, rights, house, leave }
+}
+
+type Ear = { house: JoinHouse; leave: (socket: Socket, channel: string) => void }
+
+async function hear({ house, leave }: Ear, socket: Socket, { event, data }: Message) {
+  try {
+    if (event === 'pusher:ping') socket.send(JSON.stringify({ event: 'pusher:pong', data: {} }))
+    else if (event === 'pusher:subscribe') await join(house, socket, data)
+    else if (event === 'pusher:unsubscribe') leave(socket, String(data['channel']))
+    else if (event.startsWith('client-')) socket.send(writeTrouble('clients send no events'))
+  } catch (error) {
+    // What could not be asked is asked anew by whoever comes back.
+    socket.close('the server stops')
+    throw error
   }
 }

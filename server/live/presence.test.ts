@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PresenceChannel } from 'pusher-js'
+import type { Channel } from 'pusher-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Present } from '#shared/calls/live.ts'
 import { type Api, openApi } from '../../test/api.ts'
@@ -44,13 +44,17 @@ async function serveAnother() {
   return { port, keys: live.keys, close: () => opened.close().then(own.close) }
 }
 
+/** As the official client keeps them. */
+const membersOf = (looked: Channel) =>
+  'members' in looked ? Object.values((looked.members as { members: Record<string, Present> }).members) : []
+
 async function lookAt(where: Pick<Live, 'port' | 'keys'>, doing: Present['doing'] = 'View') {
   const email = await buildUser(api.databaseUrl, { can: ['read-courts'] })
   const token = String((await api.call('auth/login', { email, password })).body['encodedToken'])
   const { pusher } = connectPusher({ api, live: where }, token, { doing })
-  const joining = pusher.subscribe(channel) as PresenceChannel
+  const joining = pusher.subscribe(channel)
   expect(await joined(joining)).toMatchObject({ in: true })
-  const others = () => Object.values(joining.members.members as Record<string, Present>).map(({ doing: does }) => does)
+  const others = () => membersOf(joining).map(({ doing: does }) => does)
   return { pusher, email, others }
 }
 

@@ -53,7 +53,7 @@ export function openPresence(db: Db, sockets: Sockets) {
     refreshAll: () => Promise.all([...told.keys()].map(refresh)),
 
     /** Puts somebody among those who look, and answers who they are. */
-    async arrive(socket: Socket, { channel, info }: Subscription) {
+    arrive: async (socket: Socket, { channel, info }: Subscription) => {
       await sql`
         insert into live_presence (channel, socket_id, user_id, info, process)
         values (${channel.name}, ${socket.id}, ${socket.reader?.user_id}, ${JSON.stringify(info)}::jsonb, ${process})

@@ -147,11 +147,11 @@ async function openSocket(email: string) {
 /** What became of the socket within a second; one that is left open is asked whether it still is. */
 async function lookAtSocket(token: string): Promise<ApiAnswer> {
   const { pusher } = sockets.get(token) ?? neverBuilt('open socket')
-  let taken = false
-  pusher.channel('private-Court-Primary').bind('pusher:subscription_error', () => (taken = true))
+  const taken: unknown[] = []
+  pusher.channel('private-Court-Primary').bind('pusher:subscription_error', (told: unknown) => taken.push(told))
   const isClosed = () => pusher.connection.state !== 'connected'
-  await until(() => isClosed() || taken, 1000).catch(() => undefined)
-  const code = isClosed() ? 'closed' : taken ? 'channel taken away' : undefined
+  await until(() => isClosed() || taken.length > 0, 1000).catch(() => undefined)
+  const code = isClosed() ? 'closed' : taken.length > 0 ? 'channel taken away' : undefined
   pusher.disconnect()
   return { status: 200, sealed: false, body: code === undefined ? { opened: true } : { code } }
 }
