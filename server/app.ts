@@ -23,6 +23,8 @@ import { Refusal } from '#server/http/refusal.ts'
 import { secureHeaders } from '#server/http/headers.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { readAddress } from '#server/http/address.ts'
+import { liveEndpoints } from '#server/live/endpoints.ts'
+import { liveKeysOf } from '#server/live/sign.ts'
 import { pageEndpoints } from '#server/pages/endpoints.ts'
 import { searchEndpoints } from '#server/search/endpoints.ts'
 import type { SearchIndex } from '#server/search/index.ts'
@@ -56,6 +58,7 @@ export function endpointsOf(house: House): Endpoints {
     ...changePasswordEndpoints(auth),
     ...searchEndpoints(house.search, house.traces),
     ...pageEndpoints,
+    ...liveEndpoints(liveKeysOf(house.secrets.token_key), house.env.WS_PORT ?? null),
     ...caseFileEndpoints,
     ...analysisEndpoints,
     ...backOfficeEndpoints,
@@ -79,7 +82,7 @@ export function build(house: House): FastifyInstance {
   const endpoints = endpointsOf(house)
   const { tokens, links } = buildAuthHouse(house)
 
-  app.addHook('onRequest', secureHeaders)
+  app.addHook('onRequest', secureHeaders(house.env.WS_PORT))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   serveDocs(app, endpoints)

@@ -4,6 +4,8 @@ const number = (low: number, high: number) => z.coerce.number().int().min(low).m
 
 const shape = z.object({
   PORT: number(0, 65_535).default(4000),
+  /** Where sockets connect to, when not to PORT. */
+  WS_PORT: number(0, 65_535).optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),

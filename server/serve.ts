@@ -1,16 +1,21 @@
+import type { Server as HttpServer } from 'node:http'
 import type { Server as NetServer } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { build } from '#server/app.ts'
-import { connect } from '#server/db/database.ts'
+import { connect, type Db } from '#server/db/database.ts'
 import { type Env, StartFailure } from '#server/env.ts'
 import { openStore } from '#server/files/store.ts'
 import { serveWeb } from '#server/http/web.ts'
 import { openIndex } from '#server/search/open.ts'
 import { openTasks, type Workshop } from '#server/jobs/tasks.ts'
 import { startWork } from '#server/jobs/work.ts'
+import { openPort } from '#server/live/port.ts'
+import { openLive } from '#server/live/open.ts'
+import { liveKeysOf } from '#server/live/sign.ts'
 import { openLimits } from '#server/limits/limits.ts'
 import { openTraces } from '#server/search/traces.ts'
-import { readSecrets } from '#server/secrets.ts'
+import { loadListed } from '#server/kept.ts'
+import { readSecrets, type Secrets } from '#server/secrets.ts'
 
 export type Server = { address: string; close: () => Promise<void> }
 
@@ -49,9 +54,11 @@ export async function serve(env: Env, { limitsScale = 1, say = print } = {}): Pr
   }
   const address = addressOf(env, portOf(app.server.address()) ?? env.PORT)
   const work = await openWork(env.DATABASE_URL, { env, db, secrets, folder, address, say })
+  const live = await openSockets(app.server, { env, db, databaseUrl: env.DATABASE_URL, secrets })
   return {
     address,
     close: async () => {
+      await live.close()
       await app.close()
       await work.close()
       await traces.written()
@@ -61,14 +68,31 @@ export async function serve(env: Env, { limitsScale = 1, say = print } = {}): Pr
   }
 }
 
+const print = (sentence: string) => void process.stdout.write(`${sentence}\n`)
+
+type Channels = { env: Env; db: Db; databaseUrl: string; secrets: Secrets }
+
+/** The live channels, on the web's own port or on WS_PORT. */
+async function openSockets(web: HttpServer, { env, db, databaseUrl, secrets }: Channels) {
+  const own = env.WS_PORT === undefined ? undefined : await openPort({ port: env.WS_PORT, host: env.HOST })
+  const live = await openLive({
+    server: own?.server ?? web,
+    db,
+    databaseUrl,
+    keys: liveKeysOf(secrets.token_key),
+    publicUrl: env.PUBLIC_URL,
+    loadRow: (resource, id) => loadListed(db, resource, id),
+    onTrouble: complain('Live channels are behind'),
+  })
+  return { close: () => live.close().then(own?.close) }
+}
+
 /** The worker beside the server. What it puts into the folder of letters is said where the server runs. */
 async function openWork(databaseUrl: string, workshop: Workshop) {
   const { tasks, close } = openTasks(workshop)
   const work = await startWork({ databaseUrl, tasks, onTrouble: complain('A job failed') })
   return { close: () => work.close().then(close) }
 }
-
-const print = (sentence: string) => void process.stdout.write(`${sentence}\n`)
 
 const complain = (about: string) => (sentence: string) => void process.stderr.write(`${about}: ${sentence}\n`)
 

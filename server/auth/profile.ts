@@ -5,8 +5,10 @@ import type { AuthHouse } from '#server/auth/house.ts'
 import { type Picture, pictureTypes, readPicture } from '#server/files/picture.ts'
 import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { announce } from '#server/live/announce.ts'
 import { avatarInput, type Profile, profileInput } from '#shared/calls/auth.ts'
 import { limits } from '#shared/limits.ts'
+import { users } from '#shared/resources/users.ts'
 import type { FieldCode } from '#shared/messages.ts'
 
 export function profileEndpoints(h: AuthHouse): Endpoints {
@@ -70,6 +72,7 @@ async function changeName(context: SessionContext, { Name }: z.output<typeof pro
     before: { name: session.user.name },
     after: { name: Name },
   })
+  await announce(context, { resource: users, event: 'Updated', id: session.user_id })
   return {}
 }
 

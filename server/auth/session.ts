@@ -72,6 +72,20 @@ export async function restoreSession(
   return { ...session, token, user: { name, email, avatar_file_id, subscription } }
 }
 
+/** A living session as what is kept open for it asks: whose it is, and what that person may do now. */
+export type KnownSession = Pick<Session, 'id' | 'user_id' | 'abilities'>
+
+/** Those of the sessions that live, as they are now. */
+export async function findSessions(db: Db, ids: readonly string[]): Promise<KnownSession[]> {
+  const { rows } = await sql<KnownSession>`
+    select sessions.id, sessions.user_id, ${abilitiesOf} as abilities
+      from sessions
+      join users on users.id = sessions.user_id
+     where sessions.id = any(${ids})
+       and ${sessionIsAlive}`.execute(db)
+  return rows
+}
+
 const abilitiesOf = sql`array(
   select distinct permissions.name
     from user_roles

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { record } from '#server/audit/record.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/http/endpoint.ts'
+import { announce } from '#server/live/announce.ts'
 import type { Change, Row } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -10,7 +11,10 @@ import { mayRead } from './columns.ts'
 
 type Saved = { action: string; before: Row | undefined; after: Row | undefined }
 
-/** Writes what a save changed, and only that, in the transaction of the save. True when something was changed. */
+/**
+ * Writes what a save changed, and only that, and announces it to whoever looks at it, in the transaction of the save.
+ * True when something was changed.
+ */
 export async function writeHistory(
   context: SessionContext,
   resource: Resource,
@@ -21,10 +25,13 @@ export async function writeHistory(
   )
   if (names.length === 0) return false
   const part = (row: Row | undefined) => row && Object.fromEntries(names.map((name) => [name, row[name]]))
+  const id = after?.id ?? before?.id ?? 0
+  const event = !before ? 'Created' : after ? 'Updated' : 'Deleted'
+  await announce(context, { resource, event, id, before })
   await record(context, {
     action,
     resource: resource.name,
-    row_id: after?.id ?? before?.id ?? 0,
+    row_id: id,
     row_version: after?.version ?? before?.version ?? 0,
     ...(before && { before: part(before) ?? {} }),
     ...(after && { after: part(after) ?? {} }),

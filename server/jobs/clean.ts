@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { limits } from '#shared/limits.ts'
 
 /** Takes away what has ended and serves nobody any more. The audit log is not touched. */
 const sweeps = [
@@ -15,6 +16,14 @@ const sweeps = [
        and updated_at < now() - interval '30 days'
     having count(*) > 0`,
 ]
+
+/** Changes that nobody is told of any more. The last one stays: by it one sees what else is gone. */
+export async function forgetChanges(db: Db) {
+  await sql`
+    delete from live_events
+     where at < now() - make_interval(mins => ${limits.live.kept_minutes})
+       and sequence < (select max(sequence) from live_events)`.execute(db)
+}
 
 export async function clean(db: Db) {
   for (const sweep of sweeps) await sweep.execute(db)

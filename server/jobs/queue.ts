@@ -7,6 +7,7 @@ export type Jobs = {
   'send-letter': { id: number }
   'write-reset-letter': { email: string; language: Language; address: string }
   'resume-letters': object
+  'forget-changes': object
   clean: object
 }
 

@@ -3,7 +3,7 @@ import { buildCodes } from '#server/auth/codes.ts'
 import { writeResetLetter } from '#server/auth/reset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Env } from '#server/env.ts'
-import { clean } from '#server/jobs/clean.ts'
+import { clean, forgetChanges } from '#server/jobs/clean.ts'
 import type { Tasks } from '#server/jobs/queue.ts'
 import { openPost } from '#server/mail/post.ts'
 import { resumeLetters, sendLetter } from '#server/mail/send.ts'
@@ -33,6 +33,7 @@ export function openTasks({ env, db, secrets, folder, address, say }: Workshop):
       'write-reset-letter': (asked) => writeResetLetter({ db, codes }, asked),
       'resume-letters': () => resumeLetters(db),
       clean: () => clean(db),
+      'forget-changes': () => forgetChanges(db),
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Tasks } from '#server/jobs/queue.ts'
 /** By the clock, in UTC: five hours behind the Maldives. */
 const timetable = `
 * * * * * resume-letters
+*/10 * * * * forget-changes
 17 22 * * * clean ?fill=1d`
 
 type Options = { databaseUrl: string; tasks: Tasks; onTrouble?: (sentence: string) => void }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, type ApiAnswer, openApi } from '../api.ts'
 import { buildUser, password } from '../factories.ts'
+import { connectPusher, joined, type Live, serveLive, until } from '../live.ts'
 import { codeFor } from '../outbox.ts'
 import { png } from '../pictures.ts'
 
@@ -25,6 +26,8 @@ const table: Record<string, Record<State, string>> = {
   resetComplete: row('no session', 'bad-reset-link', 'bad-reset-link', 'no session', 'bad-reset-link', 'no session'),
   // The link is of the person's own picture, which needs no right.
   'file link': row('opened', 'no-session', 'no-session', 'no-session', 'no-session', 'opened'),
+  'broadcasting/auth': row('opened', 'no-session', 'no-session', 'no-session', 'no-session', 'not-allowed'),
+  'open socket': row('opened', 'closed', 'closed', 'closed', 'closed', 'channel taken away'),
 }
 
 function row(
@@ -44,12 +47,15 @@ const changes: Record<State, ReturnType<typeof sql>> = {
 
 let api: Api
 let withCodes: Api
+let live: Live
 
 beforeAll(async () => {
   api = await openApi()
   withCodes = await openApi({ env: { LOGIN_OTP: 'everyone' } })
+  live = await serveLive(api)
 })
 afterAll(async () => {
+  await live.close()
   await Promise.all([api.close(), withCodes.close()])
   if (process.env['PRINT_DOORS']) process.stdout.write(`${drawn()}\n`)
 })
@@ -79,6 +85,8 @@ const paths: Record<string, Path> = {
   register: { at: () => api, begin: async () => '', enter: (_, email) => register(email) },
   resetComplete: { at: () => api, begin: beginReset, enter: completeReset },
   'file link': { at: () => api, begin: linkFor, enter: openLink },
+  'broadcasting/auth': { at: () => api, begin: tokenFor, enter: askForTicket },
+  'open socket': { at: () => api, begin: openSocket, enter: lookAtSocket },
 }
 
 const newPassword = 'a wholly other 34'
@@ -117,6 +125,35 @@ async function linkFor(email: string) {
 async function openLink(url: string): Promise<ApiAnswer> {
   const { statusCode: status, payload } = await api.app.inject({ method: 'GET', url })
   return { status, sealed: false, body: status === 200 ? { opened: true } : (JSON.parse(payload) as ApiAnswer['body']) }
+}
+
+async function askForTicket(token: string): Promise<ApiAnswer> {
+  const ticket = { socket_id: '1.1', channel_name: 'private-Court-Primary' }
+  const answer = await api.call('broadcasting/auth', ticket, { token })
+  return answer.status === 200 ? { ...answer, body: { opened: true } } : answer
+}
+
+/** Sockets that were opened, by the token they were opened with. */
+const sockets = new Map<string, ReturnType<typeof connectPusher>>()
+
+async function openSocket(email: string) {
+  const token = await tokenFor(email)
+  const socket = connectPusher({ api, live }, token)
+  sockets.set(token, socket)
+  expect(await joined(socket.pusher.subscribe('private-Court-Primary'))).toMatchObject({ in: true })
+  return token
+}
+
+/** What became of the socket within a second; one that is left open is asked whether it still is. */
+async function lookAtSocket(token: string): Promise<ApiAnswer> {
+  const { pusher } = sockets.get(token) ?? neverBuilt('open socket')
+  const taken: unknown[] = []
+  pusher.channel('private-Court-Primary').bind('pusher:subscription_error', (told: unknown) => taken.push(told))
+  const isClosed = () => pusher.connection.state !== 'connected'
+  await until(() => isClosed() || taken.length > 0, 1000).catch(() => undefined)
+  const code = isClosed() ? 'closed' : taken.length > 0 ? 'channel taken away' : undefined
+  pusher.disconnect()
+  return { status: 200, sealed: false, body: code === undefined ? { opened: true } : { code } }
 }
 
 /** Where a path led, in the words of the table. */

@@ -12,8 +12,6 @@ const limited = builtDoors.flatMap(([path, { limits = [], method = 'POST' as con
 
 /** Those that are counted inside of calls, or by what is no call. */
 const elsewhere: LimitName[] = ['guest', 'file', 'wrong-login', 'login-code']
-/** Its door comes with the live channels. */
-const toCome: LimitName[] = ['broadcasting-auth']
 
 let api: Api
 beforeAll(async () => {
@@ -78,7 +76,7 @@ test.each(limited)('$path: $points tries of $name, not one more', async (row) =>
 })
 
 test('no limit stands in the table for nothing', () => {
-  const used = new Set<string>([...limited.map(({ name }) => name), ...elsewhere, ...toCome])
+  const used = new Set<string>([...limited.map(({ name }) => name), ...elsewhere])
   expect(Object.keys(limitTable).filter((name) => !used.has(name))).toEqual([])
 })
 

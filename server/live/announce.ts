@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { SessionContext } from '#server/http/endpoint.ts'
+import { socketId } from '#shared/calls/live.ts'
+import type { Row } from '#shared/calls/crud.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+import { filtersOf } from './channels.ts'
+
+export type LiveEvent = 'Created' | 'Updated' | 'Deleted'
+
+type Told = {
+  resource: Resource
+  event: LiveEvent
+  id: number
+  /** The row as it was, so that the lists it leaves hear of it. */
+  before?: Row | undefined
+}
+
+type Teller = Pick<SessionContext, 'db' | 'socketId'> & { session: Pick<SessionContext['session'], 'id'> | undefined }
+
+/**
+ * Says what happened to a row, in the transaction in which it happens: nothing is told of what was taken back, and
+ * what was committed is told, also when this process does not live to tell it.
+ */
+export async function announce({ db, session, socketId: socket }: Teller, { resource, event, id, before }: Told) {
+  const from = socketId.safeParse(socket).data ?? null
+  const was = before && resource.filters ? JSON.stringify(filtersOf(resource, before)) : null
+  await sql`
+    insert into live_events (resource, row_id, event, was, from_socket, from_session)
+    values (${resource.name}, ${id}, ${event}, ${was}::jsonb, ${from}, ${session?.id ?? null})`.execute(db)
+}
+
+/** Says that there is something new for one person, on his own channel. */
+export async function announceTo(db: Db, user_id: number) {
+  await sql`
+    insert into live_events (resource, row_id, event)
+    values ('users', ${user_id}, 'Notified')`.execute(db)
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import type { LiveMessage } from '#shared/calls/live.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+import { type Happened, tell, writerOf } from './messages.ts'
+import type { Socket } from './socket.ts'
+
+const label = { dv: '', en: '' }
+const letters = {
+  name: 'letters',
+  model: 'Letter',
+  label: { one: label, many: label },
+  dialog: 'sm',
+  filters: { Office: { field: 'office', required: true }, Open: { field: 'open' } },
+  fields: {
+    name: { kind: 'text', max: 9, label, list: 1 },
+    price: { kind: 'number', label, list: 2, permission: 'view-price' },
+    office: { kind: 'select', from: 'courts', label },
+    open: { kind: 'switch', label },
+  },
+} as const satisfies Resource
+
+const happened: Happened = {
+  sequence: 7, resource: 'letters', row_id: 3, event: 'Updated', was: null, from_socket: '1.1', from_session: 'a',
+} // prettier-ignore
+const row = { id: 3, version: 2, name: 'A', price: 9, office: { id: 5, name: 'B' }, open: true }
+
+const channels = (more: Partial<Happened>, now: typeof row | undefined) =>
+  tell(letters, { ...happened, ...more }, now).map(({ channel, data }) => [channel, typeof data])
+
+const lists = [
+  ['private-Letter-Primary.5', 'object'],
+  ['private-Letter-Primary.5.1', 'object'],
+]
+const rest = (kind: string) => [
+  ['private-Letter-Select', kind],
+  ['presence-Letter.3', kind],
+]
+
+describe('a row is told', () => {
+  test('to the lists that it is in, with and without the filter that may be empty', () => {
+    expect(channels({}, row)).toEqual([...lists, ...rest('object')])
+  })
+  test('as a number to those that it left', () => {
+    expect(channels({ was: ['5', '0'] }, row)).toEqual([
+      ...lists,
+      ['private-Letter-Primary.5.0', 'number'],
+      ...rest('object'),
+    ])
+  })
+  test('as a number when it is gone', () => {
+    const left = [
+      ['private-Letter-Primary.5', 'number'],
+      ['private-Letter-Primary.5.1', 'number'],
+    ]
+    expect(channels({ event: 'Deleted', was: ['5', '1'] }, undefined)).toEqual([...left, ...rest('number')])
+  })
+})
+
+const reader = (more: Partial<Socket>, abilities: string[] = []) =>
+  ({ id: '2.2', session_id: 'b', reader: { user_id: 1, abilities }, ...more }) as Socket
+
+/** What a reader hears of the row in its list. */
+function heard(by: Socket): LiveMessage {
+  const [told] = tell(letters, happened, row)
+  if (!told) throw new Error('nothing is told')
+  return JSON.parse((JSON.parse(writerOf(told)(by)) as { data: string }).data) as LiveMessage
+}
+
+test('a field that needs a right is written only for whoever has it', () => {
+  expect(heard(reader({}, ['view-price'])).data).toEqual(row)
+  const { price: _, ...others } = row
+  expect(heard(reader({})).data).toEqual(others)
+})
+
+test('readers of other rights never share a text', () => {
+  const [told] = tell(letters, happened, row)
+  const write = told && writerOf(told)
+  expect(write?.(reader({}, ['view-price']))).toContain('price')
+  expect(write?.(reader({}))).not.toContain('price')
+  expect(write?.(reader({}, ['view-price']))).toContain('price')
+})
+
+test('a socket is named to everybody, but to itself only by its own session', () => {
+  expect(heard(reader({})).from).toBe('1.1')
+  expect(heard(reader({ id: '1.1', session_id: 'a' })).from).toBe('1.1')
+  expect(heard(reader({ id: '1.1', session_id: 'b' })).from).toBeNull()
+})

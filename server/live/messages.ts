@@ -1,0 +1,100 @@
+import type { LiveMessage } from '#shared/calls/live.ts'
+import type { Row } from '#shared/calls/crud.ts'
+import { liveEvent } from '#shared/resource/names.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+import { filtersOf, listsOf } from './channels.ts'
+import type { Socket } from './socket.ts'
+import { write } from './wire.ts'
+
+/** What happened, as it was written down with the change itself. */
+export type Happened = {
+  sequence: number
+  resource: string
+  row_id: number
+  event: LiveMessage['event'] | 'Notified'
+  /** The filter values that the row had before; null when it had none, or was not there. */
+  was: string[] | null
+  from_socket: string | null
+  from_session: string | null
+}
+
+/** What is told on one channel. */
+export type Told = {
+  channel: string
+  /** The event's name. */
+  name: string
+  data: LiveMessage['data'] | Row
+  group: string | null
+  happened: Happened
+  /** Says which fields of the data some may not see. */
+  resource: Resource | undefined
+}
+
+/** What is told of a change, and where. `row` is as it is now; undefined when it is gone. */
+export function tell(resource: Resource, happened: Happened, row: Row | undefined): Told[] {
+  const { row_id, was } = happened
+  const values = row && filtersOf(resource, row)
+  const here = values ? listsOf(resource, values) : []
+  // A list without filters has no other to go to.
+  const before = was ?? (resource.filters ? undefined : [])
+  const left = before ? listsOf(resource, before).filter((channel) => !here.includes(channel)) : []
+  const told = { name: liveEvent(resource), group: values?.join('.') ?? null, happened, resource }
+  return [
+    ...here.map((channel) => ({ ...told, channel, data: row ?? row_id })),
+    ...left.map((channel) => ({ ...told, channel, data: row_id })),
+    { ...told, channel: `private-${resource.model}-Select`, data: row ? choiceOf(resource, row) : row_id },
+    {
+      ...told,
+      channel: `presence-${resource.model}.${row_id}`,
+      data: row ? { id: row_id, version: row.version } : row_id,
+    },
+  ]
+}
+
+/** As selects show it: its name, where nobody needs a right of his own to see that. */
+const choiceOf = ({ fields }: Resource, { id, name }: Row) =>
+  fields['name'] && fields['name'].permission === undefined ? { id, name } : { id }
+
+/** There is something new for one person. */
+export const tellPerson = (happened: Happened): Told[] => [
+  {
+    channel: `private-User.${happened.row_id}`,
+    name: 'Notified',
+    data: happened.row_id,
+    group: null,
+    happened,
+    resource: undefined,
+  },
+]
+
+/** Writes a message as each reader may see it, once for all who may see the same. */
+export function writerOf({ channel, name, data, group, happened, resource }: Told): (reader: Socket) => string {
+  const guarded = typeof data === 'number' ? [] : guardedIn(resource, data)
+  const texts = new Map<string, string>()
+  return (socket) => {
+    const hidden = guarded
+      .filter(([, permission]) => !socket.reader?.abilities.includes(permission))
+      .map(([field]) => field)
+    // Whoever carries somebody else's number does not make that one look away.
+    const from =
+      socket.id === happened.from_socket && socket.session_id !== happened.from_session ? null : happened.from_socket
+    const key = `${hidden.join()} ${from}`
+    const known = texts.get(key)
+    if (known !== undefined) return known
+
+    const { sequence, event } = happened
+    const text = write(name, { sequence, event, data: without(data, hidden), group, from }, channel)
+    texts.set(key, text)
+    return text
+  }
+}
+
+const guardedIn = (resource: Resource | undefined, data: object) =>
+  Object.entries(resource?.fields ?? {}).flatMap(([field, { permission }]): [string, string][] =>
+    permission !== undefined && field in data ? [[field, permission]] : [],
+  )
+
+const without = (data: Told['data'], hidden: readonly string[]) =>
+  typeof data === 'number' || hidden.length === 0
+    ? data
+    : Object.fromEntries(Object.entries(data).filter(([field]) => !hidden.includes(field)))

@@ -1,0 +1,108 @@
+import type { Server } from 'node:http'
+import { findSessions } from '#server/auth/session.ts'
+import type { Db } from '#server/db/database.ts'
+import { accept } from './accept.ts'
+import { type LoadRow, openDelivery } from './deliver.ts'
+import { join, type JoinHouse } from './join.ts'
+import { listen } from './listen.ts'
+import { openPresence } from './presence.ts'
+import { watchRights } from './rights.ts'
+import type { LiveKeys } from './sign.ts'
+import type { Socket } from './socket.ts'
+import { buildSockets } from './sockets.ts'
+import { type Message, writeTrouble } from './wire.ts'
+
+type Options = {
+  /** The web's own, or one on another port. */
+  server: Server
+  db: Db
+  databaseUrl: string
+  keys: LiveKeys
+  publicUrl?: string | undefined
+  loadRow: LoadRow
+  onTrouble?: (sentence: string) => void
+}
+
+/** How often sessions are asked for that ended by the clock, and silence is measured. */
+const sweepMs = 5000
+
+/** Opens the live channels of this process: takes sockets, and tells them what the database tells. */
+export async function openLive(options: Options): Promise<{ close: () => Promise<void> }> {
+  const { server, databaseUrl, keys, publicUrl, onTrouble = () => undefined } = options
+  const complain = (error: unknown) => onTrouble(error instanceof Error ? error.message : String(error))
+  const quietly = (work: Promise<unknown>) => void work.catch(complain)
+  const { sockets, rights, presence, delivery, house, leave } = await furnish(options, complain)
+
+  const stop = accept(server, {
+    key: keys.key,
+    sockets,
+    publicUrl,
+    onGone: (socket) => quietly(presence.leave(socket, [...socket.subscriptions.keys()])),
+    onMessage: (socket, message) => quietly(hear({ house, leave }, socket, message)),
+  })
+  const ear = await listen({
+    databaseUrl,
+    on: {
+      live: () => delivery.deliver(),
+      presence: (channel) => quietly(presence.refresh(channel)),
+      sessions: rights.end,
+      rights: (user_id) => quietly(rights.rightsChanged(Number(user_id))),
+    },
+    onConnected: () => {
+      delivery.deliver()
+      quietly(Promise.all([rights.askAll(), presence.refreshAll()]))
+    },
+    onTrouble,
+  })
+  const sweep = setInterval(() => {
+    for (const socket of sockets.all()) socket.check(Date.now())
+    delivery.deliver()
+    quietly(Promise.all([rights.askAll(), presence.beat()]))
+  }, sweepMs)
+
+  return {
+    close: async () => {
+      clearInterval(sweep)
+      await ear.close()
+      await delivery.close()
+      await stop()
+      await presence.close().catch(complain)
+    },
+  }
+}
+
+/** The parts, and who knows whom. */
+async function furnish({ db, keys, loadRow }: Options, onTrouble: (error: unknown) => void) {
+  const sockets = buildSockets()
+  const presence = openPresence(db, sockets)
+  const delivery = await openDelivery({ db, sockets, loadRow, onTrouble })
+  const ask = (ids: readonly string[]) => findSessions(db, ids)
+  const leave = (socket: Socket, channel: string) => {
+    if (sockets.leave(socket, channel)) presence.leave(socket, [channel]).catch(onTrouble)
+  }
+  const rights = watchRights({ sockets, findSessions: ask, leave })
+  const house: JoinHouse = {
+    keys,
+    sockets,
+    findSessions: ask,
+    missed: delivery.missed,
+    position: delivery.position,
+    arrive: presence.arrive,
+  }
+  return { sockets, presence, delivery, rights, house, leave }
+}
+
+type Ear = { house: JoinHouse; leave: (socket: Socket, channel: string) => void }
+
+async function hear({ house, leave }: Ear, socket: Socket, { event, data }: Message) {
+  try {
+    if (event === 'pusher:ping') socket.send(JSON.stringify({ event: 'pusher:pong', data: {} }))
+    else if (event === 'pusher:subscribe') await join(house, socket, data)
+    else if (event === 'pusher:unsubscribe') leave(socket, String(data['channel']))
+    else if (event.startsWith('client-')) socket.send(writeTrouble('clients send no events'))
+  } catch (error) {
+    // What could not be asked is asked anew by whoever comes back.
+    socket.close('the server stops')
+    throw error
+  }
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { Present } from '#shared/calls/live.ts'
+import type { Socket, Subscription } from './socket.ts'
+import type { Sockets } from './sockets.ts'
+import { write } from './wire.ts'
+
+type Members = Map<string, Present>
+
+/** A server that has not been heard of for so long holds no socket any more. */
+const forgottenSeconds = 20
+
+/** Who looks at a record now, at whichever server: kept in the database, told to those who look at it here. */
+export function openPresence(db: Db, sockets: Sockets) {
+  const process = randomUUID()
+  /** As it was last told to the sockets of this process. */
+  const told = new Map<string, Members>()
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** One reading after the other, so that an older one never comes last. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.then(work)
+    turn = done.catch(() => undefined)
+    return done
+  }
+
+  async function readAndTell(channel: string): Promise<Members> {
+    const now = await readMembers(db, channel)
+    const before = told.get(channel) ?? new Map<string, Present>()
+    for (const [id, info] of now)
+      if (!isSame(before.get(id), info)) tell(channel, 'pusher_internal:member_added', { user_id: id, user_info: info })
+    for (const id of before.keys()) if (!now.has(id)) tell(channel, 'pusher_internal:member_removed', { user_id: id })
+    if (sockets.ofChannel(channel).size > 0) told.set(channel, now)
+    else told.delete(channel)
+    return now
+  }
+
+  function tell(channel: string, event: string, data: { user_id: string; user_info?: Present }) {
+    const text = write(event, data, channel)
+    for (const socket of sockets.ofChannel(channel)) {
+      if (String(socket.reader?.user_id) === data.user_id) continue
+      const waiting = socket.subscriptions.get(channel)?.waiting
+      if (waiting) waiting.push(text)
+      else socket.send(text)
+    }
+  }
+
+  const refresh = (channel: string) => inTurn(() => readAndTell(channel))
+
+  return {
+    refresh,
+    refreshAll: () => Promise.all([...told.keys()].map(refresh)),
+
+    /** Puts somebody among those who look, and answers who they are. */
+    arrive: async (socket: Socket, { channel, info }: Subscription) => {
+      await sql`
+        insert into live_presence (channel, socket_id, user_id, info, process)
+        values (${channel.name}, ${socket.id}, ${socket.reader?.user_id}, ${JSON.stringify(info)}::jsonb, ${process})
+        on conflict (channel, socket_id) do nothing`.execute(db)
+      const members = await refresh(channel.name)
+      // Who went meanwhile left before he was there.
+      if (!socket.subscriptions.has(channel.name)) await leave(socket, [channel.name])
+      return { presence: { count: members.size, ids: [...members.keys()], hash: Object.fromEntries(members) } }
+    },
+
+    leave,
+
+    /** Says that this server is there, and takes out what others said who are not. */
+    async beat() {
+      if (told.size > 0) await sql`update live_presence set seen_at = now() where process = ${process}`.execute(db)
+      await sql`
+        delete from live_presence
+         where seen_at < now() - make_interval(secs => ${forgottenSeconds})`.execute(db)
+    },
+
+    async close() {
+      await sql`delete from live_presence where process = ${process}`.execute(db)
+    },
+  }
+
+  async function leave(socket: Socket, channels: readonly string[]) {
+    const records = channels.filter((channel) => channel.startsWith('presence-'))
+    if (records.length === 0) return
+    await sql`
+      delete from live_presence
+       where socket_id = ${socket.id}
+         and channel = any(${records})`.execute(db)
+  }
+}
+
+/** Each person once, however many windows he has open; one that edits counts before one that views. */
+async function readMembers(db: Db, channel: string): Promise<Members> {
+  const { rows } = await sql<{ user_id: string; info: Present }>`
+    select distinct on (user_id) user_id::text, info
+      from live_presence
+     where channel = ${channel}
+       and seen_at > now() - make_interval(secs => ${forgottenSeconds})
+     order by user_id, info->>'doing'`.execute(db)
+  return new Map(rows.map(({ user_id, info }) => [user_id, info]))
+}
+
+const isSame = (one: Present | undefined, other: Present) => one?.name === other.name && one.doing === other.doing

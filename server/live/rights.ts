@@ -1,0 +1,52 @@
+import type { KnownSession } from '#server/auth/session.ts'
+import { mayJoin } from './channels.ts'
+import type { Socket } from './socket.ts'
+import type { Sockets } from './sockets.ts'
+import { writeRefused } from './wire.ts'
+
+type Watch = {
+  sockets: Sockets
+  findSessions: (ids: readonly string[]) => Promise<KnownSession[]>
+  leave: (socket: Socket, channel: string) => void
+}
+
+/** Holds open sockets to what their sessions may do, from the moment that it changes. */
+export function watchRights({ sockets, findSessions, leave }: Watch) {
+  /** Those whose reader is not known yet are on their way in: they are asked about too. */
+  const sessionsOf = (user_id: number) =>
+    sockets
+      .sessions()
+      .filter((id) =>
+        [...sockets.ofSession(id)].some(({ reader }) => reader === undefined || reader.user_id === user_id),
+      )
+
+  async function ask(ids: readonly string[]) {
+    if (ids.length === 0) return
+    const alive = new Map((await findSessions(ids)).map((session) => [session.id, session]))
+    for (const id of ids) {
+      const session = alive.get(id)
+      if (session) for (const socket of sockets.ofSession(id)) hold(socket, session)
+      else end(id)
+    }
+  }
+
+  function end(session_id: string) {
+    for (const socket of [...sockets.ofSession(session_id)]) socket.close('the session has ended')
+  }
+
+  function hold(socket: Socket, session: KnownSession) {
+    socket.reader = session
+    for (const [name, { channel }] of socket.subscriptions) {
+      if (mayJoin(channel, session)) continue
+      leave(socket, name)
+      socket.send(writeRefused(name))
+    }
+  }
+
+  return {
+    end,
+    rightsChanged: (user_id: number) => ask(sessionsOf(user_id)),
+    /** Sessions also end by the clock, and words are lost with a connection. */
+    askAll: () => ask(sockets.sessions()),
+  }
+}

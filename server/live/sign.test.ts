@@ -1,0 +1,43 @@
+import Pusher from 'pusher'
+import { expect, test } from 'vitest'
+import { isSigned, liveKeysOf, sign } from './sign.ts'
+
+/** The worked example of Pusher's documentation. */
+const documented = { key: '278d425bdf160c739803', secret: '7ad3773142a6692b25b8' }
+
+test('the documented example is signed as documented', () => {
+  expect(sign(documented, { socket_id: '1234.1234', channel: 'private-foobar' })).toBe(
+    '278d425bdf160c739803:58df8b0c36d6982b82c3ecf6b4662e34fe8c25bba48f5369f135bf843651c3a4',
+  )
+})
+
+test('a ticket is signed as the official server library signs it, with and without words about the person', () => {
+  const official = new Pusher({ appId: '1', cluster: 'x', ...documented })
+  const said = { user_id: '10', user_info: { name: 'ޢަލީ' } }
+  for (const data of [undefined, said]) {
+    const channel = data ? 'presence-foobar' : 'private-foobar'
+    const { auth, channel_data } = official.authorizeChannel('1234.1234', channel, data)
+    expect(sign(documented, { socket_id: '1234.1234', channel, channel_data })).toBe(auth)
+  }
+})
+
+test('a signature is for one socket, one channel and one text', () => {
+  const ticket = { socket_id: '1.1', channel: 'private-User.1', channel_data: '{}' }
+  const auth = sign(documented, ticket)
+  expect(isSigned(documented, ticket, auth)).toBe(true)
+  for (const other of [
+    { socket_id: '1.2' },
+    { channel: 'private-User.2' },
+    { channel_data: '{ }' },
+    { channel_data: undefined },
+  ])
+    expect(isSigned(documented, { ...ticket, ...other }, auth), JSON.stringify(other)).toBe(false)
+  expect(isSigned({ ...documented, secret: 'another' }, ticket, auth)).toBe(false)
+  for (const bad of ['', ':', auth.slice(1), auth.toUpperCase(), `${auth} `])
+    expect(isSigned(documented, ticket, bad)).toBe(false)
+})
+
+test('two installations have other keys, and one always the same', () => {
+  expect(liveKeysOf('k'.repeat(43))).toEqual(liveKeysOf('k'.repeat(43)))
+  expect(liveKeysOf('k'.repeat(43)).key).not.toBe(liveKeysOf('B'.repeat(43)).key)
+})

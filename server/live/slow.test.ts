@@ -1,0 +1,50 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { limits } from '#shared/limits.ts'
+import { until } from '../../test/live.ts'
+import { accept } from './accept.ts'
+import { buildSockets } from './sockets.ts'
+
+test('a reader who reads nothing is dropped, and keeps no memory', async () => {
+  const server = createServer()
+  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle))
+  const sockets = buildSockets()
+  const close = accept(server, {
+    key: 'key',
+    sockets,
+    publicUrl: undefined,
+    onMessage: () => undefined,
+    onGone: () => undefined,
+  })
+
+  // A connection that shakes hands and then never takes anything out of its buffer.
+  const { port } = server.address() as AddressInfo
+  const reader = connect(port, '127.0.0.1')
+  reader.on('error', () => undefined)
+  reader.pause()
+  reader.write(
+    [
+      'GET /app/key?protocol=7 HTTP/1.1',
+      `Host: 127.0.0.1:${port}`,
+      'Upgrade: websocket',
+      'Connection: Upgrade',
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+      'Sec-WebSocket-Version: 13',
+      '\r\n',
+    ].join('\r\n'),
+  )
+  await until(() => sockets.count() === 1)
+  const [socket] = sockets.all()
+  const text = 'x'.repeat(limits.live.unread_bytes / 4)
+  for (let sent = 0; sent < 60 && sockets.count() === 1; sent += 1) {
+    socket?.send(text)
+    await new Promise((settle) => setTimeout(settle, 5))
+  }
+  await until(() => sockets.count() === 0)
+  reader.destroy()
+  await close()
+  await new Promise<void>((settle) => server.close(() => settle()))
+  expect(sockets.count()).toBe(0)
+})

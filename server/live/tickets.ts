@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { limits } from '#shared/limits.ts'
+import { isSigned, type LiveKeys, sign } from './sign.ts'
+
+/** Whose ticket it is, until when (in seconds), and from which change on. */
+const claims = z.object({
+  session_id: z.uuid(),
+  ends: z.int(),
+  since: z.int().min(0).optional(),
+  /** As presence channels tell it to the others. */
+  user_id: z.string().optional(),
+  user_info: z.object({ name: z.string(), doing: z.enum(['View', 'Update']) }).optional(),
+})
+
+export type Claims = z.infer<typeof claims>
+
+const seconds = () => Math.floor(Date.now() / 1000)
+
+/** A ticket for one socket to one channel, for a minute. Whoever makes one has checked the right. */
+export function writeTicket(keys: LiveKeys, socket_id: string, channel: string, said: Omit<Claims, 'ends'>) {
+  const channel_data = JSON.stringify({ ...said, ends: seconds() + limits.live.ticket_seconds } satisfies Claims)
+  return { auth: sign(keys, { socket_id, channel, channel_data }), channel_data }
+}
+
+/** What a ticket says; undefined when it is not ours, not for this, or has ended. */
+export function readTicket(
+  keys: LiveKeys,
+  ticket: { socket_id: string; channel: string; auth: unknown; channel_data: unknown },
+): Claims | undefined {
+  const { socket_id, channel, auth, channel_data } = ticket
+  if (typeof auth !== 'string' || typeof channel_data !== 'string') return undefined
+  if (!isSigned(keys, { socket_id, channel, channel_data }, auth)) return undefined
+  const result = claims.safeParse(JSON.parse(channel_data))
+  return result.success && result.data.ends >= seconds() ? result.data : undefined
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** A socket as the server that keeps it numbers it. */
+export const socketId = z.string().regex(/^\d{1,20}\.\d{1,20}$/)
+
+export const broadcastingAuthInput = z.strictObject({
+  socket_id: socketId,
+  channel_name: z.string().min(1).max(200),
+  /** On the channel of a record: what one does with it. */
+  doing: z.enum(['View', 'Update']).optional(),
+  /** The last change that the caller knows of: what came after it is told again. */
+  since: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+})
+
+/** What pusher-js hands on to the socket. */
+export type BroadcastingAuth = { auth: string; channel_data: string }
+
+/** Where the socket of an installation is: its public key, and the port when it is not that of the web. */
+export type BroadcastingPlace = { key: string; port: number | null }
+
+/** Who looks at a record, as its channel tells everybody there. */
+export type Present = { name: string; doing: 'View' | 'Update' }
+
+/** What happened to a row. A `Deleted` row, and one that left the list, is a plain number. */
+export type LiveMessage = {
+  /** The order of changes: larger is later. */
+  sequence: number
+  event: 'Created' | 'Updated' | 'Deleted'
+  data: Record<string, unknown> | number
+  /** The values of the list's filters that the row now has, dot-joined; null when it is gone. */
+  group: string | null
+  /** The socket of whoever made it, as it came with the call. */
+  from: string | null
+}

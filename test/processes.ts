@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { liveKeysOf } from '#server/live/sign.ts'
+import type { Api } from './api.ts'
+
+export type ServerProcess = { port: number; process: ChildProcess; keys: ReturnType<typeof liveKeysOf> }
+
+/** Servers in processes of their own, on the database and with the secrets of an application under test. */
+export function openProcesses({ databaseUrl, secrets }: Pick<Api, 'databaseUrl' | 'secrets'>) {
+  const folder = mkdtempSync(join(tmpdir(), 'hukum-servers-'))
+  writeFileSync(join(folder, 'secrets.json'), JSON.stringify(secrets))
+  const running = new Set<ChildProcess>()
+
+  return {
+    async start(given?: number): Promise<ServerProcess> {
+      const port = given ?? (await freePort())
+      const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+        env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: String(port), SEARCH_THREADS: '1' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      running.add(child)
+      await new Promise<void>((settle, fail) => {
+        child.stdout?.on('data', (bytes: Buffer) => bytes.toString().includes('is ready') && settle())
+        child.once('exit', () => fail(new Error('the server ended before it was ready')))
+      })
+      return { port, process: child, keys: liveKeysOf(secrets.token_key) }
+    },
+
+    /** Ends a process at once: it finishes nothing. */
+    async kill({ process: child }: ServerProcess) {
+      const ended = new Promise<void>((settle) => child.once('exit', () => settle()))
+      child.kill('SIGKILL')
+      await ended
+      running.delete(child)
+    },
+
+    async close() {
+      const ended = [...running].map((child) => new Promise<void>((settle) => child.once('exit', () => settle())))
+      for (const child of running) child.kill('SIGKILL')
+      await Promise.all(ended)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort() {
+  const server = createServer()
+  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle))
+  const address = server.address()
+  await new Promise<void>((settle) => server.close(() => settle()))
+  return typeof address === 'object' && address ? address.port : 0
+}
