@@ -4,7 +4,7 @@ import { limits } from '#shared/limits.ts'
 import type { Columns } from './columns.ts'
 import { didYouMean } from './didYouMean.ts'
 import { findEntity } from './entities.ts'
-import { type Bounds, newestPlaces, seen, type Sight } from './enumerate.ts'
+import { type Bounds, countMatches, placesOf, seen, type Sight } from './enumerate.ts'
 import { caseExpression, phraseExpression } from './expression.ts'
 import { withoutLists } from './facetFilters.ts'
 import { countFacets, type FacetCounts } from './facetCounts.ts'
@@ -50,8 +50,8 @@ export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K])
   facets: ({ database, columns }, { query, unpublished, most = Infinity }) => {
     const { match } = understand(database, query.text ?? '', { unpublished })
     const bounds = visible(caseExpression(withoutLists(query), match), { unpublished })
-    const places = bounds ? newestPlaces(database, bounds, most < Infinity ? most + 1 : -1) : new Float64Array(0)
-    return places.length > most ? null : countFacets(columns, places, query)
+    if (bounds && columns.places.length > most && countMatches(database, 'cases', bounds) > most) return null
+    return countFacets(columns, bounds ? placesOf(database, bounds) : new Float64Array(0), query)
   },
   beginnings: ({ database }, { text, sight: { cases, phrases } }) =>
     findBeginnings(database, text, { cases: { unpublished: cases }, phrases: { unpublished: phrases } }),

@@ -32,11 +32,21 @@ const columnsOf = (make: (name: ColumnName) => Uint32Array) =>
 
 /** The columns with what was changed in the index since they were read. */
 export function refreshColumns(from: DatabaseSync, columns: Columns): Columns {
-  const read = from.prepare('select place, facts, stamp from facts where stamp > ? order by place')
+  const read = from.prepare('select place, facts, stamp from facts where stamp > ? order by stamp limit ?')
   read.setReturnArrays(true)
-  const changed = read.all(columns.stamp) as unknown as Changed[]
-  return changed.length === 0 ? columns : merge(columns, changed)
+  for (let fresh = columns; ;) {
+    const changed = read.all(fresh.stamp, mostAtOnce) as unknown as Changed[]
+    if (changed.length > 0)
+      fresh = merge(
+        fresh,
+        changed.sort(([one], [other]) => one - other),
+      )
+    if (changed.length < mostAtOnce) return fresh
+  }
 }
+
+/** A library is read in parts, so that its rows are never all in memory as they came. */
+const mostAtOnce = 50_000
 
 /** A case that has no facts any more is gone. */
 type Changed = [place: number, facts: Uint8Array | null, stamp: number]

@@ -5,40 +5,42 @@ import { isFili } from '#shared/text/fold.ts'
  * half. Infinity when that is more than `most`.
  */
 export function distance(one: string, other: string, most: number): number {
+  if (one.length > longest || other.length > longest) return Infinity
   if (Math.abs(one.length - other.length) > most * 2) return Infinity
-  let before: number[] = []
-  let above = Array.from({ length: other.length + 1 }, (_, at) => costOf(other.slice(0, at)))
+  let [before, above, line] = rows
+  above[0] = 0
+  for (let column = 1; column <= other.length; column += 1)
+    above[column] = at(above, column - 1) + costAt(other, column - 1)
   for (let row = 1; row <= one.length; row += 1) {
-    const line = [(above[0] ?? 0) + cost(one, row - 1)]
-    for (let column = 1; column <= other.length; column += 1)
-      line.push(step({ one, other, row, column, line, above, before }))
-    if (Math.min(...line) > most) return Infinity
-    before = above
-    above = line
+    const mine = one.charCodeAt(row - 1)
+    const mineCosts = costOf(mine)
+    let least = (line[0] = at(above, 0) + mineCosts)
+    for (let column = 1; column <= other.length; column += 1) {
+      const theirs = other.charCodeAt(column - 1)
+      const theirsCosts = costOf(theirs)
+      let best = at(above, column - 1) + (mine === theirs ? 0 : Math.max(mineCosts, theirsCosts))
+      best = Math.min(best, at(above, column) + mineCosts, at(line, column - 1) + theirsCosts)
+      const isSwap =
+        row > 1 && column > 1 && mine === other.charCodeAt(column - 2) && theirs === one.charCodeAt(row - 2)
+      if (isSwap) best = Math.min(best, at(before, column - 2) + 1)
+      line[column] = best
+      if (best < least) least = best
+    }
+    if (least > most) return Infinity
+    ;[before, above, line] = [above, line, before]
   }
-  const found = above[other.length] ?? Infinity
+  const found = at(above, other.length)
   return found <= most ? found : Infinity
 }
 
-type Step = {
-  one: string
-  other: string
-  row: number
-  column: number
-  line: number[]
-  above: number[]
-  before: number[]
-}
+// Thousands of words are compared with one: the lines of the table are made once.
+const longest = 63
+const rows: [Float64Array, Float64Array, Float64Array] = [
+  new Float64Array(longest + 1),
+  new Float64Array(longest + 1),
+  new Float64Array(longest + 1),
+]
+const at = (line: Float64Array, column: number) => line[column] ?? 0
 
-function step({ one, other, row, column, line, above, before }: Step): number {
-  const [mine, theirs] = [one.charAt(row - 1), other.charAt(column - 1)]
-  const replaced =
-    (above[column - 1] ?? 0) + (mine === theirs ? 0 : Math.max(cost(one, row - 1), cost(other, column - 1)))
-  const leftOut = (above[column] ?? 0) + cost(one, row - 1)
-  const putIn = (line[column - 1] ?? 0) + cost(other, column - 1)
-  const isSwap = row > 1 && column > 1 && mine === other.charAt(column - 2) && theirs === one.charAt(row - 2)
-  return Math.min(replaced, leftOut, putIn, isSwap ? (before[column - 2] ?? 0) + 1 : Infinity)
-}
-
-const cost = (word: string, at: number) => (isFili(word.charCodeAt(at)) ? 0.5 : 1)
-const costOf = (word: string) => Array.from(word, (_, at) => cost(word, at)).reduce((sum, one) => sum + one, 0)
+const costOf = (unit: number) => (isFili(unit) ? 0.5 : 1)
+const costAt = (word: string, place: number) => costOf(word.charCodeAt(place))

@@ -17,14 +17,19 @@ export function countUpTo(from: DatabaseSync, match: string, most: number): numb
   return Number(from.prepare(sql).get(match, most)?.['count'] ?? 0)
 }
 
-/** The places of the newest `most` matches, in ascending order. */
-export function newestPlaces(from: DatabaseSync, { match, low, high }: Bounds, most = -1): Float64Array {
-  // One text of all places: a hundred thousand rows would cost more to hand over than to find.
-  const sql = `
-    select group_concat(place) as places
-      from (select rowid as place from cases where cases match ? and rowid between ? and ? order by rowid desc limit ?)`
-  const { places = null } = from.prepare(sql).get(match, low, high, most) ?? {}
-  return typeof places === 'string' ? readNumbers(places).reverse() : new Float64Array(0)
+/** The places of all matches, in ascending order. */
+export function placesOf(from: DatabaseSync, { match, low, high }: Bounds): Float64Array {
+  // One text of all places: a hundred thousand rows would cost more to hand over than to find. They come in order.
+  const sql = 'select group_concat(rowid) as places from cases where cases match ? and rowid between ? and ?'
+  const { places = null } = from.prepare(sql).get(match, low, high) ?? {}
+  return typeof places === 'string' ? readNumbers(places) : new Float64Array(0)
+}
+
+/** The same of the newest `most`. */
+export function newestPlaces(from: DatabaseSync, { match, low, high }: Bounds, most: number): Float64Array {
+  const sql = 'select rowid as place from cases where cases match ? and rowid between ? and ? order by rowid desc limit 1 offset ?' // prettier-ignore
+  const oldest = from.prepare(sql).get(match, low, high, most - 1)?.['place']
+  return placesOf(from, { match, low: oldest === undefined ? low : Number(oldest), high })
 }
 
 /** The numbers of a text that holds nothing but digits and commas. */

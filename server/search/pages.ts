@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '#shared/limits.ts'
 import type { Columns } from './columns.ts'
-import { type Bounds, countMatches, newestPlaces } from './enumerate.ts'
+import { type Bounds, countMatches, newestPlaces, placesOf } from './enumerate.ts'
 import type { Found, Paging } from './index.ts'
 import { rank } from './ranking.ts'
 import { idOf, phraseWeights } from './schema.ts'
@@ -14,12 +14,9 @@ export function findCasePage(from: DatabaseSync, { bounds, understanding, paging
   const { sort, page, page_size } = paging
   const offset = (page - 1) * page_size
   const ranked = rankedUpTo(page_size)
-  if (sort !== 'relevance' || offset >= ranked) {
-    const count = countMatches(from, 'cases', bounds)
-    return { count, ids: offset < count ? byAge(from, bounds, paging) : [] }
-  }
-  const places = newestPlaces(from, bounds, ranked)
-  const count = places.length < ranked ? places.length : countMatches(from, 'cases', bounds)
+  const count = countMatches(from, 'cases', bounds)
+  if (sort !== 'relevance' || offset >= ranked) return { count, ids: offset < count ? byAge(from, bounds, paging) : [] }
+  const places = count > ranked ? newestPlaces(from, bounds, ranked) : placesOf(from, bounds)
   if (offset >= count) return { count, ids: [] }
   const best = rank(from, places, { bounds, understanding, columns })
   return { count, ids: [...best.subarray(offset, offset + page_size)].map(idOf) }

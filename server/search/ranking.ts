@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '#shared/limits.ts'
 import { type Columns, rowsOf } from './columns.ts'
-import { type Bounds, countUpTo, newestPlaces } from './enumerate.ts'
+import { type Bounds, countUpTo, placesOf } from './enumerate.ts'
 import { dayOf } from './schema.ts'
 import { matchOfLeaf, type Signal, signalsOf } from './signals.ts'
 import { togetherSignals } from './togetherSignals.ts'
@@ -49,7 +49,7 @@ function addSignal(from: DatabaseSync, { places, scores, signal, ranking: { boun
   const high = places.at(-1) ?? 0
   // Of a word that may be common only what else matches is wanted, when that is little.
   const match = signal.broad && places.length <= few ? `(${signal.match}) AND (${bounds.match})` : signal.match
-  const holders = newestPlaces(from, { match, low, high })
+  const holders = placesOf(from, { match, low, high })
   for (let at = 0, holder = 0; at < places.length && holder < holders.length;) {
     const difference = (places[at] ?? 0) - (holders[holder] ?? 0)
     if (difference === 0) scores[at] = (scores[at] ?? 0) + signal.weight

@@ -63,30 +63,27 @@ export const wordsBeginningToSound = (from: DatabaseSync, sound: string, most: n
 export const wordsSounding = (from: DatabaseSync, sound: string, most: number) =>
   sound === '' ? [] : readWords(from, `${chosen} sound = ?`, { values: [sound], most })
 
-/** Words with the same first letter and about as long. */
-export const wordsLike = (from: DatabaseSync, word: string) =>
-  readWords(from, `${chosen} word >= ? and word < ? and length(word) between ? and ?`, {
-    values: [word.charAt(0), after(word.charAt(0)), word.length - 3, word.length + 3],
-    most: -1,
-  })
+/** Words with the same first letter, about as long, that are not the slips of one case only. */
+export const wordsLike = (from: DatabaseSync, word: string) => likely(from, 'word', word)
 
 /** The same for how words sound. */
-export const wordsSoundingLike = (from: DatabaseSync, sound: string) =>
-  readWords(from, `${chosen} sound >= ? and sound < ? and length(sound) between ? and ?`, {
-    values: [sound.charAt(0), after(sound.charAt(0)), sound.length - 2, sound.length + 2],
-    most: -1,
-  })
+export const wordsSoundingLike = (from: DatabaseSync, sound: string) => likely(from, 'sound', sound)
+
+function likely(from: DatabaseSync, column: 'word' | 'sound', like: string): LibraryWord[] {
+  const first = like.charAt(0)
+  const values = [first, after(first), like.length - 2, like.length + 2]
+  const where = `${column} >= ? and ${column} < ? and length(${column}) between ? and ?`
+  const frequent = readWords(from, `${chosen} ${where} and count > 1`, { values, most: -1 })
+  return frequent.length > 0 ? frequent : readWords(from, `${chosen} ${where}`, { values, most: -1 })
+}
 
 type Limits = { values: (string | number)[]; most: number }
 
 function readWords(from: DatabaseSync, sql: string, { values, most }: Limits): LibraryWord[] {
-  const rows = from.prepare(`${sql} group by word order by count desc, word limit ?`).all(...values, most)
-  return rows.map((row) => ({
-    written: String(row['written']),
-    word: String(row['word']),
-    sound: String(row['sound']),
-    count: Number(row['count']),
-  }))
+  const select = from.prepare(`${sql} group by word order by count desc, word limit ?`)
+  select.setReturnArrays(true)
+  const rows = select.all(...values, most) as unknown as [count: number, written: string, word: string, sound: string][]
+  return rows.map(([count, written, word, sound]) => ({ written, word, sound, count }))
 }
 
 /** The first text that does not begin so any more. */
