@@ -314,3 +314,31 @@ test.each(['dv', 'en'] as const)('the help shows how to search and where the let
   expect(await keys.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
   expect(await axe(page)).toEqual([])
 })
+
+test.each([
+  ['mixed', 'dv', 1440],
+  ['dark', 'en', 390],
+] as const)(
+  'nothing stands in the way of anybody, in the theme %s, language %s, %d wide',
+  async (theme, language, width) => {
+    const page = await open({ q: 'ސިވިލް ކޯޓު (' }, { theme, language, width, height: 900 })
+    const t = language === 'dv' ? dv : en
+    await page.getByRole('region', { name: new RegExp(t.finding.hints.kinds.court) }).waitFor()
+    await page.getByText(repairs['bracket-unclosed'][language === 'dv' ? 0 : 1]).waitFor()
+    expect(await axe(page)).toEqual([])
+    if (width < 1000) {
+      await page.getByRole('button', { name: t.finding.facets.title }).click()
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
+      expect(await axe(page)).toEqual([])
+      await page.keyboard.press('Escape')
+    }
+    await page.getByRole('search').getByRole('combobox').fill('ކޯޓު')
+    await page.getByRole('option').first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await cards(page).first().getByRole('link', { name: t.search.card.details }).click()
+    await page.getByRole('group', { name: t.finding.steps.label }).waitFor()
+    expect(await axe(page)).toEqual([])
+  },
+)

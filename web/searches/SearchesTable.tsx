@@ -7,11 +7,14 @@ import { Count, DateText } from '#web/ui/Text.tsx'
 import { dayInMaldives } from './searchesUrl.ts'
 import styles from './SearchesTable.module.css'
 
-/** The queries, the most frequent first; each can be searched again. Where it is narrow, a row becomes a card. */
+/**
+ * The queries, the most frequent first; each can be searched again. Where it is narrow, a row becomes a card; the roles
+ * are said, since a table that is drawn in another way loses them.
+ */
 export function SearchesTable({ rows }: { rows: readonly SearchedQuery[] }) {
   const { columns } = searchesWords[useLanguage()]
   return (
-    <table className={styles.table}>
+    <table role="table" className={styles.table}>
       <thead>
         <tr>
           {Object.entries(columns).map(([name, label]) => (
@@ -21,7 +24,7 @@ export function SearchesTable({ rows }: { rows: readonly SearchedQuery[] }) {
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {rows.map((row) => (
           <Row key={`${row.type} ${row.query}`} row={row} />
         ))}
@@ -34,8 +37,8 @@ function Row({ row }: { row: SearchedQuery }) {
   const language = useLanguage()
   const { columns, milliseconds, again } = searchesWords[language]
   return (
-    <tr>
-      <th scope="row">
+    <tr role="row">
+      <th role="rowheader" scope="row">
         <SearchLink
           search={{ ...emptySearch, type: row.type, q: row.query }}
           className={styles.query}
@@ -45,12 +48,14 @@ function Row({ row }: { row: SearchedQuery }) {
         </SearchLink>
       </th>
       {(['searches', 'without_results', 'clicked'] as const).map((name) => (
-        <td key={name} data-label={columns[name]}>
+        <td role="cell" key={name} data-label={columns[name]}>
           <Count>{row[name].toLocaleString('en-US')}</Count>
         </td>
       ))}
-      <td data-label={columns.median_ms}>{milliseconds(row.median_ms.toLocaleString('en-US'))}</td>
-      <td data-label={columns.last_at}>
+      <td role="cell" data-label={columns.median_ms}>
+        {milliseconds(row.median_ms.toLocaleString('en-US'))}
+      </td>
+      <td role="cell" data-label={columns.last_at}>
         <DateText day={dayInMaldives(Date.parse(row.last_at))} language={language} />
       </td>
     </tr>
