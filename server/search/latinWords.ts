@@ -12,7 +12,7 @@ import { wordsSounding } from './vocabulary.ts'
 /** A query with each Latin word widened by the words of the library that it may be, and the likeliest of each. */
 export type LatinReading = { root: Node; read: string[]; marks: string[] }
 
-/** Dhivehi typed in Latin letters: `hukum` is also searched as ޙުކުމް. What is to be left out is left as it is. */
+/** Dhivehi typed in Latin letters: a word is also searched as the words of the library that sound like it. What is to be left out is left as it is. */
 export function readLatin(from: DatabaseSync, root: Node, sight: Sight): LatinReading {
   const read: string[] = []
   const marks: string[] = []
@@ -32,7 +32,8 @@ export function readLatin(from: DatabaseSync, root: Node, sight: Sight): LatinRe
   return { root: widen(root), read, marks }
 }
 
-export const isLatin = (word: string) => /^[a-z]{2,}$/.test(word)
+/** Every syllable of Dhivehi has a vowel: letters without one are no word of it, however they would sound. */
+export const isLatin = (word: string) => /^(?=.*[aeiouy])[a-z]{2,}$/.test(word)
 
 const most = 3
 
@@ -44,4 +45,4 @@ function thaanaOf(from: DatabaseSync, latin: string, sight: Sight): string[] {
   return fromLatin(latin).filter((word) => wordsOf(word).every((one) => isSeen(one.word))).slice(0, most) // prettier-ignore
 }
 
-const isThaana = (word: string) => /[ހ-ޱ]/.test(word)
+const isThaana = (word: string) => /\p{Script=Thaana}/u.test(word)
