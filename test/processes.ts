@@ -23,7 +23,7 @@ export function openProcesses({ databaseUrl, secrets }: Pick<Api, 'databaseUrl' 
       })
       running.add(child)
       await new Promise<void>((settle, fail) => {
-        child.stdout?.on('data', (bytes: Buffer) => bytes.toString().includes('is ready') && settle())
+        child.stdout.on('data', (bytes: Buffer) => bytes.toString().includes('is ready') && settle())
         child.once('exit', () => fail(new Error('the server ended before it was ready')))
       })
       return { port, process: child, keys: liveKeysOf(secrets.token_key) }
