@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
@@ -185,9 +186,7 @@ describe('a list', () => {
   })
 
   test('of more than 500 rows comes in pages that together are all of them', async () => {
-    await Promise.all(
-      Array.from({ length: 520 }, (_, index) => staff('caseTypes/create', { name: `ބާވަތް ${1000 + index}` })),
-    )
+    await sql`insert into case_types (name) select 'ބާވަތް ' || n from generate_series(1000, 1519) as n`.execute(api.db)
     const get = (more: object) => staff('caseTypes/get', { Sort: { by: 'name' }, PageSize: 100, ...more })
     const first = await get({})
     expect(first.body).toMatchObject({ ovf: true, countIsExact: true, page: 1 })
