@@ -15,6 +15,8 @@ export const limits = {
     suggestions: 10,
     /** Ours: with fewer results than this another spelling is looked for. */
     few_results: 3,
+    /** Ours: more matches than this are divided by facets only when these are asked for alone. */
+    facets_at_once: 250_000,
     /** Ours: so deep a page is refused, nobody reads there. */
     max_page: 100_000,
     /** Ours: brackets inside brackets, words, and words with a star of one query. */

@@ -17,14 +17,15 @@ import { understand, type Understanding } from './understand.ts'
 export type Asked = {
   cases: { query: CaseQuery; paging: Paging }
   phrases: { text: string; paging: Paging }
-  facets: { query: CaseQuery; unpublished: boolean }
+  /** `most`: of more matches than this they are not counted. */
+  facets: { query: CaseQuery; unpublished: boolean; most?: number }
   beginnings: { text: string; sight: { cases: boolean; phrases: boolean } }
 }
 /** The page, and what the query was understood to mean. */
 export type FoundCases = Found &
   Pick<Understanding, 'understood' | 'marks' | 'partial'> & { suggestion: string | null; entity: Entity | null }
 
-export type Answered = { cases: FoundCases; phrases: Found; facets: FacetCounts; beginnings: Beginnings }
+export type Answered = { cases: FoundCases; phrases: Found; facets: FacetCounts | null; beginnings: Beginnings }
 export type QuestionKind = keyof Asked
 
 type Library = { database: DatabaseSync; columns: Columns }
@@ -46,10 +47,11 @@ export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K])
     const bounds = visible({ match: phraseExpression(text), low: 0, high: Number.MAX_SAFE_INTEGER }, paging)
     return bounds ? findPhrasePage(database, bounds, paging) : { ids: [], count: 0 }
   },
-  facets: ({ database, columns }, { query, unpublished }) => {
+  facets: ({ database, columns }, { query, unpublished, most = Infinity }) => {
     const { match } = understand(database, query.text ?? '', { unpublished })
     const bounds = visible(caseExpression(withoutLists(query), match), { unpublished })
-    return countFacets(columns, bounds ? newestPlaces(database, bounds) : new Float64Array(0), query)
+    const places = bounds ? newestPlaces(database, bounds, most < Infinity ? most + 1 : -1) : new Float64Array(0)
+    return places.length > most ? null : countFacets(columns, places, query)
   },
   beginnings: ({ database }, { text, sight: { cases, phrases } }) =>
     findBeginnings(database, text, { cases: { unpublished: cases }, phrases: { unpublished: phrases } }),

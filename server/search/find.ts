@@ -27,7 +27,7 @@ const pageSize = limits.search.page_size
 export const seesAll = ({ session }: SessionContext, resource: 'caseFiles' | 'phrases') =>
   session.abilities.includes(permission('read', resource))
 
-type Wanted = { Page?: number | undefined; Sort?: Sort | undefined; Facets?: boolean | undefined }
+type Wanted = { Page?: number | undefined; Sort?: Sort | undefined; Facets?: boolean | 'only' | undefined }
 
 export async function findCases(
   context: SessionContext,
@@ -41,11 +41,13 @@ export async function findCases(
   const unpublished = seesAll(context, 'caseFiles')
   const parsed = parseQuery(asked.text ?? '')
   const { query, repairs } = await applyNamedFilters(context.db, asked, parsed)
+  if (Facets === 'only') return { ...noPage, facets: await findFacets(context.db, search, { query, unpublished }) }
+
   const written = query.text ?? query.number
   const [found, numbers, facets] = await Promise.all([
     search.searchCases(query, { sort: Sort, page: Page, page_size: pageSize, unpublished }),
     written === undefined ? null : findByNumber(context.db, written, unpublished),
-    Facets ? findFacets(context.db, search, { query, unpublished }) : null,
+    Facets ? findFacets(context.db, search, { query, unpublished, most: limits.search.facets_at_once }) : null,
   ])
   const terms = [...readQuery(query.text ?? '').terms, ...found.marks.flatMap(eachWord)]
   return {
@@ -64,12 +66,11 @@ export async function findCases(
 
 const eachWord = (text: string): Term[] => words(text).map(({ word }) => ({ words: [word], quoted: false }))
 
-async function findFacets(
-  db: Db,
-  search: SearchIndex,
-  { query, unpublished }: { query: CaseQuery; unpublished: boolean },
-) {
-  return nameFacets(db, await search.countFacets(query, unpublished), query)
+type FacetsAsked = { query: CaseQuery; unpublished: boolean; most?: number }
+
+async function findFacets(db: Db, search: SearchIndex, { query, ...asked }: FacetsAsked) {
+  const counts = await search.countFacets(query, asked)
+  return counts && nameFacets(db, counts, query)
 }
 
 export async function findPhrases(
@@ -107,6 +108,9 @@ const nothingBeside = {
   entity: null,
   trace: null,
 }
+
+/** An answer of facets alone. */
+const noPage = { ...nothingBeside, data: [], count: 0, countIsExact: false, page: 1, pages: 1 }
 
 /** The specification's rule of three letters. A number is as long as it is. */
 function checkWords(text: string | undefined) {

@@ -43,8 +43,8 @@ export type Paging = {
 /** The port to whatever finds things. Embedded: SQLite FTS5. */
 export type SearchIndex = {
   searchCases: (query: CaseQuery, paging: Paging) => Promise<FoundCases>
-  /** How all cases that match divide; a facet leaves out its own filter. */
-  countFacets: (query: CaseQuery, unpublished: boolean) => Promise<FacetCounts>
+  /** How all cases that match divide; a facet leaves out its own filter. Null when they are more than `most`. */
+  countFacets: (query: CaseQuery, asked: { unpublished: boolean; most?: number }) => Promise<FacetCounts | null>
   searchPhrases: (text: string, paging: Paging) => Promise<Found>
   /** What may be meant by what was typed so far; `sight` says of what also that which is not published may be seen. */
   findBeginnings: (text: string, sight: { cases: boolean; phrases: boolean }) => Promise<Beginnings>

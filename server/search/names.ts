@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { foldText } from '#shared/text/fold.ts'
 import { latinKey } from '#shared/text/phonetic.ts'
+import { spellingKey } from '#shared/text/spelling.ts'
 import { words } from '#shared/text/words.ts'
 import { facet } from './ownWords.ts'
 
@@ -24,8 +26,8 @@ export type CaseName = { kind: NameKind; ref: number; name: string }
 
 export type KnownName = CaseName & { /** As a facet has it. */ value: number }
 
-/** The folded words of a name. */
-export const nameKey = (name: string) => words(name).map(({ word }) => word).join(' ') // prettier-ignore
+/** A name in the form in which its spellings meet. */
+export const nameKey = (name: string) => words(name).map(({ word }) => spellingKey(word)).join(' ') // prettier-ignore
 
 /** How a whole name sounds, whichever letters it is written in. */
 export const nameSound = (name: string) =>
@@ -55,7 +57,9 @@ function addName(index: DatabaseSync, { kind, ref, name }: CaseName, key: string
   const { lastInsertRowid } = index
     .prepare('insert into names (kind, ref, name, key, sound) values (?, ?, ?, ?, ?)')
     .run(kind, ref, name, key, sound)
-  index.prepare('insert into name_words (rowid, words, sounds) values (?, ?, ?)').run(lastInsertRowid, key, sound)
+  index
+    .prepare('insert into name_words (rowid, words, sounds) values (?, ?, ?)')
+    .run(lastInsertRowid, foldText(name), sound)
   return Number(lastInsertRowid)
 }
 

@@ -46,7 +46,7 @@ export async function openIndex({ folder, databaseUrl, threads, onTrouble }: Opt
   return {
     searchCases: (query, paging) => ask('cases', { query, paging }),
     searchPhrases: (text, paging) => ask('phrases', { text, paging }),
-    countFacets: (query, unpublished) => ask('facets', { query, unpublished }),
+    countFacets: (query, asked) => ask('facets', { query, ...asked }),
     findBeginnings: (text, sight) => ask('beginnings', { text, sight }),
     caughtUp: writer.sync,
     close: async () => {
@@ -111,7 +111,7 @@ function startReader(file: string, onDamaged: () => void) {
     const one = waiting.get(id)
     waiting.delete(id)
     if (damaged) onDamaged()
-    if (answer) one?.settle(answer)
+    if (answer !== undefined) one?.settle(answer)
     else one?.fail(new Error(failed))
   })
   return {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { words } from '#shared/text/words.ts'
+import { formsOf } from './forms.ts'
 
 /**
  * What the published phrases are called in English and in Arabic, as a dictionary: from a name to the Dhivehi phrase and
@@ -17,8 +18,7 @@ export function writePhraseNames(index: DatabaseSync, { id, names, dhivehi, keys
   index.prepare('insert into phrase_meanings (id, dhivehi, keys) values (?, ?, ?)').run(id, dhivehi, keys.join(' '))
   const insert = index.prepare('insert or ignore into phrase_names (name, phrase) values (?, ?)')
   // Several names in one field are divided by a sign.
-  for (const name of names.flatMap((one) => one.split(/[;,،؛/()]/)).map(foldedWords))
-    if (name !== '') insert.run(name, id)
+  for (const name of names.flatMap((one) => one.split(/[;,،؛/()]/)).map(nameOf)) if (name !== '') insert.run(name, id)
 }
 
 export function removePhraseNames(index: DatabaseSync, id: number) {
@@ -39,8 +39,12 @@ export function meaningsOf(from: DatabaseSync, name: string): PhraseMeaning[] {
         order by id
         limit ${most}`,
     )
-    .all(foldedWords(name))
+    .all(nameOf(name))
   return rows.map((row) => ({ dhivehi: String(row['dhivehi']), keys: String(row['keys']).split(' ').filter(Boolean) }))
 }
 
-const foldedWords = (text: string) => words(text).map(({ word }) => word).join(' ') // prettier-ignore
+/** In the singular, and without the article of Arabic. */
+const nameOf = (text: string) =>
+  words(text)
+    .map(({ word }) => (formsOf(word)[0] ?? word).replace(/^ال(?=..)/, ''))
+    .join(' ')

@@ -64,7 +64,7 @@ const few = 500
 const selective = 5000
 
 /** A higher court and a younger judgment count a little more, never more than this. */
-const favours = { level: 0.12, youth: 0.12 }
+const favours = { level: 0.15, youth: 0.1 }
 const highestLevel = 5
 const youthHalves_days = 3650
 

@@ -5,7 +5,7 @@ import { phraseNamesSchema } from './phraseNames.ts'
 import { vocabularySchema } from './vocabulary.ts'
 
 /** Counted up whenever what is indexed, or how, changes: an index of another version is made anew. */
-const version = 'hukum 4'
+const version = 'hukum 5'
 
 const tokenizer = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'"
 

@@ -1,11 +1,11 @@
 import type { CaseFilters, SearchResult, SearchType } from '#shared/calls/search.ts'
 import type { Traces } from './traces.ts'
 
-type Asked = { Type: SearchType; Page?: number | undefined } & CaseFilters
+type Asked = { Type: SearchType; Page?: number | undefined; Facets?: boolean | 'only' | undefined } & CaseFilters
 
 /**
  * Runs a search and keeps a trace of it. A further page is the same search: it leaves no trace of its own, and a click
- * in it is told under the trace of the first.
+ * in it is told under the trace of the first; nor do its facets, where they are asked for alone.
  */
 export async function traced<Result extends SearchResult>(
   traces: Traces,
@@ -14,7 +14,7 @@ export async function traced<Result extends SearchResult>(
 ): Promise<Result> {
   const begun = performance.now()
   const result = await run()
-  if ((asked.Page ?? 1) > 1) return result
+  if ((asked.Page ?? 1) > 1 || asked.Facets === 'only') return result
 
   const trace = traces.keep({
     type: asked.Type,

@@ -9,6 +9,11 @@ const page = z.int().min(1).max(limits.search.max_page)
 const id = z.int().min(1)
 const ids = z.array(id).max(50)
 const day = z.iso.date()
+/**
+ * Also how the matches divide, for the filters beside them. Where they are so many that the page would have to wait,
+ * `facets` is null: then it is asked for again, `only` this, without the page.
+ */
+const facets = z.union([z.boolean(), z.literal('only')])
 export const reference = z.string().regex(referencePattern)
 
 export const searchInput = z.strictObject({
@@ -16,8 +21,7 @@ export const searchInput = z.strictObject({
   Query: query,
   Page: page.optional(),
   Sort: z.enum(sorts).optional(),
-  /** Also how the matches divide, for the filters beside them. */
-  Facets: z.boolean().optional(),
+  Facets: facets.optional(),
 })
 export type SearchInput = z.infer<typeof searchInput>
 
@@ -46,7 +50,7 @@ export const advancedSearchInput = z.strictObject({
   ...caseFilters,
   Page: page.optional(),
   Sort: z.enum(sorts).optional(),
-  Facets: z.boolean().optional(),
+  Facets: facets.optional(),
 })
 export type AdvancedSearchInput = z.infer<typeof advancedSearchInput>
 export type CaseFilters = Omit<AdvancedSearchInput, 'Type' | 'Page' | 'Sort' | 'Facets'>
@@ -134,7 +138,7 @@ export type SearchResult<Card = CaseCard | PhraseCard> = {
   pages: number
   /** The reference of the one case whose number was asked for. */
   redirect: string | null
-  /** Null unless asked for. */
+  /** Null unless asked for, and where they have to be asked for alone. */
   facets: Facets | null
   /** Another query that finds something, where this one finds next to nothing. */
   suggestion: string | null

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSmallLibrary, type SmallLibrary } from '../../test/searchIndex.ts'
+
+/** What somebody means who types a name, a number, another language, or a whole passage. */
+
+let library: SmallLibrary
+beforeAll(async () => {
+  library = await openSmallLibrary()
+})
+afterAll(() => library.close())
+
+const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
+const ask = async (text: string, unpublished = false) => {
+  await library.index.caughtUp()
+  return library.index.searchCases({ text }, { ...paging, unpublished })
+}
+
+describe('a name as a whole', () => {
+  beforeAll(async () => {
+    await library.addCase({ court: 'ހައިކޯޓު', judges: ['ޢަބްދުﷲ ޙަސަން'], claimant: 'މަރިޔަމް ނަސީމާ' })
+    await library.addCase({ court: 'ހައިކޯޓު', judges: ['ޢަބްދުﷲ ޙަސަން'], claimant: 'މަރިޔަމް ނަސީމާ', published: false })
+    await library.addCase({ title: 'ހައިކޯޓުގެ ބަޔާން', claimant: 'ސިއްރު ފަރާތް', published: false })
+  })
+
+  test('of a court or a judge is told, with its cases', async () => {
+    expect((await ask('ހައިކޯޓު')).entity).toMatchObject({ kind: 'court', name: 'ހައިކޯޓު', count: 1 })
+    expect((await ask('އަބުދުﷲ ހަސަން')).entity).toMatchObject({ kind: 'judge', name: 'ޢަބްދުﷲ ޙަސަން' })
+  })
+
+  test('of a party is told in whichever letters it is typed', async () => {
+    for (const name of ['މަރިޔަމް ނަސީމާ', 'mariyam naseema'])
+      expect((await ask(name)).entity).toEqual({ kind: 'party', id: null, name: 'މަރިޔަމް ނަސީމާ', count: 1 })
+  })
+
+  test('that stands in nothing that may be seen is told to nobody who may not see it', async () => {
+    expect((await ask('ސިއްރު ފަރާތް')).entity).toBeNull()
+    expect((await ask('ސިއްރު ފަރާތް', true)).entity).toMatchObject({ kind: 'party', count: 1 })
+  })
+
+  test('of a judge who was renamed is the new one', async () => {
+    await library.client.query(`update judges set name = 'ޙުސައިން ޝަރީފު'`)
+    expect((await ask('ޙުސައިން ޝަރީފު')).entity).toMatchObject({ kind: 'judge' })
+    expect((await ask('ޢަބްދުﷲ ޙަސަން')).entity).toBeNull()
+  })
+})
+
+describe('Dhivehi in Latin letters', () => {
+  test('is searched as the words of the library that it may be', async () => {
+    const id = await library.addCase({ text: ['މި މައްސަލައަކީ ޣަޞްބުކުރުމުގެ މައްސަލައެއް', 'މުސާރަ ދިނުން'] })
+    const { ids, understood, marks } = await ask('musaara')
+    expect([ids, understood, marks]).toEqual([[id], 'މުސާރަ', ['މުސާރަ']])
+  })
+
+  test('is not read as a word that only an unpublished case has', async () => {
+    await library.addCase({ text: ['ޚަޒާނާގެ'], published: false })
+    expect((await ask('khazaanaage')).understood).toBeNull()
+    expect((await ask('khazaanaage', true)).understood).toBe('ޚަޒާނާގެ')
+  })
+})
+
+describe('a phrase in another language', () => {
+  let id: number
+  beforeAll(async () => {
+    id = await library.addCase({ text: ['ދަރީންގެ ޙަޟާނަތު ލިބެންޖެހޭ ފަރާތް'], number: '5/FC-C/2019' })
+    await library.addPhrase({ dhivehi: 'ޙަޟާނަތު', english: 'custody', arabic: 'الحضانة', usedIn: '5/FC-C/2019' })
+    await library.addPhrase({ dhivehi: 'ސިއްރު އިބާރާތް', english: 'secret term', published: false })
+  })
+
+  test.each(['custody', 'Custody', 'الحضانة', 'حضانة', 'الحضانه'])('%s leads to the Dhivehi cases', async (text) => {
+    expect(await ask(text)).toMatchObject({ ids: [id], understood: 'ޙަޟާނަތު' })
+  })
+
+  test('that is not published leads nowhere', async () => {
+    expect(await ask('secret term')).toMatchObject({ ids: [], understood: null })
+  })
+})
+
+describe('a passage', () => {
+  const words = 'ދަޢުވާކުރާ ފަރާތުން އެދިފައިވަނީ އެއްބަސްވުމުގެ ދަށުން ދައްކަންޖެހޭ ފައިސާ އަދާކޮށްދިނުމަށް ކަމަށާއި އެކަން ކޯޓަށް ޘާބިތުކޮށްދީފައިވާ ކަމަށް ބެލެވޭ'
+  const passage = Array.from({ length: 3 }, (_, round) => `${words} ބަޔާން${round}`).join(' ')
+
+  test('finds the case it stands in before those that hold parts of it', async () => {
+    const parts = await library.addCase({ text: [words], closed_date: '2024-01-01' })
+    const whole = await library.addCase({ text: [passage], closed_date: '2001-01-01' })
+    const { ids } = await ask(`${passage} އިތުރު ބަހެއް`)
+    expect(ids[0]).toBe(whole)
+    expect(ids).toContain(parts)
+  })
+})
+
+test('when no case holds all of the words, it is said that parts were looked for', async () => {
+  await library.addCase({ text: ['ކުންފުނި'] })
+  await library.addCase({ text: ['ޙިއްޞާ'] })
+  expect(await ask('ކުންފުނި ޙިއްޞާ')).toMatchObject({ partial: true, count: 2 })
+  expect(await ask('ކުންފުނި AND ޙިއްޞާ AND "ނެތް ބަހެއް"')).toMatchObject({ partial: true })
+  expect(await ask('ކުންފުނި w/5 ޙިއްޞާ')).toMatchObject({ partial: false, count: 0 })
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSmallLibrary, type SmallLibrary } from '../../test/searchIndex.ts'
+
+/** What comes first. */
+
+let library: SmallLibrary
+beforeAll(async () => {
+  library = await openSmallLibrary()
+})
+afterAll(() => library.close())
+
+const filler = 'ލިޔުން ކިޔުން ހެދުން ގޮތް ކަންކަން މީހުން ތަންތަން ދުވަސް'.split(' ')
+const paragraph = (words: string, length = 60) =>
+  `${Array.from({ length }, (_, at) => filler[at % filler.length]).join(' ')} ${words}`
+
+describe('a word', () => {
+  test('as it is typed comes before its inflections, which come before nothing', async () => {
+    const inflected = await library.addCase({ text: [paragraph('އެއްބަސްވުމުގެ')], closed_date: '2024-01-01' })
+    const exact = await library.addCase({ text: [paragraph('އެއްބަސްވުން')], closed_date: '2010-01-01' })
+    expect(await library.ids('އެއްބަސްވުން')).toEqual([exact, inflected])
+  })
+
+  test('counts more in a title than in keywords, and more there than in the text', async () => {
+    const [text, keywords, title] = [
+      await library.addCase({ text: [paragraph('ދަރަނި')] }),
+      await library.addCase({ keywords: 'ދަރަނި', text: [paragraph('')] }),
+      await library.addCase({ title: 'ދަރަނި', text: [paragraph('')] }),
+    ]
+    expect(await library.ids('ދަރަނި')).toEqual([title, keywords, text])
+  })
+
+  test('counts more the more often it stands for the length of a text', async () => {
+    const once = await library.addCase({ text: [paragraph('މުސާރަ', 200)] })
+    const often = await library.addCase({ text: Array.from({ length: 8 }, () => paragraph('މުސާރަ', 20)) })
+    expect(await library.ids('މުސާރަ')).toEqual([often, once])
+  })
+})
+
+describe('several words', () => {
+  test('that stand together come before the same words apart', async () => {
+    const apart = await library.addCase({ text: [paragraph('ނަފަޤާ'), paragraph('ކުޑަކުދިން')], closed_date: '2024-01-01' })
+    const near = await library.addCase({ text: [paragraph('ކުޑަކުދިންގެ ނަފަޤާ')], closed_date: '2010-01-01' })
+    const together = await library.addCase({ text: [paragraph('ކުޑަކުދިން ނަފަޤާ')], closed_date: '2009-01-01' })
+    expect(await library.ids('ކުޑަކުދިން ނަފަޤާ')).toEqual([together, near, apart])
+  })
+
+  test('are looked for one by one when no case holds all of them, and the rarer counts more', async () => {
+    for (let number = 0; number < 5; number += 1) await library.addCase({ text: [paragraph('ކުއްޔަށް')] })
+    const rare = await library.addCase({ text: [paragraph('ޢިމާރާތް')] })
+    const found = await library.ids('ކުއްޔަށް ޢިމާރާތް')
+    expect(found).toHaveLength(6)
+    expect(found[0]).toBe(rare)
+  })
+})
+
+test('the number of a case comes first, whatever else names it', async () => {
+  const own = await library.addCase({ number: '77/Cv-C/2015', closed_date: '2015-06-01' })
+  const cites = await library.addCase({
+    title: '77/Cv-C/2015',
+    text: [paragraph('77/Cv-C/2015')],
+    closed_date: '2024-01-01',
+  })
+  expect(await library.ids('2015/Cv-C/77')).toEqual([own, cites])
+})
+
+test('of equal cases the higher court comes first, then the younger', async () => {
+  const old = await library.addCase({ text: [paragraph('ޖޫރިމަނާ')], closed_date: '2001-01-01' })
+  const young = await library.addCase({ text: [paragraph('ޖޫރިމަނާ')], closed_date: '2021-01-01' })
+  const supreme = await library.addCase({
+    text: [paragraph('ޖޫރިމަނާ')], closed_date: '2001-01-02', court: 'ސުޕްރީމް ކޯޓު', level: 'supreme',
+  }) // prettier-ignore
+  expect(await library.ids('ޖޫރިމަނާ')).toEqual([supreme, young, old])
+})
+
+test('neither court nor age outweighs what a case is about', async () => {
+  const about = await library.addCase({ title: 'ވަރި', text: [paragraph('ވަރި ވަރި')], closed_date: '1996-01-01' })
+  const mentions = await library.addCase({
+    text: [paragraph('ވަރި')], closed_date: '2024-01-01', court: 'ސުޕްރީމް ކޯޓު', level: 'supreme',
+  }) // prettier-ignore
+  expect(await library.ids('ވަރި')).toEqual([about, mentions])
+})

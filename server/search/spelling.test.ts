@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSmallLibrary, type SmallLibrary } from '../../test/searchIndex.ts'
+import { distance } from './distance.ts'
+
+/** Did you mean: a word that no case has, as the library has it. */
+
+let library: SmallLibrary
+beforeAll(async () => {
+  library = await openSmallLibrary()
+  for (const text of ['އެއްބަސްވުން އުވާލުން', 'އެއްބަސްވުން ހެދުން', 'މުސާރަ ދިނުން', 'ކުންފުންޏެއްގެ ޙިއްޞާ'])
+    for (let copy = 0; copy < 3; copy += 1) await library.addCase({ text: [text] })
+  await library.addCase({ text: ['ޚަޒާނާގެ'], published: false })
+})
+afterAll(() => library.close())
+
+const suggestion = async (text: string, unpublished = false) => {
+  await library.index.caughtUp()
+  const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished } as const
+  return (await library.index.searchCases({ text }, paging)).suggestion
+}
+
+test.each([
+  ['އެއްބަސްވޯން', 'އެއްބަސްވުން'],
+  ['އެއްބަސްވުން އުވާލުންސ', 'އެއްބަސްވުން އުވާލުން'],
+  ['މުސާރޯ', 'މުސާރަ'],
+  ['"މުސާރަ" ދިނޯން', '"މުސާރަ" ދިނުން'],
+])('for %s it is %s', async (typed, meant) => {
+  expect(await suggestion(typed)).toBe(meant)
+})
+
+test('nothing is offered for what is found, nor for what is like nothing', async () => {
+  for (const typed of ['އެއްބަސްވުން', 'މުސާރަ ދިނުން', 'ޒަޒަޒަޒަޒަ', 'qqqq']) expect(await suggestion(typed)).toBeNull()
+})
+
+test('a word that stands in unpublished cases only is offered to nobody who may not see it', async () => {
+  expect(await suggestion('ހަޒޯނާގެ')).toBeNull()
+  expect(await suggestion('ހަޒޯނާގެ', true)).toBe('ޚަޒާނާގެ')
+})
+
+describe('the distance of two words', () => {
+  test.each([
+    ['މުސާރަ', 'މުސާރަ', 0],
+    ['މުސާރަ', 'މުސާރު', 0.5],
+    ['މުސާރަ', 'މުސާރ', 0.5],
+    ['court', 'cuort', 1],
+    ['court', 'courts', 1],
+    ['court', 'qualification', Infinity],
+    ['', '', 0],
+  ])('%s and %s are %f apart, either way', (one, other, wanted) => {
+    expect([distance(one, other, 2), distance(other, one, 2)]).toEqual([wanted, wanted])
+  })
+})

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSmallLibrary, type SmallLibrary } from '../../test/searchIndex.ts'
+
+/** Words are found in every spelling and inflection; names in every spelling only; what is in quotes as it is written. */
+
+let library: SmallLibrary
+const cases: Record<string, number> = {}
+beforeAll(async () => {
+  library = await openSmallLibrary()
+  for (const word of ['ޙުކުމެއް', 'ޙުކުމަކީ', 'ކޯޓުގެ', 'މީހުންނަށް'])
+    cases[word] = await library.addCase({ text: [`މި ލިޔުމުގައި ${word} އެވެ.`] })
+  cases['naming'] = await library.addCase({ claimant: 'އިބްރާހީމް ޙުސައިން', respondant: 'ޢަލީ މުޙައްމަދު|Ocean Trade Pvt Ltd' })
+  cases['plain'] = await library.addCase({ title: 'ދަރަނި އަދާކުރުން', text: ['ހުއްޖަތް'] })
+  cases['dotted'] = await library.addCase({ title: 'ދަރަނި', text: ['ޙުއްޖަތް'] })
+})
+afterAll(() => library.close())
+
+const found = async (text: string) => new Set(await library.ids(text))
+const named = (...names: string[]) => new Set(names.map((name) => cases[name]))
+
+describe('a word', () => {
+  test.each([
+    ['ޙުކުމް', ['ޙުކުމެއް', 'ޙުކުމަކީ']],
+    ['ހުކުމުގެ', ['ޙުކުމެއް', 'ޙުކުމަކީ']],
+    ['ކޯޓް', ['ކޯޓުގެ']],
+    ['މީހުން', ['މީހުންނަށް']],
+  ])('%s is found in its inflections and spellings', async (word, wanted) => {
+    const ids = await found(word)
+    for (const name of wanted) expect(ids, name).toContain(cases[name])
+  })
+
+  test('in quotes is found as it is written only', async () => {
+    expect(await found('"ޙުކުމް ނިންމުން"')).toEqual(new Set())
+    expect(await found('"ޙުއްޖަތް"')).toEqual(named('dotted'))
+    expect(await found('"ހުއްޖަތް"')).toEqual(named('plain'))
+    expect(await found('ހުއްޖަތް')).toEqual(named('plain', 'dotted'))
+  })
+})
+
+describe('a name', () => {
+  test.each(['އިބްރާހީމް ޙުސައިން', 'އިބުރާހީމް ހުސައިން', 'އިބްރާހީމް ޙުސައިންގެ', 'މުހައްމަދު', 'ocean trade'])('is found by %s', async (text) => {
+    expect(await found(text)).toEqual(named('naming'))
+  })
+
+  test.each(['Ibrahim', 'Mohamed', 'Ali Mohamed', 'Hussain'])('is found by its sound: %s', async (text) => {
+    expect(await found(text)).toEqual(named('naming'))
+  })
+
+  test('is not what its letters would be the stem of', async () => {
+    const id = await library.addCase({ claimant: 'ޢަލީގެ' })
+    expect(await library.ids('ޢަލީ')).not.toContain(id)
+  })
+})

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Suggestion } from '#shared/calls/search.ts'
+import { demoPassword } from '../../db/seed/access.ts'
+import { fillLibrary } from '../../db/seed/library.ts'
+import { type Api, openApi } from '../../test/api.ts'
+
+/** What is offered while somebody types. */
+
+let api: Api
+let subscriber: Awaited<ReturnType<Api['as']>>
+let editor: Awaited<ReturnType<Api['as']>>
+
+beforeAll(async () => {
+  api = await openApi({ fill: (url) => fillLibrary(url, { say: () => undefined }) })
+  subscriber = await api.as('subscriber@hukum.test', demoPassword)
+  editor = await api.as('editor@hukum.test', demoPassword)
+  await api.search.caughtUp()
+})
+afterAll(() => api.close())
+
+const suggest = async (Query: string, more: object = {}, who = subscriber) => {
+  const { status, body } = await who('g/suggest', { Query, ...more })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body['data'] as Suggestion[]
+}
+const texts = (suggestions: readonly Suggestion[], kind: Suggestion['kind']) =>
+  suggestions.filter((one) => one.kind === kind).map(({ text }) => text)
+
+describe('what is offered', () => {
+  test.each(['2019/SC', '2019/SC-A/3', '32/SC-A', '2019-SC-A-32'])('for %s is the number of a case', async (typed) => {
+    const found = (await suggest(typed)).filter(({ kind }) => kind === 'number')
+    expect(found.length).toBeGreaterThan(0)
+    for (const { text, reference } of found) {
+      expect(text).toMatch(/SC-A/)
+      const { body } = await subscriber('g/find', { Type: 'CaseFile', Reference: reference })
+      expect(body['data']).toMatchObject({ reference })
+    }
+  })
+
+  test('for the beginning of a court is the court, in Latin letters too', async () => {
+    for (const typed of ['ސިވި', 'ސިވިލް', 'ސިވިލް ކޯ', 'sivil'])
+      expect((await suggest(typed)).find(({ kind }) => kind === 'court'), typed).toMatchObject({
+        text: 'ސިވިލް ކޯޓު', id: expect.any(Number),
+      }) // prettier-ignore
+  })
+
+  test('for the beginning of a party or a judge is the name', async () => {
+    const { rows } = await sql<{ name: string }>`select split_part(claimant, '|', 1) as name from case_files where id = 50`.execute(api.db) // prettier-ignore
+    const name = rows[0]?.name ?? ''
+    expect(texts(await suggest(name.slice(0, -2)), 'party')).toContain(name)
+    const { rows: judges } = await sql<{ name: string }>`select name from judges where id in (select judge_id from case_file_judges) limit 1`.execute(api.db) // prettier-ignore
+    expect(texts(await suggest(judges[0]?.name.slice(0, -2) ?? ''), 'judge')).toContain(judges[0]?.name)
+  })
+
+  test('for the beginning of a phrase in any language is the Dhivehi phrase', async () => {
+    for (const typed of ['burden of pr', 'عبء الإث', 'ޘާބިތުކޮށްދިނުމުގެ ޒިން'])
+      expect(texts(await suggest(typed, { Type: 'Phrase' }), 'phrase'), typed).toContain('ޘާބިތުކޮށްދިނުމުގެ ޒިންމާ')
+  })
+
+  test('for the beginning of a word are words of the library, as they are written there', async () => {
+    expect(texts(await suggest('ހުކުމ'), 'word')).toContain('ޙުކުމް')
+    expect(texts(await suggest('huku'), 'word').some((word) => word.startsWith('ޙުކުމ'))).toBe(true)
+    expect(texts(await suggest('ޝަރުޢީ ހުކު'), 'word').every((text) => text.startsWith('ޝަރުޢީ '))).toBe(true)
+  })
+
+  test('is at most ten, and nothing for nothing', async () => {
+    for (const typed of ['މ', '2', 'ހު', 'a']) expect((await suggest(typed)).length).toBeLessThanOrEqual(10)
+    expect(await suggest('')).toEqual([])
+    expect(await suggest('"(*')).toEqual([])
+  })
+})
+
+test('all of this is offered at once', async () => {
+  const times: number[] = []
+  for (const typed of ['މ', 'މު', 'މުޙަ', '2019', 'hu', 'ޝަރުޢީ ހުކު', 'ސިވިލް', 'burden', 'އެއްބަސްވު']) {
+    const begun = performance.now()
+    await api.search.findBeginnings(typed, { cases: false, phrases: false })
+    times.push(performance.now() - begun)
+  }
+  times.sort((one, other) => one - other)
+  expect(times[Math.floor(times.length / 2)]).toBeLessThan(30)
+})
+
+test('what only an unpublished or a deleted case has is offered to nobody who may not see it', async () => {
+  await sql`
+    update case_files
+       set published = false, title = 'ގަގަގަގަ ޏަޏަޏަ', claimant = 'ގަގަގަގަ ފަރާތް'
+     where id = 30`.execute(api.db)
+  const { rows } = await sql<{ number: string }>`select number from case_numbers where case_file_id = 30`.execute(
+    api.db,
+  )
+  await api.search.caughtUp()
+  expect(await suggest('ގަގަގަ')).toEqual([])
+  expect(texts(await suggest(rows[0]?.number ?? ''), 'number')).not.toContain(rows[0]?.number)
+  const seen = await suggest('ގަގަގަ', {}, editor)
+  expect([texts(seen, 'party'), texts(seen, 'word')]).toEqual([['ގަގަގަގަ ފަރާތް'], ['ގަގަގަގަ']])
+  expect(texts(await suggest(rows[0]?.number ?? '', {}, editor), 'number')).toContain(rows[0]?.number)
+
+  await sql`update case_files set deleted_at = now() where id = 30`.execute(api.db)
+  await api.search.caughtUp()
+  expect(await suggest('ގަގަގަ', {}, editor)).toEqual([])
+})
