@@ -6,7 +6,7 @@ const rows = [
   { id: 2, version: 1, name: 'ހުކުމް', amount: 9, day: null },
   { id: 3, version: 1, name: 'Civil Court', amount: 100, day: '2019-12-31' },
 ]
-const prepared = prepareRows(rows, ['name', 'amount', 'day'], (row, column) => String(row[column] ?? ''))
+const prepared = prepareRows(rows, ['name', 'amount', 'day'], (row, column) => JSON.stringify(row[column]))
 const find = (query: Partial<LocalQuery>) =>
   narrowRows(prepared, { search: '', columns: {}, sort: undefined, ...query }).map(({ id }) => id)
 
