@@ -7,8 +7,8 @@ export type GridRow = { id: number }
 export type GridColumn<Row extends GridRow> = {
   id: string
   label: string
-  /** What the cell of a row shows. */
-  cell: (row: Row) => ReactNode
+  /** What the cell of a row shows; a button in it takes the place in the order of the Tab key that it is given. */
+  cell: (row: Row, tabIndex: 0 | -1) => ReactNode
   /** Its share of the width beside the others; 1 when absent. */
   share?: number
   minWidth?: number
@@ -32,8 +32,8 @@ export type CellEditing<Row extends GridRow> = {
 export const widthLimits = { min: 72, max: 900, step: 16 } as const
 
 export const minWidthOf = ({ minWidth = 112 }: Pick<GridColumn<GridRow>, 'minWidth'>) => minWidth
-export const maxWidthOf = ({ maxWidth = widthLimits.max }: Pick<GridColumn<GridRow>, 'maxWidth'>) => maxWidth
+export const maxWidthOf = ({ maxWidth = Infinity }: Pick<GridColumn<GridRow>, 'maxWidth'>) => maxWidth
 
 /** A width that a person chose, inside what the column bears. */
 export const boundWidth = (column: Pick<GridColumn<GridRow>, 'maxWidth'>, width: number) =>
-  Math.round(Math.min(maxWidthOf(column), Math.max(widthLimits.min, width)))
+  Math.round(Math.min(maxWidthOf(column), widthLimits.max, Math.max(widthLimits.min, width)))
