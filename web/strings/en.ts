@@ -1,3 +1,4 @@
+import { enForm } from './enForm.ts'
 import type { Strings } from './strings.ts'
 
 /** The sentences of the screens, in English. */
@@ -288,6 +289,23 @@ export const en: Strings = {
       first: 'Go to the first page',
     },
     failed: 'The search failed',
+  },
+
+  form: enForm,
+
+  words: {
+    Pending: 'Pending',
+    Analyzed: 'Analyzed',
+    Scanned: 'Scanned',
+    Finalized: 'Finalized',
+    Cancelled: 'Cancelled',
+    'Pending Analysis': 'Pending analysis',
+    'Non-Chargeable (Pre-Imported)': 'Non-chargeable (pre-imported)',
+    'Non-Chargeable (Low Confidence)': 'Non-chargeable (low confidence)',
+    'Non-Chargeable (Scanned)': 'Non-chargeable (scanned)',
+    'Non-Chargeable (Manual Cancellation)': 'Non-chargeable (manual cancellation)',
+    'Pending Payment': 'Pending payment',
+    Paid: 'Paid',
   },
 
   none: '—',
