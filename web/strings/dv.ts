@@ -1,4 +1,5 @@
 import { dvForm } from './dvForm.ts'
+import { dvList } from './dvList.ts'
 
 /** The sentences of the screens, in Dhivehi. Parts of the other dictionaries have this shape. */
 export const dv = {
@@ -295,6 +296,7 @@ export const dv = {
   },
 
   form: dvForm,
+  list: dvList,
 
   /** Fixed words of the wire, as they are read. */
   words: {

@@ -1,4 +1,5 @@
 import { enForm } from './enForm.ts'
+import { enList } from './enList.ts'
 import type { Strings } from './strings.ts'
 
 /** The sentences of the screens, in English. */
@@ -292,6 +293,7 @@ export const en: Strings = {
   },
 
   form: enForm,
+  list: enList,
 
   words: {
     Pending: 'Pending',
