@@ -15,6 +15,7 @@ export const dvList = {
   clearAll: 'ހޯދުން ފޮހެލައްވާ',
   failed: 'މަޢުލޫމާތު ނުލިބުނު',
   loading: 'ލޯޑުވަނީ…',
+  blank: 'ހުސް',
   columns: 'ކޮލަމްތައް',
   columnsAgain: 'ކޮލަމްތައް ފަށާގޮތައް ގެންނަވާ',
   columnFilters: 'ކޮލަމުން ހޯއްދަވާ',

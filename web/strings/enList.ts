@@ -17,6 +17,7 @@ export const enList: Strings['list'] = {
   clearAll: 'Clear the search',
   failed: 'The list could not be fetched',
   loading: 'Loading…',
+  blank: 'empty',
   columns: 'Columns',
   columnsAgain: 'Columns as they were',
   columnFilters: 'Search in columns',
