@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, createElement } from 'react'
 import type { Kind } from '#shared/resource/field.ts'
 import { PendingField } from './pending.tsx'
 import type { InputProps } from './props.ts'
@@ -26,5 +26,6 @@ export const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
   repeater: PendingField,
 }
 
-/** The table is exhaustive, which the compiler cannot follow through the union of kinds. */
-export const inputOf = (kind: Kind) => inputs[kind] as ComponentType<InputProps>
+/** The input of a field. The table is exhaustive, which the compiler cannot follow through the union of kinds. */
+export const FieldInput = (props: InputProps) =>
+  createElement(inputs[props.field.kind] as ComponentType<InputProps>, props)

@@ -3,7 +3,7 @@ import { type Control, useController, useFormContext, useWatch } from 'react-hoo
 import type { Field } from '#shared/resource/field.ts'
 import { standingOf } from '#shared/resource/fieldState.ts'
 import { fieldsIn } from '#shared/resource/when.ts'
-import { inputOf } from '#web/fields/inputs/table.ts'
+import { FieldInput } from '#web/fields/inputs/table.ts'
 import { startOf } from '#web/fields/values.ts'
 import { useLanguage } from '#web/strings/strings.ts'
 import type { FormValues } from './payload.ts'
@@ -64,15 +64,14 @@ function Controlled({ name, field, siblings, prefix, ...standing }: ControlledPr
     name: [`${prefix}${parentName ?? ''}`],
     disabled: parentName === undefined,
   })
-  const Input = inputOf(field.kind)
   return (
-    <Input
+    <FieldInput
       {...standing}
       field={field}
       name={name}
       resource={resource}
       language={language}
-      value={held.value as never}
+      value={held.value}
       parent={parent}
       error={fieldState.error?.message}
       onBlur={held.onBlur}
