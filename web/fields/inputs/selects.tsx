@@ -4,12 +4,17 @@ import { matching } from '#web/search/choices.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import type { Chosen } from '../values.ts'
 import { chosenOf, entriesOf } from './choices.ts'
+import { NestedField } from './NestedField.tsx'
 import { type InputProps, lookOf } from './props.ts'
 import { useChoices } from './useChoices.ts'
 import styles from './inputs.module.css'
 
 /** One row of another resource. */
 export function SelectField(props: InputProps<'select'>) {
+  return props.field.input === 'nestedselect' ? <NestedField {...props} /> : <PlainSelect {...props} />
+}
+
+function PlainSelect(props: InputProps<'select'>) {
   const chosen = props.value
   const list = useSelectList(props, chosen ? [chosen] : [])
   return (

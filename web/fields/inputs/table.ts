@@ -1,8 +1,10 @@
 import { type ComponentType, createElement } from 'react'
 import type { Kind } from '#shared/resource/field.ts'
+import { DateField } from './days.tsx'
 import { PendingField } from './pending.tsx'
 import type { InputProps } from './props.ts'
 import { MultiselectField, SelectField } from './selects.tsx'
+import { TagsField } from './TagsField.tsx'
 import { ChoiceField, SwitchField } from './toggles.tsx'
 import { EmailField, LinkField, NumberField, PasswordField, TextareaField, TextField } from './words.tsx'
 
@@ -18,8 +20,8 @@ export const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
   choice: ChoiceField,
   select: SelectField,
   multiselect: MultiselectField,
-  date: PendingField,
-  tags: PendingField,
+  date: DateField,
+  tags: TagsField,
   file: PendingField,
   richtext: PendingField,
   document: PendingField,
