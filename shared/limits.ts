@@ -29,6 +29,7 @@ export const limits = {
     query_letters: 200,
     max_page: 1001,
     max_page_size: 100,
+    search_debounce_ms: 300,
     /** Ours: choices that a lookup sends at once. */
     choices: 50,
     /** Ours: entries of a record's history that are told. */ history: 100,

@@ -32,8 +32,8 @@ type Common = {
 }
 
 export type Field = Common &
+  /** `mask`: written left to right, and into a pattern where one is given, such as `9999-99-99`. */
   (
-    /** `mask`: written left to right, and into a pattern where one is given, such as `9999-99-99`. */
     | { kind: 'text'; max: number; default?: string; input?: 'mask' | 'color' | 'icon'; mask?: string }
     | { kind: 'textarea'; max: number; default?: string }
     | { kind: 'email' | 'password' | 'link'; max: number }

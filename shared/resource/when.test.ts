@@ -14,7 +14,12 @@ describe('a rule', () => {
     ['that is negated does not hold for its own', 'disabled_if:court,!1', { court: 1 }, []],
     ['that is negated twice wants neither', 'disabled_if:court,!1,!2', { court: 2 }, []],
     ['that is negated and not wants both to be true', 'disabled_if:name,a%,!ab', { name: 'ac' }, ['disabled']],
-    ['compares a chosen row by its id', 'readOnly_if:court,1', { court: { id: 1, name: 'Supreme Court' } }, ['readOnly']],
+    [
+      'compares a chosen row by its id',
+      'readOnly_if:court,1',
+      { court: { id: 1, name: 'Supreme Court' } },
+      ['readOnly'],
+    ],
     ['compares each of several chosen rows', 'required_if:roles,3', { roles: [{ id: 2 }, { id: 3 }] }, ['required']],
     ['compares a switch by its word', 'required_if:active,true', { active: true }, ['required']],
     ['knows a number that is nought', 'required_if:days,0', { days: 0 }, ['required']],

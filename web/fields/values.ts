@@ -45,7 +45,7 @@ const empty: { [K in Kind]: Values[K] } = {
 
 /** What a field begins with in a new record. */
 export function startOf(field: Field): unknown {
-  if ('default' in field && field.default !== undefined) return field.default
+  if ('default' in field) return field.default
   if (field.kind === 'repeater' && field.required) return [startOfRow(field.fields)]
   return structuredClone(empty[field.kind])
 }
@@ -70,7 +70,8 @@ function heldRow(fields: Record<string, Field>, row: RowValues): RowValues {
 /** A chosen row goes by its name, whichever of its columns that is. */
 function named(field: { shows?: string }, value: unknown): Chosen {
   const row = value as Chosen
-  return { ...row, name: String(row[field.shows ?? 'name'] ?? row.name) }
+  const name = row[field.shows ?? 'name'] ?? row.name
+  return { ...row, name: typeof name === 'string' ? name : '' }
 }
 
 /** Whether nothing was filled in. */

@@ -36,9 +36,6 @@ export const lookOf = ({ field, language, name, required, disabled, readOnly, er
   ...(field.subText && { description: field.subText[language], inputWrapperOrder }),
 })
 
-type Look = Pick<
-  InputProps,
-  'field' | 'language' | 'name' | 'required' | 'disabled' | 'readOnly' | 'error' | 'onBlur'
->
+type Look = Pick<InputProps, 'field' | 'language' | 'name' | 'required' | 'disabled' | 'readOnly' | 'error' | 'onBlur'>
 
 const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']

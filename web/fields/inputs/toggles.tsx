@@ -66,12 +66,7 @@ function RadioField(props: InputProps<'choice'>) {
     <Radio.Group {...look} value={props.value} onChange={(value) => props.onChange(value)}>
       <Group className={styles.radios ?? ''}>
         {props.field.choices.map((choice) => (
-          <Radio
-            key={choice}
-            value={choice}
-            disabled={disabled || readOnly}
-            label={choiceName(choice)}
-          />
+          <Radio key={choice} value={choice} disabled={disabled || readOnly} label={choiceName(choice)} />
         ))}
       </Group>
     </Radio.Group>

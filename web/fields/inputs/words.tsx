@@ -1,12 +1,20 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { createElement, type ReactNode, useState } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { ColorField, IconField, MaskField } from './LookField.tsx'
 import { type InputProps, lookOf } from './props.ts'
 import styles from './inputs.module.css'
 
-/** One line in whichever script: it runs as its first letter does. */
+/** One line, as its description says it is written. */
 export function TextField(props: InputProps<'text'>) {
+  return createElement(lines[props.field.input ?? 'text'], props)
+}
+
+const lines = { text: WordsField, mask: MaskField, color: ColorField, icon: IconField }
+
+/** In whichever script: it runs as its first letter does. */
+function WordsField(props: InputProps<'text'>) {
   return <Line {...props} className={styles.anyScript ?? ''} />
 }
 

@@ -1,7 +1,7 @@
 import type { Field, Kind } from '#shared/resource/field.ts'
 import { type Mode, standingOf, stateOf } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { isBlank, type RowValues } from '#web/fields/values.ts'
+import { heldOf, isBlank, type RowValues, startOf } from '#web/fields/values.ts'
 
 /** What the form holds, by the names of its fields. */
 export type FormValues = Record<string, unknown>
@@ -11,8 +11,7 @@ type Form = { resource: Resource; mode: Mode; abilities: readonly string[] }
 /** What is sent of the form: what can be typed into as it stands, as the server writes it. */
 export function payloadOf({ resource, mode, abilities }: Form, values: FormValues): Record<string, unknown> {
   const sent = Object.entries(resource.fields).filter(
-    ([name, field]) =>
-      name in values && standingOf(field, stateOf(field, mode, abilities), values).state === 'open',
+    ([name, field]) => name in values && standingOf(field, stateOf(field, mode, abilities), values).state === 'open',
   )
   return Object.fromEntries(sent.map(([name, field]) => [name, written(field, values[name])]))
 }
@@ -52,3 +51,11 @@ export const isBlankRow = (fields: Record<string, Field>, row: RowValues) =>
 /** The places of the rows that are sent: an error about the second of them may be about the third of the form. */
 export const placesSent = (fields: Record<string, Field>, rows: readonly RowValues[]) =>
   rows.flatMap((row, place) => (isBlankRow(fields, row) ? [] : [place]))
+
+/** What a form begins with: the record, or the defaults of a new one. */
+export const startValues = (resource: Resource, row: Record<string, unknown> | undefined): FormValues =>
+  Object.fromEntries(
+    Object.entries(resource.fields)
+      .filter(([, field]) => field.form !== undefined)
+      .map(([name, field]) => [name, row ? heldOf(field, row[name]) : startOf(field)]),
+  )

@@ -1,0 +1,33 @@
+import { type ComponentType, createElement } from 'react'
+import type { Kind } from '#shared/resource/field.ts'
+import { DateField } from './days.tsx'
+import { PendingField } from './pending.tsx'
+import type { InputProps } from './props.ts'
+import { MultiselectField, SelectField } from './selects.tsx'
+import { TagsField } from './TagsField.tsx'
+import { ChoiceField, SwitchField } from './toggles.tsx'
+import { EmailField, LinkField, NumberField, PasswordField, TextareaField, TextField } from './words.tsx'
+
+/** What each kind is typed into. A kind that is new does not compile until it is here. */
+export const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
+  text: TextField,
+  textarea: TextareaField,
+  email: EmailField,
+  password: PasswordField,
+  link: LinkField,
+  number: NumberField,
+  switch: SwitchField,
+  choice: ChoiceField,
+  select: SelectField,
+  multiselect: MultiselectField,
+  date: DateField,
+  tags: TagsField,
+  file: PendingField,
+  richtext: PendingField,
+  document: PendingField,
+  repeater: PendingField,
+}
+
+/** The input of a field. The table is exhaustive, which the compiler cannot follow through the union of kinds. */
+export const FieldInput = (props: InputProps) =>
+  createElement(inputs[props.field.kind] as ComponentType<InputProps>, props)
