@@ -12,7 +12,8 @@ export function useListState(resource: Resource) {
     change: (part: Partial<ListState>, { replace = false } = {}) =>
       void navigate({
         to: '.',
-        search: writeList(resource, { ...state, page: 1, ...part }),
+        // The router knows the search of each single route; a list stands at thirteen, and keeps its own.
+        search: writeList(resource, { ...state, page: 1, ...part }) as never,
         replace,
         resetScroll: false,
       }),
