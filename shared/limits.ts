@@ -22,7 +22,7 @@ export const limits = {
     resize_debounce_ms: 200,
     reselected_ms: 50,
     /** How long the veil over a list stays after its rows have come. */ veil_ms: 250,
-    /** Below this width a list is cards. */ cards_below_px: 720,
+
     /** Ours */ whole: 500,
     /** Ours: words and letters of a search in a list; pages are counted up to here, behind them a search must be narrowed. */
     words: 12,

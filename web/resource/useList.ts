@@ -5,7 +5,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { type ListRequest, listQuery } from '#web/api/resource.ts'
 import { failureOf } from '#web/api/query.ts'
 import { cellText } from '#web/fields/cells/cellText.ts'
-import { useLanguage } from '#web/strings/strings.ts'
+import { useLanguage, useStrings } from '#web/strings/strings.ts'
 import type { ListColumn } from './listColumns.ts'
 import { filtersOf, type ListState } from './listUrl.ts'
 import { narrowRows, prepareRows } from './localList.ts'
@@ -15,9 +15,10 @@ export type List = ReturnType<typeof useList>
 
 /**
  * The rows of a list as it is filtered, searched and sorted. A list that came whole is narrowed here, while somebody
- * types; of a longer one (`ovf`) the server is asked.
+ * types; of a longer one (`ovf`) the server is asked for the words of the address.
  */
-export function useList(resource: Resource, state: ListState, columns: readonly ListColumn[]) {
+export function useList(resource: Resource, state: ListState, typed: string, columns: readonly ListColumn[]) {
+  const { errors } = useStrings()
   const filters = filtersOf(resource, state.filters)
   const enabled = filters !== undefined
   const whole = useQuery({ ...listQuery(resource, filters ?? {}), enabled, placeholderData: keepPreviousData })
@@ -30,7 +31,7 @@ export function useList(resource: Resource, state: ListState, columns: readonly 
     placeholderData: keepPreviousData,
   })
   const asked = isNarrowed ? narrowed : whole
-  const page = usePage(isNarrowed && !narrowed.data ? undefined : asked.data, isLong, state, columns)
+  const page = usePage(asked.data, isLong, { ...state, search: typed }, columns)
 
   return {
     /** A required filter is empty, so nothing is loaded. */
@@ -38,8 +39,9 @@ export function useList(resource: Resource, state: ListState, columns: readonly 
     /** The search is the server's. */
     isLong,
     page: enabled ? page : undefined,
+    isSearched: (isLong ? state.search : typed).trim() !== '' || Object.keys(state.columns).length > 0,
     isFetching: asked.isFetching,
-    failure: asked.isError ? (failureOf(asked.error) ?? { code: 'unreadable', Message: '' }) : undefined,
+    failure: asked.isError ? (failureOf(asked.error) ?? { code: 'unreadable', Message: errors.unreadable }) : undefined,
     retry: () => void asked.refetch(),
   }
 }

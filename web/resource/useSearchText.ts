@@ -3,28 +3,26 @@ import { useState } from 'react'
 import { limits } from '#shared/limits.ts'
 
 /**
- * What is being typed, and the words of the address, which follow it: a moment later where the list is searched in the
- * browser, when they are sent off where it is the server's. Another address brings its own words.
+ * What is being typed into the search, and the words of the address, which follow it: a moment later where the list is
+ * searched here, when they are sent off where it is the server's. Another address brings its own words.
  */
-export function useSearchText(inAddress: string, isLong: boolean, onWords: (text: string) => void) {
-  const [typed, setTyped] = useState({ text: inAddress, from: inAddress })
+export function useSearchText(inAddress: string, onWords: (text: string) => void) {
+  const [{ text, from }, setTyped] = useState({ text: inAddress, from: inAddress })
   const later = useDebouncedCallback(onWords, limits.list.lookup_debounce_ms)
-  if (typed.from !== inAddress)
-    setTyped({ text: typed.text.trim() === inAddress ? typed.text : inAddress, from: inAddress })
-  const { text } = typed
+  if (from !== inAddress) setTyped({ text: text.trim() === inAddress ? text : inAddress, from: inAddress })
 
   return {
     text,
-    /** What the list is searched for now. */
-    words: isLong ? inAddress : text,
-    write: (next: string) => {
-      setTyped({ ...typed, text: next })
+    write: (next: string, { isLong }: { isLong: boolean }) => {
+      setTyped({ text: next, from })
       if (!isLong) later(next.trim())
     },
     submit: () => onWords(text.trim()),
     clear: () => {
-      setTyped({ ...typed, text: '' })
+      setTyped({ text: '', from })
       onWords('')
     },
   }
 }
+
+export type SearchText = ReturnType<typeof useSearchText>
