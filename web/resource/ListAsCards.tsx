@@ -10,10 +10,9 @@ import { clearSearch, type ListView } from './listView.ts'
 
 /** The list on a narrow screen. */
 export function ListAsCards(view: ListView) {
-  const { list, text } = view
   return (
     <>
-      <ListTools list={list} text={text} />
+      <ListTools {...view} />
       <Body {...view} />
     </>
   )

@@ -20,29 +20,18 @@ type Props = ListView & { onView: (row: Row) => void }
 
 /** The list on a wide screen: a grid with its tools. */
 export function ListAsGrid(props: Props) {
-  const { resource, columns, state, change, list, text } = props
+  const { resource, columns, state, change, list } = props
   const strings = useStrings()
   const language = useLanguage()
   const { layout, arrange } = useGridLayout(resource)
-  const [showsFilters, setShowsFilters] = useState(Object.keys(state.columns).length > 0)
   const [selected, select] = useState<number>()
   const words = useColumnWords(state.columns, (inColumns) => change({ columns: inColumns }, { replace: true }))
   const shownColumns = useGridColumns(props)
-
-  if (list.isWaiting) return <FilterNeeded fields={missingFilters(resource, state.filters)} />
   const page = list.page ?? { rows: [], page: 1, pages: 1, count: 0 }
   return (
     <>
-      <ListTools list={list} text={text}>
-        <Button
-          variant="ghost"
-          icon="filter"
-          aria-pressed={showsFilters}
-          onClick={() => {
-            if (showsFilters) words.clear()
-            setShowsFilters(!showsFilters)
-          }}
-        >
+      <ListTools {...props}>
+        <Button variant="ghost" icon="filter" aria-pressed={words.isShown} onClick={words.toggle}>
           {strings.list.columnFilters}
         </Button>
         <ColumnChoice columns={columns} layout={layout} onLayout={arrange} />
@@ -59,7 +48,7 @@ export function ListAsGrid(props: Props) {
         onSort={(sort) => change({ sort })}
         columnFilters={words.texts}
         onColumnFilter={words.write}
-        showsFilters={showsFilters}
+        showsFilters={words.isShown}
         selected={selected}
         onSelect={select}
         onOpen={props.onView}
@@ -81,7 +70,8 @@ export function ListAsGrid(props: Props) {
 }
 
 /** In the place of the rows. */
-function Nothing({ list, text, change }: ListView) {
+function Nothing({ resource, state, list, text, change }: ListView) {
+  if (list.isWaiting) return <FilterNeeded fields={missingFilters(resource, state.filters)} />
   if (list.failure) return <ListFailed failure={list.failure} isRetrying={list.isFetching} onRetry={list.retry} />
   if (!list.page) return null
   return <NoRows isSearched={list.isSearched} onClear={() => clearSearch({ text, change })} />

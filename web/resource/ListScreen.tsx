@@ -6,7 +6,6 @@ import { useSession } from '#web/session/session.ts'
 import { useLanguage } from '#web/strings/strings.ts'
 import { showsCards, useBreakpoint } from '#web/ui/breakpoints.ts'
 import type { CardLook } from './Cards.tsx'
-import { FilterRow } from './FilterRow.tsx'
 import type { OwnCells } from './gridColumns.tsx'
 import { listColumns } from './listColumns.ts'
 import { ListAsCards } from './ListAsCards.tsx'
@@ -51,11 +50,6 @@ export function ListScreen({ resource, actions = [], cells = {}, isOpen = always
   return (
     <div className={styles.screen}>
       <ListHead resource={resource} page={list.page} onCreate={open.create} />
-      <FilterRow
-        resource={resource}
-        values={state.filters}
-        onValue={(name, value) => change({ filters: { ...state.filters, [name]: value } })}
-      />
       {showsCards(useBreakpoint()) ? <ListAsCards {...view} /> : <ListAsGrid {...view} onView={open.view} />}
       {windows}
       {children}

@@ -43,7 +43,7 @@ function fieldColumn({ name, field }: ListColumn, making: Making): GridColumn<Ro
   return {
     id: name,
     label: field.label[language],
-    share: shares[field.kind] ?? 1,
+    ...measures[field.kind],
     sorts: true,
     filters: true,
     cell: (row) => draw?.(row) ?? <Cell field={field} value={row[name]} language={language} />,
@@ -69,7 +69,7 @@ function actionsColumn({ actions, actionsLabel, nameOf }: Making): GridColumn<Ro
   return {
     id: 'actions',
     label: actionsLabel,
-    share: 0.5,
+    share: 0.4,
     minWidth: 92,
     maxWidth: limits.list.actions_width_px,
     fixed: true,
@@ -91,5 +91,14 @@ const editedInPlace: ReadonlySet<Kind> = new Set([
   'date',
 ])
 
-/** Words need more room than numbers. */
-const shares: Partial<Record<Kind, number>> = { text: 2, email: 2, multiselect: 2, select: 1.4, tags: 2 }
+/** Words need more room than numbers, and a day with its month needs all of it. */
+const measures: Partial<Record<Kind, { share?: number; minWidth?: number; maxWidth?: number }>> = {
+  text: { share: 2, minWidth: 150 },
+  email: { share: 2, minWidth: 180 },
+  multiselect: { share: 2, minWidth: 150 },
+  tags: { share: 2 },
+  select: { share: 1.4 },
+  date: { minWidth: 184, maxWidth: 220 },
+  switch: { maxWidth: 200 },
+  number: { maxWidth: 240 },
+}

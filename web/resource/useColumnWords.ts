@@ -8,19 +8,24 @@ type Texts = Readonly<Record<string, string>>
 export function useColumnWords(inAddress: Texts, onWords: (texts: Record<string, string>) => void) {
   const key = JSON.stringify(inAddress)
   const [{ texts, from }, setTyped] = useState({ texts: inAddress, from: key })
+  const [isShown, setShown] = useState(Object.keys(inAddress).length > 0)
   const later = useDebouncedCallback(onWords, limits.list.lookup_debounce_ms)
   if (from !== key) setTyped({ texts: JSON.stringify(filled(texts)) === key ? texts : inAddress, from: key })
 
   return {
     texts,
+    /** The fields are there from the first word on, until they are put away with all their words. */
+    isShown,
+    toggle: () => {
+      setShown(!isShown)
+      if (!isShown) return
+      setTyped({ texts: {}, from })
+      onWords({})
+    },
     write: (column: string, text: string) => {
       const next = { ...texts, [column]: text }
       setTyped({ texts: next, from })
       later(filled(next))
-    },
-    clear: () => {
-      setTyped({ texts: {}, from })
-      onWords({})
     },
   }
 }

@@ -76,10 +76,11 @@ function usePage(
     // The columns are the same as long as their names are.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [answer, isLong, names, language])
+  const columnWords = JSON.stringify(inColumns)
   const found = useMemo(
     () => narrowRows(prepared, { search, columns: inColumns, sort }),
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [prepared, search, JSON.stringify(inColumns), sort?.by, sort?.descending],
+    [prepared, search, columnWords, sort?.by, sort?.descending],
   )
   if (!answer) return undefined
   if (answer.ovf) return pageOfAnswer(answer)

@@ -13,6 +13,7 @@ import { useReadingSize } from '#web/reader/useReadingSize.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { PlaceSpinner } from '#web/ui/Spinner.tsx'
+import { caseNumbersOf } from './caseNumbersOf.ts'
 import styles from './JudgmentWindow.module.css'
 
 type Props = { resource: Pick<Resource, 'name'>; row: Row; onClose: () => void }
@@ -27,7 +28,7 @@ export function JudgmentWindow({ resource, row, onClose }: Props) {
       opened
       fullScreen
       onClose={onClose}
-      title={<bdi dir="ltr">{String(row['case_numbers_text'] ?? '')}</bdi>}
+      title={<bdi dir="ltr">{caseNumbersOf(row)}</bdi>}
       closeButtonProps={{ 'aria-label': acts.close }}
       classNames={{ content: styles.content ?? '', header: styles.header ?? '' }}
     >

@@ -66,7 +66,7 @@ export function CellEditor({ resource, name, field, row, onSave, onClose }: Prop
         field={field}
         name={name}
         resource={resource}
-        value={value as never}
+        value={value}
         onChange={change}
         onBlur={() => undefined}
         language={language}

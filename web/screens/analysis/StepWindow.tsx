@@ -6,6 +6,7 @@ import { keysOf, moveAnalysis } from '#web/api/resource.ts'
 import { showAnswer, showToast } from '#web/shell/toasts.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { caseNumbersOf } from '../caseNumbersOf.ts'
 
 export type Step = Parameters<typeof moveAnalysis>[0]
 
@@ -33,7 +34,7 @@ export function StepWindow({ step, row, onClose }: { step: Step; row: Row; onClo
       onCancel={onClose}
       onConfirm={() => void go()}
     >
-      <bdi dir="ltr">{String(row['case_numbers_text'] ?? '')}</bdi>
+      <bdi dir="ltr">{caseNumbersOf(row)}</bdi>
     </ConfirmDialog>
   )
 }

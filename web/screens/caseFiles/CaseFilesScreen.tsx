@@ -5,9 +5,10 @@ import { CaseNumbers } from '#web/fields/cells/CaseNumbers.tsx'
 import { ListScreen } from '#web/resource/ListScreen.tsx'
 import { always } from '#web/resource/rowActions.ts'
 import { useStrings } from '#web/strings/strings.ts'
+import { caseNumbersOf } from '../caseNumbersOf.ts'
 import { JudgmentWindow } from '../JudgmentWindow.tsx'
 
-const cells = { case_numbers_text: ({ case_numbers_text: text }: Row) => <CaseNumbers text={String(text)} /> }
+const cells = { case_numbers_text: (row: Row) => <CaseNumbers text={caseNumbersOf(row)} /> }
 const card = { header: 'case_numbers_text', without: ['statuses'] }
 
 export function CaseFilesScreen() {
