@@ -8,8 +8,11 @@ import { TagsField } from './TagsField.tsx'
 import { ChoiceField, SwitchField } from './toggles.tsx'
 import { EmailField, LinkField, NumberField, PasswordField, TextareaField, TextField } from './words.tsx'
 
+/** The rows of a repeater are fields themselves, so the form draws them. */
+export type TypedKind = Exclude<Kind, 'repeater'>
+
 /** What each kind is typed into. A kind that is new does not compile until it is here. */
-export const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
+export const inputs: { [K in TypedKind]: ComponentType<InputProps<K>> } = {
   text: TextField,
   textarea: TextareaField,
   email: EmailField,
@@ -25,9 +28,8 @@ export const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
   file: PendingField,
   richtext: PendingField,
   document: PendingField,
-  repeater: PendingField,
 }
 
 /** The input of a field. The table is exhaustive, which the compiler cannot follow through the union of kinds. */
-export const FieldInput = (props: InputProps) =>
-  createElement(inputs[props.field.kind] as ComponentType<InputProps>, props)
+export const FieldInput = (props: InputProps<TypedKind>) =>
+  createElement(inputs[props.field.kind] as ComponentType<InputProps<TypedKind>>, props)
