@@ -13,7 +13,7 @@ export const enForm: Strings['form'] = {
   parts: 'Parts of the form',
   partOf: (part, parts) => `Part ${part} of ${parts}`,
   partWrong: 'Something in this part must be corrected',
-  required: 'This field is required.',
+  problems: { required: 'This field is required.', notADay: 'Write the date as YYYY-MM-DD' },
   check: 'Please check what was entered.',
   failed: 'Failed to fetch data. Please refresh and try again!',
   choose: 'Select',
@@ -53,6 +53,7 @@ export const enForm: Strings['form'] = {
     last: 'At least one must remain',
     empty: 'There are none',
   },
+  expired: 'This row has been updated elsewhere. Please Re-Open Form for latest data!',
   conflict: {
     title: 'This row has been updated elsewhere',
     more: 'Nothing that you wrote is lost. Where the two differ, choose what is to be saved.',

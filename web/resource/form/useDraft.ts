@@ -30,7 +30,11 @@ export function useDraft(
     clearTimeout(timer.current)
     const { base, version } = standing.current()
     const values = changesOf(base, form.getValues())
-    if (Object.keys(values).length === 0) return
+    if (Object.keys(values).length === 0) {
+      dropDraft(key)
+      setKept(false)
+      return
+    }
     setKept(keepDraft(key, { at: new Date().toISOString(), version: version ?? null, values }))
   }, [form, key])
 
