@@ -59,7 +59,10 @@ const shows: { [K in Kind]: ComponentType<ShownProps<K>> } = {
 export function Shown(props: { field: Field; value: unknown; language: Language }) {
   const { none } = useStrings()
   if (isBlank(props.value) && props.field.kind !== 'switch') return <span className={styles.none}>{none}</span>
-  return createElement(shows[props.field.kind] as ComponentType<{ field: Field; value: unknown; language: Language }>, props)
+  return createElement(
+    shows[props.field.kind] as ComponentType<{ field: Field; value: unknown; language: Language }>,
+    props,
+  )
 }
 
 const Words = ({ text }: { text: string }) => <bdi className={styles.words}>{text}</bdi>

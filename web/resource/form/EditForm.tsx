@@ -49,7 +49,11 @@ export function EditForm(props: EditProps) {
           }}
         >
           {isStepwise && <Steps sections={sections} current={current} onGo={steps.go} />}
-          <Notices {...{ resource, draft, conflict, isExpired }} version={props.row?.version} onRestore={state.restore} />
+          <Notices
+            {...{ resource, draft, conflict, isExpired }}
+            version={props.row?.version}
+            onRestore={state.restore}
+          />
           <div className={styles.body} inert={draft.offered !== undefined}>
             {(isStepwise ? sections.slice(current, current + 1) : sections).map((section) => (
               <Part key={section.name} section={section} isStep={isStepwise} fields={resource.fields} />

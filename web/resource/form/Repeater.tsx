@@ -134,5 +134,9 @@ const RowFields = memo(
     )
   },
   // How a row is dropped is made anew at each drawing, and asks the form itself which row that is.
-  (one, other) => one.prefix === other.prefix && one.isLast === other.isLast && one.fields === other.fields && one.title === other.title,
+  (one, other) =>
+    one.prefix === other.prefix &&
+    one.isLast === other.isLast &&
+    one.fields === other.fields &&
+    one.title === other.title,
 )

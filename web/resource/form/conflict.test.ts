@@ -22,7 +22,10 @@ test('what only one of two changed stands as he changed it', () => {
 
 test('where both changed the same, mine stands until somebody chooses, and who changed it is told', () => {
   const versions = { base, mine: { ...base, amount: 120 }, theirs: { ...base, amount: 90 } }
-  const { values, clashes } = bringTogether(configs, versions, [change('Editor', 'days'), change('Registrar', 'amount')])
+  const { values, clashes } = bringTogether(configs, versions, [
+    change('Editor', 'days'),
+    change('Registrar', 'amount'),
+  ])
   expect(values.amount).toBe(120)
   expect(clashes).toEqual([{ name: 'amount', mine: 120, theirs: 90, by: 'Registrar', at: '2026-01-02T03:04:05Z' }])
 })

@@ -13,6 +13,11 @@ test('a draft belongs to one person, one resource and one record', () => {
 
 test('only what was changed is kept', () => {
   const before = { name: 'a', court: { id: 1, name: 'Supreme Court' }, roles: [], days: null }
-  const now = { name: 'b', court: { id: 1, name: 'Supreme Court' }, roles: [{ id: 2, name: 'Editor' }], days: undefined }
+  const now = {
+    name: 'b',
+    court: { id: 1, name: 'Supreme Court' },
+    roles: [{ id: 2, name: 'Editor' }],
+    days: undefined,
+  }
   expect(changesOf(before, now)).toEqual({ name: 'b', roles: [{ id: 2, name: 'Editor' }] })
 })
