@@ -20,7 +20,7 @@ export async function refuseAgainstRules({ db }: SessionContext, kept: Kept, id:
 function problems(ruled: [string, Field][], given: Values, held: Values): Record<string, FieldProblem[]> {
   const found = ruled.flatMap(([name, field]) => {
     const problem = problemOf(field, given[name], { name, held })
-    return problem ? [[name, [problem]] as const] : []
+    return problem ? [[name, [problem]] as [string, FieldProblem[]]] : []
   })
   return Object.fromEntries(found)
 }

@@ -24,6 +24,7 @@ async function open(asked: Opening, page?: Page) {
   const one = page ?? (await signedIn())
   await one.goto(stageUrl({ mode: 'Create', ...asked }))
   await dialog(one).getByRole('button', { name: form.close, exact: true }).last().waitFor()
+  await dialog(one).locator('[data-field], dl').first().waitFor()
   return one
 }
 
@@ -69,8 +70,6 @@ describe('a simple form', () => {
 })
 
 describe('a form of many kinds', () => {
-  const config = 'ސަބްސްކްރިޕްޝަން'
-
   test('keeps numbers and switches, and tells what has changed in its history', async () => {
     const page = await open({ resource: 'subscriptionConfigs' })
     await field(page, 'ނަން').fill('ތަޖުރިބާ')
@@ -95,7 +94,6 @@ describe('a form of many kinds', () => {
     await newest.getByText(form.history.acts.update).waitFor()
     expect(await newest.textContent()).toContain('31')
     expect(await axe(page)).toEqual([])
-    expect(config).not.toBe('')
   })
 
   test('reads a record as a sheet', async () => {
@@ -216,22 +214,23 @@ describe('a form of several steps', () => {
     await page.screenshot({ path: '/tmp/forms-wizard.png' })
     expect(await axe(page)).toEqual([])
     const tab = (name: string) => dialog(page).getByRole('tab', { name })
+    const selected = (name: string) => expect.poll(() => tab(name).getAttribute('aria-selected')).toBe('true')
     await field(page, 'އިނގިރޭސި ޢިބާރާތް').focus()
     await page.keyboard.press('Control+Alt+ArrowRight')
-    expect(await tab('މާނަ').getAttribute('aria-selected')).toBe('true')
+    await selected('މާނަ')
     await page.keyboard.press('Control+Alt+ArrowLeft')
-    expect(await tab('ޢާންމު').getAttribute('aria-selected')).toBe('true')
+    await selected('ޢާންމު')
 
     await tab('ޢާންމު').focus()
     await page.keyboard.press('ArrowLeft')
-    expect(await tab('މާނަ').getAttribute('aria-selected')).toBe('true')
+    await selected('މާނަ')
     await save(page).focus()
     await page.keyboard.press('Enter')
     await dialog(page).getByText(form.problems.required).waitFor()
-    expect(await tab('ޢާންމު').getAttribute('aria-selected')).toBe('true')
+    await selected('ޢާންމު')
     await page.keyboard.type('މިސާލު ޢިބާރާތް')
     await page.keyboard.press('Enter')
-    expect(await tab('މާނަ').getAttribute('aria-selected')).toBe('true')
+    await selected('މާނަ')
     await save(page).focus()
     await page.keyboard.press('Enter')
     await isClosed(page)

@@ -58,6 +58,7 @@ export const enForm: Strings['form'] = {
     title: 'This row has been updated elsewhere',
     more: 'Nothing that you wrote is lost. Where the two differ, choose what is to be saved.',
     none: 'Other fields were changed there. Those changes stand in the form too.',
+    taken: 'Changed there:',
     mine: 'Yours',
     theirs: 'Theirs',
     by: (who, when) => `${who}, ${when}`,

@@ -20,7 +20,11 @@ export function ConflictView({ resource, conflict: { clashes, taken } }: Props) 
   return (
     <Alert tone="caution" title={form.conflict.title}>
       <p>{clashes.length > 0 ? form.conflict.more : form.conflict.none}</p>
-      {names.length > 0 && <p className={styles.taken}>{names.join(language === 'dv' ? '، ' : ', ')}</p>}
+      {names.length > 0 && (
+        <p>
+          {form.conflict.taken} <b>{names.join(language === 'dv' ? '، ' : ', ')}</b>
+        </p>
+      )}
       {clashes.map((clash) => (
         <OneClash key={clash.name} clash={clash} resource={resource} />
       ))}

@@ -54,7 +54,7 @@ export function EditForm(props: EditProps) {
             version={props.row?.version}
             onRestore={state.restore}
           />
-          <div className={styles.body} inert={draft.offered !== undefined}>
+          <div ref={focusFirst} className={styles.body} inert={draft.offered !== undefined}>
             {(isStepwise ? sections.slice(current, current + 1) : sections).map((section) => (
               <Part key={section.name} section={section} isStep={isStepwise} fields={resource.fields} />
             ))}
@@ -75,6 +75,11 @@ export function EditForm(props: EditProps) {
       </FormProvider>
     </FormSettingProvider>
   )
+}
+
+/** Whoever opens a form wants to write in it. */
+function focusFirst(body: HTMLDivElement | null) {
+  body?.querySelector<HTMLElement>('input:not([readonly]), textarea')?.focus()
 }
 
 type PartProps = { section: Section; isStep: boolean; fields: EditProps['resource']['fields'] }
