@@ -79,7 +79,17 @@ export function EditForm(props: EditProps) {
 
 /** Whoever opens a form wants to write in it. */
 function focusFirst(body: HTMLDivElement | null) {
-  body?.querySelector<HTMLElement>('input:not([readonly]), textarea')?.focus()
+  const field = body?.querySelector<HTMLElement>('input:not([readonly]), textarea')
+  // The window looks for this when it takes the focus, a moment after.
+  field?.setAttribute('data-autofocus', '')
+  field?.focus()
+}
+
+/** A step that went away took the focus with it: the next one takes it over. */
+function takeFocus(panel: HTMLDivElement | null) {
+  if (!panel || document.activeElement !== document.body) return
+  const field = panel.querySelector<HTMLElement>('input:not([readonly]), textarea') ?? panel
+  field.focus()
 }
 
 type PartProps = { section: Section; isStep: boolean; fields: EditProps['resource']['fields'] }
@@ -90,7 +100,7 @@ function Part({ section, isStep, fields }: PartProps) {
   const label = section.label?.[language]
   const step = isStep && { role: 'tabpanel', id: 'form-panel', 'aria-labelledby': `form-tab-${section.name}` }
   return (
-    <div {...step} className={styles.part}>
+    <div {...step} {...(isStep && { ref: takeFocus, tabIndex: -1 })} className={styles.part}>
       {!isStep && label !== undefined && <h3 className={styles.partTitle}>{label}</h3>}
       <div className={styles.fields}>
         {section.fields.map(([name, field]) => (
