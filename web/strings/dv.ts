@@ -1,3 +1,6 @@
+import { editorDv } from './editor.ts'
+import { filesDv } from './files.ts'
+
 /** The sentences of the screens, in Dhivehi. Parts of the other dictionaries have this shape. */
 export const dv = {
   product: 'ޙުކުމް',
@@ -293,5 +296,7 @@ export const dv = {
   },
 
   /** What stands for a value that is empty. */
+  editor: editorDv,
+  files: filesDv,
   none: '—',
 }

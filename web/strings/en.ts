@@ -1,3 +1,5 @@
+import { editorEn } from './editor.ts'
+import { filesEn } from './files.ts'
 import type { Strings } from './strings.ts'
 
 /** The sentences of the screens, in English. */
@@ -290,5 +292,7 @@ export const en: Strings = {
     failed: 'The search failed',
   },
 
+  editor: editorEn,
+  files: filesEn,
   none: '—',
 }
