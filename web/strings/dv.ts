@@ -295,8 +295,9 @@ export const dv = {
     failed: 'ހޯދުން ކާމިޔާބެއް ނުވި',
   },
 
-  /** What stands for a value that is empty. */
   editor: editorDv,
   files: filesDv,
+
+  /** What stands for a value that is empty. */
   none: '—',
 }
