@@ -12,9 +12,15 @@ test.each([
   expect(readAddress(typed)).toBe(address)
 })
 
-test.each(['', 'words', 'http://plain.mv', 'javascript:alert(1)', 'java script.mv', '//other.mv', '/\\other.mv', 'data:x'])(
-  '%s leads nowhere',
-  (typed) => {
-    expect(readAddress(typed)).toBeUndefined()
-  },
-)
+test.each([
+  '',
+  'words',
+  'http://plain.mv',
+  'javascript:alert(1)',
+  'java script.mv',
+  '//other.mv',
+  '/\\other.mv',
+  'data:x',
+])('%s leads nowhere', (typed) => {
+  expect(readAddress(typed)).toBeUndefined()
+})

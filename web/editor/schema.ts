@@ -44,7 +44,16 @@ const Spoken = Extension.create({
   name: 'spoken',
   addGlobalAttributes: () => [
     {
-      types: ['paragraph', 'heading', 'blockquote', 'bulletList', 'orderedList', 'listItem', 'tableCell', 'tableHeader'],
+      types: [
+        'paragraph',
+        'heading',
+        'blockquote',
+        'bulletList',
+        'orderedList',
+        'listItem',
+        'tableCell',
+        'tableHeader',
+      ],
       attributes: { dir: { default: null }, lang: { default: null } },
     },
   ],
