@@ -69,5 +69,7 @@ function tell(what: string, times: number[]) {
   const sorted = times.toSorted((one, other) => one - other)
   const at = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1)
   const verdict = Number(at(0.95)) <= atMost_ms ? 'smooth' : 'slow'
-  console.log(`${what}: median ${at(0.5)} ms, p95 ${at(0.95)} ms of ${sorted.length} (at most ${atMost_ms}): ${verdict}`)
+  console.log(
+    `${what}: median ${at(0.5)} ms, p95 ${at(0.95)} ms of ${sorted.length} (at most ${atMost_ms}): ${verdict}`,
+  )
 }

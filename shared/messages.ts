@@ -96,6 +96,11 @@ export const fieldMessages = {
   'terms-needed': ['ޝަރުޠުތަކަށް އެއްބަސްވާންޖެހޭނެ', 'You must accept the terms.'],
   'picture-kind': ['ފޮޓޯއަކީ PNG، JPEG ނުވަތަ WebP އެއް ކަމަށްވާންޖެހޭނެ', 'The picture must be a PNG, JPEG or WebP.'],
   'picture-size': ['ފޮޓޯގެ ފުޅާމިނާއި ދިގުމިނަކީ އެންމެ ބޮޑުވެގެން {maximum} ޕިކްސެލް', 'The picture may measure {maximum} pixels at most.'],
+  'file-kind': ['މިއީ މިތަނަށް ޖެއްސޭނެ ފައިލެއް ނޫން. ޖެއްސޭނީ {kinds}', 'This is not a file that belongs here: it must be {kinds}.'],
+  'file-size': ['ފައިލު މާ ބޮޑު: އެންމެ ބޮޑުވެގެން {maximum}', 'The file is too large: at most {maximum}.'],
+  'file-empty': ['ފައިލުގައި އެއްޗެއް ނެތް', 'The file is empty.'],
+  'file-broken': ['ފައިލު ހަލާކުވެފައި، ނުވަތަ ނުފެންނަ އެއްޗެއް އެބަހުރި', 'The file is broken, or hides something.'],
+  'picture-pixels': ['ފޮޓޯގައި އެންމެ ގިނަވެގެން ހުންނާނީ {maximum} ޕިކްސެލް', 'The picture may have {maximum} pixels at most.'],
   'wrong-code': ['ޖެއްސެވި ކޯޑު ރަނގަޅެއް ނޫން', 'The code is incorrect.'],
   'bad-letters': ['ލިޔުމުގައި ޤަބޫލުނުކުރެވޭ އަކުރެއް އެބަހުރި', 'The text holds a character that cannot be kept.'],
 } as const satisfies Record<string, readonly [dv: string, en: string]>

@@ -25,7 +25,11 @@ function problems(ruled: [string, Field][], given: Values, held: Values): Record
   return Object.fromEntries(found)
 }
 
-function problemOf(field: Field, value: unknown, { name, held }: { name: string; held: Values }): FieldProblem | undefined {
+function problemOf(
+  field: Field,
+  value: unknown,
+  { name, held }: { name: string; held: Values },
+): FieldProblem | undefined {
   const { state, required } = standingOf(field, 'open', held)
   if (state !== 'open') return isEmpty(value) ? undefined : { code: 'closed' }
   return required && isEmpty(held[name]) ? { code: 'required' } : undefined

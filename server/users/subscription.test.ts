@@ -42,7 +42,11 @@ const kept = async (id: number) => {
 }
 
 test('a person is made with a subscription', async () => {
-  const { id } = await newPerson({ subscription_config: configs[0], subscription_from: day(0), subscription_to: day(30) })
+  const { id } = await newPerson({
+    subscription_config: configs[0],
+    subscription_from: day(0),
+    subscription_to: day(30),
+  })
   expect(await find(id)).toMatchObject({
     subscription_config: { id: configs[0], name: 'Monthly' },
     subscription_from: day(0),
@@ -61,7 +65,11 @@ test('days without a subscription are refused, since the form does not show them
 })
 
 test('a subscription does not end before it begins', async () => {
-  const { body } = await newPerson({ subscription_config: configs[0], subscription_from: day(3), subscription_to: day(1) })
+  const { body } = await newPerson({
+    subscription_config: configs[0],
+    subscription_from: day(3),
+    subscription_to: day(1),
+  })
   expect(errorsOf(body)).toHaveProperty('subscription_to')
 })
 

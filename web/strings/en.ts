@@ -1,4 +1,6 @@
 import { enForm } from './enForm.ts'
+import { editorEn } from './editor.ts'
+import { filesEn } from './files.ts'
 import type { Strings } from './strings.ts'
 
 /** The sentences of the screens, in English. */
@@ -308,5 +310,7 @@ export const en: Strings = {
     Paid: 'Paid',
   },
 
+  editor: editorEn,
+  files: filesEn,
   none: '—',
 }

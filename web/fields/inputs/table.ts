@@ -1,8 +1,9 @@
-import { type ComponentType, createElement } from 'react'
+import { type ComponentType, createElement, memo } from 'react'
 import type { Kind } from '#shared/resource/field.ts'
 import { DateField } from './days.tsx'
 import { PendingField } from './pending.tsx'
 import type { InputProps } from './props.ts'
+import { RichTextField } from './RichTextField.tsx'
 import { MultiselectField, SelectField } from './selects.tsx'
 import { TagsField } from './TagsField.tsx'
 import { ChoiceField, SwitchField } from './toggles.tsx'
@@ -26,10 +27,19 @@ export const inputs: { [K in TypedKind]: ComponentType<InputProps<K>> } = {
   date: DateField,
   tags: TagsField,
   file: PendingField,
-  richtext: PendingField,
+  richtext: RichTextField,
   document: PendingField,
 }
 
-/** The input of a field. The table is exhaustive, which the compiler cannot follow through the union of kinds. */
-export const FieldInput = (props: InputProps<TypedKind>) =>
-  createElement(inputs[props.field.kind] as ComponentType<InputProps<TypedKind>>, props)
+/**
+ * The input of a field. The table is exhaustive, which the compiler cannot follow through the union of kinds. Rows that
+ * come and go ask all the others whether they have changed: an input that has not is not drawn anew. What it calls is
+ * made anew at each drawing, and does the same for the same place.
+ */
+export const FieldInput = memo(
+  (props: InputProps<TypedKind>) =>
+    createElement(inputs[props.field.kind] as ComponentType<InputProps<TypedKind>>, props),
+  (one, other) => compared.every((name) => one[name] === other[name]),
+)
+
+const compared = ['field', 'name', 'value', 'error', 'language', 'required', 'disabled', 'readOnly', 'parent'] as const

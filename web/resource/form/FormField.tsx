@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import { standingOf } from '#shared/resource/fieldState.ts'
@@ -16,7 +16,7 @@ type Fields = Record<string, Field>
 type Props = { name: string; field: Field; fields: Fields; prefix?: string }
 
 /** One field of the form. Typing into it draws it anew, and those whose rules ask for it; no other. */
-export function FormField({ name, field, fields, prefix = '' }: Props) {
+export const FormField = memo(function FormField({ name, field, fields, prefix = '' }: Props) {
   const { stateOfField } = useFormSetting()
   const asked = useAsked(fieldsIn(field.rules), prefix)
   const { state, required } = standingOf(field, prefix === '' ? stateOfField(field) : 'open', asked)
@@ -43,7 +43,7 @@ export function FormField({ name, field, fields, prefix = '' }: Props) {
       )}
     </div>
   )
-}
+})
 
 const twelfths = (size = 6) => ({ '--twelfths': size }) as CSSProperties
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Failure, Success } from '#shared/calls/answer.ts'
 import type { Row, SaveAnswer } from '#shared/calls/crud.ts'
@@ -33,6 +33,14 @@ export function useResourceForm(props: EditProps) {
   const { isDirty } = form.formState
   const words = useStrings().form
   const queries = useQueryClient()
+  // Every field asks for it: it is one thing for as long as the form is open.
+  const remove = useRef(removeStoredRow)
+  useEffect(() => {
+    remove.current = removeStoredRow
+  })
+  const [setting] = useState(() =>
+    settingOf({ resource, mode, removeStoredRow: (name, rowId) => remove.current(name, rowId) }, abilities),
+  )
   const sections = sectionsOf(resource, mode, abilities)
   const draft = useDraft(form, { person, resource: resource.name, id, enabled: mode !== 'View' }, () => stand)
   const conflict = useConflict(form, { resource, id, stand, onTogether: setStand })
@@ -40,7 +48,7 @@ export function useResourceForm(props: EditProps) {
   useEffect(() => onUnsaved(isDirty && mode !== 'View'), [isDirty, mode, onUnsaved])
   useEffect(() => onForgettable(() => draft.forget), [draft.forget, onForgettable])
 
-  return { form, setting: settingOf({ resource, mode, removeStoredRow }, abilities), sections, draft, conflict, isSaving, save, restore } // prettier-ignore
+  return { form, setting, sections, draft, conflict, isSaving, save, restore } // prettier-ignore
 
   async function save() {
     const values = form.getValues()
