@@ -66,7 +66,17 @@ export const limits = {
     idle_minutes: 60,
     /** Ours: of what a browser calls itself. */ user_agent_letters: 400,
   },
-  file: { /** Ours: an address of a file ends. */ link_seconds: 300 },
+  file: {
+    /** Ours: an address of a file ends. */ link_seconds: 300,
+    pdf_bytes: 50 * 1024 ** 2,
+    picture_bytes: 10 * 1024 ** 2,
+    /** Ours */ office_bytes: 20 * 1024 ** 2,
+    /** Ours */ picture_pixels: 40_000_000,
+    /** Ours: of a docx or xlsx, which is a zip: what is in it, unpacked, and how many times larger than packed. */
+    zip: { entries: 1000, bytes: 200 * 1024 ** 2, ratio: 100 },
+    /** Ours: longer names are shortened, their ending stays. */ name_letters: 200,
+    /** Ours: an upload that no record was saved with goes away. */ temp_hours: 24,
+  },
   toast: { visible_ms: 5000, extended_ms: 1000 },
   avatar_px: 120,
   notification: { panel_height_px: 230 },

@@ -13,7 +13,8 @@ export type FieldState = 'absent' | 'readOnly' | 'open'
 export function stateOf(field: Field, mode: Mode, abilities: readonly string[]): FieldState {
   if (field.permission !== undefined && !abilities.includes(field.permission)) return 'absent'
   if (field.form === undefined) return 'absent'
-  if (mode === 'View') return field.kind === 'password' ? 'absent' : 'readOnly'
+  // A judgment's text is read in the reader, not in a form.
+  if (mode === 'View') return field.kind === 'password' || field.kind === 'document' ? 'absent' : 'readOnly'
   if (field.open && !field.open.includes(mode)) return field.kind === 'password' ? 'absent' : 'readOnly'
   return field.readOnly ? 'readOnly' : 'open'
 }

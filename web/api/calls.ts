@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { LoginAnswer, loginInput, SessionAnswer } from '#shared/calls/auth.ts'
+import type { FileInput, LinkAnswer } from '#shared/calls/files.ts'
 import type { PageAnswer, pageInput } from '#shared/calls/pages.ts'
 import type {
   AdvancedSearchInput,
@@ -27,6 +28,8 @@ export type Calls = {
   'g/find': { input: z.input<typeof findInput>; answer: { data: (CaseDetails & Partial<CaseText>) | PhraseDetails } }
   'g/getRefByCN': { input: z.input<typeof caseNumberInput>; answer: { Reference: string } }
   'g/copy': { input: z.input<typeof copyInput>; answer: object }
+  'files/link': { input: FileInput; answer: LinkAnswer }
+  'files/delete': { input: FileInput; answer: object }
   'p/getDp': { input: z.input<typeof pageInput>; answer: PageAnswer }
 }
 

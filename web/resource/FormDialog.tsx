@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -39,11 +39,14 @@ export function FormDialog({ onClose, ...form }: FormDialogProps) {
         size={widths[size]}
         fullScreen={size === 'xl'}
         closeOnClickOutside={false}
-        closeOnEscape={!isAsking}
+        // The library would close the window under a calendar that Escape has closed.
+        closeOnEscape={false}
         withCloseButton={false}
         padding={0}
       >
-        <FormWindow {...form} onUnsaved={setUnsaved} onForgettable={setForget} onLeave={leave} onClose={onClose} />
+        <div onKeyDown={(event) => leavesBy(event) && leave()}>
+          <FormWindow {...form} onUnsaved={setUnsaved} onForgettable={setForget} onLeave={leave} onClose={onClose} />
+        </div>
       </Modal>
       <ConfirmDialog
         opened={isAsking}
@@ -62,6 +65,13 @@ export function FormDialog({ onClose, ...form }: FormDialogProps) {
     </>
   )
 }
+
+/** Escape, where no open list of choices takes it for itself. */
+const leavesBy = ({ key, target, defaultPrevented }: KeyboardEvent) =>
+  key === 'Escape' &&
+  !defaultPrevented &&
+  target instanceof Element &&
+  target.getAttribute('data-mantine-stop-propagation') !== 'true'
 
 const widths = { sm: 460, md: 620, lg: 960, xl: '100%' } as const
 

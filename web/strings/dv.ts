@@ -1,5 +1,7 @@
 import { dvForm } from './dvForm.ts'
 import { dvList } from './dvList.ts'
+import { editorDv } from './editor.ts'
+import { filesDv } from './files.ts'
 
 /** The sentences of the screens, in Dhivehi. Parts of the other dictionaries have this shape. */
 export const dv = {
@@ -313,6 +315,8 @@ export const dv = {
     'Pending Payment': 'ފައިސާ ނުދައްކާ',
     Paid: 'ފައިސާ ދައްކާފައި',
   },
+  editor: editorDv,
+  files: filesDv,
 
   /** What stands for a value that is empty. */
   none: '—',

@@ -1,5 +1,7 @@
 import { enForm } from './enForm.ts'
 import { enList } from './enList.ts'
+import { editorEn } from './editor.ts'
+import { filesEn } from './files.ts'
 import type { Strings } from './strings.ts'
 
 /** The sentences of the screens, in English. */
@@ -310,5 +312,7 @@ export const en: Strings = {
     Paid: 'Paid',
   },
 
+  editor: editorEn,
+  files: filesEn,
   none: '—',
 }

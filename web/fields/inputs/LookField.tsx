@@ -28,7 +28,7 @@ export function ColorField(props: InputProps<'text'>) {
   const { form } = useStrings()
   return (
     <div>
-      <NameField {...props} shown={<StatusBadge name="" icon="circle-dot" color={props.value} />} />
+      <NameField {...props} />
       <Palette
         label={form.icons.colors}
         names={colorRoles}
@@ -44,7 +44,7 @@ export function IconField(props: InputProps<'text'>) {
   const { form } = useStrings()
   return (
     <div>
-      <NameField {...props} shown={<Icon name={iconNamed(props.value)} />} />
+      <NameField {...props} />
       <Palette
         label={form.icons.choose}
         names={statusIcons}
@@ -72,7 +72,7 @@ const statusIcons = [
   'note',
 ] as const
 
-function NameField({ shown, ...props }: InputProps<'text'> & { shown: ReactNode }) {
+function NameField(props: InputProps<'text'>) {
   return (
     <TextInput
       {...lookOf(props)}
@@ -80,7 +80,6 @@ function NameField({ shown, ...props }: InputProps<'text'> & { shown: ReactNode 
       classNames={{ input: styles.leftToRight ?? '' }}
       maxLength={props.field.max}
       value={props.value}
-      rightSection={shown}
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />
   )
@@ -96,6 +95,7 @@ function Palette({ label, names, draw, value, disabled, readOnly, onChange }: Pa
   if (disabled || readOnly) return null
   return (
     <div className={styles.palette} role="group" aria-label={label}>
+      <span className={styles.preview}>{draw(value)}</span>
       {names.map((name) => (
         <button
           key={name}

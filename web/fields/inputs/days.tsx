@@ -1,7 +1,10 @@
-import { DatesProvider } from '@mantine/dates'
+import { DatesProvider, type DatesProviderSettings } from '@mantine/dates'
 import 'dayjs/locale/dv'
 import { DayField } from '#web/search/DayField.tsx'
 import { type InputProps, lookOf } from './props.ts'
+
+/** The week begins on Sunday and ends with Friday and Saturday. */
+const week: DatesProviderSettings = { firstDayOfWeek: 0, weekendDays: [5, 6], consistentWeeks: true }
 
 /** A day, typed or picked from a calendar whose months and weekdays are named in the language of the screen. */
 export function DateField(props: InputProps<'date'>) {
@@ -18,6 +21,3 @@ export function DateField(props: InputProps<'date'>) {
     </DatesProvider>
   )
 }
-
-/** The week begins on Sunday and ends with Friday and Saturday. */
-const week = { firstDayOfWeek: 0, weekendDays: [5, 6] as (5 | 6)[], consistentWeeks: true } satisfies object

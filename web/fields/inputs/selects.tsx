@@ -71,6 +71,8 @@ function useSelectList(
       data: entriesOf(isFailed ? [] : choices, chosen),
       filter: isSearched ? asFound : matching,
       searchable: true,
+      // It opens when it is wanted, not when a form that begins with it does.
+      openOnFocus: false,
       placeholder: form.choose,
       nothingFoundMessage: isFailed ? form.failed : isLoading ? form.searching : form.nothing,
       withScrollArea: false,

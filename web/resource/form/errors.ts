@@ -1,31 +1,45 @@
 import type { Field } from '#shared/resource/field.ts'
-import { type Mode, standingOf, stateOf } from '#shared/resource/fieldState.ts'
+import { type Mode, type Standing, standingOf, stateOf } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { isBlank, type RowValues } from '#web/fields/values.ts'
+import { isDay } from '#web/search/days.ts'
 import { type FormValues, isBlankRow, placesSent } from './payload.ts'
 
 type Form = { resource: Resource; mode: Mode; abilities: readonly string[] }
+export type Problem = 'required' | 'notADay'
+type Problems = Record<string, Problem>
 
-/** The fields that must be filled in and are not, by their places: `name`, `case_numbers.1.number`. */
-export function missing({ resource, mode, abilities }: Form, values: FormValues): string[] {
-  return Object.entries(resource.fields).flatMap(([name, field]) => {
-    const { state, required } = standingOf(field, stateOf(field, mode, abilities), values)
-    if (state !== 'open') return []
-    if (field.kind === 'repeater') return missingInRows(name, field.fields, values[name] as RowValues[], required)
-    return required && field.kind !== 'switch' && isBlank(values[name]) ? [name] : []
+/** What is wrong before anything is sent, by the places of the form: `name`, `case_numbers.1.number`. */
+export function problemsOf({ resource, mode, abilities }: Form, values: FormValues): Problems {
+  const found = Object.entries(resource.fields).map(([name, field]): Problems => {
+    const standing = standingOf(field, stateOf(field, mode, abilities), values)
+    if (standing.state !== 'open') return {}
+    if (field.kind === 'repeater')
+      return problemsInRows(name, field.fields, { rows: values[name] as RowValues[], required: standing.required })
+    return at(name, problemOf(field, standing, values[name]))
   })
+  return Object.assign({}, ...found) as Problems
 }
 
-function missingInRows(name: string, fields: Record<string, Field>, rows: readonly RowValues[], required: boolean) {
-  const filled = rows.filter((row) => !isBlankRow(fields, row))
-  if (required && filled.length === 0) return [firstIn(name, fields, rows)]
-  return rows.flatMap((row, place) =>
+function problemOf(field: Field, { required }: Standing, value: unknown): Problem | undefined {
+  if (isBlank(value)) return required && field.kind !== 'switch' ? 'required' : undefined
+  return field.kind === 'date' && !isDay(String(value)) ? 'notADay' : undefined
+}
+
+const at = (place: string, problem: Problem | undefined): Problems => (problem ? { [place]: problem } : {})
+
+type Rows = { rows: readonly RowValues[]; required: boolean }
+
+function problemsInRows(name: string, fields: Record<string, Field>, { rows, required }: Rows): Problems {
+  if (required && rows.every((row) => isBlankRow(fields, row))) return at(firstIn(name, fields, rows), 'required')
+  const found = rows.flatMap((row, place) =>
     isBlankRow(fields, row)
       ? []
-      : Object.entries(fields)
-          .filter(([inner, field]) => standingOf(field, 'open', row).required && isBlank(row[inner]))
-          .map(([inner]) => `${name}.${place}.${inner}`),
+      : Object.entries(fields).map(([inner, field]) =>
+          at(`${name}.${place}.${inner}`, problemOf(field, standingOf(field, 'open', row), row[inner])),
+        ),
   )
+  return Object.assign({}, ...found) as Problems
 }
 
 /** An empty list is told of at its first field, where there is one. */

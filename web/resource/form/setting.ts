@@ -8,12 +8,15 @@ export type FormSetting = {
   resource: Resource
   mode: Mode
   stateOfField: (field: Field) => FieldState
+  /** Deletes a row of a repeater that is kept already. False when it stays. */
+  removeStoredRow: (name: string, id: number) => Promise<boolean>
 }
 
-export const settingOf = (resource: Resource, mode: Mode, abilities: readonly string[]): FormSetting => ({
-  resource,
-  mode,
-  stateOfField: (field) => stateOf(field, mode, abilities),
+type About = Pick<FormSetting, 'resource' | 'mode' | 'removeStoredRow'>
+
+export const settingOf = (about: About, abilities: readonly string[]): FormSetting => ({
+  ...about,
+  stateOfField: (field) => stateOf(field, about.mode, abilities),
 })
 
 const Context = createContext<FormSetting | undefined>(undefined)
