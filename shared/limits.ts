@@ -46,12 +46,18 @@ export const limits = {
     grid_height_px: 650,
     row_height_px: 55,
     actions_width_px: 170,
+    lookup_debounce_ms: 300,
+    resize_debounce_ms: 200,
+    reselected_ms: 50,
+    /** How long the veil over a list stays after its rows have come. */ veil_ms: 250,
+
     /** Ours */ whole: 500,
     /** Ours: words and letters of a search in a list; pages are counted up to here, behind them a search must be narrowed. */
     words: 12,
     query_letters: 200,
     max_page: 1001,
     max_page_size: 100,
+    search_debounce_ms: 300,
     /** Ours: choices that a lookup sends at once. */
     choices: 50,
     /** Ours: entries of a record's history that are told. */ history: 100,
@@ -91,7 +97,17 @@ export const limits = {
     idle_minutes: 60,
     /** Ours: of what a browser calls itself. */ user_agent_letters: 400,
   },
-  file: { /** Ours: an address of a file ends. */ link_seconds: 300 },
+  file: {
+    /** Ours: an address of a file ends. */ link_seconds: 300,
+    pdf_bytes: 50 * 1024 ** 2,
+    picture_bytes: 10 * 1024 ** 2,
+    /** Ours */ office_bytes: 20 * 1024 ** 2,
+    /** Ours */ picture_pixels: 40_000_000,
+    /** Ours: of a docx or xlsx, which is a zip: what is in it, unpacked, and how many times larger than packed. */
+    zip: { entries: 1000, bytes: 200 * 1024 ** 2, ratio: 100 },
+    /** Ours: longer names are shortened, their ending stays. */ name_letters: 200,
+    /** Ours: an upload that no record was saved with goes away. */ temp_hours: 24,
+  },
   /** Ours: of a socket and its channels. */
   live: {
     frame_bytes: 65_536,

@@ -58,6 +58,7 @@ export const limitTable = {
   'e-mail-code': guarded('address', 30, quarter),
   register: guarded('address', 10, hour),
 
+  upload: guarded('session', 120, hour),
   avatar: guarded('session', 20, hour),
   'broadcasting-auth': guarded('session', 120, minute),
   search: reading('session', 60, minute),

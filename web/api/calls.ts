@@ -17,6 +17,7 @@ import type {
   SessionAnswer,
   verifyInput,
 } from '#shared/calls/auth.ts'
+import type { FileInput, LinkAnswer } from '#shared/calls/files.ts'
 import type { PageAnswer, pageInput } from '#shared/calls/pages.ts'
 import type {
   AdvancedSearchInput,
@@ -65,6 +66,8 @@ export type Calls = {
   'g/getRefByCN': { input: z.input<typeof caseNumberInput>; answer: { Reference: string } }
   'g/copy': { input: z.input<typeof copyInput>; answer: object }
   'searches/get': { input: SearchesInput; answer: SearchesAnswer }
+  'files/link': { input: FileInput; answer: LinkAnswer }
+  'files/delete': { input: FileInput; answer: object }
   'p/getDp': { input: z.input<typeof pageInput>; answer: PageAnswer }
 }
 
