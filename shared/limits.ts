@@ -18,6 +18,11 @@ export const limits = {
     grid_height_px: 650,
     row_height_px: 55,
     actions_width_px: 170,
+    lookup_debounce_ms: 300,
+    resize_debounce_ms: 200,
+    reselected_ms: 50,
+    /** How long the veil over a list stays after its rows have come. */ veil_ms: 250,
+
     /** Ours */ whole: 500,
     /** Ours: words and letters of a search in a list; pages are counted up to here, behind them a search must be narrowed. */
     words: 12,

@@ -38,6 +38,12 @@ export const askResource = <Verb extends keyof ResourceCalls>(
 ): Promise<Answer<ResourceCalls[Verb]['answer']>> =>
   ask<ResourceCalls[Verb]['answer']>(path(resource, verb), input, options)
 
+/** Gives a person a new first password. It is told only once. */
+export const resetPassword = (id: number) => ask<{ password: string }>('users/password/reset', { id })
+
+/** One step of an analysis that is no change of its fields. */
+export const moveAnalysis = (step: 'cancel' | 'markAsNonChargeable', id: number) => ask(`analysis/${step}`, { id })
+
 /** The choices of a select, by the name of its call: `caseFiles/getCourtList`. */
 export const askChoices = (call: string, SearchQuery: string, options: Options = {}) =>
   ask<LookupAnswer>(call, SearchQuery === '' ? {} : { SearchQuery }, options)

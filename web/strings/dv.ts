@@ -1,6 +1,7 @@
 import { dvForm } from './dvForm.ts'
 import { editorDv } from './editor.ts'
 import { filesDv } from './files.ts'
+import { dvList } from './dvList.ts'
 
 /** The sentences of the screens, in Dhivehi. Parts of the other dictionaries have this shape. */
 export const dv = {
@@ -297,6 +298,7 @@ export const dv = {
   },
 
   form: dvForm,
+  list: dvList,
 
   /** Fixed words of the wire, as they are read. */
   words: {

@@ -1,6 +1,7 @@
 import { enForm } from './enForm.ts'
 import { editorEn } from './editor.ts'
 import { filesEn } from './files.ts'
+import { enList } from './enList.ts'
 import type { Strings } from './strings.ts'
 
 /** The sentences of the screens, in English. */
@@ -294,6 +295,7 @@ export const en: Strings = {
   },
 
   form: enForm,
+  list: enList,
 
   words: {
     Pending: 'Pending',

@@ -25,7 +25,7 @@ const writers: Partial<Record<Kind, (value: unknown) => unknown>> = {
   multiselect: (value) => (value as unknown[]).map(idOf),
 }
 
-function written(field: Field, value: unknown): unknown {
+export function written(field: Field, value: unknown): unknown {
   if (field.kind === 'repeater') return filledRows(field.fields, value as RowValues[])
   const write = writers[field.kind]
   return write ? write(value) : value === '' && field.kind !== 'text' ? emptied(field) : value
