@@ -18,12 +18,18 @@ export const limits = {
     grid_height_px: 650,
     row_height_px: 55,
     actions_width_px: 170,
+    lookup_debounce_ms: 300,
+    resize_debounce_ms: 200,
+    reselected_ms: 50,
+    /** How long the veil over a list stays after its rows have come. */ veil_ms: 250,
+
     /** Ours */ whole: 500,
     /** Ours: words and letters of a search in a list; pages are counted up to here, behind them a search must be narrowed. */
     words: 12,
     query_letters: 200,
     max_page: 1001,
     max_page_size: 100,
+    search_debounce_ms: 300,
     /** Ours: choices that a lookup sends at once. */
     choices: 50,
     /** Ours: entries of a record's history that are told. */ history: 100,

@@ -71,6 +71,7 @@ export const fieldMessages = {
   'too-small': ['އެންމެ ކުޑަވެގެން {minimum}', 'At least {minimum}.'],
   'not-a-choice': ['މި ޚިޔާރެއް ނެތް', 'This is not one of the choices.'],
   'unknown-field': ['މިފަދަ ބައެއް ނެތް', 'There is no such field.'],
+  closed: ['މިހާރު މި ބައެއް ނުލިޔެވޭނެ', 'This field cannot be filled in as things stand.'],
   'range-reversed': ['ފެށޭ ތާރީޚު ނިމޭ ތާރީޚަށްވުރެ ފަހެއް ނުވެވޭނެ', 'The first day must not be after the last.'],
   decimals: ['މާ ގިނަ ޑެސިމަލް އެބަހުރި', 'There are too many decimals.'],
   twice: ['އެއްޗެއް ދެފަހަރު އެބަހުރި', 'Something is chosen twice.'],

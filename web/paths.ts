@@ -7,6 +7,9 @@ export const routes = {
   terms: '/terms',
   page: '/dp/$page',
   notFound: '/404',
+  /** The lists of the back office; which there are is said by the menu. */
+  list: '/$list',
+  aclList: '/acl/$list',
 } as const
 
 export const paths = {

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { tidySearch } from '#web/search/searchUrl.ts'
 import { currentSession } from '#web/session/session.ts'
-import { admits, defaultPathOf, entryAt } from '#web/shell/navigation.ts'
+import { admits, defaultPathOf, entryAt, listPaths } from '#web/shell/navigation.ts'
 import { RouteError, RoutePending } from '#web/shell/RouteStates.tsx'
 import { Root } from '#web/shell/Root.tsx'
 import { readBack, routes } from './paths.ts'
@@ -82,6 +82,19 @@ const terms = createRoute({
   component: lazyRouteComponent(pageScreen, 'TermsScreen'),
 })
 
+/** The list of any resource; an address that the menu does not know is none. */
+const listRoute = {
+  getParentRoute: () => shell,
+  beforeLoad: ({ location: { pathname, href } }: { location: { pathname: string; href: string } }) => {
+    if (!listPaths.has(pathname)) throw redirect({ to: routes.notFound, replace: true })
+    guard(pathname, href)
+  },
+  component: lazyRouteComponent(() => import('#web/screens/ResourceScreen.tsx'), 'ResourceScreen'),
+} as const
+
+const list = createRoute({ ...listRoute, path: routes.list })
+const aclList = createRoute({ ...listRoute, path: routes.aclList })
+
 const notFound = createRoute({
   getParentRoute: () => shell,
   path: routes.notFound,
@@ -114,7 +127,7 @@ const backTo = (address: string) => {
 const tree = rootRoute.addChildren([
   rootPath,
   login,
-  shell.addChildren([home, caseViewer, page, terms, notFound]),
+  shell.addChildren([home, caseViewer, page, terms, list, aclList, notFound]),
   anythingElse,
 ])
 

@@ -15,6 +15,7 @@ import { keptAnalysis } from './kept.ts'
 export const analysisEndpoints: Endpoints = {
   ...crud(keptAnalysis, { save: saveAnalysis }),
   'analysis/getCourtList': lookup(permission('read', analysis), analysis.fields.court),
+  'analysis/getCaseTypeList': lookup(permission('read', analysis), analysis.fields.case_type),
 
   'analysis/cancel': sessionDoor({
     about: 'Cancels an analysis; nothing is charged for it.',

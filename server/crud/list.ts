@@ -155,7 +155,8 @@ async function readPage(db: Db, kept: Kept, { where, order, size, page }: Page, 
   return rows
 }
 
-export const shownInList = ({ resource }: Kept, abilities: readonly string[]) =>
+/** The columns of the list, and what its rows carry beside them. */
+export const shownInList = ({ resource, carried = [] }: Kept, abilities: readonly string[]) =>
   Object.entries(resource.fields)
-    .filter(([, field]) => field.list !== undefined && mayRead(field, abilities))
+    .filter(([name, field]) => (field.list !== undefined || carried.includes(name)) && mayRead(field, abilities))
     .map(([name]) => name)

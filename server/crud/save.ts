@@ -11,6 +11,7 @@ import type { Kept } from './kept.ts'
 import { claimPictures } from './pictures.ts'
 import { type Columns, insertRow, updateRow, writeLinks } from './links.ts'
 import { refusalOfDatabase } from './refusalOfDatabase.ts'
+import { refuseAgainstRules } from './rules.ts'
 import { columnsWritten } from './values.ts'
 
 export type Given = Record<string, unknown> & { id?: number; version?: number }
@@ -27,6 +28,7 @@ export async function saveRow(context: SessionContext, kept: Kept, given: Given,
   const { id, version, ...fields } = given
   checkFieldRights(context, kept, fields, id === undefined ? 'Create' : 'Update')
   const before = id === undefined ? undefined : await lockRow(context, kept, id, version)
+  await refuseAgainstRules(context, kept, id, fields)
   try {
     const saved = await write(context, kept, { id, fields, columns })
     const after = await readRow(context.db, kept, saved, stored(kept))

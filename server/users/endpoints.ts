@@ -12,15 +12,17 @@ import { idInput } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
 import { users } from '#shared/resources/users.ts'
 import { giveFirstPassword } from './password.ts'
+import { keptUsers, saveSubscription } from './subscription.ts'
 import { lockRights, refuseBeyond, refuseWithoutAdministrator } from './rules.ts'
 
-const kept: Kept = { resource: users }
+const kept = keptUsers
 
 export const userEndpoints = (secrets: Secrets): Endpoints => {
   const seals = buildSeals(secrets.code_key)
   return {
     ...crud(kept, { save: (context, _kept, given) => saveUser(context, given, seals), remove: removeUser }),
     'users/getRoles': lookup(permission('read', users), users.fields.roles),
+    'users/getSubscriptionConfigList': lookup(permission('read', users), users.fields.subscription_config),
     'users/password/reset': sessionDoor({
       about: 'Gives a person a new first password, told once and by letter, and ends his sessions.',
       can: permission('update', users),
@@ -37,6 +39,7 @@ async function saveUser(context: SessionContext, given: Given, seals: Seals) {
   if (id !== undefined) await refuseBeyond(context, { user: id })
   if (Array.isArray(roles)) await refuseBeyond(context, { roles: roles as number[] })
   const saved = await saveRow(context, kept, given)
+  await saveSubscription(context, saved.id, given)
   if (id === undefined) return { ...saved, password: await giveFirstPassword(context, saved.id, seals) }
 
   await refuseWithoutAdministrator(context)

@@ -121,7 +121,14 @@ export const analysis = {
       section: 'details',
       form: 12,
       fields: {
-        number: { kind: 'text', max: 64, label: { dv: 'ޤަޟިއްޔާ ނަންބަރު', en: 'Case number' }, required: true, form: 1 },
+        number: {
+          kind: 'text',
+          max: 64,
+          input: 'mask',
+          label: { dv: 'ޤަޟިއްޔާ ނަންބަރު', en: 'Case number' },
+          required: true,
+          form: 1,
+        },
       },
     },
     analysis_warnings: {

@@ -29,6 +29,11 @@ export function post<Path extends keyof Calls>(path: Path, input: Calls[Path]['i
   return call<Calls[Path]['answer']>({ method: 'POST', path, body: JSON.stringify(input), ...options })
 }
 
+/** The same for calls whose names are made of a resource's; `web/api/resource.ts` gives them their types. */
+export function ask<Body extends object>(path: string, input: object, options?: Options) {
+  return call<Body>({ method: 'POST', path, body: JSON.stringify(input), ...options })
+}
+
 export function get<Path extends keyof Reads>(path: Path, options?: Options) {
   return call<Reads[Path]>({ method: 'GET', path, ...options })
 }

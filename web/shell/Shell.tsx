@@ -8,7 +8,7 @@ import { useStrings } from '#web/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { arrange } from './arrange.ts'
 import { MenuLinks } from './MenuLinks.tsx'
-import { layoutOf, menuOf, navigation } from './navigation.ts'
+import { layoutOf, listPaths, menuOf, navigation } from './navigation.ts'
 import { useEntry } from './Root.tsx'
 import { type MenuToggle, TopBar } from './TopBar.tsx'
 import styles from './Shell.module.css'
@@ -67,7 +67,7 @@ function useMenu() {
   const isWide = useMediaQuery(`(min-width: ${limits.top_menu_below_px}px)`, true, now)
   const isMiddle = useMediaQuery('(min-width: 720px)', true, now)
 
-  const built = new Set(Object.keys(router.routesByPath))
+  const built = new Set([...Object.keys(router.routesByPath), ...listPaths])
   const menu = menuOf(session, navigation, built)
   const layout = layoutOf(entry, session)
   return { menu, place: arrange({ layout, menu, width: isWide ? 'wide' : isMiddle ? 'middle' : 'narrow' }) }

@@ -24,6 +24,8 @@ export type Entry = {
   /** `main` has the side menu where it fits, `alternate` the menu at the top, `plain` the top bar alone, `bare` nothing. */
   layout?: Layout
   children?: readonly Entry[]
+  /** It is the list of this resource. */
+  resource?: string
 }
 
 export type Layout = 'main' | 'alternate' | 'plain' | 'bare'
@@ -38,6 +40,7 @@ const list = (name: keyof Strings['entries'], icon: IconName, path = `/${name}`)
   path,
   middleware: 'auth',
   permission: `read-${name}`,
+  resource: name,
 })
 
 export const navigation: readonly Entry[] = [
@@ -130,6 +133,14 @@ export function defaultPathOf(session: Session): string {
   const entry = everyEntry.find((one) => one.defaultRoute && admits(session, one) === 'welcome')
   return entry?.path ?? '/login'
 }
+
+/** The addresses of the lists: their screen is built for every resource. */
+export const listPaths: ReadonlySet<string> = new Set(
+  everyEntry.flatMap(({ resource, path }) => (resource !== undefined && path !== undefined ? [path] : [])),
+)
+
+/** The name of the resource whose list stands at an address. */
+export const listedAt = (path: string) => everyEntry.find((entry) => entry.path === path)?.resource
 
 /** The layout in which an entry stands; where it says none, those who work on case files have the side menu. */
 export function layoutOf(entry: Entry | undefined, session: Session): Layout {

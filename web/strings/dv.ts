@@ -1,5 +1,7 @@
+import { dvForm } from './dvForm.ts'
 import { editorDv } from './editor.ts'
 import { filesDv } from './files.ts'
+import { dvList } from './dvList.ts'
 
 /** The sentences of the screens, in Dhivehi. Parts of the other dictionaries have this shape. */
 export const dv = {
@@ -295,6 +297,24 @@ export const dv = {
     failed: 'ހޯދުން ކާމިޔާބެއް ނުވި',
   },
 
+  form: dvForm,
+  list: dvList,
+
+  /** Fixed words of the wire, as they are read. */
+  words: {
+    Pending: 'ނުނިމި',
+    Analyzed: 'އެނަލައިޒްކޮށްފައި',
+    Scanned: 'ސްކޭންކޮށްފައި',
+    Finalized: 'ނިންމާފައި',
+    Cancelled: 'ކެންސަލްކޮށްފައި',
+    'Pending Analysis': 'އެނަލައިޒެއް ނުކުރޭ',
+    'Non-Chargeable (Pre-Imported)': 'އަގެއް ނުނަގާ (ކުރިން ގެނެސްފައި)',
+    'Non-Chargeable (Low Confidence)': 'އަގެއް ނުނަގާ (ޔަޤީންކަން ދަށް)',
+    'Non-Chargeable (Scanned)': 'އަގެއް ނުނަގާ (ސްކޭންކޮށްފައި)',
+    'Non-Chargeable (Manual Cancellation)': 'އަގެއް ނުނަގާ (މަންސޫޚުކޮށްފައި)',
+    'Pending Payment': 'ފައިސާ ނުދައްކާ',
+    Paid: 'ފައިސާ ދައްކާފައި',
+  },
   editor: editorDv,
   files: filesDv,
 

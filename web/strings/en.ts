@@ -1,5 +1,7 @@
+import { enForm } from './enForm.ts'
 import { editorEn } from './editor.ts'
 import { filesEn } from './files.ts'
+import { enList } from './enList.ts'
 import type { Strings } from './strings.ts'
 
 /** The sentences of the screens, in English. */
@@ -290,6 +292,24 @@ export const en: Strings = {
       first: 'Go to the first page',
     },
     failed: 'The search failed',
+  },
+
+  form: enForm,
+  list: enList,
+
+  words: {
+    Pending: 'Pending',
+    Analyzed: 'Analyzed',
+    Scanned: 'Scanned',
+    Finalized: 'Finalized',
+    Cancelled: 'Cancelled',
+    'Pending Analysis': 'Pending analysis',
+    'Non-Chargeable (Pre-Imported)': 'Non-chargeable (pre-imported)',
+    'Non-Chargeable (Low Confidence)': 'Non-chargeable (low confidence)',
+    'Non-Chargeable (Scanned)': 'Non-chargeable (scanned)',
+    'Non-Chargeable (Manual Cancellation)': 'Non-chargeable (manual cancellation)',
+    'Pending Payment': 'Pending payment',
+    Paid: 'Paid',
   },
 
   editor: editorEn,

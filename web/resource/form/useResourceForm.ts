@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Failure, Success } from '#shared/calls/answer.ts'
+import type { Row, SaveAnswer } from '#shared/calls/crud.ts'
+import { askResource, keysOf } from '#web/api/resource.ts'
+import type { RowValues } from '#web/fields/values.ts'
+import { currentSession, useSession } from '#web/session/session.ts'
+import { showAnswer, showToast } from '#web/shell/toasts.ts'
+import { useStrings } from '#web/strings/strings.ts'
+import { changesOf } from './draft.ts'
+import type { EditProps } from './EditForm.tsx'
+import { errorsAt, problemsOf } from './errors.ts'
+import { type FormValues, payloadOf, startValues } from './payload.ts'
+import { sectionsOf } from './sections.ts'
+import { settingOf } from './setting.ts'
+import { focusField, showErrors } from './showErrors.ts'
+import { useConflict } from './useConflict.ts'
+import { useDraft } from './useDraft.ts'
+
+const nothing: readonly string[] = []
+
+/** The state of one form: what it holds, what is wrong with it, what is kept of it, and saving it. */
+export function useResourceForm(props: EditProps) {
+  const { resource, mode, id, row, onUnsaved, onForgettable } = props
+  const session = useSession()
+  const person = session.at === 'signed-in' ? session.decoded.user.email : ''
+  // A session that ends leaves the form as it stands: what was written must not go with it.
+  const [abilities] = useState(() => (session.at === 'signed-in' ? session.decoded.abilities : nothing))
+  const [stand, setStand] = useState(() => ({ base: startValues(resource, row), version: row?.version }))
+  const form = useForm<FormValues>({ defaultValues: stand.base })
+  const [isSaving, setSaving] = useState(false)
+  const { isDirty } = form.formState
+  const words = useStrings().form
+  const queries = useQueryClient()
+  // Every field asks for it: it is one thing for as long as the form is open.
+  const remove = useRef(removeStoredRow)
+  useEffect(() => {
+    remove.current = removeStoredRow
+  })
+  const [setting] = useState(() =>
+    settingOf({ resource, mode, removeStoredRow: (name, rowId) => remove.current(name, rowId) }, abilities),
+  )
+  const sections = sectionsOf(resource, mode, abilities)
+  const draft = useDraft(form, { person, resource: resource.name, id, enabled: mode !== 'View' }, () => stand)
+  const conflict = useConflict(form, { resource, id, stand, onTogether: setStand })
+
+  useEffect(() => onUnsaved(isDirty && mode !== 'View'), [isDirty, mode, onUnsaved])
+  useEffect(() => onForgettable(() => draft.forget), [draft.forget, onForgettable])
+
+  return { form, setting, sections, draft, conflict, isSaving, save, restore } // prettier-ignore
+
+  async function save() {
+    const values = form.getValues()
+    const problems = problemsOf({ resource, mode, abilities }, values)
+    if (Object.keys(problems).length > 0) {
+      tell(Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, [words.problems[problem]]])))
+      showToast('bad', words.check)
+      return
+    }
+    setSaving(true)
+    const answer = await send(values)
+    setSaving(false)
+    if (answer.Status === 'success') saved(answer)
+    else await refused(answer, values)
+  }
+
+  function send(values: FormValues) {
+    const about = { resource, mode, abilities }
+    const payload = payloadOf(about, values)
+    if (id === undefined) return askResource(resource, 'create', payload)
+    // What stands as it was is not sent: it is nobody's change.
+    const changed = changesOf(payloadOf(about, stand.base), payload)
+    return askResource(resource, 'update', { id, version: stand.version ?? 1, ...changed })
+  }
+
+  async function refused(answer: Failure, values: FormValues) {
+    showAnswer(answer)
+    if (answer.code === 'changed-elsewhere') await conflict.look(answer.payload.changes ?? [])
+    else tell(errorsAt(resource, answer.payload.errors, values))
+  }
+
+  function tell(errors: Record<string, readonly string[]>) {
+    showErrors(form, errors)
+    props.onErrors?.(Object.keys(errors))
+    focusField(Object.keys(errors))
+  }
+
+  function saved(answer: Success<SaveAnswer>) {
+    draft.forget()
+    conflict.end()
+    if (answer.Message === '') showToast('good', words.saved)
+    else showAnswer(answer)
+    void queries.invalidateQueries({ queryKey: keysOf(resource) })
+    props.onSaved?.(answer.data)
+    if (answer.password !== undefined) {
+      props.onPassword(answer.password)
+      return
+    }
+    // The specification: a new record closes its form unless told otherwise, a changed one only when told.
+    const closes = mode === 'Create' ? props.closeOnSubmit !== false : props.closeOnSubmit === true
+    if (closes || answer.closeModal) props.onClose()
+    else void goOn(answer.data)
+  }
+
+  /** The form stays: empty for the next record, or as it was saved. */
+  async function goOn(kept: Row) {
+    if (mode === 'Create') {
+      form.reset(startValues(resource, undefined))
+      return
+    }
+    const answer = await askResource(resource, 'find', { id: kept.id })
+    if (answer.Status === 'success') standAs(answer.data)
+  }
+
+  function standAs(kept: Row, edited: FormValues = {}) {
+    const base = startValues(resource, kept)
+    setStand({ base, version: kept.version })
+    form.reset(base)
+    for (const [name, value] of Object.entries(edited)) form.setValue(name, value, { shouldDirty: true })
+  }
+
+  function restore() {
+    for (const [name, value] of Object.entries(draft.offered?.values ?? {}))
+      if (name in resource.fields) form.setValue(name, value, { shouldDirty: true })
+    draft.settle()
+  }
+
+  async function removeStoredRow(name: string, rowId: number): Promise<boolean> {
+    if (id === undefined || currentSession().at !== 'signed-in') return false
+    const rows = (stand.base[name] as RowValues[]).filter((one) => one.id !== rowId)
+    const answer = await askResource(resource, 'partialUpdate', {
+      id,
+      version: stand.version ?? 1,
+      ...payloadOf({ resource, mode, abilities }, { [name]: rows }),
+    })
+    showAnswer(answer)
+    if (answer.Status === 'error') return false
+    setStand({ base: { ...stand.base, [name]: rows }, version: answer.data.version })
+    void queries.invalidateQueries({ queryKey: keysOf(resource) })
+    return true
+  }
+}
