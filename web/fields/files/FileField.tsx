@@ -1,11 +1,12 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { KeptFile } from '#shared/calls/files.ts'
 import type { FileKind } from '#shared/fileKinds.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Dropzone } from './Dropzone.tsx'
 import { FileIcon } from './FileIcon.tsx'
-import { FileRow, type Owner } from './FileRow.tsx'
+import { FileRow } from './FileRow.tsx'
+import type { Owner } from './owner.ts'
 import { type Sending, useUploads } from './useUploads.ts'
 import styles from './Files.module.css'
 
@@ -34,10 +35,19 @@ export function FileField(props: FileFieldProps) {
   const { required = false, disabled = false, error } = props
   const t = useStrings().files
   const id = useId()
+  // Several may arrive before the form is drawn anew.
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  const change = (files: readonly KeptFile[]) => {
+    latest.current = files
+    onChange([...files])
+  }
   const { sendings, send, again, cancel } = useUploads({
     use,
     kinds,
-    onArrived: (file) => onChange(max === 1 ? [file] : [...value, file].slice(0, max)),
+    onArrived: (file) => change(max === 1 ? [file] : [...latest.current, file].slice(0, max)),
   })
   const isFull = max > 1 && value.length + sendings.length >= max
 
@@ -55,7 +65,7 @@ export function FileField(props: FileFieldProps) {
           labelledBy={id}
           describedBy={error === undefined ? undefined : `${id}-error`}
           invalid={error !== undefined}
-          onFiles={(files) => files.slice(0, max).forEach(send)}
+          onFiles={(files) => files.slice(0, max === 1 ? 1 : max - value.length).forEach(send)}
           onBlur={onBlur}
         />
       )}
@@ -82,7 +92,7 @@ export function FileField(props: FileFieldProps) {
               owner={owner}
               disabled={disabled}
               onRemoved={(version) => {
-                onChange(value.filter((kept) => kept.id !== file.id))
+                change(latest.current.filter((kept) => kept.id !== file.id))
                 if (version !== undefined) onVersion?.(version)
               }}
             />

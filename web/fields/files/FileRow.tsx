@@ -7,10 +7,8 @@ import { useStrings } from '#web/strings/strings.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { FileIcon } from './FileIcon.tsx'
+import type { Owner } from './owner.ts'
 import styles from './Files.module.css'
-
-/** The record that a file stands in, with the version that the form knows of it. */
-export type Owner = { resource: string; row: number; version?: number }
 
 type Props = {
   file: KeptFile
@@ -25,7 +23,7 @@ export function FileRow({ file, owner, disabled, onRemoved }: Props) {
   const { files: t, acts } = useStrings()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const about: FileInput = { id: file.id, ...(file.type === 'Permanent' && owner) }
+  const about = askFor(file, owner)
 
   const remove = async () => {
     setBusy(true)
@@ -64,6 +62,12 @@ export function FileRow({ file, owner, disabled, onRemoved }: Props) {
       </ConfirmDialog>
     </li>
   )
+}
+
+function askFor({ id, type }: KeptFile, owner: Owner | undefined): FileInput {
+  if (type === 'Temp' || !owner) return { id }
+  const { resource, row, version } = owner
+  return { id, resource, row, ...(version !== undefined && { version }) }
 }
 
 /** The tab is opened by the click itself, or the browser would not let it open. */

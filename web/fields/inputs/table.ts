@@ -1,7 +1,8 @@
 import { type ComponentType, createElement, memo } from 'react'
 import type { Kind } from '#shared/resource/field.ts'
 import { DateField } from './days.tsx'
-import { PendingField } from './pending.tsx'
+import { DocumentField } from './DocumentField.tsx'
+import { FileInput } from './FileInput.tsx'
 import type { InputProps } from './props.ts'
 import { RichTextField } from './RichTextField.tsx'
 import { MultiselectField, SelectField } from './selects.tsx'
@@ -26,9 +27,9 @@ export const inputs: { [K in TypedKind]: ComponentType<InputProps<K>> } = {
   multiselect: MultiselectField,
   date: DateField,
   tags: TagsField,
-  file: PendingField,
+  file: FileInput,
   richtext: RichTextField,
-  document: PendingField,
+  document: DocumentField,
 }
 
 /**
