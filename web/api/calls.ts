@@ -67,7 +67,7 @@ export type Calls = {
   'g/copy': { input: z.input<typeof copyInput>; answer: object }
   'searches/get': { input: SearchesInput; answer: SearchesAnswer }
   'files/link': { input: FileInput; answer: LinkAnswer }
-  'files/delete': { input: FileInput; answer: object }
+  'files/delete': { input: FileInput; answer: { data?: { version?: number } } }
   'p/getDp': { input: z.input<typeof pageInput>; answer: PageAnswer }
 }
 

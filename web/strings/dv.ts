@@ -4,9 +4,6 @@ import { dvForm } from './dvForm.ts'
 import { dvList } from './dvList.ts'
 import { editorDv } from './editor.ts'
 import { filesDv } from './files.ts'
-import { editorDv } from './editor.ts'
-import { filesDv } from './files.ts'
-import { dvList } from './dvList.ts'
 
 /** The sentences of the screens, in Dhivehi. Parts of the other dictionaries have this shape. */
 export const dv = {

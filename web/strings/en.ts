@@ -4,9 +4,6 @@ import { enForm } from './enForm.ts'
 import { enList } from './enList.ts'
 import { editorEn } from './editor.ts'
 import { filesEn } from './files.ts'
-import { editorEn } from './editor.ts'
-import { filesEn } from './files.ts'
-import { enList } from './enList.ts'
 import type { Strings } from './strings.ts'
 
 /** The sentences of the screens, in English. */

@@ -5,7 +5,7 @@ import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { FieldInput } from '#web/fields/inputs/table.ts'
 import { heldOf, isBlank } from '#web/fields/values.ts'
-import { sentencesOf } from '#web/shell/toasts.ts'
+import { sentencesOf } from '#web/api/sentences.ts'
 import { useLanguage } from '#web/strings/strings.ts'
 import styles from './CellEditor.module.css'
 

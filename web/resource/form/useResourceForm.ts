@@ -48,7 +48,9 @@ export function useResourceForm(props: EditProps) {
   useEffect(() => onUnsaved(isDirty && mode !== 'View'), [isDirty, mode, onUnsaved])
   useEffect(() => onForgettable(() => draft.forget), [draft.forget, onForgettable])
 
-  return { form, setting, sections, draft, conflict, isSaving, save, restore } // prettier-ignore
+  const owner = id === undefined ? undefined : { resource: resource.name, row: id, version: stand.version, onGone }
+
+  return { form, setting, sections, draft, conflict, isSaving, owner, save, restore } // prettier-ignore
 
   async function save() {
     const values = form.getValues()
@@ -124,6 +126,13 @@ export function useResourceForm(props: EditProps) {
     for (const [name, value] of Object.entries(draft.offered?.values ?? {}))
       if (name in resource.fields) form.setValue(name, value, { shouldDirty: true })
     draft.settle()
+  }
+
+  /** The server has let go of a file: the record is another version, and only there without it. */
+  function onGone(name: string, version: number) {
+    setStand((now) => ({ base: { ...now.base, [name]: null }, version }))
+    form.resetField(name, { defaultValue: null })
+    void queries.invalidateQueries({ queryKey: keysOf(resource) })
   }
 
   async function removeStoredRow(name: string, rowId: number): Promise<boolean> {
