@@ -25,6 +25,8 @@ const byName: Record<string, unknown> = {
   ref: 'A'.repeat(43),
   otp: '123456',
   EmailOtp: '123456',
+  socket_id: '1.1',
+  channel_name: 'private-User.1',
   Columns: undefined,
   Sort: undefined,
   name: 'A name',

@@ -9,7 +9,7 @@ import { formsOf } from './forms.ts'
 import { isLatin } from './latinWords.ts'
 import { formWord } from './ownWords.ts'
 import { anyOf, expressionOf, quote } from './queryExpression.ts'
-import { type LibraryWord, wordsLike, wordsSoundingLike } from './vocabulary.ts'
+import { type LibraryWord, type Rarity, wordsLike, wordsSoundingLike } from './vocabulary.ts'
 
 const mostWords = 3
 const mostTried = 5
@@ -36,10 +36,14 @@ export function didYouMean(from: DatabaseSync, text: string, sight: Sight): stri
 const isKnown = (from: DatabaseSync, word: string, sight: Sight) =>
   isFound(from, anyOf(formsOf(word).map((form) => quote([formWord(form)]))), sight)
 
-function nearest(from: DatabaseSync, { word }: WordNode, sight: Sight): string | undefined {
+/** Among the words of several cases, else among those of one. */
+const nearest = (from: DatabaseSync, leaf: WordNode, sight: Sight) =>
+  nearestAmong(from, leaf, sight, 'frequent') ?? nearestAmong(from, leaf, sight, 'rare')
+
+function nearestAmong(from: DatabaseSync, { word }: WordNode, sight: Sight, rarity: Rarity): string | undefined {
   const candidates = isLatin(word)
-    ? weigh(wordsSoundingLike(from, latinKey(word)), ({ sound }) => [latinKey(word), sound])
-    : weigh(wordsLike(from, word), (one) => [word, one.word])
+    ? weigh(wordsSoundingLike(from, latinKey(word), rarity), ({ sound }) => [latinKey(word), sound])
+    : weigh(wordsLike(from, word, rarity), (one) => [word, one.word])
   return candidates.slice(0, mostTried).find((candidate) => isKnown(from, candidate.word, sight))?.written
 }
 

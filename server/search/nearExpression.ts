@@ -24,12 +24,17 @@ export function nearExpression({ of, distance }: Near & { distance: number }, { 
 export const paragraphExpression = ({ of }: Near) => `(stems : ${anyNear(formsOfParts(of), limits.search.max_near)})`
 
 function anyNear(parts: readonly (readonly string[])[], between: number): string {
-  const choices = parts.reduce<string[][]>(
+  const choices = once(parts).reduce<string[][]>(
     (all, part) => all.flatMap((chosen) => part.map((phrase) => [...chosen, phrase])),
     [[]],
   )
   return `(${choices.map((phrases) => `NEAR(${phrases.join(' ')}, ${between})`).join(' OR ')})`
 }
+
+/** What is asked for twice is looked for once. */
+const once = (parts: readonly (readonly string[])[]) => [
+  ...new Map(parts.map((part) => [part.join(' '), part])).values(),
+]
 
 /** As many forms of each word as there can be without too many choices. */
 function formsOfParts(of: readonly Node[]): string[][] {

@@ -63,18 +63,22 @@ export const wordsBeginningToSound = (from: DatabaseSync, sound: string, most: n
 export const wordsSounding = (from: DatabaseSync, sound: string, most: number) =>
   sound === '' ? [] : readWords(from, `${chosen} sound = ?`, { values: [sound], most })
 
-/** Words with the same first letter, about as long, that are not the slips of one case only. */
-export const wordsLike = (from: DatabaseSync, word: string) => likely(from, 'word', word)
+/** Words of one case only, which may be its slips, or the others. */
+export type Rarity = 'frequent' | 'rare'
+
+/** Words with the same first letter and about as long. */
+export const wordsLike = (from: DatabaseSync, word: string, rarity: Rarity) => likely(from, 'word', word, rarity)
 
 /** The same for how words sound. */
-export const wordsSoundingLike = (from: DatabaseSync, sound: string) => likely(from, 'sound', sound)
+export const wordsSoundingLike = (from: DatabaseSync, sound: string, rarity: Rarity) =>
+  likely(from, 'sound', sound, rarity)
 
-function likely(from: DatabaseSync, column: 'word' | 'sound', like: string): LibraryWord[] {
+function likely(from: DatabaseSync, column: 'word' | 'sound', like: string, rarity: Rarity): LibraryWord[] {
   const first = like.charAt(0)
   const values = [first, after(first), like.length - 2, like.length + 2]
-  const where = `${column} >= ? and ${column} < ? and length(${column}) between ? and ?`
-  const frequent = readWords(from, `${chosen} ${where} and count > 1`, { values, most: -1 })
-  return frequent.length > 0 ? frequent : readWords(from, `${chosen} ${where}`, { values, most: -1 })
+  const counted = rarity === 'frequent' ? 'count > 1' : 'count = 1'
+  const where = `${column} >= ? and ${column} < ? and length(${column}) between ? and ? and ${counted}`
+  return readWords(from, `${chosen} ${where}`, { values, most: -1 })
 }
 
 type Limits = { values: (string | number)[]; most: number }
