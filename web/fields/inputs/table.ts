@@ -1,7 +1,8 @@
 import { type ComponentType, createElement } from 'react'
 import type { Kind } from '#shared/resource/field.ts'
 import { DateField } from './days.tsx'
-import { PendingField } from './pending.tsx'
+import { DocumentField } from './DocumentField.tsx'
+import { FileInput } from './FileInput.tsx'
 import type { InputProps } from './props.ts'
 import { RichTextField } from './RichTextField.tsx'
 import { MultiselectField, SelectField } from './selects.tsx'
@@ -23,9 +24,9 @@ export const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
   multiselect: MultiselectField,
   date: DateField,
   tags: TagsField,
-  file: PendingField,
+  file: FileInput,
   richtext: RichTextField,
-  document: PendingField,
+  document: DocumentField,
   // Its rows are fields themselves: the form draws them.
   repeater: () => null,
 }
