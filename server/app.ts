@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { analysisEndpoints } from '#server/analysis/endpoints.ts'
 import { serveDocs } from '#server/docs/routes.ts'
@@ -14,8 +15,11 @@ import { sessionEndpoints } from '#server/auth/sessions.ts'
 import { restoreSession, type Session } from '#server/auth/session.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Env } from '#server/env.ts'
+import { fileEndpoints } from '#server/files/endpoints.ts'
+import { type Links, nobody } from '#server/files/links.ts'
 import { serveFiles } from '#server/files/serveFiles.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { takeUpload } from '#server/files/upload.ts'
 import type { Endpoints } from '#server/http/endpoint.ts'
 import { seal } from '#server/http/envelope.ts'
 import { handle } from '#server/http/handle.ts'
@@ -38,6 +42,13 @@ export type House = { env: Env; db: Db; secrets: Secrets; search: SearchIndex; l
 /** Every door there is: the table that the tests of the doors walk through. */
 export function endpointsOf(house: House): Endpoints {
   const auth = buildAuthHouse(house)
+  const ofResources = {
+    ...caseFileEndpoints,
+    ...analysisEndpoints,
+    ...backOfficeEndpoints,
+    ...userEndpoints(house.secrets),
+    ...roleEndpoints,
+  }
   return {
     ...loginEndpoints(auth),
     ...sessionEndpoints(auth),
@@ -47,11 +58,8 @@ export function endpointsOf(house: House): Endpoints {
     ...changePasswordEndpoints(auth),
     ...searchEndpoints(house.search),
     ...pageEndpoints,
-    ...caseFileEndpoints,
-    ...analysisEndpoints,
-    ...backOfficeEndpoints,
-    ...userEndpoints(house.secrets),
-    ...roleEndpoints,
+    ...fileEndpoints(ofResources),
+    ...ofResources,
   }
 }
 
@@ -74,6 +82,7 @@ export function build(house: House): FastifyInstance {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   serveDocs(app, endpoints)
+  serveUploads(app, house, (request) => restoreSession({ db: house.db, tokens }, tokenOf(request)), links)
   app.all('/api/*', async (request, reply) => {
     const token = tokenOf(request)
     const session = await restoreSession({ db: house.db, tokens }, token)
@@ -93,6 +102,7 @@ export function build(house: House): FastifyInstance {
             socketId: header(request, 'x-socket-id'),
             address: readAddress(request.ip),
             userAgent: header(request, 'user-agent') ?? '',
+            linkTo: (file_id) => links.linkTo({ file_id, session_id: session?.id ?? nobody }),
           },
         ),
       language,
@@ -105,6 +115,40 @@ export function build(house: House): FastifyInstance {
     await reply.code(status).headers(headers).send(body)
   })
   return app
+}
+
+/** The one call that is no JSON: a file as it is, in a room where its type is known. */
+function serveUploads(
+  app: FastifyInstance,
+  house: House,
+  sessionOf: (request: FastifyRequest) => Promise<Session | undefined>,
+  links: Links,
+) {
+  void app.register(async (room) => {
+    room.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
+    room.post('/api/files/upload', { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
+      const session = await sessionOf(request)
+      const body = request.body
+      const answer = await answerTo(
+        request,
+        async () => {
+          if (!(body instanceof Readable)) throw new Refusal('not-json')
+          const data = await takeUpload(house, {
+            session,
+            body,
+            address: readAddress(request.ip),
+            name: header(request, 'x-file-name') ?? '',
+            use: header(request, 'x-file-for') ?? '',
+            type: header(request, 'x-file-type') ?? '',
+            length: Number(header(request, 'content-length') ?? Number.NaN) || undefined,
+          })
+          return { data: { ...data, link: links.linkTo({ file_id: data.id, session_id: session?.id ?? nobody }) } }
+        },
+        languageOf(request),
+      )
+      await send(request, reply, session, answer)
+    })
+  })
 }
 
 type Result = { status: number; headers: Record<string, string>; body: object }

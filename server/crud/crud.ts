@@ -12,6 +12,7 @@ import { readHistory } from './history.ts'
 import { createInput, getInput, updateInput } from './input.ts'
 import type { Kept } from './kept.ts'
 import { isListed, type ListQuery, listRows, shownInList } from './list.ts'
+import { withPictures } from './pictures.ts'
 import { type Given, removeRow, saveRow } from './save.ts'
 import { wordsCondition } from './words.ts'
 
@@ -32,7 +33,7 @@ export function crud(kept: Kept, { save = saveRow, remove = removeRow }: Partial
     const { id, changed: _, ...told } = await save(context, kept, given)
     const row = await readRow(context.db, kept, id, shownInList(kept, context.session.abilities))
     if (!row) throw new Error(`${resource.name} ${id} was saved a moment ago: why is it not there?`)
-    return { data: row, ...told }
+    return { data: withPictures(resource.fields, row, context.linkTo), ...told }
   }
   const isDisplayedInput = getInput(resource).extend({ id: idInput.shape.id })
 
@@ -58,7 +59,9 @@ export function crud(kept: Kept, { save = saveRow, remove = removeRow }: Partial
       can: can('read'),
       input: idInput,
       transaction: false,
-      run: async ({ db, session }, { id }) => ({ data: await findRow(db, kept, id, session.abilities) }),
+      run: async ({ db, session, linkTo }, { id }) => ({
+        data: withPictures(resource.fields, await findRow(db, kept, id, session.abilities), linkTo),
+      }),
     }),
     [path(resource, 'history')]: sessionDoor({
       about: 'Who changed what of a record, newest first.',

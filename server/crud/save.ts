@@ -8,6 +8,7 @@ import { claimFiles } from './claimFiles.ts'
 import { alive, readRow } from './find.ts'
 import { readHistory, writeHistory } from './history.ts'
 import type { Kept } from './kept.ts'
+import { claimPictures } from './pictures.ts'
 import { type Columns, insertRow, updateRow, writeLinks } from './links.ts'
 import { refusalOfDatabase } from './refusalOfDatabase.ts'
 import { refuseAgainstRules } from './rules.ts'
@@ -44,6 +45,7 @@ async function write(context: SessionContext, kept: Kept, { id, fields, columns 
   const { db } = context
   const name = table(kept.resource)
   await claimFiles(context, kept, fields, id)
+  await claimPictures(context, kept, fields, id)
   const own = [...columnsWritten(kept.resource.fields, fields), ...columns]
   const saved = id ?? (await insertRow(db, name, own))
   // Also when only links change: the version counts every save of the record.

@@ -27,7 +27,7 @@ function decoded(header: string): string | undefined {
 }
 
 function shortened(name: string): string {
-  const letters = [...name]
+  const letters = Array.from(name)
   if (letters.length <= limits.file.name_letters) return name
   const ending = /\.\w{1,5}$/.exec(name)?.[0] ?? ''
   return (

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { sweepFiles } from '#server/files/rows.ts'
+import type { FileStore } from '#server/files/store.ts'
 
 /** Takes away what has ended and serves nobody any more. The audit log is not touched. */
 const sweeps = [
@@ -16,6 +18,7 @@ const sweeps = [
     having count(*) > 0`,
 ]
 
-export async function clean(db: Db) {
+export async function clean(db: Db, files: FileStore) {
   for (const sweep of sweeps) await sweep.execute(db)
+  await sweepFiles(db, files)
 }

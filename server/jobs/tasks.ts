@@ -3,6 +3,7 @@ import { buildCodes } from '#server/auth/codes.ts'
 import { writeResetLetter } from '#server/auth/reset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Env } from '#server/env.ts'
+import { openStore } from '#server/files/store.ts'
 import { clean } from '#server/jobs/clean.ts'
 import type { Tasks } from '#server/jobs/queue.ts'
 import { openPost } from '#server/mail/post.ts'
@@ -32,7 +33,7 @@ export function openTasks({ env, db, secrets, folder, address, say }: Workshop):
       'send-letter': (letter) => sendLetter(office, letter),
       'write-reset-letter': (asked) => writeResetLetter({ db, codes }, asked),
       'resume-letters': () => resumeLetters(db),
-      clean: () => clean(db),
+      clean: () => clean(db, openStore(join(folder, 'files'))),
     },
   }
 }

@@ -8,8 +8,13 @@ export type UploadAnswer = { data: KeptFile & { link: string } }
 
 const id = z.number().int().positive()
 
-/** A file of a record; without one, an own upload that no record has yet. */
-export const fileInput = z.strictObject({ id, resource: z.string().max(60).optional(), row: id.optional() })
+/** A file of a record, with the version that is known of it; without a record, an own upload that no record has yet. */
+export const fileInput = z.strictObject({
+  id,
+  resource: z.string().max(60).optional(),
+  row: id.optional(),
+  version: id.optional(),
+})
 export type FileInput = z.input<typeof fileInput>
 
 /** A same-site address that ends after minutes, and with the session. */

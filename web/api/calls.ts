@@ -29,7 +29,7 @@ export type Calls = {
   'g/getRefByCN': { input: z.input<typeof caseNumberInput>; answer: { Reference: string } }
   'g/copy': { input: z.input<typeof copyInput>; answer: object }
   'files/link': { input: FileInput; answer: LinkAnswer }
-  'files/delete': { input: FileInput; answer: object }
+  'files/delete': { input: FileInput; answer: { data?: { version?: number } } }
   'p/getDp': { input: z.input<typeof pageInput>; answer: PageAnswer }
 }
 

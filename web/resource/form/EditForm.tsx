@@ -1,4 +1,5 @@
 import { FormProvider } from 'react-hook-form'
+import { OwnerProvider } from '#web/fields/files/owner.ts'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,45 +35,47 @@ export function EditForm(props: EditProps) {
 
   return (
     <FormSettingProvider value={setting}>
-      <FormProvider {...form}>
-        <form
-          className={styles.form}
-          noValidate
-          onKeyDown={(event) => {
-            if (isStepwise) steps.byKey(event, current, sections.length)
-          }}
-          onSubmit={(event) => {
-            event.preventDefault()
-            // The form of a list, under this window, is not meant.
-            event.stopPropagation()
-            submit()
-          }}
-        >
-          {isStepwise && <Steps sections={sections} current={current} onGo={steps.go} />}
-          <Notices
-            {...{ resource, draft, conflict, isExpired }}
-            version={props.row?.version}
-            onRestore={state.restore}
-          />
-          <div ref={focusFirst} className={styles.body} inert={draft.offered !== undefined}>
-            {(isStepwise ? sections.slice(current, current + 1) : sections).map((section) => (
-              <Part key={section.name} section={section} isStep={isStepwise} fields={resource.fields} />
-            ))}
-          </div>
-          <div className={styles.acts}>
-            <Told isKept={draft.isKept} />
-            <Acts
-              {...{ isStepwise, isLast, current, isSaving }}
-              canSaveHere={props.mode === 'Update'}
-              isClosed={isExpired || draft.offered !== undefined}
-              saveAgain={conflict.found !== undefined}
-              onPrevious={() => steps.go(current - 1)}
-              onSave={() => void state.save()}
-              onLeave={props.onLeave}
+      <OwnerProvider value={state.owner}>
+        <FormProvider {...form}>
+          <form
+            className={styles.form}
+            noValidate
+            onKeyDown={(event) => {
+              if (isStepwise) steps.byKey(event, current, sections.length)
+            }}
+            onSubmit={(event) => {
+              event.preventDefault()
+              // The form of a list, under this window, is not meant.
+              event.stopPropagation()
+              submit()
+            }}
+          >
+            {isStepwise && <Steps sections={sections} current={current} onGo={steps.go} />}
+            <Notices
+              {...{ resource, draft, conflict, isExpired }}
+              version={props.row?.version}
+              onRestore={state.restore}
             />
-          </div>
-        </form>
-      </FormProvider>
+            <div ref={focusFirst} className={styles.body} inert={draft.offered !== undefined}>
+              {(isStepwise ? sections.slice(current, current + 1) : sections).map((section) => (
+                <Part key={section.name} section={section} isStep={isStepwise} fields={resource.fields} />
+              ))}
+            </div>
+            <div className={styles.acts}>
+              <Told isKept={draft.isKept} />
+              <Acts
+                {...{ isStepwise, isLast, current, isSaving }}
+                canSaveHere={props.mode === 'Update'}
+                isClosed={isExpired || draft.offered !== undefined}
+                saveAgain={conflict.found !== undefined}
+                onPrevious={() => steps.go(current - 1)}
+                onSave={() => void state.save()}
+                onLeave={props.onLeave}
+              />
+            </div>
+          </form>
+        </FormProvider>
+      </OwnerProvider>
     </FormSettingProvider>
   )
 }

@@ -88,7 +88,7 @@ function Typed({ name, field, siblings, prefix, ...standing }: TypedProps) {
   const [parent] = Object.entries(siblings).find(([, one]) => one.children?.includes(own)) ?? []
   const { [parent ?? '']: chosenThere } = useAsked(parent === undefined ? [] : [parent], prefix)
   return (
-    <FieldInput
+    <SteadyInput
       {...standing}
       field={field}
       name={name}
@@ -109,3 +109,10 @@ function Typed({ name, field, siblings, prefix, ...standing }: TypedProps) {
     />
   )
 }
+
+/**
+ * Rows that come and go ask all the others whether they have changed: an input that has not is not drawn anew. What it
+ * calls is made anew at each drawing, and does the same for the same place.
+ */
+const SteadyInput = memo(FieldInput, (one, other) => compared.every((name) => one[name] === other[name]))
+const compared = ['field', 'name', 'value', 'error', 'language', 'required', 'disabled', 'readOnly', 'parent'] as const
