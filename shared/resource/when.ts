@@ -56,5 +56,5 @@ function textsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.length === 0 ? [''] : value.flatMap(textsOf)
   if (value === null || value === undefined) return ['']
   if (typeof value === 'object') return 'id' in value ? textsOf(value.id) : ['?']
-  return [String(value)]
+  return typeof value === 'string' ? [value] : [JSON.stringify(value)]
 }

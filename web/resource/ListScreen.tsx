@@ -43,6 +43,7 @@ export function ListScreen({ resource, actions = [], cells = {}, isOpen = always
   }
   const { windows, ...open } = useRecordWindows(resource, nameOf)
   const offered = useStandardActions(resource, { ...open, isOpen }, actions)
+  const isNarrow = showsCards(useBreakpoint())
   const text = useSearchText(state.search, (search) => change({ search }, { replace: true }))
   const list = useList(resource, state, text.text, columns)
   const view = { resource, columns, state, change, list, text, actions: offered, cells, card, isOpen, nameOf }
@@ -50,7 +51,7 @@ export function ListScreen({ resource, actions = [], cells = {}, isOpen = always
   return (
     <div className={styles.screen}>
       <ListHead resource={resource} page={list.page} onCreate={open.create} />
-      {showsCards(useBreakpoint()) ? <ListAsCards {...view} /> : <ListAsGrid {...view} onView={open.view} />}
+      {isNarrow ? <ListAsCards {...view} /> : <ListAsGrid {...view} onView={open.view} />}
       {windows}
       {children}
     </div>

@@ -47,21 +47,22 @@ function fieldColumn({ name, field }: ListColumn, making: Making): GridColumn<Ro
     sorts: true,
     filters: true,
     cell: (row) => draw?.(row) ?? <Cell field={field} value={row[name]} language={language} />,
-    ...(isEditable && {
-      edit: {
-        mayEdit: isOpen,
-        editor: (row, onClose) => (
-          <CellEditor
-            resource={resource}
-            name={name}
-            field={field}
-            row={row}
-            onSave={(value) => onSave(row, name, field, value)}
-            onClose={onClose}
-          />
-        ),
-      },
-    }),
+    ...(isEditable &&
+      field.kind !== 'repeater' && {
+        edit: {
+          mayEdit: isOpen,
+          editor: (row, onClose) => (
+            <CellEditor
+              resource={resource}
+              name={name}
+              field={field}
+              row={row}
+              onSave={(value) => onSave(row, name, field, value)}
+              onClose={onClose}
+            />
+          ),
+        },
+      }),
   }
 }
 

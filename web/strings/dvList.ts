@@ -54,6 +54,5 @@ export const dvList = {
     markSure: 'އަގު ނުނެގޭގޮތަށް ފާހަގަކުރުން ޔަޤީންތޯ؟',
     warnings: (count: number) => `އިންޒާރު: ${count}`,
     done: 'ނިމިއްޖެ',
-    noFile: 'ފައިލު ނުހުޅުވުނު',
   },
 }

@@ -56,6 +56,5 @@ export const enList: Strings['list'] = {
     markSure: 'Sure to mark it as non-chargeable?',
     warnings: (count) => `Warnings: ${count}`,
     done: 'Done',
-    noFile: 'The file could not be opened',
   },
 }

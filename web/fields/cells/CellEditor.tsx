@@ -9,10 +9,13 @@ import { sentencesOf } from '#web/api/sentences.ts'
 import { useLanguage } from '#web/strings/strings.ts'
 import styles from './CellEditor.module.css'
 
+/** The rows of a repeater are no value of a cell. */
+export type CellField = Exclude<Field, { kind: 'repeater' }>
+
 type Props = {
   resource: Pick<Resource, 'name'>
   name: string
-  field: Field
+  field: CellField
   row: Row
   onSave: (value: unknown) => Promise<Answer>
   onClose: () => void

@@ -7,6 +7,7 @@ import { useStrings } from '#web/strings/strings.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { FileIcon } from './FileIcon.tsx'
+import { openFile } from './openFile.ts'
 import type { Owner } from './owner.ts'
 import styles from './Files.module.css'
 
@@ -68,18 +69,4 @@ function askFor({ id, type }: KeptFile, owner: Owner | undefined): FileInput {
   if (type === 'Temp' || !owner) return { id }
   const { resource, row, version } = owner
   return { id, resource, row, ...(version !== undefined && { version }) }
-}
-
-/** The tab is opened by the click itself, or the browser would not let it open. */
-async function openFile(about: FileInput) {
-  const tab = window.open('about:blank', '_blank')
-  const answer = await post('files/link', about)
-  if (answer.Status === 'error') {
-    tab?.close()
-    showAnswer(answer)
-    return
-  }
-  if (!tab) return
-  tab.opener = null
-  tab.location.replace(answer.data.link)
 }

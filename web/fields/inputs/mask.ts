@@ -5,7 +5,7 @@
 export function masked(typed: string, mask: string | undefined): string {
   const plain = typed.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
   if (mask === undefined) return plain.replace(/\s+/g, ' ')
-  const letters = [...plain].filter((letter) => /[0-9a-z]/i.test(letter))
+  const letters: string[] = plain.match(/[0-9a-z]/gi) ?? []
   let written = ''
   for (const place of mask) {
     const kind = kinds[place]

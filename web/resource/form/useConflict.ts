@@ -7,7 +7,8 @@ import { showAnswer } from '#web/shell/toasts.ts'
 import { bringTogether, type Clash } from './conflict.ts'
 import { type FormValues, startValues } from './payload.ts'
 
-type Stand = { base: FormValues; version: number | undefined }
+/** What the form began with, and of which version of the record that is. */
+export type Stand = { base: FormValues; version: number | undefined }
 type About = { resource: Resource; id: number | undefined; stand: Stand; onTogether: (stand: Stand) => void }
 export type Conflict = { clashes: readonly Clash[]; taken: readonly string[]; changes: readonly Change[] }
 

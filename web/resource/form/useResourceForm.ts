@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Failure, Success } from '#shared/calls/answer.ts'
 import type { Row, SaveAnswer } from '#shared/calls/crud.ts'
 import { askResource, keysOf } from '#web/api/resource.ts'
-import type { RowValues } from '#web/fields/values.ts'
-import { currentSession, useSession } from '#web/session/session.ts'
+import { useSession } from '#web/session/session.ts'
 import { showAnswer, showToast } from '#web/shell/toasts.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { changesOf } from './draft.ts'
@@ -17,6 +16,7 @@ import { settingOf } from './setting.ts'
 import { focusField, showErrors } from './showErrors.ts'
 import { useConflict } from './useConflict.ts'
 import { useDraft } from './useDraft.ts'
+import { useStoredRows } from './useStoredRows.ts'
 
 const nothing: readonly string[] = []
 
@@ -33,13 +33,11 @@ export function useResourceForm(props: EditProps) {
   const { isDirty } = form.formState
   const words = useStrings().form
   const queries = useQueryClient()
-  // Every field asks for it: it is one thing for as long as the form is open.
-  const remove = useRef(removeStoredRow)
-  useEffect(() => {
-    remove.current = removeStoredRow
-  })
-  const [setting] = useState(() =>
-    settingOf({ resource, mode, removeStoredRow: (name, rowId) => remove.current(name, rowId) }, abilities),
+  const removeStoredRow = useStoredRows({ resource, id, stand, onRemoved: setStand })
+  // Every field asks for it: it stays one thing while somebody types.
+  const setting = useMemo(
+    () => settingOf({ resource, mode, removeStoredRow }, abilities),
+    [resource, mode, removeStoredRow, abilities],
   )
   const sections = sectionsOf(resource, mode, abilities)
   const draft = useDraft(form, { person, resource: resource.name, id, enabled: mode !== 'View' }, () => stand)
@@ -115,11 +113,10 @@ export function useResourceForm(props: EditProps) {
     if (answer.Status === 'success') standAs(answer.data)
   }
 
-  function standAs(kept: Row, edited: FormValues = {}) {
+  function standAs(kept: Row) {
     const base = startValues(resource, kept)
     setStand({ base, version: kept.version })
     form.reset(base)
-    for (const [name, value] of Object.entries(edited)) form.setValue(name, value, { shouldDirty: true })
   }
 
   function restore() {
@@ -133,20 +130,5 @@ export function useResourceForm(props: EditProps) {
     setStand((now) => ({ base: { ...now.base, [name]: null }, version }))
     form.resetField(name, { defaultValue: null })
     void queries.invalidateQueries({ queryKey: keysOf(resource) })
-  }
-
-  async function removeStoredRow(name: string, rowId: number): Promise<boolean> {
-    if (id === undefined || currentSession().at !== 'signed-in') return false
-    const rows = (stand.base[name] as RowValues[]).filter((one) => one.id !== rowId)
-    const answer = await askResource(resource, 'partialUpdate', {
-      id,
-      version: stand.version ?? 1,
-      ...payloadOf({ resource, mode, abilities }, { [name]: rows }),
-    })
-    showAnswer(answer)
-    if (answer.Status === 'error') return false
-    setStand({ base: { ...stand.base, [name]: rows }, version: answer.data.version })
-    void queries.invalidateQueries({ queryKey: keysOf(resource) })
-    return true
   }
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import { analysis, analysisCan, type AnalysisStatus } from '#shared/resources/analysis.ts'
+import { isRow } from '#web/fields/cells/cellText.ts'
+import { openFile } from '#web/fields/files/openFile.ts'
 import { ListScreen } from '#web/resource/ListScreen.tsx'
 import { always, type RowAction } from '#web/resource/rowActions.ts'
 import { holds, useSession } from '#web/session/session.ts'
@@ -13,6 +15,11 @@ import { type Step, StepWindow } from './StepWindow.tsx'
 const cells = { case_numbers_text: (row: Row) => <NumbersAndWarnings row={row} /> }
 const statusOf = (row: Row) => ({ status: row['status'] as AnalysisStatus })
 const mayBeEdited = (row: Row) => analysisCan.update(statusOf(row))
+
+const hasFile = (row: Row) => isRow(row['pdf_file'])
+const download = ({ id: row, pdf_file: file }: Row) => {
+  if (isRow(file) && typeof file['id'] === 'number') void openFile({ id: file['id'], resource: analysis.name, row })
+}
 
 const icons = { cancel: 'circle-x', markAsNonChargeable: 'tag' } as const
 
@@ -33,6 +40,7 @@ export function AnalysisScreen() {
     }))
   const actions: RowAction[] = [
     { name: 'read', label: list.read, icon: 'book', isThere: always, run: setRead },
+    { name: 'download', label: list.analysis.download, icon: 'download', isThere: hasFile, run: download },
     ...steps,
   ]
   return (

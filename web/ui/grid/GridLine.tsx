@@ -25,7 +25,11 @@ function Line<Row extends GridRow>(props: Props<Row>) {
       aria-rowindex={rowIndex}
       aria-selected={isSelected}
       data-row={row.id}
-      className={classes(styles.line, isSelected && styles.selected)}
+      className={classes(
+        styles.line,
+        isSelected && styles.selected,
+        editedColumn !== undefined && styles.editedLine,
+      )}
       style={{ transform: `translateY(${start}px)` }}
     >
       {columns.map((column, index) => {
