@@ -81,7 +81,10 @@ describe('the editor of rich text', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     await tool(page, 'table').click()
-    await page.keyboard.type('cell')
+    for (const cell of ['cell', 'two', 'three']) {
+      await page.keyboard.type(cell)
+      await page.keyboard.press('Tab')
+    }
     expect(await axe(page)).toEqual([])
 
     const answer = page.waitForResponse('**/api/dynamicPages/create')
