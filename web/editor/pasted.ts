@@ -13,6 +13,7 @@ export function cleanPasted(html: string): string {
   for (const unread of body.querySelectorAll('style, script, xml, title, meta, link, template, noscript'))
     unread.remove()
   for (const paragraph of body.querySelectorAll<HTMLElement>('p, h1, h2, h3')) keepAlignment(paragraph)
+  for (const link of body.querySelectorAll('a')) link.removeAttribute('target')
   makeLists(body)
   for (const ignored of body.querySelectorAll('[style*="mso-list:Ignore" i]')) ignored.remove()
   return body.innerHTML

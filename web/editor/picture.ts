@@ -23,7 +23,7 @@ export const Picture = Node.create({
   addAttributes: () => ({
     file: {
       default: null,
-      parseHTML: (element) => element.getAttribute('data-file'),
+      parseHTML: fileOf,
       renderHTML: ({ file }: Partial<Shown>) => ({ 'data-file': file }),
     },
     alt: { default: '' },
@@ -32,8 +32,8 @@ export const Picture = Node.create({
     {
       tag: 'img[data-file]',
       getAttrs: (element) => {
-        note(element.getAttribute('data-file'), element.getAttribute('src'))
-        return null
+        note(fileOf(element), element.getAttribute('src'))
+        return fileOf(element) === null ? false : null
       },
     },
   ],
@@ -57,6 +57,9 @@ export const Picture = Node.create({
       return { dom }
     },
 })
+
+/** The number of its file; null for what is no picture of ours. */
+const fileOf = (element: HTMLElement) => /^[1-9]\d{0,14}$/.exec(element.dataset['file'] ?? '')?.[0] ?? null
 
 /** Only addresses of ours: what is pasted must not load anything from elsewhere. */
 function note(file: string | null, link: string | null) {

@@ -102,7 +102,7 @@ export const schema: AnyExtension[] = [
   Foreign,
   raised('sub', 'sub', 'sup'),
   raised('sup', 'sup', 'sub'),
-  PlainTable.configure({ resizable: false }),
+  PlainTable.configure({ resizable: false, View: null }),
   TableRow,
   TableHeader,
   TableCell,

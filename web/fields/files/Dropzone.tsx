@@ -40,8 +40,8 @@ export function Dropzone(props: Props) {
         type="button"
         className={classes(styles.zone, over && styles.over, invalid && styles.invalid)}
         disabled={disabled}
-        aria-labelledby={`${labelledBy} ${labelledBy}-act`}
-        aria-describedby={classes(`${labelledBy}-kinds`, describedBy)}
+        aria-labelledby={`${labelledBy} ${labelledBy}-act ${labelledBy}-kinds`}
+        aria-describedby={describedBy}
         onClick={() => input.current?.click()}
         onBlur={onBlur}
         onDragEnter={drag(true)}
