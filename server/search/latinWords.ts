@@ -5,6 +5,7 @@ import { fromLatin } from '#shared/text/transliterate.ts'
 import { words as wordsOf } from '#shared/text/words.ts'
 import { isFound, type Sight } from './enumerate.ts'
 import { formsOf } from './forms.ts'
+import { isLatin } from './isLatin.ts'
 import { formWord } from './ownWords.ts'
 import { anyOf, quote } from './queryExpression.ts'
 import { wordsSounding } from './vocabulary.ts'
@@ -31,9 +32,6 @@ export function readLatin(from: DatabaseSync, root: Node, sight: Sight): LatinRe
   }
   return { root: widen(root), read, marks }
 }
-
-/** Every syllable of Dhivehi has a vowel: letters without one are no word of it, however they would sound. */
-export const isLatin = (word: string) => /^(?=.*[aeiouy])[a-z]{2,}$/.test(word)
 
 const most = 3
 

@@ -5,6 +5,7 @@ import { caseDialect, type Dialect, phraseDialect } from './dialects.ts'
 import { formsOf } from './forms.ts'
 import { shallow } from './negations.ts'
 import { nearExpression, paragraphExpression } from './nearExpression.ts'
+import { isLatin } from './isLatin.ts'
 import { anyRow, dottedOnlyWord, formWord, keyWord, soundWord, writtenWord } from './ownWords.ts'
 
 /**
@@ -47,7 +48,7 @@ const visitors = (dialect: Dialect): Visitors<string> => ({
 /** The forms of a word, and as a name that is written in other letters. */
 const waysOf = (word: string, { sounds }: Dialect) => [
   ...formsOf(word).map(formWord),
-  ...(sounds && /^[a-z]{2,}$/.test(word) ? [soundWord(latinKey(word))] : []),
+  ...(sounds && isLatin(word) ? [soundWord(latinKey(word))] : []),
 ]
 
 const ofCases = visitors(caseDialect)

@@ -1,7 +1,7 @@
 import { latinKey } from '#shared/text/phonetic.ts'
 import type { Leaf, NumberNode, PhraseNode, PrefixNode, WordNode } from '#shared/text/query/tree.ts'
 import { formsOf } from './forms.ts'
-import { isLatin } from './latinWords.ts'
+import { isLatin } from './isLatin.ts'
 import { exactWordIn, type Field, formWord, formWordIn, keyWord, oftenWord, soundWord } from './ownWords.ts'
 
 /**
