@@ -134,7 +134,7 @@ describe('an upload', () => {
   })
 })
 
-const countFiles = async () => Number((await api.pool.query('select count(*) from files')).rows[0].count)
+const countFiles = async () => (await api.pool.query<{ count: string }>('select count(*) from files')).rows[0]?.count
 const tokenOf = async (email: string) =>
   String((await api.call('auth/login', { email, password })).body['encodedToken'])
 
