@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Field } from '#shared/resource/field.ts'
+import { bringStrings } from '#web/strings/strings.ts'
 import { cellText } from './cellText.ts'
 
 const label = { dv: 'ނަން', en: 'Name' }
 const show = (field: Record<string, unknown>, value: unknown) => cellText({ label, ...field } as Field, value, 'en')
+
+beforeAll(() => bringStrings('en'))
 
 test.each<[string, Record<string, unknown>, unknown, string]>([
   ['words', { kind: 'text', max: 9 }, 'Civil Court', 'Civil Court'],
