@@ -4,13 +4,13 @@ import type { Resource } from '../resource/resource.ts'
 import { stateOf } from '../resource/fieldState.ts'
 import { limits } from '../limits.ts'
 import { analysis, analysisCan, analysisStatuses, chargeStatuses } from './analysis.ts'
-import { resources } from './index.ts'
+import { resourceNamed, resources } from './index.ts'
 import { lookupPath } from './lookups.ts'
 
 /** The descriptions beside the specification, as it is written there and not as they are made here. */
 
 const all: readonly Resource[] = resources
-const of = (name: string) => all.find((resource) => resource.name === name) ?? analysis
+const of = resourceNamed
 const fieldOf = (path: string): Field | undefined => {
   const [resource = '', name = '', inner = ''] = path.split('.')
   const field: Field | undefined = of(resource).fields[name]
@@ -166,12 +166,18 @@ test('what is only read, is read only', () => {
   expect(fieldOf('analysis.analyzed_by')?.form).toBeUndefined()
 })
 
+test('a new analysis shows its basic part only', () => {
+  const shown = Object.values(of('analysis').fields).filter((field) => stateOf(field, 'Create', []) !== 'absent')
+  expect(new Set(shown.map(({ section }) => section))).toEqual(new Set(['basic']))
+  expect(Object.keys(of('analysis').sections ?? {})[0]).toBe('basic')
+})
+
 test('what is only changed is not typed when a record is made', () => {
   const changed = ['page_count', 'scanned_page_count', 'content_start_page', 'tables_detected', 'is_finalized', 'case_content'] // prettier-ignore
   for (const name of changed) {
     const field = fieldOf(`analysis.${name}`)
     if (!field) throw new Error(name)
-    expect([stateOf(field, 'Create', []), stateOf(field, 'Update', [])], name).toEqual(['readOnly', 'open'])
+    expect([stateOf(field, 'Create', []), stateOf(field, 'Update', [])], name).toEqual(['absent', 'open'])
   }
 })
 
