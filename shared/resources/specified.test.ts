@@ -16,6 +16,7 @@ const fieldOf = (path: string): Field | undefined => {
   const field: Field | undefined = of(resource).fields[name]
   return field?.kind === 'repeater' && inner !== '' ? field.fields[inner] : field
 }
+const label = { dv: 'ނަން', en: 'Name' }
 /** Of each resource what is asked of it. */
 const each = <Found>(ask: (resource: Resource) => Found) =>
   Object.fromEntries(all.map((resource) => [resource.name, ask(resource)]))
@@ -255,4 +256,32 @@ test('lookups go by the names of the specification', () => {
   expect(from('caseFiles.case_types')).toBe('caseFiles/getCaseTypeList')
   expect(from('caseFiles.statuses')).toBe('caseFiles/getCaseStatusList')
   expect(from('caseFiles.related_cases.type')).toBe('caseFiles/getRelationTypeList')
+})
+
+/** How each type of the specification is written in a description. */
+const types: Record<string, Field> = {
+  select: { kind: 'select', from: 'courts', label },
+  multiselect: { kind: 'multiselect', from: 'courts', table: 'x', label },
+  nestedselect: { kind: 'select', from: 'courts', input: 'nestedselect', label },
+  switch: { kind: 'switch', label },
+  checkbox: { kind: 'switch', input: 'checkbox', label },
+  radio: { kind: 'choice', choices: ['a'], input: 'radio', label },
+  file: { kind: 'file', accepts: ['pdf'], label },
+  dropzone: { kind: 'file', accepts: ['pdf'], input: 'dropzone', label },
+  repeater: { kind: 'repeater', table: 'x', fields: {}, label },
+  datepicker: { kind: 'date', format: 'DD MMM YYYY', label },
+  mask: { kind: 'text', max: 1, input: 'mask', mask: '9999', label },
+  wysiwyg: { kind: 'richtext', input: 'wysiwyg', label },
+  quill: { kind: 'richtext', input: 'quill', label },
+  tinymce: { kind: 'richtext', input: 'tinymce', label },
+  tags: { kind: 'tags', separator: '|', max: 1, label },
+  text: { kind: 'text', max: 1, label },
+}
+
+test('every type of field of the specification is a kind, or an input of one', () => {
+  expect(Object.keys(types)).toHaveLength(16)
+  const written = Object.values(types).map((field) =>
+    [field.kind, 'input' in field ? field.input : undefined].join(' '),
+  )
+  expect(new Set(written).size).toBe(16)
 })
