@@ -41,4 +41,8 @@ export const cellsOf = (line: string) =>
     .map((cell) => cell.trim())
 
 /** As it is read: without the marks of Markdown. */
-export const plain = (text: string) => text.replace(/[*`\\]/g, '').replace(/\s+/g, ' ').trim()
+export const plain = (text: string) =>
+  text
+    .replace(/[*`\\]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -21,10 +21,10 @@ describe('the frame', () => {
   test('the whole screen can be filled, and left again', async () => {
     const page = await openList(browser, 'courts')
     const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
-    const button = page.getByRole('banner').getByRole('button', { name: dv.top.fullScreen })
-    await button.click()
+    const button = (name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
+    await button(dv.top.fullScreen).click()
     await expect.poll(isFull).toBe(true)
-    await button.click()
+    await button(dv.top.leaveFullScreen).click()
     await expect.poll(isFull).toBe(false)
   })
 

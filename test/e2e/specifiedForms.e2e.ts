@@ -114,7 +114,7 @@ describe('choices', () => {
         { id: 2, name: 'Criminal' },
       ]),
     )
-    const list = page.getByRole('dialog', { name: form.nested.search })
+    const list = page.getByRole('dialog').last()
     await field(page, 'category').getByRole('button').click()
     await list.getByRole('button', { name: form.nested.into('Civil') }).click()
     await list.getByRole('navigation', { name: form.nested.path }).getByText('Civil').waitFor()
