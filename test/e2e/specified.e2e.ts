@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dv } from '#web/strings/dv.ts'
-import { home, newPage, startBrowser } from './browser.ts'
+import { gate, home, newPage, startBrowser } from './browser.ts'
 import { choose, grid, menuOf, openList, quickSearch, rowCount, rowsOf, signInStaff } from './lists.ts'
 
 /** What the specification says of the look and the ways of the whole, and nothing else holds. */
@@ -54,8 +54,7 @@ describe('the frame', () => {
 
   test('while the session is being restored a spinner fills the screen', async () => {
     const page = await openList(browser, 'courts')
-    let goOn = () => undefined as void
-    const held = new Promise<void>((settle) => (goOn = settle))
+    const { promise: held, goOn } = gate()
     await page.route('**/api/auth/me', async (route) => {
       await held
       await route.continue()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dv } from '#web/strings/dv.ts'
-import { axe, newPage, signIn, startBrowser } from './browser.ts'
+import { axe, gate, newPage, signIn, startBrowser } from './browser.ts'
 import { buildStage, stageUrl } from './stage/build.ts'
 
 /** What the specification says of forms, and the tests of each form do not hold. */
@@ -39,8 +39,7 @@ async function answer(page: Page, call: string, data: (asked: Record<string, unk
 
 describe('a form', () => {
   test('waits for its record, and cannot be saved before', async () => {
-    let goOn = () => undefined as void
-    const held = new Promise<void>((settle) => (goOn = settle))
+    const { promise: held, goOn } = gate()
     const page = await open({ resource: 'courts', mode: 'Update', id: 1 }, (one) =>
       one.route('**/api/courts/find', async (route) => {
         await held
@@ -124,7 +123,7 @@ describe('choices', () => {
 
     // A few stand with the way to them, more than five hundred in a plain list.
     await list.getByRole('textbox').fill('Debt 59')
-    await expect.poll(() => list.locator('small').count()).toBe(11)
+    await expect.poll(() => list.locator('small').count()).toBe(16)
     await list.getByRole('textbox').fill('Debt')
     await expect.poll(() => list.getByRole('listitem').count()).toBe(600)
     expect(await list.locator('small').count()).toBe(0)
