@@ -19,7 +19,7 @@ let keyed: Caller
 let keyedRole: number
 
 const calls = builtDoors.map(([path]) => path)
-const methodOf = new Map(builtDoors.map(([path, { method }]) => [path, method ?? 'POST']))
+const methodOf = new Map<string, 'GET' | 'POST'>(builtDoors.map(([path, { method }]) => [path, method ?? 'POST']))
 const everyPermission = [...resources.flatMap((resource) => permissionsOf(resource)), ...ownPermissions]
 
 beforeAll(async () => {
