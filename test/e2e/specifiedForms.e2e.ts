@@ -131,6 +131,6 @@ describe('choices', () => {
     await list.getByText(form.nothing).waitFor()
 
     await dialog(page).getByRole('heading').first().click()
-    await list.waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(1)
   })
 })

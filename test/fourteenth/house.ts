@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-const rooms = ['shared', 'server', 'web', 'db/migrations', 'scripts/buildWeb.ts', 'package.json', 'package-lock.json']
+const rooms = ['shared', 'server', 'web', 'db/migrations', 'scripts/buildWeb.ts', 'package*.json', 'tsconfig*.json']
 
 /**
  * A copy of the house with a fourteenth resource, for which no more is done than is written here: its description, which
