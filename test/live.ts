@@ -22,7 +22,7 @@ export async function serveLive({ app, db, databaseUrl, secrets }: Api) {
   return { port, keys, close: live.close }
 }
 
-type Where = { api: Api; live: Pick<Live, 'port' | 'keys'> }
+type Where = { api: Pick<Api, 'call'>; live: Pick<Live, 'port' | 'keys'> }
 type Ticket = { socket_id: string; channel_name: string; since?: number; doing?: 'View' | 'Update' }
 
 /** The official client, with the token of a session. */

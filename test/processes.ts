@@ -8,8 +8,11 @@ import type { Api } from './api.ts'
 
 export type ServerProcess = { port: number; process: ChildProcess; keys: ReturnType<typeof liveKeysOf> }
 
-/** Servers in processes of their own, on the database and with the secrets of an application under test. */
-export function openProcesses({ databaseUrl, secrets }: Pick<Api, 'databaseUrl' | 'secrets'>) {
+/** Servers in processes of their own, on the database and with the secrets of an application under test; of this house, or of a copy. */
+export function openProcesses(
+  { databaseUrl, secrets }: Pick<Api, 'databaseUrl' | 'secrets'>,
+  root = join(import.meta.dirname, '..'),
+) {
   const folder = mkdtempSync(join(tmpdir(), 'hukum-servers-'))
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify(secrets))
   const running = new Set<ChildProcess>()
@@ -17,7 +20,7 @@ export function openProcesses({ databaseUrl, secrets }: Pick<Api, 'databaseUrl' 
   return {
     async start(given?: number): Promise<ServerProcess> {
       const port = given ?? (await freePort())
-      const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
+      const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
         env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: String(port), SEARCH_THREADS: '1' },
         stdio: ['ignore', 'pipe', 'inherit'],
       })

@@ -130,6 +130,19 @@ describe('finalizing', () => {
   })
 })
 
+test('rows of one field may come as their values alone, and one that is kept says which it is', async () => {
+  const id = await build('Analyzed')
+  const { body } = await staff('analysis/update', { id, version: 1, analysis_judges: ['ޢަލީ', { name: 'އާމިނަތު' }] })
+  expect(body).toMatchObject({ Status: 'success' })
+  const made = rowOf((await staff('analysis/find', { id })).body)
+  const [, second] = made['analysis_judges'] as { id: number; name: string }[]
+  await staff('analysis/update', { id, version: made.version, analysis_judges: [second, 'ޙަސަން'] })
+  const kept = rowOf((await staff('analysis/find', { id })).body)['analysis_judges']
+  expect(kept).toMatchObject([{ id: second?.id, name: 'އާމިނަތު' }, { name: 'ޙަސަން' }])
+  const { body: refused } = await staff('analysis/update', { id, version: 1, analysis_judges: [1, ''] })
+  expect(Object.keys(errorsOf(refused)).sort()).toEqual(['analysis_judges.0.name', 'analysis_judges.1.name'])
+})
+
 test('the charge status is nowhere to be had without its permission', async () => {
   const id = await build('Analyzed')
   expect(JSON.stringify((await staff('analysis/find', { id })).body)).not.toContain('Pending Analysis')

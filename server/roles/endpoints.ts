@@ -1,11 +1,11 @@
-import { crud, lookup } from '#server/crud/crud.ts'
+import { crud } from '#server/crud/crud.ts'
 import { findRow } from '#server/crud/find.ts'
 import type { Kept } from '#server/crud/kept.ts'
 import { type Given, removeRow, saveRow } from '#server/crud/save.ts'
 import type { Endpoints, SessionContext } from '#server/http/endpoint.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { lockRights, refuseBeyond, refusePermissionsBeyond, refuseWithoutAdministrator } from '#server/users/rules.ts'
-import { permission, permissionsOf } from '#shared/resource/names.ts'
+import { permissionsOf } from '#shared/resource/names.ts'
 import { ownPermissions, resources } from '#shared/resources/index.ts'
 import { permissions } from '#shared/resources/permissions.ts'
 import { roles } from '#shared/resources/roles.ts'
@@ -15,7 +15,6 @@ const keptPermissions: Kept = { resource: permissions }
 
 export const roleEndpoints: Endpoints = {
   ...crud(keptRoles, { save: saveRole, remove: removeRole }),
-  'roles/getPermissions': lookup(permission('read', roles), roles.fields.permissions),
   ...crud(keptPermissions, { save: savePermission, remove: removePermission }),
 }
 

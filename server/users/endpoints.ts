@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import { buildSeals, type Seals } from '#server/auth/seals.ts'
-import { crud, lookup } from '#server/crud/crud.ts'
+import { crud } from '#server/crud/crud.ts'
 import { findRow } from '#server/crud/find.ts'
 import type { Kept } from '#server/crud/kept.ts'
 import { type Given, lockRow, removeRow, saveRow } from '#server/crud/save.ts'
@@ -21,8 +21,6 @@ export const userEndpoints = (secrets: Secrets): Endpoints => {
   const seals = buildSeals(secrets.code_key)
   return {
     ...crud(kept, { save: (context, _kept, given) => saveUser(context, given, seals), remove: removeUser }),
-    'users/getRoles': lookup(permission('read', users), users.fields.roles),
-    'users/getSubscriptionConfigList': lookup(permission('read', users), users.fields.subscription_config),
     'users/password/reset': sessionDoor({
       about: 'Gives a person a new first password, told once and by letter, and ends his sessions.',
       can: permission('update', users),

@@ -82,6 +82,15 @@ declare global {
   }
 }
 
+/** Holds an answer back until the test goes on. */
+export function gate() {
+  let open: () => void = () => undefined
+  const promise = new Promise<undefined>((settle) => {
+    open = () => settle(undefined)
+  })
+  return { promise, goOn: () => open() }
+}
+
 /** The sentences that a page shows. */
 export async function wordsOf(page: Page) {
   return (await page.evaluate(() => document.documentElement.lang)) === 'en' ? en : dv
