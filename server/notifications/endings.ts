@@ -4,9 +4,10 @@ import { limits } from '#shared/limits.ts'
 
 /**
  * Tells those whose subscription ends soon, once for each of the days of the table: a server that was off on that day
- * tells when it is on again. A subscription that another one follows does not end.
+ * tells when it is on again. A subscription that another one follows does not end. `given` is YYYY-MM-DD, else today.
  */
-export async function tellOfEndings(db: Db): Promise<void> {
+export async function tellOfEndings(db: Db, given?: string): Promise<void> {
+  const today = sql`coalesce(${given ?? null}::date, current_date)`
   await sql`
     insert into notifications (user_id, kind, data, once)
     select subscriptions.user_id, 'subscription-ending',
@@ -18,8 +19,8 @@ export async function tellOfEndings(db: Db): Promise<void> {
       cross join lateral (
         select min(days) as days
           from unnest(${limits.notification.ending_days}::integer[]) as days
-         where days >= ends_on - current_date) as warned
-     where current_date between starts_on and ends_on
+         where days >= ends_on - ${today}) as warned
+     where ${today} between starts_on and ends_on
        and warned.days is not null
        and users.active
        and users.deleted_at is null
