@@ -28,7 +28,7 @@ export async function listNotifications({ db, session }: Who, wanted: Wanted): P
      order by id desc
      limit ${PageSize}
     offset ${(Page - 1) * PageSize}`.execute(db)
-  return { data: rows, count, unread, page: Page, pages }
+  return { data: rows, count, unread, page: Page, pages, channel: `private-User.${session.user_id}` }
 }
 
 /** Marks as read what one names, or everything up to one; answers how many are left. */

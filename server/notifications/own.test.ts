@@ -45,9 +45,9 @@ const rolesIn = ({ data }: NotificationsAnswer) =>
   data.map((one) => (one.kind === 'role-changed' ? one.data.role : one.kind))
 
 test('the newest comes first, with its kind, its moment and whether it was read; pages are counted', async () => {
-  const { list } = await person(3)
+  const { list, id } = await person(3)
   const first = await list({ PageSize: 2 })
-  expect(first).toMatchObject({ count: 3, unread: 3, page: 1, pages: 2 })
+  expect(first).toMatchObject({ count: 3, unread: 3, page: 1, pages: 2, channel: `private-User.${id}` })
   expect(rolesIn(first)).toEqual(['Role 3', 'Role 2'])
   expect(first.data[0]).toMatchObject({ kind: 'role-changed', data: { role: 'Role 3' }, read: false })
   expect(Math.abs(Date.now() - Date.parse(first.data[0]?.createdAt ?? ''))).toBeLessThan(60_000)

@@ -55,5 +55,7 @@ export type NotificationsAnswer = {
   unread: number
   page: number
   pages: number
+  /** The live channel on which this person hears that something is new or was read. */
+  channel: string
 }
 export type UnreadAnswer = { unread: number }

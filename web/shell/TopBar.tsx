@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { Bell } from '#web/notifications/Bell.tsx'
 import { routes } from '#web/paths.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -39,6 +40,7 @@ export function TopBar({ toggle }: { toggle: MenuToggle | undefined }) {
       <LanguageSwitch />
       <ThemeSwitch />
       <FullScreenSwitch />
+      <Bell />
       <UserMenu />
     </header>
   )
