@@ -29,23 +29,16 @@ function OwnBell() {
   return (
     <>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={12} width={340} trapFocus returnFocus>
-        <Popover.Target>
-          <div className={styles.place}>
-            <IconButton
-              on="chrome"
-              icon="bell"
-              label={words.bell(unread)}
-              aria-haspopup="dialog"
-              aria-expanded={opened}
-              onClick={() => setOpened(!opened)}
-            />
-            {unread > 0 && (
-              <span className={styles.badge} aria-hidden="true">
-                {unread > most ? `${most}+` : unread}
-              </span>
-            )}
-          </div>
-        </Popover.Target>
+        <div className={styles.place}>
+          <Popover.Target>
+            <IconButton on="chrome" icon="bell" label={words.bell(unread)} onClick={() => setOpened(!opened)} />
+          </Popover.Target>
+          {unread > 0 && (
+            <span className={styles.badge} aria-hidden="true">
+              {unread > most ? `${most}+` : unread}
+            </span>
+          )}
+        </div>
         <Popover.Dropdown className={styles.panel} aria-label={words.title}>
           <Suspense fallback={<PlaceSpinner label={words.title} />}>
             <BellPanel newest={newest} onClose={() => setOpened(false)} />
