@@ -1,29 +1,24 @@
 import { Popover } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { NotificationsAnswer } from '#shared/calls/notifications.ts'
-import { useSession } from '#web/session/session.ts'
 import { notificationsWords } from '#web/strings/notificationsWords.ts'
 import { useLanguage } from '#web/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PlaceSpinner } from '#web/ui/Spinner.tsx'
 import { Unseen } from '#web/ui/Text.tsx'
 import { noticeOf } from './notice.ts'
-import { notificationSettings } from './settings.ts'
 import { useLiveNotifications, useNewest } from './useNotifications.ts'
 import styles from './Bell.module.css'
 
 const BellPanel = lazy(async () => ({ default: (await import('./BellPanel.tsx')).BellPanel }))
 
-/** How many notifications are unread, and the newest of them. Nobody but whoever is signed in has any. */
-export function Bell() {
-  const session = useSession()
-  return notificationSettings.enabled && session.at === 'signed-in' ? <OwnBell /> : null
-}
+type Props = { isOpenAtFirst: boolean }
 
-function OwnBell() {
+/** How many notifications are unread, and the newest of them. */
+export function Bell({ isOpenAtFirst }: Props) {
   const words = notificationsWords[useLanguage()]
   const newest = useNewest()
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useState(isOpenAtFirst)
   useLiveNotifications(newest.data?.channel)
   const unread = newest.data?.unread ?? 0
   return (

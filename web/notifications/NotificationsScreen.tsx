@@ -28,7 +28,7 @@ export function NotificationsScreen() {
         <PageHeading>{words.title}</PageHeading>
         <ReadAll />
       </div>
-      <div>
+      <div className={styles.choice}>
         <Segments
           name="only"
           legend={words.which}

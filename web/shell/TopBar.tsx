@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Bell } from '#web/notifications/Bell.tsx'
 import { routes } from '#web/paths.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { BellPlace } from './BellPlace.tsx'
 import { Logo } from './Logo.tsx'
 import { megaMenu } from './navigation.ts'
 import { FullScreenSwitch, LanguageSwitch, ThemeSwitch } from './Switches.tsx'
@@ -40,7 +40,7 @@ export function TopBar({ toggle }: { toggle: MenuToggle | undefined }) {
       <LanguageSwitch />
       <ThemeSwitch />
       <FullScreenSwitch />
-      <Bell />
+      <BellPlace />
       <UserMenu />
     </header>
   )
