@@ -29,6 +29,7 @@ import type { Limits } from '#server/limits/limits.ts'
 import { readAddress } from '#server/http/address.ts'
 import { liveEndpoints } from '#server/live/endpoints.ts'
 import { liveKeysOf } from '#server/live/sign.ts'
+import { notificationEndpoints } from '#server/notifications/endpoints.ts'
 import { pageEndpoints } from '#server/pages/endpoints.ts'
 import { searchEndpoints } from '#server/search/endpoints.ts'
 import type { SearchIndex } from '#server/search/index.ts'
@@ -69,6 +70,7 @@ export function endpointsOf(house: House): Endpoints {
     ...changePasswordEndpoints(auth),
     ...searchEndpoints(house.search, house.traces),
     ...pageEndpoints,
+    ...notificationEndpoints,
     ...liveEndpoints(liveKeysOf(house.secrets.token_key), house.env.WS_PORT ?? null),
     ...fileEndpoints(ofResources),
     ...ofResources,

@@ -126,7 +126,15 @@ export const limits = {
   },
   toast: { visible_ms: 5000, extended_ms: 1000 },
   avatar_px: 120,
-  notification: { panel_height_px: 230 },
+  notification: {
+    panel_height_px: 230,
+    /** Ours: in the panel; the rest is on the page. */ in_panel: 8,
+    /** Ours: that are marked as read by one call. */ read_at_once: 100,
+    /** Ours: an older one is forgotten. */ kept_days: 90,
+    /** Ours: so many of one person are kept, the newest. */ kept: 500,
+    /** Ours: days before its end on which a subscription is told of. */ ending_days: [7, 1],
+    /** Ours: of a name that a notification carries; the rest is cut off. */ name_letters: 200,
+  },
   top_menu_below_px: 992,
   envelope: { /** Ours: longer answers are deflated before they are sealed. */ deflate_above_bytes: 1024 },
 } as const

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { connect } from '#web/api/client.ts'
 import { languageChoice } from '#web/choices.ts'
 import { takeResetLink } from '#web/entrance/resetLink.ts'
+import { currentSocketId, keepLive } from '#web/live/live.ts'
 import { keepSession } from '#web/session/keepSession.ts'
 import { currentToken, followOtherTabs, restoreSession, sessionEnded } from '#web/session/session.ts'
 import { showToast } from '#web/shell/toasts.ts'
@@ -13,6 +14,7 @@ import { App } from './App.tsx'
 connect({
   token: currentToken,
   language: languageChoice.get,
+  socketId: currentSocketId,
   sessionEnded: (token) => {
     if (sessionEnded(token)) showToast('caution', currentStrings().session.ended)
   },
@@ -20,6 +22,7 @@ connect({
 takeResetLink()
 followOtherTabs()
 keepSession()
+keepLive()
 followTyping()
 void restoreSession()
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
 import { record } from '#server/audit/record.ts'
 import { buildSeals, type Seals } from '#server/auth/seals.ts'
 import { crud } from '#server/crud/crud.ts'
@@ -7,6 +8,7 @@ import type { Kept } from '#server/crud/kept.ts'
 import { type Given, lockRow, removeRow, saveRow } from '#server/crud/save.ts'
 import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
+import { notify } from '#server/notifications/notify.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { idInput } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
@@ -36,18 +38,20 @@ async function saveUser(context: SessionContext, given: Given, seals: Seals) {
   await lockRights(context)
   if (id !== undefined) await refuseBeyond(context, { user: id })
   if (Array.isArray(roles)) await refuseBeyond(context, { roles: roles as number[] })
+  const before = await rolesOf(context, id)
   const saved = await saveRow(context, kept, given)
   await saveSubscription(context, saved.id, given)
   if (id === undefined) return { ...saved, password: await giveFirstPassword(context, saved.id, seals) }
 
   await refuseWithoutAdministrator(context)
-  if (Array.isArray(roles) && saved.changed) await tellOfRoles(context, id)
+  if (before) await tellOfRoles(context, id, before)
   return saved
 }
 
-/** Whoever gets or loses a role hears of it. */
-async function tellOfRoles({ db }: SessionContext, id: number) {
-  const { rows } = await sql<{ name: string; email: string; roles: string[] }>`
+type Holder = { name: string; email: string; roles: string[] }
+
+async function rolesOf({ db }: SessionContext, id: number | undefined): Promise<Holder | undefined> {
+  const { rows } = await sql<Holder>`
     select name, email,
            array(select roles.name
                    from user_roles
@@ -55,9 +59,18 @@ async function tellOfRoles({ db }: SessionContext, id: number) {
                   where user_id = users.id
                   order by position) as roles
       from users
-     where id = ${id}`.execute(db)
-  for (const { name, email, roles } of rows)
-    await writeLetter(db, { kind: 'role-changed', recipient: email, content: { name, roles } })
+     where id = ${id ?? null}`.execute(db)
+  return rows[0]
+}
+
+/** Whoever gets or loses a role hears of it, in a letter and where he is signed in. */
+async function tellOfRoles(context: SessionContext, id: number, { roles: before }: Holder) {
+  const { db, session } = context
+  const now = await rolesOf(context, id)
+  if (!now || isDeepStrictEqual(now.roles.toSorted(), before.toSorted())) return
+  const { name, email, roles } = now
+  await writeLetter(db, { kind: 'role-changed', recipient: email, content: { name, roles } })
+  await notify(db, { people: [id], by: session.user_id, kind: 'roles-changed', data: { roles }, about: 'roles' })
 }
 
 async function removeUser(context: SessionContext, _kept: Kept, given: { id: number; version?: number | undefined }) {

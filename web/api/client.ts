@@ -9,11 +9,18 @@ import { isEnvelope, openEnvelope } from './envelope.ts'
 type Connection = {
   token: () => string | undefined
   language: () => Language
+  /** The live connection beside which calls are made: what they change is no news to it. */
+  socketId: () => string | undefined
   /** The server no longer knows the session of this token. */
   sessionEnded: (token: string) => void
 }
 
-let connection: Connection = { token: () => undefined, language: () => 'dv', sessionEnded: () => undefined }
+let connection: Connection = {
+  token: () => undefined,
+  language: () => 'dv',
+  socketId: () => undefined,
+  sessionEnded: () => undefined,
+}
 
 export function connect(to: Connection) {
   connection = to
@@ -68,11 +75,13 @@ export function noteEnd(token: string | undefined, answer: Answer) {
 }
 
 export function headersOf(token: string | undefined, hasBody: boolean): Record<string, string> {
+  const socketId = connection.socketId()
   return {
     Accept: 'application/json',
     'Accept-Language': connection.language(),
     ...(hasBody && { 'Content-Type': 'application/json' }),
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    ...(socketId !== undefined && { 'X-Socket-Id': socketId }),
   }
 }
 

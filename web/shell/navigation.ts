@@ -57,6 +57,7 @@ export const navigation: readonly Entry[] = [
   { name: 'terms', path: '/terms', ...open },
   { name: 'notFound', path: '/404', ...open },
   { name: 'account', path: '/account', middleware: 'auth', hidden: true },
+  { name: 'notifications', path: '/notifications', middleware: 'auth', hidden: true },
   {
     name: 'cases',
     children: [

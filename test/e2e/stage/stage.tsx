@@ -25,7 +25,12 @@ document.documentElement.lang = language
 document.documentElement.dir = dir
 document.documentElement.dataset['theme'] = themeChoice.get()
 
-connect({ token: currentToken, language: languageChoice.get, sessionEnded: (token) => void sessionEnded(token) })
+connect({
+  token: currentToken,
+  language: languageChoice.get,
+  socketId: () => undefined,
+  sessionEnded: (token) => void sessionEnded(token),
+})
 void restoreSession()
 
 function Stage() {
