@@ -1,11 +1,11 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** What is written where a caller has no address that can be read, such as behind a proxy that sends nonsense. */
+/** What is written where a caller has no address that can be read: a proxy sends nonsense, or the caller has hung up. */
 const unknown = '0.0.0.0'
 
 /** An address as PostgreSQL keeps it: without zone, and IPv4 as itself also when it came inside IPv6. */
-export function readAddress(given: string): string {
-  const bare = given.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
+export function readAddress(given: string | undefined): string {
+  const bare = (given ?? '').replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
   return isIPv4(bare) || isIPv6(bare) ? bare : unknown
 }
 
