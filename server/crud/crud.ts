@@ -5,6 +5,7 @@ import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/e
 import { deleteInput, idInput, type LookupAnswer, lookupInput, type SaveAnswer } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import { path, permission, table } from '#shared/resource/names.ts'
+import type { Resource } from '#shared/resource/resource.ts'
 import { resourceNamed } from '#shared/resources/index.ts'
 import { targetOf } from './columns.ts'
 import { alive, findRow, readRow } from './find.ts'
@@ -118,7 +119,7 @@ function queryOf({ resource }: Kept, input: Record<string, unknown>): ListQuery 
 }
 
 /** A door to the choices of a select, for whoever may read the resource that chooses. */
-export function lookup(can: string, field: { from: string; shows?: string }) {
+export function lookup(can: string, field: LookedUp) {
   return sessionDoor({
     about: `The choices among ${field.from}.`,
     can,
@@ -128,10 +129,12 @@ export function lookup(can: string, field: { from: string; shows?: string }) {
   })
 }
 
+type LookedUp = { from: string; shows?: string; by?: string }
+
 async function readChoices(
   db: Db,
-  field: { from: string; shows?: string },
-  { SearchQuery = '' }: z.output<typeof lookupInput>,
+  field: LookedUp,
+  { SearchQuery = '', ...parent }: z.output<typeof lookupInput>,
 ): Promise<LookupAnswer> {
   const resource = resourceNamed(field.from)
   const target = targetOf(field)
@@ -143,7 +146,21 @@ async function readChoices(
       ${ofNumbers ? sql`join case_files on case_files.id = chosen.case_file_id` : sql`join ${sql.table(target.table)} on ${sql.ref(`${target.table}.id`)} = chosen.id`}
      where ${alive({ resource })}
        and ${await wordsCondition(db, resource, SearchQuery)}
+       and ${dependence(resource, field, parent)}
      order by ${ofNumbers ? sql`case_files.number_order desc` : sql`chosen.id`}
      limit ${limits.list.choices + 1}`.execute(db)
   return { data: rows.slice(0, limits.list.choices), ovf: rows.length > limits.list.choices }
+}
+
+/** Of a select that depends on another: those whose field holds the row, or the day, that is chosen there. */
+function dependence(
+  resource: Resource,
+  { by }: LookedUp,
+  parent: { id?: number | undefined; Date?: string | undefined },
+) {
+  if (by === undefined) return sql`true`
+  const isDay = resource.fields[by]?.kind === 'date'
+  const chosen = isDay ? parent.Date : parent.id
+  if (chosen === undefined) return sql`true`
+  return sql`${sql.ref(`${table(resource)}.${isDay ? by : `${by}_id`}`)} = ${chosen}`
 }
