@@ -58,7 +58,7 @@ export function endpointsOf(house: House): Endpoints {
     ...caseFileEndpoints,
     ...analysisEndpoints,
     ...backOfficeEndpoints,
-    ...userEndpoints(house.secrets),
+    ...userEndpoints(house.secrets, house.limits),
     ...roleEndpoints,
   }
   return {

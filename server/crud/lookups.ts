@@ -36,10 +36,12 @@ function lookup(resource: Resource, field: Chooses) {
   })
 }
 
+type LookedUp = { from: string; shows?: string; by?: string }
+
 async function readChoices(
   db: Db,
-  field: { from: string; shows?: string },
-  { SearchQuery = '' }: z.output<typeof lookupInput>,
+  field: LookedUp,
+  { SearchQuery = '', ...parent }: z.output<typeof lookupInput>,
 ): Promise<LookupAnswer> {
   const resource = resourceNamed(field.from)
   const target = targetOf(field)
@@ -51,7 +53,19 @@ async function readChoices(
       ${ofNumbers ? sql`join case_files on case_files.id = chosen.case_file_id` : sql`join ${sql.table(target.table)} on ${sql.ref(`${target.table}.id`)} = chosen.id`}
      where ${alive({ resource })}
        and ${await wordsCondition(db, resource, SearchQuery)}
+       and ${dependence(resource, field, parent)}
      order by ${ofNumbers ? sql`case_files.number_order desc` : sql`chosen.id`}
      limit ${limits.list.choices + 1}`.execute(db)
   return { data: rows.slice(0, limits.list.choices), ovf: rows.length > limits.list.choices }
+}
+
+type Parent = { id?: number | undefined; Date?: string | undefined }
+
+/** Of a select that depends on another: those whose field holds the row, or the day, that is chosen there. */
+function dependence(resource: Resource, { by }: LookedUp, parent: Parent) {
+  if (by === undefined) return sql`true`
+  const isDay = resource.fields[by]?.kind === 'date'
+  const chosen = isDay ? parent.Date : parent.id
+  if (chosen === undefined) return sql`true`
+  return sql`${sql.ref(`${table(resource)}.${isDay ? by : `${by}_id`}`)} = ${chosen}`
 }

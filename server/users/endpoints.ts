@@ -7,6 +7,7 @@ import { findRow } from '#server/crud/find.ts'
 import type { Kept } from '#server/crud/kept.ts'
 import { type Given, lockRow, removeRow, saveRow } from '#server/crud/save.ts'
 import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
+import type { Limits } from '#server/limits/limits.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
 import { notify } from '#server/notifications/notify.ts'
 import type { Secrets } from '#server/secrets.ts'
@@ -19,7 +20,7 @@ import { lockRights, refuseBeyond, refuseWithoutAdministrator } from './rules.ts
 
 const kept = keptUsers
 
-export const userEndpoints = (secrets: Secrets): Endpoints => {
+export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
   const seals = buildSeals(secrets.code_key)
   return {
     ...crud(kept, { save: (context, _kept, given) => saveUser(context, given, seals), remove: removeUser }),
@@ -27,7 +28,7 @@ export const userEndpoints = (secrets: Secrets): Endpoints => {
       about: 'Gives a person a new first password, told once and by letter, and ends his sessions.',
       can: permission('update', users),
       input: idInput,
-      run: (context, { id }) => resetPassword(context, id, seals),
+      run: (context, { id }) => resetPassword(context, id, { seals, limits }),
     }),
   }
 }
@@ -80,13 +81,18 @@ async function removeUser(context: SessionContext, _kept: Kept, given: { id: num
   await refuseWithoutAdministrator(context)
 }
 
-/** The password that is given closes the account's sessions, until another has been chosen. */
-async function resetPassword(context: SessionContext, id: number, seals: Seals) {
+/**
+ * The password that is given closes the account's sessions, until another has been chosen. What strangers tried before
+ * no longer stands between the person and the new one.
+ */
+async function resetPassword(context: SessionContext, id: number, { seals, limits }: { seals: Seals; limits: Limits }) {
   const { db, session } = context
   await lockRights(context)
   await lockRow(context, kept, id)
   await refuseBeyond(context, { user: id })
   const password = await giveFirstPassword(context, id, seals)
   await record(context, { action: 'reset-password', resource: users.name, row_id: id })
-  return { data: await findRow(db, kept, id, session.abilities), password }
+  const data = await findRow(db, kept, id, session.abilities)
+  await limits.forget('wrong-login', String(data.email))
+  return { data, password }
 }

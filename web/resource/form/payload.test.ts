@@ -44,7 +44,12 @@ test('rows in which nothing was filled in are dropped', () => {
   ).toEqual([{ number: '7', day: '' }])
 })
 
-test('a row of one field is sent as its value, and one that is kept says which it is', () => {
+test('rows of one field are sent as their values, without those that are empty', () => {
   const rows = [{ id: 4, name: 'one' }, { name: 'two' }, { name: ' ' }]
-  expect(filledRows({ name: text() }, rows)).toEqual([{ id: 4, name: 'one' }, 'two'])
+  expect(filledRows({ name: text() }, rows)).toEqual(['one', 'two'])
+})
+
+test('rows of several fields say which they are', () => {
+  const rows = [{ id: 4, number: '1/A/2020', day: '' }]
+  expect(filledRows({ number: text(), day: text() }, rows)).toEqual(rows)
 })
