@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { findSessions } from '#server/auth/session.ts'
 import type { Db } from '#server/db/database.ts'
-import { accept } from './accept.ts'
+import { accept, isOurOrigin } from './accept.ts'
 import { openDelivery } from './deliver.ts'
 import { join, type JoinHouse } from './join.ts'
 import { listen } from './listen.ts'
@@ -34,13 +34,14 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
   const quietly = (work: Promise<unknown>) => void work.catch(complain)
   const { sockets, rights, presence, delivery, house, leave } = await furnish(options, complain)
 
-  const stop = accept(server, {
+  const application = {
     key: keys.key,
     sockets,
-    publicUrl,
-    onGone: (socket) => quietly(presence.leave(socket, [...socket.subscriptions.keys()])),
-    onMessage: (socket, message) => quietly(hear({ house, leave }, socket, message)),
-  })
+    mayCome: isOurOrigin(publicUrl),
+    onGone: (socket: Socket) => quietly(presence.leave(socket, [...socket.subscriptions.keys()])),
+    onMessage: (socket: Socket, message: Message) => quietly(hear({ house, leave }, socket, message)),
+  }
+  const stop = accept(server, [application])
   const ear = await listen({
     databaseUrl,
     on: {
