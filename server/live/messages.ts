@@ -1,4 +1,4 @@
-import type { LiveMessage } from '#shared/calls/live.ts'
+import type { BroadcastingMissed, LiveMessage } from '#shared/calls/live.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import { liveEvent } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -68,7 +68,7 @@ export const tellPerson = (happened: Happened): Told[] => [
 ]
 
 /** As it goes out. */
-export type Written = Omit<LiveMessage, 'event'> & { event: Happened['event'] }
+export type Written = BroadcastingMissed['messages'][number]['data']
 
 /** Who a message is written for. */
 export type Reader = Pick<Socket, 'id' | 'session_id' | 'reader'>
