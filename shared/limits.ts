@@ -123,7 +123,10 @@ export const limits = {
     /** More than so much is not told again: the list is loaded anew. */ missed: 500,
     sockets: 20_000,
     sockets_per_session: 20,
+    /** An outside broadcaster answers, or is asked anew. */ outside_ms: 5000,
   },
+  /** As Pusher has them. */
+  broadcaster: { name_letters: 200, channels: 100, batch: 10, data_bytes: 10_240 },
   toast: { visible_ms: 5000, extended_ms: 1000 },
   avatar_px: 120,
   notification: {

@@ -18,10 +18,17 @@ export function openProcesses(
   const running = new Set<ChildProcess>()
 
   return {
-    async start(given?: number): Promise<ServerProcess> {
+    async start(given?: number, more: Record<string, string> = {}): Promise<ServerProcess> {
       const port = given ?? (await freePort())
       const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
-        env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: String(port), SEARCH_THREADS: '1' },
+        env: {
+          ...process.env,
+          DATABASE_URL: databaseUrl,
+          DATA_DIR: folder,
+          PORT: String(port),
+          SEARCH_THREADS: '1',
+          ...more,
+        },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       running.add(child)
@@ -49,7 +56,8 @@ export function openProcesses(
   }
 }
 
-async function freePort() {
+/** One that nobody listens on now. */
+export async function freePort() {
   const server = createServer()
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle))
   const address = server.address()

@@ -3,8 +3,9 @@ import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import type { LookupAnswer } from '#shared/calls/crud.ts'
 import { permissionsOf } from '#shared/resource/names.ts'
+import { phrases } from '#shared/resources/phrases.ts'
 import { resources } from '#shared/resources/index.ts'
-import { lookup } from './crud.ts'
+import { lookup } from './lookups.ts'
 
 let api: Api
 let staff: Awaited<ReturnType<Api['as']>>
@@ -33,7 +34,8 @@ afterAll(() => api.close())
 
 /** The numbers that can be chosen where a select depends on another field. */
 async function choices(by: string, chosen: object) {
-  const { run } = lookup('read-phrases', { from: 'caseFiles', shows: 'number', by })
+  const label = { dv: 'ނަންބަރު', en: 'Number' }
+  const { run } = lookup(phrases, { kind: 'select', label, from: 'caseFiles', shows: 'number', by })
   const { data } = (await run({ db: api.db } as never, chosen)) as LookupAnswer
   return data.map(({ name }) => name)
 }

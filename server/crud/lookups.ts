@@ -26,7 +26,8 @@ const selectsOf = ({ fields }: Resource): Chooses[] =>
     .flatMap((field) => (field.kind === 'repeater' ? Object.values(field.fields) : field))
     .filter((field): field is Chooses => field.kind === 'select' || field.kind === 'multiselect')
 
-function lookup(resource: Resource, field: Chooses) {
+/** The door to the choices of one select. */
+export function lookup(resource: Resource, field: Chooses) {
   return sessionDoor({
     about: `The choices among ${field.from}.`,
     can: permission('read', resource),
@@ -36,7 +37,7 @@ function lookup(resource: Resource, field: Chooses) {
   })
 }
 
-type LookedUp = { from: string; shows?: string; by?: string }
+type LookedUp = Pick<Chooses, 'from' | 'shows' | 'by'>
 
 async function readChoices(
   db: Db,
