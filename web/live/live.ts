@@ -31,7 +31,10 @@ const connection = buildConnection({
     if (answer.Status === 'error') return passing.has(answer.code) ? 'later' : 'refused'
     return { auth: answer.auth, channel_data: answer.channel_data }
   },
-  onState: changed.tell,
+  onState: (state) => {
+    document.documentElement.dataset['live'] = state
+    changed.tell()
+  },
   onMembers: membersChanged.tell,
 })
 
@@ -53,6 +56,9 @@ export const currentSocketId = () => connection.socketId()
 
 /** Whether a change was made in this very tab. */
 export const isOwn = (message: LiveMessage) => connection.isOwn(message)
+
+/** Does not wait for the next try. */
+export const retryNow = () => connection.hurry()
 
 export const isConnected = () => connection.state() === 'connected'
 
