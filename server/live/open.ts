@@ -88,6 +88,7 @@ async function furnish({ db, keys, loadRow }: Options, onTrouble: (error: unknow
     missed: delivery.missed,
     position: delivery.position,
     arrive: presence.arrive,
+    findPresent: presence.find,
   }
   return { sockets, presence, delivery, rights, house, leave }
 }
