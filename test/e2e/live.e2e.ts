@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { resources } from '#shared/resources/index.ts'
+import type { resources } from '#shared/resources/index.ts'
 import { dv } from '#web/strings/dv.ts'
 import { pdf } from '../files.ts'
 import { type Another, another } from './another.ts'

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { LiveMessage, Present } from '#shared/calls/live.ts'
 import { post } from '#web/api/client.ts'
 import { currentSession, currentToken, subscribeToSession } from '#web/session/session.ts'
+import { noteRecord, noteRecords } from './atRecords.ts'
 import { buildBook, type Listener } from './book.ts'
 import { buildConnection, type LiveState } from './connection.ts'
 import { buildSignal } from './signal.ts'
@@ -36,6 +37,8 @@ const connection = buildConnection({
     changed.tell()
   },
   onMembers: membersChanged.tell,
+  onRecord: noteRecord,
+  onRecords: noteRecords,
 })
 
 /** Listens to a channel, by its whole name on the wire. Answers a function that stops it. */

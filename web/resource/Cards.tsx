@@ -1,4 +1,5 @@
 import type { Row } from '#shared/calls/crud.ts'
+import type { Resource } from '#shared/resource/resource.ts'
 import { Cell } from '#web/fields/cells/Cell.tsx'
 import { useLanguage } from '#web/strings/strings.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -17,7 +18,7 @@ export type CardLook = {
 }
 
 type Props = CardLook & {
-  resource: { name: string }
+  resource: Pick<Resource, 'name' | 'model'>
   label: string
   columns: readonly ListColumn[]
   rows: readonly Row[]
@@ -46,7 +47,9 @@ export function Cards({
         <li key={row.id}>
           <Card as="article" className={styles.card ?? ''}>
             <div className={styles.head}>
-              <h2 className={styles.name}>{head && <Shown resource={resource} column={head} row={row} own={own} />}</h2>
+              <h2 className={styles.name}>
+                {head && <Shown resource={resource} isFirst column={head} row={row} own={own} />}
+              </h2>
               <RowMenu row={row} name={nameOf(row)} actions={actions} />
             </div>
             <Lines resource={resource} lines={lines} row={row} own={own} />
@@ -57,7 +60,7 @@ export function Cards({
   )
 }
 
-type LinesProps = { resource: { name: string }; lines: readonly ListColumn[]; row: Row; own: OwnCells }
+type LinesProps = { resource: Pick<Resource, 'name' | 'model'>; lines: readonly ListColumn[]; row: Row; own: OwnCells }
 
 function Lines({ resource, lines, row, own }: LinesProps) {
   const language = useLanguage()
@@ -76,12 +79,18 @@ function Lines({ resource, lines, row, own }: LinesProps) {
   )
 }
 
-type ShownProps = { resource: { name: string }; column: ListColumn; row: Row; own: OwnCells }
+type ShownProps = {
+  resource: Pick<Resource, 'name' | 'model'>
+  column: ListColumn
+  row: Row
+  own: OwnCells
+  isFirst?: boolean
+}
 
-function Shown({ resource, column: { name, field }, row, own }: ShownProps) {
+function Shown({ resource, isFirst = false, column: { name, field }, row, own }: ShownProps) {
   const language = useLanguage()
   return (
-    <LiveCell resource={resource} id={row.id} column={name}>
+    <LiveCell resource={resource} id={row.id} column={name} isFirst={isFirst}>
       {own[name]?.(row) ?? <Cell field={field} value={row[name]} language={language} />}
     </LiveCell>
   )

@@ -48,7 +48,7 @@ function fieldColumn({ name, field }: ListColumn, making: Making): GridColumn<Ro
     sorts: true,
     filters: true,
     cell: (row) => (
-      <LiveCell resource={resource} id={row.id} column={name}>
+      <LiveCell resource={resource} id={row.id} column={name} isFirst={name === making.columns[0]?.name}>
         {draw?.(row) ?? <Cell field={field} value={row[name]} language={language} />}
       </LiveCell>
     ),

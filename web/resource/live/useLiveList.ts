@@ -7,6 +7,7 @@ import { useChannel } from '#web/live/useChannel.ts'
 import { useGathered } from '#web/live/useGathered.ts'
 import { listChannel } from './listChannel.ts'
 import { buildListKeeper } from './listKeeper.ts'
+import { presentChannel } from './presentChannel.ts'
 
 type Shown = {
   /** The filters as the call takes them; undefined while nothing is loaded. */
@@ -17,6 +18,8 @@ type Shown = {
 
 /** A long list is asked for again so long after the first of many changes. */
 const gather_ms = 400
+
+const nothing = () => undefined
 
 /** Keeps a list true while others change its rows. What this tab changes, its own screens renew. */
 export function useLiveList(resource: Resource, { filters, narrowing }: Shown) {
@@ -31,4 +34,6 @@ export function useLiveList(resource: Resource, { filters, narrowing }: Shown) {
     },
     () => keeper.renew(lookAgain),
   )
+  // What is told there is kept by the connection; the rows ask for it.
+  useChannel(presentChannel(resource), nothing)
 }
