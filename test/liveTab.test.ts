@@ -43,6 +43,8 @@ function openTab({ isHere = () => true, isReachable = () => true }: Doors = {}) 
     },
     onState: (state) => states.push(state),
     onMembers: () => undefined,
+    onRecord: () => undefined,
+    onRecords: () => undefined,
   })
   const listener = {
     onEvent: (message: LiveMessage) => void heard.push(message),

@@ -83,7 +83,8 @@ async function furnish(options: Options, onTrouble: (error: unknown) => void) {
   }
   const rights = watchRights({ sockets, findSessions: ask, leave })
   const { missed, position } = delivery
-  const house: JoinHouse = { keys, sockets, findSessions: ask, missed, position, arrive: presence.arrive }
+  const { arrive, find: findPresent } = presence
+  const house: JoinHouse = { keys, sockets, findSessions: ask, missed, position, arrive, findPresent }
   const own: Application = {
     key: keys.key,
     sockets,

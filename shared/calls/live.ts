@@ -49,3 +49,6 @@ export type LiveMessage = {
   /** The socket of whoever made it, as it came with the call. */
   from: string | null
 }
+
+/** Who is at one record of a list now; nobody, when the last has gone. */
+export type AtRecord = { id: number; people: (Present & { id: number })[] }

@@ -1,6 +1,7 @@
 import type { default as Pusher, Options as PusherOptions } from 'pusher-js'
-import type { BroadcastingAuth, LiveMessage } from '#shared/calls/live.ts'
+import type { AtRecord, BroadcastingAuth, LiveMessage } from '#shared/calls/live.ts'
 import type { Book } from './book.ts'
+import { isAtRecord, isAtRecords } from './told.ts'
 import { waitBefore } from './waiting.ts'
 
 /** `off` while nobody is here or nobody listens; `offline` while the server cannot be reached, and is tried again. */
@@ -19,6 +20,9 @@ export type House = {
   onState: (state: LiveState) => void
   /** Who looks at the record of a presence channel has changed. */
   onMembers: (channel: string) => void
+  /** Who is at one record of a list, and who is at all of them. */
+  onRecord: (channel: string, told: AtRecord) => void
+  onRecords: (channel: string, told: AtRecord[]) => void
 }
 
 export type LiveConnection = ReturnType<typeof buildConnection>
@@ -84,10 +88,14 @@ export function buildConnection(house: House) {
   }
 
   function hear(event: string, channel: string, data: unknown) {
-    if (event === 'pusher_internal:subscription_succeeded') book.joined(channel, data as Joined)
-    else if (event.startsWith('pusher_internal:member')) house.onMembers(channel)
+    if (event === 'pusher_internal:subscription_succeeded') {
+      const told = data as Joined
+      book.joined(channel, told)
+      house.onMembers(channel)
+      if (isAtRecords(told.records)) house.onRecords(channel, told.records)
+    } else if (event.startsWith('pusher_internal:member')) house.onMembers(channel)
+    else if (event === 'Presence' && isAtRecord(data)) house.onRecord(channel, data)
     else if (!event.startsWith('pusher')) book.heard(channel, data as LiveMessage)
-    if (event === 'pusher_internal:subscription_succeeded') house.onMembers(channel)
   }
 
   /** A ticket that only the network kept from us is asked for again. */
@@ -157,7 +165,7 @@ export function buildConnection(house: House) {
 }
 
 type Told = { event: string; channel?: string; data: unknown }
-type Joined = { sequence: number; reload?: boolean }
+type Joined = { sequence: number; reload?: boolean; records?: unknown }
 
 const optionsOf = (host: string, port: number, isSecure: boolean) => ({
   cluster: '',

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { LiveMessage, Present } from '#shared/calls/live.ts'
 import { post } from '#web/api/client.ts'
 import { currentSession, currentToken, subscribeToSession } from '#web/session/session.ts'
+import { noteRecord, noteRecords } from './atRecords.ts'
 import { buildBook, type Listener } from './book.ts'
 import { buildConnection, type LiveState } from './connection.ts'
 import { buildSignal } from './signal.ts'
@@ -31,8 +32,13 @@ const connection = buildConnection({
     if (answer.Status === 'error') return passing.has(answer.code) ? 'later' : 'refused'
     return { auth: answer.auth, channel_data: answer.channel_data }
   },
-  onState: changed.tell,
+  onState: (state) => {
+    document.documentElement.dataset['live'] = state
+    changed.tell()
+  },
   onMembers: membersChanged.tell,
+  onRecord: noteRecord,
+  onRecords: noteRecords,
 })
 
 /** Listens to a channel, by its whole name on the wire. Answers a function that stops it. */
@@ -53,6 +59,9 @@ export const currentSocketId = () => connection.socketId()
 
 /** Whether a change was made in this very tab. */
 export const isOwn = (message: LiveMessage) => connection.isOwn(message)
+
+/** Does not wait for the next try. */
+export const retryNow = () => connection.hurry()
 
 export const isConnected = () => connection.state() === 'connected'
 

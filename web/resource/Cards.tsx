@@ -1,9 +1,11 @@
 import type { Row } from '#shared/calls/crud.ts'
+import type { Resource } from '#shared/resource/resource.ts'
 import { Cell } from '#web/fields/cells/Cell.tsx'
 import { useLanguage } from '#web/strings/strings.ts'
 import { Card } from '#web/ui/Card.tsx'
 import type { OwnCells } from './gridColumns.tsx'
 import type { ListColumn } from './listColumns.ts'
+import { LiveCell } from './live/LiveCell.tsx'
 import type { RowAction } from './rowActions.ts'
 import { RowMenu } from './RowMenu.tsx'
 import styles from './Cards.module.css'
@@ -16,6 +18,7 @@ export type CardLook = {
 }
 
 type Props = CardLook & {
+  resource: Pick<Resource, 'name' | 'model'>
   label: string
   columns: readonly ListColumn[]
   rows: readonly Row[]
@@ -25,7 +28,17 @@ type Props = CardLook & {
 }
 
 /** The rows of a list on a narrow screen: a card for each, with the first of its fields at the head. */
-export function Cards({ label, columns, rows, own, actions, nameOf, header = columns[0]?.name, without = [] }: Props) {
+export function Cards({
+  resource,
+  label,
+  columns,
+  rows,
+  own,
+  actions,
+  nameOf,
+  header = columns[0]?.name,
+  without = [],
+}: Props) {
   const head = columns.find(({ name }) => name === header)
   const lines = columns.filter(({ name }) => name !== header && !without.includes(name))
   return (
@@ -34,10 +47,12 @@ export function Cards({ label, columns, rows, own, actions, nameOf, header = col
         <li key={row.id}>
           <Card as="article" className={styles.card ?? ''}>
             <div className={styles.head}>
-              <h2 className={styles.name}>{head && <Shown column={head} row={row} own={own} />}</h2>
+              <h2 className={styles.name}>
+                {head && <Shown resource={resource} isFirst column={head} row={row} own={own} />}
+              </h2>
               <RowMenu row={row} name={nameOf(row)} actions={actions} />
             </div>
-            <Lines lines={lines} row={row} own={own} />
+            <Lines resource={resource} lines={lines} row={row} own={own} />
           </Card>
         </li>
       ))}
@@ -45,9 +60,9 @@ export function Cards({ label, columns, rows, own, actions, nameOf, header = col
   )
 }
 
-type LinesProps = { lines: readonly ListColumn[]; row: Row; own: OwnCells }
+type LinesProps = { resource: Pick<Resource, 'name' | 'model'>; lines: readonly ListColumn[]; row: Row; own: OwnCells }
 
-function Lines({ lines, row, own }: LinesProps) {
+function Lines({ resource, lines, row, own }: LinesProps) {
   const language = useLanguage()
   if (lines.length === 0) return null
   return (
@@ -56,7 +71,7 @@ function Lines({ lines, row, own }: LinesProps) {
         <div key={column.name} className={styles.line}>
           <dt>{column.field.label[language]}</dt>
           <dd>
-            <Shown column={column} row={row} own={own} />
+            <Shown resource={resource} column={column} row={row} own={own} />
           </dd>
         </div>
       ))}
@@ -64,7 +79,19 @@ function Lines({ lines, row, own }: LinesProps) {
   )
 }
 
-function Shown({ column: { name, field }, row, own }: { column: ListColumn; row: Row; own: OwnCells }) {
+type ShownProps = {
+  resource: Pick<Resource, 'name' | 'model'>
+  column: ListColumn
+  row: Row
+  own: OwnCells
+  isFirst?: boolean
+}
+
+function Shown({ resource, isFirst = false, column: { name, field }, row, own }: ShownProps) {
   const language = useLanguage()
-  return own[name]?.(row) ?? <Cell field={field} value={row[name]} language={language} />
+  return (
+    <LiveCell resource={resource} id={row.id} column={name} isFirst={isFirst}>
+      {own[name]?.(row) ?? <Cell field={field} value={row[name]} language={language} />}
+    </LiveCell>
+  )
 }

@@ -33,6 +33,7 @@ function Body(view: ListView) {
   return (
     <>
       <Cards
+        resource={resource}
         label={resource.label.many[language]}
         columns={columns}
         rows={page.rows}

@@ -10,6 +10,7 @@ import { Cell } from '#web/fields/cells/Cell.tsx'
 import { CellEditor } from '#web/fields/cells/CellEditor.tsx'
 import type { GridColumn } from '#web/ui/grid/columns.ts'
 import type { ListColumn } from './listColumns.ts'
+import { LiveCell } from './live/LiveCell.tsx'
 import type { RowAction } from './rowActions.ts'
 import { RowMenu } from './RowMenu.tsx'
 
@@ -46,7 +47,11 @@ function fieldColumn({ name, field }: ListColumn, making: Making): GridColumn<Ro
     ...measures[field.kind],
     sorts: true,
     filters: true,
-    cell: (row) => draw?.(row) ?? <Cell field={field} value={row[name]} language={language} />,
+    cell: (row) => (
+      <LiveCell resource={resource} id={row.id} column={name} isFirst={name === making.columns[0]?.name}>
+        {draw?.(row) ?? <Cell field={field} value={row[name]} language={language} />}
+      </LiveCell>
+    ),
     ...(isEditable &&
       field.kind !== 'repeater' && {
         edit: {

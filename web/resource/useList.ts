@@ -8,6 +8,7 @@ import { cellText } from '#web/fields/cells/cellText.ts'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
 import type { ListColumn } from './listColumns.ts'
 import { filtersOf, type ListState } from './listUrl.ts'
+import { useLiveList } from './live/useLiveList.ts'
 import { narrowRows, prepareRows } from './localList.ts'
 import { type ListPage, pageOf, pageOfAnswer } from './page.ts'
 
@@ -31,6 +32,7 @@ export function useList(resource: Resource, state: ListState, typed: string, col
     placeholderData: keepPreviousData,
   })
   const asked = isNarrowed ? narrowed : whole
+  useLiveList(resource, { filters, narrowing: isLong ? request : {} })
   const page = usePage(asked.data, isLong, { ...state, search: typed }, columns)
 
   return {

@@ -3,6 +3,7 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { limits } from '#shared/limits.ts'
 import { sidebarChoice, useChoice } from '#web/choices.ts'
+import { OfflineBar } from '#web/live/OfflineBar.tsx'
 import { useSession } from '#web/session/session.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -41,6 +42,7 @@ export function Shell() {
         {page.skip}
       </a>
       <TopBar toggle={toggles[place]} />
+      <OfflineBar />
       <Suspense>{place === 'top' && <TopMenu entries={menu} />}</Suspense>
       <div className={styles.frame}>
         {place === 'side' && (

@@ -2,6 +2,7 @@ import { dvAccounts } from './dvAccounts.ts'
 import { findingDv } from './findingDv.ts'
 import { dvForm } from './dvForm.ts'
 import { dvList } from './dvList.ts'
+import { liveDv } from './live.ts'
 import { editorDv } from './editor.ts'
 import { filesDv } from './files.ts'
 
@@ -311,6 +312,7 @@ export const dv = {
   finding: findingDv,
   form: dvForm,
   list: dvList,
+  live: liveDv,
 
   /** Fixed words of the wire, as they are read. */
   words: {

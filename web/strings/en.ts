@@ -2,6 +2,7 @@ import { enAccounts } from './enAccounts.ts'
 import { findingEn } from './findingEn.ts'
 import { enForm } from './enForm.ts'
 import { enList } from './enList.ts'
+import { liveEn } from './live.ts'
 import { editorEn } from './editor.ts'
 import { filesEn } from './files.ts'
 import type { Strings } from './strings.ts'
@@ -309,6 +310,7 @@ export const en: Strings = {
 
   form: enForm,
   list: enList,
+  live: liveEn,
 
   words: {
     Pending: 'Pending',

@@ -7,6 +7,7 @@ import { ask } from '#web/api/client.ts'
 import { succeed } from '#web/api/query.ts'
 import { choicesAsked } from './choices.ts'
 import type { InputProps } from './props.ts'
+import { useLiveChoices } from './useLiveChoices.ts'
 
 type Asking = Pick<InputProps<'select' | 'multiselect'>, 'resource' | 'field' | 'parent'> & {
   text: string
@@ -23,6 +24,7 @@ const none: readonly Choice[] = []
 export function useChoices({ resource, field, parent, text, enabled }: Asking) {
   const call = lookupPath(resource, field)
   const [typed] = useDebouncedValue(text.trim(), limits.list.search_debounce_ms)
+  useLiveChoices({ from: field.from, call }, enabled)
   const whole = useQuery(choicesQuery(call, '', parent, enabled))
   const isSearched = whole.data?.ovf === true && typed !== ''
   const found = useQuery({

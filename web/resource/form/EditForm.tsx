@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { FormField } from './FormField.tsx'
 import type { WindowProps } from './FormWindow.tsx'
 import { Notices } from './Notices.tsx'
+import type { RecordWatch } from '../live/useRecordWatch.ts'
 import type { Section } from './sections.ts'
 import { FormSettingProvider } from './setting.ts'
 import { useResourceForm } from './useResourceForm.ts'
@@ -16,6 +17,8 @@ import styles from './Form.module.css'
 
 export type EditProps = WindowProps & {
   row?: Row
+  /** What others do with the record meanwhile. */
+  watch?: RecordWatch
   /** What is wrong was told at these places: their part of the form opens. */
   onErrors?: (places: readonly string[]) => void
   /** The first password of a new person, told once. */
@@ -32,7 +35,11 @@ export function EditForm(props: EditProps) {
   const isStepwise = steps.isStepwise && sections.length > 1
   const current = Math.min(steps.at, sections.length - 1)
   const isLast = !isStepwise || current === sections.length - 1
-  const isExpired = props.expired === true && conflict.found === undefined
+  const version = state.owner?.version
+  const isGone = props.watch?.isGone === true
+  const told = props.watch?.version
+  const isChanged = told !== undefined && version !== undefined && told > version
+  const isExpired = isChanged || (props.expired === true && conflict.found === undefined)
   const submit = () => (isLast ? void state.save() : steps.go(current + 1))
 
   return (
@@ -54,7 +61,8 @@ export function EditForm(props: EditProps) {
           >
             {isStepwise && <Steps sections={sections} current={current} onGo={steps.go} />}
             <Notices
-              {...{ resource, draft, conflict, isExpired }}
+              {...{ resource, draft, conflict, isExpired, isGone }}
+              changes={isChanged && props.id !== undefined ? { id: props.id, from: version, to: told } : undefined}
               version={props.row?.version}
               onRestore={state.restore}
             />
@@ -68,7 +76,7 @@ export function EditForm(props: EditProps) {
               <Acts
                 {...{ isStepwise, isLast, current, isSaving }}
                 canSaveHere={props.mode === 'Update'}
-                isClosed={isExpired || draft.offered !== undefined}
+                isClosed={isExpired || isGone || draft.offered !== undefined}
                 saveAgain={conflict.found !== undefined}
                 onPrevious={() => steps.go(current - 1)}
                 onSave={() => void state.save()}

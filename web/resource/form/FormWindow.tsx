@@ -12,6 +12,8 @@ import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { type FormDialogProps, useFormTitle } from '../FormDialog.tsx'
+import { Presence } from '../live/Presence.tsx'
+import { useRecordWatch, useSeenVersion } from '../live/useRecordWatch.ts'
 import { EditForm, type EditProps } from './EditForm.tsx'
 import { FirstPassword } from './FirstPassword.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
@@ -74,7 +76,19 @@ function OfRecord(props: EditProps & { id: number }) {
   const [opened] = useState(() => ({ at: Date.now() }))
   const record = useQuery({ ...recordQuery(props.resource, props.id), refetchOnReconnect: false, retryOnMount: true })
   const row: Row | undefined = record.dataUpdatedAt >= opened.at ? record.data?.data : undefined
-  if (row) return props.mode === 'View' ? <ReadSheet {...props} row={row} /> : <EditForm {...props} row={row} />
+  const watch = useRecordWatch(props)
+  useSeenVersion(watch.version, props.mode === 'View' ? row?.version : undefined, () => void record.refetch())
+  if (row)
+    return (
+      <>
+        <Presence people={watch.others} />
+        {props.mode === 'View' ? (
+          <ReadSheet {...props} row={row} isGone={watch.isGone} />
+        ) : (
+          <EditForm {...props} row={row} watch={watch} />
+        )}
+      </>
+    )
   if (!record.isError || record.isFetching)
     return (
       <div className={styles.loading} role="status" aria-label={page.loading}>
@@ -91,13 +105,14 @@ function OfRecord(props: EditProps & { id: number }) {
   )
 }
 
-function ReadSheet({ resource, row, onLeave }: EditProps & { row: Row }) {
+function ReadSheet({ resource, row, isGone, onLeave }: EditProps & { row: Row; isGone: boolean }) {
   const { form } = useStrings()
   const session = useSession()
   const abilities = session.at === 'signed-in' ? session.decoded.abilities : []
   return (
     <>
       <div className={styles.body}>
+        {isGone && <Alert tone="bad">{form.conflict.gone}</Alert>}
         <RecordSheet sections={sectionsOf(resource, 'View', abilities)} row={row} />
       </div>
       <div className={styles.acts}>

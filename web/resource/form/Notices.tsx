@@ -3,6 +3,7 @@ import { formatMoment } from '#shared/text/dates.ts'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ChangedBy } from '../live/ChangedBy.tsx'
 import { ConflictView } from './ConflictView.tsx'
 import type { useConflict } from './useConflict.ts'
 import type { useDraft } from './useDraft.ts'
@@ -13,12 +14,15 @@ type Props = {
   draft: ReturnType<typeof useDraft>
   conflict: ReturnType<typeof useConflict>
   isExpired: boolean
+  isGone: boolean
+  /** Of which record, and between which versions, others have changed something. */
+  changes: { id: number; from: number; to: number } | undefined
   version: number | undefined
   onRestore: () => void
 }
 
 /** What must be known before anything is typed: a draft of before, and what others did meanwhile. */
-export function Notices({ resource, draft, conflict, isExpired, version, onRestore }: Props) {
+export function Notices({ resource, draft, conflict, isExpired, isGone, changes, version, onRestore }: Props) {
   const { form } = useStrings()
   const language = useLanguage()
   const { offered } = draft
@@ -39,14 +43,16 @@ export function Notices({ resource, draft, conflict, isExpired, version, onResto
           </div>
         </Alert>
       )}
-      {isExpired && (
+      {isGone && <Alert tone="bad" title={form.conflict.gone} />}
+      {isExpired && !isGone && (
         <Alert tone="bad" title={form.expired}>
+          {changes && <ChangedBy resource={resource} {...changes} />}
           <Button size="sm" variant="outline" onClick={() => void conflict.look([])}>
             {form.conflict.look}
           </Button>
         </Alert>
       )}
-      {conflict.found && <ConflictView resource={resource} conflict={conflict.found} />}
+      {conflict.found && !isExpired && <ConflictView resource={resource} conflict={conflict.found} />}
     </div>
   )
 }
