@@ -17,6 +17,8 @@ export const limits = {
     few_results: 3,
     /** Ours: more matches than this are divided by facets only when these are asked for alone. */
     facets_at_once: 250_000,
+    /** Ours: the words of a query may stand in so many rows together, or in twice the library; the most frequent are left out. */
+    rows_per_query: 500_000,
     /** Ours: so deep a page is refused, nobody reads there. */
     max_page: 100_000,
     /** Ours: brackets inside brackets, words, and words with a star of one query. */

@@ -42,7 +42,8 @@ export type Paging = {
 
 /** The port to whatever finds things. Embedded: SQLite FTS5. */
 export type SearchIndex = {
-  searchCases: (query: CaseQuery, paging: Paging) => Promise<FoundCases>
+  /** With their facets where that is asked for: null when more than `facets_up_to` match. */
+  searchCases: (query: CaseQuery, asked: Paging & { facets_up_to?: number }) => Promise<FoundCases>
   /** How all cases that match divide; a facet leaves out its own filter. Null when they are more than `most`. */
   countFacets: (query: CaseQuery, asked: { unpublished: boolean; most?: number }) => Promise<FacetCounts | null>
   searchPhrases: (text: string, paging: Paging) => Promise<Found>

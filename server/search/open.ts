@@ -44,7 +44,7 @@ export async function openIndex({ folder, databaseUrl, threads, onTrouble }: Opt
     }
   }
   return {
-    searchCases: (query, paging) => ask('cases', { query, paging }),
+    searchCases: (query, { facets_up_to = 0, ...paging }) => ask('cases', { query, paging, facets_up_to }),
     searchPhrases: (text, paging) => ask('phrases', { text, paging }),
     countFacets: (query, asked) => ask('facets', { query, ...asked }),
     findBeginnings: (text, sight) => ask('beginnings', { text, sight }),
