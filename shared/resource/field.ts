@@ -27,6 +27,12 @@ type Common = {
   rules?: string
   /** A line under the field that helps to fill it in. */
   subText?: Label
+  /** How it looks apart from the others, in the form. */
+  classes?: readonly ('strong' | 'quiet')[]
+  /** What a list shows of a value that holds others: the way to it, as in `court.name`. */
+  rootValue?: string
+  /** What a list shows where there is nothing; false and 0 are something. */
+  tableDefault?: Label
   /** Selects whose choices depend on what is chosen here: they are emptied and asked for anew. */
   children?: readonly string[]
 }

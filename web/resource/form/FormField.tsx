@@ -7,6 +7,7 @@ import { FieldInput } from '#web/fields/inputs/table.ts'
 import { Shown } from '#web/fields/shown.tsx'
 import { startOf } from '#web/fields/values.ts'
 import { useLanguage } from '#web/strings/strings.ts'
+import { classes } from '#web/ui/classes.ts'
 import type { FormValues } from './payload.ts'
 import { Repeater } from './Repeater.tsx'
 import { useFormSetting } from './setting.ts'
@@ -42,7 +43,7 @@ function Placed({ name, field, fields, prefix = '', asked }: Props & { asked: Fo
   const place = `${prefix}${name}`
   return (
     <div
-      className={styles.place}
+      className={classes(styles.place, ...(field.classes ?? []).map((look) => styles[look]))}
       data-field={place}
       data-wide={field.size === 12 || undefined}
       style={twelfths(field.size)}
