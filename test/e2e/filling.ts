@@ -19,6 +19,8 @@ export async function saveForm(page: Page) {
 
 /** Fills in the form of a resource as a person does, part by part. */
 export async function fillForm(page: Page, resource: Resource, filling: Filling) {
+  // Before its record has come there is no form.
+  await dialog(page).locator('[data-field]').first().waitFor()
   for (const [name, value] of Object.entries(filling)) {
     const field = resource.fields[name]
     if (!field) throw new Error(`${resource.name} has no field ${name}`)

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dv } from '#web/strings/dv.ts'
-import { home, openWatched, startBrowser } from './browser.ts'
+import { home, newPage, openWatched, startBrowser } from './browser.ts'
 import { dialog, fillForm, saveForm } from './filling.ts'
 import { cell, choose, pathOf, quickSearch, rowsOf, signInStaff, toast } from './lists.ts'
 import { type Screen, screens } from './thirteen.ts'
@@ -87,6 +87,25 @@ describe.each(screens.map((screen) => [screen.resource.name, screen] as const))(
     await dialog(page).getByRole('button', { name: list.remove }).click()
     await toast(page, list.removed).last().waitFor()
     await page.getByText(list.nothing).waitFor()
+  })
+})
+
+describe('whoever may not', () => {
+  const strangers = Map.groupBy(screens, ({ stranger }) => stranger.email)
+
+  test.each([...strangers])('finds lists shut, or without the plus and the pencil: %s', async (email, theirs) => {
+    const own = await newPage(browser)
+    await signInStaff(own, email)
+    for (const { resource, stranger } of theirs) {
+      await own.goto(`${home()}${pathOf(resource.name)}`)
+      if (!stranger.reads) {
+        await own.waitForURL((url) => url.pathname === '/home')
+        continue
+      }
+      await own.getByRole('heading', { level: 1, name: resource.label.many.dv, exact: true }).waitFor()
+      await own.getByRole('search').waitFor()
+      expect(await own.getByRole('button', { name: list.create(resource.label.one.dv) }).count()).toBe(0)
+    }
   })
 })
 

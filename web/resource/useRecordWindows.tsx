@@ -39,6 +39,7 @@ export function useRecordWindows(resource: Resource, nameOf: (row: Row) => strin
   )
   return {
     windows,
+    isOpen: opened !== undefined,
     create: () => setOpened({ is: 'form', mode: 'Create' }),
     view: ({ id }: Row) => setOpened({ is: 'form', mode: 'View', id }),
     edit: ({ id }: Row) => setOpened({ is: 'form', mode: 'Update', id }),
