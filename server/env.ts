@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '#shared/limits.ts'
 
 const number = (low: number, high: number) => z.coerce.number().int().min(low).max(high)
 
@@ -43,6 +44,8 @@ const shape = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Threads that answer searches. */
   SEARCH_THREADS: number(1, 16).default(2),
+  /** Of more matches than this the facets come in an answer of their own. */
+  SEARCH_FACETS_AT_ONCE: number(1, 100_000_000).default(limits.search.facets_at_once),
 })
 
 const complete = shape.transform((env) => ({

@@ -37,6 +37,7 @@ export async function serve(env: Env, { limitsScale = 1, say = print } = {}): Pr
     folder: join(folder, 'index'),
     databaseUrl: env.DATABASE_URL,
     threads: env.SEARCH_THREADS,
+    facetsAtOnce: env.SEARCH_FACETS_AT_ONCE,
     onTrouble: complain('The search index is behind'),
   })
 

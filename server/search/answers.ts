@@ -17,8 +17,7 @@ export type Asked = {
   /** `facets_up_to`: also how they divide, unless they are more than this. */
   cases: { query: CaseQuery; paging: Paging; facets_up_to?: number }
   phrases: { text: string; paging: Paging }
-  /** `most`: of more matches than this they are not counted. */
-  facets: { query: CaseQuery; unpublished: boolean; most?: number }
+  facets: { query: CaseQuery; sight: Sight }
   beginnings: { text: string; sight: { cases: boolean; phrases: boolean } }
 }
 /** The page, and what the query was understood to mean. */
@@ -29,7 +28,7 @@ export type FoundCases = Found &
     facets: FacetCounts | null
   }
 
-export type Answered = { cases: FoundCases; phrases: Found; facets: FacetCounts | null; beginnings: Beginnings }
+export type Answered = { cases: FoundCases; phrases: Found; facets: FacetCounts; beginnings: Beginnings }
 export type QuestionKind = keyof Asked
 
 export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K]) => Answered[K] } = {
@@ -38,8 +37,8 @@ export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K])
     const understanding = understand(library, query.text ?? '', paging)
     const bounds = visible(caseExpression(query, understanding.match), paging)
     // Divided first: what is listed for that is counted and ranked as well.
-    const facets =
-      facets_up_to > 0 ? divide(library, { query, understanding, sight: paging, most: facets_up_to }) : null
+    const asked = { query, understanding, sight: paging }
+    const facets = isAtMost(library, facets_up_to, asked) ? divide(library, asked) : null
     const page = bounds ? findCasePage(library, { bounds, understanding, paging }) : { ids: [], count: 0 }
     const { understood, marks, partial, isLightened } = understanding
     const isPoor = query.text !== undefined && (partial || page.count < limits.search.few_results)
@@ -53,21 +52,27 @@ export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K])
     const bounds = visible({ match: phraseExpression(text), low: 0, high: Number.MAX_SAFE_INTEGER }, paging)
     return bounds ? findPhrasePage(database, bounds, paging) : { ids: [], count: 0 }
   },
-  facets: (library, { query, unpublished, most = Infinity }) => {
-    const understanding = understand(library, query.text ?? '', { unpublished })
-    return divide(library, { query, understanding, sight: { unpublished }, most })
-  },
+  facets: (library, { query, sight }) =>
+    divide(library, { query, understanding: understand(library, query.text ?? '', sight), sight }),
   beginnings: ({ database }, { text, sight: { cases, phrases } }) =>
     findBeginnings(database, text, { cases: { unpublished: cases }, phrases: { unpublished: phrases } }),
 }
 
-type Dividing = { query: CaseQuery; understanding: Understanding; sight: Sight; most: number }
+type Dividing = { query: CaseQuery; understanding: Understanding; sight: Sight }
 
-/** How all matches divide; null when they are more than `most`. */
-function divide({ columns, found }: Library, { query, understanding, sight, most }: Dividing): FacetCounts | null {
-  const bounds = visible(caseExpression(withoutLists(query), understanding.match), sight)
-  if (bounds && columns.places.length > most && found.count(bounds) > most) return null
-  return countFacets(columns, bounds ? found.places(bounds) : new Float64Array(0), query)
+/** What is divided by facets: all that matches but for the filters that are lists. */
+const dividedOf = ({ query, understanding, sight }: Dividing) =>
+  visible(caseExpression(withoutLists(query), understanding.match), sight)
+
+function isAtMost({ columns, found }: Library, most: number, asked: Dividing): boolean {
+  if (most === 0 || columns.places.length <= most) return most > 0
+  const bounds = dividedOf(asked)
+  return bounds === undefined || found.count(bounds) <= most
+}
+
+function divide({ columns, found }: Library, asked: Dividing): FacetCounts {
+  const bounds = dividedOf(asked)
+  return countFacets(columns, bounds ? found.places(bounds) : new Float64Array(0), asked.query)
 }
 
 function visible(

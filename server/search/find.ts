@@ -45,9 +45,8 @@ export async function findCases(
   if (Facets === 'only') return findFacets(context.db, search, { query, unpublished })
 
   const written = query.text ?? query.number
-  const facets_up_to = Facets ? limits.search.facets_at_once : 0
   const [found, numbers] = await Promise.all([
-    search.searchCases(query, { sort: Sort, page: Page, page_size: pageSize, unpublished, facets_up_to }),
+    search.searchCases(query, { sort: Sort, page: Page, page_size: pageSize, unpublished, facets: Facets }),
     written === undefined ? null : findByNumber(context.db, written, unpublished),
   ])
   const terms = [...readQuery(query.text ?? '').terms, ...found.marks.flatMap(eachWord)]
@@ -83,7 +82,7 @@ async function findFacets(
   { query, unpublished }: { query: CaseQuery; unpublished: boolean },
 ): Promise<SearchResult<CaseCard>> {
   const counts = await search.countFacets(query, { unpublished })
-  return { ...noPage, facets: counts && (await nameFacets(db, counts, query)) }
+  return { ...noPage, facets: await nameFacets(db, counts, query) }
 }
 
 export async function findPhrases(

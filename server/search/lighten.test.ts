@@ -29,7 +29,12 @@ test('the rarest word stays, however frequent it is', () => {
   expect(light('aaa bbbb', 10).words).toEqual(['aaa'])
 })
 
-test('phrases, words near each other and words to leave out stay', () => {
+test('words near each other cost more, and are left out as one', () => {
+  expect(light('aaa w/5 bbb ccccc w/5 dddd', 1_000_000)).toMatchObject({ isLightened: false })
+  expect(light('aaa w/5 bbb ccccc w/5 dddd', 30_000)).toEqual({ words: ['aaa', 'bbb'], isLightened: true })
+})
+
+test('phrases, the only words near each other and words to leave out stay', () => {
   expect(light('"bbbb bbbb" aaa ccccc', 4000).words).toEqual(['bbbb bbbb', 'aaa'])
   expect(light('bbbb w/5 ccccc', 10)).toEqual({ words: ['bbbb', 'ccccc'], isLightened: false })
   expect(light('aaa ccccc -bbbb', 4000).words).toEqual(['aaa', 'bbbb'])

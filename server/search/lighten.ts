@@ -1,35 +1,47 @@
-import { isLeaf, type Node, type WordNode } from '#shared/text/query/tree.ts'
+import { leavesOf } from '#shared/text/query/simplify.ts'
+import { isLeaf, type Node } from '#shared/text/query/tree.ts'
 
-/** A query, and whether words were left out of it. */
+/** A query, and whether parts were left out of it. */
 export type Lightened = { root: Node; isLightened: boolean }
+
+type Frequency = (word: string) => number
 
 /**
  * A query without the most frequent of its words, where all of them together stand in more rows than may be looked
- * through (`budget`). Such words tell the least. Nothing is taken from words that are near each other or left out.
+ * through (`budget`): such words tell the least. The rarest part stays, and nothing is taken from what is left out.
  */
-export function lighten(root: Node, frequency: (word: string) => number, budget: number): Lightened {
-  const words = [...new Map(wordsIn(root).map((node) => [node.word, frequency(node.word)]))]
-  words.sort(([, one], [, other]) => one - other)
+export function lighten(root: Node, frequency: Frequency, budget: number): Lightened {
+  const parts = partsOf(root).map((part) => ({ part, cost: costOf(part, frequency) }))
   let rows = 0
-  const dropped = new Set<string>()
-  for (const [place, [word, count]] of words.entries()) {
-    rows += count
-    if (place > 0 && rows > budget) dropped.add(word)
-  }
-  const light = dropped.size > 0 ? without(root, dropped) : root
-  return { root: light ?? root, isLightened: dropped.size > 0 && light !== undefined }
+  const dropped = parts
+    .sort((one, other) => one.cost - other.cost)
+    .filter(({ cost }, place) => (rows += cost) > budget && place > 0)
+  if (dropped.length === 0) return { root, isLightened: false }
+  const light = without(root, new Set(dropped.map(({ part }) => part)))
+  return { root: light ?? root, isLightened: light !== undefined }
 }
 
 type Group = Extract<Node, { kind: 'and' | 'or' }>
+type Near = Extract<Node, { kind: 'near' | 'paragraph' }>
 const isGroup = (node: Node): node is Group => node.kind === 'and' || node.kind === 'or'
+const isNear = (node: Node): node is Near => node.kind === 'near' || node.kind === 'paragraph'
 
-function wordsIn(node: Node): WordNode[] {
-  if (node.kind === 'word') return [node]
-  return isGroup(node) ? node.of.flatMap(wordsIn) : []
+/** Words, and words near each other, that may be left out. */
+function partsOf(node: Node): Node[] {
+  if (node.kind === 'word' || isNear(node)) return [node]
+  return isGroup(node) ? node.of.flatMap(partsOf) : []
 }
 
-function without(node: Node, dropped: ReadonlySet<string>): Node | undefined {
-  if (node.kind === 'word' && dropped.has(node.word)) return undefined
+/** To see what is near each other, every place of every word is looked at. */
+const nearCost = 4
+
+function costOf(part: Node, frequency: Frequency): number {
+  const words = leavesOf(part).flatMap((leaf) => (leaf.kind === 'word' ? leaf.word : []))
+  return words.reduce((sum, word) => sum + frequency(word), 0) * (isNear(part) ? nearCost : 1)
+}
+
+function without(node: Node, dropped: ReadonlySet<Node>): Node | undefined {
+  if (dropped.has(node)) return undefined
   if (isLeaf(node) || !isGroup(node)) return node
   const of = node.of.flatMap((part) => without(part, dropped) ?? [])
   // What is left of a group that only leaves out would find everything.
