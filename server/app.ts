@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { analysisEndpoints } from '#server/analysis/endpoints.ts'
 import { serveDocs } from '#server/docs/routes.ts'
@@ -14,8 +15,11 @@ import { sessionEndpoints } from '#server/auth/sessions.ts'
 import { restoreSession, type Session } from '#server/auth/session.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Env } from '#server/env.ts'
+import { fileEndpoints } from '#server/files/endpoints.ts'
+import { type Links, nobody } from '#server/files/links.ts'
 import { serveFiles } from '#server/files/serveFiles.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { takeUpload } from '#server/files/upload.ts'
 import type { Endpoints } from '#server/http/endpoint.ts'
 import { seal } from '#server/http/envelope.ts'
 import { handle } from '#server/http/handle.ts'
@@ -24,7 +28,10 @@ import { secureHeaders } from '#server/http/headers.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { readAddress } from '#server/http/address.ts'
 import { liveEndpoints } from '#server/live/endpoints.ts'
+import { originOf, outsideOf } from '#server/live/outside.ts'
 import { liveKeysOf } from '#server/live/sign.ts'
+import { notificationEndpoints } from '#server/notifications/endpoints.ts'
+import { loadListed } from '#server/kept.ts'
 import { pageEndpoints } from '#server/pages/endpoints.ts'
 import { searchEndpoints } from '#server/search/endpoints.ts'
 import type { SearchIndex } from '#server/search/index.ts'
@@ -49,6 +56,13 @@ export type House = {
 /** Every door there is: the table that the tests of the doors walk through. */
 export function endpointsOf(house: House): Endpoints {
   const auth = buildAuthHouse(house)
+  const ofResources = {
+    ...caseFileEndpoints,
+    ...analysisEndpoints,
+    ...backOfficeEndpoints,
+    ...userEndpoints(house.secrets, house.limits),
+    ...roleEndpoints,
+  }
   return {
     ...loginEndpoints(auth),
     ...sessionEndpoints(auth),
@@ -58,12 +72,15 @@ export function endpointsOf(house: House): Endpoints {
     ...changePasswordEndpoints(auth),
     ...searchEndpoints(house.search, house.traces),
     ...pageEndpoints,
-    ...liveEndpoints(liveKeysOf(house.secrets.token_key), house.env.WS_PORT ?? null),
-    ...caseFileEndpoints,
-    ...analysisEndpoints,
-    ...backOfficeEndpoints,
-    ...userEndpoints(house.secrets),
-    ...roleEndpoints,
+    ...notificationEndpoints,
+    ...liveEndpoints({
+      keys: liveKeysOf(house.secrets.token_key),
+      port: house.env.WS_PORT ?? null,
+      outside: outsideOf(house.env),
+      loadRow: loadListed,
+    }),
+    ...fileEndpoints(ofResources),
+    ...ofResources,
   }
 }
 
@@ -82,10 +99,12 @@ export function build(house: House): FastifyInstance {
   const endpoints = endpointsOf(house)
   const { tokens, links } = buildAuthHouse(house)
 
-  app.addHook('onRequest', secureHeaders(house.env.WS_PORT))
+  const outside = outsideOf(house.env)
+  app.addHook('onRequest', secureHeaders({ socketPort: house.env.WS_PORT, outside: outside && originOf(outside) }))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   serveDocs(app, endpoints)
+  serveUploads(app, house, (request) => restoreSession({ db: house.db, tokens }, tokenOf(request)), links)
   app.all('/api/*', async (request, reply) => {
     const token = tokenOf(request)
     const session = await restoreSession({ db: house.db, tokens }, token)
@@ -105,6 +124,7 @@ export function build(house: House): FastifyInstance {
             socketId: header(request, 'x-socket-id'),
             address: readAddress(request.ip),
             userAgent: header(request, 'user-agent') ?? '',
+            linkTo: (file_id) => links.linkTo({ file_id, session_id: session?.id ?? nobody }),
           },
         ),
       language,
@@ -117,6 +137,40 @@ export function build(house: House): FastifyInstance {
     await reply.code(status).headers(headers).send(body)
   })
   return app
+}
+
+/** The one call that is no JSON: a file as it is, in a room where its type is known. */
+function serveUploads(
+  app: FastifyInstance,
+  house: House,
+  sessionOf: (request: FastifyRequest) => Promise<Session | undefined>,
+  links: Links,
+) {
+  void app.register(async (room) => {
+    room.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
+    room.post('/api/files/upload', { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
+      const session = await sessionOf(request)
+      const body = request.body
+      const answer = await answerTo(
+        request,
+        async () => {
+          if (!(body instanceof Readable)) throw new Refusal('not-json')
+          const data = await takeUpload(house, {
+            session,
+            body,
+            address: readAddress(request.ip),
+            name: header(request, 'x-file-name') ?? '',
+            use: header(request, 'x-file-for') ?? '',
+            type: header(request, 'x-file-type') ?? '',
+            length: Number(header(request, 'content-length') ?? Number.NaN) || undefined,
+          })
+          return { data: { ...data, link: links.linkTo({ file_id: data.id, session_id: session?.id ?? nobody }) } }
+        },
+        languageOf(request),
+      )
+      await send(request, reply, session, answer)
+    })
+  })
 }
 
 type Result = { status: number; headers: Record<string, string>; body: object }

@@ -3,10 +3,25 @@ import { limits } from '#shared/limits.ts'
 
 const number = (low: number, high: number) => z.coerce.number().int().min(low).max(high)
 
+const isBroadcaster = (text: string) =>
+  URL.canParse(text) && /^\/apps\/[\w-]+$/.test(new URL(text).pathname) && new URL(text).password !== ''
+
 const shape = z.object({
   PORT: number(0, 65_535).default(4000),
   /** Where sockets connect to, when not to PORT. */
   WS_PORT: number(0, 65_535).optional(),
+  /** A broadcaster outside that keeps the sockets instead of this server. */
+  PUSHER_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isBroadcaster, 'must be https://KEY:SECRET@HOST/apps/ID')
+    .optional(),
+  /** Where browsers find its sockets, when it is not the host of PUSHER_URL. */
+  PUSHER_WS_URL: z.url({ protocol: /^wss?$/ }).optional(),
+  /** Be the broadcaster of an installation. */
+  PUSHER_SERVE: z
+    .string()
+    .regex(/^[\w-]{1,40}:[\w-]{8,80}:[\w-]{16,128}$/, 'must be ID:KEY:SECRET, a secret of 16 letters or more')
+    .optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),

@@ -48,12 +48,18 @@ export const limits = {
     grid_height_px: 650,
     row_height_px: 55,
     actions_width_px: 170,
+    lookup_debounce_ms: 300,
+    resize_debounce_ms: 200,
+    reselected_ms: 50,
+    /** How long the veil over a list stays after its rows have come. */ veil_ms: 250,
+
     /** Ours */ whole: 500,
     /** Ours: words and letters of a search in a list; pages are counted up to here, behind them a search must be narrowed. */
     words: 12,
     query_letters: 200,
     max_page: 1001,
     max_page_size: 100,
+    search_debounce_ms: 300,
     /** Ours: choices that a lookup sends at once. */
     choices: 50,
     /** Ours: entries of a record's history that are told. */ history: 100,
@@ -93,7 +99,17 @@ export const limits = {
     idle_minutes: 60,
     /** Ours: of what a browser calls itself. */ user_agent_letters: 400,
   },
-  file: { /** Ours: an address of a file ends. */ link_seconds: 300 },
+  file: {
+    /** Ours: an address of a file ends. */ link_seconds: 300,
+    pdf_bytes: 50 * 1024 ** 2,
+    picture_bytes: 10 * 1024 ** 2,
+    /** Ours */ office_bytes: 20 * 1024 ** 2,
+    /** Ours */ picture_pixels: 40_000_000,
+    /** Ours: of a docx or xlsx, which is a zip: what is in it, unpacked, and how many times larger than packed. */
+    zip: { entries: 1000, bytes: 200 * 1024 ** 2, ratio: 100 },
+    /** Ours: longer names are shortened, their ending stays. */ name_letters: 200,
+    /** Ours: an upload that no record was saved with goes away. */ temp_hours: 24,
+  },
   /** Ours: of a socket and its channels. */
   live: {
     frame_bytes: 65_536,
@@ -109,10 +125,21 @@ export const limits = {
     /** More than so much is not told again: the list is loaded anew. */ missed: 500,
     sockets: 20_000,
     sockets_per_session: 20,
+    /** An outside broadcaster answers, or is asked anew. */ outside_ms: 5000,
   },
+  /** As Pusher has them. */
+  broadcaster: { name_letters: 200, channels: 100, batch: 10, data_bytes: 10_240 },
   toast: { visible_ms: 5000, extended_ms: 1000 },
   avatar_px: 120,
-  notification: { panel_height_px: 230 },
+  notification: {
+    panel_height_px: 230,
+    /** Ours: in the panel; the rest is on the page. */ in_panel: 8,
+    /** Ours: that are marked as read by one call. */ read_at_once: 100,
+    /** Ours: an older one is forgotten. */ kept_days: 90,
+    /** Ours: so many of one person are kept, the newest. */ kept: 500,
+    /** Ours: days before its end on which a subscription is told of. */ ending_days: [7, 1],
+    /** Ours: of a name that a notification carries; the rest is cut off. */ name_letters: 200,
+  },
   top_menu_below_px: 992,
   envelope: { /** Ours: longer answers are deflated before they are sealed. */ deflate_above_bytes: 1024 },
 } as const

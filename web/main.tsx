@@ -3,16 +3,18 @@ import { createRoot } from 'react-dom/client'
 import { connect } from '#web/api/client.ts'
 import { languageChoice } from '#web/choices.ts'
 import { takeResetLink } from '#web/entrance/resetLink.ts'
+import { currentSocketId, keepLive } from '#web/live/live.ts'
 import { keepSession } from '#web/session/keepSession.ts'
 import { currentToken, followOtherTabs, restoreSession, sessionEnded } from '#web/session/session.ts'
 import { showToast } from '#web/shell/toasts.ts'
-import { currentStrings } from '#web/strings/strings.ts'
+import { bringStrings, currentStrings } from '#web/strings/strings.ts'
 import { followTyping } from '#web/typing/followTyping.ts'
 import { App } from './App.tsx'
 
 connect({
   token: currentToken,
   language: languageChoice.get,
+  socketId: currentSocketId,
   sessionEnded: (token) => {
     if (sessionEnded(token)) showToast('caution', currentStrings().session.ended)
   },
@@ -20,8 +22,12 @@ connect({
 takeResetLink()
 followOtherTabs()
 keepSession()
+keepLive()
 followTyping()
 void restoreSession()
+
+// The first thing that is read is in the language that was chosen, when it can be had.
+await bringStrings(languageChoice.get()).catch(() => undefined)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root: was index.html changed?')

@@ -6,17 +6,24 @@ export const routes = {
   forgotPassword: '/forgot-password',
   changePassword: '/change-password',
   account: '/account',
+  notifications: '/notifications',
   home: '/home',
   case: '/case',
   searches: '/searches',
   terms: '/terms',
   page: '/dp/$page',
   notFound: '/404',
+  /** The lists of the back office; which there are is said by the menu. */
+  list: '/$list',
+  aclList: '/acl/$list',
 } as const
 
 export const paths = {
   root: () => routes.root,
   home: () => routes.home,
+  account: () => routes.account,
+  /** The list of a resource, with one of its records opened over it. */
+  record: (list: `/${string}`, id: number) => `${list}?view=${id}`,
   /** With a search, its words are marked in the text of the case, and its other results are beside it. */
   case: ({ ref, ...rest }: { ref: string } & Readonly<Record<string, string | number>>) =>
     `${routes.case}?${new URLSearchParams(textsOf({ ref, ...rest })).toString()}`,

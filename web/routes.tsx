@@ -7,10 +7,11 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { readPasswordStep } from '#web/entrance/passwordStep.ts'
+import { tidyNotifications } from '#web/notifications/notificationsUrl.ts'
 import { tidyCase, tidySearch } from '#web/search/searchUrl.ts'
 import { tidySearches } from '#web/searches/searchesUrl.ts'
 import { currentSession } from '#web/session/session.ts'
-import { admits, defaultPathOf, entryAt } from '#web/shell/navigation.ts'
+import { admits, defaultPathOf, entryAt, listPaths } from '#web/shell/navigation.ts'
 import { RouteError, RoutePending } from '#web/shell/RouteStates.tsx'
 import { Root } from '#web/shell/Root.tsx'
 import { readBack, routes } from './paths.ts'
@@ -101,6 +102,14 @@ const searches = createRoute({
   component: lazyRouteComponent(() => import('#web/searches/SearchesScreen.tsx'), 'SearchesScreen'),
 })
 
+const notifications = createRoute({
+  getParentRoute: () => shell,
+  path: routes.notifications,
+  validateSearch: tidyNotifications,
+  beforeLoad: ({ location }) => guard(routes.notifications, location.href),
+  component: lazyRouteComponent(() => import('#web/notifications/NotificationsScreen.tsx'), 'NotificationsScreen'),
+})
+
 const pageScreen = () => import('#web/screens/PageScreen.tsx')
 
 const page = createRoute({
@@ -114,6 +123,19 @@ const terms = createRoute({
   path: routes.terms,
   component: lazyRouteComponent(pageScreen, 'TermsScreen'),
 })
+
+/** The list of any resource; an address that the menu does not know is none. */
+const listRoute = {
+  getParentRoute: () => shell,
+  beforeLoad: ({ location: { pathname, href } }: { location: { pathname: string; href: string } }) => {
+    if (!listPaths.has(pathname)) throw redirect({ to: routes.notFound, replace: true })
+    guard(pathname, href)
+  },
+  component: lazyRouteComponent(() => import('#web/screens/ResourceScreen.tsx'), 'ResourceScreen'),
+} as const
+
+const list = createRoute({ ...listRoute, path: routes.list })
+const aclList = createRoute({ ...listRoute, path: routes.aclList })
 
 const notFound = createRoute({
   getParentRoute: () => shell,
@@ -150,7 +172,7 @@ const tree = rootRoute.addChildren([
   register,
   forgotPassword,
   changePassword,
-  shell.addChildren([home, caseViewer, account, searches, page, terms, notFound]),
+  shell.addChildren([home, caseViewer, account, searches, notifications, page, terms, list, aclList, notFound]),
   anythingElse,
 ])
 

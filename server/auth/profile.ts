@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { record } from '#server/audit/record.ts'
 import type { AuthHouse } from '#server/auth/house.ts'
 import { type Picture, pictureTypes, readPicture } from '#server/files/picture.ts'
+import { whileBringing } from '#server/files/rows.ts'
 import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { announce } from '#server/live/announce.ts'
@@ -80,6 +81,7 @@ async function keepAvatar({ files, links }: AuthHouse, context: SessionContext, 
   const { db, session } = context
   const bytes = Buffer.from(image, 'base64')
   const { kind } = checkPicture(readPicture(bytes))
+  await whileBringing(db)
   const sha256 = await files.keep(bytes)
   const old = await currentAvatar(context)
   const { rows } = await sql<{ id: number }>`

@@ -16,7 +16,7 @@ export type Session = {
   ends_at: Date
   remember: boolean
   abilities: string[]
-  user: Omit<SessionUser, 'avatar'> & { avatar_file_id: number | null }
+  user: Omit<SessionUser, 'avatar' | 'id'> & { avatar_file_id: number | null }
 }
 
 type SessionRow = Omit<Session, 'token' | 'user'> & Session['user']
@@ -139,8 +139,8 @@ export function describe(session: Session, links: Links): Omit<SessionAnswer, 'e
   return { decodedToken, scp: abilities, user }
 }
 
-function describeUser({ id, user }: Session, links: Links): SessionUser {
+function describeUser({ id, user_id, user }: Session, links: Links): SessionUser {
   const { avatar_file_id, name, email, subscription } = user
   const avatar = avatar_file_id === null ? null : links.linkTo({ file_id: avatar_file_id, session_id: id })
-  return { name, email, avatar, subscription }
+  return { id: user_id, name, email, avatar, subscription }
 }

@@ -48,6 +48,8 @@ export async function listRows(
 /** Whether a row is in the list as it is narrowed and searched. */
 export async function isListed(db: Db, kept: Kept, id: number, query: ListQuery, abilities: readonly string[]) {
   const where = await conditionsOf(db, kept, query, abilities)
+  // What the list refuses to be sorted by is refused here too.
+  orderOf(kept, query, abilities)
   const name = table(kept.resource)
   const { rows } =
     await sql`select from ${sql.table(name)} where ${where} and ${sql.ref(`${name}.id`)} = ${id}`.execute(db)
@@ -155,7 +157,8 @@ async function readPage(db: Db, kept: Kept, { where, order, size, page }: Page, 
   return rows
 }
 
-export const shownInList = ({ resource }: Kept, abilities: readonly string[]) =>
+/** The columns of the list, and what its rows carry beside them. */
+export const shownInList = ({ resource, carried = [] }: Kept, abilities: readonly string[]) =>
   Object.entries(resource.fields)
-    .filter(([, field]) => field.list !== undefined && mayRead(field, abilities))
+    .filter(([name, field]) => (field.list !== undefined || carried.includes(name)) && mayRead(field, abilities))
     .map(([name]) => name)

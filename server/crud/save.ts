@@ -8,8 +8,10 @@ import { claimFiles } from './claimFiles.ts'
 import { alive, readRow } from './find.ts'
 import { readHistory, writeHistory } from './history.ts'
 import type { Kept } from './kept.ts'
+import { claimPictures } from './pictures.ts'
 import { type Columns, insertRow, updateRow, writeLinks } from './links.ts'
 import { refusalOfDatabase } from './refusalOfDatabase.ts'
+import { refuseAgainstRules } from './rules.ts'
 import { columnsWritten } from './values.ts'
 
 export type Given = Record<string, unknown> & { id?: number; version?: number }
@@ -26,6 +28,7 @@ export async function saveRow(context: SessionContext, kept: Kept, given: Given,
   const { id, version, ...fields } = given
   checkFieldRights(context, kept, fields, id === undefined ? 'Create' : 'Update')
   const before = id === undefined ? undefined : await lockRow(context, kept, id, version)
+  await refuseAgainstRules(context, kept, id, fields)
   try {
     const saved = await write(context, kept, { id, fields, columns })
     const after = await readRow(context.db, kept, saved, stored(kept))
@@ -42,6 +45,7 @@ async function write(context: SessionContext, kept: Kept, { id, fields, columns 
   const { db } = context
   const name = table(kept.resource)
   await claimFiles(context, kept, fields, id)
+  await claimPictures(context, kept, fields, id)
   const own = [...columnsWritten(kept.resource.fields, fields), ...columns]
   const saved = id ?? (await insertRow(db, name, own))
   // Also when only links change: the version counts every save of the record.

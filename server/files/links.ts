@@ -4,6 +4,9 @@ import { limits } from '#shared/limits.ts'
 /** One file, for one session. */
 export type Link = { file_id: number; session_id: string }
 
+/** The session of links that were made without one: for what anybody may see. */
+export const nobody = '00000000-0000-0000-0000-000000000000'
+
 export type Links = ReturnType<typeof buildLinks>
 
 /** When it ends (in seconds), which file, which session; then the signature. 80 letters in an address. */

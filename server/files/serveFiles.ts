@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { sessionIsAlive } from '#server/auth/session.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Link, Links } from '#server/files/links.ts'
+import { type Link, type Links, nobody } from '#server/files/links.ts'
+import { encodedName, rangeOf } from '#server/files/range.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { readAddress } from '#server/http/address.ts'
 import { Refusal } from '#server/http/refusal.ts'
@@ -22,13 +23,18 @@ export function serveFiles(app: FastifyInstance, { db, links, files, limits }: H
     const kept = link && (await findFile(db, link))
     if (!kept) throw new Refusal('no-session')
 
-    const bytes = await files.read(kept.sha256)
+    const part = rangeOf(request.headers.range, kept.size)
+    if (part === 'beyond') return reply.code(416).header('content-range', `bytes */${kept.size}`).send()
+    const bytes = await files.read(kept.sha256, part)
     if (!bytes) throw new Refusal('not-found')
     return reply
+      .code(part ? 206 : 200)
       .headers({
         'content-type': kept.media_type,
-        'content-length': kept.size,
-        'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(kept.name)}`,
+        'accept-ranges': 'bytes',
+        'content-length': part ? part.end - part.start + 1 : kept.size,
+        ...(part && { 'content-range': `bytes ${part.start}-${part.end}/${kept.size}` }),
+        'content-disposition': `inline; filename*=UTF-8''${encodedName(kept.name)}`,
         'content-security-policy': alone,
         'cache-control': 'no-store',
       })
@@ -38,6 +44,7 @@ export function serveFiles(app: FastifyInstance, { db, links, files, limits }: H
 
 /** The file of a link while its session lives; the right to it was asked for when the link was made. */
 async function findFile(db: Db, { file_id, session_id }: Link): Promise<Kept | undefined> {
+  if (session_id === nobody) return findOpenFile(db, file_id)
   const { rows } = await sql<Kept>`
     select files.sha256, files.name, files.media_type, files.size
       from files, sessions
@@ -45,5 +52,13 @@ async function findFile(db: Db, { file_id, session_id }: Link): Promise<Kept | u
      where files.id = ${file_id}
        and sessions.id = ${session_id}
        and ${sessionIsAlive}`.execute(db)
+  return rows[0]
+}
+
+async function findOpenFile(db: Db, file_id: number): Promise<Kept | undefined> {
+  const { rows } = await sql<Kept>`
+    select sha256, name, media_type, size
+      from files
+     where id = ${file_id}`.execute(db)
   return rows[0]
 }

@@ -21,6 +21,8 @@ export type Context = {
   socketId: string | undefined
   address: string
   userAgent: string
+  /** The address of a file for this session, or for anybody for as long as it holds. Whoever asks has checked the right. */
+  linkTo: (file_id: number) => string
 }
 
 /** A context behind a door that only sessions open. */

@@ -3,10 +3,12 @@ import { buildCodes } from '#server/auth/codes.ts'
 import { writeResetLetter } from '#server/auth/reset.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Env } from '#server/env.ts'
+import { openStore } from '#server/files/store.ts'
 import { clean, forgetChanges } from '#server/jobs/clean.ts'
 import type { Tasks } from '#server/jobs/queue.ts'
 import { openPost } from '#server/mail/post.ts'
 import { resumeLetters, sendLetter } from '#server/mail/send.ts'
+import { tellOfEndings } from '#server/notifications/endings.ts'
 import type { Secrets } from '#server/secrets.ts'
 
 export type Workshop = {
@@ -32,8 +34,9 @@ export function openTasks({ env, db, secrets, folder, address, say }: Workshop):
       'send-letter': (letter) => sendLetter(office, letter),
       'write-reset-letter': (asked) => writeResetLetter({ db, codes }, asked),
       'resume-letters': () => resumeLetters(db),
-      clean: () => clean(db),
+      clean: () => clean(db, openStore(join(folder, 'files'))),
       'forget-changes': () => forgetChanges(db),
+      'tell-of-endings': () => tellOfEndings(db),
     },
   }
 }

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect, type Connection } from '#server/db/database.ts'
 import { readEnv } from '#server/env.ts'
+import { openStore } from '#server/files/store.ts'
 import { clean } from '#server/jobs/clean.ts'
 import { addJob, type Tasks } from '#server/jobs/queue.ts'
 import { openTasks } from '#server/jobs/tasks.ts'
@@ -145,7 +148,9 @@ test('what has ended long ago is cleared away, and what still counts stays', asy
       from person, unnest(array[now() - interval '31 days', now() - interval '1 day', now() + interval '1 day']) as ends_at`.execute(
     connection.db,
   )
-  await clean(connection.db)
+  const folder = mkdtempSync(join(tmpdir(), 'hukum-clean-'))
+  await clean(connection.db, openStore(folder))
+  rmSync(folder, { recursive: true })
   const { rows } = await sql`
     select (select count(*) from one_time_codes) as codes,
            (select count(*) from letters where recipient = 'old@hukum.test') as letters,

@@ -58,8 +58,10 @@ export const limitTable = {
   'e-mail-code': guarded('address', 30, quarter),
   register: guarded('address', 10, hour),
 
+  upload: guarded('session', 120, hour),
   avatar: guarded('session', 20, hour),
   'broadcasting-auth': guarded('session', 120, minute),
+  'broadcasting-missed': guarded('session', 600, minute),
   search: reading('session', 60, minute),
   find: reading('session', 120, minute),
 } as const satisfies Record<string, Limit>

@@ -8,6 +8,8 @@ import { resources } from '#shared/resources/index.ts'
 export type Channel =
   | { kind: 'Primary'; name: string; resource: Resource; filters: string[] }
   | { kind: 'Select'; name: string; resource: Resource }
+  /** Who looks at which records of a list now. */
+  | { kind: 'Present'; name: string; resource: Resource }
   /** Who looks at a record now. */
   | { kind: 'Record'; name: string; resource: Resource; id: number }
   | { kind: 'User'; name: string; id: number }
@@ -18,13 +20,14 @@ const byModel = new Map(list.map((resource) => [resource.model, resource]))
 const id = '[1-9][0-9]{0,14}'
 const grammar = {
   list: /^private-([A-Za-z]{1,40})-(Primary|Select)((?:\.[A-Za-z0-9_-]{1,40}){0,4})$/,
+  present: /^private-([A-Za-z]{1,40})-Present$/,
   user: new RegExp(`^private-User\\.(${id})$`),
   record: new RegExp(`^presence-([A-Za-z]{1,40})\\.(${id})$`),
 }
 
 /** What a name names; undefined for whatever is not written exactly so. Asks nothing of the database. */
 export function readChannel(name: string): Channel | undefined {
-  return readUser(name) ?? readRecord(name) ?? readList(name)
+  return readUser(name) ?? readRecord(name) ?? readPresent(name) ?? readList(name)
 }
 
 function readUser(name: string): Channel | undefined {
@@ -36,6 +39,11 @@ function readRecord(name: string): Channel | undefined {
   const [, model = '', number] = grammar.record.exec(name) ?? []
   const resource = byModel.get(model)
   return resource && { kind: 'Record', name, resource, id: Number(number) }
+}
+
+function readPresent(name: string): Channel | undefined {
+  const resource = byModel.get(grammar.present.exec(name)?.[1] ?? '')
+  return resource && { kind: 'Present', name, resource }
 }
 
 function readList(name: string): Channel | undefined {

@@ -41,6 +41,8 @@ const names: unknown[] = [
   'private-court-Primary',
   'private-Court-primary',
   'private-Court-Primary.',
+  'private-Court-Present.1',
+  'presence-Court-Present',
   'private-Court-Primary..',
   'private-Court-Primary.1',
   'private-Court-Primary ',

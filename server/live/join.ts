@@ -1,6 +1,8 @@
 import type { KnownSession } from '#server/auth/session.ts'
 import { limits } from '#shared/limits.ts'
 import { type Channel, mayJoin, readChannel } from './channels.ts'
+import type { AtRecord } from '#shared/calls/live.ts'
+import type { Resource } from '#shared/resource/resource.ts'
 import type { LiveKeys } from './sign.ts'
 import type { Socket, Subscription } from './socket.ts'
 import type { Sockets } from './sockets.ts'
@@ -18,6 +20,8 @@ export type JoinHouse = {
   position: () => number
   /** Tells the others of a record who looks at it; answers what is told to the one who came. */
   arrive: (socket: Socket, subscription: Subscription) => Promise<object>
+  /** Who is at which records of a list. */
+  findPresent: (resource: Resource) => Promise<AtRecord[]>
 }
 
 /** With `reload` it was too much or too long ago to be told again. */
@@ -62,13 +66,19 @@ export async function join(house: JoinHouse, socket: Socket, data: Record<string
 /** What comes while the missed is read waits, so that nothing is told twice or in another order. */
 async function letIn(house: JoinHouse, socket: Socket, subscription: Subscription, since: number | undefined) {
   const { channel } = subscription
-  const { name, kind } = channel
+  const { name } = channel
   house.sockets.enter(socket, name)
   const until = house.position()
-  const present = kind === 'Record' ? await house.arrive(socket, subscription) : {}
+  const present = await presentAt(house, socket, subscription)
   const { texts, ...missed } = await house.missed(socket, channel, since, until)
   if (socket.subscriptions.get(name) !== subscription) return
   socket.send(write('pusher_internal:subscription_succeeded', { ...missed, ...present }, name))
   for (const text of [...texts, ...(subscription.waiting ?? [])]) socket.send(text)
   subscription.waiting = undefined
+}
+
+async function presentAt(house: JoinHouse, socket: Socket, subscription: Subscription): Promise<object> {
+  const { channel } = subscription
+  if (channel.kind === 'Record') return house.arrive(socket, subscription)
+  return channel.kind === 'Present' ? { records: await house.findPresent(channel.resource) } : {}
 }

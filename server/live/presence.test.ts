@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from 'pusher-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Present } from '#shared/calls/live.ts'
+import type { AtRecord, Present } from '#shared/calls/live.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { connectPusher, joined, type Live, serveLive, until } from '../../test/live.ts'
@@ -81,4 +81,21 @@ test('who may read the record no longer is not among them any more', async () =>
   await until(() => stays.others().length === 1, 1000)
   goes.pusher.disconnect()
   stays.pusher.disconnect()
+})
+
+test('who looks at the list sees at which of its records somebody is, at any server', async () => {
+  const id = Number(channel.split('.')[1])
+  const first = await lookAt(live, 'Update')
+  const email = await buildUser(api.databaseUrl, { can: ['read-courts'] })
+  const token = String((await api.call('auth/login', { email, password })).body['encodedToken'])
+  const { pusher } = connectPusher({ api, live: other }, token)
+  const list = pusher.subscribe('private-Court-Present')
+  const heard: AtRecord[] = []
+  list.bind('Presence', (told: AtRecord) => heard.push(told))
+  const { told } = await joined(list)
+  expect(told).toMatchObject({ records: [{ id, people: [{ doing: 'Update' }] }] })
+
+  first.pusher.disconnect()
+  await until(() => heard.at(-1)?.people.length === 0)
+  pusher.disconnect()
 })

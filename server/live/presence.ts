@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { Present } from '#shared/calls/live.ts'
+import type { AtRecord, Present } from '#shared/calls/live.ts'
+import type { Resource } from '#shared/resource/resource.ts'
 import type { Socket, Subscription } from './socket.ts'
 import type { Sockets } from './sockets.ts'
 import { write } from './wire.ts'
@@ -31,6 +32,7 @@ export function openPresence(db: Db, sockets: Sockets) {
     for (const [id, info] of now)
       if (!isSame(before.get(id), info)) tell(channel, 'pusher_internal:member_added', { user_id: id, user_info: info })
     for (const id of before.keys()) if (!now.has(id)) tell(channel, 'pusher_internal:member_removed', { user_id: id })
+    tellList(channel, now)
     if (sockets.ofChannel(channel).size > 0) told.set(channel, now)
     else told.delete(channel)
     return now
@@ -41,6 +43,19 @@ export function openPresence(db: Db, sockets: Sockets) {
     for (const socket of sockets.ofChannel(channel)) {
       if (String(socket.reader?.user_id) === data.user_id) continue
       const waiting = socket.subscriptions.get(channel)?.waiting
+      if (waiting) waiting.push(text)
+      else socket.send(text)
+    }
+  }
+
+  /** Those who look at the list see at which of its records somebody is. */
+  function tellList(channel: string, members: Members) {
+    const [, model = '', id] = /^presence-(\w+)\.(\d+)$/.exec(channel) ?? []
+    const list = presentChannel(model)
+    const data: AtRecord = { id: Number(id), people: peopleOf(members) }
+    const text = write('Presence', data, list)
+    for (const socket of sockets.ofChannel(list)) {
+      const waiting = socket.subscriptions.get(list)?.waiting
       if (waiting) waiting.push(text)
       else socket.send(text)
     }
@@ -65,6 +80,7 @@ export function openPresence(db: Db, sockets: Sockets) {
     },
 
     leave,
+    find: (resource: Pick<Resource, 'model'>) => findPresent(db, resource),
 
     /** Says that this server is there, and takes out what others said who are not. */
     async beat() {
@@ -98,6 +114,25 @@ async function readMembers(db: Db, channel: string): Promise<Members> {
        and seen_at > now() - make_interval(secs => ${forgottenSeconds})
      order by user_id, info->>'doing'`.execute(db)
   return new Map(rows.map(({ user_id, info }) => [user_id, info]))
+}
+
+const presentChannel = (model: string) => `private-${model}-Present`
+
+const peopleOf = (members: Members) => [...members].map(([id, info]) => ({ ...info, id: Number(id) }))
+
+/** Who is at which records of a list. */
+async function findPresent(db: Db, { model }: Pick<Resource, 'model'>): Promise<AtRecord[]> {
+  const { rows } = await sql<{ channel: string }>`
+    select distinct channel
+      from live_presence
+     where channel like ${`presence-${model}.%`}
+       and seen_at > now() - make_interval(secs => ${forgottenSeconds})`.execute(db)
+  return Promise.all(
+    rows.map(async ({ channel }) => ({
+      id: Number(channel.split('.')[1]),
+      people: peopleOf(await readMembers(db, channel)),
+    })),
+  )
 }
 
 const isSame = (one: Present | undefined, other: Present) => one?.name === other.name && one.doing === other.doing

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { sanitize } from '#server/html/sanitize.ts'
+import { sanitizeToShow } from '#server/html/sanitize.ts'
 import { type Endpoints, publicDoor } from '#server/http/endpoint.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { pageInput, type PageAnswer } from '#shared/calls/pages.ts'
@@ -8,14 +8,14 @@ export const pageEndpoints: Endpoints = {
   'p/getDp': publicDoor({
     about: 'A dynamic page by its route.',
     input: pageInput,
-    run: async ({ db }, { Route }): Promise<PageAnswer> => {
+    run: async ({ db, linkTo }, { Route }): Promise<PageAnswer> => {
       const { rows } = await sql<{ page_content: string }>`
         select page_content
           from dynamic_pages
          where route = ${Route}
            and page_content <> ''`.execute(db)
       if (!rows[0]) throw new Refusal('page-not-found')
-      return { Data: { page_content: { Content: sanitize(rows[0].page_content) } } }
+      return { Data: { page_content: { Content: sanitizeToShow(rows[0].page_content, linkTo) } } }
     },
   }),
 }

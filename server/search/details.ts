@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { sanitize } from '#server/html/sanitize.ts'
+import type { Context } from '#server/http/endpoint.ts'
+import { sanitizeToShow } from '#server/html/sanitize.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { CaseDetails, CaseText, Named, PhraseDetails, RelatedCase } from '#shared/calls/search.ts'
 import type { Delta } from '#shared/delta/delta.ts'
@@ -8,6 +9,9 @@ import { toHtml } from '#shared/delta/html.ts'
 import { caseColumns, type CaseRow, describeCase, namesOf, phraseColumns, type PhraseRow } from './cards.ts'
 
 /** One case or phrase as it is opened. `seesAll`: also what is not published. */
+
+/** Who opens it: pictures get addresses that hold for his session. */
+type Opening = Pick<Context, 'db' | 'linkTo'>
 
 type DetailsRow = CaseRow & {
   interpleader: string
@@ -17,7 +21,11 @@ type DetailsRow = CaseRow & {
   related_cases: RelatedCase[]
 }
 
-export async function readCaseDetails(db: Db, reference: string, seesAll: boolean): Promise<CaseDetails> {
+export async function readCaseDetails(
+  { db, linkTo }: Opening,
+  reference: string,
+  seesAll: boolean,
+): Promise<CaseDetails> {
   const { rows } = await sql<DetailsRow>`
     select ${caseColumns}, interpleader, keywords, status_details,
            coalesce((select jsonb_agg(jsonb_build_object('id', judges.id, 'name', judges.name) order by position)
@@ -41,8 +49,11 @@ export async function readCaseDetails(db: Db, reference: string, seesAll: boolea
     formatted_interpleader: namesOf(row.interpleader).join('، '),
     judges: row.judges,
     keywords: row.keywords,
-    status_details: clean(row.status_details),
-    related_cases: row.related_cases.map((related) => ({ ...related, description: clean(related.description) })),
+    status_details: clean(row.status_details, linkTo),
+    related_cases: row.related_cases.map((related) => ({
+      ...related,
+      description: clean(related.description, linkTo),
+    })),
   }
 }
 
@@ -63,7 +74,7 @@ const relatedCases = (seesAll: boolean) => sql`
               left join case_statuses on case_statuses.id = related_cases.status_id
              where related_cases.case_file_id = case_files.id), '[]')`
 
-const clean = (html: string | null) => (html === null ? null : sanitize(html))
+const clean = (html: string | null, linkTo: Opening['linkTo']) => (html === null ? null : sanitizeToShow(html, linkTo))
 
 export async function readCaseText(db: Db, reference: string, seesAll: boolean): Promise<CaseText> {
   const { rows } = await sql<{ case_content: Delta | null }>`
@@ -78,7 +89,7 @@ export async function readCaseText(db: Db, reference: string, seesAll: boolean):
 }
 
 export async function readPhraseDetails(
-  db: Db,
+  { db, linkTo }: Opening,
   reference: string,
   seesAll: { phrases: boolean; cases: boolean },
 ): Promise<PhraseDetails> {
@@ -90,5 +101,5 @@ export async function readPhraseDetails(
        and (published or ${seesAll.phrases})`.execute(db)
   if (!rows[0]) throw new Refusal('phrase-not-found')
   const { id: _, meaning, ...phrase } = rows[0]
-  return { ...phrase, meaning: sanitize(meaning ?? '') }
+  return { ...phrase, meaning: sanitizeToShow(meaning ?? '', linkTo) }
 }

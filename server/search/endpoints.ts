@@ -87,9 +87,9 @@ export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints 
       transaction: false,
       run: async (context, { Type, Reference, Text = false }) => {
         const seen = { cases: seesAll(context, 'caseFiles'), phrases: seesAll(context, 'phrases') }
-        if (Type === 'Phrase') return { data: await readPhraseDetails(context.db, Reference, seen) }
+        if (Type === 'Phrase') return { data: await readPhraseDetails(context, Reference, seen) }
         const [details, text] = await Promise.all([
-          readCaseDetails(context.db, Reference, seen.cases),
+          readCaseDetails(context, Reference, seen.cases),
           Text ? readCaseText(context.db, Reference, seen.cases) : undefined,
         ])
         return { data: { ...details, ...text } }

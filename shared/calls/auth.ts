@@ -43,6 +43,7 @@ export const avatarInput = z.strictObject({ Image: z.base64().max(limits.person.
 export const endSessionInput = z.strictObject({ id: z.uuid() })
 
 export type SessionUser = {
+  id: number
   name: string
   email: string
   /** A data or same-site address; null where the initials are drawn. */

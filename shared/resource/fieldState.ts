@@ -1,4 +1,5 @@
 import type { Field } from './field.ts'
+import { marksOf, type Values } from './when.ts'
 
 export const modes = ['Create', 'Update', 'View'] as const
 export type Mode = (typeof modes)[number]
@@ -12,7 +13,22 @@ export type FieldState = 'absent' | 'readOnly' | 'open'
 export function stateOf(field: Field, mode: Mode, abilities: readonly string[]): FieldState {
   if (field.permission !== undefined && !abilities.includes(field.permission)) return 'absent'
   if (field.form === undefined) return 'absent'
-  if (mode === 'View') return field.kind === 'password' ? 'absent' : 'readOnly'
-  if (field.open && !field.open.includes(mode)) return field.kind === 'password' ? 'absent' : 'readOnly'
+  // A judgment's text is read in the reader, not in a form.
+  if (mode === 'View') return field.kind === 'password' || field.kind === 'document' ? 'absent' : 'readOnly'
+  const isOpen = field.open?.includes(mode) ?? !field.readOnly
+  // What nobody types when a record is made is not there yet.
+  if (!isOpen) return mode === 'Create' || field.kind === 'password' ? 'absent' : 'readOnly'
   return field.readOnly ? 'readOnly' : 'open'
+}
+
+/** How it stands while the form holds these values: its rules can close what is open, and demand what need not be. */
+export type Standing = { state: FieldState | 'hidden' | 'disabled'; required: boolean }
+
+export function standingOf(field: Field, state: FieldState, values: Values): Standing {
+  const marks = marksOf(field.rules, values)
+  if (marks.hidden) return { state: 'hidden', required: false }
+  if (state !== 'open') return { state, required: false }
+  if (marks.disabled) return { state: 'disabled', required: false }
+  if (marks.readOnly) return { state: 'readOnly', required: false }
+  return { state, required: field.required === true || marks.required }
 }

@@ -44,7 +44,14 @@ export const caseFiles = {
       section: 'general',
       form: 4,
       fields: {
-        number: { kind: 'text', max: 64, label: { dv: 'ޤަޟިއްޔާ ނަންބަރު', en: 'Case number' }, required: true, form: 1 },
+        number: {
+          kind: 'text',
+          max: 64,
+          input: 'mask',
+          label: { dv: 'ޤަޟިއްޔާ ނަންބަރު', en: 'Case number' },
+          required: true,
+          form: 1,
+        },
         submission_date: {
           kind: 'date',
           format: 'DD MMM YYYY',
@@ -156,7 +163,14 @@ export const caseFiles = {
           required: true,
           form: 1,
         },
-        number: { kind: 'text', max: 64, label: { dv: 'ޤަޟިއްޔާ ނަންބަރު', en: 'Case number' }, required: true, form: 2 },
+        number: {
+          kind: 'text',
+          max: 64,
+          input: 'mask',
+          label: { dv: 'ޤަޟިއްޔާ ނަންބަރު', en: 'Case number' },
+          required: true,
+          form: 2,
+        },
         status: { kind: 'select', from: 'caseStatuses', label: { dv: 'ޙާލަތު', en: 'Status' }, form: 3 },
         description: {
           kind: 'richtext',

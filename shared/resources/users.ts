@@ -23,5 +23,30 @@ export const users = {
       label: { dv: 'ޕާސްވޯޑް', en: 'Password' },
       form: 8,
     },
+    /** What the person has paid for: kept in rows of their own, of which at most one runs at a time. */
+    subscription_config: {
+      kind: 'select',
+      from: 'subscriptionConfigs',
+      computed: true,
+      label: { dv: 'ސަބްސްކްރިޕްޝަން', en: 'Subscription' },
+      form: 9,
+    },
+    subscription_from: {
+      kind: 'date',
+      format: 'DD MMM YYYY',
+      computed: true,
+      rules: 'hidden_if:subscription_config,|required_if:subscription_config,!',
+      label: { dv: 'ސަބްސްކްރިޕްޝަން ފެށޭ ތާރީޚު', en: 'Subscription from' },
+      form: 10,
+    },
+    subscription_to: {
+      kind: 'date',
+      format: 'DD MMM YYYY',
+      computed: true,
+      rules: 'hidden_if:subscription_config,',
+      label: { dv: 'ސަބްސްކްރިޕްޝަން ނިމޭ ތާރީޚު', en: 'Subscription to' },
+      subText: { dv: 'ހުސްކޮށް ބެހެއްޓެވުމުން ނިމޭ ތާރީޚެއް ނޯންނާނެ', en: 'Empty: without an end' },
+      form: 11,
+    },
   },
 } as const satisfies Resource

@@ -17,6 +17,15 @@ import type {
   SessionAnswer,
   verifyInput,
 } from '#shared/calls/auth.ts'
+import type { broadcastingAuthInput, BroadcastingAuth, BroadcastingPlace } from '#shared/calls/live.ts'
+import type { FileInput, LinkAnswer } from '#shared/calls/files.ts'
+import type {
+  NotificationsAnswer,
+  notificationsInput,
+  readAllInput,
+  readInput,
+  UnreadAnswer,
+} from '#shared/calls/notifications.ts'
 import type { PageAnswer, pageInput } from '#shared/calls/pages.ts'
 import type {
   AdvancedSearchInput,
@@ -64,7 +73,14 @@ export type Calls = {
   'g/find': { input: z.input<typeof findInput>; answer: { data: (CaseDetails & Partial<CaseText>) | PhraseDetails } }
   'g/getRefByCN': { input: z.input<typeof caseNumberInput>; answer: { Reference: string } }
   'g/copy': { input: z.input<typeof copyInput>; answer: object }
+  'broadcasting/auth': { input: z.input<typeof broadcastingAuthInput>; answer: BroadcastingAuth }
+  'broadcasting/place': { input: Nothing; answer: BroadcastingPlace }
   'searches/get': { input: SearchesInput; answer: SearchesAnswer }
+  'files/link': { input: FileInput; answer: LinkAnswer }
+  'files/delete': { input: FileInput; answer: { data?: { version?: number } } }
+  'notifications/get': { input: z.input<typeof notificationsInput>; answer: NotificationsAnswer }
+  'notifications/read': { input: z.input<typeof readInput>; answer: UnreadAnswer }
+  'notifications/readAll': { input: z.input<typeof readAllInput>; answer: UnreadAnswer }
   'p/getDp': { input: z.input<typeof pageInput>; answer: PageAnswer }
 }
 

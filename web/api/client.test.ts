@@ -4,11 +4,13 @@ import { connect, get, post } from './client.ts'
 
 const ended = vi.fn()
 let token: string | undefined
+let socketId: string | undefined
 
 beforeEach(() => {
   token = 'a.b.c'
+  socketId = undefined
   ended.mockReset()
-  connect({ token: () => token, language: () => 'en', sessionEnded: ended })
+  connect({ token: () => token, language: () => 'en', socketId: () => socketId, sessionEnded: ended })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -39,6 +41,13 @@ test('a call says who asks, in which language, and what it wants', async () => {
     'Content-Type': 'application/json',
     Authorization: 'Bearer a.b.c',
   })
+})
+
+test('a call says beside which live connection it is made', async () => {
+  socketId = '17.42'
+  const fetch = networkAnswering(() => json(success))
+  await post('auth/logout', {})
+  expect(fetch.mock.calls[0]?.[1].headers).toMatchObject({ 'X-Socket-Id': '17.42' })
 })
 
 test('a guest sends no token', async () => {

@@ -8,7 +8,7 @@ const sending: LoginState = { ...loginBegins(saved), busy: true }
 const after = (answer: Answer<LoginAnswer>) => loginReducer(sending, { type: 'answered', answer })
 const success = { Status: 'success', Message: 'A sentence.' } as const
 const refusal = { Status: 'error', Message: 'Wrong.', code: 'bad-credentials', payload: { errors: {} } } as const
-const user = { ...saved, subscription: null }
+const user = { ...saved, id: 1, subscription: null }
 const decodedToken = { created_at: '', expires_at: '', remember: false, abilities: [], user }
 
 describe('an answer to a log-in', () => {

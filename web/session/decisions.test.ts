@@ -14,7 +14,7 @@ function decode(minutes = 60): DecodedToken {
     expires_at: new Date(start + minutes * minute).toISOString(),
     remember: false,
     abilities: [],
-    user: { name: 'އަޙްމަދު', email: 'a@hukum.test', avatar: null, subscription: null },
+    user: { id: 1, name: 'އަޙްމަދު', email: 'a@hukum.test', avatar: null, subscription: null },
   }
 }
 

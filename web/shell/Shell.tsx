@@ -3,12 +3,13 @@ import { Outlet, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { limits } from '#shared/limits.ts'
 import { sidebarChoice, useChoice } from '#web/choices.ts'
+import { OfflineBar } from '#web/live/OfflineBar.tsx'
 import { useSession } from '#web/session/session.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { arrange } from './arrange.ts'
 import { MenuLinks } from './MenuLinks.tsx'
-import { layoutOf, menuOf, navigation } from './navigation.ts'
+import { layoutOf, listPaths, menuOf, navigation } from './navigation.ts'
 import { useEntry } from './Root.tsx'
 import { type MenuToggle, TopBar } from './TopBar.tsx'
 import styles from './Shell.module.css'
@@ -41,6 +42,7 @@ export function Shell() {
         {page.skip}
       </a>
       <TopBar toggle={toggles[place]} />
+      <OfflineBar />
       <Suspense>{place === 'top' && <TopMenu entries={menu} />}</Suspense>
       <div className={styles.frame}>
         {place === 'side' && (
@@ -67,7 +69,7 @@ function useMenu() {
   const isWide = useMediaQuery(`(min-width: ${limits.top_menu_below_px}px)`, true, now)
   const isMiddle = useMediaQuery('(min-width: 720px)', true, now)
 
-  const built = new Set(Object.keys(router.routesByPath))
+  const built = new Set([...Object.keys(router.routesByPath), ...listPaths])
   const menu = menuOf(session, navigation, built)
   const layout = layoutOf(entry, session)
   return { menu, place: arrange({ layout, menu, width: isWide ? 'wide' : isMiddle ? 'middle' : 'narrow' }) }

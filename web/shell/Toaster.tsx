@@ -25,7 +25,7 @@ export function Toaster({ label, close }: Labels) {
 
 const iconOf: Record<Tone, IconName> = { good: 'circle-check', bad: 'circle-x', caution: 'alert', note: 'info' }
 
-function Message({ toast: { id, tone, text }, close }: { toast: Toast; close: string }) {
+function Message({ toast: { id, tone, text, act }, close }: { toast: Toast; close: string }) {
   const dhivehi = isDhivehi(text)
   return (
     <div
@@ -40,6 +40,18 @@ function Message({ toast: { id, tone, text }, close }: { toast: Toast; close: st
     >
       <Icon name={iconOf[tone]} />
       <span className={styles.text}>{text}</span>
+      {act && (
+        <button
+          type="button"
+          className={styles.act}
+          onClick={() => {
+            toasts.close(id)
+            act.run()
+          }}
+        >
+          {act.label}
+        </button>
+      )}
       <button type="button" className={styles.close} aria-label={close} onClick={() => toasts.close(id)}>
         <Icon name="close" size={16} />
       </button>

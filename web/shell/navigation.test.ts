@@ -6,7 +6,7 @@ import { admits, defaultPathOf, type Entry, entryAt, layoutOf, menuOf, navigatio
 const guest: Session = { at: 'guest' }
 
 function holding(...abilities: string[]): Session {
-  const user = { name: 'އަޙްމަދު', email: 'a@hukum.test', avatar: null, subscription: null }
+  const user = { id: 1, name: 'އަޙްމަދު', email: 'a@hukum.test', avatar: null, subscription: null }
   const decoded = { created_at: '', expires_at: '', remember: false, abilities, user }
   return { at: 'signed-in', token: 't', decoded }
 }

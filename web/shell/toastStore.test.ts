@@ -71,3 +71,13 @@ test('a message can be closed, and its clock with it', () => {
   clock.pass(4999)
   expect(texts()).toEqual(['one'])
 })
+
+test('of two messages that can be undone the later one stands for both', () => {
+  const { toasts, texts } = build()
+  const undone: string[] = []
+  toasts.show('good', 'saved', { label: 'undo', run: () => undone.push('first') })
+  toasts.show('good', 'saved', { label: 'undo', run: () => undone.push('second') })
+  expect(texts()).toEqual(['saved'])
+  toasts.get()[0]?.act?.run()
+  expect(undone).toEqual(['second'])
+})

@@ -1,7 +1,9 @@
 import { limits } from '#shared/limits.ts'
 import type { Tone } from '#web/ui/Alert.tsx'
 
-export type Toast = { id: number; tone: Tone; text: string }
+/** What can be done about a message, such as to undo what it tells. */
+export type ToastAct = { label: string; run: () => void }
+export type Toast = { id: number; tone: Tone; text: string; act?: ToastAct }
 export type ToastStore = ReturnType<typeof buildToasts>
 
 type Clock = { after: (ms: number, run: () => void) => () => void }
@@ -49,10 +51,13 @@ export function buildToasts(clock: Clock = realClock) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    show: (tone: Tone, text: string) => {
-      if (text === '' || toasts.some((toast) => toast.tone === tone && toast.text === text)) return
+    show: (tone: Tone, text: string, act?: ToastAct) => {
+      const same = toasts.find((toast) => toast.tone === tone && toast.text === text)
+      if (text === '' || (same && !act)) return
+      // What could be done about the one before is no longer the last thing that was done.
+      if (same) close(same.id)
       lastId += 1
-      change([...toasts, { id: lastId, tone, text }])
+      change([...toasts, { id: lastId, tone, text, ...(act && { act }) }])
       closeAfter(lastId, limits.toast.visible_ms)
     },
     hold,

@@ -1,5 +1,10 @@
 import { dvAccounts } from './dvAccounts.ts'
 import { findingDv } from './findingDv.ts'
+import { dvForm } from './dvForm.ts'
+import { dvList } from './dvList.ts'
+import { liveDv } from './live.ts'
+import { editorDv } from './editor.ts'
+import { filesDv } from './files.ts'
 
 /** The sentences of the screens, in Dhivehi. Parts of the other dictionaries have this shape. */
 export const dv = {
@@ -104,6 +109,7 @@ export const dv = {
     forgotPassword: 'ޕާސްވޯޑް ހަނދާން ނެތުނީތޯ؟',
     changePassword: 'ޕާސްވޯޑް ބަދަލުކުރައްވާ',
     account: 'އަމިއްލަ އެކައުންޓު',
+    notifications: 'އެންގުންތައް',
     home: 'މައި ޞަފްޙާ',
     case: 'މައްސަލައިގެ ތަފްޞީލު',
     caseFiles: 'މައްސަލަތައް',
@@ -304,6 +310,27 @@ export const dv = {
   },
 
   finding: findingDv,
+  form: dvForm,
+  list: dvList,
+  live: liveDv,
+
+  /** Fixed words of the wire, as they are read. */
+  words: {
+    Pending: 'ނުނިމި',
+    Analyzed: 'އެނަލައިޒްކޮށްފައި',
+    Scanned: 'ސްކޭންކޮށްފައި',
+    Finalized: 'ނިންމާފައި',
+    Cancelled: 'ކެންސަލްކޮށްފައި',
+    'Pending Analysis': 'އެނަލައިޒެއް ނުކުރޭ',
+    'Non-Chargeable (Pre-Imported)': 'އަގެއް ނުނަގާ (ކުރިން ގެނެސްފައި)',
+    'Non-Chargeable (Low Confidence)': 'އަގެއް ނުނަގާ (ޔަޤީންކަން ދަށް)',
+    'Non-Chargeable (Scanned)': 'އަގެއް ނުނަގާ (ސްކޭންކޮށްފައި)',
+    'Non-Chargeable (Manual Cancellation)': 'އަގެއް ނުނަގާ (މަންސޫޚުކޮށްފައި)',
+    'Pending Payment': 'ފައިސާ ނުދައްކާ',
+    Paid: 'ފައިސާ ދައްކާފައި',
+  },
+  editor: editorDv,
+  files: filesDv,
 
   /** What stands for a value that is empty. */
   none: '—',

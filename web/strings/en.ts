@@ -1,5 +1,10 @@
 import { enAccounts } from './enAccounts.ts'
 import { findingEn } from './findingEn.ts'
+import { enForm } from './enForm.ts'
+import { enList } from './enList.ts'
+import { liveEn } from './live.ts'
+import { editorEn } from './editor.ts'
+import { filesEn } from './files.ts'
 import type { Strings } from './strings.ts'
 
 /** The sentences of the screens, in English. */
@@ -103,6 +108,7 @@ export const en: Strings = {
     forgotPassword: 'Forgot password',
     changePassword: 'Change password',
     account: 'My account',
+    notifications: 'Notifications',
     home: 'Home',
     case: 'Case details',
     caseFiles: 'Case files',
@@ -302,5 +308,26 @@ export const en: Strings = {
 
   finding: findingEn,
 
+  form: enForm,
+  list: enList,
+  live: liveEn,
+
+  words: {
+    Pending: 'Pending',
+    Analyzed: 'Analyzed',
+    Scanned: 'Scanned',
+    Finalized: 'Finalized',
+    Cancelled: 'Cancelled',
+    'Pending Analysis': 'Pending analysis',
+    'Non-Chargeable (Pre-Imported)': 'Non-chargeable (pre-imported)',
+    'Non-Chargeable (Low Confidence)': 'Non-chargeable (low confidence)',
+    'Non-Chargeable (Scanned)': 'Non-chargeable (scanned)',
+    'Non-Chargeable (Manual Cancellation)': 'Non-chargeable (manual cancellation)',
+    'Pending Payment': 'Pending payment',
+    Paid: 'Paid',
+  },
+
+  editor: editorEn,
+  files: filesEn,
   none: '—',
 }

@@ -3,8 +3,8 @@ import { classes } from './classes.ts'
 import { Icon, type IconName, iconNamed } from './icons.tsx'
 import styles from './Chip.module.css'
 
-const roles = ['good', 'bad', 'caution', 'note', 'neutral'] as const
-export type ColorRole = (typeof roles)[number]
+export const colorRoles = ['good', 'bad', 'caution', 'note', 'neutral'] as const
+export type ColorRole = (typeof colorRoles)[number]
 
 type ChipProps = {
   icon?: IconName
@@ -40,4 +40,4 @@ export function StatusBadge({ name, icon, color }: { name: string; icon: string;
   )
 }
 
-const roleNamed = (color: string): ColorRole => roles.find((role) => role === color) ?? 'neutral'
+const roleNamed = (color: string): ColorRole => colorRoles.find((role) => role === color) ?? 'neutral'

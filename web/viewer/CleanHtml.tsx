@@ -4,12 +4,13 @@ import styles from './CleanHtml.module.css'
 
 /** The elements that the server keeps in rich text, and no other. */
 const allowed = {
-  ALLOWED_TAGS: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'h1', 'h2', 'h3', 'ol', 'ul', 'li', 'blockquote', 'a', 'span', 'sub', 'sup', 'table', 'thead', 'tbody', 'tr', 'td', 'th', 'bdi'], // prettier-ignore
-  ALLOWED_ATTR: ['dir', 'lang', 'href', 'title', 'rel', 'colspan', 'rowspan', 'scope'],
-  ADD_URI_SAFE_ATTR: ['dir', 'lang', 'rel', 'colspan', 'rowspan', 'scope'],
+  ALLOWED_TAGS: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'h1', 'h2', 'h3', 'ol', 'ul', 'li', 'blockquote', 'a', 'span', 'sub', 'sup', 'table', 'thead', 'tbody', 'tr', 'td', 'th', 'bdi', 'img'], // prettier-ignore
+  ALLOWED_ATTR: ['dir', 'lang', 'href', 'title', 'rel', 'colspan', 'rowspan', 'scope', 'class', 'src', 'alt'],
+  ADD_URI_SAFE_ATTR: ['dir', 'lang', 'rel', 'colspan', 'rowspan', 'scope', 'class', 'alt'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  ALLOWED_URI_REGEXP: /^(https:|mailto:)/i,
+  // Links lead away or by mail; pictures are files of ours.
+  ALLOWED_URI_REGEXP: /^(https:|mailto:|\/(?![/\\]))/i,
 }
 
 /** Dhivehi unless it says otherwise; a piece of another language brings its own direction. */

@@ -1,10 +1,10 @@
-import { Popover, TextInput } from '@mantine/core'
+import { Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { directionOf, useLanguage, useStrings } from '#web/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { dayTyped, isDay } from './days.ts'
-import styles from './FilterModal.module.css'
+import styles from './DayField.module.css'
 
 type Props = {
   label: string
@@ -13,19 +13,24 @@ type Props = {
   earliest?: string
   latest?: string
   onChange: (text: string) => void
-  onCalendar: (isOpen: boolean) => void
+  onCalendar?: (isOpen: boolean) => void
+  /** What a form says of its field beside the day: that it must be filled in, or cannot be. */
+  look?: TextInputProps
 }
 
 /** A day that is typed, or picked from a calendar that opens beside it. What was typed stays, also when it is wrong. */
-export function DayField({ label, value, error, earliest = '', latest = '', onChange, onCalendar }: Props) {
+export function DayField({ label, value, error, earliest = '', latest = '', onChange, onCalendar, look }: Props) {
   const { advanced } = useStrings().search
   const isRightToLeft = directionOf(useLanguage()) === 'rtl'
   const [isOpen, setShown] = useState(false)
   const setOpen = (open: boolean) => {
     setShown(open)
-    onCalendar(open)
+    onCalendar?.(open)
   }
-  const button = <CalendarButton label={advanced.pickDay(label)} isOpen={isOpen} onOpen={setOpen} />
+  const isClosed = look?.disabled === true || look?.readOnly === true
+  const button = isClosed ? undefined : (
+    <CalendarButton label={advanced.pickDay(label)} isOpen={isOpen} onOpen={setOpen} />
+  )
   const pick = (day: string) => {
     onChange(day)
     setOpen(false)
@@ -33,6 +38,7 @@ export function DayField({ label, value, error, earliest = '', latest = '', onCh
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus shadow="md">
       <TextInput
+        {...look}
         label={label}
         classNames={{ input: styles.number ?? '' }}
         dir="ltr"
@@ -47,13 +53,21 @@ export function DayField({ label, value, error, earliest = '', latest = '', onCh
         leftSectionPointerEvents="all"
         rightSectionPointerEvents="all"
         onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={() => onChange(dayTyped(value))}
+        onBlur={(event) => {
+          if (dayTyped(value) !== value) onChange(dayTyped(value))
+          look?.onBlur?.(event)
+        }}
       />
-      <Popover.Dropdown aria-label={advanced.pickDay(label)}>
+      <Popover.Dropdown aria-label={advanced.pickDay(label)} onKeyDown={keepEscape}>
         <Calendar day={dayTyped(value)} earliest={earliest} latest={latest} onPick={pick} />
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+/** Escape closes what stands highest, and nothing under it. */
+function keepEscape(event: KeyboardEvent) {
+  if (event.key === 'Escape') event.stopPropagation()
 }
 
 type ButtonProps = { label: string; isOpen: boolean; onOpen: (open: boolean) => void }
@@ -69,7 +83,9 @@ function CalendarButton({ label, isOpen, onOpen }: ButtonProps) {
         onClick={() => onOpen(!isOpen)}
         // The calendar takes the focus only when it is drawn.
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onOpen(false)
+          if (event.key !== 'Escape' || !isOpen) return
+          event.stopPropagation()
+          onOpen(false)
         }}
       />
     </Popover.Target>

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { readRow } from '#server/crud/find.ts'
+import { pictureTexts } from '#server/crud/pictures.ts'
+import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
+import { picturesOf } from '#server/html/sanitize.ts'
+import { parse } from '#server/http/parse.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { fileInput, type LinkAnswer } from '#shared/calls/files.ts'
+import { stateOf } from '#shared/resource/fieldState.ts'
+import { path, permission } from '#shared/resource/names.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+import { resources } from '#shared/resources/index.ts'
+
+type Input = z.output<typeof fileInput>
+
+/** Files beside their upload. `doors` are those of the resources: a record lets go of its file by its own. */
+export function fileEndpoints(doors: Endpoints): Endpoints {
+  return {
+    'files/link': sessionDoor({
+      about: 'The address of a file of a record, or of an own upload, for some minutes.',
+      input: fileInput,
+      transaction: false,
+      run: async (context, input): Promise<LinkAnswer> => {
+        if (!(await isOwnUpload(context, input.id)) && !(await placeOf(context, input))) throw new Refusal('not-found')
+        return { data: { link: context.linkTo(input.id) } }
+      },
+    }),
+    'files/delete': sessionDoor({
+      about: 'Takes back an own upload, or takes a file away from its record.',
+      input: fileInput,
+      run: (context, input) => removeFile(doors, context, input),
+    }),
+  }
+}
+
+async function isOwnUpload({ db, session }: SessionContext, id: number) {
+  const { rows } = await sql`
+    select from files where id = ${id} and owner_id = ${session.user_id} and type = 'Temp'`.execute(db)
+  return rows.length > 0
+}
+
+type Place = { resource: Resource; row: number; field: string; version: number }
+
+/** Where in a record that one may read a file stands; undefined when it stands nowhere there. */
+async function placeOf({ db, session }: SessionContext, input: Input): Promise<Place | undefined> {
+  const resource: Resource | undefined = resources.find(({ name }) => name === input.resource)
+  if (!resource || input.row === undefined) return undefined
+  if (!session.abilities.includes(permission('read', resource))) throw new Refusal('not-allowed')
+
+  const names = Object.entries(resource.fields)
+    .filter(([, field]) => ['file', 'richtext', 'repeater'].includes(field.kind))
+    .filter(([, field]) => !field.computed && stateOf(field, 'View', session.abilities) !== 'absent')
+    .map(([name]) => name)
+  const row = names.length > 0 ? await readRow(db, { resource }, input.row, names) : undefined
+  const field = row && (names.find((name) => isFile(row[name], input.id)) ?? pictured(resource, row, input.id))
+  return row && field !== undefined ? { resource, row: input.row, field, version: row.version } : undefined
+}
+
+const isFile = (value: unknown, id: number) =>
+  typeof value === 'object' && value !== null && 'media_type' in value && 'id' in value && value.id === id
+
+const pictured = (resource: Resource, row: Record<string, unknown>, id: number) =>
+  pictureTexts(resource.fields, row).find(({ html }) => picturesOf(html).includes(id))?.name
+
+async function removeFile(doors: Endpoints, context: SessionContext, input: Input) {
+  if (await isOwnUpload(context, input.id)) {
+    await sql`delete from files where id = ${input.id} and type = 'Temp'`.execute(context.db)
+    return {}
+  }
+  const place = await placeOf(context, input)
+  if (!place || place.resource.fields[place.field]?.kind !== 'file') throw new Refusal('not-found')
+  const { resource, row, field, version } = place
+  if (!context.session.abilities.includes(permission('update', resource))) throw new Refusal('not-allowed')
+  const door = doors[path(resource, 'partialUpdate')]
+  if (!door) throw new Error(`${resource.name} has no door to change a record by: see server/app.ts`)
+  return door.run(context, parse(door.input, { id: row, version: input.version ?? version, [field]: null }))
+}

@@ -1,0 +1,198 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '#shared/limits.ts'
+import { type Api, type ApiAnswer, openApi } from '../../test/api.ts'
+import { buildUser, password } from '../../test/factories.ts'
+import { docx, pdf, pictureOf } from '../../test/files.ts'
+
+type Caller = Awaited<ReturnType<Api['as']>>
+type Told = { id: number; link: string; name: string; size: number; type: string; media_type: string }
+
+let api: Api
+let registrar: Caller
+let other: Caller
+let reader: Caller
+
+const rights = ['read', 'create', 'update'].flatMap((act) => [`${act}-caseFiles`, `${act}-dynamicPages`])
+beforeAll(async () => {
+  api = await openApi()
+  const caller = async (can: string[]) => api.as(await buildUser(api.databaseUrl, { can }), password)
+  registrar = await caller(rights)
+  other = await caller(rights)
+  reader = await caller(['read-caseFiles'])
+})
+afterAll(() => api.close())
+
+type Sent = { name?: string; use?: string; type?: string }
+
+function send(caller: Caller, bytes: Buffer, { name = 'a.pdf', use = 'caseFiles.pdf_file', type = '' }: Sent = {}) {
+  return caller('files/upload', undefined, {
+    raw: bytes,
+    headers: {
+      'content-type': 'application/octet-stream',
+      'x-file-name': encodeURIComponent(name),
+      'x-file-for': use,
+      'x-file-type': type,
+    },
+  })
+}
+const toldBy = (answer: ApiAnswer) => answer.body['data'] as Told
+const errorsOf = ({ body }: ApiAnswer) => (body['payload'] as { errors: Record<string, string[]> }).errors
+const open = (link: string, headers: Record<string, string> = {}) => api.app.inject({ url: link, headers })
+const picture = { name: 'a.png', use: 'dynamicPages.page_content' }
+
+describe('an upload', () => {
+  test('is kept as Temp, told, and shown to whoever sent it', async () => {
+    const bytes = pdf()
+    const answer = await send(registrar, bytes, { name: '../ޙުކުމް 12.pdf', type: 'application/pdf' })
+    expect(answer.status).toBe(200)
+    const told = toldBy(answer)
+    expect(told).toMatchObject({
+      name: 'ޙުކުމް 12.pdf', size: bytes.length, type: 'Temp', media_type: 'application/pdf',
+    }) // prettier-ignore
+    const shown = await open(told.link)
+    expect(shown.rawPayload).toEqual(bytes)
+    expect(shown.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent('ޙުކުމް 12.pdf')}`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    expect(shown.headers['content-security-policy']).toContain('sandbox')
+  })
+
+  test('is given out in parts', async () => {
+    const { link } = toldBy(await send(registrar, pdf()))
+    const part = await open(link, { range: 'bytes=0-4' })
+    expect([part.statusCode, part.payload, part.headers['content-range']]).toEqual([
+      206,
+      '%PDF-',
+      `bytes 0-4/${pdf().length}`,
+    ])
+    expect((await open(link, { range: 'bytes=99999-' })).statusCode).toBe(416)
+  })
+
+  test('needs a session, and a right to make or change such records', async () => {
+    const headers = { 'content-type': 'application/octet-stream', 'x-file-for': 'caseFiles.pdf_file' }
+    expect((await api.call('files/upload', undefined, { raw: pdf(), headers })).status).toBe(401)
+    expect((await send(reader, pdf())).status).toBe(403)
+    expect((await registrar('files/upload', { a: 1 })).status).toBe(400)
+  })
+
+  test.each(['', 'caseFiles', 'caseFiles.title', 'caseFiles.__proto__', 'caseFiles.pdf_file.x', 'nothing.pdf_file'])(
+    'for %j is refused: that takes no files',
+    async (use) => {
+      expect(errorsOf(await send(registrar, pdf(), { use }))).toHaveProperty('X-File-For')
+    },
+  )
+
+  test.each<[string, Buffer, Sent]>([
+    ['a docx where only a PDF belongs', docx(), { name: 'a.docx' }],
+    ['a name without an ending', pdf(), { name: 'pdf' }],
+    ['a name that ends otherwise', pdf(), { name: 'a.pdf.exe' }],
+    ['a name that is turned around', pdf(), { name: 'a\u202efdp.exe' }],
+    ['another declared type', pdf(), { type: 'text/html' }],
+    ['other bytes', Buffer.from('<html>'), {}],
+    ['nothing', Buffer.alloc(0), {}],
+  ])('of %s is refused in the name of its field', async (_why, bytes, sent) => {
+    const answer = await send(registrar, bytes, sent)
+    expect([answer.status, Object.keys(errorsOf(answer))]).toEqual([400, ['pdf_file']])
+  })
+
+  test('may be as large as allowed, and not one byte larger', async () => {
+    const most = limits.file.picture_bytes
+    expect((await send(registrar, pictureOf(most), picture)).status).toBe(200)
+    expect(errorsOf(await send(registrar, pictureOf(most + 1), picture))).toEqual({
+      page_content: ['The file is too large: at most 10 MB.'],
+    })
+  })
+
+  test('that says nothing of its size is cut where it grows too large; one that stops short is not kept', async () => {
+    const address = await api.app.listen({ port: 0 })
+    const token = await tokenOf(await buildUser(api.databaseUrl, { can: rights }))
+    const headers = {
+      authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream', 'x-file-name': 'a.png',
+      'x-file-for': picture.use,
+    } // prettier-ignore
+    const post = (length: number | undefined, bytes: Buffer) =>
+      new Promise<number | 'broken'>((settle) => {
+        const call = request(`${address}/api/files/upload`, {
+          method: 'POST',
+          headers: { ...headers, ...(length !== undefined && { 'content-length': length }) },
+        })
+        call.on('response', ({ statusCode }) => settle(statusCode ?? 'broken')).on('error', () => settle('broken'))
+        call.write(bytes, () => {
+          if (length === undefined) call.end()
+          else if (length > bytes.length) setTimeout(() => call.destroy(), 100)
+        })
+      })
+    const before = await countFiles()
+    expect(await post(undefined, pictureOf(limits.file.picture_bytes + 1))).toBe(400)
+    expect(await post(10 ** 12, pictureOf(500))).not.toBe(200)
+    expect(await post(1000, pictureOf(500))).toBe('broken')
+    expect(await countFiles()).toBe(before)
+  })
+})
+
+const countFiles = async () => (await api.pool.query<{ count: string }>('select count(*) from files')).rows[0]?.count
+const tokenOf = async (email: string) =>
+  String((await api.call('auth/login', { email, password })).body['encodedToken'])
+
+describe('a link', () => {
+  test('is made for an own upload only, and ends when the upload is taken back', async () => {
+    const { id, link } = toldBy(await send(registrar, pdf()))
+    expect((await other('files/link', { id })).status).toBe(404)
+    expect((await other('files/delete', { id })).status).toBe(404)
+    expect((await registrar('files/link', { id })).status).toBe(200)
+    expect((await registrar('files/delete', { id })).status).toBe(200)
+    expect((await open(link)).statusCode).toBe(401)
+    expect((await registrar('files/link', { id })).status).toBe(404)
+  })
+
+  test('with any letter changed, or guessed, opens nothing', async () => {
+    const { link } = toldBy(await send(registrar, pdf()))
+    for (let at = 7; at < link.length; at += 9) {
+      const letter = link[at] === 'A' ? 'B' : 'A'
+      expect((await open(link.slice(0, at) + letter + link.slice(at + 1))).statusCode).toBe(401)
+    }
+    expect((await open('/files/1')).statusCode).toBe(401)
+  })
+
+  test('ends with its session', async () => {
+    const { link } = toldBy(await send(other, pdf()))
+    const leaving = await api.as(await buildUser(api.databaseUrl, { can: rights }), password)
+    const own = toldBy(await send(leaving, pdf()))
+    await leaving('auth/logout')
+    expect((await open(own.link)).statusCode).toBe(401)
+    expect((await open(link)).statusCode).toBe(200)
+  })
+})
+
+describe('the picture of a text', () => {
+  const page = (id: number) => ({
+    name: `Page ${id}`, route: `page-${id}`, page_content: `<p>a<img data-file="${id}" alt="A map"></p>`,
+  }) // prettier-ignore
+
+  test('becomes permanent with the text, and is shown by an address that anybody who may read it is given', async () => {
+    const { id } = toldBy(await send(registrar, pictureOf(300), picture))
+    const { status, body } = await registrar('dynamicPages/create', page(id))
+    expect(status).toBe(200)
+    const record = (await other('dynamicPages/find', { id: (body['data'] as Told).id })).body['data']
+    const [, link = ''] = /src="([^"]+)"/.exec((record as { page_content: string }).page_content) ?? []
+    expect((await open(link)).headers['content-type']).toBe('image/png')
+
+    const seen = (await api.call('p/getDp', { Route: `page-${id}` })).body['Data'] as {
+      page_content: { Content: string }
+    }
+    const [, open_link = ''] = /src="([^"]+)"/.exec(seen.page_content.Content) ?? []
+    expect((await open(open_link)).statusCode).toBe(200)
+    expect((await api.pool.query('select type from files where id = $1', [id])).rows).toEqual([{ type: 'Permanent' }])
+  })
+
+  test('cannot be another’s, nor one that is no picture', async () => {
+    const foreign = toldBy(await send(other, pictureOf(300), picture))
+    const document = toldBy(await send(registrar, pdf()))
+    for (const { id } of [foreign, document])
+      expect(errorsOf(await registrar('dynamicPages/create', page(id)))).toHaveProperty('page_content')
+  })
+})

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { writeHistory } from '#server/crud/history.ts'
+import { readRow } from '#server/crud/find.ts'
+import type { Kept } from '#server/crud/kept.ts'
+import type { Given } from '#server/crud/save.ts'
+import type { Db } from '#server/db/database.ts'
+import type { SessionContext } from '#server/http/endpoint.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { users } from '#shared/resources/users.ts'
+
+/** The subscription that runs now, or else the next one: what the form of a person shows and changes. */
+const running = sql`(
+  select subscriptions.*
+    from subscriptions
+   where subscriptions.user_id = users.id
+     and coalesce(ends_on, 'infinity') >= current_date
+   order by starts_on
+   limit 1)`
+
+export const keptUsers: Kept = {
+  resource: users,
+  computed: {
+    subscription_config: sql`(
+      select jsonb_build_object('id', subscription_configs.id, 'name', subscription_configs.name)
+        from ${running} as running
+        join subscription_configs on subscription_configs.id = running.subscription_config_id)`,
+    subscription_from: sql`(select starts_on from ${running} as running)`,
+    subscription_to: sql`(select ends_on from ${running} as running)`,
+  },
+}
+
+const names = ['subscription_config', 'subscription_from', 'subscription_to'] as const
+type Subscription = { config: number | null; from: string | null; to: string | null }
+
+export const subscriptionOf = ({ db }: SessionContext, id: number) => readRow(db, keptUsers, id, names)
+
+/** Gives, changes or ends the subscription of a person, as the three fields of his form say, and writes it down. */
+export async function saveSubscription(context: SessionContext, id: number, given: Given): Promise<boolean> {
+  if (names.every((name) => given[name] === undefined)) return false
+  const { db } = context
+  const before = await subscriptionOf(context, id)
+  const wanted = wantedOf({ ...before, subscription_config: configOf(before), ...given })
+  if (wanted.to !== null && wanted.from !== null && wanted.to < wanted.from)
+    throw new Refusal('invalid', { fields: { subscription_to: [{ code: 'range-reversed' }] } })
+  await put(db, id, wanted, configOf(before))
+  const after = await subscriptionOf(context, id)
+  return writeHistory(context, users, { action: 'update', before, after })
+}
+
+const configOf = (row: Record<string, unknown> | undefined) =>
+  (row?.['subscription_config'] as { id: number } | null | undefined)?.id ?? null
+
+const wantedOf = (values: Record<string, unknown>): Subscription => ({
+  config: values['subscription_config'] as number | null,
+  from: values['subscription_from'] as string | null,
+  to: (values['subscription_to'] ?? null) as string | null,
+})
+
+async function put(db: Db, id: number, { config, from, to }: Subscription, now: number | null) {
+  if (now !== null && now === config) {
+    await sql`
+      update subscriptions
+         set starts_on = ${from}, ends_on = ${to}
+       where id = (select running.id from users, lateral ${running} as running where users.id = ${id})`.execute(db)
+    return
+  }
+  await end(db, id)
+  if (config === null) return
+  await sql`
+    insert into subscriptions (user_id, subscription_config_id, starts_on, ends_on)
+    values (${id}, ${config}, ${from}, ${to})`.execute(db)
+}
+
+/** What has run ends yesterday; what has not begun was never there. */
+async function end(db: Db, id: number) {
+  await sql`
+    delete from subscriptions
+     where user_id = ${id}
+       and starts_on >= current_date`.execute(db)
+  await sql`
+    update subscriptions
+       set ends_on = current_date - 1
+     where user_id = ${id}
+       and coalesce(ends_on, 'infinity') >= current_date`.execute(db)
+}

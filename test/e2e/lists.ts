@@ -1,0 +1,50 @@
+import type { Browser, Page } from 'playwright-core'
+import { dv } from '#web/strings/dv.ts'
+import { navigation } from '#web/shell/navigation.ts'
+import { home, newPage, signIn } from './browser.ts'
+
+/** How the tests use the lists: by role and by the words on the screen. */
+
+const entries = navigation.flatMap(({ children = [] }) => children)
+
+export const pathOf = (resource: string) => entries.find((entry) => entry.resource === resource)?.path ?? '/404'
+
+export const signInStaff = (page: Page, email = 'admin@hukum.test') =>
+  signIn(page, email, 'hukum-demo-2026', { remember: true })
+
+type Look = Parameters<typeof newPage>[1]
+
+/** The list of a resource, for somebody who may do everything. */
+export async function openList(browser: Browser, resource: string, search: Record<string, string> = {}, look?: Look) {
+  const page = await newPage(browser, look)
+  await signInStaff(page)
+  await page.goto(`${home()}${pathOf(resource)}?${new URLSearchParams(search).toString()}`)
+  await page.getByText(dv.list.loading).waitFor({ state: 'detached' })
+  await page.getByRole('search').waitFor()
+  return page
+}
+
+export const grid = (page: Page) => page.getByRole('grid')
+export const quickSearch = (page: Page) => page.getByRole('search').getByRole('textbox')
+/** Rows of the list, without those of the headings. */
+export const rowsOf = (page: Page) => grid(page).locator('[data-row]')
+/** How many rows there are on all pages. */
+export const rowCount = async (page: Page) => Number(await grid(page).getAttribute('aria-rowcount')) - 1
+export const cell = (page: Page, row: number, column: string) =>
+  rowsOf(page).nth(row).locator(`[data-column="${column}"]`)
+
+export const toast = (page: Page, sentence: string) =>
+  page.getByRole('region', { name: dv.toasts.label }).getByText(sentence, { exact: true })
+
+/** Opens the menu of a row and chooses from it. */
+export async function choose(page: Page, row: number, action: string) {
+  await menuOf(page, row)
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+/** Opens the menu of a row, and answers what it offers. */
+export async function menuOf(page: Page, row: number) {
+  await rowsOf(page).nth(row).getByRole('button').click()
+  await page.getByRole('menu').waitFor()
+  return page.getByRole('menuitem').allTextContents()
+}

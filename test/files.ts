@@ -1,0 +1,47 @@
+import { png } from './pictures.ts'
+
+/** Small files that are what they say, and files that are not. */
+
+export const pdf = (letters = 200) => Buffer.from(`%PDF-1.7\n${'x'.repeat(letters)}\nstartxref\n9\n%%EOF\n`)
+
+/** A picture that is this long: what follows its beginning is looked at by nobody. */
+export const pictureOf = (bytes: number) => Buffer.concat([png(8, 8), Buffer.alloc(bytes - png(8, 8).length)])
+
+type Entry = { name: string; content?: string; unpacked?: number; locked?: boolean }
+
+/** A zip whose entries are not packed. `unpacked` is a lie about their size. */
+export function zip(entries: Entry[]): Buffer {
+  const heads: Buffer[] = []
+  const files: Buffer[] = []
+  let at = 0
+  for (const { name, content = '', unpacked = content.length, locked = false } of entries) {
+    const title = Buffer.from(name)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(locked ? 1 : 0, 2)
+    common.writeUInt32LE(content.length, 14)
+    common.writeUInt32LE(unpacked, 18)
+    common.writeUInt16LE(title.length, 22)
+    const file = Buffer.concat([Buffer.from('PK\x03\x04'), common, title, Buffer.from(content)])
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(at, 10)
+    heads.push(Buffer.concat([Buffer.from('PK\x01\x02'), Buffer.from([20, 0]), common, tail, title]))
+    files.push(file)
+    at += file.length
+  }
+  const list = Buffer.concat(heads)
+  const end = Buffer.alloc(18)
+  end.writeUInt16LE(entries.length, 4)
+  end.writeUInt16LE(entries.length, 6)
+  end.writeUInt32LE(list.length, 8)
+  end.writeUInt32LE(at, 12)
+  return Buffer.concat([...files, list, Buffer.from('PK\x05\x06'), end])
+}
+
+export const docx = (more: Entry[] = []) =>
+  zip([{ name: '[Content_Types].xml', content: '<x/>' }, { name: 'word/document.xml', content: '<x/>' }, ...more])
+export const xlsx = () =>
+  zip([
+    { name: '[Content_Types].xml', content: '<x/>' },
+    { name: 'xl/workbook.xml', content: '<x/>' },
+  ])

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LiveMessage } from '#shared/calls/live.ts'
+import { type Api, openApi } from './api.ts'
+import { buildUser, password } from './factories.ts'
+import { type Live, serveLive, until } from './live.ts'
+import { buildBook } from '#web/live/book.ts'
+import { buildConnection, type LiveState } from '#web/live/connection.ts'
+
+/** The connection of a tab, with the real server and the official client. */
+
+const channel = 'private-Court-Primary'
+let api: Api
+let live: Live
+let token: string
+
+beforeAll(async () => {
+  api = await openApi()
+  live = await serveLive(api)
+  const email = await buildUser(api.databaseUrl, { can: ['read-courts', 'create-courts'] })
+  token = String((await api.call('auth/login', { email, password })).body['encodedToken'])
+})
+afterAll(async () => {
+  await live.close()
+  await api.close()
+})
+
+type Doors = { isHere?: () => boolean; isReachable?: () => boolean }
+
+function openTab({ isHere = () => true, isReachable = () => true }: Doors = {}) {
+  const book = buildBook()
+  const states: LiveState[] = []
+  const heard: LiveMessage[] = []
+  let reloads = 0
+  const connection = buildConnection({
+    book,
+    isHere,
+    findPlace: async () =>
+      isReachable() ? { key: live.keys.key, host: '127.0.0.1', port: live.port, isSecure: false } : 'later',
+    askTicket: async (socket_id, channel_name, since) => {
+      const asked = { socket_id, channel_name, ...(since !== undefined && { since }) }
+      const { status, body } = await api.call('broadcasting/auth', asked, { token })
+      return status === 200 ? (body as { auth: string; channel_data: string }) : 'refused'
+    },
+    onState: (state) => states.push(state),
+    onMembers: () => undefined,
+    onRecord: () => undefined,
+    onRecords: () => undefined,
+  })
+  const listener = {
+    onEvent: (message: LiveMessage) => void heard.push(message),
+    onReload: () => void (reloads += 1),
+  }
+  const listen = () => {
+    book.listen(channel, listener)
+    return connection.open()
+  }
+  return { connection, book, listener, listen, states, heard, reloads: () => reloads }
+}
+
+const create = async (name: string, socketId?: string) => {
+  const headers = socketId === undefined ? {} : { 'x-socket-id': socketId }
+  const answer = await fetch(`http://127.0.0.1:${live.port}/api/courts/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
+    body: JSON.stringify({ name }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+const namesOf = (heard: LiveMessage[]) => heard.map(({ data }) => (typeof data === 'number' ? data : data['name']))
+
+test('a tab connects when somebody listens, and hears what others change', async () => {
+  const tab = openTab()
+  await tab.connection.open()
+  expect(tab.connection.state()).toBe('off')
+  await tab.listen()
+  await until(() => tab.reloads() === 1)
+  await create('Heard')
+  await until(() => tab.heard.length === 1)
+  expect(namesOf(tab.heard)).toEqual(['Heard'])
+  expect(tab.states).toEqual(['connecting', 'connected'])
+  tab.connection.close()
+})
+
+test('what happened while the connection was gone is told again exactly, once it is back', async () => {
+  let isReachable = true
+  const tab = openTab({ isReachable: () => isReachable })
+  await tab.listen()
+  await until(() => tab.reloads() === 1)
+  await create('Before')
+  await until(() => tab.heard.length === 1)
+
+  isReachable = false
+  tab.connection.drop()
+  expect(tab.connection.state()).toBe('offline')
+  for (const name of ['Missed 1', 'Missed 2', 'Missed 3']) await create(name)
+  isReachable = true
+  tab.connection.hurry()
+  await until(() => tab.heard.length === 4, 5000)
+  await create('After')
+  await until(() => tab.heard.length === 5)
+  expect(namesOf(tab.heard)).toEqual(['Before', 'Missed 1', 'Missed 2', 'Missed 3', 'After'])
+  expect(tab.reloads()).toBe(1)
+  tab.connection.close()
+})
+
+test('a tab knows what it changed itself', async () => {
+  const tab = openTab()
+  await tab.listen()
+  await until(() => tab.reloads() === 1)
+  await create('Own', tab.connection.socketId())
+  await create('Of another')
+  await until(() => tab.heard.length === 2)
+  expect(tab.heard.map(tab.connection.isOwn)).toEqual([true, false])
+  tab.connection.close()
+})
+
+test('nobody connects before he has signed in', async () => {
+  const tab = openTab({ isHere: () => false })
+  await tab.listen()
+  expect(tab.connection.state()).toBe('off')
+})
+
+test('who stops listening and comes back is told what happened between', async () => {
+  const tab = openTab()
+  await tab.listen()
+  await until(() => tab.reloads() === 1)
+  tab.book.leave(channel, tab.listener)
+  tab.connection.leave(channel)
+  await create('Between')
+  tab.book.listen(channel, tab.listener)
+  tab.connection.join(channel)
+  await until(() => tab.heard.length === 1)
+  expect(namesOf(tab.heard)).toEqual(['Between'])
+  tab.connection.close()
+})

@@ -1,0 +1,116 @@
+import type { ComponentType } from 'react'
+import type { Language } from '#shared/messages.ts'
+import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
+import { useStrings } from '#web/strings/strings.ts'
+import { StatusBadge } from '#web/ui/Chip.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icons.tsx'
+import { CaseNumber } from '#web/ui/Text.tsx'
+import { cellText, isRow } from './cellText.ts'
+import styles from './Cell.module.css'
+
+export type CellProps<K extends Kind = Kind> = { field: FieldOf<K>; value: unknown; language: Language }
+
+/** Words of any language, isolated from what stands beside them. */
+function Words({ field, value, language }: CellProps) {
+  const text = cellText(field, value, language)
+  return (
+    <bdi className={styles.words} title={text}>
+      {text}
+    </bdi>
+  )
+}
+
+/** What is written left to right whatever stands around it. */
+function LeftToRight({ field, value, language }: CellProps) {
+  const text = cellText(field, value, language)
+  return (
+    <bdi dir="ltr" className={classes(styles.words, styles.number)} title={text}>
+      {text}
+    </bdi>
+  )
+}
+
+/** With a Dhivehi month a day is isolated right to left, or it would be scrambled. */
+function Day({ field, value, language }: CellProps<'date'>) {
+  return (
+    <time dateTime={typeof value === 'string' ? value : undefined}>
+      <bdi dir={language === 'dv' ? 'rtl' : 'ltr'} className={styles.number}>
+        {cellText(field, value, language)}
+      </bdi>
+    </time>
+  )
+}
+
+function YesOrNo({ field, value, language }: CellProps<'switch'>) {
+  return (
+    <span className={classes(styles.answer, value === true && styles.yes)}>
+      <Icon name={value === true ? 'circle-check' : 'circle-x'} size={16} />
+      {cellText(field, value, language)}
+    </span>
+  )
+}
+
+/** Rows that carry a colour and an icon are badges; others are words. */
+function Several(props: CellProps<'multiselect'>) {
+  const rows = Array.isArray(props.value) ? (props.value as unknown[]).filter(isRow) : []
+  if (!rows.some((row) => 'color' in row)) return <Words {...props} />
+  return (
+    <span className={styles.badges}>
+      {rows.map((row) => (
+        <StatusBadge
+          key={String(row['id'])}
+          name={text(row['name'])}
+          icon={text(row['icon'])}
+          color={text(row['color'])}
+        />
+      ))}
+    </span>
+  )
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+function Address({ value }: CellProps<'link'>) {
+  const address = text(value)
+  // Only an address of the web is followed.
+  if (!/^https?:\/\//i.test(address)) return <CaseNumber plain>{address}</CaseNumber>
+  return (
+    <a className={styles.link} href={address} target="_blank" rel="noreferrer" dir="ltr">
+      {address}
+    </a>
+  )
+}
+
+const cells: { [K in Kind]: ComponentType<CellProps<K>> } = {
+  text: Words,
+  textarea: Words,
+  email: LeftToRight,
+  password: Words,
+  link: Address,
+  number: LeftToRight,
+  switch: YesOrNo,
+  date: Day,
+  choice: Words,
+  select: Words,
+  multiselect: Several,
+  tags: Words,
+  file: LeftToRight,
+  richtext: Words,
+  document: Words,
+  repeater: LeftToRight,
+}
+
+/** A value as a list shows it: false and 0 are values, what is empty is a dash. */
+export function Cell({ field, value, language }: { field: Field; value: unknown; language: Language }) {
+  const { none, list } = useStrings()
+  if (cellText(field, value, language) === '')
+    return (
+      <span className={styles.none} title={list.blank}>
+        {none}
+      </span>
+    )
+  // The table is exhaustive, which the compiler cannot follow through the union.
+  const Shown = cells[field.kind] as ComponentType<CellProps>
+  return <Shown field={field} value={value} language={language} />
+}

@@ -1,0 +1,100 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { Answer } from '#shared/calls/answer.ts'
+import type { Row } from '#shared/calls/crud.ts'
+import type { Field, Kind } from '#shared/resource/field.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+import { FieldInput } from '#web/fields/inputs/table.ts'
+import { heldOf, isBlank } from '#web/fields/values.ts'
+import { sentencesOf } from '#web/api/sentences.ts'
+import { useLanguage } from '#web/strings/strings.ts'
+import styles from './CellEditor.module.css'
+
+/** The rows of a repeater are no value of a cell. */
+export type CellField = Exclude<Field, { kind: 'repeater' }>
+
+type Props = {
+  resource: Pick<Resource, 'name'>
+  name: string
+  field: CellField
+  row: Row
+  onSave: (value: unknown) => Promise<Answer>
+  onClose: () => void
+}
+
+/** Saved as soon as something is chosen; the others when Enter is pressed or the cell is left. */
+const savedAtOnce: ReadonlySet<Kind> = new Set(['switch', 'choice', 'select'])
+
+/**
+ * The input of a field in its cell. Enter saves, Escape leaves it as it was; a refusal is told here and what was typed
+ * stays.
+ */
+export function CellEditor({ resource, name, field, row, onSave, onClose }: Props) {
+  const language = useLanguage()
+  const [value, setValue] = useState(() => heldOf(field, row[name]))
+  const [refusal, setRefusal] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
+  const frame = useFocusInside()
+
+  const save = async (next: unknown) => {
+    if (isSaving) return
+    if (JSON.stringify(next) === JSON.stringify(heldOf(field, row[name]))) {
+      onClose()
+      return
+    }
+    setSaving(true)
+    const answer = await onSave(next)
+    setSaving(false)
+    if (answer.Status === 'success') onClose()
+    else setRefusal(sentencesOf(answer).join(' '))
+  }
+  const change = (next: unknown) => {
+    setValue(next)
+    setRefusal(undefined)
+    if (savedAtOnce.has(field.kind) && !(field.required && isBlank(next))) void save(next)
+  }
+
+  return (
+    <div
+      ref={frame}
+      className={styles.editor}
+      aria-busy={isSaving}
+      onKeyDown={(event) => {
+        if (isFinal(event)) void save(value)
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!refusal && relatedTarget && !currentTarget.contains(relatedTarget)) void save(value)
+      }}
+    >
+      <FieldInput
+        field={field}
+        name={name}
+        resource={resource}
+        value={value}
+        onChange={change}
+        onBlur={() => undefined}
+        language={language}
+        required={field.required === true}
+        disabled={isSaving && savedAtOnce.has(field.kind)}
+        readOnly={false}
+        error={refusal}
+      />
+    </div>
+  )
+}
+
+/** Enter that chooses in a list, or breaks a line, is not the end. */
+function isFinal({ key, target, shiftKey, defaultPrevented }: KeyboardEvent) {
+  if (key !== 'Enter' || shiftKey || defaultPrevented || !(target instanceof HTMLInputElement)) return false
+  return target.getAttribute('aria-expanded') !== 'true' && target.type !== 'checkbox' && target.type !== 'radio'
+}
+
+/** Whoever began to edit goes on by typing. */
+function useFocusInside() {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const input = frame.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, button')
+    input?.focus()
+    if (input instanceof HTMLInputElement && input.type !== 'checkbox') input.select()
+  }, [])
+  return frame
+}

@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Field } from '#shared/resource/field.ts'
+import { bringStrings } from '#web/strings/strings.ts'
+import { cellText } from './cellText.ts'
+
+const label = { dv: 'ނަން', en: 'Name' }
+const show = (field: Record<string, unknown>, value: unknown) => cellText({ label, ...field } as Field, value, 'en')
+
+beforeAll(() => bringStrings('en'))
+
+test.each<[string, Record<string, unknown>, unknown, string]>([
+  ['words', { kind: 'text', max: 9 }, 'Civil Court', 'Civil Court'],
+  ['a number', { kind: 'number' }, 12.5, '12.5'],
+  ['zero', { kind: 'number' }, 0, '0'],
+  ['yes', { kind: 'switch' }, true, 'Yes'],
+  ['no', { kind: 'switch' }, false, 'No'],
+  ['a day', { kind: 'date', format: 'DD MMM YYYY' }, '2021-03-09', '09 Mar 2021'],
+  ['a word of the wire', { kind: 'choice', choices: [] }, 'Pending Payment', 'Pending payment'],
+  ['a row of another list', { kind: 'select', from: 'courts' }, { id: 1, name: 'High Court' }, 'High Court'],
+  [
+    'a row by its number',
+    { kind: 'select', from: 'caseFiles', shows: 'number' },
+    { id: 1, number: '1/HC/2020' },
+    '1/HC/2020',
+  ],
+  ['several rows', { kind: 'multiselect', from: 'judges' }, [{ name: 'A' }, { name: 'B' }], 'A, B'],
+  ['tags', { kind: 'tags', separator: '|' }, 'A|B', 'A, B'],
+  ['rich text', { kind: 'richtext' }, '<p>One</p>', ' One '],
+])(/* prettier-ignore */ '%s is shown as words', (_name, field, value, text) => {
+  expect(show(field, value)).toBe(text)
+})
+
+test.each(['text', 'number', 'switch', 'date', 'choice', 'select', 'multiselect', 'tags', 'file', 'repeater'])(
+  'a %s that is empty is no words',
+  (kind) => {
+    expect(show({ kind, format: '', separator: '|' }, null)).toBe('')
+    expect(show({ kind, format: '', separator: '|' }, undefined)).toBe('')
+  },
+)
+
+test('a column shows the part of a value that it is about, and its own words where there is none', () => {
+  const field = { kind: 'text', max: 9, rootValue: 'court.name', tableDefault: { dv: 'ނެތް', en: 'None' } }
+  expect(show(field, { court: { name: 'High Court' } })).toBe('High Court')
+  expect(show(field, { court: null })).toBe('None')
+  expect(show(field, null)).toBe('None')
+})
+
+test('false and nought are shown as they are, whatever stands for nothing', () => {
+  const tableDefault = { dv: 'ނެތް', en: 'None' }
+  expect(show({ kind: 'switch', tableDefault }, false)).toBe('No')
+  expect(show({ kind: 'number', tableDefault }, 0)).toBe('0')
+})

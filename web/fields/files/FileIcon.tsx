@@ -1,0 +1,26 @@
+import styles from './Files.module.css'
+
+/** The three letters and the look of each kind; a sheet with a folded corner for all. */
+const looks: Record<string, [letters: string, className: string | undefined]> = {
+  'application/pdf': ['PDF', styles.pdf],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['DOC', styles.docx],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['XLS', styles.xlsx],
+}
+
+/** A drawing beside the name of a file, which says the same in words. */
+export function FileIcon({ mediaType }: { mediaType: string }) {
+  const [letters, className] = looks[mediaType] ?? ['', styles.picture]
+  return (
+    <svg className={className} width="34" height="40" viewBox="0 0 34 40" aria-hidden="true" focusable="false">
+      <path className={styles.sheet} d="M5 1h16l9 9v26a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V4a3 3 0 0 1 3-3z" />
+      <path className={styles.fold} d="M21 1v6a3 3 0 0 0 3 3h6" />
+      {letters === '' ? (
+        <path className={styles.fold} d="M7 31l6-8 4 5 3-3 6 6z" />
+      ) : (
+        <text className={styles.letters} x="16" y="29" textAnchor="middle">
+          {letters}
+        </text>
+      )}
+    </svg>
+  )
+}

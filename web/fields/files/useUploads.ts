@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { KeptFile } from '#shared/calls/files.ts'
+import { type FileKind, fileKinds, kindOfName } from '#shared/fileKinds.ts'
+import { fileSize } from '#shared/text/fileSize.ts'
+import { upload } from '#web/api/upload.ts'
+import { type Strings, useStrings } from '#web/strings/strings.ts'
+
+/** A file on its way: how much of it has been sent, or why it did not arrive. */
+export type Sending = {
+  key: string
+  file: File
+  part: number
+  stop: AbortController
+  problem?: string
+  final?: boolean
+}
+
+let last = 0
+
+type Options = { use: string; kinds: readonly FileKind[]; onArrived: (file: KeptFile) => void }
+
+/** Sends files, each by itself: one can be cancelled, or sent again when it did not arrive. */
+export function useUploads({ use, kinds, onArrived }: Options) {
+  const t = useStrings().files
+  const [sendings, setSendings] = useState<readonly Sending[]>([])
+  const change = (key: string, to: Partial<Sending>) =>
+    setSendings((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)))
+  const drop = (key: string) => setSendings((all) => all.filter((one) => one.key !== key))
+
+  const run = async ({ key, file, stop }: Sending) => {
+    try {
+      const answer = await upload({ file, use, signal: stop.signal, onProgress: (part) => change(key, { part }) })
+      if (answer.Status === 'error')
+        change(key, { problem: Object.values(answer.payload.errors).flat()[0] ?? answer.Message })
+      else {
+        const { link: _, ...kept } = answer.data
+        drop(key)
+        onArrived(kept)
+      }
+    } catch {
+      // Cancelled: nobody waits for it.
+      drop(key)
+    }
+  }
+
+  const send = (file: File) => {
+    const problem = problemOf(file, kinds, t)
+    const sending: Sending = { key: String((last += 1)), file, part: 0, stop: new AbortController() }
+    setSendings((all) => [...all, problem === undefined ? sending : { ...sending, problem, final: true }])
+    if (problem === undefined) void run(sending)
+  }
+  const again = (sending: Sending) => {
+    const { problem: _, ...fresh } = { ...sending, part: 0, stop: new AbortController() }
+    setSendings((all) => all.map((one) => (one.key === sending.key ? fresh : one)))
+    void run(fresh)
+  }
+  const cancel = (sending: Sending) => {
+    sending.stop.abort()
+    drop(sending.key)
+  }
+  return { sendings, send, again, cancel }
+}
+
+/** What the server would refuse is not sent at all. */
+function problemOf(file: File, kinds: readonly FileKind[], t: Strings['files']): string | undefined {
+  const kind = kindOfName(file.name, kinds)
+  if (!kind) return t.wrongKind(namesOf(kinds))
+  if (file.size === 0) return t.empty
+  const { max_bytes } = fileKinds[kind]
+  return file.size > max_bytes ? t.tooLarge(fileSize(max_bytes)) : undefined
+}
+
+export const namesOf = (kinds: readonly FileKind[]) => kinds.map((kind) => fileKinds[kind].name).join(', ')

@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import type { Delta } from '#shared/delta/delta.ts'
+import { toHtml } from '#shared/delta/html.ts'
+import { readDocument } from '#web/reader/readDocument.ts'
+import prose from '#web/reader/Prose.module.css'
+import { useStrings } from '#web/strings/strings.ts'
+
+/** The text as the reader shows it, without what the reader does: its buttons stand still. */
+export function DocumentText({ value }: { value: unknown }) {
+  const { files: t, reader } = useStrings()
+  const text = useMemo(() => {
+    if (!isDelta(value)) return undefined
+    const { annotations } = value
+    return readDocument(
+      { case_content: toHtml(value), footnotes: value.footnotes, annotations },
+      wordless(reader.label),
+    )
+  }, [value, reader])
+  if (!text) return <p>{t.documentEmpty}</p>
+  return <div inert className={prose.prose} dir="rtl" lang="dv" dangerouslySetInnerHTML={text.markup} />
+}
+
+/** Nothing in it is opened from here, so nothing says what it would open. */
+const wordless = (label: string) => ({
+  footnote: String,
+  annotation: () => label,
+  openCase: (number: string) => number,
+  table: String,
+})
+
+const isDelta = (value: unknown): value is Delta =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['content', 'footnotes', 'annotations'].every((part) => Array.isArray(value[part as keyof typeof value]))

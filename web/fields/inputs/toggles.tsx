@@ -1,0 +1,74 @@
+import { Checkbox, Group, Input, Radio, Select, Switch } from '@mantine/core'
+import { choiceName } from '#web/fields/choiceName.ts'
+import { useStrings } from '#web/strings/strings.ts'
+import { type InputProps, lookOf } from './props.ts'
+import styles from './inputs.module.css'
+
+/** Yes or no, in words beside the switch. */
+export function SwitchField(props: InputProps<'switch'>) {
+  const { acts } = useStrings()
+  if (props.field.input === 'checkbox') return <CheckboxField {...props} />
+  const { label, description, error, name, disabled, onBlur } = { description: undefined, ...lookOf(props) }
+  return (
+    <Input.Wrapper label={label} description={description} error={error} labelElement="div" id={`${name}-of`}>
+      <Switch
+        className={styles.switch ?? ''}
+        name={name}
+        aria-label={label}
+        label={props.value ? acts.yes : acts.no}
+        disabled={disabled || props.readOnly}
+        checked={props.value}
+        onBlur={onBlur}
+        onChange={(event) => props.onChange(event.currentTarget.checked)}
+      />
+    </Input.Wrapper>
+  )
+}
+
+function CheckboxField(props: InputProps<'switch'>) {
+  const { label, error, name, disabled, onBlur } = lookOf(props)
+  return (
+    <Checkbox
+      label={label}
+      error={error}
+      name={name}
+      disabled={disabled || props.readOnly}
+      checked={props.value}
+      onBlur={onBlur}
+      onChange={(event) => props.onChange(event.currentTarget.checked)}
+    />
+  )
+}
+
+/** One of a few fixed words. */
+export function ChoiceField(props: InputProps<'choice'>) {
+  const { form } = useStrings()
+  if (props.field.input === 'radio') return <RadioField {...props} />
+  return (
+    <Select
+      {...lookOf(props)}
+      data={props.field.choices.map((choice) => ({ value: choice, label: choiceName(choice) }))}
+      value={props.value}
+      placeholder={form.choose}
+      clearable={!props.required}
+      allowDeselect={!props.required}
+      withScrollArea={false}
+      classNames={{ options: styles.options ?? '' }}
+      comboboxProps={{ withinPortal: false }}
+      onChange={(value) => props.onChange(value)}
+    />
+  )
+}
+
+function RadioField(props: InputProps<'choice'>) {
+  const { autoComplete: _, readOnly, disabled, ...look } = lookOf(props)
+  return (
+    <Radio.Group {...look} value={props.value} onChange={(value) => props.onChange(value)}>
+      <Group className={styles.radios ?? ''}>
+        {props.field.choices.map((choice) => (
+          <Radio key={choice} value={choice} disabled={disabled || readOnly} label={choiceName(choice)} />
+        ))}
+      </Group>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,106 @@
+import { type ComponentType, createElement } from 'react'
+import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
+import type { Language } from '#shared/messages.ts'
+import { useStrings } from '#web/strings/strings.ts'
+import { StatusBadge } from '#web/ui/Chip.tsx'
+import { CaseNumber, DateText } from '#web/ui/Text.tsx'
+import { CleanHtml } from '#web/viewer/CleanHtml.tsx'
+import { choiceName } from './choiceName.ts'
+import { isBlank, type Values } from './values.ts'
+import styles from './shown.module.css'
+
+type ShownProps<K extends Kind = Kind> = { field: FieldOf<K>; value: Values[K]; language: Language }
+
+/** How each kind is read where nobody types. */
+const shows: { [K in Kind]: ComponentType<ShownProps<K>> } = {
+  text: ({ field, value }) => (field.input === 'mask' ? <CaseNumber>{value}</CaseNumber> : <Words text={value} />),
+  textarea: ({ value }) => <Words text={value} />,
+  email: ({ value }) => <LeftToRight text={value} />,
+  password: ({ value }) => <LeftToRight text={value} />,
+  link: ({ value }) => (
+    <a className={styles.link} href={value} target="_blank" rel="noreferrer noopener" dir="ltr">
+      {value}
+    </a>
+  ),
+  number: ({ value }) => <LeftToRight text={String(value)} />,
+  switch: YesOrNo,
+  date: ({ value, language }) => <DateText day={value ?? ''} language={language} />,
+  choice: ({ value }) => <>{choiceName(value ?? '')}</>,
+  select: ({ value }) => <Words text={value?.name ?? ''} />,
+  multiselect: ({ value }) => (
+    <ul className={styles.several}>
+      {value.map((one) => (
+        <li key={one.id}>
+          {typeof one['color'] === 'string' ? (
+            <StatusBadge name={one.name} color={one['color']} icon={String(one['icon'])} />
+          ) : (
+            <Words text={one.name} />
+          )}
+        </li>
+      ))}
+    </ul>
+  ),
+  tags: ({ field, value }) => (
+    <ul className={styles.several}>
+      {value.split(field.separator).map((name) => (
+        <li key={name}>
+          <Words text={name} />
+        </li>
+      ))}
+    </ul>
+  ),
+  file: ({ value }) => <LeftToRight text={value?.name ?? ''} />,
+  richtext: ({ value }) => <CleanHtml html={value ?? ''} className="" />,
+  document: () => null,
+  repeater: Rows,
+}
+
+/** A value to read; a dash where there is none. */
+export function Shown(props: { field: Field; value: unknown; language: Language }) {
+  const { none } = useStrings()
+  if (isBlank(props.value) && props.field.kind !== 'switch') return <span className={styles.none}>{none}</span>
+  return createElement(
+    shows[props.field.kind] as ComponentType<{ field: Field; value: unknown; language: Language }>,
+    props,
+  )
+}
+
+const Words = ({ text }: { text: string }) => <bdi className={styles.words}>{text}</bdi>
+const LeftToRight = ({ text }: { text: string }) => (
+  <bdi dir="ltr" className={styles.number}>
+    {text}
+  </bdi>
+)
+
+function YesOrNo({ value }: { value: boolean }) {
+  const { acts } = useStrings()
+  return <>{value ? acts.yes : acts.no}</>
+}
+
+function Rows({ field, value, language }: ShownProps<'repeater'>) {
+  const columns = Object.entries(field.fields)
+  return (
+    <table className={styles.rows}>
+      <thead>
+        <tr>
+          {columns.map(([name, one]) => (
+            <th key={name} scope="col">
+              {one.label[language]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {value.map((row, place) => (
+          <tr key={row.id ?? place}>
+            {columns.map(([name, one]) => (
+              <td key={name}>
+                <Shown field={one} value={row[name]} language={language} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Field, Kind } from '#shared/resource/field.ts'
+
+/** What a form holds of each kind: as it is read from the server, so that a chosen row is known by its name too. */
+export type Chosen = { id: number; name: string } & Record<string, unknown>
+export type StoredFile = { id: number; type: 'Temp' | 'Permanent'; name: string; size: number; media_type: string }
+export type RowValues = { id?: number } & Record<string, unknown>
+
+export type Values = {
+  text: string
+  textarea: string
+  email: string
+  password: string
+  link: string
+  number: number | null
+  switch: boolean
+  date: string | null
+  choice: string | null
+  select: Chosen | null
+  multiselect: Chosen[]
+  tags: string
+  file: StoredFile | null
+  richtext: string | null
+  document: unknown
+  repeater: RowValues[]
+}
+
+const empty: { [K in Kind]: Values[K] } = {
+  text: '',
+  textarea: '',
+  email: '',
+  password: '',
+  link: '',
+  number: null,
+  switch: false,
+  date: null,
+  choice: null,
+  select: null,
+  multiselect: [],
+  tags: '',
+  file: null,
+  richtext: null,
+  document: null,
+  repeater: [],
+}
+
+/** What a field begins with in a new record. */
+export function startOf(field: Field): unknown {
+  if ('default' in field) return field.default
+  if (field.kind === 'repeater' && field.required) return [startOfRow(field.fields)]
+  return structuredClone(empty[field.kind])
+}
+
+export const startOfRow = (fields: Record<string, Field>): RowValues =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, startOf(field)]))
+
+/** A value as the form holds it, whatever the server sent for an empty one. */
+export function heldOf(field: Field, value: unknown): unknown {
+  if (value === undefined || value === null) return structuredClone(empty[field.kind])
+  if (field.kind === 'select') return named(field, value)
+  if (field.kind === 'multiselect') return (value as unknown[]).map((one) => named(field, one))
+  if (field.kind === 'repeater') return (value as RowValues[]).map((row) => heldRow(field.fields, row))
+  return value
+}
+
+function heldRow(fields: Record<string, Field>, row: RowValues): RowValues {
+  const held = Object.entries(fields).map(([name, field]) => [name, heldOf(field, row[name])])
+  return { ...(row.id !== undefined && { id: row.id }), ...(Object.fromEntries(held) as RowValues) }
+}
+
+/** A chosen row goes by its name, whichever of its columns that is. */
+function named(field: { shows?: string }, value: unknown): Chosen {
+  const row = value as Chosen
+  const name = row[field.shows ?? 'name'] ?? row.name
+  return { ...row, name: typeof name === 'string' ? name : '' }
+}
+
+/** Whether nothing was filled in. */
+export function isBlank(value: unknown): boolean {
+  if (typeof value === 'string') return value.replace(/<(?!img)[^>]*>|&nbsp;|\s/g, '') === ''
+  return value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0)
+}

@@ -1,0 +1,184 @@
+import type { default as Pusher, Options as PusherOptions } from 'pusher-js'
+import type { AtRecord, BroadcastingAuth, LiveMessage } from '#shared/calls/live.ts'
+import type { Book } from './book.ts'
+import { isAtRecord, isAtRecords } from './told.ts'
+import { waitBefore } from './waiting.ts'
+
+/** `off` while nobody is here or nobody listens; `offline` while the server cannot be reached, and is tried again. */
+export type LiveState = 'off' | 'connecting' | 'connected' | 'offline'
+
+type Place = { key: string; host: string; port: number; isSecure: boolean }
+/** `later` is what may pass by itself; a refusal stays one. */
+type Trouble = 'later' | 'refused'
+
+export type House = {
+  book: Book
+  /** Whether somebody is signed in, whose session lets him ask. */
+  isHere: () => boolean
+  findPlace: () => Promise<Place | Trouble>
+  askTicket: (socketId: string, channel: string, since: number | undefined) => Promise<BroadcastingAuth | Trouble>
+  onState: (state: LiveState) => void
+  /** Who looks at the record of a presence channel has changed. */
+  onMembers: (channel: string) => void
+  /** Who is at one record of a list, and who is at all of them. */
+  onRecord: (channel: string, told: AtRecord) => void
+  onRecords: (channel: string, told: AtRecord[]) => void
+}
+
+export type LiveConnection = ReturnType<typeof buildConnection>
+
+/** A server that does not answer for so long is tried again later. */
+const patience_ms = 5000
+
+/** The one connection of a tab: opened when somebody listens, and opened again whenever it is lost. */
+export function buildConnection(house: House) {
+  const { book } = house
+  const ownIds = new Set<string>()
+  let pusher: Pusher | undefined
+  let state: LiveState = 'off'
+  let tries = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOpening = false
+
+  const change = (next: LiveState) => {
+    if (state === next) return
+    state = next
+    house.onState(next)
+  }
+
+  /** Opens the connection when there is somebody to open it for. Says nothing to one that is open. */
+  async function open() {
+    clearTimeout(timer)
+    if (isOpening || state === 'connected') return
+    if (!house.isHere() || book.wanted().length === 0) {
+      change('off')
+      return
+    }
+    if (state === 'off') change('connecting')
+    isOpening = true
+    const place = pusher ? undefined : await house.findPlace()
+    const library = place && typeof place === 'object' ? await loadPusher() : undefined
+    isOpening = false
+    if (place && typeof place === 'object' && library) pusher = start(library, place)
+    // Who is refused the place has no session any more: the session says so itself.
+    else if (place === 'refused') change('off')
+    else if (pusher) pusher.connect()
+    else tryLater()
+  }
+
+  function start(library: typeof Pusher, { key, host, port, isSecure }: Place) {
+    const opened = new library(key, { ...optionsOf(host, port, isSecure), channelAuthorization: tickets() })
+    opened.connection.bind('connected', ({ socket_id }: { socket_id: string }) => {
+      tries = 0
+      ownIds.add(socket_id)
+      for (const channel of book.wanted()) opened.subscribe(channel)
+      change('connected')
+    })
+    opened.connection.bind('message', ({ event, channel, data }: Told) => {
+      if (channel !== undefined) hear(event, channel, data)
+    })
+    // The client would come back every second, together with everybody else.
+    const goes = () => queueMicrotask(() => lose(opened))
+    opened.connection.bind('connecting_in', goes)
+    opened.connection.bind('unavailable', goes)
+    opened.connection.bind('failed', goes)
+    opened.connection.bind('disconnected', goes)
+    opened.connect()
+    return opened
+  }
+
+  function hear(event: string, channel: string, data: unknown) {
+    if (event === 'pusher_internal:subscription_succeeded') {
+      const told = data as Joined
+      book.joined(channel, told)
+      house.onMembers(channel)
+      if (isAtRecords(told.records)) house.onRecords(channel, told.records)
+    } else if (event.startsWith('pusher_internal:member')) house.onMembers(channel)
+    else if (event === 'Presence' && isAtRecord(data)) house.onRecord(channel, data)
+    else if (!event.startsWith('pusher')) book.heard(channel, data as LiveMessage)
+  }
+
+  /** A ticket that only the network kept from us is asked for again. */
+  const tickets = (): NonNullable<PusherOptions['channelAuthorization']> => ({
+    transport: 'ajax',
+    endpoint: '',
+    customHandler: ({ socketId, channelName }, done) => {
+      void house.askTicket(socketId, channelName, book.since(channelName)).then((ticket) => {
+        if (typeof ticket === 'object') done(null, ticket)
+        else done(new Error(ticket), null)
+        if (ticket === 'later') setTimeout(() => join(channelName), waitBefore(2))
+      })
+    },
+  })
+
+  const join = (channel: string) => {
+    if (state === 'connected' && book.isWanted(channel)) pusher?.subscribe(channel)
+  }
+
+  function lose(lost: Pusher) {
+    if (pusher !== lost) return
+    // It ended by a word of the server, or of the network: the next one begins afresh.
+    pusher = undefined
+    lost.disconnect()
+    if (state !== 'off') tryLater()
+  }
+
+  function tryLater(wait = waitBefore(tries)) {
+    if (house.isHere()) change('offline')
+    else change('off')
+    tries += 1
+    clearTimeout(timer)
+    timer = setTimeout(() => void open(), wait)
+  }
+
+  return {
+    open,
+    state: () => state,
+    socketId: () => (state === 'connected' ? pusher?.connection.socket_id : undefined),
+    /** Whether a change was made in this tab. */
+    isOwn: ({ from }: LiveMessage) => from !== null && ownIds.has(from),
+    /** As the library keeps them: by the number of the person. */
+    membersOf: (channel: string): Record<string, unknown> => {
+      const found = pusher?.channel(channel)
+      return found && 'members' in found ? { ...(found.members as { members: Record<string, unknown> }).members } : {}
+    },
+    join,
+    leave: (channel: string) => pusher?.unsubscribe(channel),
+
+    /** The network came back, or the machine woke: no reason to wait. */
+    hurry: () => {
+      if (state !== 'offline') return
+      tries = 0
+      tryLater(waitBefore(0) / 5)
+    },
+    /** The network is gone, or time has passed in which nothing was heard. */
+    drop: () => {
+      if (pusher && state !== 'off') lose(pusher)
+    },
+    close() {
+      clearTimeout(timer)
+      change('off')
+      pusher?.disconnect()
+      pusher = undefined
+    },
+  }
+}
+
+type Told = { event: string; channel?: string; data: unknown }
+type Joined = { sequence: number; reload?: boolean; records?: unknown }
+
+const optionsOf = (host: string, port: number, isSecure: boolean) => ({
+  cluster: '',
+  wsHost: host,
+  wsPort: port,
+  wssPort: port,
+  forceTLS: isSecure,
+  enableStats: false,
+  enabledTransports: ['ws' as const],
+  unavailableTimeout: patience_ms,
+  activityTimeout: 60_000,
+  pongTimeout: patience_ms,
+})
+
+/** It comes with the first channel that somebody listens to. */
+const loadPusher = async () => (await import('pusher-js')).default

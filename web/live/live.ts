@@ -1,0 +1,122 @@
+import { useSyncExternalStore } from 'react'
+import type { LiveMessage, Present } from '#shared/calls/live.ts'
+import { post } from '#web/api/client.ts'
+import { currentSession, currentToken, subscribeToSession } from '#web/session/session.ts'
+import { noteRecord, noteRecords } from './atRecords.ts'
+import { buildBook, type Listener } from './book.ts'
+import { buildConnection, type LiveState } from './connection.ts'
+import { buildSignal } from './signal.ts'
+
+/** The live connection of this tab. There is one, as there is one person in front of it. */
+const book = buildBook()
+const changed = buildSignal()
+const membersChanged = buildSignal()
+const doings = new Map<string, Present['doing']>()
+/** What passes by itself is worth another try. */
+const passing = new Set(['network', 'timeout', 'unavailable', 'unreadable', 'too-many'])
+
+const connection = buildConnection({
+  book,
+  isHere: () => currentToken() !== undefined,
+  async findPlace() {
+    const answer = await post('broadcasting/place', {})
+    if (answer.Status === 'error') return passing.has(answer.code) ? 'later' : 'refused'
+    const isSecure = location.protocol === 'https:'
+    const port = answer.port ?? (Number(location.port) || (isSecure ? 443 : 80))
+    return { key: answer.key, host: location.hostname, port, isSecure }
+  },
+  async askTicket(socket_id, channel_name, since) {
+    const doing = doings.get(channel_name)
+    const asked = { socket_id, channel_name, ...(since !== undefined && { since }), ...(doing && { doing }) }
+    const answer = await post('broadcasting/auth', asked)
+    if (answer.Status === 'error') return passing.has(answer.code) ? 'later' : 'refused'
+    const { auth, channel_data } = answer
+    return { auth, ...(channel_data !== undefined && { channel_data }) }
+  },
+  onState: (state) => {
+    document.documentElement.dataset['live'] = state
+    changed.tell()
+  },
+  onMembers: membersChanged.tell,
+  onRecord: noteRecord,
+  onRecords: noteRecords,
+})
+
+/** Listens to a channel, by its whole name on the wire. Answers a function that stops it. */
+export function listen(channel: string, listener: Listener, doing?: Present['doing']): () => void {
+  if (doing) doings.set(channel, doing)
+  const isFirst = !book.isWanted(channel)
+  book.listen(channel, listener)
+  if (connection.state() !== 'connected') void connection.open()
+  else if (isFirst) connection.join(channel)
+  return () => {
+    book.leave(channel, listener)
+    if (!book.isWanted(channel)) connection.leave(channel)
+  }
+}
+
+/** The socket that calls are made beside, so that what they change is not told to this tab as news. */
+export const currentSocketId = () => connection.socketId()
+
+/** Whether a change was made in this very tab. */
+export const isOwn = (message: LiveMessage) => connection.isOwn(message)
+
+/** Does not wait for the next try. */
+export const retryNow = () => connection.hurry()
+
+export const isConnected = () => connection.state() === 'connected'
+
+export const useLiveState = (): LiveState => useSyncExternalStore(changed.subscribe, connection.state)
+
+export const subscribeToMembers = membersChanged.subscribe
+export const membersOf = (channel: string) => connection.membersOf(channel)
+
+/** Longer than a hidden tab is held back by its browser: then the machine slept. */
+const asleep_ms = 150_000
+const look_ms = 5000
+
+/** Follows the session, the network and the sleep of the machine. Answers a function that stops it. */
+export function keepLive() {
+  let lookedAt = Date.now()
+  const look = () => {
+    const slept = Date.now() - lookedAt > asleep_ms
+    lookedAt = Date.now()
+    if (!slept) return
+    connection.drop()
+    connection.hurry()
+  }
+  const seen = () => {
+    if (document.visibilityState !== 'visible') return
+    look()
+    connection.hurry()
+  }
+  const timer = setInterval(look, look_ms)
+  window.addEventListener('online', connection.hurry)
+  window.addEventListener('offline', connection.drop)
+  document.addEventListener('visibilitychange', seen)
+  const stop = followSession()
+  return () => {
+    clearInterval(timer)
+    stop()
+    window.removeEventListener('online', connection.hurry)
+    window.removeEventListener('offline', connection.drop)
+    document.removeEventListener('visibilitychange', seen)
+    connection.close()
+  }
+}
+
+/** Whoever comes after another begins with nothing known. */
+function followSession() {
+  let before: string | undefined
+  return subscribeToSession(() => {
+    const session = currentSession()
+    if (session.at === 'unknown' || session.at === 'unreachable') return
+    const email = session.at === 'signed-in' ? session.decoded.user.email : undefined
+    if (before !== undefined && email !== before) {
+      book.forget()
+      connection.close()
+    }
+    before = email
+    void connection.open()
+  })
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { useLanguage, useStrings } from '#web/strings/strings.ts'
+import { Pager } from '#web/ui/Pager.tsx'
+import { PlaceSpinner } from '#web/ui/Spinner.tsx'
+import { Cards } from './Cards.tsx'
+import { missingFilters } from './FilterRow.tsx'
+import { FilterNeeded, ListFailed, NoRows } from './ListStates.tsx'
+import { ListTools } from './ListTools.tsx'
+import { clearSearch, type ListView } from './listView.ts'
+
+/** The list on a narrow screen. */
+export function ListAsCards(view: ListView) {
+  return (
+    <>
+      <ListTools {...view} />
+      <Body {...view} />
+    </>
+  )
+}
+
+function Body(view: ListView) {
+  const { resource, columns, state, change, list, text, actions, cells, card, nameOf } = view
+  const strings = useStrings()
+  const language = useLanguage()
+  const { page } = list
+  usePageStart(view)
+
+  if (list.isWaiting) return <FilterNeeded fields={missingFilters(resource, state.filters)} />
+  if (list.failure) return <ListFailed failure={list.failure} isRetrying={list.isFetching} onRetry={list.retry} />
+  if (!page) return <PlaceSpinner label={strings.list.loading} />
+  if (page.rows.length === 0)
+    return <NoRows isSearched={list.isSearched} onClear={() => clearSearch({ text, change })} />
+  return (
+    <>
+      <Cards
+        resource={resource}
+        label={resource.label.many[language]}
+        columns={columns}
+        rows={page.rows}
+        own={cells}
+        actions={actions}
+        nameOf={nameOf}
+        {...card}
+      />
+      {page.pages > 1 && (
+        <Pager page={page.page} pages={page.pages} onPage={(next) => change({ page: next })} strings={strings.pager} />
+      )}
+    </>
+  )
+}
+
+/** When there are more pages than before, or fewer, the cards begin at the first again. */
+function usePageStart({ list: { page }, state, change }: Pick<ListView, 'list' | 'state' | 'change'>) {
+  const before = useRef(page?.pages)
+  useEffect(() => {
+    if (!page) return
+    const hasChanged = before.current !== undefined && before.current !== page.pages
+    before.current = page.pages
+    if (hasChanged && state.page > 1) change({ page: 1 }, { replace: true })
+  })
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { Row } from '#shared/calls/crud.ts'
+import { limits } from '#shared/limits.ts'
+import { useCan, useSession } from '#web/session/session.ts'
+import { directionOf, useLanguage, useStrings } from '#web/strings/strings.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DataGrid } from '#web/ui/grid/DataGrid.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { ColumnChoice } from './ColumnChoice.tsx'
+import { missingFilters } from './FilterRow.tsx'
+import { gridColumns } from './gridColumns.tsx'
+import { FilterNeeded, ListFailed, NoRows } from './ListStates.tsx'
+import { ListTools } from './ListTools.tsx'
+import { clearSearch, type ListView } from './listView.ts'
+import { useColumnWords } from './useColumnWords.ts'
+import { useGridLayout } from './useGridLayout.ts'
+import { useInlineSave } from './useInlineSave.ts'
+
+type Props = ListView & { onView: (row: Row) => void }
+
+/** The list on a wide screen: a grid with its tools. */
+export function ListAsGrid(props: Props) {
+  const { resource, columns, state, change, list } = props
+  const strings = useStrings()
+  const language = useLanguage()
+  const { layout, arrange } = useGridLayout(resource)
+  const [selected, select] = useState<number>()
+  const words = useColumnWords(state.columns, (inColumns) => change({ columns: inColumns }, { replace: true }))
+  const shownColumns = useGridColumns(props)
+  const page = list.page ?? { rows: [], page: 1, pages: 1, count: 0 }
+  return (
+    <>
+      <ListTools {...props}>
+        <Button variant="ghost" icon="filter" aria-pressed={words.isShown} onClick={words.toggle}>
+          {strings.list.columnFilters}
+        </Button>
+        <ColumnChoice columns={columns} layout={layout} onLayout={arrange} />
+      </ListTools>
+      <DataGrid
+        label={resource.label.many[language]}
+        columns={shownColumns}
+        rows={page.rows}
+        firstRow={(page.page - 1) * limits.list.page_size}
+        rowCount={page.count}
+        layout={layout}
+        onLayout={arrange}
+        sort={state.sort}
+        onSort={(sort) => change({ sort })}
+        columnFilters={words.texts}
+        onColumnFilter={words.write}
+        showsFilters={words.isShown}
+        selected={selected}
+        onSelect={select}
+        onOpen={props.onView}
+        isLoading={list.isFetching}
+        isRightToLeft={directionOf(language) === 'rtl'}
+        words={strings.list}
+        empty={<Nothing {...props} />}
+        footer={
+          <Pager
+            page={page.page}
+            pages={page.pages}
+            onPage={(next) => change({ page: next })}
+            strings={strings.pager}
+          />
+        }
+      />
+    </>
+  )
+}
+
+/** In the place of the rows. */
+function Nothing({ resource, state, list, text, change }: ListView) {
+  if (list.isWaiting) return <FilterNeeded fields={missingFilters(resource, state.filters)} />
+  if (list.failure) return <ListFailed failure={list.failure} isRetrying={list.isFetching} onRetry={list.retry} />
+  if (!list.page) return null
+  return <NoRows isSearched={list.isSearched} onClear={() => clearSearch({ text, change })} />
+}
+
+function useGridColumns({ resource, columns, actions, cells, isOpen, nameOf }: Props) {
+  const session = useSession()
+  const language = useLanguage()
+  const { list } = useStrings()
+  const onSave = useInlineSave(resource)
+  const mayUpdate = useCan('update', resource)
+  return gridColumns({
+    resource,
+    columns,
+    own: cells,
+    language,
+    mayUpdate,
+    abilities: session.at === 'signed-in' ? session.decoded.abilities : [],
+    isOpen,
+    onSave,
+    actions,
+    actionsLabel: list.actions,
+    nameOf,
+  })
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Change } from '#shared/calls/crud.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+import { formatMoment } from '#shared/text/dates.ts'
+import { failureOf, succeed } from '#web/api/query.ts'
+import { askResource, keysOf } from '#web/api/resource.ts'
+import { Shown } from '#web/fields/shown.tsx'
+import { heldOf } from '#web/fields/values.ts'
+import { useLanguage, useStrings } from '#web/strings/strings.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import styles from './HistoryPanel.module.css'
+
+type Props = { resource: Resource; id: number }
+
+/** Who changed what of the record, newest first: from what to what. */
+export function HistoryPanel({ resource, id }: Props) {
+  const { form, page } = useStrings()
+  const history = useQuery({
+    queryKey: [...keysOf(resource), 'history', id],
+    queryFn: async ({ signal }) => succeed(await askResource(resource, 'history', { id }, { signal })),
+    staleTime: 0,
+  })
+  if (history.isError) return <Alert tone="bad">{failureOf(history.error)?.Message}</Alert>
+  if (!history.data)
+    return (
+      <div role="status" aria-label={page.loading}>
+        <Spinner size={24} />
+      </div>
+    )
+  if (history.data.data.length === 0) return <p className={styles.none}>{form.history.empty}</p>
+  return (
+    <ol className={styles.history}>
+      {history.data.data.map((change) => (
+        <OneChange key={`${change.at} ${change.action}`} change={change} resource={resource} />
+      ))}
+    </ol>
+  )
+}
+
+function OneChange({ change, resource }: { change: Change; resource: Resource }) {
+  const { history } = useStrings().form
+  const language = useLanguage()
+  const acts: Record<string, string> = history.acts
+  return (
+    <li className={styles.change}>
+      <p className={styles.head}>
+        <b>{acts[change.action] ?? change.action}</b>
+        <bdi>{change.by ?? history.nobody}</bdi>
+        <time dateTime={change.at}>{formatMoment(change.at, language)}</time>
+      </p>
+      <dl className={styles.fields}>
+        {change.fields.map(({ name, before, after }) => {
+          const field = resource.fields[name]
+          return (
+            field && (
+              <div key={name}>
+                <dt>{field.label[language]}</dt>
+                <dd>
+                  {change.action !== 'create' && (
+                    <del aria-label={history.before}>
+                      <Shown field={field} value={heldOf(field, before)} language={language} />
+                    </del>
+                  )}
+                  <ins aria-label={history.after}>
+                    <Shown field={field} value={heldOf(field, after)} language={language} />
+                  </ins>
+                </dd>
+              </div>
+            )
+          )
+        })}
+      </dl>
+    </li>
+  )
+}

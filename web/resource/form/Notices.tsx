@@ -1,0 +1,58 @@
+import type { Resource } from '#shared/resource/resource.ts'
+import { formatMoment } from '#shared/text/dates.ts'
+import { useLanguage, useStrings } from '#web/strings/strings.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ChangedBy } from '../live/ChangedBy.tsx'
+import { ConflictView } from './ConflictView.tsx'
+import type { useConflict } from './useConflict.ts'
+import type { useDraft } from './useDraft.ts'
+import styles from './Form.module.css'
+
+type Props = {
+  resource: Resource
+  draft: ReturnType<typeof useDraft>
+  conflict: ReturnType<typeof useConflict>
+  isExpired: boolean
+  isGone: boolean
+  /** Of which record, and between which versions, others have changed something. */
+  changes: { id: number; from: number; to: number } | undefined
+  version: number | undefined
+  onRestore: () => void
+}
+
+/** What must be known before anything is typed: a draft of before, and what others did meanwhile. */
+export function Notices({ resource, draft, conflict, isExpired, isGone, changes, version, onRestore }: Props) {
+  const { form } = useStrings()
+  const language = useLanguage()
+  const { offered } = draft
+  const isOlder = offered !== undefined && version !== undefined && offered.version !== version
+  return (
+    <div className={styles.notices}>
+      {offered && (
+        <Alert tone="note" title={form.draft.title}>
+          <p>{form.draft.of(formatMoment(offered.at, language))}</p>
+          {isOlder && <p>{form.draft.older}</p>}
+          <div className={styles.noticeActs}>
+            <Button size="sm" onClick={onRestore}>
+              {form.draft.restore}
+            </Button>
+            <Button size="sm" variant="ghost" onClick={draft.forget}>
+              {form.draft.forget}
+            </Button>
+          </div>
+        </Alert>
+      )}
+      {isGone && <Alert tone="bad" title={form.conflict.gone} />}
+      {isExpired && !isGone && (
+        <Alert tone="bad" title={form.expired}>
+          {changes && <ChangedBy resource={resource} {...changes} />}
+          <Button size="sm" variant="outline" onClick={() => void conflict.look([])}>
+            {form.conflict.look}
+          </Button>
+        </Alert>
+      )}
+      {conflict.found && !isExpired && <ConflictView resource={resource} conflict={conflict.found} />}
+    </div>
+  )
+}

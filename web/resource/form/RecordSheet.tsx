@@ -1,0 +1,34 @@
+import { heldOf } from '#web/fields/values.ts'
+import { Shown } from '#web/fields/shown.tsx'
+import type { Row } from '#shared/calls/crud.ts'
+import { useLanguage } from '#web/strings/strings.ts'
+import type { Section } from './sections.ts'
+import styles from './RecordSheet.module.css'
+
+/** A record to read: each part under its heading, each value under its label. */
+export function RecordSheet({ sections, row }: { sections: readonly Section[]; row: Row }) {
+  const language = useLanguage()
+  return (
+    <div className={styles.sheet}>
+      {sections.map(({ name, label, fields }) => (
+        <section key={name}>
+          {label && <h3 className={styles.heading}>{label[language]}</h3>}
+          <dl className={styles.values}>
+            {fields
+              .filter(([one, field]) => !(field.hiddenWhenNull && isNull(row[one])))
+              .map(([one, field]) => (
+                <div key={one} className={styles.value} data-wide={field.size === 12 || undefined}>
+                  <dt>{field.label[language]}</dt>
+                  <dd>
+                    <Shown field={field} value={heldOf(field, row[one])} language={language} />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const isNull = (value: unknown) => value === null || value === undefined

@@ -1,0 +1,65 @@
+import { Progress } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import { useFormState } from 'react-hook-form'
+import { directionOf, useLanguage, useStrings } from '#web/strings/strings.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icons.tsx'
+import { type Section, sectionHolding } from './sections.ts'
+import styles from './Steps.module.css'
+
+type Props = { sections: readonly Section[]; current: number; onGo: (step: number) => void }
+
+/** The steps of a form as tabs, how far one has come, and which of them hold something wrong. */
+export function Steps({ sections, current, onGo }: Props) {
+  const { form } = useStrings()
+  const language = useLanguage()
+  const { errors } = useFormState()
+  const wrong = new Set(Object.keys(errors).map((place) => sectionHolding(sections, place)))
+  const name = sections[current]?.label?.[language] ?? ''
+  return (
+    <div className={styles.steps}>
+      <div role="tablist" aria-label={form.parts} className={styles.tabs} onKeyDown={(event) => walk(event, onTab)}>
+        {sections.map((section, step) => (
+          <button
+            key={section.name}
+            type="button"
+            role="tab"
+            id={`form-tab-${section.name}`}
+            aria-selected={step === current}
+            aria-controls={step === current ? 'form-panel' : undefined}
+            tabIndex={step === current ? 0 : -1}
+            className={classes(styles.tab, step < current && styles.done, wrong.has(step) && styles.wrong)}
+            onClick={() => onGo(step)}
+          >
+            <bdi className={styles.number}>{step + 1}</bdi>
+            {section.label?.[language]}
+            {wrong.has(step) && (
+              <span className={styles.sign} role="img" aria-label={form.partWrong} title={form.partWrong}>
+                <Icon name="alert" size={16} />
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      <Progress
+        size="xs"
+        radius={0}
+        value={((current + 1) / sections.length) * 100}
+        aria-label={`${form.partOf(current + 1, sections.length)}: ${name}`}
+      />
+    </div>
+  )
+
+  function onTab(move: -1 | 1) {
+    const step = Math.max(0, Math.min(sections.length - 1, current + move))
+    onGo(step)
+    document.getElementById(`form-tab-${sections[step]?.name ?? ''}`)?.focus()
+  }
+
+  /** Among the tabs the arrows go where they point. */
+  function walk(event: KeyboardEvent, go: (move: -1 | 1) => void) {
+    if (event.ctrlKey || event.altKey) return
+    const forward = directionOf(language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') go(event.key === forward ? 1 : -1)
+  }
+}

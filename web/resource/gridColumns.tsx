@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import type { Answer } from '#shared/calls/answer.ts'
+import type { Row } from '#shared/calls/crud.ts'
+import { limits } from '#shared/limits.ts'
+import type { Field, Kind } from '#shared/resource/field.ts'
+import { stateOf } from '#shared/resource/fieldState.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+import type { Language } from '#shared/messages.ts'
+import { Cell } from '#web/fields/cells/Cell.tsx'
+import { CellEditor } from '#web/fields/cells/CellEditor.tsx'
+import type { GridColumn } from '#web/ui/grid/columns.ts'
+import type { ListColumn } from './listColumns.ts'
+import { LiveCell } from './live/LiveCell.tsx'
+import type { RowAction } from './rowActions.ts'
+import { RowMenu } from './RowMenu.tsx'
+
+/** Cells that a screen draws itself, by the names of their fields. */
+export type OwnCells = Record<string, (row: Row) => ReactNode>
+
+type Making = {
+  resource: Resource
+  columns: readonly ListColumn[]
+  own: OwnCells
+  language: Language
+  /** Who looks: what may be edited is asked of the description. */
+  mayUpdate: boolean
+  abilities: readonly string[]
+  isOpen: (row: Row) => boolean
+  onSave: (row: Row, name: string, field: Field, value: unknown) => Promise<Answer>
+  actions: readonly RowAction[]
+  actionsLabel: string
+  nameOf: (row: Row) => string
+}
+
+/** The columns of a grid as a description has them, and the actions as the last. */
+export function gridColumns(making: Making): GridColumn<Row>[] {
+  return [...making.columns.map((column) => fieldColumn(column, making)), actionsColumn(making)]
+}
+
+function fieldColumn({ name, field }: ListColumn, making: Making): GridColumn<Row> {
+  const { resource, own, language, abilities, mayUpdate, isOpen, onSave } = making
+  const draw = own[name]
+  const isEditable = mayUpdate && editedInPlace.has(field.kind) && stateOf(field, 'Update', abilities) === 'open'
+  return {
+    id: name,
+    label: field.label[language],
+    ...measures[field.kind],
+    sorts: true,
+    filters: true,
+    cell: (row) => (
+      <LiveCell resource={resource} id={row.id} column={name} isFirst={name === making.columns[0]?.name}>
+        {draw?.(row) ?? <Cell field={field} value={row[name]} language={language} />}
+      </LiveCell>
+    ),
+    ...(isEditable &&
+      field.kind !== 'repeater' && {
+        edit: {
+          mayEdit: isOpen,
+          editor: (row, onClose) => (
+            <CellEditor
+              resource={resource}
+              name={name}
+              field={field}
+              row={row}
+              onSave={(value) => onSave(row, name, field, value)}
+              onClose={onClose}
+            />
+          ),
+        },
+      }),
+  }
+}
+
+function actionsColumn({ actions, actionsLabel, nameOf }: Making): GridColumn<Row> {
+  return {
+    id: 'actions',
+    label: actionsLabel,
+    share: 0.4,
+    minWidth: 92,
+    maxWidth: limits.list.actions_width_px,
+    fixed: true,
+    holdsButton: true,
+    cell: (row, tabIndex) => <RowMenu row={row} name={nameOf(row)} actions={actions} tabIndex={tabIndex} />,
+  }
+}
+
+/** Kinds that fit into a cell; the others are edited in the form. */
+const editedInPlace: ReadonlySet<Kind> = new Set([
+  'text',
+  'email',
+  'link',
+  'number',
+  'switch',
+  'choice',
+  'select',
+  'multiselect',
+  'date',
+])
+
+/** Words need more room than numbers, and a day with its month needs all of it. */
+const measures: Partial<Record<Kind, { share?: number; minWidth?: number; maxWidth?: number }>> = {
+  text: { share: 2, minWidth: 150 },
+  email: { share: 2, minWidth: 180 },
+  multiselect: { share: 2, minWidth: 150 },
+  tags: { share: 2 },
+  select: { share: 1.4 },
+  date: { minWidth: 184, maxWidth: 220 },
+  switch: { maxWidth: 200 },
+  number: { maxWidth: 240 },
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { analysis } from '#shared/resources/analysis.ts'
+import { users } from '#shared/resources/users.ts'
+import { filtersOf, readList, writeList } from './listUrl.ts'
+
+test('an address that says nothing is the list as its resource has it', () => {
+  const state = readList(analysis, {})
+  expect(state).toEqual({
+    filters: { Court: '1', Status: 'Pending' },
+    search: '',
+    sort: undefined,
+    page: 1,
+    columns: {},
+  })
+  expect(writeList(analysis, state)).toEqual({})
+})
+
+test('what a state says is read from the address that it wrote', () => {
+  const state = {
+    filters: { Court: '7', Status: '' },
+    search: 'ޤަރުޟު',
+    sort: { by: 'title', descending: true },
+    page: 3,
+    columns: { title: 'ދަރަނި' },
+  }
+  expect(readList(analysis, writeList(analysis, state))).toEqual(state)
+})
+
+test('nonsense in an address is as if it were not there', () => {
+  expect(readList(users, { sort: 'toString', page: '-4', Active: 7, 'in.password': '' })).toMatchObject({
+    filters: { Active: 'true' },
+    sort: undefined,
+    page: 1,
+  })
+})
+
+test('filters are sent as the kinds of their fields, and nothing is sent while a required one is empty', () => {
+  expect(filtersOf(users, { Active: 'false' })).toEqual({ Active: false })
+  expect(filtersOf(analysis, { Court: '7', Status: '' })).toEqual({ Court: 7 })
+  expect(filtersOf(analysis, { Court: '', Status: 'Paid' })).toBeUndefined()
+})

@@ -1,0 +1,66 @@
+import type { Filter, Resource } from '#shared/resource/resource.ts'
+
+/** Where a list stands, as its address says it: what it is narrowed by, searched for and sorted by, and the page. */
+export type ListState = {
+  filters: Record<string, string>
+  search: string
+  sort: { by: string; descending: boolean } | undefined
+  page: number
+  /** Column → what its text must hold. */
+  columns: Record<string, string>
+}
+
+/** The state of an address; what it does not say is as the resource has it. `-title` sorts the titles downwards. */
+export function readList(resource: Resource, address: Record<string, unknown>): ListState {
+  const text = (name: string) => (typeof address[name] === 'string' ? address[name] : '')
+  const filters = Object.entries(resource.filters ?? {}).map(([name, filter]) => [
+    name,
+    typeof address[name] === 'string' ? address[name] : String(filter.default ?? ''),
+  ])
+  const columns = Object.keys(resource.fields).flatMap((name) =>
+    text(`in.${name}`) ? [[name, text(`in.${name}`)]] : [],
+  )
+  return {
+    filters: Object.fromEntries(filters) as Record<string, string>,
+    search: text('search'),
+    sort: readSort(resource, text('sort')),
+    page: Math.max(1, Number.parseInt(text('page'), 10) || 1),
+    columns: Object.fromEntries(columns) as Record<string, string>,
+  }
+}
+
+function readSort(resource: Resource, text: string) {
+  const by = text.replace(/^-/, '')
+  return Object.hasOwn(resource.fields, by) ? { by, descending: text.startsWith('-') } : undefined
+}
+
+/** The address of a state: what is as the resource has it is left out. */
+export function writeList(resource: Resource, { filters, search, sort, page, columns }: ListState) {
+  const chosen = Object.entries(filters).filter(
+    ([name, value]) => value !== String(resource.filters?.[name]?.default ?? ''),
+  )
+  return {
+    ...Object.fromEntries(chosen),
+    ...(search && { search }),
+    ...(sort && { sort: `${sort.descending ? '-' : ''}${sort.by}` }),
+    ...(page > 1 && { page: String(page) }),
+    ...Object.fromEntries(
+      Object.entries(columns).flatMap(([name, text]): [string, string][] => (text ? [[`in.${name}`, text]] : [])),
+    ),
+  }
+}
+
+/** The filters as the call takes them; undefined while a required one is empty, for then nothing is loaded. */
+export function filtersOf(resource: Resource, given: Record<string, string>): Record<string, unknown> | undefined {
+  const filters = Object.entries(resource.filters ?? {})
+  if (filters.some(([name, filter]) => filter.required && !given[name])) return undefined
+  return Object.fromEntries(
+    filters.flatMap(([name, filter]) => (given[name] ? [[name, valueOf(resource, filter, given[name])]] : [])),
+  )
+}
+
+function valueOf(resource: Resource, { field }: Filter, text: string) {
+  const kind = resource.fields[field]?.kind
+  if (kind === 'switch') return text === 'true'
+  return kind === 'select' || kind === 'number' ? Number(text) : text
+}

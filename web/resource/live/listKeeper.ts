@@ -1,0 +1,101 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ListAnswer, Row } from '#shared/calls/crud.ts'
+import type { LiveMessage } from '#shared/calls/live.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+import { askResource, keysOf, type ListRequest, listQuery } from '#web/api/resource.ts'
+import { applyLive, changedColumns, idOf, rowOf } from './applyLive.ts'
+import { markCells } from './marks.ts'
+
+type Kept = {
+  resource: Resource
+  filters: Record<string, unknown>
+  narrowing: ListRequest
+  /** The rows that something happened to since the list was last read. */
+  told: Set<number>
+}
+
+/** What is done to a list in the browser when something happens to one of its rows. `lookAgain` has it read, soon. */
+export function buildListKeeper(client: QueryClient, { resource, filters, narrowing, told }: Kept) {
+  const lists = [...keysOf(resource), 'get']
+  const wholeKey = listQuery(resource, filters).queryKey
+  const request = { ...filters, ...narrowing }
+  const pageKey = listQuery(resource, request).queryKey
+  const isSearched = narrowing.SearchQuery !== undefined || narrowing.Columns !== undefined
+  /** An answer that is on its way may be older than what is told now. */
+  const isAsking = () => client.isFetching({ queryKey: lists }) > 0
+
+  function renew(lookAgain: () => void) {
+    if (isAsking()) void client.invalidateQueries({ queryKey: lists })
+    else lookAgain()
+  }
+
+  async function hear(message: LiveMessage, lookAgain: () => void) {
+    const whole = client.getQueryData(wholeKey)
+    told.add(idOf(message))
+    if (!whole || isAsking()) renew(lookAgain)
+    else if (whole.ovf) await hearOfPage(message, lookAgain)
+    else hearOfWhole(whole, message, lookAgain)
+  }
+
+  function hearOfWhole(whole: ListAnswer, message: LiveMessage, lookAgain: () => void) {
+    const after = applyLive(resource, whole, idOf(message), rowOf(resource, filters, message))
+    if (!after) {
+      lookAgain()
+      return
+    }
+    client.setQueryData(wholeKey, (before) => before && { ...before, ...after })
+    mark(whole.data, after.data)
+  }
+
+  /** Of a long list the server says what stands on the page; a row that is there is changed at once. */
+  async function hearOfPage(message: LiveMessage, lookAgain: () => void) {
+    const page = client.getQueryData(pageKey)
+    const row = rowOf(resource, filters, message)
+    const before = page?.data.find(({ id }) => id === idOf(message))
+    if (page && row && before) {
+      const data = page.data.map((one) => (one.id === row.id ? row : one))
+      client.setQueryData(pageKey, (now) => now && { ...now, data })
+      markCells(resource.name, row.id, changedColumns(before, row))
+    }
+    const isFound = row && isSearched ? await isDisplayed(row) : row !== undefined
+    // A row that stands where it should needs no other look, nor does one that is not looked for.
+    if (!row || (before !== undefined) !== isFound) lookAgain()
+  }
+
+  async function isDisplayed({ id }: Row) {
+    const { SearchQuery, Columns } = narrowing
+    const words = { ...(SearchQuery !== undefined && { SearchQuery }), ...(Columns && { Columns }) }
+    const answer = await askResource(resource, 'isDisplayed', { ...filters, ...words, id })
+    return answer.Status === 'success' && answer.IsDisplayed
+  }
+
+  /** Reads the list again without covering it: whoever reads in it goes on reading. */
+  async function look() {
+    const isPage = client.getQueryData(wholeKey)?.ovf === true
+    const key = isPage ? pageKey : wholeKey
+    const before = client.getQueryData(key)
+    const answer = await read(isPage ? request : filters)
+    if (answer.Status === 'error') {
+      void client.invalidateQueries({ queryKey: lists })
+      return
+    }
+    client.setQueryData(key, answer)
+    mark(before?.data ?? [], answer.data)
+  }
+
+  /** A page that the last rows have left is the first one. */
+  async function read({ Page, ...first }: ListRequest) {
+    const answer = await askResource(resource, 'get', { ...first, ...(Page !== undefined && { Page }) })
+    return answer.Status === 'error' && answer.code === 'page-past-end' ? askResource(resource, 'get', first) : answer
+  }
+
+  /** What slid onto the page because another row went is no news. */
+  function mark(before: readonly Row[], after: readonly Row[]) {
+    const old = new Map(before.map((row) => [row.id, row]))
+    for (const row of after)
+      if (told.has(row.id)) markCells(resource.name, row.id, changedColumns(old.get(row.id), row))
+    told.clear()
+  }
+
+  return { hear, renew, look }
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Resource } from '#shared/resource/resource.ts'
+import type { ListRequest } from '#web/api/resource.ts'
+import { isOwn } from '#web/live/live.ts'
+import { useChannel } from '#web/live/useChannel.ts'
+import { useGathered } from '#web/live/useGathered.ts'
+import { listChannel } from './listChannel.ts'
+import { buildListKeeper } from './listKeeper.ts'
+import { presentChannel } from './presentChannel.ts'
+
+type Shown = {
+  /** The filters as the call takes them; undefined while nothing is loaded. */
+  filters: Record<string, unknown> | undefined
+  /** What is asked of the server of a long list beside them. */
+  narrowing: ListRequest
+}
+
+/** A long list is asked for again so long after the first of many changes. */
+const gather_ms = 400
+
+const nothing = () => undefined
+
+/** Keeps a list true while others change its rows. What this tab changes, its own screens renew. */
+export function useLiveList(resource: Resource, { filters, narrowing }: Shown) {
+  const client = useQueryClient()
+  const [told] = useState(() => new Set<number>())
+  const keeper = buildListKeeper(client, { resource, filters: filters ?? {}, narrowing, told })
+  const lookAgain = useGathered(() => void keeper.look(), gather_ms)
+  useChannel(
+    listChannel(resource, filters),
+    (message) => {
+      if (!isOwn(message)) void keeper.hear(message, lookAgain)
+    },
+    () => keeper.renew(lookAgain),
+  )
+  // What is told there is kept by the connection; the rows ask for it.
+  useChannel(presentChannel(resource), nothing)
+}

@@ -1,0 +1,74 @@
+import type { KeyboardEvent } from 'react'
+import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icons.tsx'
+import type { GridColumn, GridRow } from './columns.ts'
+import { nextSorting, type Sorting } from './gridProps.ts'
+import { ResizeHandle } from './ResizeHandle.tsx'
+import styles from './DataGrid.module.css'
+
+type Props<Row extends GridRow> = {
+  columns: readonly GridColumn<Row>[]
+  /** The column in this row that the Tab key reaches, if it is here. */
+  activeColumn: number | undefined
+  sort: Sorting | undefined
+  onSort: (sort: Sorting | undefined) => void
+  widthOf: (column: GridColumn<Row>) => number
+  onResize: (column: GridColumn<Row>, width: number) => void
+  onFitAgain: (column: GridColumn<Row>) => void
+  isRightToLeft: boolean
+}
+
+/** The headings of the columns: pressed they sort, dragged at their end they change the width. */
+export function GridHead<Row extends GridRow>(props: Props<Row>) {
+  const { columns, activeColumn, sort, onSort, widthOf, onResize, onFitAgain, isRightToLeft } = props
+  return (
+    <div role="row" aria-rowindex={1} className={styles.head}>
+      {columns.map((column, index) => (
+        <div
+          key={column.id}
+          role="columnheader"
+          aria-colindex={index + 1}
+          aria-sort={sortedAs(sort, column)}
+          tabIndex={activeColumn === index ? 0 : -1}
+          data-place={`0:${index}`}
+          className={classes(styles.heading, column.sorts && styles.sorts, column.fixed && styles.fixed)}
+          onClick={() => {
+            if (column.sorts) onSort(nextSorting(sort, column.id))
+          }}
+          onKeyDown={(event) => {
+            const step = widthStep(event, isRightToLeft)
+            if (step === 0 || column.fixed) return
+            event.preventDefault()
+            event.stopPropagation()
+            onResize(column, widthOf(column) + step)
+          }}
+        >
+          <span className={styles.headingText}>{column.label}</span>
+          {sort?.by === column.id && <Icon name={sort.descending ? 'down' : 'up'} size={16} />}
+          {!column.fixed && (
+            <ResizeHandle
+              isRightToLeft={isRightToLeft}
+              width={() => widthOf(column)}
+              onResize={(width) => onResize(column, width)}
+              onFitAgain={() => onFitAgain(column)}
+            />
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const widthStep_px = 16
+
+/** With Shift, the arrow along the line of reading widens the column and the other narrows it. */
+function widthStep({ key, shiftKey }: KeyboardEvent, isRightToLeft: boolean) {
+  if (!shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return 0
+  return (key === 'ArrowLeft') === isRightToLeft ? widthStep_px : -widthStep_px
+}
+
+function sortedAs<Row extends GridRow>(sort: Sorting | undefined, { id, sorts }: GridColumn<Row>) {
+  if (!sorts) return undefined
+  if (sort?.by !== id) return 'none'
+  return sort.descending ? 'descending' : 'ascending'
+}

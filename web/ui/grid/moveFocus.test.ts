@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { moveFocus } from './moveFocus.ts'
+
+const extent = { rows: 41, columns: 5, page: 10, isRightToLeft: false }
+const from = { row: 20, column: 2 }
+const press = (key: string, { ctrlKey = false, isRightToLeft = false, at = from } = {}) =>
+  moveFocus(at, { key, ctrlKey }, { ...extent, isRightToLeft })
+
+test.each([
+  ['ArrowDown', { row: 21, column: 2 }],
+  ['ArrowUp', { row: 19, column: 2 }],
+  ['Home', { row: 20, column: 0 }],
+  ['End', { row: 20, column: 4 }],
+  ['PageDown', { row: 30, column: 2 }],
+  ['PageUp', { row: 10, column: 2 }],
+])('%s goes where it says', (key, place) => {
+  expect(press(key)).toEqual(place)
+})
+
+test('the arrows follow the direction of reading', () => {
+  expect(press('ArrowRight')).toEqual({ row: 20, column: 3 })
+  expect(press('ArrowRight', { isRightToLeft: true })).toEqual({ row: 20, column: 1 })
+  expect(press('ArrowLeft', { isRightToLeft: true })).toEqual({ row: 20, column: 3 })
+})
+
+test('with Ctrl, Home and End are the corners', () => {
+  expect(press('Home', { ctrlKey: true })).toEqual({ row: 0, column: 0 })
+  expect(press('End', { ctrlKey: true })).toEqual({ row: 40, column: 4 })
+})
+
+test('nobody falls off an edge', () => {
+  expect(press('ArrowUp', { at: { row: 0, column: 0 } })).toEqual({ row: 0, column: 0 })
+  expect(press('PageDown', { at: { row: 39, column: 4 } })).toEqual({ row: 40, column: 4 })
+  expect(press('ArrowLeft', { at: { row: 3, column: 0 } })).toEqual({ row: 3, column: 0 })
+})
+
+test('other keys lead nowhere', () => {
+  for (const key of ['a', 'Enter', 'Tab', 'Forward', 'toString']) expect(press(key)).toBeUndefined()
+})
