@@ -3,7 +3,7 @@ import type { Figures } from './figures.ts'
 /** A line of the chart: its name, the class that colours it, and its value for each size that was measured. */
 type Line = { name: string; look: string; points: { cases: number; ms: number }[] }
 
-const frame = { width: 760, height: 420, start: 64, end: 196, top: 24, bottom: 48 }
+const frame = { width: 800, height: 420, start: 84, end: 216, top: 24, bottom: 48 }
 
 /** Milliseconds over the size of the library, both in powers of ten, as an SVG that reads well on light and on dark. */
 export function drawGrowth(figures: readonly Figures[]): string {
