@@ -37,7 +37,9 @@ export type NewPhrase = { dhivehi: string; english?: string; arabic?: string; us
 
 const firstPage: Paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false }
 
-export async function openSmallLibrary(options: { facetsAtOnce?: number } = {}): Promise<SmallLibrary> {
+export async function openSmallLibrary(
+  options: { facetsAtOnce?: number; threads?: number } = {},
+): Promise<SmallLibrary> {
   const database = await cloneDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

@@ -17,7 +17,7 @@ export type Asked = {
   /** `facets_up_to`: also how they divide, unless they are more than this. */
   cases: { query: CaseQuery; paging: Paging; facets_up_to?: number }
   phrases: { text: string; paging: Paging }
-  facets: { query: CaseQuery; sight: Sight }
+  facets: { query: CaseQuery; sight: Sight; up_to?: number }
   beginnings: { text: string; sight: { cases: boolean; phrases: boolean } }
 }
 /** The page, and what the query was understood to mean. */
@@ -26,9 +26,13 @@ export type FoundCases = Found &
     suggestion: string | null
     entity: Entity | null
     facets: FacetCounts | null
+    /** Of the library: what has the same was found in the same state of it. */
+    moment: number
   }
 
-export type Answered = { cases: FoundCases; phrases: Found; facets: FacetCounts; beginnings: Beginnings }
+export type Answered = { cases: FoundCases; phrases: Found; facets: Divided; beginnings: Beginnings }
+/** Null when more match than were to be divided; `moment` is that of the library. */
+export type Divided = { counts: FacetCounts | null; moment: number }
 export type QuestionKind = keyof Asked
 
 export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K]) => Answered[K] } = {
@@ -43,7 +47,7 @@ export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K])
     const { understood, marks, partial, isLightened } = understanding
     const isPoor = query.text !== undefined && (partial || page.count < limits.search.few_results)
     return {
-      ...page, facets, understood, marks, partial, isLightened,
+      ...page, facets, moment: library.columns.stamp, understood, marks, partial, isLightened,
       suggestion: isPoor ? didYouMean(database, query.text ?? '', paging) : null,
       entity: query.text === undefined ? null : findEntity(database, query.text, paging),
     } // prettier-ignore
@@ -52,8 +56,11 @@ export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K])
     const bounds = visible({ match: phraseExpression(text), low: 0, high: Number.MAX_SAFE_INTEGER }, paging)
     return bounds ? findPhrasePage(database, bounds, paging) : { ids: [], count: 0 }
   },
-  facets: (library, { query, sight }) =>
-    divide(library, { query, understanding: understand(library, query.text ?? '', sight), sight }),
+  facets: (library, { query, sight, up_to = Infinity }) => {
+    const asked = { query, understanding: understand(library, query.text ?? '', sight), sight }
+    const counts = isAtMost(library, up_to, asked) ? divide(library, asked) : null
+    return { counts, moment: library.columns.stamp }
+  },
   beginnings: ({ database }, { text, sight: { cases, phrases } }) =>
     findBeginnings(database, text, { cases: { unpublished: cases }, phrases: { unpublished: phrases } }),
 }

@@ -281,7 +281,7 @@ describe('the pages of many matches', () => {
     expect(await count(index, { text: 'ހުރިހާއެންމެން' })).toBe(20_030)
     expect(ids.size).toBe(6 * 12 + (20_030 - 1669 * 12))
     await index.close()
-  }, 60_000)
+  }, 240_000)
 })
 
 function editMeta(file: string, key: string, value: string) {

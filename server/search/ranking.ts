@@ -19,25 +19,27 @@ type Ranking = { bounds: Bounds; understanding: Understanding }
 export function rank(library: Library, places: Float64Array, ranking: Ranking): Float64Array {
   const from = library.database
   const scores = new Float64Array(places.length)
-  const { together, partial, signals: own } = ranking.understanding
-  const weighed = weigh(library, ranking)
+  const { partial, isLightened, signals: own } = ranking.understanding
+  const weighed = weigh(library, ranking, places.length > selective ? mostLeaves.many : mostLeaves.few)
   const rarities = new Map(weighed.map(({ leaf, rarity }) => ['word' in leaf ? leaf.word : '', rarity]))
-  const near = places.length <= selective ? together : []
   const signals = [
     ...own,
-    ...signalsOf(weighed, { partial }),
-    ...near.flatMap((words) => togetherSignals(words, (word) => rarities.get(word) ?? 1)),
+    // That a text holds what very many hold says nothing; that a title does says something.
+    ...signalsOf(weighed, { partial }).filter(({ broad }) => !isLightened || !broad),
+    ...nearWords(library, places, ranking).flatMap((words) =>
+      togetherSignals(words, (word) => rarities.get(word) ?? 1),
+    ),
   ]
   for (const signal of signals) addSignal(from, { places, scores, signal, ranking })
   favour(places, scores, library.columns)
   return bestFirst(places, scores)
 }
 
-/** So many words of a query, the rarest, are ranked by: the others say little, and cost as much each. */
-const mostLeaves = 8
+/** So many words of a query, the rarest, are ranked by, fewer where much is found: the others say little, and cost as much each. */
+const mostLeaves = { few: 8, many: 4 }
 
-function weigh({ database, columns }: Library, { understanding }: Ranking) {
-  const few = rarest(database, understanding.leaves, mostLeaves)
+function weigh({ database, columns }: Library, { understanding }: Ranking, most: number) {
+  const few = rarest(database, understanding.leaves, most)
   if (few.length < 2) return few.map((leaf) => ({ leaf, rarity: 1 }))
   const all = Math.min(columns.places.length, limits.search.ranked)
   return few.map((leaf) => {
@@ -53,13 +55,21 @@ function rarest(from: DatabaseSync, leaves: readonly Leaf[], most: number): read
   return leaves.toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0)).slice(0, most)
 }
 
+/** Words that may stand together, where it is soon known whether they do. */
+function nearWords({ database }: Library, places: Float64Array, { understanding }: Ranking): string[][] {
+  if (places.length > selective) return []
+  const rows = (words: readonly string[]) => words.reduce((sum, word) => sum + frequencyOf(database, word), 0)
+  return understanding.together.filter((words) => rows(words) <= limits.search.rows_per_query / 2)
+}
+
 type Adding = { places: Float64Array; scores: Float64Array; signal: Signal; ranking: Ranking }
 
-function addSignal(from: DatabaseSync, { places, scores, signal, ranking: { bounds } }: Adding) {
+function addSignal(from: DatabaseSync, { places, scores, signal, ranking: { bounds, understanding } }: Adding) {
   const low = places[0] ?? 0
   const high = places.at(-1) ?? 0
-  // Of a word that may be common only what else matches is wanted, when that is little.
-  const match = signal.broad && places.length <= few ? `(${signal.match}) AND (${bounds.match})` : signal.match
+  // Of a word that may be common only what else matches is wanted, when that is little and soon found again.
+  const isBounded = signal.broad && places.length <= few && understanding.leaves.length <= 4
+  const match = isBounded ? `(${signal.match}) AND (${bounds.match})` : signal.match
   const holders = placesOf(from, { match, low, high })
   for (let at = 0, holder = 0; at < places.length && holder < holders.length;) {
     const difference = (places[at] ?? 0) - (holders[holder] ?? 0)
@@ -69,7 +79,7 @@ function addSignal(from: DatabaseSync, { places, scores, signal, ranking: { boun
   }
 }
 
-const few = 500
+const few = 1500
 
 /** In more matches common words are near each other everywhere, and it takes long to find where. */
 const selective = 5000

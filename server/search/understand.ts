@@ -67,7 +67,8 @@ function queryOf(from: DatabaseSync, root: Node, { text, terms, sight }: Asked &
   const parts = partialMatches(latin.root, (word) => frequencyOf(from, word))
   const isWhole = parts.length === 0 || isFound(from, whole, sight)
   const partial = isWhole ? undefined : parts.find((match) => isFound(from, match, sight))
-  const typed = terms.flatMap((leaf) => (leaf.kind === 'word' ? [leaf.word] : []))
+  const kept = new Set(leavesOf(root).flatMap((leaf) => ('word' in leaf ? leaf.word : [])))
+  const typed = terms.flatMap((leaf) => (leaf.kind === 'word' && kept.has(leaf.word) ? [leaf.word] : []))
   const read = [latin.read.join(' '), ...phrases.map(({ dhivehi }) => dhivehi)].filter((one) => one !== '')
   const readWords = read.map((one) => words(one).map(({ word }) => word))
   return {
