@@ -14,7 +14,7 @@ import { openLive } from '#server/live/open.ts'
 import { liveKeysOf } from '#server/live/sign.ts'
 import { openLimits } from '#server/limits/limits.ts'
 import { openTraces } from '#server/search/traces.ts'
-import { loadListed } from '#server/kept.ts'
+import { findReference, loadListed } from '#server/kept.ts'
 import { readSecrets, type Secrets } from '#server/secrets.ts'
 
 export type Server = { address: string; close: () => Promise<void> }
@@ -82,6 +82,7 @@ async function openSockets(web: HttpServer, { env, db, databaseUrl, secrets }: C
     keys: liveKeysOf(secrets.token_key),
     publicUrl: env.PUBLIC_URL,
     loadRow: (resource, id) => loadListed(db, resource, id),
+    findReference: (resource, id) => findReference(db, resource, id),
     onTrouble: complain('Live channels are behind'),
   })
   return { close: () => live.close().then(own?.close) }

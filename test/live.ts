@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import Pusher, { type Channel } from 'pusher-js'
-import { loadListed } from '#server/kept.ts'
+import { findReference, loadListed } from '#server/kept.ts'
 import { openLive } from '#server/live/open.ts'
 import { liveKeysOf } from '#server/live/sign.ts'
 import type { Api } from './api.ts'
@@ -18,6 +18,7 @@ export async function serveLive({ app, db, databaseUrl, secrets }: Api) {
     databaseUrl,
     keys,
     loadRow: (resource, id) => loadListed(db, resource, id),
+    findReference: (resource, id) => findReference(db, resource, id),
   })
   return { port, keys, close: live.close }
 }

@@ -7,21 +7,30 @@ import { resources } from '#shared/resources/index.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import type { Channel } from './channels.ts'
 import type { Missed } from './join.ts'
-import { type Happened, tell, tellPerson, type Told, writerOf } from './messages.ts'
+import { type Happened, tell, tellPerson, tellReaders, type Told, writerOf } from './messages.ts'
 import type { Socket } from './socket.ts'
 import type { Sockets } from './sockets.ts'
 
 /** Loads a row as its list shows it to whoever may see everything. */
 export type LoadRow = (resource: Resource, id: number) => Promise<Row | undefined>
 
-type Options = { db: Db; sockets: Sockets; loadRow: LoadRow; onTrouble: (error: unknown) => void }
+/** By what the readers of a row know it; undefined for what only the office reads. */
+export type FindReference = (resource: Resource, id: number) => Promise<string | undefined>
+
+type Options = {
+  db: Db
+  sockets: Sockets
+  loadRow: LoadRow
+  findReference: FindReference
+  onTrouble: (error: unknown) => void
+}
 
 /** So many rows are loaded ahead of their sending. */
 const batch = 20
 const byName = new Map<string, Resource>(resources.map((resource) => [resource.name, resource]))
 
 /** Tells the sockets of this process what the log says, in its order, each change once. */
-export async function openDelivery({ db, sockets, loadRow, onTrouble }: Options) {
+export async function openDelivery({ db, sockets, loadRow, findReference, onTrouble }: Options) {
   let position = await lastOf(db)
   let running: Promise<void> | undefined
   let again = false
@@ -31,7 +40,9 @@ export async function openDelivery({ db, sockets, loadRow, onTrouble }: Options)
     if (happened.event === 'Notified') return tellPerson(happened)
     const resource = byName.get(happened.resource)
     if (!resource) return []
-    return tell(resource, happened, happened.event === 'Deleted' ? undefined : await loadRow(resource, happened.row_id))
+    const row = happened.event === 'Deleted' ? undefined : await loadRow(resource, happened.row_id)
+    const reference = await findReference(resource, happened.row_id)
+    return [...tell(resource, happened, row), ...(reference === undefined ? [] : [tellReaders(happened, reference)])]
   }
 
   async function run() {
@@ -99,7 +110,7 @@ export async function openDelivery({ db, sockets, loadRow, onTrouble }: Options)
 const about = (channel: Channel) =>
   channel.kind === 'User'
     ? sql`event = 'Notified' and row_id = ${channel.id}`
-    : sql`event <> 'Notified' and resource = ${channel.resource.name}`
+    : sql`event <> 'Notified' and resource = ${channel.kind === 'Case' ? 'caseFiles' : channel.resource.name}`
 
 /** Everybody at once is more than one turn of the process may take. */
 async function send(sockets: Sockets, told: readonly Told[]) {

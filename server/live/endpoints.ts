@@ -8,7 +8,8 @@ import {
   type BroadcastingPlace,
   type Present,
 } from '#shared/calls/live.ts'
-import { table } from '#shared/resource/names.ts'
+import { permission, table } from '#shared/resource/names.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { resourceNamed } from '#shared/resources/index.ts'
 import { z } from 'zod'
 import { type Channel, mayJoin, readChannel } from './channels.ts'
@@ -25,7 +26,7 @@ export function liveEndpoints(keys: LiveKeys, port: number | null): Endpoints {
       transaction: false,
       run: async (context, { socket_id, channel_name, since, doing = 'View' }): Promise<BroadcastingAuth> => {
         const channel = readChannel(channel_name)
-        if (!channel || !mayJoin(channel, context.session) || !(await isThere(context.db, channel)))
+        if (!channel || !mayJoin(channel, context.session) || !(await isThere(context, channel)))
           throw new Refusal('not-allowed')
         const said = {
           session_id: context.session.id,
@@ -49,12 +50,25 @@ const told = (channel: Channel, { session }: SessionContext, doing: Present['doi
   channel.kind === 'Record' ? { user_id: String(session.user_id), user_info: { name: session.user.name, doing } } : {}
 
 /** Whether the rows are there that a channel is about. */
-async function isThere(db: Db, channel: Channel): Promise<boolean> {
+async function isThere({ db, session }: SessionContext, channel: Channel): Promise<boolean> {
+  if (channel.kind === 'Case') return isReadable(db, channel.reference, mayReadAll(session))
   for (const [name, id] of rowsOf(channel)) {
     const { rows } = await sql`select from ${sql.table(name)} where id = ${id}`.execute(db)
     if (rows.length === 0) return false
   }
   return true
+}
+
+const mayReadAll = ({ abilities }: SessionContext['session']) => abilities.includes(permission('read', caseFiles))
+
+/** What is not published is read by nobody but the office. */
+async function isReadable(db: Db, reference: string, all: boolean) {
+  const { rows } = await sql`
+    select from case_files
+     where reference = ${reference}
+       and deleted_at is null
+       and (published or ${all})`.execute(db)
+  return rows.length > 0
 }
 
 function rowsOf(channel: Channel): [table: string, id: number][] {

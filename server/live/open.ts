@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { findSessions } from '#server/auth/session.ts'
 import type { Db } from '#server/db/database.ts'
 import { accept } from './accept.ts'
-import { type LoadRow, openDelivery } from './deliver.ts'
+import { type FindReference, type LoadRow, openDelivery } from './deliver.ts'
 import { join, type JoinHouse } from './join.ts'
 import { listen } from './listen.ts'
 import { openPresence } from './presence.ts'
@@ -20,6 +20,7 @@ type Options = {
   keys: LiveKeys
   publicUrl?: string | undefined
   loadRow: LoadRow
+  findReference: FindReference
   onTrouble?: (sentence: string) => void
 }
 
@@ -72,10 +73,10 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
 }
 
 /** The parts, and who knows whom. */
-async function furnish({ db, keys, loadRow }: Options, onTrouble: (error: unknown) => void) {
+async function furnish({ db, keys, loadRow, findReference }: Options, onTrouble: (error: unknown) => void) {
   const sockets = buildSockets()
   const presence = openPresence(db, sockets)
-  const delivery = await openDelivery({ db, sockets, loadRow, onTrouble })
+  const delivery = await openDelivery({ db, sockets, loadRow, findReference, onTrouble })
   const ask = (ids: readonly string[]) => findSessions(db, ids)
   const leave = (socket: Socket, channel: string) => {
     if (sockets.leave(socket, channel)) presence.leave(socket, [channel]).catch(onTrouble)
