@@ -15,6 +15,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
             'test/house.test.ts',
+            'test/specification.test.ts',
           ],
           setupFiles: ['test/setup.ts'],
           testTimeout: 30_000,
@@ -24,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['test/house.test.ts'],
+          exclude: ['test/house.test.ts', 'test/specification.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           ...setup,

@@ -25,9 +25,10 @@ await run(async () => {
 async function generate(url: string, count: number) {
   const begun = performance.now()
   const rate = (done: number) => Math.round(done / ((performance.now() - begun) / 1000))
-  await generateCases(url, count, (done) => {
+  const progress = (done: number) => {
     if (done % 10_000 === 0)
       console.log(`${done.toLocaleString('en')} case files (${rate(done).toLocaleString('en')} a second)`)
-  })
+  }
+  await generateCases(url, count, { progress })
   console.log(`${count.toLocaleString('en')} case files were added, ${rate(count).toLocaleString('en')} a second.`)
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from './buildWeb.ts'
 
-/** `npm test` runs everything, `npm run check` the quick half, `npm run e2e` the browser, `npm run test:doors` the doors of sessions. Stops after the first stage in which something fails. */
+/** `npm test` runs everything, `npm run check` the quick half, `npm run e2e` the browser, `npm run test:doors` the doors. Stops after the first stage in which something fails. */
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 // vitest starts workers with the Node that is first on the path.
@@ -54,8 +54,11 @@ const browser: Step[] = [
   command('tests in the browser', bin('vitest'), 'run', '--config', 'vitest.e2e.config.ts'),
 ]
 
-/** The matrix of paths to a session and states of an account, printed. */
-const doors = [command('doors of sessions', bin('vitest'), 'run', 'test/accounts/doorsOfSessions.test.ts')]
+/** Every call with every key, and the matrix of paths to a session and states of an account, printed. */
+const doors = [
+  command('doors of sessions', bin('vitest'), 'run', 'test/accounts/doorsOfSessions.test.ts'),
+  command('doors', bin('vitest'), 'run', 'test/doors.test.ts', 'test/access.test.ts', 'test/hiddenFields.test.ts'),
+]
 
 /** Stages follow each other; the steps of a stage run beside each other. The browser wants the machine for itself. */
 const plans: Record<string, Step[][]> = {

@@ -28,7 +28,10 @@ import { secureHeaders } from '#server/http/headers.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { readAddress } from '#server/http/address.ts'
 import { liveEndpoints } from '#server/live/endpoints.ts'
+import { originOf, outsideOf } from '#server/live/outside.ts'
 import { liveKeysOf } from '#server/live/sign.ts'
+import { notificationEndpoints } from '#server/notifications/endpoints.ts'
+import { loadListed } from '#server/kept.ts'
 import { pageEndpoints } from '#server/pages/endpoints.ts'
 import { searchEndpoints } from '#server/search/endpoints.ts'
 import type { SearchIndex } from '#server/search/index.ts'
@@ -57,7 +60,7 @@ export function endpointsOf(house: House): Endpoints {
     ...caseFileEndpoints,
     ...analysisEndpoints,
     ...backOfficeEndpoints,
-    ...userEndpoints(house.secrets),
+    ...userEndpoints(house.secrets, house.limits),
     ...roleEndpoints,
   }
   return {
@@ -69,7 +72,13 @@ export function endpointsOf(house: House): Endpoints {
     ...changePasswordEndpoints(auth),
     ...searchEndpoints(house.search, house.traces),
     ...pageEndpoints,
-    ...liveEndpoints(liveKeysOf(house.secrets.token_key), house.env.WS_PORT ?? null),
+    ...notificationEndpoints,
+    ...liveEndpoints({
+      keys: liveKeysOf(house.secrets.token_key),
+      port: house.env.WS_PORT ?? null,
+      outside: outsideOf(house.env),
+      loadRow: loadListed,
+    }),
     ...fileEndpoints(ofResources),
     ...ofResources,
   }
@@ -90,7 +99,8 @@ export function build(house: House): FastifyInstance {
   const endpoints = endpointsOf(house)
   const { tokens, links } = buildAuthHouse(house)
 
-  app.addHook('onRequest', secureHeaders(house.env.WS_PORT))
+  const outside = outsideOf(house.env)
+  app.addHook('onRequest', secureHeaders({ socketPort: house.env.WS_PORT, outside: outside && originOf(outside) }))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   serveDocs(app, endpoints)

@@ -1,11 +1,27 @@
 import { z } from 'zod'
+import { limits } from '#shared/limits.ts'
 
 const number = (low: number, high: number) => z.coerce.number().int().min(low).max(high)
+
+const isBroadcaster = (text: string) =>
+  URL.canParse(text) && /^\/apps\/[\w-]+$/.test(new URL(text).pathname) && new URL(text).password !== ''
 
 const shape = z.object({
   PORT: number(0, 65_535).default(4000),
   /** Where sockets connect to, when not to PORT. */
   WS_PORT: number(0, 65_535).optional(),
+  /** A broadcaster outside that keeps the sockets instead of this server. */
+  PUSHER_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isBroadcaster, 'must be https://KEY:SECRET@HOST/apps/ID')
+    .optional(),
+  /** Where browsers find its sockets, when it is not the host of PUSHER_URL. */
+  PUSHER_WS_URL: z.url({ protocol: /^wss?$/ }).optional(),
+  /** Be the broadcaster of an installation. */
+  PUSHER_SERVE: z
+    .string()
+    .regex(/^[\w-]{1,40}:[\w-]{8,80}:[\w-]{16,128}$/, 'must be ID:KEY:SECRET, a secret of 16 letters or more')
+    .optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -28,6 +44,8 @@ const shape = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Threads that answer searches. */
   SEARCH_THREADS: number(1, 16).default(2),
+  /** Of more matches than this the facets come in an answer of their own. */
+  SEARCH_FACETS_AT_ONCE: number(1, 100_000_000).default(limits.search.facets_at_once),
 })
 
 const complete = shape.transform((env) => ({

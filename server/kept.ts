@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { keptAnalysis } from '#server/analysis/kept.ts'
 import { keptCaseFiles } from '#server/caseFiles/kept.ts'
 import { readRow } from '#server/crud/find.ts'
@@ -17,11 +16,4 @@ export function loadListed(db: Db, resource: Resource, id: number): Promise<Row 
   const everything = Object.values(resource.fields).flatMap(({ permission }) => permission ?? [])
   const filters = Object.values(resource.filters ?? {}).map(({ field }) => field)
   return readRow(db, kept, id, [...new Set([...shownInList(kept, everything), ...filters])])
-}
-
-/** By what readers know a row; undefined for what only the office reads. */
-export async function findReference(db: Db, { name }: Resource, id: number): Promise<string | undefined> {
-  if (name !== 'caseFiles') return undefined
-  const { rows } = await sql<{ reference: string }>`select reference from case_files where id = ${id}`.execute(db)
-  return rows[0]?.reference
 }

@@ -2,6 +2,9 @@ import type { Server as HttpServer } from 'node:http'
 import type { Server as NetServer } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { build } from '#server/app.ts'
+import type { FastifyInstance } from 'fastify'
+import { serveBroadcaster } from '#server/broadcaster/calls.ts'
+import { type Hub, openHub } from '#server/broadcaster/hub.ts'
 import { connect, type Db } from '#server/db/database.ts'
 import { type Env, StartFailure } from '#server/env.ts'
 import { openStore } from '#server/files/store.ts'
@@ -10,11 +13,12 @@ import { openIndex } from '#server/search/open.ts'
 import { openTasks, type Workshop } from '#server/jobs/tasks.ts'
 import { startWork } from '#server/jobs/work.ts'
 import { openPort } from '#server/live/port.ts'
+import { outsideOf } from '#server/live/outside.ts'
 import { openLive } from '#server/live/open.ts'
 import { liveKeysOf } from '#server/live/sign.ts'
 import { openLimits } from '#server/limits/limits.ts'
 import { openTraces } from '#server/search/traces.ts'
-import { findReference, loadListed } from '#server/kept.ts'
+import { loadListed } from '#server/kept.ts'
 import { readSecrets, type Secrets } from '#server/secrets.ts'
 
 export type Server = { address: string; close: () => Promise<void> }
@@ -33,6 +37,7 @@ export async function serve(env: Env, { limitsScale = 1, say = print } = {}): Pr
     folder: join(folder, 'index'),
     databaseUrl: env.DATABASE_URL,
     threads: env.SEARCH_THREADS,
+    facetsAtOnce: env.SEARCH_FACETS_AT_ONCE,
     onTrouble: complain('The search index is behind'),
   })
 
@@ -45,6 +50,7 @@ export async function serve(env: Env, { limitsScale = 1, say = print } = {}): Pr
   const traces = openTraces(db, { onTrouble: ({ message }) => complain('Searches leave no trace')(message) })
 
   const app = build({ env, db, secrets, search, traces, limits, files: openStore(join(folder, 'files')) })
+  const hub = openBroadcaster(app, env)
   await serveWeb(app, { productName: env.PRODUCT_NAME })
   try {
     await app.listen({ port: env.PORT, host: env.HOST })
@@ -54,7 +60,7 @@ export async function serve(env: Env, { limitsScale = 1, say = print } = {}): Pr
   }
   const address = addressOf(env, portOf(app.server.address()) ?? env.PORT)
   const work = await openWork(env.DATABASE_URL, { env, db, secrets, folder, address, say })
-  const live = await openSockets(app.server, { env, db, databaseUrl: env.DATABASE_URL, secrets })
+  const live = await openSockets(app.server, { env, db, databaseUrl: env.DATABASE_URL, secrets, hub })
   return {
     address,
     close: async () => {
@@ -70,10 +76,19 @@ export async function serve(env: Env, { limitsScale = 1, say = print } = {}): Pr
 
 const print = (sentence: string) => void process.stdout.write(`${sentence}\n`)
 
-type Channels = { env: Env; db: Db; databaseUrl: string; secrets: Secrets }
+/** The channels of another installation, when this one keeps them. */
+function openBroadcaster(app: FastifyInstance, { PUSHER_SERVE }: Env): Hub | undefined {
+  if (PUSHER_SERVE === undefined) return undefined
+  const [id = '', key = '', secret = ''] = PUSHER_SERVE.split(':')
+  const hub = openHub({ key, secret })
+  serveBroadcaster(app, { id, key, secret }, hub)
+  return hub
+}
+
+type Channels = { env: Env; db: Db; databaseUrl: string; secrets: Secrets; hub: Hub | undefined }
 
 /** The live channels, on the web's own port or on WS_PORT. */
-async function openSockets(web: HttpServer, { env, db, databaseUrl, secrets }: Channels) {
+async function openSockets(web: HttpServer, { env, db, databaseUrl, secrets, hub }: Channels) {
   const own = env.WS_PORT === undefined ? undefined : await openPort({ port: env.WS_PORT, host: env.HOST })
   const live = await openLive({
     server: own?.server ?? web,
@@ -81,8 +96,9 @@ async function openSockets(web: HttpServer, { env, db, databaseUrl, secrets }: C
     databaseUrl,
     keys: liveKeysOf(secrets.token_key),
     publicUrl: env.PUBLIC_URL,
+    outside: outsideOf(env),
+    others: hub ? [hub.application] : [],
     loadRow: (resource, id) => loadListed(db, resource, id),
-    findReference: (resource, id) => findReference(db, resource, id),
     onTrouble: complain('Live channels are behind'),
   })
   return { close: () => live.close().then(own?.close) }

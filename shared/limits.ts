@@ -17,6 +17,8 @@ export const limits = {
     few_results: 3,
     /** Ours: more matches than this are divided by facets only when these are asked for alone. */
     facets_at_once: 250_000,
+    /** Ours: the words of a query may stand in so many rows together, or in twice the library; the most frequent are left out. */
+    rows_per_query: 500_000,
     /** Ours: so deep a page is refused, nobody reads there. */
     max_page: 100_000,
     /** Ours: brackets inside brackets, words, and words with a star of one query. */
@@ -123,10 +125,21 @@ export const limits = {
     /** More than so much is not told again: the list is loaded anew. */ missed: 500,
     sockets: 20_000,
     sockets_per_session: 20,
+    /** An outside broadcaster answers, or is asked anew. */ outside_ms: 5000,
   },
+  /** As Pusher has them. */
+  broadcaster: { name_letters: 200, channels: 100, batch: 10, data_bytes: 10_240 },
   toast: { visible_ms: 5000, extended_ms: 1000 },
   avatar_px: 120,
-  notification: { panel_height_px: 230 },
+  notification: {
+    panel_height_px: 230,
+    /** Ours: in the panel; the rest is on the page. */ in_panel: 8,
+    /** Ours: that are marked as read by one call. */ read_at_once: 100,
+    /** Ours: an older one is forgotten. */ kept_days: 90,
+    /** Ours: so many of one person are kept, the newest. */ kept: 500,
+    /** Ours: days before its end on which a subscription is told of. */ ending_days: [7, 1],
+    /** Ours: of a name that a notification carries; the rest is cut off. */ name_letters: 200,
+  },
   top_menu_below_px: 992,
   envelope: { /** Ours: longer answers are deflated before they are sealed. */ deflate_above_bytes: 1024 },
 } as const

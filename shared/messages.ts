@@ -123,6 +123,10 @@ export const repairs = {
     'ހުރިހާ ބަސްތަކެއް އެކުގައި ނުފެންނާތީ، އެއިން ބައެއް ބަސްތައް ހިމެނޭ މައްސަލަތައް ހޯދުނީ',
     'No case holds all of the words: cases that hold some of them were looked for.',
   ],
+  'words-frequent': [
+    'ގިނަ މައްސަލަތަކެއްގައި ހިމެނޭ ބަސްތައް މާ ގިނަ. އެއިން ބައެއް ބަސްތައް ދޫކޮށްލެވުނީ.',
+    'Too many of the words stand in very many cases: the most frequent were left out.',
+  ],
   'operator-alone': ['“{at}” އިން ގުޅޭނެ އެއްޗެއް ނެތުމުން، އެ ބަސް ދޫކޮށްލެވުނީ', '“{at}” has nothing to join and was left out.'],
   'operator-read': [
     '“{at}” އަކީ ބަސްތައް ގުޅުވަން ލިޔެފައިވާ ބަހެއްގެ ގޮތުގައި ބެލެވުނީ. އެ ބަސް ހޯދުމަށް ކުރިން + ޖައްސަވާ.',

@@ -39,6 +39,8 @@ test('the rooms keep their walls', () => {
     ['server/http/', /#server\/(search|pages|auth\/endpoints)/],
     ['server/db/', /#server\/(search|pages|auth|http)/],
     ['web/ui/', /#web\/(api|session|screens|search|reader|shell|routes)|@tanstack\/react-router/],
+    ['web/fields/', /#web\/(resource|screens|search|searches|routes)|@tanstack\/react-router/],
+    ['web/resource/', /#web\/(screens|search|searches|viewer|routes)\//],
   ]
   const broken = foreign.flatMap(([room, wall]) =>
     breaking(

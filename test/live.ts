@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import Pusher, { type Channel } from 'pusher-js'
-import { findReference, loadListed } from '#server/kept.ts'
+import { loadListed } from '#server/kept.ts'
 import { openLive } from '#server/live/open.ts'
 import { liveKeysOf } from '#server/live/sign.ts'
 import type { Api } from './api.ts'
@@ -8,7 +8,7 @@ import type { Api } from './api.ts'
 export type Live = Awaited<ReturnType<typeof serveLive>>
 
 /** Opens a port for an application and its live channels, as `serve` does. */
-export async function serveLive({ app, db, databaseUrl, secrets }: Api) {
+export async function serveLive({ app, db, databaseUrl, secrets }: Api, loadRow: typeof loadListed = loadListed) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const keys = liveKeysOf(secrets.token_key)
@@ -17,13 +17,12 @@ export async function serveLive({ app, db, databaseUrl, secrets }: Api) {
     db,
     databaseUrl,
     keys,
-    loadRow: (resource, id) => loadListed(db, resource, id),
-    findReference: (resource, id) => findReference(db, resource, id),
+    loadRow: (resource, id) => loadRow(db, resource, id),
   })
   return { port, keys, close: live.close }
 }
 
-type Where = { api: Api; live: Pick<Live, 'port' | 'keys'> }
+type Where = { api: Pick<Api, 'call'>; live: Pick<Live, 'port' | 'keys'> }
 type Ticket = { socket_id: string; channel_name: string; since?: number; doing?: 'View' | 'Update' }
 
 /** The official client, with the token of a session. */
@@ -59,9 +58,9 @@ export function joined(channel: Channel): Promise<{ in: boolean; told: unknown }
 }
 
 /** Waits until something holds; fails after two seconds. Answers how long it took, in milliseconds. */
-export async function until(holds: () => boolean, ms = 2000) {
+export async function until(holds: () => boolean | Promise<boolean>, ms = 2000) {
   const begun = performance.now()
-  while (!holds()) {
+  while (!(await holds())) {
     if (performance.now() - begun > ms) throw new Error(`it did not come in ${ms} ms`)
     await new Promise((settle) => setTimeout(settle, 5))
   }

@@ -8,17 +8,27 @@ import type { Api } from './api.ts'
 
 export type ServerProcess = { port: number; process: ChildProcess; keys: ReturnType<typeof liveKeysOf> }
 
-/** Servers in processes of their own, on the database and with the secrets of an application under test. */
-export function openProcesses({ databaseUrl, secrets }: Pick<Api, 'databaseUrl' | 'secrets'>) {
+/** Servers in processes of their own, on the database and with the secrets of an application under test; of this house, or of a copy. */
+export function openProcesses(
+  { databaseUrl, secrets }: Pick<Api, 'databaseUrl' | 'secrets'>,
+  root = join(import.meta.dirname, '..'),
+) {
   const folder = mkdtempSync(join(tmpdir(), 'hukum-servers-'))
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify(secrets))
   const running = new Set<ChildProcess>()
 
   return {
-    async start(given?: number): Promise<ServerProcess> {
+    async start(given?: number, more: Record<string, string> = {}): Promise<ServerProcess> {
       const port = given ?? (await freePort())
-      const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.ts')], {
-        env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: String(port), SEARCH_THREADS: '1' },
+      const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+        env: {
+          ...process.env,
+          DATABASE_URL: databaseUrl,
+          DATA_DIR: folder,
+          PORT: String(port),
+          SEARCH_THREADS: '1',
+          ...more,
+        },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       running.add(child)
@@ -46,7 +56,8 @@ export function openProcesses({ databaseUrl, secrets }: Pick<Api, 'databaseUrl' 
   }
 }
 
-async function freePort() {
+/** One that nobody listens on now. */
+export async function freePort() {
   const server = createServer()
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle))
   const address = server.address()

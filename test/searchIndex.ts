@@ -37,12 +37,12 @@ export type NewPhrase = { dhivehi: string; english?: string; arabic?: string; us
 
 const firstPage: Paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false }
 
-export async function openSmallLibrary(): Promise<SmallLibrary> {
+export async function openSmallLibrary(options: { facetsAtOnce?: number } = {}): Promise<SmallLibrary> {
   const database = await cloneDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   const folder = mkdtempSync(join(tmpdir(), 'hukum-small-'))
-  const index = await openIndex({ folder, databaseUrl: database.url, threads: 1 })
+  const index = await openIndex({ folder, databaseUrl: database.url, threads: 1, ...options })
   return {
     index,
     client,

@@ -7,7 +7,7 @@ import { currentSocketId, keepLive } from '#web/live/live.ts'
 import { keepSession } from '#web/session/keepSession.ts'
 import { currentToken, followOtherTabs, restoreSession, sessionEnded } from '#web/session/session.ts'
 import { showToast } from '#web/shell/toasts.ts'
-import { currentStrings } from '#web/strings/strings.ts'
+import { bringStrings, currentStrings } from '#web/strings/strings.ts'
 import { followTyping } from '#web/typing/followTyping.ts'
 import { App } from './App.tsx'
 
@@ -25,6 +25,9 @@ keepSession()
 keepLive()
 followTyping()
 void restoreSession()
+
+// The first thing that is read is in the language that was chosen, when it can be had.
+await bringStrings(languageChoice.get()).catch(() => undefined)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root: was index.html changed?')

@@ -6,6 +6,7 @@ export const routes = {
   forgotPassword: '/forgot-password',
   changePassword: '/change-password',
   account: '/account',
+  notifications: '/notifications',
   home: '/home',
   case: '/case',
   searches: '/searches',
@@ -20,6 +21,9 @@ export const routes = {
 export const paths = {
   root: () => routes.root,
   home: () => routes.home,
+  account: () => routes.account,
+  /** The list of a resource, with one of its records opened over it. */
+  record: (list: `/${string}`, id: number) => `${list}?view=${id}`,
   /** With a search, its words are marked in the text of the case, and its other results are beside it. */
   case: ({ ref, ...rest }: { ref: string } & Readonly<Record<string, string | number>>) =>
     `${routes.case}?${new URLSearchParams(textsOf({ ref, ...rest })).toString()}`,

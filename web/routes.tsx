@@ -7,6 +7,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { readPasswordStep } from '#web/entrance/passwordStep.ts'
+import { tidyNotifications } from '#web/notifications/notificationsUrl.ts'
 import { tidyCase, tidySearch } from '#web/search/searchUrl.ts'
 import { tidySearches } from '#web/searches/searchesUrl.ts'
 import { currentSession } from '#web/session/session.ts'
@@ -101,6 +102,14 @@ const searches = createRoute({
   component: lazyRouteComponent(() => import('#web/searches/SearchesScreen.tsx'), 'SearchesScreen'),
 })
 
+const notifications = createRoute({
+  getParentRoute: () => shell,
+  path: routes.notifications,
+  validateSearch: tidyNotifications,
+  beforeLoad: ({ location }) => guard(routes.notifications, location.href),
+  component: lazyRouteComponent(() => import('#web/notifications/NotificationsScreen.tsx'), 'NotificationsScreen'),
+})
+
 const pageScreen = () => import('#web/screens/PageScreen.tsx')
 
 const page = createRoute({
@@ -163,7 +172,7 @@ const tree = rootRoute.addChildren([
   register,
   forgotPassword,
   changePassword,
-  shell.addChildren([home, caseViewer, account, searches, page, terms, list, aclList, notFound]),
+  shell.addChildren([home, caseViewer, account, searches, notifications, page, terms, list, aclList, notFound]),
   anythingElse,
 ])
 

@@ -10,13 +10,14 @@ import { type Ids, placeCases, type PlacedCases, writeCases } from './write.ts'
 
 const batch = 500
 
-type Progress = (done: number) => void
+type Options = { progress?: (done: number) => void; from?: number }
 
 /**
- * Adds `count` case files made of the words of the language on their natural frequency curve, 200 to 2,000 words each:
- * a library to measure with. The same rows for the same count.
+ * Adds case files made of the words of the language on their natural frequency curve, 200 to 2,000 words each, until
+ * there are `count`: a library to measure with. Always the same rows: a small library is the beginning of every larger
+ * one, so one that has its first `from` already only grows.
  */
-export async function generateCases(url: string, count: number, progress: Progress = () => undefined) {
+export async function generateCases(url: string, count: number, { progress, from = 0 }: Options = {}) {
   const lanes = await Promise.all(Array.from({ length: laneCount }, () => openLane(url)))
   const [first] = lanes
   if (!first) return
@@ -24,7 +25,7 @@ export async function generateCases(url: string, count: number, progress: Progre
     const known = await readIds(first.client)
     const ids = known.courts.size > 0 ? known : await writeReferenceLists(first.client)
     const words = buildWordSource(readVocabulary())
-    for (let start = 0; start < count; start += batch) {
+    for (let start = from; start < count; start += batch) {
       const cases = Array.from({ length: Math.min(batch, count - start) }, (_, index) =>
         generateCase(start + index, words),
       )
@@ -35,7 +36,7 @@ export async function generateCases(url: string, count: number, progress: Progre
       lane.busy = writeBatch(lane.client, placed, ids)
       // Waited for when the lane is needed again; until then a failure is no unhandled one.
       lane.busy.catch(() => undefined)
-      progress(start + cases.length)
+      progress?.(start + cases.length)
     }
     await Promise.all(lanes.map((lane) => lane.busy))
   } finally {

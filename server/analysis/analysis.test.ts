@@ -130,6 +130,37 @@ describe('finalizing', () => {
   })
 })
 
+test('rows of one field may come as their values alone, and one that is kept says which it is', async () => {
+  const id = await build('Analyzed')
+  const { body } = await staff('analysis/update', { id, version: 1, analysis_judges: ['ޢަލީ', { name: 'އާމިނަތު' }] })
+  expect(body).toMatchObject({ Status: 'success' })
+  const made = rowOf((await staff('analysis/find', { id })).body)
+  const [, second] = made['analysis_judges'] as { id: number; name: string }[]
+  await staff('analysis/update', { id, version: made.version, analysis_judges: [second, 'ޙަސަން'] })
+  const kept = rowOf((await staff('analysis/find', { id })).body)['analysis_judges']
+  expect(kept).toMatchObject([{ id: second?.id, name: 'އާމިނަތު' }, { name: 'ޙަސަން' }])
+  const { body: refused } = await staff('analysis/update', { id, version: 1, analysis_judges: [1, ''] })
+  expect(Object.keys(errorsOf(refused)).sort()).toEqual(['analysis_judges.0.name', 'analysis_judges.1.name'])
+})
+
+test('rows of one field are sent as their values, and a row that is there already stays the same row', async () => {
+  const version = 1
+  const id = await build('Pending')
+  const save = async (at: number, analysis_case_numbers: unknown) => {
+    const { status, body } = await staff('analysis/update', { id, version: at, analysis_case_numbers })
+    expect(status, JSON.stringify(body)).toBe(200)
+    const { body: found } = await staff('analysis/find', { id })
+    return (found['data'] as { analysis_case_numbers: { id: number; number: string }[] }).analysis_case_numbers
+  }
+  const [first, second] = await save(version, ['1/A/2020', '2/A/2020'])
+  expect([first?.number, second?.number]).toEqual(['1/A/2020', '2/A/2020'])
+  const after = await save(version + 1, ['2/A/2020', '3/A/2020', '3/A/2020'])
+  expect(after[0]).toEqual(second)
+  expect(after.map(({ number }) => number)).toEqual(['2/A/2020', '3/A/2020', '3/A/2020'])
+  const { status, body } = await staff('analysis/update', { id, version: version + 2, analysis_case_numbers: ['4/A/2020', ''] }) // prettier-ignore
+  expect([status, Object.keys(errorsOf(body))]).toEqual([400, ['analysis_case_numbers.1.number']])
+})
+
 test('the charge status is nowhere to be had without its permission', async () => {
   const id = await build('Analyzed')
   expect(JSON.stringify((await staff('analysis/find', { id })).body)).not.toContain('Pending Analysis')

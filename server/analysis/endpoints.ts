@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { crud, lookup } from '#server/crud/crud.ts'
+import { crud } from '#server/crud/crud.ts'
 import { writeHistory } from '#server/crud/history.ts'
 import type { Kept } from '#server/crud/kept.ts'
 import { readRow } from '#server/crud/find.ts'
@@ -14,8 +14,6 @@ import { keptAnalysis } from './kept.ts'
 
 export const analysisEndpoints: Endpoints = {
   ...crud(keptAnalysis, { save: saveAnalysis }),
-  'analysis/getCourtList': lookup(permission('read', analysis), analysis.fields.court),
-  'analysis/getCaseTypeList': lookup(permission('read', analysis), analysis.fields.case_type),
 
   'analysis/cancel': sessionDoor({
     about: 'Cancels an analysis; nothing is charged for it.',

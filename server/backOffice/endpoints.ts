@@ -1,19 +1,11 @@
-import { crud, lookup } from '#server/crud/crud.ts'
+import { crud } from '#server/crud/crud.ts'
 import type { Endpoints } from '#server/http/endpoint.ts'
-import { permission } from '#shared/resource/names.ts'
-import { caseStatuses } from '#shared/resources/caseStatuses.ts'
-import { caseTypes } from '#shared/resources/caseTypes.ts'
-import { courts } from '#shared/resources/courts.ts'
-import { dynamicPages } from '#shared/resources/dynamicPages.ts'
-import { judges } from '#shared/resources/judges.ts'
-import { phrases } from '#shared/resources/phrases.ts'
-import { relationTypes } from '#shared/resources/relationTypes.ts'
-import { subscriptionConfigs } from '#shared/resources/subscriptionConfigs.ts'
+import { resources } from '#shared/resources/index.ts'
 
-/** The resources that are kept as they are described, without a room of their own. */
-const plain = [courts, judges, caseTypes, relationTypes, caseStatuses, subscriptionConfigs, dynamicPages, phrases]
+/** Those that differ have a room of their own, with all their calls. */
+const withRoom: ReadonlySet<string> = new Set(['caseFiles', 'analysis', 'users', 'roles', 'permissions'])
 
-export const backOfficeEndpoints: Endpoints = {
-  ...Object.fromEntries(plain.flatMap((resource) => Object.entries(crud({ resource })))),
-  'phrases/getUsedCaseList': lookup(permission('read', phrases), phrases.fields.used_cases),
-}
+/** The resources that are kept as they are described. */
+export const backOfficeEndpoints: Endpoints = Object.fromEntries(
+  resources.filter(({ name }) => !withRoom.has(name)).flatMap((resource) => Object.entries(crud({ resource }))),
+)

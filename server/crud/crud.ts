@@ -1,20 +1,14 @@
-import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { Db } from '#server/db/database.ts'
 import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
-import { deleteInput, idInput, type LookupAnswer, lookupInput, type SaveAnswer } from '#shared/calls/crud.ts'
-import { limits } from '#shared/limits.ts'
-import { path, permission, table } from '#shared/resource/names.ts'
-import { resourceNamed } from '#shared/resources/index.ts'
-import { targetOf } from './columns.ts'
-import { alive, findRow, readRow } from './find.ts'
+import { deleteInput, idInput, type SaveAnswer } from '#shared/calls/crud.ts'
+import { path, permission } from '#shared/resource/names.ts'
+import { findRow, readRow } from './find.ts'
 import { readHistory } from './history.ts'
 import { createInput, getInput, updateInput } from './input.ts'
 import type { Kept } from './kept.ts'
 import { isListed, type ListQuery, listRows, shownInList } from './list.ts'
+import { lookups } from './lookups.ts'
 import { withPictures } from './pictures.ts'
 import { type Given, removeRow, saveRow } from './save.ts'
-import { wordsCondition } from './words.ts'
 
 type Saved = { id: number; changed: boolean; password?: string }
 
@@ -38,6 +32,7 @@ export function crud(kept: Kept, { save = saveRow, remove = removeRow }: Partial
   const isDisplayedInput = getInput(resource).extend({ id: idInput.shape.id })
 
   return {
+    ...lookups(resource),
     [path(resource, 'get')]: sessionDoor({
       about: `The list of ${resource.name}.`,
       can: can('read'),
@@ -115,35 +110,4 @@ function queryOf({ resource }: Kept, input: Record<string, unknown>): ListQuery 
     Columns,
     filters: Object.fromEntries(names.map((name) => [name, input[name]])),
   }
-}
-
-/** A door to the choices of a select, for whoever may read the resource that chooses. */
-export function lookup(can: string, field: { from: string; shows?: string }) {
-  return sessionDoor({
-    about: `The choices among ${field.from}.`,
-    can,
-    input: lookupInput,
-    transaction: false,
-    run: ({ db }, input) => readChoices(db, field, input),
-  })
-}
-
-async function readChoices(
-  db: Db,
-  field: { from: string; shows?: string },
-  { SearchQuery = '' }: z.output<typeof lookupInput>,
-): Promise<LookupAnswer> {
-  const resource = resourceNamed(field.from)
-  const target = targetOf(field)
-  const [shows = 'name'] = target.shows
-  const ofNumbers = target.table !== table(resource)
-  const { rows } = await sql<{ id: number; name: string }>`
-    select chosen.id, ${sql.ref(`chosen.${shows}`)} as name
-      from ${sql.table(target.table)} as chosen
-      ${ofNumbers ? sql`join case_files on case_files.id = chosen.case_file_id` : sql`join ${sql.table(target.table)} on ${sql.ref(`${target.table}.id`)} = chosen.id`}
-     where ${alive({ resource })}
-       and ${await wordsCondition(db, resource, SearchQuery)}
-     order by ${ofNumbers ? sql`case_files.number_order desc` : sql`chosen.id`}
-     limit ${limits.list.choices + 1}`.execute(db)
-  return { data: rows.slice(0, limits.list.choices), ovf: rows.length > limits.list.choices }
 }

@@ -58,12 +58,16 @@ const tidyList = (list: string, separator: string) =>
     .filter((part) => part !== '')
     .join(separator)
 
-/** A row that is already kept says which it is. */
-const repeated = (field: FieldOf<'repeater'>) =>
-  z.strictObject({
+/** A row that is already kept says which it is; one of a single field may come as its value alone. */
+function repeated({ fields }: FieldOf<'repeater'>) {
+  const row = z.strictObject({
     id: id.optional(),
-    ...Object.fromEntries(Object.entries(field.fields).map(([name, inner]) => [name, whole(inner)])),
+    ...Object.fromEntries(Object.entries(fields).map(([name, inner]) => [name, whole(inner)])),
   })
+  const [only, ...others] = Object.keys(fields)
+  if (only === undefined || others.length > 0) return row
+  return z.preprocess((value) => (typeof value === 'object' && value !== null ? value : { [only]: value }), row)
+}
 
 const shapeOf = (field: Field) => (shapes[field.kind] as (field: Field) => z.ZodType)(field)
 

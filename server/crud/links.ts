@@ -34,8 +34,9 @@ type Entry = Record<string, unknown> & { id?: number }
 type Repeated = { id: number; name: string; field: FieldOf<'repeater'>; rows: readonly Entry[] }
 
 /** Rows that are kept keep their ids, since others refer to them; those that are not there any more are deleted. */
-async function writeRows(db: Db, kept: Kept, { id, name, field, rows }: Repeated) {
+async function writeRows(db: Db, kept: Kept, { id, name, field, rows: given }: Repeated) {
   const owner = foreignKey(kept.resource)
+  const rows = await recognized(db, { id, owner, field, rows: given })
   const ids = rows.flatMap((row) => row.id ?? [])
   await refuseStrangers(db, { table: field.table, owner, id, ids, name })
   await sql`
@@ -56,6 +57,26 @@ async function writeRows(db: Db, kept: Kept, { id, name, field, rows }: Repeated
       ? insertRow(db, field.table, [...columns, [owner, id]])
       : updateRow(db, field.table, row.id, columns))
   }
+}
+
+type Recognizing = Omit<Repeated, 'name'> & { owner: string }
+
+/** A row of a single field, sent as its value alone, is the one that holds this value already. */
+async function recognized(db: Db, { id, owner, field, rows }: Recognizing): Promise<readonly Entry[]> {
+  const [only, ...others] = Object.keys(field.fields)
+  if (only === undefined || others.length > 0 || rows.every((row) => row.id !== undefined)) return rows
+  const { rows: stored } = await sql<{ id: number; value: unknown }>`
+    select id, ${sql.ref(only)} as value
+      from ${sql.table(field.table)}
+     where ${sql.ref(owner)} = ${id}
+     order by position`.execute(db)
+  const named = new Set(rows.map((row) => row.id))
+  const free = stored.filter((row) => !named.has(row.id))
+  return rows.map((row) => {
+    const place = row.id === undefined ? free.findIndex(({ value }) => value === row[only]) : -1
+    const [found] = place < 0 ? [] : free.splice(place, 1)
+    return found ? { ...row, id: found.id } : row
+  })
 }
 
 type Strangers = { table: string; owner: string; id: number; ids: readonly number[]; name: string }

@@ -48,6 +48,8 @@ export async function listRows(
 /** Whether a row is in the list as it is narrowed and searched. */
 export async function isListed(db: Db, kept: Kept, id: number, query: ListQuery, abilities: readonly string[]) {
   const where = await conditionsOf(db, kept, query, abilities)
+  // What the list refuses to be sorted by is refused here too.
+  orderOf(kept, query, abilities)
   const name = table(kept.resource)
   const { rows } =
     await sql`select from ${sql.table(name)} where ${where} and ${sql.ref(`${name}.id`)} = ${id}`.execute(db)

@@ -8,6 +8,7 @@ test.each([
   ['2001:db8::5', '2001:db8::5'],
   ["1.2.3.4'; drop table sessions", '0.0.0.0'],
   ['', '0.0.0.0'],
+  [undefined, '0.0.0.0'],
 ])('the address %j is kept as %j', (given, kept) => {
   expect(readAddress(given)).toBe(kept)
 })

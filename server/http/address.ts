@@ -4,8 +4,9 @@ import { isIPv4, isIPv6 } from 'node:net'
 const unknown = '0.0.0.0'
 
 /** An address as PostgreSQL keeps it: without zone, and IPv4 as itself also when it came inside IPv6. */
-export function readAddress(given: string): string {
-  const bare = given.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
+export function readAddress(given: string | undefined): string {
+  // Whoever has hung up meanwhile has none.
+  const bare = (given ?? '').replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
   return isIPv4(bare) || isIPv6(bare) ? bare : unknown
 }
 

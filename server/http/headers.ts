@@ -22,15 +22,26 @@ const always = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+type Sockets = {
+  /** When they have a port of their own. */
+  socketPort: number | undefined
+  /** Where a broadcaster outside has them. */
+  outside: string | undefined
+}
+
 /**
- * Headers that every answer carries, errors too. What the API answers is kept nowhere. Sockets on a port of their own
- * are of another origin, which pages must be allowed.
+ * Headers that every answer carries, errors too. What the API answers is kept nowhere. Sockets on a port of their own,
+ * or outside, are of another origin, which pages must be allowed.
  */
-export function secureHeaders(socketPort: number | undefined) {
+export function secureHeaders({ socketPort, outside }: Sockets) {
+  const socketsOf = (hostname: string) => {
+    if (outside !== undefined) return ` ${outside}`
+    const host = `${hostname}:${socketPort}`
+    return socketPort === undefined || !/^[\w.-]+:\d+$/.test(host) ? '' : ` ws://${host} wss://${host}`
+  }
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const host = `${request.hostname}:${socketPort}`
-    const sockets = socketPort === undefined || !/^[\w.-]+:\d+$/.test(host) ? '' : ` ws://${host} wss://${host}`
-    reply.headers({ ...always, 'content-security-policy': policyOf(sockets) })
+    const policy = policyOf(socketsOf(request.hostname))
+    reply.headers({ ...always, 'content-security-policy': policy })
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   }
 }

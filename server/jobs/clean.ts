@@ -10,6 +10,15 @@ const sweeps = [
   sql`delete from one_time_codes where ends_at < now() - interval '2 days'`,
   sql`delete from sessions where least(ended_at, ends_at) < now() - interval '30 days'`,
   sql`delete from letters where coalesce(sent_at, given_up_at) < now() - interval '30 days'`,
+  sql`
+    delete from notifications
+     where created_at < now() - make_interval(days => ${limits.notification.kept_days})`,
+  sql`
+    delete from notifications
+     where id in (
+       select id
+         from (select id, row_number() over (partition by user_id order by id desc) as place from notifications) as own
+        where place > ${limits.notification.kept})`,
   sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`,
   sql`
     select graphile_worker.complete_jobs(array_agg(id))

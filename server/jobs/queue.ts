@@ -8,6 +8,7 @@ export type Jobs = {
   'write-reset-letter': { email: string; language: Language; address: string }
   'resume-letters': object
   'forget-changes': object
+  'tell-of-endings': object
   clean: object
 }
 

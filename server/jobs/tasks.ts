@@ -8,6 +8,7 @@ import { clean, forgetChanges } from '#server/jobs/clean.ts'
 import type { Tasks } from '#server/jobs/queue.ts'
 import { openPost } from '#server/mail/post.ts'
 import { resumeLetters, sendLetter } from '#server/mail/send.ts'
+import { tellOfEndings } from '#server/notifications/endings.ts'
 import type { Secrets } from '#server/secrets.ts'
 
 export type Workshop = {
@@ -35,6 +36,7 @@ export function openTasks({ env, db, secrets, folder, address, say }: Workshop):
       'resume-letters': () => resumeLetters(db),
       clean: () => clean(db, openStore(join(folder, 'files'))),
       'forget-changes': () => forgetChanges(db),
+      'tell-of-endings': () => tellOfEndings(db),
     },
   }
 }

@@ -61,6 +61,7 @@ export const limitTable = {
   upload: guarded('session', 120, hour),
   avatar: guarded('session', 20, hour),
   'broadcasting-auth': guarded('session', 120, minute),
+  'broadcasting-missed': guarded('session', 600, minute),
   search: reading('session', 60, minute),
   find: reading('session', 120, minute),
 } as const satisfies Record<string, Limit>

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/http/endpoint.ts'
 import { socketId } from '#shared/calls/live.ts'
 import type { Row } from '#shared/calls/crud.ts'
@@ -28,11 +27,4 @@ export async function announce({ db, session, socketId: socket }: Teller, { reso
   await sql`
     insert into live_events (resource, row_id, event, was, from_socket, from_session)
     values (${resource.name}, ${id}, ${event}, ${was}::jsonb, ${from}, ${session?.id ?? null})`.execute(db)
-}
-
-/** Says that there is something new for one person, on his own channel. */
-export async function announceTo(db: Db, user_id: number) {
-  await sql`
-    insert into live_events (resource, row_id, event)
-    values ('users', ${user_id}, 'Notified')`.execute(db)
 }

@@ -5,19 +5,33 @@ import { Refusal } from '#server/http/refusal.ts'
 import {
   type BroadcastingAuth,
   broadcastingAuthInput,
+  type BroadcastingMissed,
+  broadcastingMissedInput,
   type BroadcastingPlace,
   type Present,
 } from '#shared/calls/live.ts'
-import { permission, table } from '#shared/resource/names.ts'
-import { caseFiles } from '#shared/resources/caseFiles.ts'
+import { table } from '#shared/resource/names.ts'
 import { resourceNamed } from '#shared/resources/index.ts'
 import { z } from 'zod'
 import { type Channel, mayJoin, readChannel } from './channels.ts'
+import { type LoadRow, readsLog } from './log.ts'
+import { seenBy } from './messages.ts'
+import type { Outside } from './outside.ts'
 import type { LiveKeys } from './sign.ts'
-import { writeTicket } from './tickets.ts'
+import { mayReadCase } from './readers.ts'
+import { writeOutsideTicket, writeTicket } from './tickets.ts'
 
-/** The calls of live channels. `port` is that of the sockets when it is not the web's own. */
-export function liveEndpoints(keys: LiveKeys, port: number | null): Endpoints {
+type Options = {
+  keys: LiveKeys
+  /** That of the sockets, when it is not the web's own. */
+  port: number | null
+  outside: Outside | undefined
+  loadRow: (db: Db, ...which: Parameters<LoadRow>) => ReturnType<LoadRow>
+}
+
+/** The calls of live channels. */
+export function liveEndpoints({ keys, port, outside, loadRow }: Options): Endpoints {
+  const place = outside?.place ?? { key: keys.key, port, host: null, tls: null }
   return {
     'broadcasting/auth': sessionDoor({
       about: 'A ticket for one socket to one channel, as pusher-js asks for it.',
@@ -25,24 +39,43 @@ export function liveEndpoints(keys: LiveKeys, port: number | null): Endpoints {
       limits: ['broadcasting-auth'],
       transaction: false,
       run: async (context, { socket_id, channel_name, since, doing = 'View' }): Promise<BroadcastingAuth> => {
-        const channel = readChannel(channel_name)
-        if (!channel || !mayJoin(channel, context.session) || !(await isThere(context, channel)))
-          throw new Refusal('not-allowed')
-        const said = {
-          session_id: context.session.id,
-          ...(since !== undefined && { since }),
-          ...told(channel, context, doing),
-        }
+        const channel = openedTo(context, channel_name)
+        if (!(await isThere(context, channel))) throw new Refusal('not-allowed')
+        const person = told(channel, context, doing)
+        if (outside) return writeOutsideTicket(outside.keys, socket_id, channel_name, person)
+        const said = { session_id: context.session.id, ...(since !== undefined && { since }), ...person }
         return writeTicket(keys, socket_id, channel_name, said)
+      },
+    }),
+    'broadcasting/missed': sessionDoor({
+      about: 'What came on a channel since a change, as this session may see it.',
+      input: broadcastingMissedInput,
+      limits: ['broadcasting-missed'],
+      transaction: false,
+      run: async (context, { channel_name, since }): Promise<BroadcastingMissed> => {
+        const { db, session, socketId } = context
+        const channel = openedTo(context, channel_name)
+        if (!(await isThere(context, channel))) throw new Refusal('not-allowed')
+        const log = readsLog(db, (resource, id) => loadRow(db, resource, id))
+        const { told, ...missed } = await log.missed(channel, { since, until: await log.last() })
+        const reader = { id: socketId ?? '', session_id: session.id, reader: session }
+        return { ...missed, messages: told.map((one) => seenBy(one, (data) => ({ name: one.name, data }))(reader)) }
       },
     }),
     'broadcasting/place': sessionDoor({
       about: 'Where sockets connect to.',
       input: z.strictObject({}),
       transaction: false,
-      run: async (): Promise<BroadcastingPlace> => ({ key: keys.key, port }),
+      run: async (): Promise<BroadcastingPlace> => place,
     }),
   }
+}
+
+/** A channel by its name. Refused when there is none, or it is not for this session. */
+function openedTo({ session }: SessionContext, name: string): Channel {
+  const channel = readChannel(name)
+  if (!channel || !mayJoin(channel, session)) throw new Refusal('not-allowed')
+  return channel
 }
 
 /** Who looks at a record is told to everybody who does. */
@@ -51,24 +84,12 @@ const told = (channel: Channel, { session }: SessionContext, doing: Present['doi
 
 /** Whether the rows are there that a channel is about. */
 async function isThere({ db, session }: SessionContext, channel: Channel): Promise<boolean> {
-  if (channel.kind === 'Case') return isReadable(db, channel.reference, mayReadAll(session))
+  if (channel.kind === 'Case') return mayReadCase(db, channel.reference, session)
   for (const [name, id] of rowsOf(channel)) {
     const { rows } = await sql`select from ${sql.table(name)} where id = ${id}`.execute(db)
     if (rows.length === 0) return false
   }
   return true
-}
-
-const mayReadAll = ({ abilities }: SessionContext['session']) => abilities.includes(permission('read', caseFiles))
-
-/** What is not published is read by nobody but the office. */
-async function isReadable(db: Db, reference: string, all: boolean) {
-  const { rows } = await sql`
-    select from case_files
-     where reference = ${reference}
-       and deleted_at is null
-       and (published or ${all})`.execute(db)
-  return rows.length > 0
 }
 
 function rowsOf(channel: Channel): [table: string, id: number][] {

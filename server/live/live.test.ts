@@ -7,7 +7,8 @@ import { courts } from '#shared/resources/courts.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { connectPusher, joined, type Live, serveLive, until } from '../../test/live.ts'
-import { announce, announceTo } from './announce.ts'
+import { notify } from '#server/notifications/notify.ts'
+import { announce } from './announce.ts'
 
 /** What one person saves, and what others hear of it, with the official client. */
 
@@ -226,7 +227,7 @@ test('what is new for one person is told on his own channel', async () => {
   const channel = pusher.subscribe(`private-User.${id}`)
   const heard = listenTo(channel, 'Notified')
   await joined(channel)
-  await announceTo(api.db, id)
+  await notify(api.db, { people: [id], kind: 'role-changed', data: { role: 'A role' } })
   await until(() => heard.length === 1)
   expect(heard[0]).toMatchObject({ data: id, from: null })
   pusher.disconnect()

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '#shared/calls/live.ts'
+import type { BroadcastingMissed, LiveMessage } from '#shared/calls/live.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import { liveEvent } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -58,7 +58,7 @@ const choiceOf = ({ fields }: Resource, { id, name }: Row) =>
 /** Whoever reads a case hears that it changed, and nothing of what: he reads it anew by his own right. */
 export const tellReaders = (happened: Happened, reference: string): Told => ({
   channel: `private-Case.${reference}`,
-  name: 'Changed',
+  name: 'CaseEvents',
   data: {},
   group: null,
   happened,
@@ -77,27 +77,40 @@ export const tellPerson = (happened: Happened): Told[] => [
   },
 ]
 
-/** Writes a message as each reader may see it, once for all who may see the same. */
-export function writerOf({ channel, name, data, group, happened, resource }: Told): (reader: Socket) => string {
+/** As it goes out. */
+export type Written = BroadcastingMissed['messages'][number]['data']
+
+/** Who a message is written for. */
+export type Reader = Pick<Socket, 'id' | 'session_id' | 'reader'>
+
+/** What each reader may see of it, made once for all who may see the same. */
+export function seenBy<Made>(
+  { data, group, happened, resource }: Told,
+  make: (message: Written) => Made,
+): (reader: Reader) => Made {
   const guarded = typeof data === 'number' ? [] : guardedIn(resource, data)
-  const texts = new Map<string, string>()
-  return (socket) => {
+  const known = new Map<string, Made>()
+  return (reader) => {
     const hidden = guarded
-      .filter(([, permission]) => !socket.reader?.abilities.includes(permission))
+      .filter(([, permission]) => !reader.reader?.abilities.includes(permission))
       .map(([field]) => field)
     // Whoever carries somebody else's number does not make that one look away.
-    const from =
-      socket.id === happened.from_socket && socket.session_id !== happened.from_session ? null : happened.from_socket
-    const key = `${hidden.join()} ${from}`
-    const known = texts.get(key)
-    if (known !== undefined) return known
+    const isClaimed = reader.id === happened.from_socket && reader.session_id !== happened.from_session
+    const key = `${hidden.join()} ${isClaimed}`
+    const before = known.get(key)
+    if (before !== undefined) return before
 
     const { sequence, event } = happened
-    const text = write(name, { sequence, event, data: without(data, hidden), group, from }, channel)
-    texts.set(key, text)
-    return text
+    const from = isClaimed ? null : happened.from_socket
+    const made = make({ sequence, event, data: without(data, hidden), group, from })
+    known.set(key, made)
+    return made
   }
 }
+
+/** Writes a message as each reader may see it, once for all who may see the same. */
+export const writerOf = (told: Told): ((reader: Reader) => string) =>
+  seenBy(told, (message) => write(told.name, message, told.channel))
 
 const guardedIn = (resource: Resource | undefined, data: object) =>
   Object.entries(resource?.fields ?? {}).flatMap(([field, { permission }]): [string, string][] =>

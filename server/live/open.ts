@@ -1,15 +1,18 @@
 import type { Server } from 'node:http'
 import { findSessions } from '#server/auth/session.ts'
 import type { Db } from '#server/db/database.ts'
-import { accept } from './accept.ts'
-import { type FindReference, type LoadRow, openDelivery } from './deliver.ts'
+import { accept, type Application, isOurOrigin } from './accept.ts'
+import { openDelivery } from './deliver.ts'
 import { join, type JoinHouse } from './join.ts'
 import { listen } from './listen.ts'
+import type { LoadRow } from './log.ts'
+import type { Outside } from './outside.ts'
 import { openPresence } from './presence.ts'
 import { watchRights } from './rights.ts'
 import type { LiveKeys } from './sign.ts'
 import type { Socket } from './socket.ts'
 import { buildSockets } from './sockets.ts'
+import { openWaking } from './wakeOutside.ts'
 import { type Message, writeTrouble } from './wire.ts'
 
 type Options = {
@@ -19,8 +22,11 @@ type Options = {
   databaseUrl: string
   keys: LiveKeys
   publicUrl?: string | undefined
+  /** Keeps the sockets instead of this process. */
+  outside?: Outside | undefined
+  /** Others that have their sockets here. */
+  others?: readonly Application[]
   loadRow: LoadRow
-  findReference: FindReference
   onTrouble?: (sentence: string) => void
 }
 
@@ -29,35 +35,28 @@ const sweepMs = 5000
 
 /** Opens the live channels of this process: takes sockets, and tells them what the database tells. */
 export async function openLive(options: Options): Promise<{ close: () => Promise<void> }> {
-  const { server, databaseUrl, keys, publicUrl, onTrouble = () => undefined } = options
+  const { server, databaseUrl, onTrouble = () => undefined } = options
   const complain = (error: unknown) => onTrouble(error instanceof Error ? error.message : String(error))
   const quietly = (work: Promise<unknown>) => void work.catch(complain)
-  const { sockets, rights, presence, delivery, house, leave } = await furnish(options, complain)
-
-  const stop = accept(server, {
-    key: keys.key,
-    sockets,
-    publicUrl,
-    onGone: (socket) => quietly(presence.leave(socket, [...socket.subscriptions.keys()])),
-    onMessage: (socket, message) => quietly(hear({ house, leave }, socket, message)),
-  })
+  const { applications, teller, presence, rights } = await furnish(options, complain)
+  const stop = accept(server, applications)
   const ear = await listen({
     databaseUrl,
     on: {
-      live: () => delivery.deliver(),
+      live: () => teller.deliver(),
       presence: (channel) => quietly(presence.refresh(channel)),
       sessions: rights.end,
       rights: (user_id) => quietly(rights.rightsChanged(Number(user_id))),
     },
     onConnected: () => {
-      delivery.deliver()
+      teller.deliver()
       quietly(Promise.all([rights.askAll(), presence.refreshAll()]))
     },
     onTrouble,
   })
   const sweep = setInterval(() => {
-    for (const socket of sockets.all()) socket.check(Date.now())
-    delivery.deliver()
+    for (const { sockets } of applications) for (const socket of sockets.all()) socket.check(Date.now())
+    teller.deliver()
     quietly(Promise.all([rights.askAll(), presence.beat()]))
   }, sweepMs)
 
@@ -65,7 +64,7 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
     close: async () => {
       clearInterval(sweep)
       await ear.close()
-      await delivery.close()
+      await teller.close()
       await stop()
       await presence.close().catch(complain)
     },
@@ -73,25 +72,28 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
 }
 
 /** The parts, and who knows whom. */
-async function furnish({ db, keys, loadRow, findReference }: Options, onTrouble: (error: unknown) => void) {
+async function furnish(options: Options, onTrouble: (error: unknown) => void) {
+  const { db, keys, loadRow, publicUrl, outside, others = [] } = options
   const sockets = buildSockets()
   const presence = openPresence(db, sockets)
-  const delivery = await openDelivery({ db, sockets, loadRow, findReference, onTrouble })
+  const delivery = await openDelivery({ db, sockets, loadRow, onTrouble })
   const ask = (ids: readonly string[]) => findSessions(db, ids)
   const leave = (socket: Socket, channel: string) => {
     if (sockets.leave(socket, channel)) presence.leave(socket, [channel]).catch(onTrouble)
   }
   const rights = watchRights({ sockets, findSessions: ask, leave })
-  const house: JoinHouse = {
-    keys,
+  const { missed, position } = delivery
+  const { arrive, find: findPresent } = presence
+  const house: JoinHouse = { keys, sockets, findSessions: ask, missed, position, arrive, findPresent }
+  const own: Application = {
+    key: keys.key,
     sockets,
-    findSessions: ask,
-    missed: delivery.missed,
-    position: delivery.position,
-    arrive: presence.arrive,
-    findPresent: presence.find,
+    mayCome: isOurOrigin(publicUrl),
+    onGone: (socket) => void presence.leave(socket, [...socket.subscriptions.keys()]).catch(onTrouble),
+    onMessage: (socket, message) => void hear({ house, leave }, socket, message).catch(onTrouble),
   }
-  return { sockets, presence, delivery, rights, house, leave }
+  const teller = outside ? openWaking({ db, outside, loadRow, onTrouble }) : delivery
+  return { applications: outside ? others : [own, ...others], teller, presence, rights }
 }
 
 type Ear = { house: JoinHouse; leave: (socket: Socket, channel: string) => void }

@@ -38,7 +38,6 @@ async function serveAnother() {
     databaseUrl,
     keys: live.keys,
     loadRow: async () => undefined,
-    findReference: async () => undefined,
   })
   const address = own.server.address()
   const port = typeof address === 'object' && address ? address.port : 0

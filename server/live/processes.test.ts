@@ -58,6 +58,33 @@ test('what is saved at one server is heard at the other, in the same order', asy
   there.pusher.disconnect()
 })
 
+test('when a server is killed amid saves, exactly what was committed is heard, and all that was answered', async () => {
+  const there = await lookerAt(other)
+  const names = Array.from({ length: 60 }, (_, place) => `Amid ${place}`)
+  const saves = names.map((name) =>
+    save(one, name).then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  )
+  await until(() => there.heard.length > 0)
+  await processes.kill(one)
+  const answered = await Promise.all(saves)
+
+  // The database may finish what it was told before the server died.
+  await until(async () => (await amid()).length === there.heard.length)
+  const kept = await amid()
+  expect(namesOf(there.heard).sort()).toEqual(kept.sort())
+  expect(kept).toEqual(expect.arrayContaining(names.filter((_, place) => answered[place])))
+  there.pusher.disconnect()
+  one = await processes.start(one.port)
+}, 60_000)
+
+const amid = async () =>
+  (await api.pool.query<{ name: string }>(`select name from courts where name like 'Amid%'`)).rows.map(
+    ({ name }) => name,
+  )
+
 test('what was committed is heard although the server was killed before it could send it', async () => {
   const before = await lookerAt(one)
   // From here on the server does nothing any more: what is committed now it cannot have sent.

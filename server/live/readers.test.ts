@@ -40,7 +40,7 @@ async function read(reference: string, can: string[] = []) {
   const { pusher } = connectPusher({ api, live }, token)
   const channel = pusher.subscribe(`private-Case.${reference}`)
   const heard: LiveMessage[] = []
-  channel.bind('Changed', (message: LiveMessage) => heard.push(message))
+  channel.bind('CaseEvents', (message: LiveMessage) => heard.push(message))
   const { in: isIn } = await joined(channel)
   return { pusher, heard, isIn }
 }

@@ -11,13 +11,9 @@ test('a reader who reads nothing is dropped, and keeps no memory', async () => {
   const server = createServer()
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle))
   const sockets = buildSockets()
-  const close = accept(server, {
-    key: 'key',
-    sockets,
-    publicUrl: undefined,
-    onMessage: () => undefined,
-    onGone: () => undefined,
-  })
+  const close = accept(server, [
+    { key: 'key', sockets, mayCome: () => true, onMessage: () => undefined, onGone: () => undefined },
+  ])
 
   // A connection that shakes hands and then never takes anything out of its buffer.
   const { port } = server.address() as AddressInfo

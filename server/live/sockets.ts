@@ -43,7 +43,8 @@ export function buildSockets() {
 
 const nobody: ReadonlySet<Socket> = new Set()
 
-function buildIndex() {
+/** Sockets by a word. */
+export function buildIndex() {
   const sets = new Map<string, Set<Socket>>()
   return {
     keys: () => [...sets.keys()],

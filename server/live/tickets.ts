@@ -22,6 +22,18 @@ export function writeTicket(keys: LiveKeys, socket_id: string, channel: string, 
   return { auth: sign(keys, { socket_id, channel, channel_data }), channel_data }
 }
 
+/** A ticket that a broadcaster outside understands: it is told no more of a person than the others of a channel are. */
+export function writeOutsideTicket(
+  keys: LiveKeys,
+  socket_id: string,
+  channel: string,
+  { user_id, user_info }: Pick<Claims, 'user_id' | 'user_info'>,
+) {
+  if (user_id === undefined) return { auth: sign(keys, { socket_id, channel }) }
+  const channel_data = JSON.stringify({ user_id, user_info })
+  return { auth: sign(keys, { socket_id, channel, channel_data }), channel_data }
+}
+
 /** What a ticket says; undefined when it is not ours, not for this, or has ended. */
 export function readTicket(
   keys: LiveKeys,

@@ -27,7 +27,8 @@ export function readMessage(bytes: string): Message | undefined {
   return { event: message['event'], data: isObject(data) ? data : {} }
 }
 
-function parsed(text: string): unknown {
+/** What a text says; undefined when it is no JSON. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -39,8 +40,11 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A message to a client. Data travels as JSON in a string. */
-export const write = (event: string, data: unknown, channel?: string) =>
-  JSON.stringify({ event, ...(channel !== undefined && { channel }), data: JSON.stringify(data) })
+export const write = (event: string, data: unknown, channel?: string) => writeData(event, JSON.stringify(data), channel)
+
+/** The same with data that is written already. */
+export const writeData = (event: string, data: string, channel?: string) =>
+  JSON.stringify({ event, ...(channel !== undefined && { channel }), data })
 
 export const writeTrouble = (trouble: Trouble) =>
   JSON.stringify({ event: 'pusher:error', data: { code: troubles[trouble], message: trouble } })

@@ -1,11 +1,14 @@
-import { crud, lookup } from '#server/crud/crud.ts'
-import { findRow } from '#server/crud/find.ts'
+import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import { crud } from '#server/crud/crud.ts'
+import { findRow, readRow } from '#server/crud/find.ts'
 import type { Kept } from '#server/crud/kept.ts'
 import { type Given, removeRow, saveRow } from '#server/crud/save.ts'
 import type { Endpoints, SessionContext } from '#server/http/endpoint.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { notify } from '#server/notifications/notify.ts'
 import { lockRights, refuseBeyond, refusePermissionsBeyond, refuseWithoutAdministrator } from '#server/users/rules.ts'
-import { permission, permissionsOf } from '#shared/resource/names.ts'
+import { permissionsOf } from '#shared/resource/names.ts'
 import { ownPermissions, resources } from '#shared/resources/index.ts'
 import { permissions } from '#shared/resources/permissions.ts'
 import { roles } from '#shared/resources/roles.ts'
@@ -15,7 +18,6 @@ const keptPermissions: Kept = { resource: permissions }
 
 export const roleEndpoints: Endpoints = {
   ...crud(keptRoles, { save: saveRole, remove: removeRole }),
-  'roles/getPermissions': lookup(permission('read', roles), roles.fields.permissions),
   ...crud(keptPermissions, { save: savePermission, remove: removePermission }),
 }
 
@@ -24,9 +26,31 @@ async function saveRole(context: SessionContext, kept: Kept, given: Given) {
   await lockRights(context)
   if (given.id !== undefined) await refuseBeyond(context, { roles: [given.id] })
   if (Array.isArray(given['permissions'])) await refusePermissionsBeyond(context, given['permissions'] as number[])
+  const { id } = given
+  const before = id === undefined ? undefined : await readRow(context.db, kept, id, ['name', 'permissions'])
   const saved = await saveRow(context, kept, given)
-  if (given.id !== undefined) await refuseWithoutAdministrator(context)
+  if (id === undefined || !before) return saved
+
+  await refuseWithoutAdministrator(context)
+  const after = await readRow(context.db, kept, id, ['name', 'permissions'])
+  if (!isDeepStrictEqual(after?.['permissions'], before['permissions'])) await tellHolders(context, id)
   return saved
+}
+
+/** What a role may do is what those may do who have it. */
+async function tellHolders({ db, session }: SessionContext, id: number) {
+  const { rows } = await sql<{ name: string; people: number[] }>`
+    select name, array(select user_id from user_roles where role_id = roles.id) as people
+      from roles
+     where id = ${id}`.execute(db)
+  for (const { name, people } of rows)
+    await notify(db, {
+      people,
+      by: session.user_id,
+      kind: 'role-changed',
+      data: { role: name },
+      about: `role ${id}`,
+    })
 }
 
 async function removeRole(context: SessionContext, kept: Kept, given: { id: number; version?: number | undefined }) {

@@ -1,44 +1,49 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { Entity } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
-import type { Columns } from './columns.ts'
 import { didYouMean } from './didYouMean.ts'
 import { findEntity } from './entities.ts'
-import { type Bounds, countMatches, placesOf, seen, type Sight } from './enumerate.ts'
+import { type Bounds, seen, type Sight } from './enumerate.ts'
 import { caseExpression, phraseExpression } from './expression.ts'
 import { withoutLists } from './facetFilters.ts'
 import { countFacets, type FacetCounts } from './facetCounts.ts'
 import type { CaseQuery, Found, Paging } from './index.ts'
+import type { Library } from './library.ts'
 import { findCasePage, findPhrasePage } from './pages.ts'
 import { type Beginnings, findBeginnings } from './suggestions.ts'
 import { understand, type Understanding } from './understand.ts'
 
 /** What a thread that answers can be asked, and what it answers. */
 export type Asked = {
-  cases: { query: CaseQuery; paging: Paging }
+  /** `facets_up_to`: also how they divide, unless they are more than this. */
+  cases: { query: CaseQuery; paging: Paging; facets_up_to?: number }
   phrases: { text: string; paging: Paging }
-  /** `most`: of more matches than this they are not counted. */
-  facets: { query: CaseQuery; unpublished: boolean; most?: number }
+  facets: { query: CaseQuery; sight: Sight }
   beginnings: { text: string; sight: { cases: boolean; phrases: boolean } }
 }
 /** The page, and what the query was understood to mean. */
 export type FoundCases = Found &
-  Pick<Understanding, 'understood' | 'marks' | 'partial'> & { suggestion: string | null; entity: Entity | null }
+  Pick<Understanding, 'understood' | 'marks' | 'partial' | 'isLightened'> & {
+    suggestion: string | null
+    entity: Entity | null
+    facets: FacetCounts | null
+  }
 
-export type Answered = { cases: FoundCases; phrases: Found; facets: FacetCounts | null; beginnings: Beginnings }
+export type Answered = { cases: FoundCases; phrases: Found; facets: FacetCounts; beginnings: Beginnings }
 export type QuestionKind = keyof Asked
 
-type Library = { database: DatabaseSync; columns: Columns }
-
 export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K]) => Answered[K] } = {
-  cases: ({ database, columns }, { query, paging }) => {
-    const understanding = understand(database, query.text ?? '', paging)
+  cases: (library, { query, paging, facets_up_to = 0 }) => {
+    const { database } = library
+    const understanding = understand(library, query.text ?? '', paging)
     const bounds = visible(caseExpression(query, understanding.match), paging)
-    const { understood, marks, partial } = understanding
-    const found = bounds ? findCasePage(database, { bounds, understanding, paging, columns }) : { ids: [], count: 0 }
-    const isPoor = query.text !== undefined && (partial || found.count < limits.search.few_results)
+    // Divided first: what is listed for that is counted and ranked as well.
+    const asked = { query, understanding, sight: paging }
+    const facets = isAtMost(library, facets_up_to, asked) ? divide(library, asked) : null
+    const page = bounds ? findCasePage(library, { bounds, understanding, paging }) : { ids: [], count: 0 }
+    const { understood, marks, partial, isLightened } = understanding
+    const isPoor = query.text !== undefined && (partial || page.count < limits.search.few_results)
     return {
-      ...found, understood, marks, partial,
+      ...page, facets, understood, marks, partial, isLightened,
       suggestion: isPoor ? didYouMean(database, query.text ?? '', paging) : null,
       entity: query.text === undefined ? null : findEntity(database, query.text, paging),
     } // prettier-ignore
@@ -47,14 +52,27 @@ export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K])
     const bounds = visible({ match: phraseExpression(text), low: 0, high: Number.MAX_SAFE_INTEGER }, paging)
     return bounds ? findPhrasePage(database, bounds, paging) : { ids: [], count: 0 }
   },
-  facets: ({ database, columns }, { query, unpublished, most = Infinity }) => {
-    const { match } = understand(database, query.text ?? '', { unpublished })
-    const bounds = visible(caseExpression(withoutLists(query), match), { unpublished })
-    if (bounds && columns.places.length > most && countMatches(database, 'cases', bounds) > most) return null
-    return countFacets(columns, bounds ? placesOf(database, bounds) : new Float64Array(0), query)
-  },
+  facets: (library, { query, sight }) =>
+    divide(library, { query, understanding: understand(library, query.text ?? '', sight), sight }),
   beginnings: ({ database }, { text, sight: { cases, phrases } }) =>
     findBeginnings(database, text, { cases: { unpublished: cases }, phrases: { unpublished: phrases } }),
+}
+
+type Dividing = { query: CaseQuery; understanding: Understanding; sight: Sight }
+
+/** What is divided by facets: all that matches but for the filters that are lists. */
+const dividedOf = ({ query, understanding, sight }: Dividing) =>
+  visible(caseExpression(withoutLists(query), understanding.match), sight)
+
+function isAtMost({ columns, found }: Library, most: number, asked: Dividing): boolean {
+  if (most === 0 || columns.places.length <= most) return most > 0
+  const bounds = dividedOf(asked)
+  return bounds === undefined || found.count(bounds) <= most
+}
+
+function divide({ columns, found }: Library, asked: Dividing): FacetCounts {
+  const bounds = dividedOf(asked)
+  return countFacets(columns, bounds ? found.places(bounds) : new Float64Array(0), asked.query)
 }
 
 function visible(

@@ -15,6 +15,7 @@ import { permission } from '#shared/resource/names.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { asksForNothing, isTooShort, readQuery, type Term } from '#shared/text/query.ts'
 import { words } from '#shared/text/words.ts'
+import type { FoundCases } from './answers.ts'
 import { readCaseCards, readPhraseCards } from './cards.ts'
 import { findByNumber } from './caseNumbers.ts'
 import { nameFacets } from './facetNames.ts'
@@ -41,36 +42,47 @@ export async function findCases(
   const unpublished = seesAll(context, 'caseFiles')
   const parsed = parseQuery(asked.text ?? '')
   const { query, repairs } = await applyNamedFilters(context.db, asked, parsed)
-  if (Facets === 'only') return { ...noPage, facets: await findFacets(context.db, search, { query, unpublished }) }
+  if (Facets === 'only') return findFacets(context.db, search, { query, unpublished })
 
   const written = query.text ?? query.number
-  const [found, numbers, facets] = await Promise.all([
-    search.searchCases(query, { sort: Sort, page: Page, page_size: pageSize, unpublished }),
+  const [found, numbers] = await Promise.all([
+    search.searchCases(query, { sort: Sort, page: Page, page_size: pageSize, unpublished, facets: Facets }),
     written === undefined ? null : findByNumber(context.db, written, unpublished),
-    Facets ? findFacets(context.db, search, { query, unpublished, most: limits.search.facets_at_once }) : null,
   ])
   const terms = [...readQuery(query.text ?? '').terms, ...found.marks.flatMap(eachWord)]
+  const [data, facets] = await Promise.all([
+    readCaseCards(context.db, found.ids, { terms, seesAll: unpublished }),
+    found.facets && nameFacets(context.db, found.facets, query),
+  ])
   return {
     ...pagesOf(found, Page),
-    data: await readCaseCards(context.db, found.ids, { terms, seesAll: unpublished }),
+    data,
     ...nothingBeside,
     suggestion: found.suggestion,
     understood: found.understood,
     entity: found.entity,
-    repairs: [...parsed.repairs, ...repairs, ...(found.partial ? [{ code: 'words-apart' as const, at: '' }] : [])],
+    repairs: [...parsed.repairs, ...repairs, ...repairsOf(found)],
     numbers,
     redirect: numbers?.state === 'found' ? (numbers.cases[0]?.reference ?? null) : null,
     facets,
   }
 }
 
+const repairsOf = ({ partial, isLightened }: FoundCases): Repair[] => [
+  ...(isLightened ? [{ code: 'words-frequent' as const, at: '' }] : []),
+  ...(partial ? [{ code: 'words-apart' as const, at: '' }] : []),
+]
+
 const eachWord = (text: string): Term[] => words(text).map(({ word }) => ({ words: [word], quoted: false }))
 
-type FacetsAsked = { query: CaseQuery; unpublished: boolean; most?: number }
-
-async function findFacets(db: Db, search: SearchIndex, { query, ...asked }: FacetsAsked) {
-  const counts = await search.countFacets(query, asked)
-  return counts && nameFacets(db, counts, query)
+/** How the matches divide, and nothing else. */
+async function findFacets(
+  db: Db,
+  search: SearchIndex,
+  { query, unpublished }: { query: CaseQuery; unpublished: boolean },
+): Promise<SearchResult<CaseCard>> {
+  const counts = await search.countFacets(query, { unpublished })
+  return { ...noPage, facets: await nameFacets(db, counts, query) }
 }
 
 export async function findPhrases(

@@ -1,5 +1,6 @@
 import type { Sort } from '#shared/calls/search.ts'
 import type { FoundCases } from './answers.ts'
+import type { Sight } from './enumerate.ts'
 import type { FacetCounts } from './facetCounts.ts'
 import type { Beginnings } from './suggestions.ts'
 
@@ -42,9 +43,10 @@ export type Paging = {
 
 /** The port to whatever finds things. Embedded: SQLite FTS5. */
 export type SearchIndex = {
-  searchCases: (query: CaseQuery, paging: Paging) => Promise<FoundCases>
-  /** How all cases that match divide; a facet leaves out its own filter. Null when they are more than `most`. */
-  countFacets: (query: CaseQuery, asked: { unpublished: boolean; most?: number }) => Promise<FacetCounts | null>
+  /** With their facets where that is asked for, unless there are too many matches to divide before the page comes. */
+  searchCases: (query: CaseQuery, asked: Paging & { facets?: boolean }) => Promise<FoundCases>
+  /** How all cases that match divide, however many; a facet leaves out its own filter. */
+  countFacets: (query: CaseQuery, sight: Sight) => Promise<FacetCounts>
   searchPhrases: (text: string, paging: Paging) => Promise<Found>
   /** What may be meant by what was typed so far; `sight` says of what also that which is not published may be seen. */
   findBeginnings: (text: string, sight: { cases: boolean; phrases: boolean }) => Promise<Beginnings>

@@ -44,7 +44,8 @@ function formsOfParts(of: readonly Node[]): string[][] {
   }
 }
 
-const mostChoices = 120
+/** Each is looked for by itself, in the places of all its words. */
+const mostChoices = 9
 
 const leavesOf = (part: Node): Leaf[] => (isLeaf(part) ? [part] : [part.of].flat().flatMap(leavesOf))
 

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#server/http/refusal.ts'
+import { limits } from '#shared/limits.ts'
 import type { Answered, Asked, QuestionKind } from './answers.ts'
 import type { SearchIndex } from './index.ts'
 import type { Answer, Question } from './reader.ts'
@@ -10,6 +11,8 @@ type Options = {
   databaseUrl: string
   /** How many threads answer. */
   threads: number
+  /** Of more matches than this the facets come in an answer of their own. */
+  facetsAtOnce?: number
   /** Told when the index cannot be kept true for now; it goes on by itself. */
   onTrouble?: (sentence: string) => void
 }
@@ -18,7 +21,14 @@ type Options = {
  * Opens the embedded index: a file of this process's own in `folder`, a thread that keeps it true, and threads that
  * answer. While it is built for the first time every search is refused as `unavailable`.
  */
-export async function openIndex({ folder, databaseUrl, threads, onTrouble }: Options): Promise<SearchIndex> {
+export async function openIndex({
+  folder,
+  databaseUrl,
+  threads,
+  onTrouble,
+  ...options
+}: Options): Promise<SearchIndex> {
+  const { facetsAtOnce = limits.search.facets_at_once } = options
   const slot = takeSlot(folder)
   const readers = Array.from({ length: threads }, () => startReader(slot.file, () => writer.mend()))
   const writer = startWriter(slot.file, databaseUrl, {
@@ -44,9 +54,10 @@ export async function openIndex({ folder, databaseUrl, threads, onTrouble }: Opt
     }
   }
   return {
-    searchCases: (query, paging) => ask('cases', { query, paging }),
+    searchCases: (query, { facets = false, ...paging }) =>
+      ask('cases', { query, paging, facets_up_to: facets ? facetsAtOnce : 0 }),
     searchPhrases: (text, paging) => ask('phrases', { text, paging }),
-    countFacets: (query, asked) => ask('facets', { query, ...asked }),
+    countFacets: (query, sight) => ask('facets', { query, sight }),
     findBeginnings: (text, sight) => ask('beginnings', { text, sight }),
     caughtUp: writer.sync,
     close: async () => {

@@ -1,26 +1,33 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '#shared/limits.ts'
-import type { Columns } from './columns.ts'
-import { type Bounds, countMatches, newestPlaces, placesOf } from './enumerate.ts'
+import { type Bounds, countMatches } from './enumerate.ts'
 import type { Found, Paging } from './index.ts'
+import type { Library } from './library.ts'
 import { rank } from './ranking.ts'
 import { idOf, phraseWeights } from './schema.ts'
 import type { Understanding } from './understand.ts'
 
-type Asked = { bounds: Bounds; understanding: Understanding; paging: Paging; columns: Columns }
+type Asked = { bounds: Bounds; understanding: Understanding; paging: Paging }
 
 /** A page of cases and the exact count of all. */
-export function findCasePage(from: DatabaseSync, { bounds, understanding, paging, columns }: Asked): Found {
+export function findCasePage(library: Library, { bounds, understanding, paging }: Asked): Found {
   const { sort, page, page_size } = paging
   const offset = (page - 1) * page_size
   const ranked = rankedUpTo(page_size)
-  const count = countMatches(from, 'cases', bounds)
-  if (sort !== 'relevance' || offset >= ranked) return { count, ids: offset < count ? byAge(from, bounds, paging) : [] }
-  const places = count > ranked ? newestPlaces(from, bounds, ranked) : placesOf(from, bounds)
+  const count = library.found.count(bounds)
   if (offset >= count) return { count, ids: [] }
-  const best = rank(from, places, { bounds, understanding, columns })
+  if (sort !== 'relevance' || offset >= ranked) return { count, ids: byAge(library.database, bounds, paging) }
+  const best = library.found.ranked(`ranked ${keyOf(bounds, understanding)}`, () => {
+    const { found } = library
+    const places = count > ranked ? found.newest(bounds, ranked) : found.places(bounds)
+    return rank(library, places, { bounds, understanding })
+  })
   return { count, ids: [...best.subarray(offset, offset + page_size)].map(idOf) }
 }
+
+/** Two questions with one expression may still be ranked by other words. */
+const keyOf = ({ match, low, high }: Bounds, { leaves, together, signals, partial }: Understanding) =>
+  JSON.stringify([match, low, high, leaves, together, signals, partial])
 
 /** Whole pages: one that began ranked and ended by age would lose what lies between. */
 const rankedUpTo = (page_size: number) => limits.search.ranked - (limits.search.ranked % page_size)

@@ -2,19 +2,30 @@ import type { Node } from '#shared/text/query/tree.ts'
 import { caseDialect } from './dialects.ts'
 import { anyOf, expressionOf } from './queryExpression.ts'
 
-const mostParts = 8
+/** So many parts, the rarest, are looked for beside each other: a choice of more would cost too much. */
+const mostParts = 6
 
 /**
- * When no case holds all of a query: what holds at least half of its parts, or failing that any of them. Undefined for
- * a query whose parts somebody joined by hand, which means what it says.
+ * When no case holds all of a query: what holds at least half of its parts, or failing that any of them. Of many parts
+ * only the rarest are asked for. Undefined for a query whose parts somebody joined by hand, which means what it says.
  */
-export function partialMatches(root: Node): string[] {
+export function partialMatches(root: Node, frequency: (word: string) => number): string[] {
   if (root.kind !== 'and' || root.of.length < 2) return []
   if (root.of.some((part) => part.kind === 'not' || part.kind === 'near' || part.kind === 'paragraph')) return []
-  const parts = root.of.slice(0, mostParts).map((part) => expressionOf(part, caseDialect))
-  const half = Math.ceil(parts.length / 2)
-  const choices = half > 1 ? [anyOf(choose(parts, half).map((some) => `(${some.join(' AND ')})`))] : []
-  return [...choices, anyOf(root.of.map((part) => expressionOf(part, caseDialect)))]
+  const parts = rarestFirst(root.of, frequency).map((part) => expressionOf(part, caseDialect))
+  const few = parts.slice(0, mostParts)
+  const all = parts.length > mostParts ? [allOf(few)] : []
+  const half = Math.ceil(few.length / 2)
+  const choices = half > 1 ? [anyOf(choose(few, half).map(allOf))] : []
+  return [...all, ...choices, anyOf(parts.slice(0, 2 * mostParts))]
+}
+
+const allOf = (parts: readonly string[]) => `(${parts.join(' AND ')})`
+
+/** What is no word is what was asked for most plainly. */
+function rarestFirst(parts: readonly Node[], frequency: (word: string) => number): Node[] {
+  const counted = parts.map((part) => ({ part, count: part.kind === 'word' ? frequency(part.word) : 0 }))
+  return counted.sort((one, other) => one.count - other.count).map(({ part }) => part)
 }
 
 /** Every choice of so many. */

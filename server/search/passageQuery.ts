@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { limits } from '#shared/limits.ts'
 import type { Node } from '#shared/text/query/tree.ts'
 import { words as wordsOf } from '#shared/text/words.ts'
 import { quote } from './queryExpression.ts'
@@ -16,16 +17,24 @@ export function readPassage(from: DatabaseSync, root: Node, text: string): Signa
   const words = wordsOf(text).map(({ word }) => word)
   if (words.length < passage_words) return undefined
 
-  const rarity = words.map((word) => 1 / Math.log(3 + frequencyOf(from, word)))
+  const counts = words.map((word) => frequencyOf(from, word))
+  const rarity = counts.map((count) => 1 / Math.log(3 + count))
   const grams = words.slice(0, words.length - gram + 1).map((_, at) => ({
     at,
     match: quote(words.slice(at, at + gram)),
     weight: rarity.slice(at, at + gram).reduce((sum, one) => sum + one, 0),
+    // A phrase is looked for in as many rows of each of its words as its rarest word stands in.
+    rows: gram * Math.min(...counts.slice(at, at + gram)),
   }))
   grams.sort((one, other) => other.weight - one.weight)
   // Spread over the passage: what overlaps says the same twice.
   const chosen: typeof grams = []
-  for (const one of grams)
-    if (chosen.length < mostGrams && chosen.every(({ at }) => Math.abs(at - one.at) >= gram)) chosen.push(one)
+  let rows = 0
+  for (const one of grams) {
+    if (chosen.length >= mostGrams || (chosen.length > 0 && rows + one.rows > limits.search.rows_per_query / 2)) break
+    if (chosen.some(({ at }) => Math.abs(at - one.at) < gram)) continue
+    chosen.push(one)
+    rows += one.rows
+  }
   return chosen.map(({ match, weight }) => ({ match, weight }))
 }

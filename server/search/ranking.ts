@@ -1,22 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '#shared/limits.ts'
+import type { Leaf } from '#shared/text/query/tree.ts'
 import { type Columns, rowsOf } from './columns.ts'
 import { type Bounds, countUpTo, placesOf } from './enumerate.ts'
+import type { Library } from './library.ts'
 import { dayOf } from './schema.ts'
 import { matchOfLeaf, type Signal, signalsOf } from './signals.ts'
 import { togetherSignals } from './togetherSignals.ts'
 import type { Understanding } from './understand.ts'
+import { frequencyOf } from './vocabulary.ts'
 
-type Ranking = { bounds: Bounds; understanding: Understanding; columns: Columns }
+type Ranking = { bounds: Bounds; understanding: Understanding }
 
 /**
  * The newest matches, at most so many as are ranked, the best first. Every signal is a list of rows that FTS5 finds
  * without looking into them; the scores are added up here.
  */
-export function rank(from: DatabaseSync, places: Float64Array, ranking: Ranking): Float64Array {
+export function rank(library: Library, places: Float64Array, ranking: Ranking): Float64Array {
+  const from = library.database
   const scores = new Float64Array(places.length)
   const { together, partial, signals: own } = ranking.understanding
-  const weighed = weigh(from, ranking)
+  const weighed = weigh(library, ranking)
   const rarities = new Map(weighed.map(({ leaf, rarity }) => ['word' in leaf ? leaf.word : '', rarity]))
   const near = places.length <= selective ? together : []
   const signals = [
@@ -25,21 +29,28 @@ export function rank(from: DatabaseSync, places: Float64Array, ranking: Ranking)
     ...near.flatMap((words) => togetherSignals(words, (word) => rarities.get(word) ?? 1)),
   ]
   for (const signal of signals) addSignal(from, { places, scores, signal, ranking })
-  favour(places, scores, ranking.columns)
+  favour(places, scores, library.columns)
   return bestFirst(places, scores)
 }
 
-/** Of so many words of a query the rarity is asked; what comes behind them is not ranked by. */
-const mostLeaves = 12
+/** So many words of a query, the rarest, are ranked by: the others say little, and cost as much each. */
+const mostLeaves = 8
 
-function weigh(from: DatabaseSync, { understanding, columns }: Ranking) {
-  const few = understanding.leaves.slice(0, mostLeaves)
+function weigh({ database, columns }: Library, { understanding }: Ranking) {
+  const few = rarest(database, understanding.leaves, mostLeaves)
   if (few.length < 2) return few.map((leaf) => ({ leaf, rarity: 1 }))
   const all = Math.min(columns.places.length, limits.search.ranked)
   return few.map((leaf) => {
-    const matches = countUpTo(from, matchOfLeaf(leaf), limits.search.ranked)
+    const matches = countUpTo(database, matchOfLeaf(leaf), limits.search.ranked)
     return { leaf, rarity: 0.2 + Math.log(1 + all / (matches + 1)) / 2 }
   })
+}
+
+/** As far as the vocabulary knows: what is no word counts as rare. */
+function rarest(from: DatabaseSync, leaves: readonly Leaf[], most: number): readonly Leaf[] {
+  if (leaves.length <= most) return leaves
+  const counts = new Map(leaves.map((leaf) => [leaf, leaf.kind === 'word' ? frequencyOf(from, leaf.word) : 0]))
+  return leaves.toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0)).slice(0, most)
 }
 
 type Adding = { places: Float64Array; scores: Float64Array; signal: Signal; ranking: Ranking }

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { DatabaseSync } from 'node:sqlite'
 import { type Answered, answers, type Asked, type QuestionKind } from './answers.ts'
-import { type Columns, noColumns, refreshColumns } from './columns.ts'
+import { noColumns, refreshColumns } from './columns.ts'
+import type { Library } from './library.ts'
+import { rememberFinds } from './remembered.ts'
 import { isDamaged, openForReading } from './schema.ts'
 
 /** A thread that answers searches. It is asked by `open.ts`, one question at a time. */
@@ -9,7 +10,7 @@ export type Question<Kind extends QuestionKind = QuestionKind> = { kind: Kind; a
 export type Answer = { id: number; answer?: Answered[QuestionKind]; failed?: string; damaged?: boolean }
 
 const { file } = workerData as { file: string }
-let library: { database: DatabaseSync; columns: Columns; version: unknown } | undefined
+let library: (Library & { version: unknown }) | undefined
 
 type Message = { id: number; question: Question } | { reopen: true } | { refresh: true }
 
@@ -37,17 +38,25 @@ type Current = NonNullable<typeof library>
 
 /** All that is read for one answer is of one moment, so that its parts agree. */
 function inSnapshot<Result>(work: (current: Current) => Result): Result {
-  library ??= { database: openForReading(file), columns: noColumns(), version: undefined }
+  library ??= openLibrary()
   const { database } = library
   database.exec('begin')
   try {
     const version = database.prepare('pragma data_version').get()?.['data_version']
-    if (version !== library.version) library.columns = refreshColumns(database, library.columns)
+    if (version !== library.version) {
+      library.columns = refreshColumns(database, library.columns)
+      library.found = rememberFinds(database, library.columns)
+    }
     library.version = version
     return work(library)
   } finally {
     if (database.isTransaction) database.exec('rollback')
   }
+}
+
+function openLibrary(): Current {
+  const [database, columns] = [openForReading(file), noColumns()]
+  return { database, columns, found: rememberFinds(database, columns), version: undefined }
 }
 
 const ask = <Kind extends QuestionKind>(current: Current, { kind, asked }: Question<Kind>): Answered[Kind] =>

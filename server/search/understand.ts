@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { limits } from '#shared/limits.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
 import type { Leaf, Node } from '#shared/text/query/tree.ts'
@@ -6,12 +7,15 @@ import { words } from '#shared/text/words.ts'
 import { caseDialect } from './dialects.ts'
 import { isFound, type Sight } from './enumerate.ts'
 import { readLatin } from './latinWords.ts'
+import type { Library } from './library.ts'
+import { lighten } from './lighten.ts'
 import { keyWord } from './ownWords.ts'
 import { partialMatches } from './partial.ts'
 import { readPassage } from './passageQuery.ts'
 import { type PhraseMeaning, meaningsOf } from './phraseNames.ts'
 import { anyOf, expressionOf, quote } from './queryExpression.ts'
 import type { Signal } from './signals.ts'
+import { frequencyOf } from './vocabulary.ts'
 
 /** What the words of a query mean in this library: what is found by them, and what it is ranked by. */
 export type Understanding = {
@@ -27,17 +31,24 @@ export type Understanding = {
   marks: string[]
   /** No case holds all of it: cases that hold a part are found. */
   partial: boolean
+  /** The most frequent of very many frequent words were left out. */
+  isLightened: boolean
 }
 
 const nothing: Understanding = {
   match: undefined, leaves: [], together: [], signals: [], understood: null, marks: [], partial: false,
+  isLightened: false,
 } // prettier-ignore
 
 /** The same for everybody who may see the same. */
-export function understand(from: DatabaseSync, text: string, sight: Sight): Understanding {
+export function understand({ database, columns }: Library, text: string, sight: Sight): Understanding {
   const { root, terms } = parseQuery(text)
   if (!root) return nothing
-  return passageOf(from, root, { text, sight }) ?? queryOf(from, root, { text, terms, sight })
+  const passage = passageOf(database, root, { text, sight })
+  if (passage) return passage
+  const budget = Math.max(limits.search.rows_per_query, 2 * columns.places.length)
+  const light = lighten(root, (word) => frequencyOf(database, word), budget)
+  return { ...queryOf(database, light.root, { text, terms, sight }), isLightened: light.isLightened }
 }
 
 type Asked = { text: string; sight: Sight }
@@ -53,7 +64,7 @@ function queryOf(from: DatabaseSync, root: Node, { text, terms, sight }: Asked &
   const latin = readLatin(from, root, sight)
   const phrases = meaningsOf(from, text)
   const whole = anyOf([expressionOf(latin.root, caseDialect), ...phrases.map(matchOfMeaning)])
-  const parts = partialMatches(latin.root)
+  const parts = partialMatches(latin.root, (word) => frequencyOf(from, word))
   const isWhole = parts.length === 0 || isFound(from, whole, sight)
   const partial = isWhole ? undefined : parts.find((match) => isFound(from, match, sight))
   const typed = terms.flatMap((leaf) => (leaf.kind === 'word' ? [leaf.word] : []))
@@ -67,6 +78,7 @@ function queryOf(from: DatabaseSync, root: Node, { text, terms, sight }: Asked &
     understood: read.length > 0 ? read.join('، ') : null,
     marks: [...latin.marks, ...phrases.map(({ dhivehi }) => dhivehi)],
     partial: partial !== undefined,
+    isLightened: false,
   }
 }
 

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
 import { record } from '#server/audit/record.ts'
 import { buildSeals, type Seals } from '#server/auth/seals.ts'
-import { crud, lookup } from '#server/crud/crud.ts'
+import { crud } from '#server/crud/crud.ts'
 import { findRow } from '#server/crud/find.ts'
 import type { Kept } from '#server/crud/kept.ts'
 import { type Given, lockRow, removeRow, saveRow } from '#server/crud/save.ts'
 import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
+import type { Limits } from '#server/limits/limits.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
+import { notify } from '#server/notifications/notify.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { idInput } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
@@ -17,17 +20,15 @@ import { lockRights, refuseBeyond, refuseWithoutAdministrator } from './rules.ts
 
 const kept = keptUsers
 
-export const userEndpoints = (secrets: Secrets): Endpoints => {
+export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
   const seals = buildSeals(secrets.code_key)
   return {
     ...crud(kept, { save: (context, _kept, given) => saveUser(context, given, seals), remove: removeUser }),
-    'users/getRoles': lookup(permission('read', users), users.fields.roles),
-    'users/getSubscriptionConfigList': lookup(permission('read', users), users.fields.subscription_config),
     'users/password/reset': sessionDoor({
       about: 'Gives a person a new first password, told once and by letter, and ends his sessions.',
       can: permission('update', users),
       input: idInput,
-      run: (context, { id }) => resetPassword(context, id, seals),
+      run: (context, { id }) => resetPassword(context, id, { seals, limits }),
     }),
   }
 }
@@ -38,18 +39,20 @@ async function saveUser(context: SessionContext, given: Given, seals: Seals) {
   await lockRights(context)
   if (id !== undefined) await refuseBeyond(context, { user: id })
   if (Array.isArray(roles)) await refuseBeyond(context, { roles: roles as number[] })
+  const before = await rolesOf(context, id)
   const saved = await saveRow(context, kept, given)
   await saveSubscription(context, saved.id, given)
   if (id === undefined) return { ...saved, password: await giveFirstPassword(context, saved.id, seals) }
 
   await refuseWithoutAdministrator(context)
-  if (Array.isArray(roles) && saved.changed) await tellOfRoles(context, id)
+  if (before) await tellOfRoles(context, id, before)
   return saved
 }
 
-/** Whoever gets or loses a role hears of it. */
-async function tellOfRoles({ db }: SessionContext, id: number) {
-  const { rows } = await sql<{ name: string; email: string; roles: string[] }>`
+type Holder = { name: string; email: string; roles: string[] }
+
+async function rolesOf({ db }: SessionContext, id: number | undefined): Promise<Holder | undefined> {
+  const { rows } = await sql<Holder>`
     select name, email,
            array(select roles.name
                    from user_roles
@@ -57,9 +60,18 @@ async function tellOfRoles({ db }: SessionContext, id: number) {
                   where user_id = users.id
                   order by position) as roles
       from users
-     where id = ${id}`.execute(db)
-  for (const { name, email, roles } of rows)
-    await writeLetter(db, { kind: 'role-changed', recipient: email, content: { name, roles } })
+     where id = ${id ?? null}`.execute(db)
+  return rows[0]
+}
+
+/** Whoever gets or loses a role hears of it, in a letter and where he is signed in. */
+async function tellOfRoles(context: SessionContext, id: number, { roles: before }: Holder) {
+  const { db, session } = context
+  const now = await rolesOf(context, id)
+  if (!now || isDeepStrictEqual(now.roles.toSorted(), before.toSorted())) return
+  const { name, email, roles } = now
+  await writeLetter(db, { kind: 'role-changed', recipient: email, content: { name, roles } })
+  await notify(db, { people: [id], by: session.user_id, kind: 'roles-changed', data: { roles }, about: 'roles' })
 }
 
 async function removeUser(context: SessionContext, _kept: Kept, given: { id: number; version?: number | undefined }) {
@@ -69,13 +81,18 @@ async function removeUser(context: SessionContext, _kept: Kept, given: { id: num
   await refuseWithoutAdministrator(context)
 }
 
-/** The password that is given closes the account's sessions, until another has been chosen. */
-async function resetPassword(context: SessionContext, id: number, seals: Seals) {
+/**
+ * The password that is given closes the account's sessions, until another has been chosen. What strangers tried before
+ * no longer stands between the person and the new one.
+ */
+async function resetPassword(context: SessionContext, id: number, { seals, limits }: { seals: Seals; limits: Limits }) {
   const { db, session } = context
   await lockRights(context)
   await lockRow(context, kept, id)
   await refuseBeyond(context, { user: id })
   const password = await giveFirstPassword(context, id, seals)
   await record(context, { action: 'reset-password', resource: users.name, row_id: id })
-  return { data: await findRow(db, kept, id, session.abilities), password }
+  const data = await findRow(db, kept, id, session.abilities)
+  await limits.forget('wrong-login', String(data.email))
+  return { data, password }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limitTable } from '#server/limits/table.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 
@@ -139,6 +140,25 @@ test('a reset of a password ends the sessions of its person and tells a first pa
     api.db,
   )
   expect(rows).toHaveLength(1)
+})
+
+test('a reset of a password gives back the tries that strangers have used up', async () => {
+  const strict = await openApi({ limitsScale: 1, env: { TRUSTED_PROXIES: '1' } })
+  const staff = await buildUser(strict.databaseUrl, { can: staffRights })
+  const email = await buildUser(strict.databaseUrl)
+  const { rows } = await sql<{ id: number }>`select id from users where email = ${email}`.execute(strict.db)
+  const logIn = (typed: unknown, place: number) =>
+    strict.call('auth/login', { email, password: typed }, { headers: { 'x-forwarded-for': `198.51.${place}.1` } })
+  const call = await strict.as(staff, password)
+  for (let place = 0; place < limitTable['wrong-login'].points; place += 1) await logIn('not the password', place)
+  expect((await logIn(password, 100)).body).not.toHaveProperty('encodedToken')
+
+  const { body } = await call('users/password/reset', { id: rows[0]?.id })
+  expect(await logIn(body['password'], 101)).toMatchObject({
+    status: 200,
+    body: { hash: expect.any(String) as string },
+  })
+  await strict.close()
 })
 
 test('whoever gets another role is told by letter', async () => {

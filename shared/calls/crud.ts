@@ -17,7 +17,12 @@ export const listInput = {
 }
 
 export const idInput = z.strictObject({ id })
-export const lookupInput = z.strictObject({ SearchQuery: words.optional(), id: id.optional() })
+/** `id` and `Date`: what is chosen in the field that a select depends on. */
+export const lookupInput = z.strictObject({
+  SearchQuery: words.optional(),
+  id: id.optional(),
+  Date: z.iso.date().optional(),
+})
 /** What is removed is named with the version that was seen, so that nobody deletes what another has just changed. */
 export const deleteInput = z.strictObject({ id, version: z.int().min(1).optional() })
 

@@ -12,11 +12,28 @@ export const broadcastingAuthInput = z.strictObject({
   since: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 })
 
-/** What pusher-js hands on to the socket. */
-export type BroadcastingAuth = { auth: string; channel_data: string }
+/** What pusher-js hands on to the socket. A broadcaster outside is told of the person on presence channels only. */
+export type BroadcastingAuth = { auth: string; channel_data?: string }
 
-/** Where the socket of an installation is: its public key, and the port when it is not that of the web. */
-export type BroadcastingPlace = { key: string; port: number | null }
+/**
+ * Where the socket of an installation is: its public key, and the port when it is not that of the web. With a `host` it
+ * is kept outside: what comes there as `Changed` says only up to which `sequence` something is new, and
+ * `broadcasting/missed` what.
+ */
+export type BroadcastingPlace = { key: string; port: number | null; host: string | null; tls: boolean | null }
+
+export const broadcastingMissedInput = z.strictObject({
+  channel_name: z.string().min(1).max(200),
+  /** The last change that the caller knows of; without it, only the number of the last one is answered. */
+  since: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+})
+
+/** What a socket of ours would have been told, in its order; with `reload` it is too much, or too long ago. */
+export type BroadcastingMissed = {
+  sequence: number
+  messages: { name: string; data: Omit<LiveMessage, 'event'> & { event: LiveMessage['event'] | 'Notified' } }[]
+  reload?: true
+}
 
 /** Who looks at a record, as its channel tells everybody there. */
 export type Present = { name: string; doing: 'View' | 'Update' }

@@ -27,6 +27,12 @@ type Common = {
   rules?: string
   /** A line under the field that helps to fill it in. */
   subText?: Label
+  /** How it looks apart from the others, in the form. */
+  classes?: readonly ('strong' | 'quiet')[]
+  /** What a list shows of a value that holds others: the way to it, as in `court.name`. */
+  rootValue?: string
+  /** What a list shows where there is nothing; false and 0 are something. */
+  tableDefault?: Label
   /** Selects whose choices depend on what is chosen here: they are emptied and asked for anew. */
   children?: readonly string[]
 }
@@ -41,10 +47,14 @@ export type Field = Common &
     | { kind: 'switch'; default?: boolean; input?: 'checkbox' }
     | { kind: 'date'; format: string }
     | { kind: 'choice'; choices: readonly string[]; default?: string; input?: 'radio' }
-    /** One row of another resource; `user` stands for the people who sign in. */
-    | { kind: 'select'; from: string; shows?: string; input?: 'nestedselect' }
+    /**
+     * One row of another resource; `user` stands for the people who sign in. `shows` is the specification's subFields:
+     * the label, its name when absent; the value is always its id. `by`: where the select depends on another, the field
+     * of the other resource that must hold the row or the day that is chosen there.
+     */
+    | { kind: 'select'; from: string; shows?: string; by?: string; input?: 'nestedselect' }
     /** Many rows of another resource, in order, kept in a table of their own. */
-    | { kind: 'multiselect'; from: string; shows?: string; table: string }
+    | { kind: 'multiselect'; from: string; shows?: string; by?: string; table: string }
     /** A list of words kept in one column, divided by the separator. */
     | { kind: 'tags'; separator: string; max: number }
     | { kind: 'file'; accepts: readonly string[]; input?: 'dropzone' }

@@ -15,7 +15,9 @@ export function stateOf(field: Field, mode: Mode, abilities: readonly string[]):
   if (field.form === undefined) return 'absent'
   // A judgment's text is read in the reader, not in a form.
   if (mode === 'View') return field.kind === 'password' || field.kind === 'document' ? 'absent' : 'readOnly'
-  if (field.open && !field.open.includes(mode)) return field.kind === 'password' ? 'absent' : 'readOnly'
+  const isOpen = field.open?.includes(mode) ?? !field.readOnly
+  // What nobody types when a record is made is not there yet.
+  if (!isOpen) return mode === 'Create' || field.kind === 'password' ? 'absent' : 'readOnly'
   return field.readOnly ? 'readOnly' : 'open'
 }
 

@@ -109,6 +109,7 @@ export const analysis = {
     analysis_judges: {
       kind: 'repeater',
       table: 'analysis_judges',
+      open: ['Update'],
       label: { dv: 'ފަނޑިޔާރުން', en: 'Judges' },
       section: 'details',
       form: 11,
@@ -117,6 +118,7 @@ export const analysis = {
     analysis_case_numbers: {
       kind: 'repeater',
       table: 'analysis_case_numbers',
+      open: ['Update'],
       label: { dv: 'ޤަޟިއްޔާ ނަންބަރުތައް', en: 'Case numbers' },
       section: 'details',
       form: 12,

@@ -23,13 +23,23 @@ export function startBrowser(): Promise<Browser> {
   })
 }
 
-type Look = { theme?: Theme; language?: Language; width?: number; height?: number }
+export type Look = { theme?: Theme; language?: Language; width?: number; height?: number }
 
 /**
  * A page of a browser of its own. The test fails when anything is written to its console as an error or a warning, or
  * when a script breaks; a page that the test opens from it is watched too.
  */
 export async function newPage(browser: Browser, look: Look = {}): Promise<Page> {
+  const { page, problems } = await openWatched(browser, look)
+  onTestFinished(async () => {
+    await page.context().close()
+    expect(problems).toEqual([])
+  })
+  return page
+}
+
+/** A page that several tests share, and what was wrong on it so far: each test has to say that there was nothing. */
+export async function openWatched(browser: Browser, look: Look = {}): Promise<{ page: Page; problems: string[] }> {
   const { theme = 'mixed', language = 'dv', width = 1440, height = 900 } = look
   const context = await browser.newContext({ viewport: { width, height } })
   // The choice of the first visit; what the test chooses later stays.
@@ -48,11 +58,7 @@ export async function newPage(browser: Browser, look: Look = {}): Promise<Page> 
     if (isProblem(message)) problems.push(`${message.type()}: ${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (error) => problems.push(String(error.error())))
-  onTestFinished(async () => {
-    await context.close()
-    expect(problems).toEqual([])
-  })
-  return context.newPage()
+  return { page: await context.newPage(), problems }
 }
 
 /** The browser itself logs every answer that is no success; that the web does something with it is for the tests to say. */
@@ -80,6 +86,15 @@ declare global {
   interface Window {
     axe: typeof axeCore
   }
+}
+
+/** Holds an answer back until the test goes on. */
+export function gate() {
+  let open: () => void = () => undefined
+  const promise = new Promise<undefined>((settle) => {
+    open = () => settle(undefined)
+  })
+  return { promise, goOn: () => open() }
 }
 
 /** The sentences that a page shows. */

@@ -110,6 +110,7 @@ describe('a form of many kinds', () => {
     await dialog(page).getByRole('radio', { name: 'Secret' }).check()
     await field(page, 'Reason').fill('because no')
     expect(await field(page, 'Closed').isDisabled()).toBe(true)
+    expect(await field(page, 'Closed').evaluate((one) => getComputedStyle(one).fontWeight)).toBe('680')
     await field(page, 'Reason').fill('')
     expect(await field(page, 'Closed').isDisabled()).toBe(false)
     await dialog(page).getByRole('checkbox', { name: 'Agreed' }).check()

@@ -1,9 +1,8 @@
 import type { OwnSession } from '#shared/calls/auth.ts'
-import { useLanguage, useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/strings/strings.ts'
+import { Moment } from '#web/time/Moment.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
-import { DateText } from '#web/ui/Text.tsx'
-import { agoOf } from './ago.ts'
 import { deviceKind, type DeviceKind, deviceName } from './device.ts'
 import styles from './SessionsCard.module.css'
 
@@ -39,18 +38,5 @@ export function SessionRow({ session, now, onEnd }: { session: OwnSession; now: 
         </Button>
       )}
     </li>
-  )
-}
-
-/** How long ago; the exact time is shown when the pointer rests on it. */
-function Moment({ at, now }: { at: string; now: number }) {
-  const { sessions: words } = useStrings()
-  const language = useLanguage()
-  const ago = agoOf(at, now)
-  if (ago.unit === 'since') return <DateText day={ago.day} language={language} />
-  return (
-    <time dateTime={at} title={new Date(at).toLocaleString('en-GB')}>
-      {ago.unit === 'now' ? words.ago.now : words.ago[ago.unit](ago.count)}
-    </time>
   )
 }

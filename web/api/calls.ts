@@ -19,6 +19,13 @@ import type {
 } from '#shared/calls/auth.ts'
 import type { broadcastingAuthInput, BroadcastingAuth, BroadcastingPlace } from '#shared/calls/live.ts'
 import type { FileInput, LinkAnswer } from '#shared/calls/files.ts'
+import type {
+  NotificationsAnswer,
+  notificationsInput,
+  readAllInput,
+  readInput,
+  UnreadAnswer,
+} from '#shared/calls/notifications.ts'
 import type { PageAnswer, pageInput } from '#shared/calls/pages.ts'
 import type {
   AdvancedSearchInput,
@@ -71,6 +78,9 @@ export type Calls = {
   'searches/get': { input: SearchesInput; answer: SearchesAnswer }
   'files/link': { input: FileInput; answer: LinkAnswer }
   'files/delete': { input: FileInput; answer: { data?: { version?: number } } }
+  'notifications/get': { input: z.input<typeof notificationsInput>; answer: NotificationsAnswer }
+  'notifications/read': { input: z.input<typeof readInput>; answer: UnreadAnswer }
+  'notifications/readAll': { input: z.input<typeof readAllInput>; answer: UnreadAnswer }
   'p/getDp': { input: z.input<typeof pageInput>; answer: PageAnswer }
 }
 

@@ -57,6 +57,8 @@ function useWriting(editor: Editor, { value, onChange, onBlur }: RichTextProps, 
   const leave = useEffectEvent(() => onBlur?.())
 
   useEffect(() => {
+    // On a busy machine the library has thrown this one away before it was used, and brings another at once.
+    if (editor.isDestroyed) return undefined
     let timer = 0
     const later = () => {
       window.clearTimeout(timer)
@@ -79,7 +81,7 @@ function useWriting(editor: Editor, { value, onChange, onBlur }: RichTextProps, 
 
   const outside = value ?? ''
   useEffect(() => {
-    if (outside === told.current || outside === written.current) return
+    if (editor.isDestroyed || outside === told.current || outside === written.current) return
     told.current = outside
     editor.commands.setContent(outside, { emitUpdate: false })
     written.current = textOf(editor)

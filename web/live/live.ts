@@ -30,7 +30,8 @@ const connection = buildConnection({
     const asked = { socket_id, channel_name, ...(since !== undefined && { since }), ...(doing && { doing }) }
     const answer = await post('broadcasting/auth', asked)
     if (answer.Status === 'error') return passing.has(answer.code) ? 'later' : 'refused'
-    return { auth: answer.auth, channel_data: answer.channel_data }
+    const { auth, channel_data } = answer
+    return { auth, ...(channel_data !== undefined && { channel_data }) }
   },
   onState: (state) => {
     document.documentElement.dataset['live'] = state

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Children, type ReactNode, useRef } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { cellText } from '#web/fields/cells/cellText.ts'
@@ -12,6 +12,7 @@ import { ListAsCards } from './ListAsCards.tsx'
 import { ListAsGrid } from './ListAsGrid.tsx'
 import { ListHead } from './ListHead.tsx'
 import { always, type RowAction } from './rowActions.ts'
+import { useFocusReturn } from './useFocusReturn.ts'
 import { useList } from './useList.ts'
 import { useListState } from './useListState.ts'
 import { useRecordWindows } from './useRecordWindows.tsx'
@@ -41,15 +42,17 @@ export function ListScreen({ resource, actions = [], cells = {}, isOpen = always
     const first = columns.find(({ name }) => name === (card.header ?? columns[0]?.name))
     return first ? cellText(first.field, row[first.name], language) || `#${row.id}` : `#${row.id}`
   }
-  const { windows, ...open } = useRecordWindows(resource, nameOf)
+  const { windows, isOpen: isInWindow, ...open } = useRecordWindows(resource, nameOf)
   const offered = useStandardActions(resource, { ...open, isOpen }, actions)
+  const frame = useRef<HTMLDivElement>(null)
+  const remember = useFocusReturn(frame, isInWindow || Children.toArray(children).length > 0)
   const isNarrow = showsCards(useBreakpoint())
   const text = useSearchText(state.search, (search) => change({ search }, { replace: true }))
   const list = useList(resource, state, text.text, columns)
   const view = { resource, columns, state, change, list, text, actions: offered, cells, card, isOpen, nameOf }
 
   return (
-    <div className={styles.screen}>
+    <div ref={frame} className={styles.screen} onFocus={remember}>
       <ListHead resource={resource} page={list.page} onCreate={open.create} />
       {isNarrow ? <ListAsCards {...view} /> : <ListAsGrid {...view} onView={open.view} />}
       {windows}

@@ -14,7 +14,7 @@ export function RowMenu({ row, name, actions, tabIndex }: Props) {
   const offered = actions.filter(({ isThere }) => isThere(row))
   if (offered.length === 0) return null
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal returnFocus>
+    <Menu position="bottom-end" shadow="md" withinPortal returnFocus withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <IconButton icon="more" size="sm" label={list.actionsOf(name)} title={list.actions} tabIndex={tabIndex} />
       </Menu.Target>

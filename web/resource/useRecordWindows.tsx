@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
@@ -12,9 +13,14 @@ type Opened = { is: 'form'; mode: Mode; id?: number } | { is: 'removal'; row: Ro
 
 /** The windows over a list: the form of a record, and the question before one is deleted. */
 export function useRecordWindows(resource: Resource, nameOf: (row: Row) => string) {
-  const [opened, setOpened] = useState<Opened>()
+  const [own, setOpened] = useState<Opened>()
+  const asked = useAskedRecord()
+  const opened = own ?? asked.opened
   const client = useQueryClient()
-  const close = () => setOpened(undefined)
+  const close = () => {
+    setOpened(undefined)
+    asked.close()
+  }
   const windows: ReactNode = (
     <Suspense>
       {opened?.is === 'form' && (
@@ -33,9 +39,24 @@ export function useRecordWindows(resource: Resource, nameOf: (row: Row) => strin
   )
   return {
     windows,
+    isOpen: opened !== undefined,
     create: () => setOpened({ is: 'form', mode: 'Create' }),
     view: ({ id }: Row) => setOpened({ is: 'form', mode: 'View', id }),
     edit: ({ id }: Row) => setOpened({ is: 'form', mode: 'Update', id }),
     remove: (row: Row) => setOpened({ is: 'removal', row }),
+  }
+}
+
+/** The record that the address asks for, as `?view=12`. */
+function useAskedRecord() {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { view, ...rest } = search
+  const id = typeof view === 'string' && /^[1-9]\d{0,14}$/.test(view) ? Number(view) : undefined
+  return {
+    opened: id === undefined ? undefined : ({ is: 'form', mode: 'View', id } as const),
+    close: () => {
+      if (view !== undefined) void navigate({ to: '.', search: rest as never, replace: true, resetScroll: false })
+    },
   }
 }

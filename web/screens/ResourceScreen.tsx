@@ -2,7 +2,9 @@ import { useLocation } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { resourceNamed } from '#shared/resources/index.ts'
 import { ListScreen } from '#web/resource/ListScreen.tsx'
-import { listedAt } from '#web/shell/navigation.ts'
+import { useEntryName } from '#web/shell/entryName.ts'
+import { listAt } from '#web/shell/navigation.ts'
+import { usePageTitle } from '#web/shell/pageTitle.ts'
 import { AnalysisScreen } from './analysis/AnalysisScreen.tsx'
 import { CaseFilesScreen } from './caseFiles/CaseFilesScreen.tsx'
 import { UsersScreen } from './users/UsersScreen.tsx'
@@ -16,9 +18,12 @@ const own: Record<string, ComponentType> = {
 
 /** The list at this address. */
 export function ResourceScreen() {
-  const name = useLocation({ select: ({ pathname }) => listedAt(pathname) })
+  const entry = useLocation({ select: ({ pathname }) => listAt(pathname) })
+  const nameOf = useEntryName()
+  usePageTitle(entry && nameOf(entry))
   // On the way to another page the address is that page's already.
-  if (name === undefined) return null
+  if (entry === undefined) return null
+  const name = entry.resource
   const Own = own[name]
   return Own ? <Own key={name} /> : <ListScreen key={name} resource={resourceNamed(name)} />
 }

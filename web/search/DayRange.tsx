@@ -1,8 +1,8 @@
 import { DatesProvider } from '@mantine/dates'
 import 'dayjs/locale/dv'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
-import { DayField } from './DayField.tsx'
-import { dayTyped } from './days.ts'
+import { DayField } from '#web/fields/days/DayField.tsx'
+import { dayTyped } from '#web/fields/days/days.ts'
 import type { FormProblems } from './filterForm.ts'
 import styles from './FilterModal.module.css'
 

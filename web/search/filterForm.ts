@@ -1,4 +1,4 @@
-import { dayTyped } from './days.ts'
+import { dayTyped } from '#web/fields/days/days.ts'
 import { type Filters, isFiltered, noFilters, rangeProblem } from './filters.ts'
 import { type QueryProblem, queryProblem, tidyWords } from './queryProblem.ts'
 

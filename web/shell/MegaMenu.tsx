@@ -3,12 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { useEntryName } from './entryName.ts'
 import type { Entry } from './navigation.ts'
 import styles from './MegaMenu.module.css'
 
 /** Columns of links under one button of the top bar. */
 export function MegaMenu({ columns }: { columns: readonly Entry[] }) {
-  const { nav, entries: names } = useStrings()
+  const { nav } = useStrings()
+  const nameOf = useEntryName()
   const [opened, setOpened] = useState(false)
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
@@ -19,12 +21,12 @@ export function MegaMenu({ columns }: { columns: readonly Entry[] }) {
         <div className={styles.columns}>
           {columns.map((column) => (
             <section key={column.name}>
-              <h2 className={styles.heading}>{names[column.name]}</h2>
+              <h2 className={styles.heading}>{nameOf(column)}</h2>
               <ul>
                 {(column.children ?? []).map((entry) => (
                   <li key={entry.name}>
                     <Link className={styles.link} to={entry.path ?? '/'} onClick={() => setOpened(false)}>
-                      {names[entry.name]}
+                      {nameOf(entry)}
                     </Link>
                   </li>
                 ))}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { useStrings } from '#web/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { useEntryName } from './entryName.ts'
 import type { Entry } from './navigation.ts'
 import styles from './MenuLinks.module.css'
 
@@ -9,14 +9,14 @@ type Props = { entries: readonly Entry[]; condensed?: boolean; onOpen?: () => vo
 
 /** The menu, one under the other: groups with a heading, links with an icon. */
 export function MenuLinks({ entries, condensed = false, onOpen }: Props) {
-  const { entries: names } = useStrings()
+  const nameOf = useEntryName()
   return (
     <ul className={classes(styles.list, condensed && styles.condensed)}>
       {entries.map((entry) =>
         entry.children ? (
           <li key={entry.name} className={styles.group}>
             <span className={styles.heading} id={`menu-${entry.name}`}>
-              {names[entry.name]}
+              {nameOf(entry)}
             </span>
             <ul aria-labelledby={`menu-${entry.name}`}>
               {entry.children.map((child) => (
@@ -33,8 +33,7 @@ export function MenuLinks({ entries, condensed = false, onOpen }: Props) {
 }
 
 function Item({ entry, condensed, onOpen }: { entry: Entry; condensed: boolean; onOpen?: () => void }) {
-  const { entries: names } = useStrings()
-  const name = names[entry.name]
+  const name = useEntryName()(entry)
   return (
     <li>
       <Link to={entry.path ?? '/'} className={styles.link} title={condensed ? name : undefined} onClick={onOpen}>

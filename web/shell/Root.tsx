@@ -29,7 +29,8 @@ function useWindowTitle() {
   const entry = useEntry()
   const strings = useStrings()
   const own = useOwnTitle()
-  const named = entry && strings.entries[entry.title ?? entry.name]
+  const words: Readonly<Record<string, string>> = strings.entries
+  const named = entry && words[entry.title ?? entry.name]
   const title = titleOf(own ?? named, strings.product)
 
   useEffect(() => {

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { routes } from '#web/paths.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { BellPlace } from './BellPlace.tsx'
 import { Logo } from './Logo.tsx'
 import { megaMenu } from './navigation.ts'
 import { FullScreenSwitch, LanguageSwitch, ThemeSwitch } from './Switches.tsx'
@@ -39,6 +40,7 @@ export function TopBar({ toggle }: { toggle: MenuToggle | undefined }) {
       <LanguageSwitch />
       <ThemeSwitch />
       <FullScreenSwitch />
+      <BellPlace />
       <UserMenu />
     </header>
   )

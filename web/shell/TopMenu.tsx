@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useStrings } from '#web/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
+import { useEntryName } from './entryName.ts'
 import type { Entry } from './navigation.ts'
 import { useEntry } from './Root.tsx'
 import styles from './TopMenu.module.css'
@@ -19,7 +20,7 @@ export function TopMenu({ entries }: { entries: readonly Entry[] }) {
 }
 
 function Group({ entry, children }: { entry: Entry; children: readonly Entry[] }) {
-  const { entries: names } = useStrings()
+  const nameOf = useEntryName()
   const path = useEntry()?.path
   const router = useRouter()
   const [only, ...others] = children
@@ -30,7 +31,7 @@ function Group({ entry, children }: { entry: Entry; children: readonly Entry[] }
     <Menu position="bottom-start" offset={4}>
       <Menu.Target>
         <button type="button" className={styles.item} data-active={isHere || undefined}>
-          {names[entry.name]}
+          {nameOf(entry)}
           <Icon name="down" size={16} />
         </button>
       </Menu.Target>
@@ -47,7 +48,7 @@ function Group({ entry, children }: { entry: Entry; children: readonly Entry[] }
               void router.navigate({ to: child.path ?? '/' })
             }}
           >
-            {names[child.name]}
+            {nameOf(child)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -56,11 +57,11 @@ function Group({ entry, children }: { entry: Entry; children: readonly Entry[] }
 }
 
 function TopLink({ entry }: { entry: Entry }) {
-  const { entries: names } = useStrings()
+  const nameOf = useEntryName()
   return (
     <Link to={entry.path ?? '/'} className={styles.item}>
       <Icon name={entry.icon ?? 'file'} size={18} />
-      {names[entry.name]}
+      {nameOf(entry)}
     </Link>
   )
 }

@@ -7,10 +7,16 @@ import type { IconName } from '#web/ui/icons.tsx'
  * The specification's table of routes and its menu, as data. Whether an entry is shown, who may open it, in which
  * layout it stands and what the window is called: all of it is asked here.
  */
-export type Entry = {
-  name: keyof Strings['entries']
+export type Entry = Common & (Named | OfResource)
+
+type Words = keyof Strings['entries']
+type Named = { name: Words; resource?: undefined }
+/** The list of a resource: its description says what it is called, where the words of the menu do not. */
+type OfResource = { name: string; resource: string }
+
+type Common = {
   /** The title of the window, where it is not the name. */
-  title?: keyof Strings['entries']
+  title?: Words
   icon?: IconName
   path?: string
   /** `auth` needs a session, `guest` the absence of one; without it anybody may come. */
@@ -24,8 +30,6 @@ export type Entry = {
   /** `main` has the side menu where it fits, `alternate` the menu at the top, `plain` the top bar alone, `bare` nothing. */
   layout?: Layout
   children?: readonly Entry[]
-  /** It is the list of this resource. */
-  resource?: string
 }
 
 export type Layout = 'main' | 'alternate' | 'plain' | 'bare'
@@ -34,7 +38,7 @@ const guest = { middleware: 'guest', hidden: true, layout: 'bare' } as const
 const open = { hidden: true, layout: 'plain' } as const
 
 /** An entry whose path is the page key and whose permission is to read it. */
-const list = (name: keyof Strings['entries'], icon: IconName, path = `/${name}`): Entry => ({
+const list = (name: string, icon: IconName, path = `/${name}`): Entry => ({
   name,
   icon,
   path,
@@ -53,6 +57,7 @@ export const navigation: readonly Entry[] = [
   { name: 'terms', path: '/terms', ...open },
   { name: 'notFound', path: '/404', ...open },
   { name: 'account', path: '/account', middleware: 'auth', hidden: true },
+  { name: 'notifications', path: '/notifications', middleware: 'auth', hidden: true },
   {
     name: 'cases',
     children: [
@@ -141,8 +146,9 @@ export const listPaths: ReadonlySet<string> = new Set(
   everyEntry.flatMap(({ resource, path }) => (resource !== undefined && path !== undefined ? [path] : [])),
 )
 
-/** The name of the resource whose list stands at an address. */
-export const listedAt = (path: string) => everyEntry.find((entry) => entry.path === path)?.resource
+/** The entry of the list that stands at an address. */
+export const listAt = (path: string) =>
+  everyEntry.find((entry): entry is Common & OfResource => entry.path === path && entry.resource !== undefined)
 
 /** The layout in which an entry stands; where it says none, those who work on case files have the side menu. */
 export function layoutOf(entry: Entry | undefined, session: Session): Layout {

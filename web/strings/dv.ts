@@ -109,6 +109,7 @@ export const dv = {
     forgotPassword: 'ޕާސްވޯޑް ހަނދާން ނެތުނީތޯ؟',
     changePassword: 'ޕާސްވޯޑް ބަދަލުކުރައްވާ',
     account: 'އަމިއްލަ އެކައުންޓު',
+    notifications: 'އެންގުންތައް',
     home: 'މައި ޞަފްޙާ',
     case: 'މައްސަލައިގެ ތަފްޞީލު',
     caseFiles: 'މައްސަލަތައް',

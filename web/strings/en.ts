@@ -108,6 +108,7 @@ export const en: Strings = {
     forgotPassword: 'Forgot password',
     changePassword: 'Change password',
     account: 'My account',
+    notifications: 'Notifications',
     home: 'Home',
     case: 'Case details',
     caseFiles: 'Case files',

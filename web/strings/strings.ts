@@ -1,7 +1,7 @@
-import { languageChoice, useChoice } from '#web/choices.ts'
+import { useSyncExternalStore } from 'react'
+import { languageChoice } from '#web/choices.ts'
 import type { Language } from '#shared/messages.ts'
 import { dv } from './dv.ts'
-import { en } from './en.ts'
 import type { Shape } from './shape.ts'
 
 /** Every sentence of the screens. */
@@ -15,13 +15,38 @@ const named = (strings: Strings): Strings => ({
   product: given?.getAttribute('content') ?? strings.product,
 })
 
-const dictionaries: Record<Language, Strings> = { dv: named(dv), en: named(en) }
+/** Dhivehi is always at hand; English comes to those who read it. */
+const dictionaries: Record<'dv', Strings> & Partial<Record<Language, Strings>> = { dv: named(dv) }
+const listeners = new Set<() => void>()
 
-export const stringsOf = (language: Language): Strings => dictionaries[language]
+/** Brings the words of a language. Until they are there, also when they cannot be had, everything is said in Dhivehi. */
+export async function bringStrings(language: Language): Promise<void> {
+  if (dictionaries[language]) return
+  const { en } = await import('./en.ts')
+  dictionaries[language] = named(en)
+  for (const listener of listeners) listener()
+}
+
+/** The words of a language that has been brought. */
+export const stringsOf = (language: Language): Strings => dictionaries[language] ?? dictionaries.dv
 export const directionOf = (language: Language) => (language === 'dv' ? 'rtl' : 'ltr')
 
-/** The dictionary of the moment, for code that is not drawn. */
-export const currentStrings = () => stringsOf(languageChoice.get())
+/** The language in which the screens speak at this moment. */
+const spoken = (): Language => (dictionaries[languageChoice.get()] ? languageChoice.get() : 'dv')
 
-export const useLanguage = (): Language => useChoice(languageChoice)
+/** The dictionary of the moment, for code that is not drawn. */
+export const currentStrings = () => stringsOf(spoken())
+
+export const useLanguage = (): Language => useSyncExternalStore(follow, spoken)
 export const useStrings = (): Strings => stringsOf(useLanguage())
+
+function follow(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+languageChoice.subscribe(() => {
+  for (const listener of listeners) listener()
+  // Whoever is without a connection reads on in Dhivehi, and asks again with the next press.
+  bringStrings(languageChoice.get()).catch(() => undefined)
+})

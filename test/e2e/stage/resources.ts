@@ -25,7 +25,14 @@ const everything: Resource = {
       form: 3,
       rules: 'hidden_if:kind,!Secret|required_if:agreed,true',
     },
-    closed: { kind: 'text', max: 20, label: label('Closed'), form: 4, rules: 'disabled_if:reason,%no%' },
+    closed: {
+      kind: 'text',
+      max: 20,
+      label: label('Closed'),
+      form: 4,
+      classes: ['strong'],
+      rules: 'disabled_if:reason,%no%',
+    },
     day: { kind: 'text', max: 10, input: 'mask', mask: '9999-99-99', label: label('Masked'), form: 5 },
     color: {
       kind: 'text',

@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Field } from '#shared/resource/field.ts'
+import { bringStrings } from '#web/strings/strings.ts'
 import { cellText } from './cellText.ts'
 
 const label = { dv: 'ނަން', en: 'Name' }
 const show = (field: Record<string, unknown>, value: unknown) => cellText({ label, ...field } as Field, value, 'en')
+
+beforeAll(() => bringStrings('en'))
 
 test.each<[string, Record<string, unknown>, unknown, string]>([
   ['words', { kind: 'text', max: 9 }, 'Civil Court', 'Civil Court'],
@@ -34,3 +37,16 @@ test.each(['text', 'number', 'switch', 'date', 'choice', 'select', 'multiselect'
     expect(show({ kind, format: '', separator: '|' }, undefined)).toBe('')
   },
 )
+
+test('a column shows the part of a value that it is about, and its own words where there is none', () => {
+  const field = { kind: 'text', max: 9, rootValue: 'court.name', tableDefault: { dv: 'ނެތް', en: 'None' } }
+  expect(show(field, { court: { name: 'High Court' } })).toBe('High Court')
+  expect(show(field, { court: null })).toBe('None')
+  expect(show(field, null)).toBe('None')
+})
+
+test('false and nought are shown as they are, whatever stands for nothing', () => {
+  const tableDefault = { dv: 'ނެތް', en: 'None' }
+  expect(show({ kind: 'switch', tableDefault }, false)).toBe('No')
+  expect(show({ kind: 'number', tableDefault }, 0)).toBe('0')
+})

@@ -38,8 +38,16 @@ const texts: { [K in Kind]: Write<K> } = {
   repeater: (value) => (rows(value).length > 0 ? String(rows(value).length) : ''),
 }
 
-/** The table is exhaustive, which the compiler cannot follow through the union. */
-export const cellText = (field: Field, value: unknown, language: Language): string =>
-  (texts[field.kind] as Write<Kind>)(value, field, language)
+/** A value as its column shows it: the part that is meant of it, or what stands there when it is empty. */
+export function cellText(field: Field, value: unknown, language: Language): string {
+  // The table is exhaustive, which the compiler cannot follow through the union.
+  const text = (texts[field.kind] as Write<Kind>)(partOf(value, field), field, language)
+  return text === '' ? (field.tableDefault?.[language] ?? '') : text
+}
+
+const partOf = (value: unknown, { rootValue }: Field) =>
+  rootValue === undefined
+    ? value
+    : rootValue.split('.').reduce<unknown>((part, name) => (isRow(part) ? part[name] : undefined), value)
 
 export const isRow = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

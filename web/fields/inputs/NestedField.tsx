@@ -1,6 +1,6 @@
 import { InputBase } from '@mantine/core'
 import { useState } from 'react'
-import { nameHolds } from '#web/search/choices.ts'
+import { nameHolds } from '../nameHolds.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { NestedPicker } from '#web/ui/NestedPicker.tsx'

@@ -1,6 +1,6 @@
 import { DatesProvider, type DatesProviderSettings } from '@mantine/dates'
 import 'dayjs/locale/dv'
-import { DayField } from '#web/search/DayField.tsx'
+import { DayField } from '../days/DayField.tsx'
 import { type InputProps, lookOf } from './props.ts'
 
 /** The week begins on Sunday and ends with Friday and Saturday. */

@@ -1,7 +1,7 @@
 import { Loader, MultiSelect, type OptionsFilter, Select } from '@mantine/core'
 import { useState } from 'react'
-import { matching } from '#web/search/choices.ts'
 import { useStrings } from '#web/strings/strings.ts'
+import { matching } from '../nameHolds.ts'
 import type { Chosen } from '../values.ts'
 import { chosenOf, entriesOf } from './choices.ts'
 import { NestedField } from './NestedField.tsx'

@@ -1,5 +1,6 @@
 import { FormProvider } from 'react-hook-form'
 import { OwnerProvider } from '#web/fields/files/owner.ts'
+import { useHeldPage } from '#web/session/useHeldPage.ts'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,6 +27,7 @@ export type EditProps = WindowProps & {
 
 /** A form to type into: all at once, or step by step. */
 export function EditForm(props: EditProps) {
+  useHeldPage()
   const { resource } = props
   const steps = useSteps(resource.wizard === true)
   const state = useResourceForm({ ...props, onErrors: (places) => steps.openFor(state.sections, places) })

@@ -7,6 +7,7 @@ import { FieldInput } from '#web/fields/inputs/table.ts'
 import { Shown } from '#web/fields/shown.tsx'
 import { startOf } from '#web/fields/values.ts'
 import { useLanguage } from '#web/strings/strings.ts'
+import { classes } from '#web/ui/classes.ts'
 import type { FormValues } from './payload.ts'
 import { Repeater } from './Repeater.tsx'
 import { useFormSetting } from './setting.ts'
@@ -16,15 +17,33 @@ type Fields = Record<string, Field>
 type Props = { name: string; field: Field; fields: Fields; prefix?: string }
 
 /** One field of the form. Typing into it draws it anew, and those whose rules ask for it; no other. */
-export const FormField = memo(function FormField({ name, field, fields, prefix = '' }: Props) {
+export const FormField = memo(function FormField(props: Props) {
+  const asked = fieldsIn(props.field.rules)
+  return asked.length === 0 ? <Placed {...props} asked={unasked} /> : <Ruled {...props} names={asked} />
+})
+
+/** A field whose rules ask what others hold. */
+function Ruled({ names, ...props }: Props & { names: readonly string[] }) {
+  return <Placed {...props} asked={useAsked(names, props.prefix)} />
+}
+
+/** What the named fields hold, by their names. */
+function useAsked(names: readonly string[], prefix = ''): FormValues {
+  const { control } = useFormContext<FormValues>()
+  const values = useWatch({ control, name: names.map((name) => `${prefix}${name}`) })
+  return Object.fromEntries(names.map((name, place) => [name, values[place]]))
+}
+
+const unasked: FormValues = {}
+
+function Placed({ name, field, fields, prefix = '', asked }: Props & { asked: FormValues }) {
   const { stateOfField } = useFormSetting()
-  const asked = useAsked(fieldsIn(field.rules), prefix)
   const { state, required } = standingOf(field, prefix === '' ? stateOfField(field) : 'open', asked)
   if (state === 'absent' || state === 'hidden') return null
   const place = `${prefix}${name}`
   return (
     <div
-      className={styles.place}
+      className={classes(styles.place, ...(field.classes ?? []).map((look) => styles[look]))}
       data-field={place}
       data-wide={field.size === 12 || undefined}
       style={twelfths(field.size)}
@@ -43,20 +62,13 @@ export const FormField = memo(function FormField({ name, field, fields, prefix =
       )}
     </div>
   )
-})
+}
 
 const twelfths = (size = 6) => ({ '--twelfths': size }) as CSSProperties
 
 /** What is nobody's to type is read as in the sheet, where an input would only pretend. */
 const read: ReadonlySet<Kind> = new Set(['repeater', 'document', 'richtext', 'file', 'link', 'multiselect', 'tags'])
 const isRead = (kind: Kind) => read.has(kind)
-
-/** What the named fields hold, by their names. */
-function useAsked(names: readonly string[], prefix: string): FormValues {
-  const { control } = useFormContext<FormValues>()
-  const values = useWatch({ control, name: names.map((name) => `${prefix}${name}`), disabled: names.length === 0 })
-  return Object.fromEntries(names.map((name, place) => [name, values[place]]))
-}
 
 function Read({ name, field }: { name: string; field: Field }) {
   const language = useLanguage()
@@ -79,14 +91,23 @@ type TypedProps = {
   readOnly: boolean
 }
 
-function Typed({ name, field, siblings, prefix, ...standing }: TypedProps) {
+function Typed(props: TypedProps) {
+  const own = props.name.slice(props.prefix.length)
+  const [parent] = Object.entries(props.siblings).find(([, one]) => one.children?.includes(own)) ?? []
+  return parent === undefined ? <Held {...props} /> : <Dependent {...props} parent={parent} />
+}
+
+/** A select whose choices depend on what is chosen in another field. */
+function Dependent({ parent, ...props }: TypedProps & { parent: string }) {
+  const { [parent]: chosenThere } = useAsked([parent], props.prefix)
+  return <Held {...props} parent={chosenThere} />
+}
+
+function Held({ name, field, siblings, prefix, parent, ...standing }: TypedProps & { parent?: unknown }) {
   const language = useLanguage()
   const { resource } = useFormSetting()
   const { control, setValue } = useFormContext<FormValues>()
   const { field: held, fieldState } = useController({ name, control })
-  const own = name.slice(prefix.length)
-  const [parent] = Object.entries(siblings).find(([, one]) => one.children?.includes(own)) ?? []
-  const { [parent ?? '']: chosenThere } = useAsked(parent === undefined ? [] : [parent], prefix)
   return (
     <SteadyInput
       {...standing}
@@ -95,7 +116,7 @@ function Typed({ name, field, siblings, prefix, ...standing }: TypedProps) {
       resource={resource}
       language={language}
       value={held.value}
-      parent={chosenThere}
+      parent={parent}
       error={fieldState.error?.message}
       onBlur={held.onBlur}
       onChange={(value) => {

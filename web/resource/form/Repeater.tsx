@@ -55,19 +55,22 @@ export function Repeater({ name, field, required }: Props) {
         )}
       </legend>
       <ErrorOfAll name={name} />
-      {rows.map((row, place) => (
-        <RowFields
-          key={row.rowKey}
-          title={words.rows.row(label, place + 1)}
-          removeLabel={words.rows.remove(label, place + 1)}
-          prefix={`${name}.${place}.`}
-          place={place}
-          fields={field.fields}
-          isLast={rows.length === 1}
-          lastLabel={words.rows.last}
-          onDrop={drop}
-        />
-      ))}
+      {/* Beside its legend, a browser would draw every row anew for each that comes. */}
+      <div className={styles.rows}>
+        {rows.map((row, place) => (
+          <RowFields
+            key={row.rowKey}
+            title={words.rows.row(label, place + 1)}
+            removeLabel={words.rows.remove(label, place + 1)}
+            prefix={`${name}.${place}.`}
+            place={place}
+            fields={field.fields}
+            isLast={rows.length === 1}
+            lastLabel={words.rows.last}
+            onDrop={drop}
+          />
+        ))}
+      </div>
       <Button
         className={styles.add ?? ''}
         variant="soft"

@@ -2,7 +2,7 @@ import type { Field } from '#shared/resource/field.ts'
 import { type Mode, type Standing, standingOf, stateOf } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { isBlank, type RowValues } from '#web/fields/values.ts'
-import { isDay } from '#web/search/days.ts'
+import { isDay } from '#web/fields/days/days.ts'
 import { type FormValues, isBlankRow, placesSent } from './payload.ts'
 
 type Form = { resource: Resource; mode: Mode; abilities: readonly string[] }

@@ -35,14 +35,15 @@ export function written(field: Field, value: unknown): unknown {
 const wordy: ReadonlySet<Kind> = new Set(['text', 'textarea', 'tags', 'email'])
 const emptied = ({ kind }: Field) => (wordy.has(kind) ? '' : null)
 
-/** Rows in which nothing was filled in are dropped; a row that is kept says which it is. */
+/** Rows in which nothing was filled in are dropped; a row of one field is sent as its value, others say which they are. */
 export function filledRows(fields: Record<string, Field>, rows: readonly RowValues[]) {
-  return rows
-    .filter((row) => !isBlankRow(fields, row))
-    .map((row) => ({
-      ...(row.id !== undefined && { id: row.id }),
-      ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, written(field, row[name])])),
-    }))
+  const filled = rows.filter((row) => !isBlankRow(fields, row))
+  const [only, ...others] = Object.entries(fields)
+  if (only && others.length === 0) return filled.map((row) => written(only[1], row[only[0]]))
+  return filled.map((row) => ({
+    ...(row.id !== undefined && { id: row.id }),
+    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, written(field, row[name])])),
+  }))
 }
 
 export const isBlankRow = (fields: Record<string, Field>, row: RowValues) =>

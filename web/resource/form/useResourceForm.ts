@@ -61,7 +61,7 @@ export function useResourceForm(props: EditProps) {
     setSaving(true)
     const answer = await send(values)
     setSaving(false)
-    if (answer.Status === 'success') saved(answer)
+    if (answer.Status === 'success') saved(answer, values)
     else await refused(answer, values)
   }
 
@@ -86,7 +86,7 @@ export function useResourceForm(props: EditProps) {
     focusField(Object.keys(errors))
   }
 
-  function saved(answer: Success<SaveAnswer>) {
+  function saved(answer: Success<SaveAnswer>, values: FormValues) {
     draft.forget()
     conflict.end()
     if (answer.Message === '') showToast('good', words.saved)
@@ -100,15 +100,18 @@ export function useResourceForm(props: EditProps) {
     // The specification: a new record closes its form unless told otherwise, a changed one only when told.
     const closes = mode === 'Create' ? props.closeOnSubmit !== false : props.closeOnSubmit === true
     if (closes || answer.closeModal) props.onClose()
-    else void goOn(answer.data)
+    else void goOn(answer.data, values)
   }
 
   /** The form stays: empty for the next record, or as it was saved. */
-  async function goOn(kept: Row) {
+  async function goOn(kept: Row, values: FormValues) {
     if (mode === 'Create') {
       form.reset(startValues(resource, undefined))
       return
     }
+    // What was saved is unsaved no longer, while the record as the server keeps it is on its way.
+    setStand({ base: values, version: kept.version })
+    form.reset(values, { keepValues: true })
     const answer = await askResource(resource, 'find', { id: kept.id })
     if (answer.Status === 'success') standAs(answer.data)
   }
@@ -116,7 +119,8 @@ export function useResourceForm(props: EditProps) {
   function standAs(kept: Row) {
     const base = startValues(resource, kept)
     setStand({ base, version: kept.version })
-    form.reset(base)
+    // Somebody may have typed on meanwhile.
+    form.reset(base, { keepDirtyValues: true })
   }
 
   function restore() {

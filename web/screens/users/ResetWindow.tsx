@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
@@ -9,6 +8,7 @@ import { showAnswer } from '#web/shell/toasts.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Window } from '#web/ui/Window.tsx'
 import styles from './ResetWindow.module.css'
 
 /** Asks before a person gets a new first password, and shows it once. */
@@ -34,13 +34,13 @@ export function ResetWindow({ row, onClose }: { row: Row; onClose: () => void })
 
   if (password !== undefined)
     return (
-      <Modal opened onClose={onClose} title={list.reset.done} closeOnClickOutside={false} withCloseButton={false}>
+      <Window opened title={list.reset.done}>
         <div className={styles.told}>
           <p>{list.reset.once}</p>
           <ShownSecret label={name} secret={password} />
           <Button onClick={onClose}>{acts.close}</Button>
         </div>
-      </Modal>
+      </Window>
     )
   return (
     <ConfirmDialog

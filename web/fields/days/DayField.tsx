@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { directionOf, useLanguage, useStrings } from '#web/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { dayTyped, isDay } from './days.ts'
-import styles from './FilterModal.module.css'
+import styles from './DayField.module.css'
 
 type Props = {
   label: string
@@ -28,7 +28,9 @@ export function DayField({ label, value, error, earliest = '', latest = '', onCh
     onCalendar?.(open)
   }
   const isClosed = look?.disabled === true || look?.readOnly === true
-  const button = isClosed ? undefined : <CalendarButton label={advanced.pickDay(label)} isOpen={isOpen} onOpen={setOpen} />
+  const button = isClosed ? undefined : (
+    <CalendarButton label={advanced.pickDay(label)} isOpen={isOpen} onOpen={setOpen} />
+  )
   const pick = (day: string) => {
     onChange(day)
     setOpen(false)

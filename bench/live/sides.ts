@@ -1,0 +1,106 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrate } from '#server/db/migrate.ts'
+import { liveKeysOf } from '#server/live/sign.ts'
+import { buildUser, password } from '../../test/factories.ts'
+import { freePort } from '../../test/processes.ts'
+import type { Work } from './clients.ts'
+import { end } from './crowd.ts'
+
+/** One of the two that are measured. */
+export type Side = {
+  name: string
+  process: ChildProcess
+  work: Pick<Work, 'url' | 'speaks' | 'keys' | 'sessions'>
+  /** Tells rows of these names to everybody, in one go. */
+  tell: (names: string[]) => Promise<unknown>
+  /** Something small that the same process answers meanwhile. */
+  ask: () => Promise<unknown>
+  close: () => Promise<void>
+}
+
+const secrets = { token_key: 'k'.repeat(43), code_key: 'B'.repeat(43), database_password: 'C'.repeat(43) }
+
+/** The whole server of this repository, on a fresh database; what it tells is committed there. */
+export async function openOurs(url: string, sessionCount: number): Promise<Side> {
+  await migrate(url)
+  const email = await buildUser(url, { can: ['read-courts'] })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ id: string }>(
+    `insert into sessions (user_id, token_id, remember, token_ends_at, ends_at)
+     select users.id, gen_random_uuid(), true, now() + interval '1 day', now() + interval '1 day'
+       from users, generate_series(1, $2::bigint)
+      where email = $1
+     returning id`,
+    [email, sessionCount],
+  )
+  const { process, port, folder } = await startServer(url)
+  const call = (path: string, body: object, token = '') =>
+    fetch(`http://127.0.0.1:${port}/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    })
+  const { encodedToken } = (await (await call('auth/login', { email, password })).json()) as { encodedToken: string }
+  const keys = liveKeysOf(secrets.token_key)
+  return {
+    name: 'ours',
+    process,
+    work: { url: `ws://127.0.0.1:${port}/app/${keys.key}?protocol=7`, speaks: 'pusher', keys, sessions: rows.map(({ id }) => id) },
+    tell: (names) => client.query(told, [names]),
+    ask: async () => {
+      const answer = await call('courts/get', {}, encodedToken)
+      if (answer.status !== 200) throw new Error(`courts/get answered ${answer.status}`)
+      await answer.text()
+    },
+    close: async () => {
+      await end(process)
+      await client.end()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  } // prettier-ignore
+}
+
+const told = `
+  with made as (
+    insert into courts (name, code) select name, 'B' || name from unnest($1::text[]) with ordinality as names (name, place) order by place
+    returning id, name)
+  insert into live_events (resource, row_id, event) select 'courts', id, 'Created' from made order by name`
+
+async function startServer(url: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'hukum-bench-live-'))
+  writeFileSync(join(folder, 'secrets.json'), JSON.stringify(secrets))
+  const port = await freePort()
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+    env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder, PORT: String(port), SEARCH_THREADS: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise<void>((settle, fail) => {
+    child.stdout.on('data', (bytes: Buffer) => bytes.toString().includes('is ready') && settle())
+    child.once('exit', () => fail(new Error('the server ended before it was ready')))
+  })
+  return { process: child, port, folder }
+}
+
+/** socket.io with one room; what it tells is kept nowhere. */
+export async function openPeer(): Promise<Side> {
+  const child = fork(join(import.meta.dirname, 'socketio.ts'))
+  const { port } = await new Promise<{ port: number }>((settle) => child.once('message', settle))
+  return {
+    name: 'socket.io',
+    process: child,
+    work: {
+      url: `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`,
+      speaks: 'socket.io',
+      keys: { key: '', secret: '' },
+      sessions: [''],
+    },
+    tell: async (names) => child.send({ names }),
+    ask: async () => (await fetch(`http://127.0.0.1:${port}/`)).text(),
+    close: () => end(child),
+  }
+}

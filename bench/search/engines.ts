@@ -1,0 +1,68 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Db } from '#server/db/database.ts'
+import type { SessionContext } from '#server/http/endpoint.ts'
+import { Refusal } from '#server/http/refusal.ts'
+import { findCases, queryOf } from '#server/search/find.ts'
+import type { SearchIndex } from '#server/search/index.ts'
+import { advancedSearchInput, type CaseFilters } from '#shared/calls/search.ts'
+import { clock } from './timings.ts'
+import type { BenchQuery } from './queries.ts'
+
+/** How long the page took, and its facets where they came behind it. */
+export type Answered = { ms: number; count: number; facets_ms?: number }
+
+/** `g/search` as the web calls it: a page with facets, and facets alone where the page came without. */
+export async function askOurs(db: Db, search: SearchIndex, filters: CaseFilters): Promise<Answered> {
+  // The only parts of a context that a search looks at.
+  const context = { db, session: { abilities: [] as string[] } } as unknown as SessionContext
+  const begun = performance.now()
+  const { count, facets } = await findCases(context, search, queryOf(filters), { Facets: true })
+  const ms = performance.now() - begun
+  if (facets) return { ms, count }
+  return { ms, count, facets_ms: await clock(() => findCases(context, search, queryOf(filters), { Facets: 'only' })) }
+}
+
+/** What anybody might send: what is refused has an answer too. Answers the milliseconds and the refusal, if it is one. */
+export async function askHostile(db: Db, search: SearchIndex, Query: string) {
+  const input = advancedSearchInput.safeParse({ Type: 'CaseFile', Query })
+  if (!input.success) return { ms: 0, count: 0, refused: 'invalid' }
+  const begun = performance.now()
+  try {
+    return { ...(await askOurs(db, search, { Query })), refused: '' }
+  } catch (error) {
+    if (error instanceof Refusal) return { ms: performance.now() - begun, count: 0, refused: error.code }
+    throw error
+  }
+}
+
+/** A pool of its own: the server's gives a statement ten seconds, which the peer may need on a busy machine. */
+export const openPeer = (url: string, connections: number) =>
+  new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: connections }) }),
+  })
+
+/** PostgreSQL's full-text search (`simple`, a GIN index): a page of twelve by `ts_rank` with its headlines, and the exact count. */
+export async function askPeer(peer: Db, { postgres: { text, court } }: BenchQuery): Promise<Answered> {
+  const where = sql`words @@ to_tsquery('simple', ${text}) and (${court ?? null}::bigint is null or court_id = ${court ?? null})`
+  let count = 0
+  const ms = await clock(async () => {
+    const { rows } = await sql<{ count: string }>`select count(*) as count from bench_texts where ${where}`.execute(
+      peer,
+    )
+    count = Number(rows[0]?.count)
+    await sql`
+      with page as (
+        select id, ts_rank(words, to_tsquery('simple', ${text})) as rank
+          from bench_texts
+         where ${where}
+         order by rank desc
+         limit 12)
+      select case_files.title, case_files.claimant, case_files.respondant,
+             ts_headline('simple', (select string_agg(op ->> 'insert', ' ') from jsonb_array_elements(case_content -> 'content') as op),
+                         to_tsquery('simple', ${text}))
+        from page
+        join case_files using (id)`.execute(peer)
+  })
+  return { ms, count }
+}

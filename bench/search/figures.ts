@@ -1,0 +1,27 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Throughput } from './throughput.ts'
+import type { Spread } from './timings.ts'
+
+/** What was measured of a library of one size, in milliseconds; kept so that the chart can be drawn without measuring again. */
+export type Figures = {
+  cases: number
+  ours: Spread
+  facets: Spread | null
+  postgres: Spread | null
+  throughput: { ours: Throughput; postgres: Throughput } | null
+}
+
+const file = join(import.meta.dirname, 'figures.json')
+
+export const readFigures = (): Figures[] =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Figures[]) : []
+
+/** In the place of what was kept of that size before. */
+export function keepFigures(figures: Figures) {
+  const others = readFigures().filter(({ cases }) => cases !== figures.cases)
+  const all = [...others, figures].sort((one, other) => one.cases - other.cases)
+  writeFileSync(file, `${JSON.stringify(all, rounded, 2)}\n`)
+}
+
+const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value)

@@ -1,0 +1,77 @@
+import pg from 'pg'
+import { migrate } from '#server/db/migrate.ts'
+import { generateCases } from '../../db/seed/generate.ts'
+import type { Cluster } from '../../scripts/cluster.ts'
+import { timed } from './timings.ts'
+
+/** The library of so many cases, made if it is not there: it grows out of the largest smaller one. Answers its address. */
+export async function prepareLibrary(cluster: Cluster, size: number): Promise<string> {
+  const name = nameOf(size)
+  await onServer(cluster, async (server) => {
+    const { rows } = await server.query<{ name: string }>(
+      `select datname as name from pg_database where datname ~ '^bench_[0-9]+$'`,
+    )
+    const sizes = rows.map((row) => Number(row.name.slice('bench_'.length)))
+    if (sizes.includes(size)) return migrate(cluster.url(name))
+    const from = Math.max(0, ...sizes.filter((one) => one < size))
+    await server.query(`drop database if exists ${name}_new with (force)`)
+    await server.query(
+      from === 0
+        ? `create database ${name}_new`
+        : `create database ${name}_new template ${nameOf(from)} strategy file_copy`,
+    )
+    const fresh = cluster.url(`${name}_new`)
+    await migrate(fresh)
+    await timed(`${size - from} case files`, () => generateCases(fresh, size, { from, progress: tell }))
+    await timed('statistics', () => onServer(cluster, (client) => client.query('vacuum analyze'), `${name}_new`))
+    await server.query(`alter database ${name}_new rename to ${name}`)
+  })
+  return cluster.url(name)
+}
+
+const nameOf = (size: number) => `bench_${size}`
+
+function tell(done: number) {
+  if (done % 50_000 === 0) console.log(`${done} …`)
+}
+
+/** What PostgreSQL searches by: it gets what ours gets, title, parties and text of every case, in a table of the benchmark's own. */
+export async function preparePeer(cluster: Cluster, size: number) {
+  await onServer(
+    cluster,
+    async (client) => {
+      const { rows } = await client.query<{ ready: boolean }>(
+        `select exists (select from pg_indexes where indexname = 'bench_texts_words_idx') and
+                (select max(id) from case_files) = (select max(id) from bench_texts) as ready`,
+      ).catch(() => ({ rows: [] })) // prettier-ignore
+      if (!rows[0]?.ready) await timed('PostgreSQL full-text index', () => buildPeer(client))
+    },
+    nameOf(size),
+  )
+}
+
+/** A library that grew out of another has the texts of that one. */
+async function buildPeer(client: pg.Client) {
+  await client.query(`set maintenance_work_mem = '512MB'`)
+  await client.query('create table if not exists bench_texts (id bigint primary key, court_id bigint, words tsvector)')
+  await client.query('drop index if exists bench_texts_words_idx')
+  await client.query(`
+    insert into bench_texts
+    select case_files.id, court_id,
+           to_tsvector('simple', title || ' ' || claimant || ' ' || respondant || ' ' ||
+             (select string_agg(op ->> 'insert', ' ') from jsonb_array_elements(case_content -> 'content') as op)) as words
+      from case_files
+     where id > (select coalesce(max(id), 0) from bench_texts)`)
+  await client.query('create index bench_texts_words_idx on bench_texts using gin (words)')
+  await client.query('vacuum analyze bench_texts')
+}
+
+async function onServer(cluster: Cluster, work: (client: pg.Client) => Promise<unknown>, database = 'postgres') {
+  const client = new pg.Client({ connectionString: cluster.url(database) })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}

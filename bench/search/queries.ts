@@ -1,0 +1,44 @@
+import type { CaseFilters } from '#shared/calls/search.ts'
+import { readVocabulary } from '../../db/seed/lists.ts'
+import { buildRandom } from '../../db/seed/random.ts'
+
+/** A question, and the same for PostgreSQL. */
+export type BenchQuery = { kind: string; filters: CaseFilters; postgres: { text: string; court?: number } }
+
+const vocabulary = readVocabulary().filter((word) => /^[ހ-ޱ]{5,}$/u.test(word))
+
+/** Five kinds of questions in turn, the same ones for the same library. */
+export function buildMix(count: number, size: number): BenchQuery[] {
+  const random = buildRandom(5)
+  const common = () => random.pick(vocabulary.slice(0, 20))
+  const usual = () => random.pick(vocabulary.slice(20, 2000))
+  const kinds: Record<string, () => Omit<BenchQuery, 'kind'>> = {
+    'common word': () => plain(common()),
+    'two words': () => plain(`${usual()} ${usual()}`),
+    phrase: () => {
+      const [one, other] = [common(), common()]
+      return { filters: { Query: `"${one} ${other}"` }, postgres: { text: `${one} <-> ${other}` } }
+    },
+    filter: () => {
+      const [word, court] = [usual(), random.whole(1, 190)]
+      return { filters: { Query: word, Court: court }, postgres: { text: word, court } }
+    },
+    number: () => {
+      const number = `${10_000 + random.whole(0, size - 1)}`
+      return { filters: { Query: number }, postgres: { text: number } }
+    },
+  }
+  const names = Object.keys(kinds)
+  return Array.from({ length: count }, (_, index) => {
+    const kind = names[index % names.length] ?? ''
+    return { kind, ...(kinds[kind]?.() ?? plain('')) }
+  })
+}
+
+/** The words that stand in the most cases, each once: the worst there is. */
+export const mostFrequentWords = (count: number): BenchQuery[] =>
+  vocabulary.slice(0, count).map((word) => ({ kind: 'worst words', ...plain(word) }))
+
+function plain(words: string) {
+  return { filters: { Query: words }, postgres: { text: words.split(' ').join(' & ') } }
+}

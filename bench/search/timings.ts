@@ -1,0 +1,27 @@
+/** How long one question took, and how much it found. */
+export type Timing = { kind: string; ms: number; count: number }
+
+export const percentile = (times: readonly number[], share: number) => {
+  const sorted = times.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+/** Does something and answers how many milliseconds it took. */
+export async function clock(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
+
+/** The same, said aloud. */
+export async function timed(what: string, work: () => Promise<unknown>) {
+  console.log(`${what}: ${((await clock(work)) / 1000).toFixed(1)} s`)
+}
+
+export type Spread = { p50: number; p95: number; worst: number }
+
+export const spreadOf = (times: readonly number[]): Spread => ({
+  p50: percentile(times, 0.5),
+  p95: percentile(times, 0.95),
+  worst: Math.max(0, ...times),
+})

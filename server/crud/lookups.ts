@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '#server/db/database.ts'
+import { type Endpoints, sessionDoor } from '#server/http/endpoint.ts'
+import { type LookupAnswer, lookupInput } from '#shared/calls/crud.ts'
+import { limits } from '#shared/limits.ts'
+import type { FieldOf } from '#shared/resource/field.ts'
+import { permission, table } from '#shared/resource/names.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+import { resourceNamed } from '#shared/resources/index.ts'
+import { lookupPath } from '#shared/resources/lookups.ts'
+import { targetOf } from './columns.ts'
+import { alive } from './find.ts'
+import { wordsCondition } from './words.ts'
+
+type Chooses = FieldOf<'select' | 'multiselect'>
+
+/** A door to the choices of each select that somebody may use, for whoever may read the resource that chooses. */
+export function lookups(resource: Resource): Endpoints {
+  return Object.fromEntries(selectsOf(resource).map((field) => [lookupPath(resource, field), lookup(resource, field)]))
+}
+
+const selectsOf = ({ fields }: Resource): Chooses[] =>
+  Object.values(fields)
+    .filter((field) => !field.readOnly)
+    .flatMap((field) => (field.kind === 'repeater' ? Object.values(field.fields) : field))
+    .filter((field): field is Chooses => field.kind === 'select' || field.kind === 'multiselect')
+
+/** The door to the choices of one select. */
+export function lookup(resource: Resource, field: Chooses) {
+  return sessionDoor({
+    about: `The choices among ${field.from}.`,
+    can: permission('read', resource),
+    input: lookupInput,
+    transaction: false,
+    run: ({ db }, input) => readChoices(db, field, input),
+  })
+}
+
+type LookedUp = Pick<Chooses, 'from' | 'shows' | 'by'>
+
+async function readChoices(
+  db: Db,
+  field: LookedUp,
+  { SearchQuery = '', ...parent }: z.output<typeof lookupInput>,
+): Promise<LookupAnswer> {
+  const resource = resourceNamed(field.from)
+  const target = targetOf(field)
+  const [shows = 'name'] = target.shows
+  const ofNumbers = target.table !== table(resource)
+  const { rows } = await sql<{ id: number; name: string }>`
+    select chosen.id, ${sql.ref(`chosen.${shows}`)} as name
+      from ${sql.table(target.table)} as chosen
+      ${ofNumbers ? sql`join case_files on case_files.id = chosen.case_file_id` : sql`join ${sql.table(target.table)} on ${sql.ref(`${target.table}.id`)} = chosen.id`}
+     where ${alive({ resource })}
+       and ${await wordsCondition(db, resource, SearchQuery)}
+       and ${dependence(resource, field, parent)}
+     order by ${ofNumbers ? sql`case_files.number_order desc` : sql`chosen.id`}
+     limit ${limits.list.choices + 1}`.execute(db)
+  return { data: rows.slice(0, limits.list.choices), ovf: rows.length > limits.list.choices }
+}
+
+type Parent = { id?: number | undefined; Date?: string | undefined }
+
+/** Of a select that depends on another: those whose field holds the row, or the day, that is chosen there. */
+function dependence(resource: Resource, { by }: LookedUp, parent: Parent) {
+  if (by === undefined) return sql`true`
+  const isDay = resource.fields[by]?.kind === 'date'
+  const chosen = isDay ? parent.Date : parent.id
+  if (chosen === undefined) return sql`true`
+  return sql`${sql.ref(`${table(resource)}.${isDay ? by : `${by}_id`}`)} = ${chosen}`
+}

@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { Row } from '#shared/calls/crud.ts'
+import { limits } from '#shared/limits.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
+import { resources } from '#shared/resources/index.ts'
+import type { Channel } from './channels.ts'
+import { type Happened, tell, tellPerson, tellReaders, type Told } from './messages.ts'
+import { findReference } from './readers.ts'
+
+/** Loads a row as its list shows it to whoever may see everything. */
+export type LoadRow = (resource: Resource, id: number) => Promise<Row | undefined>
+
+/** What was told on a channel, in its order; with `reload` it was too much or too long ago to be told again. */
+export type Missed = { sequence: number; told: Told[]; reload?: true }
+
+type Span = { since: number | undefined; until: number }
+
+const byName = new Map<string, Resource>(resources.map((resource) => [resource.name, resource]))
+
+/** What happened, as the database keeps it for a while. */
+export function readsLog(db: Db, loadRow: LoadRow) {
+  async function toldOf(happened: Happened): Promise<Told[]> {
+    if (happened.event === 'Notified') return tellPerson(happened)
+    const resource = byName.get(happened.resource)
+    if (!resource) return []
+    const row = happened.event === 'Deleted' ? undefined : await loadRow(resource, happened.row_id)
+    const reference = await findReference(db, resource, happened.row_id)
+    return [...tell(resource, happened, row), ...(reference === undefined ? [] : [tellReaders(happened, reference)])]
+  }
+
+  return {
+    toldOf,
+    last: () => lastOf(db),
+    after: (sequence: number, most: number) => readEvents(db, sql`sequence > ${sequence}`, most),
+
+    /** What came on a channel after `since`, up to `until`. */
+    async missed(channel: Channel, { since, until }: Span): Promise<Missed> {
+      if (since === undefined || since >= until) return { sequence: until, told: [] }
+      const where = sql`sequence > ${since} and sequence <= ${until} and ${about(channel)}`
+      const events = await readEvents(db, where, limits.live.missed + 1)
+      if (events.length > limits.live.missed || !(await isKept(db, since)))
+        return { sequence: until, told: [], reload: true }
+      const told = []
+      for (const event of events) told.push(...(await toldOf(event)).filter((one) => one.channel === channel.name))
+      return { sequence: until, told }
+    },
+  }
+}
+
+function about(channel: Channel) {
+  if (channel.kind === 'User') return sql`event = 'Notified' and row_id = ${channel.id}`
+  const { name } = channel.kind === 'Case' ? caseFiles : channel.resource
+  return sql`event <> 'Notified' and resource = ${name}`
+}
+
+async function readEvents(db: Db, where: RawBuilder<unknown>, most: number): Promise<Happened[]> {
+  const { rows } = await sql<Happened>`
+    select sequence, resource, row_id, event, was, from_socket, from_session
+      from live_events
+     where ${where}
+     order by sequence
+     limit ${most}`.execute(db)
+  return rows
+}
+
+const lastOf = async (db: Db) =>
+  (await sql<{ last: number }>`select coalesce(max(sequence), 0) as last from live_events`.execute(db)).rows[0]?.last ??
+  0
+
+/** Whether the log still reaches back to a change: what came after it is then there too. */
+async function isKept(db: Db, sequence: number) {
+  const { rows } = await sql`select from live_events where sequence <= ${sequence} limit 1`.execute(db)
+  return sequence === 0 || rows.length > 0
+}

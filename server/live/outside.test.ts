@@ -1,0 +1,216 @@
+import { createServer } from 'node:http'
+import { sql } from 'kysely'
+import type Pusher from 'pusher-js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readEnv } from '#server/env.ts'
+import { loadListed } from '#server/kept.ts'
+import type { BroadcastingMissed } from '#shared/calls/live.ts'
+import { courts } from '#shared/resources/courts.ts'
+import { type Api, openApi } from '../../test/api.ts'
+import { buildUser, password } from '../../test/factories.ts'
+import { joined, until } from '../../test/live.ts'
+import { connectToPlace, serveOutside } from '../../test/outside.ts'
+import { announce } from './announce.ts'
+import { openLive } from './open.ts'
+import { outsideOf } from './outside.ts'
+
+/** An installation whose sockets a broadcaster outside keeps: our own server is that outside. */
+
+let outside: Awaited<ReturnType<typeof serveOutside>>
+let api: Api
+let live: { close: () => Promise<void> }
+const open: Pusher[] = []
+const troubles: string[] = []
+
+beforeAll(async () => {
+  outside = await serveOutside()
+  api = await openApi({ env: { PUSHER_URL: outside.url } })
+  live = await openHere()
+})
+afterAll(async () => {
+  for (const pusher of open) pusher.disconnect()
+  await live.close()
+  await api.close()
+  await outside.close()
+})
+
+/** A server process of the installation, without a port of its own. */
+const openHere = (url = outside.url) =>
+  openLive({
+    server: createServer(),
+    db: api.db,
+    databaseUrl: api.databaseUrl,
+    keys: { key: 'own', secret: 'own' },
+    outside: outsideOf({ PUSHER_URL: url }),
+    loadRow: (resource, id) => loadListed(api.db, resource, id),
+    onTrouble: (sentence) => troubles.push(sentence),
+  })
+
+async function someone(can: string[]) {
+  const email = await buildUser(api.databaseUrl, { can })
+  return { email, ask: await api.as(email, password) }
+}
+
+/** Somebody in a browser, who hears that there is something new and asks what. */
+async function looker(name: string, can: string[]) {
+  const { email, ask } = await someone(can)
+  const pusher = await connectToPlace(ask)
+  open.push(pusher)
+  const channel = pusher.subscribe(name)
+  const heard: unknown[] = []
+  channel.bind('Changed', (said: unknown) => heard.push(said))
+  const { in: isIn } = await joined(channel)
+  const missed = async (since?: number, headers = {}) => {
+    const answer = await ask('broadcasting/missed', { channel_name: name, ...(since !== undefined && { since }) }, { headers }) // prettier-ignore
+    return { status: answer.status, ...(answer.body as unknown as BroadcastingMissed) }
+  }
+  const { sequence } = await missed()
+  return { email, ask, pusher, channel, heard, isIn, missed, sequence }
+}
+
+const editorOf = (names: string[]) =>
+  someone(names.flatMap((name) => ['read', 'create', 'update', 'delete'].map((action) => `${action}-${name}`)))
+const named = (name: string) => `${name} ${crypto.randomUUID()}`
+const firstWords = ({ messages }: BroadcastingMissed) =>
+  messages.map(({ data: { data } }) => typeof data === 'object' && String(data['name']).split(' ')[0])
+
+test('a browser is told where the sockets are, and its page may go there', async () => {
+  const { ask } = await someone([])
+  const { body } = await ask('broadcasting/place')
+  expect(body).toMatchObject({ key: 'key-of-outside', host: '127.0.0.1', port: outside.port, tls: false })
+  const { headers } = await api.app.inject({ url: '/api/auth/me' })
+  expect(headers['content-security-policy']).toContain(`connect-src 'self' ws://127.0.0.1:${outside.port};`)
+})
+
+test('who looks at a list hears within a second that it changed, and outside nobody hears what', async () => {
+  const { heard, missed, sequence, isIn } = await looker('private-Court-Primary', ['read-courts'])
+  expect(isIn).toBe(true)
+  const editor = await editorOf(['courts'])
+  await editor.ask('courts/create', { name: named('New') })
+  await until(() => heard.length > 0, 1000)
+  expect(heard[0]).toEqual({ sequence: expect.any(Number) as number })
+  const answer = await missed(sequence)
+  expect(firstWords(answer)).toEqual(['New'])
+  expect(answer.messages[0]).toMatchObject({ name: 'CourtEvents', data: { event: 'Created', from: null } })
+})
+
+test('what was missed while away is answered once, in order, and no change of another list', async () => {
+  const { missed, sequence } = await looker('private-Court-Primary', ['read-courts'])
+  const editor = await editorOf(['courts', 'judges'])
+  for (const name of ['One', 'Two', 'Three']) await editor.ask('courts/create', { name: named(name) })
+  await editor.ask('judges/create', { name: 'Of another list' })
+  const answer = await missed(sequence)
+  expect(firstWords(answer)).toEqual(['One', 'Two', 'Three'])
+  expect(firstWords(await missed(answer.sequence))).toEqual([])
+})
+
+test('the socket of the call is answered to its own session, and nobody makes another look away', async () => {
+  const can = ['read-courts', 'create-courts']
+  const own = await looker('private-Court-Primary', can)
+  const other = await looker('private-Court-Primary', can)
+  const headers = { 'x-socket-id': own.pusher.connection.socket_id }
+  await own.ask('courts/create', { name: named('Own') }, { headers })
+  await other.ask('courts/create', { name: named('Claimed') }, { headers })
+  const { messages } = await own.missed(own.sequence, headers)
+  expect(messages.map(({ data: { from } }) => from)).toEqual([headers['x-socket-id'], null])
+})
+
+test('what needs a right is not answered to whoever has it not, and never goes outside', async () => {
+  await sql`insert into courts (name, code) values ('Court', 'Cv-L') on conflict do nothing`.execute(api.db)
+  const { rows } = await sql<{ court: number; id: number; version: number }>`
+    with file as (insert into files (name, type, size, media_type, sha256) values ('a.pdf', 'Permanent', 1, 'application/pdf', sha256('a')) returning id)
+    insert into analysis (court_id, title, pdf_file_id) select (select min(id) from courts), 'One', id from file
+    returning id, version, court_id as court`.execute(api.db)
+  const [row] = rows
+  const name = `private-Analysis-Primary.${row?.court}`
+  const without = await looker(name, ['read-analysis'])
+  const holder = await looker(name, ['read-analysis', 'view-charge-status'])
+  const editor = await editorOf(['analysis'])
+  await editor.ask('analysis/update', { id: row?.id, version: row?.version, title: 'Another' })
+  await until(() => without.heard.length > 0 && holder.heard.length > 0, 1000)
+  for (const { missed, sequence } of [without, holder])
+    expect((await missed(sequence)).messages[0]?.data.data).toMatchObject({ title: 'Another' })
+  const everything = [await without.missed(without.sequence), without.heard, holder.heard]
+  expect(JSON.stringify(everything)).not.toContain('charge_status')
+})
+
+test('whoever has the right no more gets no ticket, and is answered nothing of what he still hears', async () => {
+  const { email, missed, sequence, ask, heard } = await looker('private-Court-Primary', ['read-courts'])
+  await sql`
+    delete from role_permissions
+     where role_id = (select id from roles where name = ${`role of ${email}`})`.execute(api.db)
+  const editor = await editorOf(['courts'])
+  await editor.ask('courts/create', { name: named('Unseen') })
+  await until(() => heard.length > 0, 1000)
+  expect(await missed(sequence)).toMatchObject({ status: 403 })
+  expect(await ask('broadcasting/auth', { socket_id: '1.1', channel_name: 'private-Court-Primary' })).toMatchObject({
+    status: 403,
+  })
+  expect(JSON.stringify(heard)).not.toContain('Unseen')
+})
+
+test('a ticket says nothing of the session, and of the person only where the others see him', async () => {
+  const { ask } = await someone(['read-courts'])
+  const ticket = async (channel_name: string) =>
+    (await ask('broadcasting/auth', { socket_id: '1.1', channel_name, doing: 'Update' })).body
+  expect(Object.keys(await ticket('private-Court-Primary'))).not.toContain('channel_data')
+  const { rows } = await sql<{ id: number }>`select min(id) as id from courts`.execute(api.db)
+  const { channel_data } = await ticket(`presence-Court.${rows[0]?.id}`)
+  expect(JSON.parse(String(channel_data))).toEqual({
+    user_id: expect.any(String) as string,
+    user_info: { name: expect.any(String) as string, doing: 'Update' },
+  })
+})
+
+test('many changes of one moment wake a list a few times, and none is lost', async () => {
+  const { heard, missed, sequence } = await looker('private-Court-Primary', ['read-courts'])
+  const editor = await editorOf(['courts'])
+  const { body } = await editor.ask('courts/create', { name: named('Often') })
+  const { id } = body['data'] as { id: number }
+  await api.db.transaction().execute(async (db) => {
+    for (let time = 0; time < 300; time += 1)
+      await announce({ db, session: undefined, socketId: undefined }, { resource: courts, event: 'Updated', id })
+  })
+  const last = await missed()
+  await until(() => heard.some((said) => (said as { sequence: number }).sequence === last.sequence))
+  expect(heard.length).toBeLessThan(20)
+  expect((await missed(sequence)).messages).toHaveLength(301)
+})
+
+test('what was committed while no server told it is told by the next one, and what fails is told again', async () => {
+  const { heard } = await looker('private-Court-Primary', ['read-courts'])
+  const editor = await editorOf(['courts'])
+  await live.close()
+  await editor.ask('courts/create', { name: named('Untold') })
+  const deaf = await openHere(outside.url.replace('a-secret', 'b-secret'))
+  await until(() => troubles.length > 0)
+  expect(troubles[0]).toContain('401')
+  expect(heard).toEqual([])
+  await deaf.close()
+
+  live = await openHere()
+  await until(() => heard.length === 1, 1000)
+})
+
+test('two servers of one installation tell a change once', async () => {
+  const second = await openHere()
+  const { heard } = await looker('private-Court-Primary', ['read-courts'])
+  const editor = await editorOf(['courts'])
+  for (let time = 1; time <= 3; time += 1) {
+    await editor.ask('courts/create', { name: named('Once') })
+    await until(() => heard.length >= time, 1000)
+  }
+  await second.close()
+  expect(heard).toHaveLength(3)
+})
+
+test('the address of a broadcaster is read whole, or the start ends', () => {
+  expect(outsideOf(readEnv({ PUSHER_URL: 'https://k:s@api.example.mv/apps/1', PUSHER_WS_URL: 'wss://ws.example.mv:6001' }))).toMatchObject(
+    { id: '1', origin: 'https://api.example.mv', place: { key: 'k', host: 'ws.example.mv', port: 6001, tls: true } },
+  ) // prettier-ignore
+  expect(outsideOf(readEnv({}))).toBeUndefined()
+  for (const url of ['https://api.example.mv/apps/1', 'https://k:s@api.example.mv', 'ftp://k:s@x/apps/1', 'k:s'])
+    expect(() => readEnv({ PUSHER_URL: url }), url).toThrow(/PUSHER_URL/)
+  for (const app of ['id', 'id:key', 'id:key-of-eight:short', ':key-of-eight:secret-of-sixteen-'])
+    expect(() => readEnv({ PUSHER_SERVE: app }), app).toThrow(/PUSHER_SERVE/)
+})

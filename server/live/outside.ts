@@ -1,0 +1,43 @@
+import { signedQuery } from '#server/broadcaster/signature.ts'
+import type { BroadcastingPlace } from '#shared/calls/live.ts'
+import { limits } from '#shared/limits.ts'
+import type { LiveKeys } from './sign.ts'
+
+/** A broadcaster outside: its keys, where it is called, and where browsers find its sockets. */
+export type Outside = { id: string; keys: LiveKeys; origin: string; place: BroadcastingPlace & { host: string } }
+
+type Addresses = { PUSHER_URL?: string | undefined; PUSHER_WS_URL?: string | undefined }
+
+/** The broadcaster of the environment; undefined when this server keeps its sockets itself. */
+export function outsideOf({ PUSHER_URL, PUSHER_WS_URL }: Addresses): Outside | undefined {
+  if (PUSHER_URL === undefined) return undefined
+  const url = new URL(PUSHER_URL)
+  const keys = { key: decodeURIComponent(url.username), secret: decodeURIComponent(url.password) }
+  const sockets = new URL(PUSHER_WS_URL ?? `${url.protocol === 'https:' ? 'wss' : 'ws'}://${url.host}`)
+  const tls = sockets.protocol === 'wss:'
+  return {
+    id: url.pathname.replace('/apps/', ''),
+    keys,
+    origin: url.origin,
+    place: { key: keys.key, host: sockets.hostname, port: Number(sockets.port) || (tls ? 443 : 80), tls },
+  }
+}
+
+/** Where pages connect to, as their content policy names it. */
+export const originOf = ({ place: { host, port, tls } }: Outside) => `${tls ? 'wss' : 'ws'}://${host}:${port}`
+
+/** Tells some channels that there is something new up to a change. Throws when the broadcaster does not take it. */
+export async function wake(outside: Outside, channels: readonly string[], sequence: number) {
+  const path = `/apps/${outside.id}/events`
+  const body = JSON.stringify({ name: 'Changed', channels, data: JSON.stringify({ sequence }) })
+  const query = signedQuery(outside.keys, { method: 'POST', path, body })
+  const answer = await fetch(`${outside.origin}${path}?${query.toString()}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(limits.live.outside_ms),
+  })
+  await answer.body?.cancel()
+  if (!answer.ok) throw new Error(`the broadcaster outside answered ${answer.status}`)
+}

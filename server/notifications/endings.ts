@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { limits } from '#shared/limits.ts'
+
+/**
+ * Tells those whose subscription ends soon, once for each of the days of the table: a server that was off on that day
+ * tells when it is on again. A subscription that another one follows does not end. `given` is YYYY-MM-DD, else today.
+ */
+export async function tellOfEndings(db: Db, given?: string): Promise<void> {
+  const today = sql`coalesce(${given ?? null}::date, current_date)`
+  await sql`
+    insert into notifications (user_id, kind, data, once)
+    select subscriptions.user_id, 'subscription-ending',
+           jsonb_build_object('name', subscription_configs.name, 'ends_on', ends_on),
+           concat_ws(' ', 'subscription', subscriptions.id, ends_on, warned.days)
+      from subscriptions
+      join subscription_configs on subscription_configs.id = subscription_config_id
+      join users on users.id = subscriptions.user_id
+      cross join lateral (
+        select min(days) as days
+          from unnest(${limits.notification.ending_days}::integer[]) as days
+         where days >= ends_on - ${today}) as warned
+     where ${today} between starts_on and ends_on
+       and warned.days is not null
+       and users.active
+       and users.deleted_at is null
+       and not exists (
+         select from subscriptions as next
+          where next.user_id = subscriptions.user_id
+            and next.starts_on = subscriptions.ends_on + 1)
+    on conflict (user_id, once) do nothing`.execute(db)
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSmallLibrary, type SmallLibrary } from '../../test/searchIndex.ts'
+
+/** A library in which more than two matches are too many to be divided before their page comes. */
+
+let library: SmallLibrary
+beforeAll(async () => {
+  library = await openSmallLibrary({ facetsAtOnce: 2 })
+  for (const closed_date of ['2018-02-02', '2019-02-02', '2019-03-03'])
+    await library.addCase({ title: 'ދަރަނި', closed_date })
+  await library.addCase({ title: 'މުރާބަހާ', closed_date: '2021-01-01' })
+  await library.index.caughtUp()
+})
+afterAll(() => library.close())
+
+const page = { sort: 'relevance', page: 1, page_size: 12, unpublished: false, facets: true } as const
+
+test('a page of few matches has its facets', async () => {
+  const { count, facets } = await library.index.searchCases({ text: 'މުރާބަހާ' }, page)
+  expect([count, facets?.year]).toEqual([1, [[2021, 1]]])
+})
+
+test('a page of many comes without them, and they come when they are asked for alone', async () => {
+  const { count, ids, facets } = await library.index.searchCases({ text: 'ދަރަނި' }, page)
+  expect([count, ids.length, facets]).toEqual([3, 3, null])
+  const { year } = await library.index.countFacets({ text: 'ދަރަނި' }, { unpublished: false })
+  expect(year).toEqual([[2019, 2], [2018, 1]]) // prettier-ignore
+})
+
+test('the matches are counted without the filters that are lists: a facet leaves out its own', async () => {
+  const { count, facets } = await library.index.searchCases({ text: 'ދަރަނި', years: [2018] }, page)
+  expect([count, facets]).toEqual([1, null])
+})
+
+test('what was found is found anew when a case is gone', async () => {
+  const before = await library.index.searchCases({ text: 'ދަރަނި' }, page)
+  await library.client.query(`update case_files set published = false where closed_date = '2018-02-02'`)
+  await library.index.caughtUp()
+  const after = await library.index.searchCases({ text: 'ދަރަނި' }, page)
+  expect([before.count, after.count, after.ids.length]).toEqual([3, 2, 2])
+  expect(after.facets?.year).toEqual([[2019, 2]])
+})

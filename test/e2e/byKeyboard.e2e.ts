@@ -1,0 +1,88 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { relationTypes } from '#shared/resources/relationTypes.ts'
+import { dv } from '#web/strings/dv.ts'
+import { newPage, startBrowser } from './browser.ts'
+import { cell, rowsOf, signInStaff, toast } from './lists.ts'
+
+const { list, form } = dv
+const name = 'ކީބޯޑުން ގުޅުން'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+/** What has the focus, as it is called. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    return at?.getAttribute('aria-label') ?? at?.textContent ?? ''
+  })
+
+/** Goes on with a key until what is called so has the focus. */
+async function reach(page: Page, called: string, key = 'Tab') {
+  for (let steps = 0; steps < 60; steps++) {
+    if ((await focused(page)) === called) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${key} never led to ${called}, but to ${await focused(page)}`)
+}
+
+/** Chooses from the menu of the first row. */
+async function chooseByKeys(page: Page, action: string) {
+  await page.getByRole('search').getByRole('textbox').press('Tab')
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  for (
+    let steps = 0;
+    steps < 6 && !(await page.evaluate(() => document.activeElement?.closest('[role=grid]')));
+    steps++
+  )
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menu').waitFor()
+  await reach(page, action, 'ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+}
+
+test('without a mouse somebody goes to a list, makes a record, finds it, changes it and deletes it', async () => {
+  const page = await newPage(browser)
+  await signInStaff(page)
+  await reach(page, dv.entries.relationTypes)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: relationTypes.label.many.dv, exact: true }).waitFor()
+
+  await reach(page, list.create(relationTypes.label.one.dv))
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('textbox').waitFor()
+  await page.keyboard.insertText(name)
+  await page.keyboard.press('Enter')
+  await toast(page, form.saved).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  // Whoever closes a window goes on where it was opened.
+  await expect.poll(() => focused(page)).toBe(list.create(relationTypes.label.one.dv))
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.insertText(name)
+  await chooseByKeys(page, list.edit)
+  await page.getByRole('dialog').getByRole('textbox').waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.insertText(' ދެވަނަ')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => cell(page, 0, 'name').textContent()).toBe(`${name} ދެވަނަ`)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await page.keyboard.press('Enter')
+  await page.getByRole('menu').waitFor()
+  await reach(page, list.remove, 'ArrowDown')
+  await page.keyboard.press('Enter')
+  await reach(page, list.remove)
+  await page.keyboard.press('Enter')
+  await toast(page, list.removed).waitFor()
+  await page.getByText(list.nothing).waitFor()
+})

@@ -1,0 +1,69 @@
+import pg from 'pg'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dv } from '#web/strings/dv.ts'
+import { axe, home, signIn, startBrowser } from './browser.ts'
+import { openList, pathOf, toast } from './lists.ts'
+
+const password = 'hukum-demo-2026'
+const { form, signInOver, list } = dv
+
+let browser: Browser
+let db: pg.Client
+
+beforeAll(async () => {
+  browser = await startBrowser()
+  db = new pg.Client({ connectionString: process.env['HUKUM_DATABASE_URL'] })
+  await db.connect()
+})
+afterAll(async () => {
+  await db.end()
+  await browser.close()
+})
+
+/** The session of the staff ends somewhere else. */
+const endSessions = () =>
+  db.query(`update sessions set ended_at = now(), ended_why = 'owner'
+             where ended_at is null and user_id = (select id from users where email = 'admin@hukum.test')`)
+
+const name = (page: Page) => page.getByRole('textbox', { name: 'ނަން', exact: true })
+
+test('a session that ends under an open form is begun anew over it, and nothing typed is lost', async () => {
+  const page = await openList(browser, 'courts')
+  await page.getByRole('button', { name: list.create('ކޯޓު') }).click()
+  await name(page).fill('ދެވަނަ ފަހަރު')
+  await endSessions()
+  await page.getByRole('button', { name: form.save, exact: true }).click()
+
+  await page.getByText(signInOver.lead).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.screenshot({ path: '/tmp/forms/session-over.png' })
+  // Escape closes neither the window nor the form under it.
+  await page.keyboard.press('Escape')
+  const secret = page.getByLabel(dv.login.password, { exact: true })
+  await expect.poll(() => secret.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.getByText(signInOver.lead).count()).toBe(0)
+
+  expect(await name(page).inputValue()).toBe('ދެވަނަ ފަހަރު')
+  await page.getByRole('button', { name: form.save, exact: true }).click()
+  await toast(page, form.saved).waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('whoever does not sign in again finds what he typed as a draft', async () => {
+  const page = await openList(browser, 'judges')
+  await page.getByRole('button', { name: list.create('ފަނޑިޔާރު') }).click()
+  await name(page).fill('ނުނިމޭ ނަން')
+  await page.getByText(form.draft.kept).waitFor()
+  await endSessions()
+  await page.getByRole('button', { name: form.save, exact: true }).click()
+  await page.getByRole('button', { name: signInOver.leave, exact: true }).click()
+  await page.waitForURL('**/login**')
+  await signIn(page, 'admin@hukum.test', password)
+  await page.goto(`${home()}${pathOf('judges')}`)
+  await page.getByRole('button', { name: list.create('ފަނޑިޔާރު') }).click()
+  await page.getByRole('button', { name: form.draft.restore }).click()
+  expect(await name(page).inputValue()).toBe('ނުނިމޭ ނަން')
+})

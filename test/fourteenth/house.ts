@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const rooms = ['shared', 'server', 'web', 'db/migrations', 'scripts/buildWeb.ts', 'package*.json', 'tsconfig*.json']
+
+/**
+ * A copy of the house with a fourteenth resource, for which no more is done than is written here: its description, which
+ * joins the list of resources; its migration; its line in the menu.
+ */
+export function buildFourteenth() {
+  const copy = mkdtempSync(join(tmpdir(), 'hukum-fourteenth-'))
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...rooms], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  for (const file of listed.trim().split('\n')) {
+    mkdirSync(join(copy, dirname(file)), { recursive: true })
+    cpSync(join(root, file), join(copy, file))
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+
+  const rewrite = (file: string, change: (text: string) => string) => {
+    const text = readFileSync(join(copy, file), 'utf8')
+    const changed = change(text)
+    if (changed === text) throw new Error(`${file} is not written as it was`)
+    writeFileSync(join(copy, file), changed)
+  }
+  cpSync(join(import.meta.dirname, 'hearings.ts'), join(copy, 'shared/resources/hearings.ts'))
+  rewrite('shared/resources/index.ts', (text) =>
+    `import { hearings } from './hearings.ts'\n${text}`.replace('  judges,\n', '  judges,\n  hearings,\n'),
+  )
+  const next = String(readdirSync(join(copy, 'db/migrations')).length + 1).padStart(4, '0')
+  cpSync(join(import.meta.dirname, 'hearings.sql'), join(copy, `db/migrations/${next}_hearings.sql`))
+  rewrite('web/shell/navigation.ts', (text) =>
+    text.replace(
+      "      list('judges', 'gavel'),\n",
+      "      list('judges', 'gavel'),\n      list('hearings', 'chart'),\n",
+    ),
+  )
+  return { root: copy, remove: () => rmSync(copy, { recursive: true, force: true }) }
+}

@@ -1,0 +1,82 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import type { Notification } from '#shared/calls/notifications.ts'
+import { notificationsWords } from '#web/strings/notificationsWords.ts'
+import { useLanguage } from '#web/strings/strings.ts'
+import { Moment } from '#web/time/Moment.tsx'
+import { useNow } from '#web/time/useNow.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icons.tsx'
+import { Unseen } from '#web/ui/Text.tsx'
+import { type Notice, noticeOf } from './notice.ts'
+import { useMarkRead } from './useNotifications.ts'
+import styles from './NotificationList.module.css'
+
+type Props = { told: readonly Notification[]; onOpened?: () => void }
+
+/** Notifications, one under the other: opening one marks it as read and leads to its record. */
+export function NotificationList({ told, onOpened }: Props) {
+  const language = useLanguage()
+  const now = useNow()
+  const navigate = useNavigate()
+  const { markRead } = useMarkRead()
+
+  const open = ({ id, read, link }: Notice, event: MouseEvent) => {
+    if (!read) void markRead({ ids: [id] })
+    // Whoever asks the browser for another tab gets it from the browser.
+    if (link === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onOpened?.()
+    void navigate({ href: link })
+  }
+  return (
+    <ul className={styles.list}>
+      {told.map((one) => {
+        const notice = noticeOf(one, language)
+        return (
+          <li key={notice.id}>
+            <Row notice={notice} now={now} onOpen={(event) => open(notice, event)} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type RowProps = { notice: Notice; now: number; onOpen: (event: MouseEvent) => void }
+
+/** What leads nowhere is a button: it can still be marked as read. */
+function Row({ notice, now, onOpen }: RowProps) {
+  const className = classes(styles.row, !notice.read && styles.unread)
+  const content = <Content notice={notice} now={now} />
+  return notice.link === undefined ? (
+    <button type="button" className={className} onClick={onOpen}>
+      {content}
+    </button>
+  ) : (
+    <a href={notice.link} className={className} onClick={onOpen}>
+      {content}
+    </a>
+  )
+}
+
+function Content({ notice, now }: { notice: Notice; now: number }) {
+  const words = notificationsWords[useLanguage()]
+  const { avatar, title, desc, createdAt, read } = notice
+  return (
+    <>
+      <span className={classes(styles.avatar, styles[avatar.bg])}>
+        <Icon name={avatar.path} size={18} />
+      </span>
+      <span className={styles.what}>
+        {!read && <Unseen>{words.unread}: </Unseen>}
+        <span className={styles.title}>{title}</span>
+        <span className={styles.desc}>{desc}</span>
+        <span className={styles.at}>
+          <Moment at={createdAt} now={now} />
+        </span>
+      </span>
+      {!read && <span className={styles.dot} aria-hidden="true" />}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import type { NotificationContents, NotificationKind } from '#shared/calls/notifications.ts'
+import type { Language } from '#shared/messages.ts'
+
+/** What a notification says: a line, and what is told beside it. Days come written out. */
+type Said = { title: string; desc: string }
+type Kinds = { [Kind in NotificationKind]: (data: NotificationContents[Kind]) => Said }
+
+/** A name of a record or a person, which may be in another direction than the sentence. */
+const isolated = (name: string) => `\u2068${name}\u2069`
+
+const dvKinds: Kinds = {
+  'analysis-finished': ({ name }) => ({ title: 'އެނަލިސިސް ނިމިއްޖެ', desc: isolated(name) }),
+  'analysis-failed': ({ name }) => ({ title: 'އެނަލިސިސް ނުކުރެވުނު', desc: isolated(name) }),
+  'case-changed': ({ name, by }) => ({
+    title: 'ތިޔަބޭފުޅާ ބަދަލު ގެންނެވި މައްސަލައަކަށް އެހެން ބަދަލެއް އައިސްފި',
+    desc: `${isolated(name)} · ${isolated(by)}`,
+  }),
+  'case-deleted': ({ name, by }) => ({
+    title: 'ތިޔަބޭފުޅާ ބަދަލު ގެންނެވި މައްސަލައެއް ފޮހެލައިފި',
+    desc: `${isolated(name)} · ${isolated(by)}`,
+  }),
+  'roles-changed': ({ roles }) => ({
+    title: 'ތިޔަބޭފުޅާގެ ރޯލުތައް ބަދަލުކޮށްފި',
+    desc: roles.length > 0 ? roles.map(isolated).join('، ') : 'އެއްވެސް ރޯލެއް ނެތް',
+  }),
+  'role-changed': ({ role }) => ({ title: 'ތިޔަބޭފުޅާގެ ރޯލެއްގެ ހުއްދަތަކަށް ބަދަލު އައިސްފި', desc: isolated(role) }),
+  'subscription-ending': ({ name, ends_on }) => ({
+    title: 'ތިޔަބޭފުޅާގެ ސަބްސްކްރިޕްޝަންގެ މުއްދަތު ހަމަވަނީ',
+    desc: `${isolated(name)} · ${isolated(ends_on)}`,
+  }),
+  mentioned: ({ name, by }) => ({
+    title: 'ނޯޓެއްގައި ތިޔަބޭފުޅާގެ ނަން ޖައްސަވައިފި',
+    desc: `${isolated(name)} · ${isolated(by)}`,
+  }),
+}
+
+const enKinds: Kinds = {
+  'analysis-finished': ({ name }) => ({ title: 'The analysis is finished', desc: isolated(name) }),
+  'analysis-failed': ({ name }) => ({ title: 'The analysis failed', desc: isolated(name) }),
+  'case-changed': ({ name, by }) => ({
+    title: 'A case that you edited was changed',
+    desc: `${isolated(name)} · ${isolated(by)}`,
+  }),
+  'case-deleted': ({ name, by }) => ({
+    title: 'A case that you edited was deleted',
+    desc: `${isolated(name)} · ${isolated(by)}`,
+  }),
+  'roles-changed': ({ roles }) => ({
+    title: 'Your roles were changed',
+    desc: roles.length > 0 ? roles.map(isolated).join(', ') : 'You have no role now',
+  }),
+  'role-changed': ({ role }) => ({ title: 'What a role of yours may do was changed', desc: isolated(role) }),
+  'subscription-ending': ({ name, ends_on }) => ({
+    title: 'Your subscription ends soon',
+    desc: `${isolated(name)} · ${isolated(ends_on)}`,
+  }),
+  mentioned: ({ name, by }) => ({
+    title: 'You were mentioned in a note',
+    desc: `${isolated(name)} · ${isolated(by)}`,
+  }),
+}
+
+const dv = {
+  title: 'އެންގުންތައް',
+  viewAll: 'ހުރިހާ އެއްޗެއް ބައްލަވާ',
+  empty: 'އެއްވެސް އެންގުމެއް ނެތް',
+  emptyUnread: 'ނުކިޔުއްވާ އެއްވެސް އެންގުމެއް ނެތް',
+  /** The name of the bell. */
+  bell: (unread: number) => (unread === 0 ? 'އެންގުންތައް' : `އެންގުންތައް، ނުކިޔުއްވާ ${unread}`),
+  arrived: (title: string) => `އައު އެންގުމެއް: ${title}`,
+  unread: 'ނުކިޔުއްވާ',
+  which: 'ކޮން އެންގުންތަކެއް',
+  all: 'ހުރިހާ',
+  readAll: 'ހުރިހާ އެއްޗެއް ކިޔުއްވިކަމަށް ފާހަގަކުރައްވާ',
+  failed: 'އެންގުންތައް ނުލިބުނު',
+  kinds: dvKinds,
+}
+
+const en: typeof dv = {
+  title: 'Notifications',
+  viewAll: 'View All',
+  empty: 'You have no notifications!',
+  emptyUnread: 'You have no unread notifications!',
+  bell: (unread) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
+  arrived: (title) => `New notification: ${title}`,
+  unread: 'Unread',
+  which: 'Which notifications',
+  all: 'All',
+  readAll: 'Mark all as read',
+  failed: 'The notifications could not be fetched',
+  kinds: enKinds,
+}
+
+/** The sentences of notifications. */
+export const notificationsWords: Record<Language, typeof dv> = { dv, en }
