@@ -23,7 +23,7 @@ export type Told = {
   channel: string
   /** The event's name. */
   name: string
-  data: LiveMessage['data'] | Row
+  data: LiveMessage['data'] | Row | Record<string, never>
   group: string | null
   happened: Happened
   /** Says which fields of the data some may not see. */
@@ -54,6 +54,16 @@ export function tell(resource: Resource, happened: Happened, row: Row | undefine
 /** As selects show it: its name, where nobody needs a right of his own to see that. */
 const choiceOf = ({ fields }: Resource, { id, name }: Row) =>
   fields['name'] && fields['name'].permission === undefined ? { id, name } : { id }
+
+/** Whoever reads a case hears that it changed, and nothing of what: he reads it anew by his own right. */
+export const tellReaders = (happened: Happened, reference: string): Told => ({
+  channel: `private-Case.${reference}`,
+  name: 'CaseEvents',
+  data: {},
+  group: null,
+  happened,
+  resource: undefined,
+})
 
 /** There is something new for one person. */
 export const tellPerson = (happened: Happened): Told[] => [

@@ -175,7 +175,8 @@ describe('two people at one record', () => {
 
     await field(one, 'ޢަދަދު').fill('21')
     await field(one, 'ނަން').fill('އަހަރެންގެ')
-    await save(one).click()
+    await dialog(one).getByText(form.expired).waitFor()
+    await dialog(one).getByRole('button', { name: form.conflict.look }).click()
     await dialog(one).getByText(form.conflict.more).waitFor()
     const clash = dialog(one).getByRole('group', { name: /ޢަދަދު/ })
     expect(await clash.textContent()).toContain('11')

@@ -84,6 +84,7 @@ describe('each of the thirteen lists follows what another makes, changes and del
     await expect.poll(() => textOf(page)).toContain(`${word} one`)
     expect(await rowsOf(page).count()).toBe(1)
     await grid(page).locator('[data-changed]').first().waitFor()
+    if (name === 'courts') await page.screenshot({ path: '/tmp/live-marked.png' })
 
     const changed = await colleague.save(`${name}/update`, {
       id: made.id,

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { usePageTitle } from '#web/shell/pageTitle.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
+import { CaseNews } from './CaseNews.tsx'
 import { Details } from './Details.tsx'
 import { MissingCase } from './MissingCase.tsx'
 import { DetailsSkeleton, PaperSkeleton } from './Skeletons.tsx'
@@ -45,6 +46,7 @@ export function CaseViewer({ reference, tab, onTab, query = '', paragraph, onClo
       data-over={onClose ? '' : undefined}
     >
       <ViewerBar {...bar} state={state} onTools={setTools} onClose={onClose} />
+      <CaseNews reference={reference} isOpen={state.at === 'here'} />
       <Tabs.Panel value="details">
         {state.at === 'loading' && <DetailsSkeleton />}
         {state.at === 'failed' && <Failed state={state} />}

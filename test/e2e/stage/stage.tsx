@@ -9,6 +9,7 @@ import { connect } from '#web/api/client.ts'
 import { buildQueryClient } from '#web/api/query.ts'
 import { languageChoice, themeChoice } from '#web/choices.ts'
 import { FormDialog } from '#web/resource/FormDialog.tsx'
+import { currentSocketId } from '#web/live/live.ts'
 import { currentToken, restoreSession, sessionEnded, useSession } from '#web/session/session.ts'
 import { Toaster } from '#web/shell/Toaster.tsx'
 import { directionOf, stringsOf } from '#web/strings/strings.ts'
@@ -28,7 +29,7 @@ document.documentElement.dataset['theme'] = themeChoice.get()
 connect({
   token: currentToken,
   language: languageChoice.get,
-  socketId: () => undefined,
+  socketId: currentSocketId,
   sessionEnded: (token) => void sessionEnded(token),
 })
 void restoreSession()
