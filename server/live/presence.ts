@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Present } from '#shared/calls/live.ts'
+import { frameOf } from './frame.ts'
 import type { Socket, Subscription } from './socket.ts'
 import type { Sockets } from './sockets.ts'
 import { write } from './wire.ts'
@@ -37,12 +38,11 @@ export function openPresence(db: Db, sockets: Sockets) {
   }
 
   function tell(channel: string, event: string, data: { user_id: string; user_info?: Present }) {
-    const text = write(event, data, channel)
+    const frame = frameOf(write(event, data, channel))
     for (const socket of sockets.ofChannel(channel)) {
       if (String(socket.reader?.user_id) === data.user_id) continue
-      const waiting = socket.subscriptions.get(channel)?.waiting
-      if (waiting) waiting.push(text)
-      else socket.send(text)
+      const subscription = socket.subscriptions.get(channel)
+      if (subscription) socket.tell(subscription, frame)
     }
   }
 
