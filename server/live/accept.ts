@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { limits } from '#shared/limits.ts'
-import { openSocket, type Socket } from './socket.ts'
+import { Socket } from './socket.ts'
 import type { Sockets } from './sockets.ts'
 import { type Message, readMessage, type Trouble, write, writeTrouble } from './wire.ts'
 
@@ -30,7 +30,7 @@ export function accept(server: Server, applications: readonly Application[]): ()
     }
     webSockets.handleUpgrade(request, stream, head, (connection) => {
       connection.on('error', () => undefined)
-      const socket = openSocket(connection)
+      const socket = new Socket(connection, stream)
       const trouble = troubleOf(request, key, application)
       if (trouble) socket.close(trouble)
       else if (application) greet(connection, socket, application)
@@ -66,7 +66,9 @@ function greet(connection: WebSocket, socket: Socket, { sockets, onMessage, onGo
     onGone(socket)
     sockets.remove(socket)
   })
+  connection.on('pong', () => socket.hear())
   connection.on('message', (bytes: Buffer, isBinary) => {
+    socket.hear()
     if (!socket.mayTalk()) {
       socket.close('too much at once')
       return

@@ -3,6 +3,7 @@ import type { Row } from '#shared/calls/crud.ts'
 import { liveEvent } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { filtersOf, listsOf } from './channels.ts'
+import { frameOf } from './frame.ts'
 import type { Socket } from './socket.ts'
 import { write } from './wire.ts'
 
@@ -111,6 +112,28 @@ export function seenBy<Made>(
 /** Writes a message as each reader may see it, once for all who may see the same. */
 export const writerOf = (told: Told): ((reader: Reader) => string) =>
   seenBy(told, (message) => write(told.name, message, told.channel))
+
+/** Frames of all that is told on one channel, in its order: one buffer for all readers who may see the same. */
+export function framesOf(told: readonly Told[]): (reader: Reader) => Buffer {
+  const texts = told.map(writerOf)
+  const write = (reader: Reader) => Buffer.concat(texts.map((textFor) => frameOf(textFor(reader))))
+  const permissions = new Set(told.flatMap(({ resource }) => (resource ? permissionsOf(resource) : [])))
+  const named = new Set(told.map(({ happened }) => happened.from_socket))
+  const known = new Map<string, Buffer>()
+  return (reader) => {
+    // What is written to a socket that is named depends on its session.
+    if (named.has(reader.id)) return write(reader)
+    let key = ''
+    for (const permission of permissions) if (reader.reader?.abilities.includes(permission)) key += `${permission} `
+    const before = known.get(key)
+    if (before) return before
+    const frames = write(reader)
+    known.set(key, frames)
+    return frames
+  }
+}
+
+const permissionsOf = ({ fields }: Resource) => Object.values(fields).flatMap(({ permission }) => permission ?? [])
 
 const guardedIn = (resource: Resource | undefined, data: object) =>
   Object.entries(resource?.fields ?? {}).flatMap(([field, { permission }]): [string, string][] =>
