@@ -8,6 +8,7 @@ import { bodyOf } from './body.ts'
 import { CardList } from './CardList.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { Beside, NarrowButton } from './facets/Narrowing.tsx'
+import { type FoundFacets, useFacets } from './facets/useFacets.ts'
 import type { Filters } from './filters.ts'
 import { Hints } from './hints/Hints.tsx'
 import { ResultsHeading, SortChoice } from './ResultsHead.tsx'
@@ -26,6 +27,7 @@ export function Results({ state, box, results }: Props) {
   const strings = useStrings()
   const frame = useRef<HTMLElement>(null)
   const { search, go } = state
+  const facets = useFacets(search, results)
 
   // What was pressed may be gone with the results it belonged to: whoever goes on by keyboard begins at the new ones.
   const then = (act: () => void) => {
@@ -43,14 +45,14 @@ export function Results({ state, box, results }: Props) {
       aria-label={strings.search.results}
       aria-busy={results.isFetching}
     >
-      <Head state={state} box={box} results={results} then={then} />
+      <Head state={state} box={box} results={results} facets={facets} then={then} />
       <div className={styles.columns}>
         <div className={styles.found}>
           {results.data && !results.isPlaceholderData && <Hints search={search} answer={results.data} />}
           <Body search={search} box={box} results={results} then={then} onPage={turnTo} />
         </div>
         {/* Whoever ticks one stays there, and may tick another. */}
-        <Beside answer={results.data} filters={search.filters} onFilters={narrow} />
+        <Beside found={facets} filters={search.filters} onFilters={narrow} />
       </div>
     </section>
   )
@@ -67,7 +69,7 @@ function narrowing({ search }: SearchState, box: SearchBox) {
 type Then = { then: (act: () => void) => void }
 
 /** How much was found, what narrows it, and in which order it stands. */
-function Head({ state, box, results, then }: Props & Then) {
+function Head({ state, box, results, facets, then }: Props & Then & { facets: FoundFacets }) {
   const { search, go } = state
   const body = useBody(results, search)
   const narrow = narrowing(state, box)
@@ -78,8 +80,8 @@ function Head({ state, box, results, then }: Props & Then) {
       {(body.is === 'loading' || body.is === 'page') && (
         <ResultsHeading q={search.q} found={results.data} loading={isLoading} />
       )}
-      <FilterChips filters={search.filters} facets={results.data?.facets ?? null} onFilters={filterBy} />
-      <NarrowButton answer={results.data} filters={search.filters} onFilters={narrow} />
+      <FilterChips filters={search.filters} facets={facets.facets} onFilters={filterBy} />
+      <NarrowButton answer={results.data} found={facets} filters={search.filters} onFilters={narrow} />
       {body.is === 'page' && search.type === 'CaseFile' && (
         <SortChoice sort={search.sort} onSort={(sort) => void go({ ...search, sort, page: 1 })} />
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestOf } from './request.ts'
+import { facetsRequestOf, requestOf } from './request.ts'
 import { emptySearch, readSearch } from './searchUrl.ts'
 
 test('words alone are a plain search', () => {
@@ -21,5 +21,13 @@ test('phrases are searched plainly, and do not divide', () => {
   expect(requestOf(readSearch({ type: 'Phrase', q: 'burden of proof', court: 4 }))).toEqual({
     path: 'g/search',
     input: { Type: 'Phrase', Query: 'burden of proof', Page: 1, Sort: 'relevance' },
+  })
+})
+
+test('facets alone are the same whatever the page and the order', () => {
+  const search = readSearch({ q: 'murabaha', court: 4, sort: 'newest', page: 3 })
+  expect(facetsRequestOf(search)).toEqual({
+    path: 'g/advancedSearch',
+    input: { Type: 'CaseFile', Query: 'murabaha', Court: 4, Page: 1, Sort: 'relevance', Facets: 'only' },
   })
 })

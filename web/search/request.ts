@@ -17,3 +17,11 @@ export function requestOf({ type, q, page, sort, filters }: Search): SearchReque
   const facets = type === 'CaseFile' ? { Facets: true } : {}
   return { path: 'g/search', input: { Type: type, Query: q, Page: page, Sort: sort, ...facets } }
 }
+
+/** The same search for its facets alone: they are the same on every page and in every order. */
+export function facetsRequestOf(search: Search): SearchRequest {
+  const { path, input } = requestOf({ ...search, page: 1, sort: 'relevance' })
+  return path === 'g/search'
+    ? { path, input: { ...input, Facets: 'only' } }
+    : { path, input: { ...input, Facets: 'only' } }
+}

@@ -10,7 +10,7 @@ export function useResults(search: Search, { enabled }: { enabled: boolean }) {
   const request = requestOf(search)
   return useQuery({
     queryKey: ['search', search.type, request],
-    queryFn: ({ signal }) => ask(request, signal),
+    queryFn: ({ signal }) => askSearch(request, signal),
     enabled,
     // Cards of another type would be drawn as what they are not.
     placeholderData: (previous, query) => (query?.queryKey[1] === search.type ? keepPreviousData(previous) : undefined),
@@ -19,7 +19,7 @@ export function useResults(search: Search, { enabled }: { enabled: boolean }) {
 
 export type ResultsQuery = ReturnType<typeof useResults>
 
-async function ask(request: SearchRequest, signal: AbortSignal): Promise<SearchResult> {
+export async function askSearch(request: SearchRequest, signal: AbortSignal): Promise<SearchResult> {
   if (request.path === 'g/search') return succeed(await post(request.path, request.input, { signal }))
   return succeed(await post(request.path, request.input, { signal }))
 }

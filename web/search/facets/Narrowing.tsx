@@ -6,15 +6,17 @@ import { countShown } from '../cards.ts'
 import type { Filters } from '../filters.ts'
 import { facetLists } from './facetLists.ts'
 import { FacetPanel } from './FacetPanel.tsx'
+import { FacetSkeletons } from './FacetSkeletons.tsx'
+import type { FoundFacets } from './useFacets.ts'
 import styles from './Narrowing.module.css'
 
 const FacetDrawer = lazy(async () => ({ default: (await import('./FacetDrawer.tsx')).FacetDrawer }))
 
-type Props = { answer: SearchResult | undefined; filters: Filters; onFilters: (filters: Filters) => void }
+type Props = { found: FoundFacets; filters: Filters; onFilters: (filters: Filters) => void }
 
-/** The facets of an answer that has some, or nothing. */
-function listsOf({ answer, filters }: Props) {
-  const lists = answer?.facets ? facetLists(answer.facets, filters) : []
+/** The facets that narrow something, or nothing. */
+function listsOf({ found: { facets }, filters }: Props) {
+  const lists = facets ? facetLists(facets, filters) : []
   return lists.length > 0 ? lists : undefined
 }
 
@@ -22,20 +24,21 @@ function listsOf({ answer, filters }: Props) {
 export function Beside(props: Props) {
   const { finding } = useStrings()
   const lists = listsOf(props)
-  if (!lists) return null
+  const { areComing } = props.found
+  if (!lists && !areComing) return null
   return (
-    <section className={styles.beside} aria-label={finding.facets.title}>
-      <FacetPanel lists={lists} filters={props.filters} onFilters={props.onFilters} />
+    <section className={styles.beside} aria-label={finding.facets.title} aria-busy={areComing}>
+      {lists ? <FacetPanel lists={lists} filters={props.filters} onFilters={props.onFilters} /> : <FacetSkeletons />}
     </section>
   )
 }
 
 /** The button that brings the same on a narrow screen. */
-export function NarrowButton(props: Props) {
+export function NarrowButton({ answer, ...props }: Props & { answer: SearchResult | undefined }) {
   const { finding } = useStrings()
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const lists = listsOf(props)
-  if (!lists || !props.answer) return null
+  if (!answer || (!lists && !props.found.areComing)) return null
   return (
     <>
       <Button
@@ -44,15 +47,16 @@ export function NarrowButton(props: Props) {
         icon="filter"
         className={styles.opener}
         aria-haspopup="dialog"
+        disabled={!lists}
         onClick={() => setState('open')}
       >
         {finding.facets.title}
       </Button>
-      {state !== 'never' && (
+      {state !== 'never' && lists && (
         <Suspense>
           <FacetDrawer
             opened={state === 'open'}
-            count={countShown(props.answer.count, props.answer.countIsExact)}
+            count={countShown(answer.count, answer.countIsExact)}
             lists={lists}
             filters={props.filters}
             onFilters={props.onFilters}
