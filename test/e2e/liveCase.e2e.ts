@@ -19,7 +19,7 @@ async function aCase() {
   const client = new pg.Client({ connectionString: process.env['HUKUM_DATABASE_URL'] })
   await client.connect()
   const { rows } = await client.query<{ id: number; reference: string }>(
-    `select id, reference from case_files where published and deleted_at is null order by id desc limit 1`,
+    `select id::int, reference from case_files where published and deleted_at is null order by id desc limit 1`,
   )
   await client.end()
   const office = await another()
