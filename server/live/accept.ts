@@ -29,7 +29,7 @@ export function accept(server: Server, applications: readonly Application[]): ()
       return
     }
     webSockets.handleUpgrade(request, stream, head, (connection) => {
-      connection.on('error', () => undefined)
+      connection.on('error', ignore)
       const socket = new Socket(connection, stream)
       const trouble = troubleOf(request, key, application)
       if (trouble) socket.close(trouble)
@@ -45,6 +45,9 @@ export function accept(server: Server, applications: readonly Application[]): ()
     for (const connection of webSockets.clients) connection.terminate()
   }
 }
+
+/** Made out here: a function made beside a request would keep the whole of it for as long as the socket is open. */
+const ignore = () => undefined
 
 /**
  * A browser says where its page is from; other programs need not. `publicUrl` is the web's own address, when it was
