@@ -30,14 +30,14 @@ async function openHome(look: Parameters<typeof newPage>[1] = {}) {
   await page.goto(`${house.address}/login`)
   await signIn(page, 'subscriber@hukum.test', 'hukum-demo-2026')
   // A library that was filled a moment ago is still being read.
-  await expect.poll(() => foundOf(page), { timeout: 30_000, interval: 500 }).toBeGreaterThan(12)
+  await expect.poll(() => foundOf(page), { timeout: 90_000, interval: 1000 }).toBeGreaterThan(12)
   return page
 }
 
 async function foundOf(page: Page) {
   await page.goto(`${house.address}/home?q=${encodeURIComponent(common)}`)
   const heading = page.getByRole('main').getByRole('heading', { level: 2 }).filter({ hasText: /\d/ }).first()
-  const text = await heading.textContent({ timeout: 3000 }).catch(() => '0')
+  const text = await heading.textContent({ timeout: 5000 }).catch(() => '0')
   return Number(/\d[\d,]*/.exec(text ?? '')?.[0]?.replaceAll(',', ''))
 }
 
