@@ -11,6 +11,7 @@ export const dynamicPages = {
     page_content: {
       kind: 'richtext',
       input: 'tinymce',
+      height: '300px',
       size: 12,
       label: { dv: 'ލިޔުން', en: 'Content' },
       required: true,

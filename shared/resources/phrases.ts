@@ -64,6 +64,7 @@ export const phrases = {
     meaning: {
       kind: 'richtext',
       input: 'quill',
+      height: '300px',
       size: 12,
       label: { dv: 'މާނަ', en: 'Meaning' },
       section: 'meaning',

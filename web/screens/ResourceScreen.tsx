@@ -5,12 +5,14 @@ import { ListScreen } from '#web/resource/ListScreen.tsx'
 import { listedAt } from '#web/shell/navigation.ts'
 import { AnalysisScreen } from './analysis/AnalysisScreen.tsx'
 import { CaseFilesScreen } from './caseFiles/CaseFilesScreen.tsx'
+import { CaseStatusesScreen } from './caseStatuses/CaseStatusesScreen.tsx'
 import { UsersScreen } from './users/UsersScreen.tsx'
 
 /** The lists that do more than their description says. */
 const own: Record<string, ComponentType> = {
   analysis: AnalysisScreen,
   caseFiles: CaseFilesScreen,
+  caseStatuses: CaseStatusesScreen,
   users: UsersScreen,
 }
 
