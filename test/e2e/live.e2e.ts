@@ -93,7 +93,6 @@ describe('each of the thirteen lists follows what another makes, changes and del
     await expect.poll(() => textOf(page)).toContain(`${word} one`)
     expect(await rowsOf(page).count()).toBe(1)
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset['seenMark'])).toBe('yes')
-    if (name === 'courts') await page.screenshot({ path: '/tmp/live-marked.png' })
 
     const changed = await colleague.save(`${name}/update`, {
       id: made.id,

@@ -55,7 +55,6 @@ test('who was offline for a minute sees that he was, and then exactly what he mi
 
   await page.context().setOffline(true)
   await page.getByText(dv.live.offline).waitFor()
-  await page.screenshot({ path: '/tmp/live-offline.png' })
   await make('Away: new')
   await colleague.save('relationTypes/update', { id: changes.id, version: changes.version, name: 'Away: changed' })
   await colleague.call('relationTypes/delete', { id: goes.id, version: goes.version })

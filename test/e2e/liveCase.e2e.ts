@@ -46,6 +46,5 @@ test('a case that is changed, and then unpublished, says so to whoever reads it'
 
   await save({ published: false })
   await page.getByText(dv.live.caseGone).waitFor()
-  await page.screenshot({ path: '/tmp/live-case.png' })
   await save({ published: true })
 })

@@ -52,7 +52,6 @@ describe('a record that another changes while its form is open', () => {
     await alert.getByText('ދުވަސް').waitFor()
     expect(await saveButton(page).isDisabled()).toBe(true)
     expect(await axe(page)).toEqual([])
-    await page.screenshot({ path: '/tmp/live-expired.png' })
 
     await alert.getByRole('button', { name: form.conflict.look }).click()
     await dialog(page).getByText(form.conflict.none).waitFor()
@@ -98,12 +97,10 @@ test('who has a record open is seen by the others, in the form and in the row, u
     .first()
     .getByRole('img', { name: new RegExp(live.edits) })
   await inRow.waitFor()
-  await other.screenshot({ path: '/tmp/live-presence-row.png' })
   await choose(other, 0, list.view)
   await dialog(other).getByRole('list', { name: live.here }).getByText(live.edits).waitFor()
   await dialog(page).getByRole('list', { name: live.here }).getByText(live.views).waitFor()
   expect(await axe(other)).toEqual([])
-  await page.screenshot({ path: '/tmp/live-presence.png' })
 
   await dialog(page).getByRole('button', { name: form.close, exact: true }).last().click()
   await expect.poll(() => dialog(other).getByRole('list', { name: live.here }).count()).toBe(0)

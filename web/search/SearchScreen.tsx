@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { PageHeading } from '#web/ui/Text.tsx'
+import { later } from '#web/ui/later.ts'
 import { Announcement } from './Announcement.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { FilterWindow, useFilterWindow } from './FilterWindow.tsx'
@@ -17,7 +18,7 @@ import { useSlash } from './useSlash.ts'
 import styles from './SearchScreen.module.css'
 
 const loadResults = () => import('./Results.tsx')
-const Results = lazy(async () => ({ default: (await loadResults()).Results }))
+const Results = later(loadResults, 'Results')
 
 /** The search of case files and phrases. Everything it shows is in its address. */
 export function SearchScreen() {

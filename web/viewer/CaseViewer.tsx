@@ -1,8 +1,9 @@
 import { Tabs } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { usePageTitle } from '#web/shell/pageTitle.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
+import { later } from '#web/ui/later.ts'
 import { CaseNews } from './CaseNews.tsx'
 import { Details } from './Details.tsx'
 import { MissingCase } from './MissingCase.tsx'
@@ -12,7 +13,7 @@ import type { Around } from './ResultSteps.tsx'
 import { ViewerBar } from './ViewerBar.tsx'
 import styles from './CaseViewer.module.css'
 
-const Reader = lazy(() => import('#web/reader/Reader.tsx').then((module) => ({ default: module.Reader })))
+const Reader = later(() => import('#web/reader/Reader.tsx'), 'Reader')
 
 type Props = {
   reference: string
