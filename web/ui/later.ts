@@ -18,11 +18,16 @@ async function fetched<Module>(load: () => Promise<Module>): Promise<Module> {
       return await load()
     } catch {
       // Why it failed is said by the last try.
-      await (navigator.onLine ? sleep(pause_ms) : online())
+      await (navigator.onLine ? sleep(pause_ms) : connected())
     }
   }
   return load()
 }
 
 const sleep = (time_ms: number) => new Promise((resolve) => setTimeout(resolve, time_ms))
-const online = () => new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+
+/** The browser has a connection, now or as soon as it is back. */
+export async function connected() {
+  if (navigator.onLine) return
+  await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+}
