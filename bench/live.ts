@@ -98,12 +98,12 @@ function share(times: readonly [ms: number, count: number][], part: number) {
 function watchApi(ask: () => Promise<unknown>) {
   const taken: number[] = []
   const running = new Set<Promise<unknown>>()
-  let failed = 0
+  const failures: string[] = []
   const timer = setInterval(() => {
     const begun = performance.now()
     const one = ask().then(
       () => void taken.push(performance.now() - begun),
-      () => (failed += 1),
+      (error: unknown) => failures.push(reasonOf(error)),
     )
     running.add(one)
     void one.then(() => running.delete(one))
@@ -113,10 +113,15 @@ function watchApi(ask: () => Promise<unknown>) {
       clearInterval(timer)
       await Promise.all(running)
       taken.sort((one, other) => one - other)
-      if (failed > 0) console.log(`${failed} calls of the API failed`)
+      if (failures.length > 0) console.log(`${failures.length} calls failed: ${[...new Set(failures)].join(', ')}`)
       return taken[Math.ceil(taken.length * 0.99) - 1] ?? Number.NaN
     },
   }
+}
+
+function reasonOf(error: unknown) {
+  const { cause } = error instanceof Error ? error : {}
+  return cause instanceof Error ? cause.message : String(error)
 }
 
 /** The most that a process has held in memory, in megabytes. */

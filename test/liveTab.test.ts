@@ -35,12 +35,15 @@ function openTab({ isHere = () => true, isReachable = () => true }: Doors = {}) 
     book,
     isHere,
     findPlace: async () =>
-      isReachable() ? { key: live.keys.key, host: '127.0.0.1', port: live.port, isSecure: false } : 'later',
+      isReachable()
+        ? { key: live.keys.key, host: '127.0.0.1', port: live.port, isSecure: false, isOutside: false }
+        : 'later',
     askTicket: async (socket_id, channel_name, since) => {
       const asked = { socket_id, channel_name, ...(since !== undefined && { since }) }
       const { status, body } = await api.call('broadcasting/auth', asked, { token })
       return status === 200 ? (body as { auth: string; channel_data: string }) : 'refused'
     },
+    findMissed: async () => 'refused',
     onState: (state) => states.push(state),
     onMembers: () => undefined,
     onRecord: () => undefined,

@@ -26,13 +26,16 @@ keepLive()
 followTyping()
 void restoreSession()
 
-// The first thing that is read is in the language that was chosen, when it can be had.
-await bringStrings(languageChoice.get()).catch(() => undefined)
-
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root: was index.html changed?')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+
+// The first thing that is read is in the language that was chosen, when it can be had.
+void bringStrings(languageChoice.get())
+  .catch(() => undefined)
+  .then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  )

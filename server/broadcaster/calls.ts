@@ -5,7 +5,7 @@ import type { LiveKeys } from '#server/live/sign.ts'
 import { socketId } from '#shared/calls/live.ts'
 import { limits } from '#shared/limits.ts'
 import type { Broadcast, Hub } from './hub.ts'
-import { isSignedCall } from './signature.ts'
+import { isSignedCall } from '#server/live/signedCall.ts'
 
 /** An installation that has its channels with us. */
 export type BroadcasterApp = LiveKeys & { id: string }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
 import { joined, until } from '../../test/live.ts'
 import { outsideApp, serveOutside } from '../../test/outside.ts'
-import { signedQuery } from './signature.ts'
+import { signedQuery } from '#server/live/signedCall.ts'
 
 /** Our server as the broadcaster of others: the official libraries on both sides of it. */
 

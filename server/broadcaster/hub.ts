@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Application } from '#server/live/accept.ts'
+import { frameOf } from '#server/live/frame.ts'
 import { isSigned, type LiveKeys } from '#server/live/sign.ts'
 import type { Socket } from '#server/live/socket.ts'
 import { buildIndex, buildSockets } from '#server/live/sockets.ts'
@@ -24,7 +25,8 @@ export function openHub(keys: LiveKeys) {
   const channelsOf = (socket: Socket) => joined.get(socket) ?? new Map<string, Member | undefined>()
 
   function tell(channel: string, text: string, except?: string) {
-    for (const socket of byChannel.get(channel)) if (socket.id !== except) socket.send(text)
+    const frame = frameOf(text)
+    for (const socket of byChannel.get(channel)) if (socket.id !== except) socket.write(frame)
   }
 
   function join(socket: Socket, data: Record<string, unknown>) {

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { limitTable } from '#server/limits/table.ts'
 import { limits } from '#shared/limits.ts'
 import { type Api, type ApiAnswer, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
@@ -137,6 +138,16 @@ describe('an upload', () => {
 const countFiles = async () => (await api.pool.query<{ count: string }>('select count(*) from files')).rows[0]?.count
 const tokenOf = async (email: string) =>
   String((await api.call('auth/login', { email, password })).body['encodedToken'])
+
+test('only so many files are sent in an hour of one session, and then one is told to wait', async () => {
+  const strict = await openApi({ limitsScale: 1 })
+  onTestFinished(() => strict.close())
+  const sender = await strict.as(await buildUser(strict.databaseUrl, { can: rights }), password)
+  const statuses = []
+  for (let number = 0; number <= limitTable.upload.points; number += 1)
+    statuses.push((await send(sender, pdf())).status)
+  expect(statuses.indexOf(429)).toBe(limitTable.upload.points)
+})
 
 describe('a link', () => {
   test('is made for an own upload only, and ends when the upload is taken back', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { limits } from '#shared/limits.ts'
-import { openSocket, type Socket } from './socket.ts'
+import { Socket } from './socket.ts'
 import type { Sockets } from './sockets.ts'
 import { type Message, readMessage, type Trouble, write, writeTrouble } from './wire.ts'
 
@@ -29,8 +29,8 @@ export function accept(server: Server, applications: readonly Application[]): ()
       return
     }
     webSockets.handleUpgrade(request, stream, head, (connection) => {
-      connection.on('error', () => undefined)
-      const socket = openSocket(connection)
+      connection.on('error', ignore)
+      const socket = new Socket(connection, stream)
       const trouble = troubleOf(request, key, application)
       if (trouble) socket.close(trouble)
       else if (application) greet(connection, socket, application)
@@ -45,6 +45,9 @@ export function accept(server: Server, applications: readonly Application[]): ()
     for (const connection of webSockets.clients) connection.terminate()
   }
 }
+
+/** Made out here: a function made beside a request would keep the whole of it for as long as the socket is open. */
+const ignore = () => undefined
 
 /**
  * A browser says where its page is from; other programs need not. `publicUrl` is the web's own address, when it was
@@ -66,7 +69,9 @@ function greet(connection: WebSocket, socket: Socket, { sockets, onMessage, onGo
     onGone(socket)
     sockets.remove(socket)
   })
+  connection.on('pong', () => socket.hear())
   connection.on('message', (bytes: Buffer, isBinary) => {
+    socket.hear()
     if (!socket.mayTalk()) {
       socket.close('too much at once')
       return

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import Official from 'pusher'
 import type { Channel } from 'pusher-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -89,6 +90,28 @@ test('with a port of their own, sockets are taken there and not at the port of t
   })
   expect(ended).toBe('refused')
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
+  await processes.close()
+}, 60_000)
+
+test('a server keeps the channels of another installation only when it is told to', async () => {
+  const processes = openProcesses(api)
+  const keys = { key: 'key-of-another', secret: 'a-secret-of-another' }
+  const [plain, keeper] = await Promise.all([
+    processes.start(),
+    processes.start(undefined, { PUSHER_SERVE: `another:${keys.key}:${keys.secret}` }),
+  ])
+  const tell = ({ port }: { port: number }) =>
+    new Official({ appId: 'another', ...keys, host: '127.0.0.1', port: String(port) }).trigger('open', 'Changed', 1)
+  await expect(tell(plain)).rejects.toMatchObject({ status: 404 })
+
+  const { pusher } = connectPusher({ api, live: { port: keeper.port, keys } }, '')
+  const channel = pusher.subscribe('open')
+  const heard: unknown[] = []
+  channel.bind('Changed', (said: unknown) => heard.push(said))
+  await joined(channel)
+  await tell(keeper)
+  await until(() => heard.length === 1, 5000)
+  pusher.disconnect()
   await processes.close()
 }, 60_000)
 

@@ -2,6 +2,7 @@ import type { Session } from '#server/auth/session.ts'
 import type { Field } from '#shared/resource/field.ts'
 import { permission } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
+import { referencePattern } from '#shared/searchTypes.ts'
 import { resources } from '#shared/resources/index.ts'
 
 /** A channel as its name says it. */
@@ -12,6 +13,8 @@ export type Channel =
   | { kind: 'Present'; name: string; resource: Resource }
   /** Who looks at a record now. */
   | { kind: 'Record'; name: string; resource: Resource; id: number }
+  /** An opened case, for whoever reads it. */
+  | { kind: 'Case'; name: string; reference: string }
   | { kind: 'User'; name: string; id: number }
 
 const list: readonly Resource[] = resources
@@ -21,13 +24,14 @@ const id = '[1-9][0-9]{0,14}'
 const grammar = {
   list: /^private-([A-Za-z]{1,40})-(Primary|Select)((?:\.[A-Za-z0-9_-]{1,40}){0,4})$/,
   present: /^private-([A-Za-z]{1,40})-Present$/,
+  reader: new RegExp(`^private-Case\\.(${referencePattern.source.slice(1, -1)})$`),
   user: new RegExp(`^private-User\\.(${id})$`),
   record: new RegExp(`^presence-([A-Za-z]{1,40})\\.(${id})$`),
 }
 
 /** What a name names; undefined for whatever is not written exactly so. Asks nothing of the database. */
 export function readChannel(name: string): Channel | undefined {
-  return readUser(name) ?? readRecord(name) ?? readPresent(name) ?? readList(name)
+  return readUser(name) ?? readRecord(name) ?? readPresent(name) ?? readReader(name) ?? readList(name)
 }
 
 function readUser(name: string): Channel | undefined {
@@ -39,6 +43,11 @@ function readRecord(name: string): Channel | undefined {
   const [, model = '', number] = grammar.record.exec(name) ?? []
   const resource = byModel.get(model)
   return resource && { kind: 'Record', name, resource, id: Number(number) }
+}
+
+function readReader(name: string): Channel | undefined {
+  const reference = grammar.reader.exec(name)?.[1]
+  return reference === undefined ? undefined : { kind: 'Case', name, reference }
 }
 
 function readPresent(name: string): Channel | undefined {
@@ -74,6 +83,8 @@ type Reader = Pick<Session, 'user_id' | 'abilities'>
 /** Whether somebody may hear what is told on a channel. */
 export function mayJoin(channel: Channel, { user_id, abilities }: Reader): boolean {
   if (channel.kind === 'User') return channel.id === user_id
+  // Whether he may read this very case is asked of the database, when he asks for his ticket.
+  if (channel.kind === 'Case') return true
   const may = (resource: Resource) => abilities.includes(permission('read', resource))
   if (may(channel.resource)) return true
   // Whoever fills in a form hears of its choices.

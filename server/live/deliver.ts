@@ -4,15 +4,17 @@ import { limits } from '#shared/limits.ts'
 import type { Channel } from './channels.ts'
 import type { Missed } from './join.ts'
 import { type LoadRow, readsLog } from './log.ts'
-import { type Told, writerOf } from './messages.ts'
+import { framesOf, type Told, writerOf } from './messages.ts'
 import { repeat } from './repeat.ts'
-import type { Socket } from './socket.ts'
+import type { Socket, Subscription } from './socket.ts'
 import type { Sockets } from './sockets.ts'
 
 type Options = { db: Db; sockets: Sockets; loadRow: LoadRow; onTrouble: (error: unknown) => void }
 
-/** So many rows are loaded ahead of their sending. */
-const batch = 20
+/** So many changes are told together: each reader is written to once for all of them. */
+const batch = 100
+/** So many rows are loaded at once, and no more: calls need the database too. */
+const atOnce = 4
 
 /** Tells the sockets of this process what the log says, in its order, each change once. */
 export async function openDelivery({ db, sockets, loadRow, onTrouble }: Options) {
@@ -23,13 +25,16 @@ export async function openDelivery({ db, sockets, loadRow, onTrouble }: Options)
   async function run() {
     for (;;) {
       const events = await log.after(position, batch)
+      const last = events.at(-1)
+      if (!last) return
+      const told = []
       // Who has no sockets has nobody to load rows for.
-      const told = sockets.count() === 0 ? [] : await Promise.all(events.map(log.toldOf))
-      for (const [place, { sequence }] of events.entries()) {
-        // From here on whoever joins has this one among what he missed, whoever is in has it sent.
-        position = sequence
-        await send(sockets, told[place] ?? [])
-      }
+      if (sockets.count() > 0)
+        for (let from = 0; from < events.length; from += atOnce)
+          told.push(...(await Promise.all(events.slice(from, from + atOnce).map(log.toldOf))).flat())
+      // From here on whoever joins has these among what he missed, whoever is in has them sent.
+      position = last.sequence
+      await send(turnsOf(sockets, told))
       if (events.length < batch || work.isClosed()) return
     }
   }
@@ -48,17 +53,27 @@ export async function openDelivery({ db, sockets, loadRow, onTrouble }: Options)
   }
 }
 
-/** Everybody at once is more than one turn of the process may take. */
-async function send(sockets: Sockets, told: readonly Told[]) {
-  const sends = told.flatMap((one) => {
-    const readers = [...sockets.ofChannel(one.channel)]
-    const textFor = writerOf(one)
-    return readers.map((socket) => ({ socket, channel: one.channel, textFor }))
+type Turn = { socket: Socket; subscription: Subscription; framesFor: (reader: Socket) => Buffer }
+
+/** Who is to be told what, as it is now: whoever joins later has it among what he missed. */
+function turnsOf(sockets: Sockets, told: readonly Told[]): Turn[] {
+  const byChannel = Map.groupBy(told, ({ channel }) => channel)
+  return [...byChannel].flatMap(([channel, here]) => {
+    const framesFor = framesOf(here)
+    const turns: Turn[] = []
+    for (const socket of sockets.ofChannel(channel)) {
+      const subscription = socket.subscriptions.get(channel)
+      if (subscription) turns.push({ socket, subscription, framesFor })
+    }
+    return turns
   })
-  for (const [place, { socket, channel, textFor }] of sends.entries()) {
+}
+
+/** Everybody at once is more than one turn of the process may take. */
+async function send(turns: readonly Turn[]) {
+  for (const [place, { socket, subscription, framesFor }] of turns.entries()) {
     if (place > 0 && place % limits.live.slice === 0) await nextTurn()
-    const subscription = socket.subscriptions.get(channel)
-    if (subscription?.waiting) subscription.waiting.push(textFor(socket))
-    else if (subscription) socket.send(textFor(socket))
+    if (socket.subscriptions.get(subscription.channel.name) !== subscription) continue
+    socket.tell(subscription, framesFor(socket))
   }
 }

@@ -18,6 +18,7 @@ import { type LoadRow, readsLog } from './log.ts'
 import { seenBy } from './messages.ts'
 import type { Outside } from './outside.ts'
 import type { LiveKeys } from './sign.ts'
+import { mayReadCase } from './readers.ts'
 import { writeOutsideTicket, writeTicket } from './tickets.ts'
 
 type Options = {
@@ -39,7 +40,7 @@ export function liveEndpoints({ keys, port, outside, loadRow }: Options): Endpoi
       transaction: false,
       run: async (context, { socket_id, channel_name, since, doing = 'View' }): Promise<BroadcastingAuth> => {
         const channel = openedTo(context, channel_name)
-        if (!(await isThere(context.db, channel))) throw new Refusal('not-allowed')
+        if (!(await isThere(context, channel))) throw new Refusal('not-allowed')
         const person = told(channel, context, doing)
         if (outside) return writeOutsideTicket(outside.keys, socket_id, channel_name, person)
         const said = { session_id: context.session.id, ...(since !== undefined && { since }), ...person }
@@ -54,6 +55,7 @@ export function liveEndpoints({ keys, port, outside, loadRow }: Options): Endpoi
       run: async (context, { channel_name, since }): Promise<BroadcastingMissed> => {
         const { db, session, socketId } = context
         const channel = openedTo(context, channel_name)
+        if (!(await isThere(context, channel))) throw new Refusal('not-allowed')
         const log = readsLog(db, (resource, id) => loadRow(db, resource, id))
         const { told, ...missed } = await log.missed(channel, { since, until: await log.last() })
         const reader = { id: socketId ?? '', session_id: session.id, reader: session }
@@ -81,7 +83,8 @@ const told = (channel: Channel, { session }: SessionContext, doing: Present['doi
   channel.kind === 'Record' ? { user_id: String(session.user_id), user_info: { name: session.user.name, doing } } : {}
 
 /** Whether the rows are there that a channel is about. */
-async function isThere(db: Db, channel: Channel): Promise<boolean> {
+async function isThere({ db, session }: SessionContext, channel: Channel): Promise<boolean> {
+  if (channel.kind === 'Case') return mayReadCase(db, channel.reference, session)
   for (const [name, id] of rowsOf(channel)) {
     const { rows } = await sql`select from ${sql.table(name)} where id = ${id}`.execute(db)
     if (rows.length === 0) return false

@@ -73,7 +73,8 @@ async function letIn(house: JoinHouse, socket: Socket, subscription: Subscriptio
   const { texts, ...missed } = await house.missed(socket, channel, since, until)
   if (socket.subscriptions.get(name) !== subscription) return
   socket.send(write('pusher_internal:subscription_succeeded', { ...missed, ...present }, name))
-  for (const text of [...texts, ...(subscription.waiting ?? [])]) socket.send(text)
+  for (const text of texts) socket.send(text)
+  for (const frames of subscription.waiting ?? []) socket.write(frames)
   subscription.waiting = undefined
 }
 

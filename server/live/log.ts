@@ -3,9 +3,11 @@ import type { Db } from '#server/db/database.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import type { Resource } from '#shared/resource/resource.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { resources } from '#shared/resources/index.ts'
 import type { Channel } from './channels.ts'
-import { type Happened, tell, tellPerson, type Told } from './messages.ts'
+import { type Happened, tell, tellPerson, tellReaders, type Told } from './messages.ts'
+import { findReference } from './readers.ts'
 
 /** Loads a row as its list shows it to whoever may see everything. */
 export type LoadRow = (resource: Resource, id: number) => Promise<Row | undefined>
@@ -23,7 +25,9 @@ export function readsLog(db: Db, loadRow: LoadRow) {
     if (happened.event === 'Notified') return tellPerson(happened)
     const resource = byName.get(happened.resource)
     if (!resource) return []
-    return tell(resource, happened, happened.event === 'Deleted' ? undefined : await loadRow(resource, happened.row_id))
+    const row = happened.event === 'Deleted' ? undefined : await loadRow(resource, happened.row_id)
+    const reference = await findReference(db, resource, happened.row_id)
+    return [...tell(resource, happened, row), ...(reference === undefined ? [] : [tellReaders(happened, reference)])]
   }
 
   return {
@@ -45,10 +49,11 @@ export function readsLog(db: Db, loadRow: LoadRow) {
   }
 }
 
-const about = (channel: Channel) =>
-  channel.kind === 'User'
-    ? sql`event = 'Notified' and row_id = ${channel.id}`
-    : sql`event <> 'Notified' and resource = ${channel.resource.name}`
+function about(channel: Channel) {
+  if (channel.kind === 'User') return sql`event = 'Notified' and row_id = ${channel.id}`
+  const { name } = channel.kind === 'Case' ? caseFiles : channel.resource
+  return sql`event <> 'Notified' and resource = ${name}`
+}
 
 async function readEvents(db: Db, where: RawBuilder<unknown>, most: number): Promise<Happened[]> {
   const { rows } = await sql<Happened>`

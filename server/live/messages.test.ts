@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LiveMessage } from '#shared/calls/live.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { type Happened, tell, writerOf } from './messages.ts'
-import type { Socket } from './socket.ts'
+import { framesOf, type Happened, type Reader, tell, writerOf } from './messages.ts'
 
 const label = { dv: '', en: '' }
 const letters = {
@@ -56,11 +55,12 @@ describe('a row is told', () => {
   })
 })
 
-const reader = (more: Partial<Socket>, abilities: string[] = []) =>
-  ({ id: '2.2', session_id: 'b', reader: { user_id: 1, abilities }, ...more }) as Socket
+const reader = (more: Partial<Reader>, abilities: string[] = []): Reader => ({
+  id: '2.2', session_id: 'b', reader: { user_id: 1, abilities }, ...more,
+}) // prettier-ignore
 
 /** What a reader hears of the row in its list. */
-function heard(by: Socket): LiveMessage {
+function heard(by: Reader): LiveMessage {
   const [told] = tell(letters, happened, row)
   if (!told) throw new Error('nothing is told')
   return JSON.parse((JSON.parse(writerOf(told)(by)) as { data: string }).data) as LiveMessage
@@ -84,4 +84,22 @@ test('a socket is named to everybody, but to itself only by its own session', ()
   expect(heard(reader({})).from).toBe('1.1')
   expect(heard(reader({ id: '1.1', session_id: 'a' })).from).toBe('1.1')
   expect(heard(reader({ id: '1.1', session_id: 'b' })).from).toBeNull()
+})
+
+test('many changes are written once for all who may see the same, and never shared beyond that', () => {
+  const told = [happened, { ...happened, sequence: 8 }].flatMap((one) => tell(letters, one, row).slice(0, 1))
+  const framesFor = framesOf(told)
+  const [holder, without] = [framesFor(reader({}, ['view-price'])), framesFor(reader({}))]
+  expect(framesFor(reader({ id: '3.3' }, ['other', 'view-price']))).toBe(holder)
+  expect(framesFor(reader({ id: '4.4' }, ['other']))).toBe(without)
+  expect(holder.toString()).toContain('price')
+  expect(without.toString()).not.toContain('price')
+  for (const frames of [holder, without]) expect(frames.toString()).toMatch(/sequence\\":7.*sequence\\":8/)
+})
+
+test('who is named as the maker has frames of his own', () => {
+  const framesFor = framesOf(tell(letters, happened, row).slice(0, 1))
+  expect(framesFor(reader({})).toString()).toContain('1.1')
+  expect(framesFor(reader({ id: '1.1', session_id: 'b' })).toString()).not.toContain('1.1')
+  expect(framesFor(reader({ id: '1.1', session_id: 'a' })).toString()).toContain('1.1')
 })

@@ -3,6 +3,7 @@ import type { Row } from '#shared/calls/crud.ts'
 import { liveEvent } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { filtersOf, listsOf } from './channels.ts'
+import { frameOf } from './frame.ts'
 import type { Socket } from './socket.ts'
 import { write } from './wire.ts'
 
@@ -23,7 +24,7 @@ export type Told = {
   channel: string
   /** The event's name. */
   name: string
-  data: LiveMessage['data'] | Row
+  data: LiveMessage['data'] | Row | Record<string, never>
   group: string | null
   happened: Happened
   /** Says which fields of the data some may not see. */
@@ -54,6 +55,16 @@ export function tell(resource: Resource, happened: Happened, row: Row | undefine
 /** As selects show it: its name, where nobody needs a right of his own to see that. */
 const choiceOf = ({ fields }: Resource, { id, name }: Row) =>
   fields['name'] && fields['name'].permission === undefined ? { id, name } : { id }
+
+/** Whoever reads a case hears that it changed, and nothing of what: he reads it anew by his own right. */
+export const tellReaders = (happened: Happened, reference: string): Told => ({
+  channel: `private-Case.${reference}`,
+  name: 'CaseEvents',
+  data: {},
+  group: null,
+  happened,
+  resource: undefined,
+})
 
 /** There is something new for one person. */
 export const tellPerson = (happened: Happened): Told[] => [
@@ -101,6 +112,28 @@ export function seenBy<Made>(
 /** Writes a message as each reader may see it, once for all who may see the same. */
 export const writerOf = (told: Told): ((reader: Reader) => string) =>
   seenBy(told, (message) => write(told.name, message, told.channel))
+
+/** Frames of all that is told on one channel, in its order: one buffer for all readers who may see the same. */
+export function framesOf(told: readonly Told[]): (reader: Reader) => Buffer {
+  const texts = told.map(writerOf)
+  const write = (reader: Reader) => Buffer.concat(texts.map((textFor) => frameOf(textFor(reader))))
+  const permissions = new Set(told.flatMap(({ resource }) => (resource ? permissionsOf(resource) : [])))
+  const named = new Set(told.map(({ happened }) => happened.from_socket))
+  const known = new Map<string, Buffer>()
+  return (reader) => {
+    // What is written to a socket that is named depends on its session.
+    if (named.has(reader.id)) return write(reader)
+    let key = ''
+    for (const permission of permissions) if (reader.reader?.abilities.includes(permission)) key += `${permission} `
+    const before = known.get(key)
+    if (before) return before
+    const frames = write(reader)
+    known.set(key, frames)
+    return frames
+  }
+}
+
+const permissionsOf = ({ fields }: Resource) => Object.values(fields).flatMap(({ permission }) => permission ?? [])
 
 const guardedIn = (resource: Resource | undefined, data: object) =>
   Object.entries(resource?.fields ?? {}).flatMap(([field, { permission }]): [string, string][] =>

@@ -1,4 +1,4 @@
-import { signedQuery } from '#server/broadcaster/signature.ts'
+import { signedQuery } from './signedCall.ts'
 import type { BroadcastingPlace } from '#shared/calls/live.ts'
 import { limits } from '#shared/limits.ts'
 import type { LiveKeys } from './sign.ts'

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { AtRecord, Present } from '#shared/calls/live.ts'
 import type { Resource } from '#shared/resource/resource.ts'
+import { frameOf } from './frame.ts'
 import type { Socket, Subscription } from './socket.ts'
 import type { Sockets } from './sockets.ts'
 import { write } from './wire.ts'
@@ -39,12 +40,11 @@ export function openPresence(db: Db, sockets: Sockets) {
   }
 
   function tell(channel: string, event: string, data: { user_id: string; user_info?: Present }) {
-    const text = write(event, data, channel)
+    const frame = frameOf(write(event, data, channel))
     for (const socket of sockets.ofChannel(channel)) {
       if (String(socket.reader?.user_id) === data.user_id) continue
-      const waiting = socket.subscriptions.get(channel)?.waiting
-      if (waiting) waiting.push(text)
-      else socket.send(text)
+      const subscription = socket.subscriptions.get(channel)
+      if (subscription) socket.tell(subscription, frame)
     }
   }
 
@@ -53,11 +53,10 @@ export function openPresence(db: Db, sockets: Sockets) {
     const [, model = '', id] = /^presence-(\w+)\.(\d+)$/.exec(channel) ?? []
     const list = presentChannel(model)
     const data: AtRecord = { id: Number(id), people: peopleOf(members) }
-    const text = write('Presence', data, list)
+    const frame = frameOf(write('Presence', data, list))
     for (const socket of sockets.ofChannel(list)) {
-      const waiting = socket.subscriptions.get(list)?.waiting
-      if (waiting) waiting.push(text)
-      else socket.send(text)
+      const subscription = socket.subscriptions.get(list)
+      if (subscription) socket.tell(subscription, frame)
     }
   }
 

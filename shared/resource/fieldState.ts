@@ -15,10 +15,11 @@ export function stateOf(field: Field, mode: Mode, abilities: readonly string[]):
   if (field.form === undefined) return 'absent'
   // A judgment's text is read in the reader, not in a form.
   if (mode === 'View') return field.kind === 'password' || field.kind === 'document' ? 'absent' : 'readOnly'
-  const isOpen = field.open?.includes(mode) ?? !field.readOnly
-  // What nobody types when a record is made is not there yet.
-  if (!isOpen) return mode === 'Create' || field.kind === 'password' ? 'absent' : 'readOnly'
-  return field.readOnly ? 'readOnly' : 'open'
+  if (field.kind === 'password') return mode === 'Create' ? 'readOnly' : 'absent'
+  const isOpen = !field.readOnly && (field.open?.includes(mode) ?? true)
+  if (isOpen) return 'open'
+  // Of a record that is not there yet, nothing can be read.
+  return mode === 'Create' ? 'absent' : 'readOnly'
 }
 
 /** How it stands while the form holds these values: its rules can close what is open, and demand what need not be. */

@@ -7,7 +7,15 @@ export const caseStatuses = {
   dialog: 'md',
   fields: {
     name: { kind: 'text', max: 200, label: { dv: 'ނަން', en: 'Name' }, required: true, list: 1, form: 1 },
-    color: { kind: 'text', max: 40, label: { dv: 'ކުލަ', en: 'Colour' }, required: true, list: 2, form: 2 },
-    icon: { kind: 'text', max: 60, label: { dv: 'އައިކޮން', en: 'Icon' }, required: true, list: 3, form: 3 },
+    color: {
+      kind: 'text',
+      max: 40,
+      input: 'color',
+      label: { dv: 'ކުލަ', en: 'Colour' },
+      required: true,
+      list: 2,
+      form: 2,
+    },
+    icon: { kind: 'text', max: 60, input: 'icon', label: { dv: 'އައިކޮން', en: 'Icon' }, required: true, list: 3, form: 3 },
   },
 } as const satisfies Resource

@@ -8,6 +8,14 @@ export const dynamicPages = {
   fields: {
     name: { kind: 'text', max: 200, label: { dv: 'ނަން', en: 'Name' }, required: true, list: 1, form: 1 },
     route: { kind: 'text', max: 60, label: { dv: 'ލިންކު', en: 'Route' }, required: true, list: 2, form: 2 },
-    page_content: { kind: 'richtext', input: 'tinymce', size: 12, label: { dv: 'ލިޔުން', en: 'Content' }, required: true, form: 3 },
+    page_content: {
+      kind: 'richtext',
+      input: 'tinymce',
+      height: '300px',
+      size: 12,
+      label: { dv: 'ލިޔުން', en: 'Content' },
+      required: true,
+      form: 3,
+    },
   },
 } as const satisfies Resource

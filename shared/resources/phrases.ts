@@ -61,6 +61,14 @@ export const phrases = {
       section: 'general',
       form: 6,
     },
-    meaning: { kind: 'richtext', input: 'quill', size: 12, label: { dv: 'މާނަ', en: 'Meaning' }, section: 'meaning', form: 7 },
+    meaning: {
+      kind: 'richtext',
+      input: 'quill',
+      height: '300px',
+      size: 12,
+      label: { dv: 'މާނަ', en: 'Meaning' },
+      section: 'meaning',
+      form: 7,
+    },
   },
 } as const satisfies Resource

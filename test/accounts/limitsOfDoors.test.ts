@@ -11,7 +11,7 @@ const limited = builtDoors.flatMap(([path, { limits = [], method = 'POST' as con
 )
 
 /** Those that are counted inside of calls, or by what is no call. */
-const elsewhere: LimitName[] = ['guest', 'file', 'wrong-login', 'login-code']
+const elsewhere: LimitName[] = ['guest', 'file', 'upload', 'wrong-login', 'login-code']
 
 let api: Api
 beforeAll(async () => {

@@ -67,8 +67,8 @@ function isProblem(message: ConsoleMessage) {
   return !(message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/'))
 }
 
-/** What axe finds wrong with a page, one sentence each. */
-export async function axe(page: Page): Promise<string[]> {
+/** What axe finds wrong with a page, or with a part of it, one sentence each. */
+export async function axe(page: Page, part?: string): Promise<string[]> {
   await page.evaluate(axeCore.source)
   // Colours on their way to others would be measured half-way.
   await page.evaluate(() => {
@@ -76,7 +76,7 @@ export async function axe(page: Page): Promise<string[]> {
     const atMost = new Promise((settle) => setTimeout(settle, 1000))
     return Promise.race([atMost, Promise.allSettled(ending.map(({ finished }) => finished))])
   })
-  const { violations } = await page.evaluate(() => window.axe.run(document))
+  const { violations } = await page.evaluate((selector) => window.axe.run(selector ?? document), part)
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`,
   )

@@ -37,7 +37,6 @@ test('a session that ends under an open form is begun anew over it, and nothing 
 
   await page.getByText(signInOver.lead).waitFor()
   expect(await axe(page)).toEqual([])
-  await page.screenshot({ path: '/tmp/forms/session-over.png' })
   // Escape closes neither the window nor the form under it.
   await page.keyboard.press('Escape')
   const secret = page.getByLabel(dv.login.password, { exact: true })

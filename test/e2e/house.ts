@@ -12,6 +12,8 @@ import { type Letter, readLetter } from '../letters.ts'
 export type E2eHouse = {
   address: string
   databaseUrl: string
+  /** Where it keeps its secrets and files. */
+  folder: string
   /** Waits for the newest letter of a kind to somebody; with `after`, for one that is newer than that many. */
   letter: (recipient: string, kind: Kind, options?: { after?: number }) => Promise<Letter>
   query: (statement: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
@@ -34,6 +36,7 @@ export async function openE2eHouse(env: Record<string, string> = {}): Promise<E2
   return {
     address: server.address,
     databaseUrl: database.url,
+    folder,
     query,
     letter: (recipient, kind, { after = 0 } = {}) =>
       until(async () => {

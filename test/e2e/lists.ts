@@ -12,12 +12,12 @@ export const pathOf = (resource: string) => entries.find((entry) => entry.resour
 export const signInStaff = (page: Page, email = 'admin@hukum.test') =>
   signIn(page, email, 'hukum-demo-2026', { remember: true })
 
-type Look = Parameters<typeof newPage>[1]
+type Look = Parameters<typeof newPage>[1] & { email?: string }
 
 /** The list of a resource, for somebody who may do everything. */
 export async function openList(browser: Browser, resource: string, search: Record<string, string> = {}, look?: Look) {
   const page = await newPage(browser, look)
-  await signInStaff(page)
+  await signInStaff(page, look?.email)
   await page.goto(`${home()}${pathOf(resource)}?${new URLSearchParams(search).toString()}`)
   await page.getByText(dv.list.loading).waitFor({ state: 'detached' })
   await page.getByRole('search').waitFor()

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '#shared/resources/index.ts'
 import { dv } from '#web/strings/dv.ts'
+import { buildAnalysis } from './analyses.ts'
 import { home, openWatched, startBrowser } from './browser.ts'
 import { dialog } from './filling.ts'
 import { pathOf, quickSearch, signInStaff } from './lists.ts'
@@ -17,7 +18,10 @@ let page: Page
 let problems: string[]
 
 beforeAll(async () => {
-  await buildAnalysis()
+  const database = new pg.Client({ connectionString: process.env['HUKUM_DATABASE_URL'] })
+  await database.connect()
+  await buildAnalysis(database, '39/AN/2024')
+  await database.end()
   browser = await startBrowser()
   ;({ page, problems } = await openWatched(browser, { width, height: 800 }))
   await signInStaff(page)
@@ -62,17 +66,3 @@ describe.each(resources)('$name', ({ name, label }) => {
     await dialog(page).waitFor({ state: 'detached' })
   })
 })
-
-/** The library of the tests has no analyses. */
-async function buildAnalysis() {
-  const database = new pg.Client({ connectionString: process.env['HUKUM_DATABASE_URL'] })
-  await database.connect()
-  await database.query(`
-    with pdf as (
-      insert into files (sha256, name, media_type, size, type)
-      values (sha256('cards'), 'card.pdf', 'application/pdf', 1, 'Permanent') returning id),
-    made as (
-      insert into analysis (court_id, pdf_file_id, status) select 1, id, 'Pending' from pdf returning id)
-    insert into analysis_case_numbers (analysis_id, number, position) select id, '39/AN/2024', 1 from made`)
-  await database.end()
-}

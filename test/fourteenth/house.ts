@@ -34,11 +34,11 @@ export function buildFourteenth() {
   )
   const next = String(readdirSync(join(copy, 'db/migrations')).length + 1).padStart(4, '0')
   cpSync(join(import.meta.dirname, 'hearings.sql'), join(copy, `db/migrations/${next}_hearings.sql`))
-  rewrite('web/shell/navigation.ts', (text) =>
-    text.replace(
-      "      list('judges', 'gavel'),\n",
-      "      list('judges', 'gavel'),\n      list('hearings', 'chart'),\n",
-    ),
+  const after = "      list('judges', 'gavel'),\n"
+  rewrite(
+    'web/shell/navigation.ts',
+    (text) =>
+      `import { hearings } from '#shared/resources/hearings.ts'\n${text.replace(after, `${after}      list(hearings, 'chart'),\n`)}`,
   )
   return { root: copy, remove: () => rmSync(copy, { recursive: true, force: true }) }
 }

@@ -17,7 +17,13 @@ import type {
   SessionAnswer,
   verifyInput,
 } from '#shared/calls/auth.ts'
-import type { broadcastingAuthInput, BroadcastingAuth, BroadcastingPlace } from '#shared/calls/live.ts'
+import type {
+  broadcastingAuthInput,
+  BroadcastingAuth,
+  BroadcastingMissed,
+  broadcastingMissedInput,
+  BroadcastingPlace,
+} from '#shared/calls/live.ts'
 import type { FileInput, LinkAnswer } from '#shared/calls/files.ts'
 import type {
   NotificationsAnswer,
@@ -74,6 +80,7 @@ export type Calls = {
   'g/getRefByCN': { input: z.input<typeof caseNumberInput>; answer: { Reference: string } }
   'g/copy': { input: z.input<typeof copyInput>; answer: object }
   'broadcasting/auth': { input: z.input<typeof broadcastingAuthInput>; answer: BroadcastingAuth }
+  'broadcasting/missed': { input: z.input<typeof broadcastingMissedInput>; answer: BroadcastingMissed }
   'broadcasting/place': { input: Nothing; answer: BroadcastingPlace }
   'searches/get': { input: SearchesInput; answer: SearchesAnswer }
   'files/link': { input: FileInput; answer: LinkAnswer }

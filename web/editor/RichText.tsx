@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
 import { Unseen } from '#web/ui/Text.tsx'
+import { later } from '#web/ui/later.ts'
 import type { ToolSet } from './tools.ts'
 
 export type RichTextProps = {
@@ -23,7 +24,7 @@ export type RichTextProps = {
   pictures?: string
 }
 
-const Editor = lazy(() => import('./Editor.tsx').then(({ Editor: loaded }) => ({ default: loaded })))
+const Editor = later(() => import('./Editor.tsx'), 'Editor')
 
 /** The editor of rich text. It is large, so it is loaded when it is needed. */
 export function RichText(props: RichTextProps) {

@@ -1,5 +1,5 @@
 import type { default as Pusher, Options as PusherOptions } from 'pusher-js'
-import type { AtRecord, BroadcastingAuth, LiveMessage } from '#shared/calls/live.ts'
+import type { AtRecord, BroadcastingAuth, BroadcastingMissed, LiveMessage } from '#shared/calls/live.ts'
 import type { Book } from './book.ts'
 import { isAtRecord, isAtRecords } from './told.ts'
 import { waitBefore } from './waiting.ts'
@@ -7,7 +7,8 @@ import { waitBefore } from './waiting.ts'
 /** `off` while nobody is here or nobody listens; `offline` while the server cannot be reached, and is tried again. */
 export type LiveState = 'off' | 'connecting' | 'connected' | 'offline'
 
-type Place = { key: string; host: string; port: number; isSecure: boolean }
+/** With `isOutside` the sockets are kept by a broadcaster that says only up to which change something is new. */
+type Place = { key: string; host: string; port: number; isSecure: boolean; isOutside: boolean }
 /** `later` is what may pass by itself; a refusal stays one. */
 type Trouble = 'later' | 'refused'
 
@@ -17,6 +18,8 @@ export type House = {
   isHere: () => boolean
   findPlace: () => Promise<Place | Trouble>
   askTicket: (socketId: string, channel: string, since: number | undefined) => Promise<BroadcastingAuth | Trouble>
+  /** What came on a channel since a change: for sockets that are kept outside. */
+  findMissed: (channel: string, since: number | undefined) => Promise<BroadcastingMissed | Trouble>
   onState: (state: LiveState) => void
   /** Who looks at the record of a presence channel has changed. */
   onMembers: (channel: string) => void
@@ -66,7 +69,7 @@ export function buildConnection(house: House) {
     else tryLater()
   }
 
-  function start(library: typeof Pusher, { key, host, port, isSecure }: Place) {
+  function start(library: typeof Pusher, { key, host, port, isSecure, isOutside }: Place) {
     const opened = new library(key, { ...optionsOf(host, port, isSecure), channelAuthorization: tickets() })
     opened.connection.bind('connected', ({ socket_id }: { socket_id: string }) => {
       tries = 0
@@ -75,7 +78,9 @@ export function buildConnection(house: House) {
       change('connected')
     })
     opened.connection.bind('message', ({ event, channel, data }: Told) => {
-      if (channel !== undefined) hear(event, channel, data)
+      if (channel === undefined) return
+      if (isOutside) hearOutside(event, channel)
+      else hear(event, channel, data)
     })
     // The client would come back every second, together with everybody else.
     const goes = () => queueMicrotask(() => lose(opened))
@@ -96,6 +101,20 @@ export function buildConnection(house: House) {
     } else if (event.startsWith('pusher_internal:member')) house.onMembers(channel)
     else if (event === 'Presence' && isAtRecord(data)) house.onRecord(channel, data)
     else if (!event.startsWith('pusher')) book.heard(channel, data as LiveMessage)
+  }
+
+  /** A broadcaster outside tells nothing itself: what is new is asked of the server. */
+  function hearOutside(event: string, channel: string) {
+    if (event.startsWith('pusher_internal:')) house.onMembers(channel)
+    if (event === 'pusher_internal:subscription_succeeded' || event === 'Changed') void catchUp(channel)
+  }
+
+  async function catchUp(channel: string) {
+    const missed = await house.findMissed(channel, book.since(channel))
+    if (missed === 'later') setTimeout(() => void catchUp(channel), waitBefore(2))
+    if (typeof missed !== 'object') return
+    for (const { data } of missed.messages) book.heard(channel, data as LiveMessage)
+    book.joined(channel, missed)
   }
 
   /** A ticket that only the network kept from us is asked for again. */

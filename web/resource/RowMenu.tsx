@@ -8,13 +8,16 @@ import styles from './RowMenu.module.css'
 
 type Props = { row: Row; name: string; actions: readonly RowAction[]; tabIndex?: 0 | -1 }
 
+/** Over the grid, yet in the part of the page that a screen reader finds it in. */
+const inMain = { target: 'main' }
+
 /** The actions of a row behind one button. */
 export function RowMenu({ row, name, actions, tabIndex }: Props) {
   const { list } = useStrings()
   const offered = actions.filter(({ isThere }) => isThere(row))
   if (offered.length === 0) return null
   return (
-    <Menu position="bottom-end" shadow="md" withinPortal returnFocus withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" shadow="md" portalProps={inMain} returnFocus withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <IconButton icon="more" size="sm" label={list.actionsOf(name)} title={list.actions} tabIndex={tabIndex} />
       </Menu.Target>

@@ -40,7 +40,7 @@ export function gridColumns(making: Making): GridColumn<Row>[] {
 function fieldColumn({ name, field }: ListColumn, making: Making): GridColumn<Row> {
   const { resource, own, language, abilities, mayUpdate, isOpen, onSave } = making
   const draw = own[name]
-  const isEditable = mayUpdate && editedInPlace.has(field.kind) && stateOf(field, 'Update', abilities) === 'open'
+  const isEditable = mayUpdate && fitsInCell(field) && stateOf(field, 'Update', abilities) === 'open'
   return {
     id: name,
     label: field.label[language],
@@ -96,6 +96,10 @@ const editedInPlace: ReadonlySet<Kind> = new Set([
   'multiselect',
   'date',
 ])
+
+/** A palette is no line of words: it is chosen from in the form. */
+const fitsInCell = (field: Field) =>
+  editedInPlace.has(field.kind) && !(field.kind === 'text' && (field.input === 'color' || field.input === 'icon'))
 
 /** Words need more room than numbers, and a day with its month needs all of it. */
 const measures: Partial<Record<Kind, { share?: number; minWidth?: number; maxWidth?: number }>> = {

@@ -6,32 +6,64 @@ export type LocalQuery = {
   search: string
   /** Column → what its text must hold. */
   columns: Readonly<Record<string, string>>
-  sort: { by: string; descending: boolean } | undefined
+  sort: Sorted | undefined
 }
+
+type Sorted = { by: string; descending: boolean }
 
 /** How a value of a column is shown, as plain words. */
 export type ShownText = (row: Row, column: string) => string
 
-/** A row and its shown words, folded once: a hundred thousand rows are searched between two keys. */
-type Prepared = { row: Row; texts: Record<string, string>; all: string }
+/** Rows and their shown words. What is folded is kept: a hundred thousand rows are searched between two keys. */
+export type PreparedRows = {
+  rows: readonly Row[]
+  columns: readonly string[]
+  shown: ShownText
+  /** By the place of the row; a row that nobody has searched in yet is not folded. */
+  folded: (Folded | undefined)[]
+}
 
-export function prepareRows(rows: readonly Row[], columns: readonly string[], shown: ShownText): Prepared[] {
-  return rows.map((row) => {
-    const texts = Object.fromEntries(columns.map((column) => [column, foldText(shown(row, column))]))
-    return { row, texts, all: Object.values(texts).join('\n') }
-  })
+/** The words of a row by column, and all of them, for a word may stand in any. */
+type Folded = { texts: Record<string, string>; all: string }
+
+export const prepareRows = (rows: readonly Row[], columns: readonly string[], shown: ShownText): PreparedRows => ({
+  rows,
+  columns,
+  shown,
+  folded: new Array<Folded | undefined>(rows.length),
+})
+
+function foldedAt(prepared: PreparedRows, place: number): Folded {
+  return (prepared.folded[place] ??= foldRow(prepared, place))
+}
+
+function foldRow({ rows, columns, shown }: PreparedRows, place: number): Folded {
+  const row = rows[place]
+  const texts = Object.fromEntries(columns.map((column) => [column, row ? foldText(shown(row, column)) : '']))
+  return { texts, all: Object.values(texts).join('\n') }
+}
+
+/** Folds the next rows from a place on, for at most that long. Answers the place where it goes on. */
+export function foldSome(prepared: PreparedRows, from: number, until: () => boolean): number {
+  let place = from
+  for (; place < prepared.rows.length && !until(); place += 1) foldedAt(prepared, place)
+  return place
 }
 
 /** Every word must stand in some column, whatever its spelling; the order of the server stays where nothing is sorted. */
-export function narrowRows(rows: readonly Prepared[], { search, columns, sort }: LocalQuery): Row[] {
+export function narrowRows(prepared: PreparedRows, { search, columns, sort }: LocalQuery): Row[] {
   const words = wordsOf(search)
   const inColumns = Object.entries(columns).map(([column, text]) => [column, wordsOf(text)] as const)
-  const found = rows.filter(
-    ({ all, texts }) =>
+  const isAll = words.length === 0 && inColumns.length === 0
+  const isFound = (place: number) => {
+    const { all, texts } = foldedAt(prepared, place)
+    return (
       words.every((word) => all.includes(word)) &&
-      inColumns.every(([column, wanted]) => wanted.every((word) => texts[column]?.includes(word))),
-  )
-  return (sort ? sortRows(found, sort) : found).map(({ row }) => row)
+      inColumns.every(([column, wanted]) => wanted.every((word) => texts[column]?.includes(word)))
+    )
+  }
+  const found = Array.from(prepared.rows, (_, place) => place).filter((place) => isAll || isFound(place))
+  return (sort ? sortPlaces(prepared, found, sort) : found).flatMap((place) => prepared.rows[place] ?? [])
 }
 
 /** The last u or sukun of a word is left open, as they are written either way. */
@@ -42,16 +74,20 @@ const wordsOf = (text: string) =>
     .map((word) => (word.length > 2 ? word.replace(/[\u07aa\u07b0]$/, '') : word))
 
 /** Numbers as numbers, everything else by its folded letters, whose code points are in the order of the alphabet. */
-function sortRows(rows: readonly Prepared[], { by, descending }: { by: string; descending: boolean }) {
+function sortPlaces(prepared: PreparedRows, places: readonly number[], { by, descending }: Sorted) {
   const sign = descending ? -1 : 1
-  return [...rows].sort((one, other) => sign * compare(keyOf(one, by), keyOf(other, by)) || one.row.id - other.row.id)
+  return places
+    .map((place) => ({ place, key: keyOf(prepared, place, by), id: prepared.rows[place]?.id ?? 0 }))
+    .sort((one, other) => sign * compare(one.key, other.key) || one.id - other.id)
+    .map(({ place }) => place)
 }
 
-function keyOf({ row, texts }: Prepared, by: string): string | number | null {
-  const value = row[by]
+function keyOf(prepared: PreparedRows, place: number, by: string): string | number | null {
+  const value = prepared.rows[place]?.[by]
   if (typeof value === 'number' || value === null) return value
   // A day is kept as its year, month and day.
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : (texts[by] ?? '')
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return value
+  return foldedAt(prepared, place).texts[by] ?? ''
 }
 
 /** What is empty comes first when a list ascends, as the server has it. */

@@ -15,7 +15,9 @@ export function useFocusReturn(frame: RefObject<HTMLElement | null>, isCovered: 
     // The window still holds the focus while it goes.
     const waiting = requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return
-      const there = opener.current?.isConnected ? opener.current : frame.current?.querySelector<HTMLElement>(alwaysThere)
+      const there = opener.current?.isConnected
+        ? opener.current
+        : frame.current?.querySelector<HTMLElement>(alwaysThere)
       there?.focus()
     })
     return () => cancelAnimationFrame(waiting)

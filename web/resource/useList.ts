@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { limits } from '#shared/limits.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { type ListRequest, listQuery } from '#web/api/resource.ts'
@@ -8,6 +8,7 @@ import { cellText } from '#web/fields/cells/cellText.ts'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
 import type { ListColumn } from './listColumns.ts'
 import { filtersOf, type ListState } from './listUrl.ts'
+import { foldAhead } from './foldAhead.ts'
 import { useLiveList } from './live/useLiveList.ts'
 import { narrowRows, prepareRows } from './localList.ts'
 import { type ListPage, pageOf, pageOfAnswer } from './page.ts'
@@ -68,7 +69,7 @@ function usePage(
 ): ListPage | undefined {
   const language = useLanguage()
   const names = columns.map(({ name }) => name).join()
-  // Folding the words of five hundred rows takes longer than a key press should: it is done once for an answer.
+  // Folding the words of the rows takes longer than a key press should: it is done once for an answer.
   const prepared = useMemo(() => {
     const fields = new Map(columns.map(({ name, field }) => [name, field]))
     return prepareRows(isLong ? [] : (answer?.data ?? []), [...fields.keys()], (row, name) => {
@@ -78,6 +79,7 @@ function usePage(
     // The columns are the same as long as their names are.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [answer, isLong, names, language])
+  useEffect(() => foldAhead(prepared), [prepared])
   const columnWords = JSON.stringify(inColumns)
   const found = useMemo(
     () => narrowRows(prepared, { search, columns: inColumns, sort }),

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { keysOf } from '#web/api/resource.ts'
+import { later } from '#web/ui/later.ts'
 import { RemoveDialog } from './RemoveDialog.tsx'
 
-const FormDialog = lazy(async () => ({ default: (await import('./FormDialog.tsx')).FormDialog }))
+const FormDialog = later(() => import('./FormDialog.tsx'), 'FormDialog')
 
 type Opened = { is: 'form'; mode: Mode; id?: number } | { is: 'removal'; row: Row }
 

@@ -2,28 +2,25 @@ import { useLocation } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { resourceNamed } from '#shared/resources/index.ts'
 import { ListScreen } from '#web/resource/ListScreen.tsx'
-import { useEntryName } from '#web/shell/entryName.ts'
-import { listAt } from '#web/shell/navigation.ts'
-import { usePageTitle } from '#web/shell/pageTitle.ts'
+import { listedAt } from '#web/shell/navigation.ts'
 import { AnalysisScreen } from './analysis/AnalysisScreen.tsx'
 import { CaseFilesScreen } from './caseFiles/CaseFilesScreen.tsx'
+import { CaseStatusesScreen } from './caseStatuses/CaseStatusesScreen.tsx'
 import { UsersScreen } from './users/UsersScreen.tsx'
 
 /** The lists that do more than their description says. */
 const own: Record<string, ComponentType> = {
   analysis: AnalysisScreen,
   caseFiles: CaseFilesScreen,
+  caseStatuses: CaseStatusesScreen,
   users: UsersScreen,
 }
 
 /** The list at this address. */
 export function ResourceScreen() {
-  const entry = useLocation({ select: ({ pathname }) => listAt(pathname) })
-  const nameOf = useEntryName()
-  usePageTitle(entry && nameOf(entry))
+  const name = useLocation({ select: ({ pathname }) => listedAt(pathname) })
   // On the way to another page the address is that page's already.
-  if (entry === undefined) return null
-  const name = entry.resource
+  if (name === undefined) return null
   const Own = own[name]
   return Own ? <Own key={name} /> : <ListScreen key={name} resource={resourceNamed(name)} />
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { later } from '#web/ui/later.ts'
 import { loadFilterModal } from './FilterButton.tsx'
 import type { Search } from './searchUrl.ts'
 import type { SearchBox } from './useSearchBox.ts'
 
-const FilterModal = lazy(() => loadFilterModal().then(({ FilterModal: component }) => ({ default: component })))
+const FilterModal = later(loadFilterModal, 'FilterModal')
 
 /** Whether the window of the filters stands open. Once it was, it stays in the page, closed. */
 export function useFilterWindow() {

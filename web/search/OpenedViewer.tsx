@@ -1,15 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { paths } from '#web/paths.ts'
+import { later } from '#web/ui/later.ts'
 import { writeCase } from './searchUrl.ts'
 import { useAround } from './useAround.ts'
 import type { SearchState } from './useSearchState.ts'
 
-const CaseModal = lazy(() =>
-  import('#web/viewer/CaseModal.tsx').then(({ CaseModal: component }) => ({ default: component })),
-)
-const PhraseModal = lazy(() =>
-  import('#web/viewer/PhraseModal.tsx').then(({ PhraseModal: component }) => ({ default: component })),
-)
+const CaseModal = later(() => import('#web/viewer/CaseModal.tsx'), 'CaseModal')
+const PhraseModal = later(() => import('#web/viewer/PhraseModal.tsx'), 'PhraseModal')
 
 /**
  * What stands open above the page. Both windows are here, closed, as soon as there is something to open: a window that

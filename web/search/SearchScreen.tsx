@@ -1,13 +1,14 @@
+import { Suspense, useEffect } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { PageHeading } from '#web/ui/Text.tsx'
+import { later } from '#web/ui/later.ts'
 import { Announcement } from './Announcement.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { FilterWindow, useFilterWindow } from './FilterWindow.tsx'
 import { LandingLinks, Sign } from './Landing.tsx'
 import { OpenedViewer } from './OpenedViewer.tsx'
 import { problemSentence } from './problemSentence.ts'
-import { Results } from './Results.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { viewOf } from './submit.ts'
 import { useResults } from './useResults.ts'
@@ -15,6 +16,9 @@ import { useSearchBox } from './useSearchBox.ts'
 import { useSearchState } from './useSearchState.ts'
 import { useSlash } from './useSlash.ts'
 import styles from './SearchScreen.module.css'
+
+const loadResults = () => import('./Results.tsx')
+const Results = later(loadResults, 'Results')
 
 /** The search of case files and phrases. Everything it shows is in its address. */
 export function SearchScreen() {
@@ -27,6 +31,7 @@ export function SearchScreen() {
   const box = useSearchBox({ state, exact, again: () => void results.refetch() })
   const filters = useFilterWindow()
   useSlash(box.goTo)
+  useResultsAhead(box.text !== '')
 
   return (
     <div className={classes(styles.page, isLanding && styles.landing)}>
@@ -45,10 +50,23 @@ export function SearchScreen() {
         onSubmit={box.submit}
         onChoose={box.choose}
       />
-      {isLanding ? <LandingLinks /> : <Results state={state} box={box} results={results} />}
+      {isLanding ? (
+        <LandingLinks />
+      ) : (
+        <Suspense>
+          <Results state={state} box={box} results={results} />
+        </Suspense>
+      )}
       <Announcement search={search} results={results} isLanding={isLanding} />
       <FilterWindow window={filters} search={search} box={box} />
       {(!isLanding || search.opened) && <OpenedViewer state={state} />}
     </div>
   )
+}
+
+/** Who types will look at results. If they cannot be had now, the page asks again when it shows them. */
+function useResultsAhead(isTyped: boolean) {
+  useEffect(() => {
+    if (isTyped) loadResults().catch(() => undefined)
+  }, [isTyped])
 }

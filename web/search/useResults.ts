@@ -12,6 +12,8 @@ export function useResults(search: Search, { enabled }: { enabled: boolean }) {
     queryKey: ['search', search.type, request],
     queryFn: ({ signal }) => askSearch(request, signal),
     enabled,
+    // What looks at them is loaded later: the query cannot know by what was read of it so far whom a change concerns.
+    notifyOnChangeProps: 'all',
     // Cards of another type would be drawn as what they are not.
     placeholderData: (previous, query) => (query?.queryKey[1] === search.type ? keepPreviousData(previous) : undefined),
   })

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { later } from '#web/ui/later.ts'
 import { hasLapsed, useSession } from './session.ts'
 
-const SignInWindow = lazy(async () => ({
-  default: (await import('#web/entrance/SignInWindow.tsx')).SignInWindow,
-}))
+const SignInWindow = later(() => import('#web/entrance/SignInWindow.tsx'), 'SignInWindow')
 
 /** Signing in over the page, when the session has ended while something was being typed there. */
 export function SignInOver() {

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { notificationSettings } from '#web/notifications/settings.ts'
 import { useSession } from '#web/session/session.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { later } from '#web/ui/later.ts'
 import { useRest } from './useRest.ts'
 
-const Bell = lazy(async () => ({ default: (await import('#web/notifications/Bell.tsx')).Bell }))
+const Bell = later(() => import('#web/notifications/Bell.tsx'), 'Bell')
 
 /** Where the bell is. Nobody but whoever is signed in has notifications. */
 export function BellPlace() {

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { SignInOver } from '#web/session/SignInOver.tsx'
 import { useSession } from '#web/session/session.ts'
 import { useStrings } from '#web/strings/strings.ts'
+import { useEntryName } from './entryName.ts'
 import { entryAt, titleOf } from './navigation.ts'
 import { useOwnTitle } from './pageTitle.ts'
 
@@ -29,8 +30,8 @@ function useWindowTitle() {
   const entry = useEntry()
   const strings = useStrings()
   const own = useOwnTitle()
-  const words: Readonly<Record<string, string>> = strings.entries
-  const named = entry && words[entry.title ?? entry.name]
+  const nameOf = useEntryName()
+  const named = entry && (entry.title ? strings.entries[entry.title] : nameOf(entry))
   const title = titleOf(own ?? named, strings.product)
 
   useEffect(() => {

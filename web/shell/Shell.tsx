@@ -1,12 +1,13 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { limits } from '#shared/limits.ts'
 import { sidebarChoice, useChoice } from '#web/choices.ts'
 import { OfflineBar } from '#web/live/OfflineBar.tsx'
 import { useSession } from '#web/session/session.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
+import { later } from '#web/ui/later.ts'
 import { arrange } from './arrange.ts'
 import { MenuLinks } from './MenuLinks.tsx'
 import { layoutOf, listPaths, menuOf, navigation } from './navigation.ts'
@@ -14,8 +15,8 @@ import { useEntry } from './Root.tsx'
 import { type MenuToggle, TopBar } from './TopBar.tsx'
 import styles from './Shell.module.css'
 
-const TopMenu = lazy(async () => ({ default: (await import('./TopMenu.tsx')).TopMenu }))
-const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
+const TopMenu = later(() => import('./TopMenu.tsx'), 'TopMenu')
+const MenuDrawer = later(() => import('./MenuDrawer.tsx'), 'MenuDrawer')
 
 const menuId = 'main-menu'
 

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { routes } from '#web/paths.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { later } from '#web/ui/later.ts'
 import { BellPlace } from './BellPlace.tsx'
 import { Logo } from './Logo.tsx'
 import { megaMenu } from './navigation.ts'
@@ -10,7 +11,7 @@ import { FullScreenSwitch, LanguageSwitch, ThemeSwitch } from './Switches.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import styles from './TopBar.module.css'
 
-const MegaMenu = lazy(async () => ({ default: (await import('./MegaMenu.tsx')).MegaMenu }))
+const MegaMenu = later(() => import('./MegaMenu.tsx'), 'MegaMenu')
 
 export type MenuToggle = { label: string; isOpen: boolean; controls: string; onToggle: () => void }
 

@@ -1,17 +1,16 @@
 import { Popover } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { routes } from '#web/paths.ts'
 import { signOut, useSession } from '#web/session/session.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { later } from '#web/ui/later.ts'
 import { ButtonLink } from './links.tsx'
 import { showAnswer } from './toasts.ts'
 import styles from './UserMenu.module.css'
 
-const ChangePasswordDialog = lazy(async () => ({
-  default: (await import('#web/account/ChangePasswordDialog.tsx')).ChangePasswordDialog,
-}))
+const ChangePasswordDialog = later(() => import('#web/account/ChangePasswordDialog.tsx'), 'ChangePasswordDialog')
 
 /** Who is signed in, and the way out; for a guest, the way in. */
 export function UserMenu() {

@@ -1,4 +1,5 @@
 import { holds } from '#web/session/session.ts'
+import type { Resource } from '#shared/resource/resource.ts'
 import type { Session } from '#web/session/decisions.ts'
 import type { Strings } from '#web/strings/strings.ts'
 import type { IconName } from '#web/ui/icons.tsx'
@@ -10,9 +11,9 @@ import type { IconName } from '#web/ui/icons.tsx'
 export type Entry = Common & (Named | OfResource)
 
 type Words = keyof Strings['entries']
-type Named = { name: Words; resource?: undefined }
-/** The list of a resource: its description says what it is called, where the words of the menu do not. */
-type OfResource = { name: string; resource: string }
+type Named = { name: Words; resource?: undefined; label?: undefined }
+/** The list of a resource: called as its description says, where the words of the menu do not say it. */
+type OfResource = { name: string; resource: string; label?: Resource['label']['many'] }
 
 type Common = {
   /** The title of the window, where it is not the name. */
@@ -37,15 +38,22 @@ export type Layout = 'main' | 'alternate' | 'plain' | 'bare'
 const guest = { middleware: 'guest', hidden: true, layout: 'bare' } as const
 const open = { hidden: true, layout: 'plain' } as const
 
-/** An entry whose path is the page key and whose permission is to read it. */
-const list = (name: string, icon: IconName, path = `/${name}`): Entry => ({
-  name,
-  icon,
-  path,
-  middleware: 'auth',
-  permission: `read-${name}`,
-  resource: name,
-})
+/**
+ * An entry whose path is the page key and whose permission is to read it. A name is enough where the words of the menu
+ * have it: a description is loaded with the first page.
+ */
+function list(of: string | Pick<Resource, 'name' | 'label'>, icon: IconName, path?: string): Entry {
+  const name = typeof of === 'string' ? of : of.name
+  return {
+    name,
+    icon,
+    path: path ?? `/${name}`,
+    middleware: 'auth',
+    permission: `read-${name}`,
+    resource: name,
+    ...(typeof of === 'object' && { label: of.label.many }),
+  }
+}
 
 export const navigation: readonly Entry[] = [
   { name: 'login', path: '/login', defaultRoute: true, ...guest },
@@ -146,9 +154,8 @@ export const listPaths: ReadonlySet<string> = new Set(
   everyEntry.flatMap(({ resource, path }) => (resource !== undefined && path !== undefined ? [path] : [])),
 )
 
-/** The entry of the list that stands at an address. */
-export const listAt = (path: string) =>
-  everyEntry.find((entry): entry is Common & OfResource => entry.path === path && entry.resource !== undefined)
+/** The name of the resource whose list stands at an address. */
+export const listedAt = (path: string) => everyEntry.find((entry) => entry.path === path)?.resource
 
 /** The layout in which an entry stands; where it says none, those who work on case files have the side menu. */
 export function layoutOf(entry: Entry | undefined, session: Session): Layout {

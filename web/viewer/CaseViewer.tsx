@@ -1,8 +1,10 @@
 import { Tabs } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { usePageTitle } from '#web/shell/pageTitle.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
+import { later } from '#web/ui/later.ts'
+import { CaseNews } from './CaseNews.tsx'
 import { Details } from './Details.tsx'
 import { MissingCase } from './MissingCase.tsx'
 import { DetailsSkeleton, PaperSkeleton } from './Skeletons.tsx'
@@ -11,7 +13,7 @@ import type { Around } from './ResultSteps.tsx'
 import { ViewerBar } from './ViewerBar.tsx'
 import styles from './CaseViewer.module.css'
 
-const Reader = lazy(() => import('#web/reader/Reader.tsx').then((module) => ({ default: module.Reader })))
+const Reader = later(() => import('#web/reader/Reader.tsx'), 'Reader')
 
 type Props = {
   reference: string
@@ -45,6 +47,7 @@ export function CaseViewer({ reference, tab, onTab, query = '', paragraph, onClo
       data-over={onClose ? '' : undefined}
     >
       <ViewerBar {...bar} state={state} onTools={setTools} onClose={onClose} />
+      <CaseNews reference={reference} isOpen={state.at === 'here'} />
       <Tabs.Panel value="details">
         {state.at === 'loading' && <DetailsSkeleton />}
         {state.at === 'failed' && <Failed state={state} />}

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
 import { Unseen } from '#web/ui/Text.tsx'
+import { later } from '#web/ui/later.ts'
 
-const Clean = lazy(() => import('./CleanHtml.tsx').then(({ CleanHtml }) => ({ default: CleanHtml })))
+const Clean = later(() => import('./CleanHtml.tsx'), 'CleanHtml')
 
 /** HTML that was written by people, cleaned before it is shown. What cleans it is loaded when it is needed. */
 export function RichText({ html, className }: { html: string; className?: string }) {

@@ -18,6 +18,8 @@ export async function buildStage() {
     build: { outDir: folder, emptyOutDir: true },
   })
   return async (page: Page) => {
+    // The browser does not see where this page comes from: its socket to the server would be another network's.
+    await page.context().grantPermissions(['local-network-access'])
     await page.context().route('**/stage/**', async (route) => {
       const { pathname } = new URL(route.request().url())
       const file = pathname === '/stage/' ? 'index.html' : pathname.replace('/stage/', '')

@@ -9,13 +9,18 @@ import { connect } from '#web/api/client.ts'
 import { buildQueryClient } from '#web/api/query.ts'
 import { languageChoice, themeChoice } from '#web/choices.ts'
 import { FormDialog } from '#web/resource/FormDialog.tsx'
+import { currentSocketId } from '#web/live/live.ts'
 import { currentToken, restoreSession, sessionEnded, useSession } from '#web/session/session.ts'
 import { Toaster } from '#web/shell/Toaster.tsx'
 import { directionOf, stringsOf } from '#web/strings/strings.ts'
 import { mantineTheme, mantineVariables } from '#web/styles/theme.ts'
+import { GridStage } from './GridStage.tsx'
 import { staged } from './resources.ts'
 
-/** One form of one resource, on the real server: `?resource=courts&mode=Update&id=1`. The lists have tests of their own. */
+/**
+ * One form of one resource, on the real server: `?resource=courts&mode=Update&id=1`. The lists have tests of their own;
+ * here is their grid alone, for the benchmark: `?grid=100000`.
+ */
 const asked = new URLSearchParams(location.search)
 const all: readonly Resource[] = [...resources, ...staged]
 const resource = all.find(({ name }) => name === asked.get('resource'))
@@ -28,7 +33,7 @@ document.documentElement.dataset['theme'] = themeChoice.get()
 connect({
   token: currentToken,
   language: languageChoice.get,
-  socketId: () => undefined,
+  socketId: currentSocketId,
   sessionEnded: (token) => void sessionEnded(token),
 })
 void restoreSession()
@@ -73,7 +78,7 @@ if (root)
         forceColorScheme={themeChoice.get() === 'dark' ? 'dark' : 'light'}
       >
         <QueryClientProvider client={buildQueryClient()}>
-          <Stage />
+          {asked.has('grid') ? <GridStage count={Number(asked.get('grid'))} isPlain={asked.has('plain')} /> : <Stage />}
         </QueryClientProvider>
       </MantineProvider>
     </DirectionContext>,

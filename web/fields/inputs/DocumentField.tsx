@@ -1,11 +1,12 @@
 import { Input } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
 import { Unseen } from '#web/ui/Text.tsx'
+import { later } from '#web/ui/later.ts'
 import { type InputProps, lookOf } from './props.ts'
 import styles from './inputs.module.css'
 
-const DocumentText = lazy(() => import('./DocumentText.tsx').then((loaded) => ({ default: loaded.DocumentText })))
+const DocumentText = later(() => import('./DocumentText.tsx'), 'DocumentText')
 
 /** A judgment's text is read here, and changed in the editor of judgments: a form would lose its notes. */
 export function DocumentField(props: InputProps<'document'>) {

@@ -22,7 +22,7 @@ export function ChangedBy({ resource, id, from, to }: Props) {
     <ul>
       {changes.map((change) => (
         <li key={change.at}>
-          {form.conflict.by(change.by ?? form.conflict.someone, formatMoment(change.at, language))}{' '}
+          {form.conflict.by(change.by ?? form.conflict.someone, formatMoment(change.at, language))}:{' '}
           <b>{change.fields.flatMap(({ name }) => nameOf(name)).join(language === 'dv' ? '، ' : ', ')}</b>
         </li>
       ))}

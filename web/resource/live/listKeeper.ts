@@ -10,9 +10,11 @@ type Kept = {
   resource: Resource
   filters: Record<string, unknown>
   narrowing: ListRequest
-  /** The rows that something happened to since the list was last read. */
-  told: Set<number>
+  told: Told
 }
+
+/** The rows that something happened to since the list was last read, and how often something did at all. */
+export type Told = { rows: Set<number>; times: number }
 
 /** What is done to a list in the browser when something happens to one of its rows. `lookAgain` has it read, soon. */
 export function buildListKeeper(client: QueryClient, { resource, filters, narrowing, told }: Kept) {
@@ -31,7 +33,8 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
 
   async function hear(message: LiveMessage, lookAgain: () => void) {
     const whole = client.getQueryData(wholeKey)
-    told.add(idOf(message))
+    told.rows.add(idOf(message))
+    told.times += 1
     if (!whole || isAsking()) renew(lookAgain)
     else if (whole.ovf) await hearOfPage(message, lookAgain)
     else hearOfWhole(whole, message, lookAgain)
@@ -70,13 +73,19 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
   }
 
   /** Reads the list again without covering it: whoever reads in it goes on reading. */
-  async function look() {
+  async function look(lookAgain: () => void) {
+    const { times } = told
     const isPage = client.getQueryData(wholeKey)?.ovf === true
     const key = isPage ? pageKey : wholeKey
     const before = client.getQueryData(key)
     const answer = await read(isPage ? request : filters)
     if (answer.Status === 'error') {
       void client.invalidateQueries({ queryKey: lists })
+      return
+    }
+    // What happened meanwhile may not be in the answer.
+    if (told.times !== times) {
+      lookAgain()
       return
     }
     client.setQueryData(key, answer)
@@ -93,8 +102,8 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
   function mark(before: readonly Row[], after: readonly Row[]) {
     const old = new Map(before.map((row) => [row.id, row]))
     for (const row of after)
-      if (told.has(row.id)) markCells(resource.name, row.id, changedColumns(old.get(row.id), row))
-    told.clear()
+      if (told.rows.has(row.id)) markCells(resource.name, row.id, changedColumns(old.get(row.id), row))
+    told.rows.clear()
   }
 
   return { hear, renew, look }

@@ -6,7 +6,7 @@ import { isOwn } from '#web/live/live.ts'
 import { useChannel } from '#web/live/useChannel.ts'
 import { useGathered } from '#web/live/useGathered.ts'
 import { listChannel } from './listChannel.ts'
-import { buildListKeeper } from './listKeeper.ts'
+import { buildListKeeper, type Told } from './listKeeper.ts'
 import { presentChannel } from './presentChannel.ts'
 
 type Shown = {
@@ -24,9 +24,9 @@ const nothing = () => undefined
 /** Keeps a list true while others change its rows. What this tab changes, its own screens renew. */
 export function useLiveList(resource: Resource, { filters, narrowing }: Shown) {
   const client = useQueryClient()
-  const [told] = useState(() => new Set<number>())
+  const [told] = useState((): Told => ({ rows: new Set(), times: 0 }))
   const keeper = buildListKeeper(client, { resource, filters: filters ?? {}, narrowing, told })
-  const lookAgain = useGathered(() => void keeper.look(), gather_ms)
+  const lookAgain = useGathered((again) => void keeper.look(again), gather_ms)
   useChannel(
     listChannel(resource, filters),
     (message) => {

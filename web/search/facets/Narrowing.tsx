@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { SearchResult } from '#shared/calls/search.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { later } from '#web/ui/later.ts'
 import { countShown } from '../cards.ts'
 import type { Filters } from '../filters.ts'
 import { facetLists } from './facetLists.ts'
@@ -10,7 +11,7 @@ import { FacetSkeletons } from './FacetSkeletons.tsx'
 import type { FoundFacets } from './useFacets.ts'
 import styles from './Narrowing.module.css'
 
-const FacetDrawer = lazy(async () => ({ default: (await import('./FacetDrawer.tsx')).FacetDrawer }))
+const FacetDrawer = later(() => import('./FacetDrawer.tsx'), 'FacetDrawer')
 
 type Props = { found: FoundFacets; filters: Filters; onFilters: (filters: Filters) => void }
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { later } from '#web/ui/later.ts'
 
 const load = () => import('./SearchHelp.tsx')
-const SearchHelp = lazy(async () => ({ default: (await load()).SearchHelp }))
+const SearchHelp = later(load, 'SearchHelp')
 
 /** Opens the help of the search. Its words and pictures come when somebody is about to. */
 export function HelpButton({ className }: { className: string }) {

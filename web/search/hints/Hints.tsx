@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { SearchResult } from '#shared/calls/search.ts'
 import { useStrings } from '#web/strings/strings.ts'
+import { later } from '#web/ui/later.ts'
 import { Filled } from '../Filled.tsx'
 import { Query } from '../ResultsHead.tsx'
 import { SearchLink } from '../SearchLink.tsx'
@@ -10,7 +11,7 @@ import { NumberHint } from './NumberHint.tsx'
 import styles from './Hints.module.css'
 
 /** The sentences come with the first query that needed one. */
-const Repairs = lazy(async () => ({ default: (await import('./Repairs.tsx')).Repairs }))
+const Repairs = later(() => import('./Repairs.tsx'), 'Repairs')
 
 type Props = { search: Search; answer: SearchResult }
 

@@ -43,7 +43,9 @@ export function GridHead<Row extends GridRow>(props: Props<Row>) {
             onResize(column, widthOf(column) + step)
           }}
         >
-          <span className={styles.headingText}>{column.label}</span>
+          <span className={styles.headingText} title={column.label}>
+            {column.label}
+          </span>
           {sort?.by === column.id && <Icon name={sort.descending ? 'down' : 'up'} size={16} />}
           {!column.fixed && (
             <ResizeHandle

@@ -25,11 +25,7 @@ function Line<Row extends GridRow>(props: Props<Row>) {
       aria-rowindex={rowIndex}
       aria-selected={isSelected}
       data-row={row.id}
-      className={classes(
-        styles.line,
-        isSelected && styles.selected,
-        editedColumn !== undefined && styles.editedLine,
-      )}
+      className={classes(styles.line, isSelected && styles.selected, editedColumn !== undefined && styles.editedLine)}
       style={{ transform: `translateY(${start}px)` }}
     >
       {columns.map((column, index) => {

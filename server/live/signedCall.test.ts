@@ -1,6 +1,6 @@
 import Pusher from 'pusher'
 import { describe, expect, test } from 'vitest'
-import { isSignedCall, signedQuery } from './signature.ts'
+import { isSignedCall, signedQuery } from './signedCall.ts'
 
 /** The worked example of Pusher's documentation. */
 const keys = { key: '278d425bdf160c739803', secret: '7ad3773142a6692b25b8' }

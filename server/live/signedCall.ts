@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { LiveKeys } from '#server/live/sign.ts'
+import type { LiveKeys } from './sign.ts'
 
 /** A call of Pusher's HTTP API. */
 export type Call = { method: 'POST' | 'GET'; path: string; body: string }

@@ -1,0 +1,113 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readEnv } from '#server/env.ts'
+import { serve } from '#server/serve.ts'
+import { limits } from '#shared/limits.ts'
+import { dv } from '#web/strings/dv.ts'
+import { fillLibrary } from '../../db/seed/library.ts'
+import { another, type Another } from './another.ts'
+import { newPage, signIn, startBrowser } from './browser.ts'
+import { type E2eHouse, openE2eHouse } from './house.ts'
+import { rowCount, rowsOf } from './lists.ts'
+
+/** Lists after a broken connection, lists too long to be sent whole, and two servers on one database. */
+
+let browser: Browser
+let house: E2eHouse
+let colleague: Another
+
+beforeAll(async () => {
+  browser = await startBrowser()
+  house = await openE2eHouse()
+  await fillLibrary(house.databaseUrl, { say: () => undefined })
+  colleague = await another('admin@hukum.test', house.address)
+})
+afterAll(async () => {
+  await browser.close()
+  await house.close()
+})
+
+async function openAt(address: string, resource: string, { ticks = false } = {}) {
+  const page = await newPage(browser)
+  if (ticks) await page.clock.install()
+  await page.goto(`${address}/login`)
+  await signIn(page, 'admin@hukum.test', 'hukum-demo-2026', { remember: true })
+  await page.goto(`${address}/${resource}`)
+  await page.getByRole('search').waitFor()
+  await isLive(page)
+  await expect.poll(() => page.getByRole('grid').getAttribute('aria-busy')).toBe('false')
+  return page
+}
+
+const isLive = (page: Page) =>
+  expect.poll(() => page.evaluate(() => document.documentElement.dataset['live'])).toBe('connected')
+const texts = async (page: Page) => (await rowsOf(page).allTextContents()).join('\n')
+const make = (name: string) => colleague.save('relationTypes/create', { name })
+
+test('who was offline for a minute sees that he was, and then exactly what he missed', async () => {
+  const [changes, goes] = [await make('Away: changes'), await make('Away: goes')]
+  const page = await openAt(house.address, 'relationTypes', { ticks: true })
+  await expect.poll(() => texts(page)).toContain('Away: goes')
+  const before = await rowCount(page)
+
+  await page.context().setOffline(true)
+  await page.getByText(dv.live.offline).waitFor()
+  await make('Away: new')
+  await colleague.save('relationTypes/update', { id: changes.id, version: changes.version, name: 'Away: changed' })
+  await colleague.call('relationTypes/delete', { id: goes.id, version: goes.version })
+  await page.clock.fastForward(60_000)
+  expect(await texts(page)).not.toContain('Away: new')
+
+  await page.context().setOffline(false)
+  await isLive(page)
+  await expect.poll(() => texts(page)).toContain('Away: new')
+  await expect.poll(() => texts(page)).toContain('Away: changed')
+  await expect.poll(() => texts(page)).not.toContain('Away: goes')
+  expect(await rowCount(page)).toBe(before)
+  expect(await page.getByText(dv.live.offline).count()).toBe(0)
+})
+
+test('a list that is too long to be sent whole follows what another does', async () => {
+  await house.query(
+    `insert into judges (name) select 'Judge ' || lpad(n::text, 4, '0') from generate_series(1, $1) as n`,
+    [limits.list.whole + 20],
+  )
+  const page = await openAt(house.address, 'judges')
+  const before = await rowCount(page)
+  const made = await colleague.save('judges/create', { name: 'Of many: new' })
+  await expect.poll(() => rowCount(page)).toBe(before + 1)
+  await expect.poll(() => texts(page)).toContain('Of many: new')
+  const changed = await colleague.save('judges/update', {
+    id: made.id,
+    version: made.version,
+    name: 'Of many: changed',
+  })
+  await expect.poll(() => texts(page)).toContain('Of many: changed')
+
+  // What is not looked for does not come; what is looked for does.
+  const search = await openAt(house.address, 'judges?search=wanted')
+  await search.getByText(dv.list.nothing).waitFor()
+  await colleague.save('judges/create', { name: 'Unasked' })
+  await colleague.save('judges/create', { name: 'The wanted one' })
+  await expect.poll(() => rowsOf(search).count()).toBe(1)
+  expect(await texts(search)).toContain('The wanted one')
+
+  await colleague.call('judges/delete', { id: changed.id, version: changed.version })
+  await expect.poll(() => texts(page)).not.toContain('Of many')
+})
+
+test('what is saved at one server is seen in a browser at another', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hukum-e2e-'))
+  cpSync(join(house.folder, 'secrets.json'), join(folder, 'secrets.json'))
+  const settings = { PORT: '0', DATABASE_URL: house.databaseUrl, DATA_DIR: folder, LOG_LEVEL: 'error' }
+  const other = await serve(readEnv(settings), { limitsScale: 1000 })
+  const page = await openAt(other.address, 'relationTypes')
+  await make('From the other server')
+  await expect.poll(() => texts(page)).toContain('From the other server')
+  await page.context().close()
+  await other.close()
+  rmSync(folder, { recursive: true, force: true })
+})

@@ -1,0 +1,50 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { dv } from '#web/strings/dv.ts'
+import { another } from './another.ts'
+import { axe, home, newPage, signIn, startBrowser } from './browser.ts'
+
+/** A subscriber reads a case, while the office works at it. */
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await startBrowser()
+})
+afterAll(() => browser.close())
+
+/** A published case that nobody else reads. */
+async function aCase() {
+  const client = new pg.Client({ connectionString: process.env['HUKUM_DATABASE_URL'] })
+  await client.connect()
+  const { rows } = await client.query<{ id: number; reference: string }>(
+    `select id::int, reference from case_files where published and deleted_at is null order by id desc limit 1`,
+  )
+  await client.end()
+  const office = await another()
+  const { id, reference } = rows[0] ?? { id: 0, reference: '' }
+  const save = async (fields: object) => {
+    const { data } = await office.call('caseFiles/find', { id })
+    return office.save('caseFiles/update', { id, version: data?.version, ...fields })
+  }
+  return { reference, save }
+}
+
+test('a case that is changed, and then unpublished, says so to whoever reads it', async () => {
+  const { reference, save } = await aCase()
+  const page = await newPage(browser)
+  await signIn(page, 'subscriber@hukum.test', 'hukum-demo-2026')
+  await page.goto(`${home()}/case?ref=${reference}`)
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['live'])).toBe('connected')
+
+  await save({ keywords: 'live' })
+  await page.getByText(dv.live.caseChanged).waitFor()
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('button', { name: dv.live.showAnew }).click()
+  await expect.poll(() => page.getByText(dv.live.caseChanged).count()).toBe(0)
+
+  await save({ published: false })
+  await page.getByText(dv.live.caseGone).waitFor()
+  await save({ published: true })
+})

@@ -1,0 +1,24 @@
+import { foldSome, type PreparedRows } from './localList.ts'
+
+/** A slice of work that no frame notices, in milliseconds. */
+const slice_ms = 6
+
+/** Folds the words of all rows while nothing else is to do, so that the first key finds them ready. Answers how to stop it. */
+export function foldAhead(prepared: PreparedRows, onDone: () => void = () => undefined): () => void {
+  let place = 0
+  let waiting = 0
+  const goOn = () => {
+    const end = performance.now() + slice_ms
+    place = foldSome(prepared, place, () => performance.now() > end)
+    if (place < prepared.rows.length) waiting = later(goOn)
+    else onDone()
+  }
+  waiting = later(goOn)
+  return () => cancel(waiting)
+}
+
+// Safari knows no idle time.
+const later = (work: () => void) =>
+  'requestIdleCallback' in window ? window.requestIdleCallback(work) : setTimeout(work, slice_ms)
+const cancel = (waiting: number) =>
+  'cancelIdleCallback' in window ? window.cancelIdleCallback(waiting) : clearTimeout(waiting)

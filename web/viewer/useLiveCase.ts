@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { post } from '#web/api/client.ts'
+import { useChannel } from '#web/live/useChannel.ts'
+import { useGathered } from '#web/live/useGathered.ts'
+
+/** What has become of a case since it was opened. */
+export type CaseNews = 'changed' | 'gone' | undefined
+
+/** Several saves one after the other are one piece of news. */
+const gather_ms = 400
+
+/** Says when an opened case is changed, or can no longer be read. What is read stays until somebody wants it anew. */
+export function useLiveCase(reference: string, isOpen: boolean) {
+  const client = useQueryClient()
+  const [news, setNews] = useState<CaseNews>()
+
+  const look = useGathered(() => {
+    void post('g/find', { Type: 'CaseFile', Reference: reference }).then((answer) => {
+      if (answer.Status === 'success') setNews('changed')
+      else if (gone.has(answer.code)) setNews('gone')
+    })
+  }, gather_ms)
+  useChannel(isOpen ? `private-Case.${reference}` : undefined, look)
+
+  const showAnew = () => {
+    setNews(undefined)
+    void client.invalidateQueries({ queryKey: ['case', reference] })
+  }
+  return { news, showAnew }
+}
+
+const gone = new Set(['case-not-found', 'not-found'])
