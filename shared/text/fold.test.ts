@@ -63,3 +63,7 @@ test('letters keep their order', () => {
     }),
   )
 })
+
+test('the folded text alone is the same text', () => {
+  fc.assert(fc.property(anything, (text) => expect(foldText(text)).toBe(fold(text).text)))
+})
