@@ -63,3 +63,7 @@ test('letters keep their order', () => {
     }),
   )
 })
+
+test('the folded text alone is the same text', () => {
+  fc.assert(fc.property(anything, (text) => foldText(text) === fold(text).text))
+})

@@ -51,8 +51,23 @@ function toText(units: Uint16Array) {
   return text
 }
 
-/** The folded text alone. */
-export const foldText = (original: string) => fold(original).text
+/** The folded text alone: whoever does not ask where its letters come from has it several times as fast. */
+export function foldText(original: string): string {
+  if (sheet.length < original.length) sheet = new Uint16Array(original.length * 2)
+  let size = 0
+  for (let place = 0; place < original.length; place += 1) {
+    const simple = simpleFold(original.charCodeAt(place))
+    // A letter that becomes several is rare.
+    if (simple === compound) return fold(original).text
+    if (simple === dropped || (isFili(simple) && isFili(sheet[size - 1] ?? 0))) continue
+    sheet[size] = simple
+    size += 1
+  }
+  return toText(sheet.subarray(0, size))
+}
+
+/** Written over by each text, for to make one anew takes longer than to fold a word. */
+let sheet = new Uint16Array(1024)
 
 /** A vowel sign of Thaana, or its sukun. */
 export const isFili = (unit: number) => unit >= 0x07a6 && unit <= 0x07b0

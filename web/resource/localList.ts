@@ -21,6 +21,8 @@ export type PreparedRows = {
   shown: ShownText
   /** By the place of the row; a row that nobody has searched in yet is not folded. */
   folded: (Folded | undefined)[]
+  /** What words were folded to, of those that came first. */
+  known: Map<string, string>
 }
 
 /** The words of a row by column, and all of them, for a word may stand in any. */
@@ -31,17 +33,29 @@ export const prepareRows = (rows: readonly Row[], columns: readonly string[], sh
   columns,
   shown,
   folded: new Array<Folded | undefined>(rows.length),
+  known: new Map(),
 })
 
 function foldedAt(prepared: PreparedRows, place: number): Folded {
   return (prepared.folded[place] ??= foldRow(prepared, place))
 }
 
-function foldRow({ rows, columns, shown }: PreparedRows, place: number): Folded {
+function foldRow({ rows, columns, shown, known }: PreparedRows, place: number): Folded {
   const row = rows[place]
-  const texts = Object.fromEntries(columns.map((column) => [column, row ? foldText(shown(row, column)) : '']))
+  const texts = Object.fromEntries(columns.map((column) => [column, row ? foldOnce(known, shown(row, column)) : '']))
   return { texts, all: Object.values(texts).join('\n') }
 }
+
+/** The names of courts and types come again and again. */
+function foldOnce(known: Map<string, string>, text: string): string {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const folded = foldText(text)
+  if (known.size < mostKnown) known.set(text, folded)
+  return folded
+}
+
+const mostKnown = 5000
 
 /** Folds the next rows from a place on, for at most that long. Answers the place where it goes on. */
 export function foldSome(prepared: PreparedRows, from: number, until: () => boolean): number {
@@ -51,19 +65,27 @@ export function foldSome(prepared: PreparedRows, from: number, until: () => bool
 }
 
 /** Every word must stand in some column, whatever its spelling; the order of the server stays where nothing is sorted. */
-export function narrowRows(prepared: PreparedRows, { search, columns, sort }: LocalQuery): Row[] {
+export function narrowRows(prepared: PreparedRows, { search, columns, sort }: LocalQuery): readonly Row[] {
   const words = wordsOf(search)
   const inColumns = Object.entries(columns).map(([column, text]) => [column, wordsOf(text)] as const)
-  const isAll = words.length === 0 && inColumns.length === 0
-  const isFound = (place: number) => {
-    const { all, texts } = foldedAt(prepared, place)
-    return (
-      words.every((word) => all.includes(word)) &&
-      inColumns.every(([column, wanted]) => wanted.every((word) => texts[column]?.includes(word)))
-    )
+  const isFound = ({ all, texts }: Folded) =>
+    words.every((word) => all.includes(word)) &&
+    inColumns.every(([column, wanted]) => wanted.every((word) => texts[column]?.includes(word)))
+  if (words.length === 0 && inColumns.length === 0 && !sort) return prepared.rows
+
+  const places: number[] = []
+  for (let place = 0; place < prepared.rows.length; place += 1)
+    if (isFound(foldedAt(prepared, place))) places.push(place)
+  return rowsAt(prepared, sort ? sortPlaces(prepared, places, sort) : places)
+}
+
+function rowsAt({ rows }: PreparedRows, places: readonly number[]): Row[] {
+  const found: Row[] = []
+  for (const place of places) {
+    const row = rows[place]
+    if (row) found.push(row)
   }
-  const found = Array.from(prepared.rows, (_, place) => place).filter((place) => isAll || isFound(place))
-  return (sort ? sortPlaces(prepared, found, sort) : found).flatMap((place) => prepared.rows[place] ?? [])
+  return found
 }
 
 /** The last u or sukun of a word is left open, as they are written either way. */
