@@ -2,12 +2,14 @@ import type { Entity } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import { didYouMean } from './didYouMean.ts'
 import { findEntity } from './entities.ts'
-import { type Bounds, seen, type Sight } from './enumerate.ts'
+import { type Bounds, everywhere, seen, type Sight } from './enumerate.ts'
 import { caseExpression, phraseExpression } from './expression.ts'
 import { withoutLists } from './facetFilters.ts'
 import { countFacets, type FacetCounts } from './facetCounts.ts'
 import type { CaseQuery, Found, Paging } from './index.ts'
 import type { Library } from './library.ts'
+import type { Match } from './match.ts'
+import { allIds, findMatches } from './matching.ts'
 import { findCasePage, findPhrasePage } from './pages.ts'
 import { type Beginnings, findBeginnings } from './suggestions.ts'
 import { understand, type Understanding } from './understand.ts'
@@ -17,7 +19,7 @@ export type Asked = {
   /** `facets_up_to`: also how they divide, unless they are more than this. */
   cases: { query: CaseQuery; paging: Paging; facets_up_to?: number }
   phrases: { text: string; paging: Paging }
-  facets: { query: CaseQuery; sight: Sight; up_to?: number }
+  facets: { query: CaseQuery; sight: Sight }
   beginnings: { text: string; sight: { cases: boolean; phrases: boolean } }
 }
 /** The page, and what the query was understood to mean. */
@@ -26,13 +28,9 @@ export type FoundCases = Found &
     suggestion: string | null
     entity: Entity | null
     facets: FacetCounts | null
-    /** Of the library: what has the same was found in the same state of it. */
-    moment: number
   }
 
-export type Answered = { cases: FoundCases; phrases: Found; facets: Divided; beginnings: Beginnings }
-/** Null when more match than were to be divided; `moment` is that of the library. */
-export type Divided = { counts: FacetCounts | null; moment: number }
+export type Answered = { cases: FoundCases; phrases: Found; facets: FacetCounts; beginnings: Beginnings }
 export type QuestionKind = keyof Asked
 
 export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K]) => Answered[K] } = {
@@ -47,20 +45,17 @@ export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K])
     const { understood, marks, partial, isLightened } = understanding
     const isPoor = query.text !== undefined && (partial || page.count < limits.search.few_results)
     return {
-      ...page, facets, moment: library.columns.stamp, understood, marks, partial, isLightened,
+      ...page, facets, understood, marks, partial, isLightened,
       suggestion: isPoor ? didYouMean(database, query.text ?? '', paging) : null,
       entity: query.text === undefined ? null : findEntity(database, query.text, paging),
     } // prettier-ignore
   },
   phrases: ({ database }, { text, paging }) => {
-    const bounds = visible({ match: phraseExpression(text), low: 0, high: Number.MAX_SAFE_INTEGER }, paging)
+    const bounds = visible({ match: phraseExpression(text), ...everywhere }, paging)
     return bounds ? findPhrasePage(database, bounds, paging) : { ids: [], count: 0 }
   },
-  facets: (library, { query, sight, up_to = Infinity }) => {
-    const asked = { query, understanding: understand(library, query.text ?? '', sight), sight }
-    const counts = isAtMost(library, up_to, asked) ? divide(library, asked) : null
-    return { counts, moment: library.columns.stamp }
-  },
+  facets: (library, { query, sight }) =>
+    divide(library, { query, understanding: understand(library, query.text ?? '', sight), sight }),
   beginnings: ({ database }, { text, sight: { cases, phrases } }) =>
     findBeginnings(database, text, { cases: { unpublished: cases }, phrases: { unpublished: phrases } }),
 }
@@ -71,19 +66,19 @@ type Dividing = { query: CaseQuery; understanding: Understanding; sight: Sight }
 const dividedOf = ({ query, understanding, sight }: Dividing) =>
   visible(caseExpression(withoutLists(query), understanding.match), sight)
 
-function isAtMost({ columns, found }: Library, most: number, asked: Dividing): boolean {
-  if (most === 0 || columns.places.length <= most) return most > 0
+function isAtMost(library: Library, most: number, asked: Dividing): boolean {
+  if (most === 0 || library.columns.order.length <= most) return most > 0
   const bounds = dividedOf(asked)
-  return bounds === undefined || found.count(bounds) <= most
+  return bounds === undefined || findMatches(library, bounds).count <= most
 }
 
-function divide({ columns, found }: Library, asked: Dividing): FacetCounts {
+function divide(library: Library, asked: Dividing): FacetCounts {
   const bounds = dividedOf(asked)
-  return countFacets(columns, bounds ? found.places(bounds) : new Float64Array(0), asked.query)
+  return countFacets(library.columns, bounds ? allIds(findMatches(library, bounds)) : new Uint32Array(0), asked.query)
 }
 
 function visible(
-  { match, ...range }: { match: string | undefined; low: number; high: number },
+  { match, ...range }: { match: Match | undefined; low: number; high: number },
   sight: Sight,
 ): Bounds | undefined {
   return match === undefined ? undefined : { match: seen(match, sight), ...range }

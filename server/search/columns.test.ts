@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { noColumns, refreshColumns, rowsOf } from './columns.ts'
+import { changedSince, noColumns, placeOfCase, refreshColumns } from './columns.ts'
 import { type Facts, packFacts, unpackFacts } from './facts.ts'
-import { placeOf } from './schema.ts'
+import { idOf, placeOf } from './schema.ts'
 
 const small = fc.nat({ max: 20 })
 const anyFacts: fc.Arbitrary<Facts> = fc.record({
@@ -26,31 +26,42 @@ test('the columns follow every change, whatever is put in, changed and taken awa
   })
   fc.assert(
     fc.property(fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 8 }), (rounds) => {
-      const index = new DatabaseSync(':memory:')
-      index.exec('create table facts (place integer primary key, stamp integer, facts blob)')
-      const write = index.prepare(
-        'insert or replace into facts values (?, (select coalesce(max(stamp), 0) + 1 from facts), ?)',
-      )
-      const wanted = new Map<number, Facts>()
-      let columns = noColumns()
+      const { index, write } = indexOfFacts()
+      const wanted = new Map<number, { place: number; facts: Facts }>()
+      const columns = noColumns()
       for (const round of rounds) {
+        const before = columns.stamp
         for (const { id, day, facts } of round) {
-          write.run(placeOf(id, day), facts ? packFacts(facts) : null)
-          if (facts) wanted.set(placeOf(id, day), facts)
-          else wanted.delete(placeOf(id, day))
+          const old = wanted.get(id)
+          if (old) write(old.place, null)
+          wanted.delete(id)
+          if (!facts) continue
+          write(placeOf(id, day), facts)
+          wanted.set(id, { place: placeOf(id, day), facts })
         }
-        columns = refreshColumns(index, columns)
-        const places = [...wanted.keys()].sort((one, other) => one - other)
-        expect([...columns.places]).toEqual(places)
-        expect([...columns.values.court]).toEqual(places.map((place) => wanted.get(place)?.court))
-        expect([...columns.values.judges].map((list) => columns.lists.all[list])).toEqual(
-          places.map((place) => wanted.get(place)?.judges),
+        refreshColumns(index, columns)
+        const cases = [...wanted.values()].sort((one, other) => one.place - other.place)
+        const { order, values, lists } = columns
+        expect([...order]).toEqual(cases.map(({ place }) => idOf(place)))
+        expect([...order].map((id) => placeOfCase(columns, id))).toEqual(cases.map(({ place }) => place))
+        expect([...order].map((id) => values.court[id])).toEqual(cases.map(({ facts }) => facts.court))
+        expect([...order].map((id) => lists.all[values.judges[id] ?? 0])).toEqual(
+          cases.map(({ facts }) => facts.judges),
         )
-        expect([...rowsOf(columns, Float64Array.from(places.filter((_, at) => at % 3 > 0)))]).toEqual(
-          places.flatMap((_, at) => (at % 3 > 0 ? [at] : [])),
-        )
+        const changed = new Set(changedSince(columns, before))
+        expect(round.filter(({ id, facts }) => facts && !changed.has(id))).toEqual([])
       }
       index.close()
     }),
   )
 })
+
+/** Facts as the writer keeps them: what is gone stays, emptied. */
+function indexOfFacts() {
+  const index = new DatabaseSync(':memory:')
+  index.exec('create table facts (place integer primary key, stamp integer, facts blob)')
+  const insert = index.prepare(
+    'insert or replace into facts values (?, (select coalesce(max(stamp), 0) + 1 from facts), ?)',
+  )
+  return { index, write: (place: number, facts: Facts | null) => insert.run(place, facts && packFacts(facts)) }
+}

@@ -1,96 +1,119 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { type Bits, clearBit, countBits, hasBit, noBits, setBit } from './bits.ts'
 import { unpackFacts } from './facts.ts'
-import { yearOf } from './schema.ts'
+import { dayOf, idOf, placeOn, yearOf } from './schema.ts'
 
 /**
- * What the cases are counted by, a column each, held in memory by every thread that answers: a hundred thousand matches
- * are divided by court, judge, type, status and year in a few milliseconds. Lists are kept once and numbered.
+ * What the cases are counted and ordered by, held in memory by every thread that answers: a hundred thousand matches are
+ * divided by court, judge, type, status and year in a few milliseconds. It is changed in place. Lists are kept once and
+ * numbered.
  */
 export type Columns = {
-  /** Ascending. */
-  places: Float64Array
+  /** The ids of all cases, the oldest first. */
+  order: Uint32Array
+  present: Bits
+  /** By id. `day` counts from 1900, 0 for a case that is not closed. */
   values: Record<ColumnName, Uint32Array>
   lists: Lists
   /** The newest change that is in. */
   stamp: number
+  /** The changes that came last, the oldest first; none is missing behind `from`. */
+  lately: { from: number; changes: { id: number; stamp: number }[] }
 }
 
-const columnNames = ['court', 'level', 'year', 'types', 'judges', 'statuses'] as const
+const columnNames = ['day', 'court', 'level', 'year', 'types', 'judges', 'statuses'] as const
 export type ColumnName = (typeof columnNames)[number]
 
 type Lists = { all: number[][]; numbers: Map<string, number> }
 
 export const noColumns = (): Columns => ({
-  places: new Float64Array(0),
+  order: new Uint32Array(0),
+  present: noBits(0),
   values: columnsOf(() => new Uint32Array(0)),
   lists: { all: [[]], numbers: new Map([['', 0]]) },
   stamp: 0,
+  lately: { from: 0, changes: [] },
 })
 
 const columnsOf = (make: (name: ColumnName) => Uint32Array) =>
   Object.fromEntries(columnNames.map((name) => [name, make(name)])) as Record<ColumnName, Uint32Array>
 
-/** The columns with what was changed in the index since they were read. */
-export function refreshColumns(from: DatabaseSync, columns: Columns): Columns {
+/** The highest id that there is room for. */
+export const highestId = ({ values }: Columns) => Math.max(0, values.day.length - 1)
+
+/** Where a case stands in the index; undefined when there is none. */
+export const placeOfCase = ({ present, values }: Columns, id: number) =>
+  hasBit(present, id) ? placeOn(values.day[id] ?? 0, id) : undefined
+
+/** The ids that were changed after a moment; undefined when that is too long ago. */
+export function changedSince({ stamp, lately }: Columns, since: number): number[] | undefined {
+  if (since === stamp) return []
+  if (since < lately.from) return undefined
+  return [...new Set(lately.changes.filter((one) => one.stamp > since).map(({ id }) => id))]
+}
+
+/** Reads what was changed in the index since they were read. */
+export function refreshColumns(from: DatabaseSync, columns: Columns) {
   const read = from.prepare('select place, facts, stamp from facts where stamp > ? order by stamp limit ?')
   read.setReturnArrays(true)
-  for (let fresh = columns; ;) {
-    const changed = read.all(fresh.stamp, mostAtOnce) as unknown as Changed[]
-    if (changed.length > 0)
-      fresh = merge(
-        fresh,
-        changed.sort(([one], [other]) => one - other),
-      )
-    if (changed.length < mostAtOnce) return fresh
+  const changed = new Set<number>()
+  for (;;) {
+    const changes = read.all(columns.stamp, mostAtOnce) as unknown as Change[]
+    makeRoom(columns, changes)
+    for (const change of changes) changed.add(putIn(columns, change))
+    if (changes.length < mostAtOnce) break
   }
+  if (changed.size > 0) columns.order = reorder(columns, changed)
 }
 
 /** A library is read in parts, so that its rows are never all in memory as they came. */
 const mostAtOnce = 50_000
+/** So many changes are known one by one. */
+const mostLately = 1000
 
 /** A case that has no facts any more is gone. */
-type Changed = [place: number, facts: Uint8Array | null, stamp: number]
+type Change = [place: number, facts: Uint8Array | null, stamp: number]
 
-function merge(old: Columns, changed: readonly Changed[]): Columns {
-  const size = old.places.length + changed.length
-  const places = new Float64Array(size)
-  const values = columnsOf(() => new Uint32Array(size))
-  let stamp = old.stamp
-  let to = 0
-  let from = 0
-  const keep = (until: number) => {
-    const first = from
-    while (from < old.places.length && (old.places[from] ?? Infinity) < until) from += 1
-    places.set(old.places.subarray(first, from), to)
-    for (const name of columnNames) values[name].set(old.values[name].subarray(first, from), to)
-    to += from - first
-  }
-  for (const [place, facts, at] of changed) {
-    keep(place)
-    if (old.places[from] === place) from += 1
-    stamp = Math.max(stamp, at)
-    if (facts === null) continue
-    places[to] = place
-    writeFacts({ values, lists: old.lists, at: to }, place, facts)
-    to += 1
-  }
-  keep(Infinity)
-  return {
-    places: places.subarray(0, to),
-    values: columnsOf((name) => values[name].subarray(0, to)),
-    lists: old.lists,
-    stamp,
-  }
+function makeRoom(columns: Columns, changes: readonly Change[]) {
+  const most = changes.reduce((highest, [place]) => Math.max(highest, idOf(place)), 0)
+  if (most < columns.values.day.length) return
+  // Half as much again: the next new cases have room.
+  const size = Math.ceil(most * 1.5) + 64
+  columns.values = columnsOf((name) => grown(columns.values[name], size))
+  columns.present = grown(columns.present, (size >>> 5) + 1)
 }
 
-type Row = Pick<Columns, 'values' | 'lists'> & { at: number }
+function grown(old: Uint32Array, size: number): Uint32Array {
+  const fresh = new Uint32Array(size)
+  fresh.set(old)
+  return fresh
+}
 
-function writeFacts({ values, lists, at }: Row, place: number, bytes: Uint8Array) {
+/** In the order in which it was written: where a case has moved, its old place is emptied before the new one is filled. */
+function putIn(columns: Columns, [place, bytes, stamp]: Change): number {
+  const id = idOf(place)
+  columns.stamp = stamp
+  note(columns.lately, id, stamp)
+  if (bytes === null) {
+    if (placeOfCase(columns, id) === place) clearBit(columns.present, id)
+    return id
+  }
+  setBit(columns.present, id)
+  const { values, lists } = columns
   const facts = unpackFacts(bytes)
-  values.court[at] = facts.court
-  values.level[at] = facts.level
-  values.year[at] = yearOf(place)
-  for (const name of ['types', 'judges', 'statuses'] as const) values[name][at] = numberOf(facts[name], lists)
+  values.day[id] = dayOf(place)
+  values.year[id] = yearOf(place)
+  values.court[id] = facts.court
+  values.level[id] = facts.level
+  for (const name of ['types', 'judges', 'statuses'] as const) values[name][id] = numberOf(facts[name], lists)
+  return id
+}
+
+function note(lately: Columns['lately'], id: number, stamp: number) {
+  lately.changes.push({ id, stamp })
+  if (lately.changes.length <= 2 * mostLately) return
+  const gone = lately.changes.splice(0, mostLately)
+  lately.from = gone.at(-1)?.stamp ?? lately.from
 }
 
 function numberOf(list: number[], { all, numbers }: Lists): number {
@@ -101,30 +124,22 @@ function numberOf(list: number[], { all, numbers }: Lists): number {
   return all.push(list) - 1
 }
 
-/** Where places stand in the columns, for places in ascending order; one that is not there is left out. */
-export function rowsOf({ places: all }: Columns, places: Float64Array): Uint32Array {
-  const rows = new Uint32Array(places.length)
+/** The order with what was changed at its new place. */
+function reorder(columns: Columns, changed: ReadonlySet<number>): Uint32Array {
+  const order = new Uint32Array(countBits(columns.present))
+  const moved = Float64Array.from([...changed].flatMap((id) => placeOfCase(columns, id) ?? [])).sort()
   let size = 0
-  let row = 0
-  for (const place of places) {
-    row = firstFrom(all, place, row)
-    if (all[row] !== place) continue
-    rows[size] = row
+  let next = 0
+  const put = (id: number) => {
+    order[size] = id
     size += 1
   }
-  return rows.subarray(0, size)
-}
-
-/** The first row at or after `from` whose place is not before `place`: near ones are found in few steps. */
-function firstFrom(all: Float64Array, place: number, from: number): number {
-  let step = 1
-  while (from + step < all.length && (all[from + step] ?? Infinity) < place) step *= 2
-  let low = step === 1 ? from : from + step / 2
-  let high = Math.min(from + step, all.length)
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((all[middle] ?? Infinity) < place) low = middle + 1
-    else high = middle
+  for (const id of columns.order) {
+    if (changed.has(id)) continue
+    const place = placeOn(columns.values.day[id] ?? 0, id)
+    for (; next < moved.length && (moved[next] ?? 0) < place; next += 1) put(idOf(moved[next] ?? 0))
+    put(id)
   }
-  return low
+  for (; next < moved.length; next += 1) put(idOf(moved[next] ?? 0))
+  return order
 }

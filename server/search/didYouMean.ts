@@ -7,8 +7,9 @@ import { distance } from './distance.ts'
 import { isFound, type Sight } from './enumerate.ts'
 import { formsOf } from './forms.ts'
 import { isLatin } from './isLatin.ts'
+import { anyOf, holds } from './match.ts'
 import { formWord } from './ownWords.ts'
-import { anyOf, expressionOf, quote } from './queryExpression.ts'
+import { matchOf } from './queryExpression.ts'
 import { type LibraryWord, type Rarity, wordsLike, wordsSoundingLike } from './vocabulary.ts'
 
 const mostWords = 3
@@ -30,11 +31,11 @@ export function didYouMean(from: DatabaseSync, text: string, sight: Sight): stri
     suggestion = suggestion.slice(0, leaf.start) + word + suggestion.slice(leaf.end)
   }
   const { root } = parseQuery(suggestion)
-  return root && isFound(from, expressionOf(root, caseDialect), sight) ? suggestion : null
+  return root && isFound(from, matchOf(root, caseDialect), sight) ? suggestion : null
 }
 
 const isKnown = (from: DatabaseSync, word: string, sight: Sight) =>
-  isFound(from, anyOf(formsOf(word).map((form) => quote([formWord(form)]))), sight)
+  isFound(from, anyOf(formsOf(word).map((form) => holds(formWord(form)))), sight)
 
 /** Among the words of several cases, else among those of one. */
 const nearest = (from: DatabaseSync, leaf: WordNode, sight: Sight) =>

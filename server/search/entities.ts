@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Entity } from '#shared/calls/search.ts'
 import { countUpTo, seen, type Sight } from './enumerate.ts'
 import { type KnownName, type NameKind, namesThatAre } from './names.ts'
+import { holds } from './match.ts'
 import { facet } from './ownWords.ts'
-import { quote } from './queryExpression.ts'
 
 const kinds = { c: 'court', j: 'judge', p: 'party' } as const satisfies Record<NameKind, Entity['kind']>
 
@@ -16,6 +16,6 @@ export function findEntity(from: DatabaseSync, text: string, sight: Sight): Enti
 
 /** A name, with the number of cases that have it. */
 export function entityOf(from: DatabaseSync, { kind, ref, name, value }: KnownName, sight: Sight, most = -1): Entity {
-  const count = countUpTo(from, seen(quote([facet(kind, value)]), sight), most)
+  const count = countUpTo(from, seen(holds(facet(kind, value)), sight), most)
   return { kind: kinds[kind], id: kind === 'p' ? null : ref, name, count }
 }

@@ -1,5 +1,5 @@
 import type { FacetName } from '#shared/calls/search.ts'
-import { type ColumnName, type Columns, rowsOf } from './columns.ts'
+import type { ColumnName, Columns } from './columns.ts'
 import type { CaseQuery } from './index.ts'
 
 /** How many of the matches have each value, the most frequent first. */
@@ -17,26 +17,26 @@ const facets = {
 const names = Object.keys(facets) as FacetName[]
 
 /**
- * Divides the cases at `places`, which match all but the filters that are lists, by each facet. A facet leaves out its
+ * Divides the cases `ids`, which match all but the filters that are lists, by each facet. A facet leaves out its
  * own filter: a case that fails one filter only is counted for that filter's facet alone.
  */
-export function countFacets(columns: Columns, places: Float64Array, query: CaseQuery): FacetCounts {
+export function countFacets(columns: Columns, ids: Uint32Array, query: CaseQuery): FacetCounts {
   const tallies = names.map((name) => buildTally(columns, name, query))
-  for (const row of rowsOf(columns, places)) {
+  for (const id of ids) {
     let failed: Tally | undefined
     let fails = 0
     for (const tally of tallies)
-      if (tally.passes?.[tally.keys[row] ?? 0] === 0) {
+      if (tally.passes?.[tally.keys[id] ?? 0] === 0) {
         failed = tally
         fails += 1
       }
-    if (fails === 0) for (const tally of tallies) add(tally, row)
-    else if (fails === 1 && failed) add(failed, row)
+    if (fails === 0) for (const tally of tallies) add(tally, id)
+    else if (fails === 1 && failed) add(failed, id)
   }
   return Object.fromEntries(tallies.map((tally) => [tally.name, valuesOf(tally, columns)])) as FacetCounts
 }
 
-/** `keys` gives the value, or the number of the list, of every row; `passes` whether the filter lets it through. */
+/** `keys` gives the value, or the number of the list, of every case by its id; `passes` whether the filter lets it through. */
 type Tally = { name: FacetName; keys: Uint32Array; counts: Uint32Array; passes: Uint8Array | undefined }
 
 function buildTally({ values, lists }: Columns, name: FacetName, query: CaseQuery): Tally {
@@ -51,8 +51,8 @@ function buildTally({ values, lists }: Columns, name: FacetName, query: CaseQuer
   return { name, keys, counts: new Uint32Array(size), passes }
 }
 
-function add({ keys, counts }: Tally, row: number) {
-  const key = keys[row] ?? 0
+function add({ keys, counts }: Tally, id: number) {
+  const key = keys[id] ?? 0
   counts[key] = (counts[key] ?? 0) + 1
 }
 

@@ -1,4 +1,5 @@
 import type { CaseQuery } from './index.ts'
+import { anyOf, holds } from './match.ts'
 import { facet, type FacetKind } from './ownWords.ts'
 
 /** The filters of a search that are lists, each with the kind of its words in the index. */
@@ -12,11 +13,11 @@ export const listFilters = {
 
 const names = Object.keys(listFilters) as (keyof typeof listFilters)[]
 
-/** The chosen values as parts of an expression: any of each list. */
+/** The chosen values: any of each list. */
 export const filterParts = (query: CaseQuery) =>
   names.flatMap((name) => {
-    const words = (query[name] ?? []).map((value) => `"${facet(listFilters[name], value)}"`)
-    return words.length === 0 ? [] : [`(${words.join(' OR ')})`]
+    const words = (query[name] ?? []).map((value) => holds(facet(listFilters[name], value)))
+    return words.length === 0 ? [] : [anyOf(words)]
   })
 
 /** The same query without its lists. */

@@ -6,8 +6,8 @@ import { words as wordsOf } from '#shared/text/words.ts'
 import { isFound, type Sight } from './enumerate.ts'
 import { formsOf } from './forms.ts'
 import { isLatin } from './isLatin.ts'
+import { anyOf, holds } from './match.ts'
 import { formWord } from './ownWords.ts'
-import { anyOf, quote } from './queryExpression.ts'
 import { wordsSounding } from './vocabulary.ts'
 
 /** A query with each Latin word widened by the words of the library that it may be, and the likeliest of each. */
@@ -37,7 +37,7 @@ const most = 3
 
 /** Words as they are written in the library, the most frequent first. */
 function thaanaOf(from: DatabaseSync, latin: string, sight: Sight): string[] {
-  const isSeen = (word: string) => isFound(from, anyOf(formsOf(word).map((form) => quote([formWord(form)]))), sight)
+  const isSeen = (word: string) => isFound(from, anyOf(formsOf(word).map((form) => holds(formWord(form)))), sight)
   const heard = wordsSounding(from, latinKey(latin), 8).filter(({ word }) => isThaana(word) && isSeen(word))
   if (heard.length > 0) return heard.slice(0, most).map(({ written }) => written)
   return fromLatin(latin).filter((word) => wordsOf(word).every((one) => isSeen(one.word))).slice(0, most) // prettier-ignore

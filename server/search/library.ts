@@ -1,6 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Columns } from './columns.ts'
-import type { Remembered } from './remembered.ts'
+import type { Matches } from './matching.ts'
+import type { Postings } from './postings.ts'
+import type { Recent } from './recent.ts'
 
 /** All that a thread answers from, at one moment. */
-export type Library = { database: DatabaseSync; columns: Columns; found: Remembered }
+export type Library = {
+  database: DatabaseSync
+  columns: Columns
+  postings: Postings
+  /** What was found, and in which order it was ranked, since the index was changed last. */
+  found: Recent<Matches>
+  ranked: Recent<Uint32Array>
+}

@@ -54,22 +54,10 @@ export async function openIndex({
     }
   }
   return {
-    searchCases: async (query, { facets = false, ...paging }) => {
-      const whole = () => ask('cases', { query, paging, facets_up_to: facets ? facetsAtOnce : 0 })
-      // With nothing else to do, one thread finds the page and another divides the matches; under load that costs more.
-      if (!facets || readers.filter((reader) => reader.load() === 0).length < 2) return whole()
-      const [page, { counts, moment }] = await Promise.all([
-        ask('cases', { query, paging }),
-        ask('facets', { query, sight: paging, up_to: facetsAtOnce }),
-      ])
-      return page.moment === moment ? { ...page, facets: counts } : whole()
-    },
+    searchCases: (query, { facets = false, ...paging }) =>
+      ask('cases', { query, paging, facets_up_to: facets ? facetsAtOnce : 0 }),
     searchPhrases: (text, paging) => ask('phrases', { text, paging }),
-    countFacets: async (query, sight) => {
-      const { counts } = await ask('facets', { query, sight })
-      if (!counts) throw new Error('facets were asked for without a limit and did not come')
-      return counts
-    },
+    countFacets: (query, sight) => ask('facets', { query, sight }),
     findBeginnings: (text, sight) => ask('beginnings', { text, sight }),
     caughtUp: writer.sync,
     close: async () => {

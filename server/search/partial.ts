@@ -1,6 +1,7 @@
 import type { Node } from '#shared/text/query/tree.ts'
 import { caseDialect } from './dialects.ts'
-import { anyOf, expressionOf } from './queryExpression.ts'
+import { allOf, anyOf, type Match } from './match.ts'
+import { matchOf } from './queryExpression.ts'
 
 /** So many parts, the rarest, are looked for beside each other: a choice of more would cost too much. */
 const mostParts = 6
@@ -9,18 +10,16 @@ const mostParts = 6
  * When no case holds all of a query: what holds at least half of its parts, or failing that any of them. Of many parts
  * only the rarest are asked for. Undefined for a query whose parts somebody joined by hand, which means what it says.
  */
-export function partialMatches(root: Node, frequency: (word: string) => number): string[] {
+export function partialMatches(root: Node, frequency: (word: string) => number): Match[] {
   if (root.kind !== 'and' || root.of.length < 2) return []
   if (root.of.some((part) => part.kind === 'not' || part.kind === 'near' || part.kind === 'paragraph')) return []
-  const parts = rarestFirst(root.of, frequency).map((part) => expressionOf(part, caseDialect))
+  const parts = rarestFirst(root.of, frequency).map((part) => matchOf(part, caseDialect))
   const few = parts.slice(0, mostParts)
   const all = parts.length > mostParts ? [allOf(few)] : []
   const half = Math.ceil(few.length / 2)
   const choices = half > 1 ? [anyOf(choose(few, half).map(allOf))] : []
   return [...all, ...choices, anyOf(parts.slice(0, 2 * mostParts))]
 }
-
-const allOf = (parts: readonly string[]) => `(${parts.join(' AND ')})`
 
 /** What is no word is what was asked for most plainly. */
 function rarestFirst(parts: readonly Node[], frequency: (word: string) => number): Node[] {
@@ -29,7 +28,7 @@ function rarestFirst(parts: readonly Node[], frequency: (word: string) => number
 }
 
 /** Every choice of so many. */
-function choose(all: readonly string[], count: number): string[][] {
+function choose(all: readonly Match[], count: number): Match[][] {
   if (count === 0) return [[]]
   return all.flatMap((one, at) => choose(all.slice(at + 1), count - 1).map((rest) => [one, ...rest]))
 }

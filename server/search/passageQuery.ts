@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '#shared/limits.ts'
 import type { Node } from '#shared/text/query/tree.ts'
 import { words as wordsOf } from '#shared/text/words.ts'
-import { quote } from './queryExpression.ts'
+import { phrase } from './match.ts'
 import type { Signal } from './signals.ts'
 import { frequencyOf } from './vocabulary.ts'
 
@@ -21,7 +21,7 @@ export function readPassage(from: DatabaseSync, root: Node, text: string): Signa
   const rarity = counts.map((count) => 1 / Math.log(3 + count))
   const grams = words.slice(0, words.length - gram + 1).map((_, at) => ({
     at,
-    match: quote(words.slice(at, at + gram)),
+    match: phrase(words.slice(at, at + gram)),
     weight: rarity.slice(at, at + gram).reduce((sum, one) => sum + one, 0),
     // A phrase is looked for in as many rows of each of its words as its rarest word stands in.
     rows: gram * Math.min(...counts.slice(at, at + gram)),

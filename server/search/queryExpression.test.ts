@@ -7,7 +7,8 @@ import { foldText } from '#shared/text/fold.ts'
 import { caseDialect, phraseDialect } from './dialects.ts'
 import { analyseCase } from './caseWords.ts'
 import { anyRow } from './ownWords.ts'
-import { expressionOf } from './queryExpression.ts'
+import { written } from './match.ts'
+import { matchOf } from './queryExpression.ts'
 import { caseTable, phraseTable } from './schema.ts'
 
 /** An index of texts, each a row with its number; `\n` ends a paragraph. */
@@ -26,7 +27,7 @@ function indexOf(texts: readonly string[]) {
   return (query: string) => {
     const { root } = parseQuery(query)
     if (!root) return []
-    const rows = select.all(expressionOf(root, caseDialect))
+    const rows = select.all(written(matchOf(root, caseDialect)))
     return rows.flatMap(({ rowid }) => texts[Number(rowid) - 1] ?? [])
   }
 }
@@ -97,7 +98,7 @@ test('whatever is typed, the index understands it, that of phrases too', () => {
     fc.property(typed, (query) => {
       expect(() => find(query)).not.toThrow()
       const { root } = parseQuery(query)
-      if (root) expect(select.all(expressionOf(root, phraseDialect))).toEqual([])
+      if (root) expect(select.all(written(matchOf(root, phraseDialect)))).toEqual([])
     }),
     { numRuns: 1500 },
   )

@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '#shared/limits.ts'
 import type { Leaf } from '#shared/text/query/tree.ts'
-import { type Columns, rowsOf } from './columns.ts'
-import { type Bounds, countUpTo, placesOf } from './enumerate.ts'
+import { type Bits, bitsOf, countBits, hasBit } from './bits.ts'
+import { type Columns, highestId, placeOfCase } from './columns.ts'
+import { type Bounds, countUpTo, idsOfMatches, type Range } from './enumerate.ts'
 import type { Library } from './library.ts'
-import { dayOf } from './schema.ts'
+import { allOf } from './match.ts'
+import { isReady, matching } from './matching.ts'
 import { matchOfLeaf, type Signal, signalsOf } from './signals.ts'
 import { togetherSignals } from './togetherSignals.ts'
 import type { Understanding } from './understand.ts'
@@ -13,39 +15,46 @@ import { frequencyOf } from './vocabulary.ts'
 type Ranking = { bounds: Bounds; understanding: Understanding }
 
 /**
- * The newest matches, at most so many as are ranked, the best first. Every signal is a list of rows that FTS5 finds
- * without looking into them; the scores are added up here.
+ * Cases in the order of their age, the oldest first → the best first. Every signal is a set of cases that is found without
+ * looking into them; the scores are added up here.
  */
-export function rank(library: Library, places: Float64Array, ranking: Ranking): Float64Array {
-  const from = library.database
-  const scores = new Float64Array(places.length)
+export function rank(library: Library, ids: Uint32Array, ranking: Ranking): Uint32Array {
+  const scores = new Float64Array(ids.length)
   const { partial, isLightened, signals: own } = ranking.understanding
-  const weighed = weigh(library, ranking, places.length > selective ? mostLeaves.many : mostLeaves.few)
+  const weighed = weigh(library, ranking, ids.length > selective ? mostLeaves.many : mostLeaves.few)
   const rarities = new Map(weighed.map(({ leaf, rarity }) => ['word' in leaf ? leaf.word : '', rarity]))
   const signals = [
     ...own,
     // That a text holds what very many hold says nothing; that a title does says something.
     ...signalsOf(weighed, { partial }).filter(({ broad }) => !isLightened || !broad),
-    ...nearWords(library, places, ranking).flatMap((words) =>
-      togetherSignals(words, (word) => rarities.get(word) ?? 1),
-    ),
+    ...nearWords(library, ids, ranking).flatMap((words) => togetherSignals(words, (word) => rarities.get(word) ?? 1)),
   ]
-  for (const signal of signals) addSignal(from, { places, scores, signal, ranking })
-  favour(places, scores, library.columns)
-  return bestFirst(places, scores)
+  for (const signal of signals) {
+    const holders = holdersOf(library, signal, { ids, ranking })
+    for (const [at, id] of ids.entries()) if (hasBit(holders, id)) scores[at] = (scores[at] ?? 0) + signal.weight
+  }
+  favour(ids, scores, library.columns)
+  return bestFirst(ids, scores)
 }
 
 /** So many words of a query, the rarest, are ranked by, fewer where much is found: the others say little, and cost as much each. */
 const mostLeaves = { few: 8, many: 4 }
 
-function weigh({ database, columns }: Library, { understanding }: Ranking, most: number) {
-  const few = rarest(database, understanding.leaves, most)
+function weigh(library: Library, { understanding }: Ranking, most: number) {
+  const few = rarest(library.database, understanding.leaves, most)
   if (few.length < 2) return few.map((leaf) => ({ leaf, rarity: 1 }))
-  const all = Math.min(columns.places.length, limits.search.ranked)
+  const all = Math.min(library.columns.order.length, limits.search.ranked)
   return few.map((leaf) => {
-    const matches = countUpTo(database, matchOfLeaf(leaf), limits.search.ranked)
-    return { leaf, rarity: 0.2 + Math.log(1 + all / (matches + 1)) / 2 }
+    return { leaf, rarity: 0.2 + Math.log(1 + all / (casesOf(library, leaf) + 1)) / 2 }
   })
+}
+
+/** In how many cases a part of a query stands, or as many as are ranked. */
+function casesOf(library: Library, leaf: Leaf): number {
+  const match = matchOfLeaf(leaf)
+  return isReady(library, match)
+    ? Math.min(countBits(matching(library, match)), limits.search.ranked)
+    : countUpTo(library.database, match, limits.search.ranked)
 }
 
 /** As far as the vocabulary knows: what is no word counts as rare. */
@@ -56,28 +65,29 @@ function rarest(from: DatabaseSync, leaves: readonly Leaf[], most: number): read
 }
 
 /** Words that may stand together, where it is soon known whether they do. */
-function nearWords({ database }: Library, places: Float64Array, { understanding }: Ranking): string[][] {
-  if (places.length > selective) return []
+function nearWords({ database }: Library, ids: Uint32Array, { understanding }: Ranking): string[][] {
+  if (ids.length > selective) return []
   const rows = (words: readonly string[]) => words.reduce((sum, word) => sum + frequencyOf(database, word), 0)
   return understanding.together.filter((words) => rows(words) <= limits.search.rows_per_query / 2)
 }
 
-type Adding = { places: Float64Array; scores: Float64Array; signal: Signal; ranking: Ranking }
+type Ranked = { ids: Uint32Array; ranking: Ranking }
 
-function addSignal(from: DatabaseSync, { places, scores, signal, ranking: { bounds, understanding } }: Adding) {
-  const low = places[0] ?? 0
-  const high = places.at(-1) ?? 0
+/** The cases that a signal speaks for, as far as they are ranked. */
+function holdersOf(library: Library, { match, broad }: Signal, { ids, ranking }: Ranked): Bits {
+  if (isReady(library, match)) return matching(library, match)
+  const { bounds, understanding } = ranking
   // Of a word that may be common only what else matches is wanted, when that is little and soon found again.
-  const isBounded = signal.broad && places.length <= few && understanding.leaves.length <= 4
-  const match = isBounded ? `(${signal.match}) AND (${bounds.match})` : signal.match
-  const holders = placesOf(from, { match, low, high })
-  for (let at = 0, holder = 0; at < places.length && holder < holders.length;) {
-    const difference = (places[at] ?? 0) - (holders[holder] ?? 0)
-    if (difference === 0) scores[at] = (scores[at] ?? 0) + signal.weight
-    if (difference <= 0) at += 1
-    if (difference >= 0) holder += 1
-  }
+  const isBounded = broad && ids.length <= few && understanding.leaves.length <= 4
+  const wanted = isBounded ? allOf([match, bounds.match]) : match
+  const found = idsOfMatches(library.database, wanted, rangeOf(library.columns, ids))
+  return bitsOf(found, highestId(library.columns))
 }
+
+const rangeOf = (columns: Columns, ids: Uint32Array): Range => ({
+  low: placeOfCase(columns, ids[0] ?? 0) ?? 0,
+  high: placeOfCase(columns, ids.at(-1) ?? 0) ?? 0,
+})
 
 const few = 1500
 
@@ -89,20 +99,19 @@ const favours = { level: 0.15, youth: 0.1 }
 const highestLevel = 5
 const youthHalves_days = 3650
 
-function favour(places: Float64Array, scores: Float64Array, columns: Columns) {
-  const { level } = columns.values
-  const today = dayOf(columns.places.at(-1) ?? 0)
-  for (const [at, row] of rowsOf(columns, places).entries()) {
-    const day = dayOf(places[at] ?? 0)
+function favour(ids: Uint32Array, scores: Float64Array, { order, values }: Columns) {
+  const today = values.day[order.at(-1) ?? 0] ?? 0
+  for (const [at, id] of ids.entries()) {
+    const day = values.day[id] ?? 0
     const youth = day === 0 ? 0.5 : 2 ** (-(today - day) / youthHalves_days)
-    const standing = (level[row] ?? 0) / highestLevel
+    const standing = (values.level[id] ?? 0) / highestLevel
     scores[at] = (1 + (scores[at] ?? 0)) * (1 + favours.level * standing) * (1 + favours.youth * youth)
   }
 }
 
 /** Sorted as numbers that hold both the score and where it belongs: of equal scores the younger comes first. */
-function bestFirst(places: Float64Array, scores: Float64Array): Float64Array {
+function bestFirst(ids: Uint32Array, scores: Float64Array): Uint32Array {
   const keys = Float64Array.from(scores, (score, at) => Math.round(score * 2 ** 16) * 2 ** 15 + at)
   keys.sort().reverse()
-  return keys.map((key) => places[key % 2 ** 15] ?? 0)
+  return Uint32Array.from(keys, (key) => ids[key % 2 ** 15] ?? 0)
 }

@@ -2,15 +2,17 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type Answered, answers, type Asked, type QuestionKind } from './answers.ts'
 import { noColumns, refreshColumns } from './columns.ts'
 import type { Library } from './library.ts'
-import { rememberFinds } from './remembered.ts'
+import { keepPostings } from './postings.ts'
+import { keepRecent } from './recent.ts'
 import { isDamaged, openForReading } from './schema.ts'
+import { warming } from './warming.ts'
 
 /** A thread that answers searches. It is asked by `open.ts`, one question at a time. */
 export type Question<Kind extends QuestionKind = QuestionKind> = { kind: Kind; asked: Asked[Kind] }
 export type Answer = { id: number; answer?: Answered[QuestionKind]; failed?: string; damaged?: boolean }
 
 const { file } = workerData as { file: string }
-let library: (Library & { version: unknown }) | undefined
+let library: (Library & { version: unknown; warming: Generator<void> }) | undefined
 
 type Message = { id: number; question: Question } | { reopen: true } | { refresh: true }
 
@@ -19,6 +21,7 @@ parentPort?.on('message', (message: Message) => {
     if ('reopen' in message) letGo()
     else if ('refresh' in message) inSnapshot(() => undefined)
     else tell({ id: message.id, answer: inSnapshot((current) => ask(current, message.question)) })
+    setImmediate(warm)
   } catch (error) {
     letGo()
     const failed = error instanceof Error ? error.message : String(error)
@@ -27,6 +30,15 @@ parentPort?.on('message', (message: Message) => {
 })
 
 const tell = (answer: Answer) => parentPort?.postMessage(answer)
+
+/** A step between two questions, until there is nothing left to read. What fails here fails again for whoever asks. */
+function warm() {
+  try {
+    if (library && !inSnapshot((current) => current.warming.next().done)) setImmediate(warm)
+  } catch {
+    letGo()
+  }
+}
 
 /** A file that was begun anew is another file: the old one would answer from the past for ever. */
 function letGo() {
@@ -44,8 +56,9 @@ function inSnapshot<Result>(work: (current: Current) => Result): Result {
   try {
     const version = database.prepare('pragma data_version').get()?.['data_version']
     if (version !== library.version) {
-      library.columns = refreshColumns(database, library.columns)
-      library.found = rememberFinds(database, library.columns)
+      refreshColumns(database, library.columns)
+      library.found.forget()
+      library.ranked.forget()
     }
     library.version = version
     return work(library)
@@ -56,7 +69,14 @@ function inSnapshot<Result>(work: (current: Current) => Result): Result {
 
 function openLibrary(): Current {
   const [database, columns] = [openForReading(file), noColumns()]
-  return { database, columns, found: rememberFinds(database, columns), version: undefined }
+  const parts: Library = {
+    database,
+    columns,
+    postings: keepPostings(database, columns),
+    found: keepRecent(16),
+    ranked: keepRecent(64),
+  }
+  return Object.assign(parts, { version: undefined, warming: warming(parts) })
 }
 
 const ask = <Kind extends QuestionKind>(current: Current, { kind, asked }: Question<Kind>): Answered[Kind] =>

@@ -106,10 +106,11 @@ export function writeMeta(database: DatabaseSync, key: string, value: string) {
     .run(key, value)
 }
 
-const idBits = 2 ** 28
+export const idBits = 2 ** 28
 
 /** Days since 1900 above, the id below: sorts by day, then by id. Cases that are not closed stand at the far end. */
-export const placeOf = (id: number, day: string | null) => daysOf(day) * idBits + id
+export const placeOf = (id: number, day: string | null) => placeOn(daysOf(day), id)
+export const placeOn = (day: number, id: number) => day * idBits + id
 export const idOf = (place: number) => place % idBits
 
 /** The year of closing; 0 for a case that is not closed. */

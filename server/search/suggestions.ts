@@ -4,12 +4,11 @@ import { readCaseNumber } from '#shared/text/caseNumber.ts'
 import { latinKey } from '#shared/text/phonetic.ts'
 import { holdsDigit, type Word, words as wordsOf } from '#shared/text/words.ts'
 import { entityOf } from './entities.ts'
-import { isFound, newestPlaces, seen, type Sight } from './enumerate.ts'
+import { isFound, newestIds, seen, type Sight } from './enumerate.ts'
 import { isLatin } from './isLatin.ts'
 import { namesBeginning } from './names.ts'
-import { exactWordIn, hiddenRow, keyWord } from './ownWords.ts'
-import { quote } from './queryExpression.ts'
-import { idOf } from './schema.ts'
+import { allOf, anyOf, beginning, holds, inColumns, written } from './match.ts'
+import { exactWordIn, keyWord } from './ownWords.ts'
 import { wordsBeginning, wordsBeginningToSound } from './vocabulary.ts'
 
 /** What may be meant by what was typed so far: rows of PostgreSQL by their ids, and texts of the index's own. */
@@ -34,19 +33,20 @@ type Typed = { text: string; typed: readonly Word[] }
 
 /** The cases of a whole number, or the newest whose number holds what was typed. */
 function casesNumbered(from: DatabaseSync, { text, typed }: Typed, sight: Sight): number[] {
-  const whole = readCaseNumber(text).keys.map((key) => quote([keyWord(key)]))
-  const parts = typed.map(({ word }, at) => `${quote([exactWordIn('n', word)])}${at === typed.length - 1 ? ' *' : ''}`)
-  const match = [...whole, `(${parts.join(' AND ')})`].join(' OR ')
-  const range = { low: 0, high: Number.MAX_SAFE_INTEGER }
-  return [...newestPlaces(from, { match: seen(match, sight), ...range }, most.cases)].reverse().map(idOf)
+  const whole = readCaseNumber(text).keys.map((key) => holds(keyWord(key)))
+  const parts = typed.map(({ word }, at) => lastBegins(exactWordIn('n', word), at === typed.length - 1))
+  return newestIds(from, seen(anyOf([...whole, allOf(parts)]), sight), most.cases)
 }
 
-function phrasesBeginning(from: DatabaseSync, typed: readonly Word[], { unpublished }: Sight): number[] {
-  const parts = typed.map(({ word }, at) => `${quote([word])}${at === typed.length - 1 ? ' *' : ''}`)
-  const match = `{dhivehi english arabic} : (${parts.join(' AND ')})`
+/** What is typed last may go on. */
+const lastBegins = (word: string, isLast: boolean) => (isLast ? beginning(word) : holds(word))
+
+function phrasesBeginning(from: DatabaseSync, typed: readonly Word[], sight: Sight): number[] {
+  const parts = typed.map(({ word }, at) => lastBegins(word, at === typed.length - 1))
+  const match = inColumns('{dhivehi english arabic}', allOf(parts))
   const rows = from
     .prepare('select rowid as id from phrases where phrases match ? order by bm25(phrases) limit ?')
-    .all(unpublished ? match : `(${match}) NOT "${hiddenRow}"`, most.phrases)
+    .all(written(seen(match, sight)), most.phrases)
   return rows.map((row) => Number(row['id']))
 }
 
@@ -68,12 +68,11 @@ function completions(from: DatabaseSync, { text, typed }: Typed, sight: Sight): 
   const before = text.slice(0, last.start)
   const beginning = wordsBeginning(from, last.word, looked.names)
   const sounding = isLatin(last.word) ? wordsBeginningToSound(from, latinKey(last.word), looked.names) : []
-  const others = typed.slice(0, -1).map(({ word }) => quote([word]))
+  const others = typed.slice(0, -1).map(({ word }) => holds(word))
   const found: string[] = []
   for (const { word, written } of [...beginning, ...sounding]) {
     if (found.length === most.words) break
-    if (word !== last.word && isFound(from, [...others, quote([word])].join(' AND '), sight))
-      found.push(before + written)
+    if (word !== last.word && isFound(from, allOf([...others, holds(word)]), sight)) found.push(before + written)
   }
   return [...new Set(found)]
 }

@@ -1,6 +1,7 @@
 import { formsOf } from './forms.ts'
+import { phrase, quote, search } from './match.ts'
 import { formWord } from './ownWords.ts'
-import { inFields, quote, type Signal, times } from './signals.ts'
+import { inFields, type Signal, times } from './signals.ts'
 
 const most = 6
 
@@ -9,12 +10,12 @@ export function togetherSignals(typed: readonly string[], rarity: (word: string)
   const words = typed.slice(0, most)
   if (words.length < 2) return []
   const mean = words.reduce((sum, word) => sum + rarity(word), 0) / words.length
-  const near = words.map((word) => quote(formWord(formsOf(word)[0] ?? word))).join(' ')
-  const pairs = words.slice(1).map((word, index) => quote(`${words[index] ?? ''} ${word}`))
+  const near = words.map((word) => quote([formWord(formsOf(word)[0] ?? word)])).join(' ')
+  const pairs = words.slice(1).map((word, index) => phrase([words[index] ?? '', word]))
   const signals = [
     ...inFields(words, { t: 3, p: 4 }),
     ...pairs.map((match) => ({ match, weight: 2 / pairs.length })),
-    { match: `stems : NEAR(${near}, ${12 + words.length})`, weight: 1.5 },
+    { match: search(`stems : NEAR(${near}, ${12 + words.length})`), weight: 1.5 },
   ]
   return signals.map((signal) => times(signal, mean))
 }

@@ -9,18 +9,19 @@ import { isFound, type Sight } from './enumerate.ts'
 import { readLatin } from './latinWords.ts'
 import type { Library } from './library.ts'
 import { lighten } from './lighten.ts'
+import { anyOf, holds, type Match } from './match.ts'
 import { keyWord } from './ownWords.ts'
 import { partialMatches } from './partial.ts'
 import { readPassage } from './passageQuery.ts'
 import { type PhraseMeaning, meaningsOf } from './phraseNames.ts'
-import { anyOf, expressionOf, quote } from './queryExpression.ts'
+import { matchOf } from './queryExpression.ts'
 import type { Signal } from './signals.ts'
 import { frequencyOf } from './vocabulary.ts'
 
 /** What the words of a query mean in this library: what is found by them, and what it is ranked by. */
 export type Understanding = {
   /** Undefined when there are no words. */
-  match: string | undefined
+  match: Match | undefined
   leaves: Leaf[]
   /** Folded words that may stand together, in the order in which they were typed or read. */
   together: string[][]
@@ -46,7 +47,7 @@ export function understand({ database, columns }: Library, text: string, sight: 
   if (!root) return nothing
   const passage = passageOf(database, root, { text, sight })
   if (passage) return passage
-  const budget = Math.max(limits.search.rows_per_query, 2 * columns.places.length)
+  const budget = Math.max(limits.search.rows_per_query, 2 * columns.order.length)
   const light = lighten(root, (word) => frequencyOf(database, word), budget)
   return { ...queryOf(database, light.root, { text, terms, sight }), isLightened: light.isLightened }
 }
@@ -63,7 +64,7 @@ function passageOf(from: DatabaseSync, root: Node, { text, sight }: Asked): Unde
 function queryOf(from: DatabaseSync, root: Node, { text, terms, sight }: Asked & { terms: Leaf[] }): Understanding {
   const latin = readLatin(from, root, sight)
   const phrases = meaningsOf(from, text)
-  const whole = anyOf([expressionOf(latin.root, caseDialect), ...phrases.map(matchOfMeaning)])
+  const whole = anyOf([matchOf(latin.root, caseDialect), ...phrases.map(matchOfMeaning)])
   const parts = partialMatches(latin.root, (word) => frequencyOf(from, word))
   const isWhole = parts.length === 0 || isFound(from, whole, sight)
   const partial = isWhole ? undefined : parts.find((match) => isFound(from, match, sight))
@@ -86,10 +87,10 @@ function queryOf(from: DatabaseSync, root: Node, { text, terms, sight }: Asked &
 const wordLeaf = (word: string): Leaf => ({ kind: 'word', word, start: 0, end: 0 })
 
 /** A phrase in Dhivehi, and the cases that are said to use it. */
-function matchOfMeaning({ dhivehi, keys }: PhraseMeaning): string {
+function matchOfMeaning({ dhivehi, keys }: PhraseMeaning): Match {
   const { root } = parseQuery(dhivehi)
-  return anyOf([...(root ? [expressionOf(root, caseDialect)] : []), ...keys.map((key) => quote([keyWord(key)]))])
+  return anyOf([...(root ? [matchOf(root, caseDialect)] : []), ...keys.map((key) => holds(keyWord(key)))])
 }
 
 const signalsOfMeaning = ({ keys }: PhraseMeaning): Signal[] =>
-  keys.length > 0 ? [{ match: anyOf(keys.map((key) => quote([keyWord(key)]))), weight: 0.5 }] : []
+  keys.length > 0 ? [{ match: anyOf(keys.map((key) => holds(keyWord(key)))), weight: 0.5 }] : []

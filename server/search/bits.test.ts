@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addAll, bitsOf, clearBit, countBits, hasBit, idsOf, keepOnly, setBit, takeOut } from './bits.ts'
+
+const most = 200
+const anyIds = fc.uniqueArray(fc.nat({ max: most }))
+const bits = (ids: readonly number[]) => bitsOf(Uint32Array.from(ids), most)
+const ids = (set: Uint32Array) => [...idsOf(set, countBits(set))]
+const sorted = (numbers: Iterable<number>) => [...numbers].sort((one, other) => one - other)
+
+test('a set holds what was put in, counted and in order', () => {
+  fc.assert(
+    fc.property(anyIds, (one) => {
+      const set = bits(one)
+      expect(ids(set)).toEqual(sorted(one))
+      expect(Array.from({ length: most + 1 }, (_, id) => id).filter((id) => hasBit(set, id))).toEqual(sorted(one))
+    }),
+  )
+})
+
+test('sets are joined, cut and taken from each other as sets are', () => {
+  fc.assert(
+    fc.property(anyIds, anyIds, (one, other) => {
+      const [both, either, without] = [bits(one), bits(one), bits(one)]
+      keepOnly(both, bits(other))
+      addAll(either, bits(other))
+      takeOut(without, bits(other))
+      expect(ids(both)).toEqual(sorted(one.filter((id) => other.includes(id))))
+      expect(ids(either)).toEqual(sorted(new Set([...one, ...other])))
+      expect(ids(without)).toEqual(sorted(one.filter((id) => !other.includes(id))))
+    }),
+  )
+})
+
+test('one id is put in and taken out', () => {
+  fc.assert(
+    fc.property(anyIds, fc.nat({ max: most }), (one, id) => {
+      const set = bits(one)
+      setBit(set, id)
+      expect(hasBit(set, id)).toBe(true)
+      clearBit(set, id)
+      expect(ids(set)).toEqual(sorted(one.filter((other) => other !== id)))
+    }),
+  )
+})

@@ -1,0 +1,38 @@
+/**
+ * What a row of the index must hold: words of the index, put together. What only FTS5 can find (words side by side or
+ * near each other, a beginning, a word in one column) is a `search`, in its own language: one phrase, or in brackets.
+ */
+export type Match =
+  | { kind: 'word'; word: string }
+  | { kind: 'search'; text: string }
+  | { kind: 'all' | 'any'; of: readonly Match[] }
+  | { kind: 'but'; of: Match; not: Match }
+
+export const holds = (word: string): Match => ({ kind: 'word', word })
+export const search = (text: string): Match => ({ kind: 'search', text })
+
+/** Words side by side. Nothing that was typed reaches FTS5 but words between quotes. */
+export const phrase = (words: readonly string[]): Match =>
+  words.length === 1 ? holds(words[0] ?? '') : search(quote(words))
+
+export const quote = (words: readonly string[]) => `"${words.join(' ')}"`
+export const beginning = (word: string): Match => search(`${quote([word])} *`)
+export const inColumns = (columns: string, match: Match): Match => search(`${columns} : ${written(match)}`)
+
+export const allOf = (of: readonly Match[]): Match => group('all', of)
+export const anyOf = (of: readonly Match[]): Match => group('any', of)
+export const allBut = (of: Match, not: readonly Match[]): Match =>
+  not.length === 0 ? of : { kind: 'but', of, not: anyOf(not) }
+
+const group = (kind: 'all' | 'any', of: readonly Match[]): Match => {
+  const [first] = of
+  return of.length === 1 && first ? first : { kind, of }
+}
+
+/** The same in FTS5's own language, always in brackets or one phrase. */
+export function written(match: Match): string {
+  if (match.kind === 'word') return quote([match.word])
+  if (match.kind === 'search') return match.text
+  if (match.kind === 'but') return `(${written(match.of)} NOT ${written(match.not)})`
+  return `(${match.of.map(written).join(match.kind === 'all' ? ' AND ' : ' OR ')})`
+}

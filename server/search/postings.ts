@@ -1,0 +1,102 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { type Bits, bitsOf, clearBit, hasBit, setBit } from './bits.ts'
+import { changedSince, type Columns, highestId, placeOfCase } from './columns.ts'
+import { countUpTo, idsOfMatches } from './enumerate.ts'
+import { type Match, written } from './match.ts'
+
+/** The cases that match, whichever takes less: their ids, or a bit for every case. */
+export type Posting = { count: number } & ({ ids: Uint32Array; bits?: never } | { bits: Bits; ids?: never })
+
+/** What FTS5 finds for one word of the index, or one search, kept from question to question. */
+export type Postings = {
+  of: (match: Match) => Posting
+  /** Whether it is at hand. */
+  has: (match: Match) => boolean
+  /** Whether it is at hand, or in so few cases that it soon is. */
+  isShort: (match: Match) => boolean
+  /** The bytes that are kept. */
+  size: () => number
+}
+
+/** So many bytes are kept by each thread that answers, of what was asked for last. */
+const mostBytes = 96 * 2 ** 20
+/** The rest is left for what is asked for. */
+export const roomForWarming = 0.75 * mostBytes
+
+/** A list that is found again as soon as it is mended. */
+const short = 4096
+/** After more changes a list is read anew. */
+const mostMended = 64
+
+type Kept = { posting: Posting; stamp: number }
+
+/**
+ * What was found stays true when cases change: whether each of them still matches is asked when the list is next
+ * wanted, so that a change costs little however many lists are kept.
+ */
+export function keepPostings(from: DatabaseSync, columns: Columns): Postings {
+  const kept = new Map<string, Kept>()
+  const isHeld = from.prepare('select 1 from cases where cases match ? and rowid = ?')
+  let bytes = 0
+
+  function drop(key: string) {
+    const old = kept.get(key)
+    if (old) bytes -= bytesOf(old.posting)
+    kept.delete(key)
+  }
+
+  function keep(key: string, posting: Posting) {
+    drop(key)
+    kept.set(key, { posting, stamp: columns.stamp })
+    bytes += bytesOf(posting)
+    for (const oldest of kept.keys()) {
+      if (bytes <= mostBytes || oldest === key) break
+      drop(oldest)
+    }
+    return posting
+  }
+
+  function known(key: string): Posting | undefined {
+    const old = kept.get(key)
+    const changed = old && changedSince(columns, old.stamp)
+    if (!changed) return undefined
+    if (changed.length > 0 && !canMend(old.posting, changed)) return undefined
+    for (const id of changed) mend(old.posting, { id, isHeld: isHeldNow(isHeld, key, placeOfCase(columns, id)) })
+    old.stamp = columns.stamp
+    return old.posting
+  }
+
+  return {
+    of: (match) => {
+      const key = written(match)
+      return keep(key, known(key) ?? packed(idsOfMatches(from, match), highestId(columns)))
+    },
+    has: (match) => known(written(match)) !== undefined,
+    isShort: (match) => known(written(match)) !== undefined || countUpTo(from, match, short) < short,
+    size: () => bytes,
+  }
+}
+
+const isHeldNow = (statement: StatementSync, key: string, place: number | undefined) =>
+  place !== undefined && statement.get(key, place) !== undefined
+
+const canMend = ({ bits }: Posting, changed: readonly number[]) =>
+  bits !== undefined && changed.length <= mostMended && changed.every((id) => id >>> 5 < bits.length)
+
+function packed(ids: Uint32Array, highest: number): Posting {
+  // A short list is read anew sooner than it is mended.
+  if (ids.length < short || ids.length * 32 < highest) return { count: ids.length, ids: ids.slice() }
+  return { count: ids.length, bits: bitsOf(ids, highest) }
+}
+
+type Mended = { id: number; isHeld: boolean }
+
+function mend(posting: Posting, { id, isHeld }: Mended) {
+  const { bits } = posting
+  if (!bits || hasBit(bits, id) === isHeld) return
+  posting.count += isHeld ? 1 : -1
+  if (isHeld) setBit(bits, id)
+  else clearBit(bits, id)
+}
+
+const bytesOf = ({ ids, bits }: Posting) => (ids ?? bits).byteLength
