@@ -18,15 +18,15 @@ export type Postings = {
   size: () => number
 }
 
-/** So many bytes are kept by each thread that answers, of what was asked for last. */
-const mostBytes = 96 * 2 ** 20
-/** The rest is left for what is asked for. */
-export const roomForWarming = 0.75 * mostBytes
-
-/** A list that is found again as soon as it is mended. */
-const short = 4096
-/** After more changes a list is read anew. */
-const mostMended = 64
+export type PostingSizes = {
+  /** So many bytes are kept by each thread that answers, of what was asked for last. */
+  most_bytes: number
+  /** A list of fewer is found again sooner than it is mended. */
+  short: number
+  /** After more changes a list is read anew. */
+  mended: number
+}
+export const postingSizes: PostingSizes = { most_bytes: 96 * 2 ** 20, short: 4096, mended: 64 }
 
 type Kept = { posting: Posting; stamp: number }
 
@@ -34,9 +34,10 @@ type Kept = { posting: Posting; stamp: number }
  * What was found stays true when cases change: whether each of them still matches is asked when the list is next
  * wanted, so that a change costs little however many lists are kept.
  */
-export function keepPostings(from: DatabaseSync, columns: Columns): Postings {
+export function keepPostings(from: DatabaseSync, columns: Columns, sizes = postingSizes): Postings {
   const kept = new Map<string, Kept>()
-  const isHeld = from.prepare('select 1 from cases where cases match ? and rowid = ?')
+  // FTS5 does not look for one row when it is asked for an equal number of JavaScript.
+  const isHeld = from.prepare('select 1 from cases where cases match ? and rowid between ? and ?')
   let bytes = 0
 
   function drop(key: string) {
@@ -50,7 +51,7 @@ export function keepPostings(from: DatabaseSync, columns: Columns): Postings {
     kept.set(key, { posting, stamp: columns.stamp })
     bytes += bytesOf(posting)
     for (const oldest of kept.keys()) {
-      if (bytes <= mostBytes || oldest === key) break
+      if (bytes <= sizes.most_bytes || oldest === key) break
       drop(oldest)
     }
     return posting
@@ -60,7 +61,7 @@ export function keepPostings(from: DatabaseSync, columns: Columns): Postings {
     const old = kept.get(key)
     const changed = old && changedSince(columns, old.stamp)
     if (!changed) return undefined
-    if (changed.length > 0 && !canMend(old.posting, changed)) return undefined
+    if (changed.length > 0 && (changed.length > sizes.mended || !canMend(old.posting, changed))) return undefined
     for (const id of changed) mend(old.posting, { id, isHeld: isHeldNow(isHeld, key, placeOfCase(columns, id)) })
     old.stamp = columns.stamp
     return old.posting
@@ -69,21 +70,21 @@ export function keepPostings(from: DatabaseSync, columns: Columns): Postings {
   return {
     of: (match) => {
       const key = written(match)
-      return keep(key, known(key) ?? packed(idsOfMatches(from, match), highestId(columns)))
+      return keep(key, known(key) ?? packed(idsOfMatches(from, match), highestId(columns), sizes))
     },
     has: (match) => known(written(match)) !== undefined,
-    isShort: (match) => known(written(match)) !== undefined || countUpTo(from, match, short) < short,
+    isShort: (match) => known(written(match)) !== undefined || countUpTo(from, match, sizes.short) < sizes.short,
     size: () => bytes,
   }
 }
 
 const isHeldNow = (statement: StatementSync, key: string, place: number | undefined) =>
-  place !== undefined && statement.get(key, place) !== undefined
+  place !== undefined && statement.get(key, place, place) !== undefined
 
 const canMend = ({ bits }: Posting, changed: readonly number[]) =>
-  bits !== undefined && changed.length <= mostMended && changed.every((id) => id >>> 5 < bits.length)
+  bits !== undefined && changed.every((id) => id >>> 5 < bits.length)
 
-function packed(ids: Uint32Array, highest: number): Posting {
+function packed(ids: Uint32Array, highest: number, { short }: PostingSizes): Posting {
   // A short list is read anew sooner than it is mended.
   if (ids.length < short || ids.length * 32 < highest) return { count: ids.length, ids: ids.slice() }
   return { count: ids.length, bits: bitsOf(ids, highest) }

@@ -3,10 +3,12 @@ import { formsOf } from './forms.ts'
 import type { Library } from './library.ts'
 import { holds } from './match.ts'
 import { formWord, oftenWord } from './ownWords.ts'
-import { roomForWarming } from './postings.ts'
+import { postingSizes } from './postings.ts'
 
 /** A word that stands in fewer cases is found fast enough when it is asked for. */
-const leastCases = 4096
+const leastCases = postingSizes.short
+/** The rest is left for what is asked for. */
+const room = 0.75 * postingSizes.most_bytes
 /** Of so many cases, one must hold it. */
 const leastShare = 32
 
@@ -18,7 +20,7 @@ export function* warming(library: Library): Generator<void> {
   const least = Math.max(leastCases, library.columns.order.length / leastShare)
   for (const word of frequentWords(library.database, least))
     for (const part of partsOf(word)) {
-      if (library.postings.size() > roomForWarming) return
+      if (library.postings.size() > room) return
       library.postings.of(holds(part))
       yield
     }
