@@ -34,6 +34,10 @@ test('words near each other cost more, and are left out as one', () => {
   expect(light('aaa w/5 bbb ccccc w/5 dddd', 30_000)).toEqual({ words: ['aaa', 'bbb'], isLightened: true })
 })
 
+test('of many frequent words near each other the two rarest are asked for', () => {
+  expect(light('ccccc w/60 bbb w/60 aaaa w/60 dddddd', 30_000)).toEqual({ words: ['bbb', 'aaaa'], isLightened: true })
+})
+
 test('phrases, the only words near each other and words to leave out stay', () => {
   expect(light('"bbbb bbbb" aaa ccccc', 4000).words).toEqual(['bbbb bbbb', 'aaa'])
   expect(light('bbbb w/5 ccccc', 10)).toEqual({ words: ['bbbb', 'ccccc'], isLightened: false })

@@ -8,17 +8,33 @@ type Frequency = (word: string) => number
 
 /**
  * A query without the most frequent of its words, where all of them together stand in more rows than may be looked
- * through (`budget`): such words tell the least. The rarest part stays, and nothing is taken from what is left out.
+ * through (`budget`): such words tell the least. The rarest part stays, of words near each other the two rarest, and
+ * nothing is taken from what is left out.
  */
 export function lighten(root: Node, frequency: Frequency, budget: number): Lightened {
-  const parts = partsOf(root).map((part) => ({ part, cost: costOf(part, frequency) }))
+  const cost = (part: Node) => costOf(part, frequency)
+  const narrowed = mapNear(root, (near) => (cost(near) > budget ? rarestTwo(near, cost) : near))
   let rows = 0
-  const dropped = parts
-    .sort((one, other) => one.cost - other.cost)
-    .filter(({ cost }, place) => (rows += cost) > budget && place > 0)
-  if (dropped.length === 0) return { root, isLightened: false }
-  const light = without(root, new Set(dropped.map(({ part }) => part)))
-  return { root: light ?? root, isLightened: light !== undefined }
+  const dropped = partsOf(narrowed)
+    .map((part) => ({ part, rows: cost(part) }))
+    .sort((one, other) => one.rows - other.rows)
+    .filter((one, place) => (rows += one.rows) > budget && place > 0)
+  const light = without(narrowed, new Set(dropped.map(({ part }) => part))) ?? narrowed
+  return { root: light, isLightened: light !== root }
+}
+
+/** Changes what asks for nearness; the same node where nothing is changed. */
+function mapNear(node: Node, change: (near: Near) => Near): Node {
+  if (isNear(node)) return change(node)
+  if (!isGroup(node)) return node
+  const of = node.of.map((part) => mapNear(part, change))
+  return of.every((part, at) => part === node.of[at]) ? node : { ...node, of }
+}
+
+function rarestTwo(near: Near, cost: (part: Node) => number): Near {
+  if (near.of.length <= 2) return near
+  const rarest = new Set(near.of.toSorted((one, other) => cost(one) - cost(other)).slice(0, 2))
+  return { ...near, of: near.of.filter((part) => rarest.has(part)) }
 }
 
 type Group = Extract<Node, { kind: 'and' | 'or' }>
@@ -42,7 +58,7 @@ function costOf(part: Node, frequency: Frequency): number {
 
 function without(node: Node, dropped: ReadonlySet<Node>): Node | undefined {
   if (dropped.has(node)) return undefined
-  if (isLeaf(node) || !isGroup(node)) return node
+  if (dropped.size === 0 || isLeaf(node) || !isGroup(node)) return node
   const of = node.of.flatMap((part) => without(part, dropped) ?? [])
   // What is left of a group that only leaves out would find everything.
   if (of.every((part) => part.kind === 'not') && !node.of.every((part) => part.kind === 'not')) return undefined
