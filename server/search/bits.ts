@@ -49,8 +49,8 @@ export function countBits(bits: Bits): number {
 export function idsOf(bits: Bits, count: number): Uint32Array {
   const ids = new Uint32Array(count)
   let size = 0
-  for (const [at, word] of bits.entries())
-    for (let rest = word; rest !== 0; rest &= rest - 1) {
+  for (let at = 0; at < bits.length; at += 1)
+    for (let rest = bits[at] ?? 0; rest !== 0; rest &= rest - 1) {
       ids[size] = (at << 5) + 31 - Math.clz32(rest & -rest)
       size += 1
     }

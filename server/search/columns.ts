@@ -14,6 +14,8 @@ export type Columns = {
   present: Bits
   /** By id. `day` counts from 1900, 0 for a case that is not closed. */
   values: Record<ColumnName, Uint32Array>
+  /** No value of a column is higher. */
+  highest: Record<ColumnName, number>
   lists: Lists
   /** The newest change that is in. */
   stamp: number
@@ -30,13 +32,14 @@ export const noColumns = (): Columns => ({
   order: new Uint32Array(0),
   present: noBits(0),
   values: columnsOf(() => new Uint32Array(0)),
+  highest: columnsOf(() => 0),
   lists: { all: [[]], numbers: new Map([['', 0]]) },
   stamp: 0,
   lately: { from: 0, changes: [] },
 })
 
-const columnsOf = (make: (name: ColumnName) => Uint32Array) =>
-  Object.fromEntries(columnNames.map((name) => [name, make(name)])) as Record<ColumnName, Uint32Array>
+const columnsOf = <Part>(make: (name: ColumnName) => Part) =>
+  Object.fromEntries(columnNames.map((name) => [name, make(name)])) as Record<ColumnName, Part>
 
 /** The highest id that there is room for. */
 export const highestId = ({ values }: Columns) => Math.max(0, values.day.length - 1)
@@ -99,13 +102,14 @@ function putIn(columns: Columns, [place, bytes, stamp]: Change): number {
     return id
   }
   setBit(columns.present, id)
-  const { values, lists } = columns
+  const { values, highest, lists } = columns
   const facts = unpackFacts(bytes)
   values.day[id] = dayOf(place)
   values.year[id] = yearOf(place)
   values.court[id] = facts.court
   values.level[id] = facts.level
   for (const name of ['types', 'judges', 'statuses'] as const) values[name][id] = numberOf(facts[name], lists)
+  for (const name of columnNames) highest[name] = Math.max(highest[name], values[name][id] ?? 0)
   return id
 }
 

@@ -22,6 +22,12 @@ const names = Object.keys(facets) as FacetName[]
  */
 export function countFacets(columns: Columns, ids: Uint32Array, query: CaseQuery): FacetCounts {
   const tallies = names.map((name) => buildTally(columns, name, query))
+  if (tallies.every(({ passes }) => passes === undefined)) for (const tally of tallies) addEach(tally, ids)
+  else addPassing(tallies, ids)
+  return Object.fromEntries(tallies.map((tally) => [tally.name, valuesOf(tally, columns)])) as FacetCounts
+}
+
+function addPassing(tallies: readonly Tally[], ids: Uint32Array) {
   for (const id of ids) {
     let failed: Tally | undefined
     let fails = 0
@@ -33,16 +39,15 @@ export function countFacets(columns: Columns, ids: Uint32Array, query: CaseQuery
     if (fails === 0) for (const tally of tallies) add(tally, id)
     else if (fails === 1 && failed) add(failed, id)
   }
-  return Object.fromEntries(tallies.map((tally) => [tally.name, valuesOf(tally, columns)])) as FacetCounts
 }
 
 /** `keys` gives the value, or the number of the list, of every case by its id; `passes` whether the filter lets it through. */
 type Tally = { name: FacetName; keys: Uint32Array; counts: Uint32Array; passes: Uint8Array | undefined }
 
-function buildTally({ values, lists }: Columns, name: FacetName, query: CaseQuery): Tally {
+function buildTally({ values, highest, lists }: Columns, name: FacetName, query: CaseQuery): Tally {
   const { filter, column, lists: isList } = facets[name]
   const keys = values[column]
-  const size = isList ? lists.all.length : 1 + keys.reduce((most, key) => Math.max(most, key), 0)
+  const size = isList ? lists.all.length : 1 + highest[column]
   const chosen = new Set<number>(query[filter] ?? [])
   const has = isList
     ? (key: number) => lists.all[key]?.some((value) => chosen.has(value))
@@ -56,9 +61,18 @@ function add({ keys, counts }: Tally, id: number) {
   counts[key] = (counts[key] ?? 0) + 1
 }
 
+/** Nothing is asked in the loop: it runs once for every case that matches. */
+function addEach({ keys, counts }: Tally, ids: Uint32Array) {
+  for (const id of ids) {
+    const key = keys[id] ?? 0
+    counts[key] = (counts[key] ?? 0) + 1
+  }
+}
+
 function valuesOf({ name, counts }: Tally, { lists }: Columns): [number, number][] {
   const totals = new Map<number, number>()
-  for (const [key, count] of counts.entries()) {
+  for (let key = 0; key < counts.length; key += 1) {
+    const count = counts[key] ?? 0
     if (count === 0) continue
     for (const value of facets[name].lists ? (lists.all[key] ?? []) : [key])
       if (value !== 0) totals.set(value, (totals.get(value) ?? 0) + count)

@@ -1,7 +1,7 @@
 import type { Snippet } from '#shared/calls/search.ts'
 import { blocksOf } from '#shared/delta/blocks.ts'
 import type { Delta } from '#shared/delta/delta.ts'
-import { findMatches, snippets } from '#shared/text/marks.ts'
+import { findMatches, type Match, snippetsAround } from '#shared/text/marks.ts'
 import type { Term } from '#shared/text/query.ts'
 
 const letters = 180
@@ -18,21 +18,22 @@ export function findPassages(content: Delta, terms: readonly Term[]): Snippet[] 
     ...blocksOf(content).map(({ number, printed, text }) => ({ paragraph: number, printed, text })),
     ...content.footnotes.map((footnote) => ({ paragraph: null, printed: null, text: footnote.content })),
   ].filter(({ text }) => text.trim() !== '')
-  const chosen = choose(parts.map((part, place) => weigh(part, place, terms)).filter(({ matches }) => matches > 0))
-  const shown = chosen.length > 0 ? chosen.sort((one, other) => one.place - other.place) : beginning(parts)
-  return shown.map(({ paragraph, printed, text }) => ({
+  const weighed = parts.map((part, place) => weigh(part, place, terms))
+  const chosen = choose(weighed.filter(({ matches }) => matches.length > 0))
+  const shown = chosen.length > 0 ? chosen.sort((one, other) => one.place - other.place) : beginning(weighed)
+  return shown.map(({ paragraph, printed, text, matches }) => ({
     paragraph,
     printed,
-    pieces: snippets(text, terms, { count: 1, letters })[0] ?? [],
+    pieces: snippetsAround(text, matches, { count: 1, letters })[0] ?? [],
   }))
 }
 
 type Part = { paragraph: number | null; printed: number | null; text: string }
-type Weighed = Part & { place: number; matches: number; terms: Set<number> }
+type Weighed = Part & { place: number; matches: readonly Match[]; terms: Set<number> }
 
 function weigh(part: Part, place: number, terms: readonly Term[]): Weighed {
   const matches = findMatches(part.text, terms)
-  return { ...part, place, matches: matches.length, terms: new Set(matches.map(({ term }) => term)) }
+  return { ...part, place, matches, terms: new Set(matches.map(({ term }) => term)) }
 }
 
 /** Greedy: what shows the most that was not shown yet, then the most of all, then the longer. */
@@ -41,7 +42,8 @@ function choose(parts: readonly Weighed[]): Weighed[] {
   const shown = new Set<number>()
   const fresh = ({ terms }: Weighed) => [...terms].filter((term) => !shown.has(term)).length
   while (chosen.length < most) {
-    const score = (part: Weighed) => fresh(part) * 1000 + part.matches * 10 + Math.min(part.text.length, letters) / 10
+    const score = (part: Weighed) =>
+      fresh(part) * 1000 + part.matches.length * 10 + Math.min(part.text.length, letters) / 10
     const left = parts.filter((part) => !chosen.includes(part))
     const best = left.sort((one, other) => score(other) - score(one))[0]
     if (!best || (chosen.length >= usual && fresh(best) === 0)) break
@@ -53,7 +55,7 @@ function choose(parts: readonly Weighed[]): Weighed[] {
 
 const heading_letters = 60
 
-function beginning(parts: readonly Part[]): Part[] {
+function beginning(parts: readonly Weighed[]): Weighed[] {
   const first = parts.find(({ text }) => text.length > heading_letters) ?? parts[0]
   return first ? [first] : []
 }

@@ -14,6 +14,10 @@ export type Postings = {
   has: (match: Match) => boolean
   /** Whether it is at hand, or in so few cases that it soon is. */
   isShort: (match: Match) => boolean
+  /** Asks that it be read when nobody waits. */
+  want: (match: Match) => void
+  /** Reads one that is wanted; false when there is none. */
+  readWanted: () => boolean
   /** The bytes that are kept. */
   size: () => number
 }
@@ -36,6 +40,7 @@ type Kept = { posting: Posting; stamp: number }
  */
 export function keepPostings(from: DatabaseSync, columns: Columns, sizes = postingSizes): Postings {
   const kept = new Map<string, Kept>()
+  const wanted = new Map<string, Match>()
   // FTS5 does not look for one row when it is asked for an equal number of JavaScript.
   const isHeld = from.prepare('select 1 from cases where cases match ? and rowid between ? and ?')
   let bytes = 0
@@ -67,10 +72,19 @@ export function keepPostings(from: DatabaseSync, columns: Columns, sizes = posti
     return old.posting
   }
 
+  function of(match: Match) {
+    const key = written(match)
+    wanted.delete(key)
+    return keep(key, known(key) ?? packed(idsOfMatches(from, match), highestId(columns), sizes))
+  }
+
   return {
-    of: (match) => {
-      const key = written(match)
-      return keep(key, known(key) ?? packed(idsOfMatches(from, match), highestId(columns), sizes))
+    of,
+    want: (match) => wanted.set(written(match), match),
+    readWanted: () => {
+      const [next] = wanted.values()
+      if (next) of(next)
+      return next !== undefined
     },
     has: (match) => known(written(match)) !== undefined,
     isShort: (match) => known(written(match)) !== undefined || countUpTo(from, match, sizes.short) < sizes.short,

@@ -5,7 +5,7 @@ import { type Bits, bitsOf, countBits, hasBit } from './bits.ts'
 import { type Columns, highestId, placeOfCase } from './columns.ts'
 import { type Bounds, countUpTo, idsOfMatches, type Range } from './enumerate.ts'
 import type { Library } from './library.ts'
-import { allOf } from './match.ts'
+import { allOf, type Match } from './match.ts'
 import { isReady, matching } from './matching.ts'
 import { matchOfLeaf, type Signal, signalsOf } from './signals.ts'
 import { togetherSignals } from './togetherSignals.ts'
@@ -31,7 +31,8 @@ export function rank(library: Library, ids: Uint32Array, ranking: Ranking): Uint
   ]
   for (const signal of signals) {
     const holders = holdersOf(library, signal, { ids, ranking })
-    for (const [at, id] of ids.entries()) if (hasBit(holders, id)) scores[at] = (scores[at] ?? 0) + signal.weight
+    for (let at = 0; at < ids.length; at += 1)
+      if (hasBit(holders, ids[at] ?? 0)) scores[at] = (scores[at] ?? 0) + signal.weight
   }
   favour(ids, scores, library.columns)
   return bestFirst(ids, scores)
@@ -76,12 +77,19 @@ type Ranked = { ids: Uint32Array; ranking: Ranking }
 /** The cases that a signal speaks for, as far as they are ranked. */
 function holdersOf(library: Library, { match, broad }: Signal, { ids, ranking }: Ranked): Bits {
   if (isReady(library, match)) return matching(library, match)
+  wantWords(library, match)
   const { bounds, understanding } = ranking
   // Of a word that may be common only what else matches is wanted, when that is little and soon found again.
   const isBounded = broad && ids.length <= few && understanding.leaves.length <= 4
   const wanted = isBounded ? allOf([match, bounds.match]) : match
   const found = idsOfMatches(library.database, wanted, rangeOf(library.columns, ids))
   return bitsOf(found, highestId(library.columns))
+}
+
+/** The next who asks finds the lists of words at hand. */
+function wantWords({ postings }: Library, match: Match) {
+  const parts = match.kind === 'any' ? match.of : [match]
+  for (const part of parts) if (part.kind === 'word' && !postings.has(part)) postings.want(part)
 }
 
 const rangeOf = (columns: Columns, ids: Uint32Array): Range => ({
@@ -101,7 +109,8 @@ const youthHalves_days = 3650
 
 function favour(ids: Uint32Array, scores: Float64Array, { order, values }: Columns) {
   const today = values.day[order.at(-1) ?? 0] ?? 0
-  for (const [at, id] of ids.entries()) {
+  for (let at = 0; at < ids.length; at += 1) {
+    const id = ids[at] ?? 0
     const day = values.day[id] ?? 0
     const youth = day === 0 ? 0.5 : 2 ** (-(today - day) / youthHalves_days)
     const standing = (values.level[id] ?? 0) / highestLevel
@@ -111,7 +120,10 @@ function favour(ids: Uint32Array, scores: Float64Array, { order, values }: Colum
 
 /** Sorted as numbers that hold both the score and where it belongs: of equal scores the younger comes first. */
 function bestFirst(ids: Uint32Array, scores: Float64Array): Uint32Array {
-  const keys = Float64Array.from(scores, (score, at) => Math.round(score * 2 ** 16) * 2 ** 15 + at)
-  keys.sort().reverse()
-  return Uint32Array.from(keys, (key) => ids[key % 2 ** 15] ?? 0)
+  const keys = new Float64Array(scores.length)
+  for (let at = 0; at < keys.length; at += 1) keys[at] = Math.round((scores[at] ?? 0) * 2 ** 16) * 2 ** 15 + at
+  keys.sort()
+  const best = new Uint32Array(keys.length)
+  for (let at = 0; at < keys.length; at += 1) best[at] = ids[(keys[keys.length - 1 - at] ?? 0) % 2 ** 15] ?? 0
+  return best
 }

@@ -31,10 +31,12 @@ parentPort?.on('message', (message: Message) => {
 
 const tell = (answer: Answer) => parentPort?.postMessage(answer)
 
+const readAhead = ({ postings, warming: all }: Current) => postings.readWanted() || !all.next().done
+
 /** A step between two questions, until there is nothing left to read. What fails here fails again for whoever asks. */
 function warm() {
   try {
-    if (library && !inSnapshot((current) => current.warming.next().done)) setImmediate(warm)
+    if (library && inSnapshot(readAhead)) setImmediate(warm)
   } catch {
     letGo()
   }

@@ -26,8 +26,11 @@ export function matchesIn(text: string, all: readonly Word[], standing: Standing
 type Size = { count: number; letters: number }
 
 /** The passages that show the most of what was searched, in the order of the text; without a match, how it begins. */
-export function snippets(text: string, terms: readonly Term[], { count, letters }: Size): Piece[][] {
-  const matches = findMatches(text, terms)
+export const snippets = (text: string, terms: readonly Term[], size: Size): Piece[][] =>
+  snippetsAround(text, findMatches(text, terms), size)
+
+/** The same where the matches are known. */
+export function snippetsAround(text: string, matches: readonly Match[], { count, letters }: Size): Piece[][] {
   const windows = chooseWindows(matches, { count, letters })
   if (windows.length === 0) return text.trim() === '' ? [] : [cut(text, { from: 0, to: letters }, [])]
   return windows.sort((one, other) => one.from - other.from).map((window) => cut(text, window, matches))

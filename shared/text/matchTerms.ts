@@ -1,6 +1,5 @@
 import { buildMatcher, type WordMatcher } from './matchWord.ts'
 import type { Term } from './query.ts'
-import { remember } from './remember.ts'
 import type { Word } from './words.ts'
 import { writtenForm } from './written.ts'
 
@@ -38,11 +37,12 @@ function build(terms: readonly Term[], matchersOf: (term: Term) => WordMatcher[]
   const matchers = terms
     .map((term, index) => ({ term, index, words: matchersOf(term) }))
     .sort((one, other) => other.words.length - one.words.length)
-  const beginning = remember(20_000, (word) => matchers.filter(({ words }) => words[0]?.(word)))
   return (text, words, place) => {
-    const word = words[place]
-    const found = word && beginning(word.word).find((matcher) => standsAt(text, words, place, matcher))
-    return found && { term: found.index, size: found.words.length }
+    const word = words[place]?.word ?? ''
+    for (const matcher of matchers)
+      if (matcher.words[0]?.(word) && standsAt(text, words, place, matcher))
+        return { term: matcher.index, size: matcher.words.length }
+    return undefined
   }
 }
 

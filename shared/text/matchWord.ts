@@ -13,14 +13,18 @@ export function buildMatcher(wanted: readonly string[], { exact = false } = {}):
   if (exact) return (word) => same.has(word)
   const forms = new Set(wanted.flatMap(formsOf))
   const initials = new Set([...same, ...forms].map(initialOf))
-  return remember(
-    20_000,
-    (word) => same.has(word) || (initials.has(initialOf(word)) && formsOf(word).some((form) => forms.has(form))),
-  )
+  const isWanted = remember(20_000, (word) => same.has(word) || formsOf(word).some((form) => forms.has(form)))
+  // Most words begin otherwise, and are not even remembered.
+  return (word) => initials.has(initialOf(word)) && isWanted(word)
 }
 
 /**
  * Two words that share a form begin alike, so that most words need not be analysed. An Arabic word may hide its beginning
  * behind the article, and the name of God is written in both scripts.
  */
-const initialOf = (word: string) => (/^[އ\u0621-\u064a]/.test(word) ? 'އ' : word.charAt(0))
+function initialOf(word: string): number {
+  const unit = word.charCodeAt(0)
+  return unit >= 0x0621 && unit <= 0x064a ? alifu : unit
+}
+
+const alifu = 'އ'.charCodeAt(0)
