@@ -2,14 +2,15 @@ import type pg from 'pg'
 import { blocksOf } from '#shared/delta/blocks.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { caseNumberKey } from '#shared/text/caseNumber.ts'
-import { foldText } from '#shared/text/fold.ts'
-import { analyseCase, type WrittenWord } from './caseWords.ts'
+import { onlyWords } from '#shared/text/words.ts'
+import { analyseCase } from './caseWords.ts'
 import type { Facts } from './facts.ts'
 import type { CaseName } from './names.ts'
 import { anyRow, facet, hiddenRow, keyWord } from './ownWords.ts'
 import { placeOf } from './schema.ts'
+import type { WrittenWord } from './spelled.ts'
 
-/** A row as the index keeps it: its columns folded, in the order of the table. */
+/** A row as the index keeps it: its columns as words, in the order of the table. */
 export type Document = { id: number; place: number; columns: string[] }
 
 /** A case, with what is kept beside its columns. */
@@ -65,7 +66,7 @@ function caseDocument(row: CaseRow): CaseDocument {
   const paragraphs = row.case_content ? paragraphsOf(row.case_content) : []
   const judges = row.judges.map(({ name }) => name)
   const keys = row.numbers.flatMap((number) => caseNumberKey(number) ?? []).map(keyWord)
-  const { stems, signs, words } = analyseCase({
+  const { text, stems, signs, words } = analyseCase({
     title: row.title,
     keywords: row.keywords,
     parties: [row.claimant, row.respondant, row.interpleader],
@@ -82,12 +83,11 @@ function caseDocument(row: CaseRow): CaseDocument {
     row.keywords,
     judges.join(' ; '),
     row.court,
-    paragraphs.join('\n'),
   ]
   return {
     id: row.id,
     place: placeOf(row.id, row.closed_date),
-    columns: [...columns.map(foldText), keys.join(' '), stems, signs],
+    columns: [...columns.map(onlyWords), text, keys.join(' '), stems, signs],
     facets: facetsOf(row),
     names: namesOf(row),
     words,

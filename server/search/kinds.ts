@@ -6,6 +6,7 @@ import { writeNames } from './names.ts'
 import { readPhrases } from './phraseDocuments.ts'
 import { removePhraseNames, writePhraseNames } from './phraseNames.ts'
 import { caseColumns, phraseColumns } from './schema.ts'
+import { statement } from './statements.ts'
 import { noteWords } from './vocabulary.ts'
 
 /** The two things that are indexed, and how each is read, put in and taken out. */
@@ -45,18 +46,18 @@ const cases = kindOf({
   source: 'case_files',
   read: readCases,
   put: (index, { id, place, columns, facts, facets, names, words }) => {
-    index.prepare('insert into places (id, place) values (?, ?)').run(id, place)
-    index.prepare(writeFacts).run(place, packFacts(facts))
+    statement(index, 'insert into places (id, place) values (?, ?)').run(id, place)
+    statement(index, writeFacts).run(place, packFacts(facts))
     const all = [...facets, ...writeNames(index, names)].join(' ')
-    index.prepare(insertCase).run(place, ...columns, all)
+    statement(index, insertCase).run(place, ...columns, all)
     noteWords(words)
   },
   remove: (index, id) => {
-    const place = index.prepare('select place from places where id = ?').get(id)?.['place']
+    const place = statement(index, 'select place from places where id = ?').get(id)?.['place']
     if (place === undefined) return
-    index.prepare('delete from cases where rowid = ?').run(place)
-    index.prepare('delete from places where id = ?').run(id)
-    index.prepare(writeFacts).run(place, null)
+    statement(index, 'delete from cases where rowid = ?').run(place)
+    statement(index, 'delete from places where id = ?').run(id)
+    statement(index, writeFacts).run(place, null)
   },
 })
 
@@ -65,11 +66,11 @@ const phrases = kindOf({
   source: 'phrases',
   read: readPhrases,
   put: (index, { id, place, columns, meaning }) => {
-    index.prepare(insertPhrase).run(place, ...columns)
+    statement(index, insertPhrase).run(place, ...columns)
     if (meaning) writePhraseNames(index, { id, ...meaning })
   },
   remove: (index, id) => {
-    index.prepare('delete from phrases where rowid = ?').run(id)
+    statement(index, 'delete from phrases where rowid = ?').run(id)
     removePhraseNames(index, id)
   },
 })

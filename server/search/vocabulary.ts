@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { latinKey } from '#shared/text/phonetic.ts'
-import type { WrittenWord } from './caseWords.ts'
+import type { WrittenWord } from './spelled.ts'
+import { statement } from './statements.ts'
 
 /**
  * The words of the library: as they are written, folded, how they sound, and in how many cases they were when these
@@ -31,8 +32,8 @@ const isWord = /^[\p{L}\p{M}]{2,40}$/u
 export const forgetNotedWords = () => noted.clear()
 
 export function writeNotedWords(index: DatabaseSync) {
-  const again = index.prepare('update words set count = count + ? where written = ?')
-  const first = index.prepare('insert into words (written, word, sound, count) values (?, ?, ?, ?)')
+  const again = statement(index, 'update words set count = count + ? where written = ?')
+  const first = statement(index, 'insert into words (written, word, sound, count) values (?, ?, ?, ?)')
   for (const [written, { word, count }] of noted)
     if (again.run(count, written).changes === 0) first.run(written, word, latinKey(written), count)
   noted.clear()

@@ -6,29 +6,45 @@ export type Word = { word: string; start: number; end: number }
 
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu
 
-/**
- * Every word of a text. The text is cut where nothing that belongs to a word stands, and each piece is folded once however
- * often it comes: a judgment says the same words again and again.
- */
+/** Every word of a text. */
 export function words(original: string): Word[] {
   const found: Word[] = []
-  for (let place = 0; place < original.length;) {
-    if (isBetween(original.charCodeAt(place))) {
+  eachPiece(original, (piece, begin) => {
+    for (const { word, start, end } of wordsOfPiece(piece))
+      found.push({ word, start: start + begin, end: end + begin })
+  })
+  return found
+}
+
+/** The words of a text with one space between them. */
+export function onlyWords(original: string): string {
+  const found: string[] = []
+  eachPiece(original, (piece) => {
+    for (const { word } of wordsOfPiece(piece)) found.push(word)
+  })
+  return found.join(' ')
+}
+
+/**
+ * Cuts a text where nothing that belongs to a word stands. The words of the pieces are those of the text, so whoever
+ * remembers what a piece holds looks into it once however often it comes: a judgment says the same words again and again.
+ */
+export function eachPiece(text: string, tell: (piece: string, begin: number) => void) {
+  for (let place = 0; place < text.length;) {
+    if (isBetween(text.charCodeAt(place))) {
       place += 1
       continue
     }
     const begin = place
-    while (place < original.length && !isBetween(original.charCodeAt(place))) place += 1
-    for (const { word, start, end } of wordsOfPiece(original.slice(begin, place)))
-      found.push({ word, start: start + begin, end: end + begin })
+    while (place < text.length && !isBetween(text.charCodeAt(place))) place += 1
+    tell(text.slice(begin, place), begin)
   }
-  return found
 }
 
 const wordsOfPiece = (piece: string) => (piece.length > longestPiece ? wordsOf(fold(piece)) : shortPiece(piece))
 
-/** In UTF-16 units: what is longer comes only once. */
-const longestPiece = 64
+/** In UTF-16 units: a piece that is longer comes only once, and is not worth remembering. */
+export const longestPiece = 64
 
 const shortPiece = remember(200_000, (piece) => wordsOf(fold(piece)))
 
