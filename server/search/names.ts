@@ -25,6 +25,9 @@ export const namesSchema = `
 export type NameKind = 'p' | 'j' | 'c'
 export type CaseName = { kind: NameKind; ref: number; name: string }
 
+/** A name with that by which it is known. */
+export type KeyedName = CaseName & { key: string }
+
 export type KnownName = CaseName & { /** As a facet has it. */ value: number }
 
 /** A name in the form in which its spellings meet. */
@@ -40,17 +43,19 @@ export const nameSound = (name: string) =>
     .map(({ start, end }) => latinKey(name.slice(start, end)))
     .join(' ')
 
+/** The names that have a word. */
+export const keyNames = (names: readonly CaseName[]): KeyedName[] =>
+  names.map((name) => ({ ...name, key: nameKey(name.name) })).filter(({ key }) => key !== '')
+
 /** Keeps the names of a case and answers their facets. */
-export function writeNames(index: DatabaseSync, names: readonly CaseName[]): string[] {
-  return names.flatMap((name) => {
-    const key = nameKey(name.name)
-    if (key === '') return []
-    const id = idOf(index, name, key) ?? addName(index, name, key)
-    return [facet(name.kind, name.kind === 'p' ? id : name.ref)]
+export function writeNames(index: DatabaseSync, names: readonly KeyedName[]): string[] {
+  return names.map((name) => {
+    const id = idOf(index, name) ?? addName(index, name)
+    return facet(name.kind, name.kind === 'p' ? id : name.ref)
   })
 }
 
-function idOf(index: DatabaseSync, { kind, ref }: CaseName, key: string): number | undefined {
+function idOf(index: DatabaseSync, { kind, ref, key }: KeyedName): number | undefined {
   const row = statement(index, 'select id from names where kind = ? and ref = ? and key = ?').get(kind, ref, key)
   return row && Number(row['id'])
 }
@@ -58,7 +63,7 @@ function idOf(index: DatabaseSync, { kind, ref }: CaseName, key: string): number
 const insertName = 'insert into names (kind, ref, name, key, sound) values (?, ?, ?, ?, ?)'
 const insertNameWords = 'insert into name_words (rowid, words, sounds) values (?, ?, ?)'
 
-function addName(index: DatabaseSync, { kind, ref, name }: CaseName, key: string): number {
+function addName(index: DatabaseSync, { kind, ref, name, key }: KeyedName): number {
   // A judge or a court that was renamed has its old name no more.
   if (kind !== 'p') forgetName(index, kind, ref)
   const sound = nameSound(name)

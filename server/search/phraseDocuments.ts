@@ -29,7 +29,8 @@ export async function readPhrases(client: pg.ClientBase, ids: readonly number[])
                    where phrase_id = phrases.id) as numbers
        from phrases
       where id = any($1)
-        and deleted_at is null`,
+        and deleted_at is null
+      order by id`,
     [ids],
   )
   return rows.map(phraseDocument)
