@@ -1,20 +1,13 @@
-import { fold } from '#shared/text/fold.ts'
-import { latinKey } from '#shared/text/phonetic.ts'
-import { spellingKey } from '#shared/text/spelling.ts'
-import { wordsOf } from '#shared/text/words.ts'
-import { writtenForm } from '#shared/text/written.ts'
-import { formsOf } from './forms.ts'
 import {
   dottedOnlyWord,
   exactWordIn,
   type Field,
-  formWord,
   formWordIn,
   oftenWord,
   paragraphEnd,
-  soundWord,
   writtenWord,
 } from './ownWords.ts'
+import { eachNameWord, eachWord, type Spelled } from './spelled.ts'
 
 /** The parts of a case that hold words, as they are written. */
 export type Parts = {
@@ -29,13 +22,16 @@ export type Parts = {
 }
 
 /**
- * Two columns that the index writes beside the folded text. `stems` holds the best form of every word, in order, so
- * that words near each other are near there too; `signs` holds each other thing a word is found or ranked by, once.
+ * The text as its words only, and two columns that the index writes beside it. `stems` holds the best form of every
+ * word, in order, so that words near each other are near there too; `signs` holds each other thing a word is found or
+ * ranked by, once.
  */
 export function analyseCase({ title, keywords, parties, judges, numbers, paragraphs }: Parts) {
   const signs = new Set<string>()
   const written: Written = { dotted: new Set(), plain: new Set() }
-  const { stems, counts } = readParagraphs([title, keywords, ...paragraphs])
+  const counts: Counts = new Map()
+  const above = readParagraphs([title, keywords], counts)
+  const text = readParagraphs(paragraphs, counts)
   addForms(counts, { signs, written })
   readField('t', title, signs)
   readField('k', keywords, signs)
@@ -43,46 +39,34 @@ export function analyseCase({ title, keywords, parties, judges, numbers, paragra
   readNames('j', judges, { signs, written })
   readNames('n', numbers, { signs, written })
   for (const word of written.dotted) if (!written.plain.has(word)) signs.add(dottedOnlyWord(word))
-  return { stems: stems.join(' '), signs: [...signs].join(' '), words: [...counts.keys()] }
+  return {
+    text: text.words.join(' '),
+    stems: [...above.stems, ...text.stems].join(' '),
+    signs: [...signs].join(' '),
+    words: [...counts.keys()],
+  }
 }
 
 /** Folded words that are written with dots, and those that are written as their fold. */
 type Written = { dotted: Set<string>; plain: Set<string> }
 type Signs = { signs: Set<string>; written: Written }
 
-function readParagraphs(paragraphs: readonly string[]) {
+/** How often each word comes. */
+type Counts = Map<Spelled, number>
+
+function readParagraphs(paragraphs: readonly string[], counts: Counts) {
+  const words: string[] = []
   const stems: string[] = []
-  const counts = new Map<Spelled, number>()
   for (const paragraph of paragraphs) {
     if (paragraph === '') continue
-    for (const { word, start, end } of wordsIn(paragraph)) {
-      const spelled = recall(paragraph.slice(start, end), word)
+    eachWord(paragraph, (spelled) => {
+      words.push(spelled.word)
       stems.push(spelled.stem)
       counts.set(spelled, (counts.get(spelled) ?? 0) + 1)
-    }
+    })
     stems.push(paragraphEnd)
   }
-  return { stems, counts }
-}
-
-/** A folded word and the form in which it is written. */
-export type WrittenWord = { word: string; written: string }
-
-/** What is kept of a word that is spelled so, made once for all the times that it comes. */
-type Spelled = WrittenWord & { best: string; stem: string; others: readonly string[] }
-
-const remembered = 150_000
-const memory = new Map<string, Spelled>()
-
-function recall(slice: string, word: string): Spelled {
-  const known = memory.get(slice)
-  if (known) return known
-  if (memory.size >= remembered) memory.clear()
-  const [best = word, ...others] = formsOf(word)
-  const written = writtenForm(slice, word)
-  const spelled = { word, written, best, stem: formWord(best), others: others.map(formWord) }
-  memory.set(slice, spelled)
-  return spelled
+  return { words, stems }
 }
 
 function addWritten(word: string, form: string, { signs, written: { dotted, plain } }: Signs) {
@@ -94,7 +78,7 @@ function addWritten(word: string, form: string, { signs, written: { dotted, plai
 }
 
 /** As BM25 weighs how often a word stands in a text of a length, in two steps. */
-function addForms(counts: ReadonlyMap<Spelled, number>, { signs, written }: Signs) {
+function addForms(counts: Counts, { signs, written }: Signs) {
   const forms = new Map<string, number>()
   let length = 0
   for (const [{ word, best, others, written: form }, count] of counts) {
@@ -115,23 +99,19 @@ function addForms(counts: ReadonlyMap<Spelled, number>, { signs, written }: Sign
 const usualLength = 650
 
 function readField(field: Field, text: string, signs: Set<string>) {
-  for (const { word } of wordsIn(text)) {
+  eachWord(text, ({ word, forms }) => {
     signs.add(exactWordIn(field, word))
-    for (const form of formsOf(word)) signs.add(formWordIn(field, form))
-  }
+    for (const form of forms) signs.add(formWordIn(field, form))
+  })
 }
 
 function readNames(field: Field, names: readonly string[], { signs, written }: Signs) {
   for (const name of names)
-    for (const { word, start, end } of wordsIn(name)) {
-      const slice = name.slice(start, end)
-      const spelling = spellingKey(word)
-      addWritten(word, writtenForm(slice, word), { signs, written })
+    eachNameWord(name, ({ word, written: form, spelling, stem, sound }) => {
+      addWritten(word, form, { signs, written })
       signs.add(exactWordIn(field, word))
-      signs.add(formWord(spelling))
+      signs.add(stem)
       signs.add(formWordIn(field, spelling))
-      if (field !== 'n') signs.add(soundWord(latinKey(slice)))
-    }
+      if (field !== 'n') signs.add(sound)
+    })
 }
-
-const wordsIn = (text: string) => wordsOf(fold(text))

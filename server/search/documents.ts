@@ -2,25 +2,26 @@ import type pg from 'pg'
 import { blocksOf } from '#shared/delta/blocks.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { caseNumberKey } from '#shared/text/caseNumber.ts'
-import { foldText } from '#shared/text/fold.ts'
-import { analyseCase, type WrittenWord } from './caseWords.ts'
+import { onlyWords } from '#shared/text/words.ts'
+import { analyseCase } from './caseWords.ts'
 import type { Facts } from './facts.ts'
-import type { CaseName } from './names.ts'
+import { type CaseName, type KeyedName, keyNames } from './names.ts'
 import { anyRow, facet, hiddenRow, keyWord } from './ownWords.ts'
 import { placeOf } from './schema.ts'
+import type { WrittenWord } from './spelled.ts'
+import { type CountedWord, countWords } from './vocabulary.ts'
 
-/** A row as the index keeps it: its columns folded, in the order of the table. */
+/** A row as the index keeps it: its columns as words, in the order of the table. */
 export type Document = { id: number; place: number; columns: string[] }
 
-/** A case, with what is kept beside its columns. */
-export type CaseDocument = Document & {
-  facts: Facts
-  facets: string[]
-  names: CaseName[]
-  words: readonly WrittenWord[]
-}
+/** A case, with what is kept beside its columns. Nothing but data: a thread hands it to another. */
+export type CaseDocument = Document & { facts: Facts; facets: string[]; names: KeyedName[] }
 
-type CaseRow = {
+/** Cases that were read, and the words of all of them. */
+export type CaseDocuments = { documents: CaseDocument[]; words: CountedWord[] }
+
+/** A case as PostgreSQL has it. */
+export type CaseRow = {
   id: number
   closed_date: string | null
   published: boolean
@@ -39,8 +40,8 @@ type CaseRow = {
   statuses: number[]
 }
 
-/** The case files among `ids` that live. */
-export async function readCases(client: pg.ClientBase, ids: readonly number[]): Promise<CaseDocument[]> {
+/** The case files among `ids` that live, in order of their places. */
+export async function selectCases(client: pg.ClientBase, ids: readonly number[]): Promise<CaseRow[]> {
   const { rows } = await client.query<CaseRow>(
     `select case_files.id, closed_date, published, title, claimant, respondant, interpleader, keywords, case_content,
             court_id, courts.name as court,
@@ -55,42 +56,38 @@ export async function readCases(client: pg.ClientBase, ids: readonly number[]): 
        from case_files
        join courts on courts.id = court_id
       where case_files.id = any($1)
-        and deleted_at is null`,
+        and deleted_at is null
+      order by closed_date nulls first, case_files.id`,
     [ids],
   )
-  return rows.map(caseDocument)
+  return rows
 }
 
-function caseDocument(row: CaseRow): CaseDocument {
+export function caseDocuments(rows: readonly CaseRow[]): CaseDocuments {
+  const read = rows.map(readCase)
+  return { documents: read.map(({ document }) => document), words: countWords(read.map(({ words }) => words)) }
+}
+
+function readCase(row: CaseRow): { document: CaseDocument; words: readonly WrittenWord[] } {
   const paragraphs = row.case_content ? paragraphsOf(row.case_content) : []
+  const parties = [row.claimant, row.respondant, row.interpleader]
   const judges = row.judges.map(({ name }) => name)
   const keys = row.numbers.flatMap((number) => caseNumberKey(number) ?? []).map(keyWord)
-  const { stems, signs, words } = analyseCase({
+  const { text, stems, signs, words } = analyseCase({
     title: row.title,
     keywords: row.keywords,
-    parties: [row.claimant, row.respondant, row.interpleader],
+    parties,
     judges: [...judges, row.court],
     numbers: row.numbers,
     paragraphs,
   })
-  const columns = [
-    row.numbers.join(' ; '),
-    row.title,
-    row.claimant,
-    row.respondant,
-    row.interpleader,
-    row.keywords,
-    judges.join(' ; '),
-    row.court,
-    paragraphs.join('\n'),
-  ]
-  return {
+  const columns = [row.numbers.join(' ; '), row.title, ...parties, row.keywords, judges.join(' ; '), row.court]
+  const document = {
     id: row.id,
     place: placeOf(row.id, row.closed_date),
-    columns: [...columns.map(foldText), keys.join(' '), stems, signs],
+    columns: [...columns.map(onlyWords), text, keys.join(' '), stems, signs],
     facets: facetsOf(row),
-    names: namesOf(row),
-    words,
+    names: keyNames(namesOf(row)),
     facts: {
       court: row.court_id,
       level: row.court_level,
@@ -99,6 +96,7 @@ function caseDocument(row: CaseRow): CaseDocument {
       statuses: row.statuses,
     },
   }
+  return { document, words }
 }
 
 /** Those of its names are added where the names are known. */

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
-import { readCases } from './documents.ts'
+import { type CaseDocument, caseDocuments, type CaseDocuments, selectCases } from './documents.ts'
 import { packFacts } from './facts.ts'
 import { writeNames } from './names.ts'
-import { readPhrases } from './phraseDocuments.ts'
+import { type PhraseDocument, readPhrases } from './phraseDocuments.ts'
 import { removePhraseNames, writePhraseNames } from './phraseNames.ts'
 import { caseColumns, phraseColumns } from './schema.ts'
+import { statement } from './statements.ts'
 import { noteWords } from './vocabulary.ts'
 
 /** The two things that are indexed, and how each is read, put in and taken out. */
@@ -13,22 +14,14 @@ export type IndexKind = {
   resource: 'caseFiles' | 'phrases'
   /** Its table in PostgreSQL. */
   source: 'case_files' | 'phrases'
-  read: (client: pg.ClientBase, ids: readonly number[]) => Promise<Readied[]>
-  remove: (index: DatabaseSync, id: number) => void
+  /** The order of its rows in the index: FTS5 begins a new piece of itself for every row that comes before the last. */
+  order: string
+  read: (client: pg.ClientBase, ids: readonly number[]) => Promise<Readied>
+  remove: (index: DatabaseSync, ids: readonly number[]) => void
 }
 
-/** What was read and only needs to be written. */
-export type Readied = { put: (index: DatabaseSync) => void }
-
-type Description<Row> = Omit<IndexKind, 'read'> & {
-  read: (client: pg.ClientBase, ids: readonly number[]) => Promise<Row[]>
-  put: (index: DatabaseSync, row: Row) => void
-}
-
-const kindOf = <Row>({ read, put, ...kind }: Description<Row>): IndexKind => ({
-  ...kind,
-  read: async (client, ids) => (await read(client, ids)).map((row) => ({ put: (index) => put(index, row) })),
-})
+/** Puts in what was read. What must be thought of first is done here too, while PostgreSQL reads the next. */
+export type Readied = (index: DatabaseSync) => void
 
 const insertInto = (table: string, columns: readonly string[]) =>
   `insert into ${table} (rowid, ${columns.join(', ')}) values (?, ${columns.map(() => '?').join(', ')})`
@@ -40,38 +33,64 @@ const writeFacts = `
   insert into facts (place, facts, stamp) values (?, ?, (select coalesce(max(stamp), 0) + 1 from facts))
   on conflict (place) do update set facts = excluded.facts, stamp = excluded.stamp`
 
-const cases = kindOf({
+export function putCases(index: DatabaseSync, { documents, words }: CaseDocuments) {
+  for (const document of documents) putCase(index, document)
+  noteWords(words)
+}
+
+function putCase(index: DatabaseSync, { id, place, columns, facts, facets, names }: CaseDocument) {
+  statement(index, 'insert into places (id, place) values (?, ?)').run(id, place)
+  statement(index, writeFacts).run(place, packFacts(facts))
+  const all = [...facets, ...writeNames(index, names)].join(' ')
+  statement(index, insertCase).run(place, ...columns, all)
+}
+
+function removeCases(index: DatabaseSync, ids: readonly number[]) {
+  for (const place of ids.flatMap((id) => takePlace(index, id) ?? []).sort((one, other) => one - other)) {
+    statement(index, 'delete from cases where rowid = ?').run(place)
+    statement(index, writeFacts).run(place, null)
+  }
+}
+
+function takePlace(index: DatabaseSync, id: number): number | undefined {
+  const row = statement(index, 'delete from places where id = ? returning place').get(id)
+  return row && Number(row['place'])
+}
+
+function putPhrase(index: DatabaseSync, { id, place, columns, meaning }: PhraseDocument) {
+  statement(index, insertPhrase).run(place, ...columns)
+  if (meaning) writePhraseNames(index, { id, ...meaning })
+}
+
+function removePhrases(index: DatabaseSync, ids: readonly number[]) {
+  for (const id of ids) {
+    statement(index, 'delete from phrases where rowid = ?').run(id)
+    removePhraseNames(index, id)
+  }
+}
+
+export const caseKind: IndexKind = {
   resource: 'caseFiles',
   source: 'case_files',
-  read: readCases,
-  put: (index, { id, place, columns, facts, facets, names, words }) => {
-    index.prepare('insert into places (id, place) values (?, ?)').run(id, place)
-    index.prepare(writeFacts).run(place, packFacts(facts))
-    const all = [...facets, ...writeNames(index, names)].join(' ')
-    index.prepare(insertCase).run(place, ...columns, all)
-    noteWords(words)
+  order: 'closed_date nulls first, id',
+  read: async (client, ids) => {
+    const rows = await selectCases(client, ids)
+    return (index) => putCases(index, caseDocuments(rows))
   },
-  remove: (index, id) => {
-    const place = index.prepare('select place from places where id = ?').get(id)?.['place']
-    if (place === undefined) return
-    index.prepare('delete from cases where rowid = ?').run(place)
-    index.prepare('delete from places where id = ?').run(id)
-    index.prepare(writeFacts).run(place, null)
-  },
-})
+  remove: removeCases,
+}
 
-const phrases = kindOf({
+const phraseKind: IndexKind = {
   resource: 'phrases',
   source: 'phrases',
-  read: readPhrases,
-  put: (index, { id, place, columns, meaning }) => {
-    index.prepare(insertPhrase).run(place, ...columns)
-    if (meaning) writePhraseNames(index, { id, ...meaning })
+  order: 'id',
+  read: async (client, ids) => {
+    const documents = await readPhrases(client, ids)
+    return (index) => {
+      for (const document of documents) putPhrase(index, document)
+    }
   },
-  remove: (index, id) => {
-    index.prepare('delete from phrases where rowid = ?').run(id)
-    removePhraseNames(index, id)
-  },
-})
+  remove: removePhrases,
+}
 
-export const kinds: readonly IndexKind[] = [cases, phrases]
+export const kinds: readonly IndexKind[] = [caseKind, phraseKind]

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { foldText } from '#shared/text/fold.ts'
 import { latinKey } from '#shared/text/phonetic.ts'
-import { spellingKey } from '#shared/text/spelling.ts'
-import { words } from '#shared/text/words.ts'
+import { onlyWords, words } from '#shared/text/words.ts'
 import { facet } from './ownWords.ts'
+import { eachNameWord } from './spelled.ts'
+import { statement } from './statements.ts'
+import { tokenizer } from './tokenizer.ts'
 
 /**
  * The names that stand in cases: of parties, judges and courts. As with words, one may stay when no case has it any more:
@@ -17,17 +18,24 @@ export const namesSchema = `
   create index names_sound_idx on names (sound);
   create virtual table name_words using fts5(
     words, sounds, content = '', contentless_delete = 1, prefix = '2 3',
-    tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'");
+    tokenize = ${tokenizer});
 `
 
 /** Parties are no rows of a list: they have no number but that of their name, and `ref` 0. */
 export type NameKind = 'p' | 'j' | 'c'
 export type CaseName = { kind: NameKind; ref: number; name: string }
 
+/** A name with that by which it is known. */
+export type KeyedName = CaseName & { key: string }
+
 export type KnownName = CaseName & { /** As a facet has it. */ value: number }
 
 /** A name in the form in which its spellings meet. */
-export const nameKey = (name: string) => words(name).map(({ word }) => spellingKey(word)).join(' ') // prettier-ignore
+export function nameKey(name: string): string {
+  const spellings: string[] = []
+  eachNameWord(name, ({ spelling }) => spellings.push(spelling))
+  return spellings.join(' ')
+}
 
 /** How a whole name sounds, whichever letters it is written in. */
 export const nameSound = (name: string) =>
@@ -35,37 +43,38 @@ export const nameSound = (name: string) =>
     .map(({ start, end }) => latinKey(name.slice(start, end)))
     .join(' ')
 
+/** The names that have a word. */
+export const keyNames = (names: readonly CaseName[]): KeyedName[] =>
+  names.map((name) => ({ ...name, key: nameKey(name.name) })).filter(({ key }) => key !== '')
+
 /** Keeps the names of a case and answers their facets. */
-export function writeNames(index: DatabaseSync, names: readonly CaseName[]): string[] {
-  return names.flatMap((name) => {
-    const key = nameKey(name.name)
-    if (key === '') return []
-    const id = idOf(index, name, key) ?? addName(index, name, key)
-    return [facet(name.kind, name.kind === 'p' ? id : name.ref)]
+export function writeNames(index: DatabaseSync, names: readonly KeyedName[]): string[] {
+  return names.map((name) => {
+    const id = idOf(index, name) ?? addName(index, name)
+    return facet(name.kind, name.kind === 'p' ? id : name.ref)
   })
 }
 
-function idOf(index: DatabaseSync, { kind, ref }: CaseName, key: string): number | undefined {
-  const row = index.prepare('select id from names where kind = ? and ref = ? and key = ?').get(kind, ref, key)
+function idOf(index: DatabaseSync, { kind, ref, key }: KeyedName): number | undefined {
+  const row = statement(index, 'select id from names where kind = ? and ref = ? and key = ?').get(kind, ref, key)
   return row && Number(row['id'])
 }
 
-function addName(index: DatabaseSync, { kind, ref, name }: CaseName, key: string): number {
+const insertName = 'insert into names (kind, ref, name, key, sound) values (?, ?, ?, ?, ?)'
+const insertNameWords = 'insert into name_words (rowid, words, sounds) values (?, ?, ?)'
+
+function addName(index: DatabaseSync, { kind, ref, name, key }: KeyedName): number {
   // A judge or a court that was renamed has its old name no more.
   if (kind !== 'p') forgetName(index, kind, ref)
   const sound = nameSound(name)
-  const { lastInsertRowid } = index
-    .prepare('insert into names (kind, ref, name, key, sound) values (?, ?, ?, ?, ?)')
-    .run(kind, ref, name, key, sound)
-  index
-    .prepare('insert into name_words (rowid, words, sounds) values (?, ?, ?)')
-    .run(lastInsertRowid, foldText(name), sound)
+  const { lastInsertRowid } = statement(index, insertName).run(kind, ref, name, key, sound)
+  statement(index, insertNameWords).run(lastInsertRowid, onlyWords(name), sound)
   return Number(lastInsertRowid)
 }
 
 function forgetName(index: DatabaseSync, kind: NameKind, ref: number) {
-  for (const row of index.prepare('delete from names where kind = ? and ref = ? returning id').all(kind, ref))
-    index.prepare('delete from name_words where rowid = ?').run(Number(row['id']))
+  for (const row of statement(index, 'delete from names where kind = ? and ref = ? returning id').all(kind, ref))
+    statement(index, 'delete from name_words where rowid = ?').run(Number(row['id']))
 }
 
 /** The names that are this as a whole, in any letters. */

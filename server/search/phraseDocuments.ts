@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { caseNumberKey } from '#shared/text/caseNumber.ts'
-import { foldText } from '#shared/text/fold.ts'
-import { words } from '#shared/text/words.ts'
+import { onlyWords, words } from '#shared/text/words.ts'
 import type { Document } from './documents.ts'
 import { formsOf } from './forms.ts'
 import { anyRow, formWord, hiddenRow } from './ownWords.ts'
@@ -30,7 +29,8 @@ export async function readPhrases(client: pg.ClientBase, ids: readonly number[])
                    where phrase_id = phrases.id) as numbers
        from phrases
       where id = any($1)
-        and deleted_at is null`,
+        and deleted_at is null
+      order by id`,
     [ids],
   )
   return rows.map(phraseDocument)
@@ -58,7 +58,7 @@ function phraseDocument(row: PhraseRow): PhraseDocument {
     // The forms of what a phrase is called, and those of what else is said about it.
     ...(row.published && { meaning: meaningOf(row) }),
     columns: [
-      ...columns.map(foldText),
+      ...columns.map(onlyWords),
       facets.join(' '),
       forms(columns.slice(0, 3).join(' ')),
       forms(columns.slice(3).join(' ')),

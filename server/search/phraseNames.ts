@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { words } from '#shared/text/words.ts'
 import { formsOf } from './forms.ts'
+import { statement } from './statements.ts'
 
 /**
  * What the published phrases are called in English and in Arabic, as a dictionary: from a name to the Dhivehi phrase and
@@ -8,6 +9,7 @@ import { formsOf } from './forms.ts'
  */
 export const phraseNamesSchema = `
   create table phrase_names (name text not null, phrase integer not null, primary key (name, phrase)) without rowid;
+  create index phrase_names_phrase_idx on phrase_names (phrase);
   create table phrase_meanings (id integer primary key, dhivehi text not null, keys text not null);
 `
 
@@ -15,15 +17,15 @@ export type PhraseMeaning = { dhivehi: string; keys: string[] }
 type Phrase = PhraseMeaning & { id: number; names: readonly string[] }
 
 export function writePhraseNames(index: DatabaseSync, { id, names, dhivehi, keys }: Phrase) {
-  index.prepare('insert into phrase_meanings (id, dhivehi, keys) values (?, ?, ?)').run(id, dhivehi, keys.join(' '))
-  const insert = index.prepare('insert or ignore into phrase_names (name, phrase) values (?, ?)')
+  statement(index, 'insert into phrase_meanings (id, dhivehi, keys) values (?, ?, ?)').run(id, dhivehi, keys.join(' '))
+  const insert = statement(index, 'insert or ignore into phrase_names (name, phrase) values (?, ?)')
   // Several names in one field are divided by a sign.
   for (const name of names.flatMap((one) => one.split(/[;,،؛/()]/)).map(nameOf)) if (name !== '') insert.run(name, id)
 }
 
 export function removePhraseNames(index: DatabaseSync, id: number) {
-  for (const statement of ['delete from phrase_names where phrase = ?', 'delete from phrase_meanings where id = ?'])
-    index.prepare(statement).run(id)
+  statement(index, 'delete from phrase_names where phrase = ?').run(id)
+  statement(index, 'delete from phrase_meanings where id = ?').run(id)
 }
 
 const most = 5

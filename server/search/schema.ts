@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { namesSchema } from './names.ts'
 import { phraseNamesSchema } from './phraseNames.ts'
+import { statement } from './statements.ts'
+import { tokenizer } from './tokenizer.ts'
 import { vocabularySchema } from './vocabulary.ts'
 
 /** Counted up whenever what is indexed, or how, changes: an index of another version is made anew. */
-const version = 'hukum 5'
-
-const tokenizer = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'"
+const version = 'hukum 6'
 
 export const caseColumns = [
   'numbers', 'title', 'claimant', 'respondant', 'interpleader', 'keywords', 'judges', 'court', 'text',
@@ -24,18 +24,18 @@ export const caseTable = `
   ${phraseNamesSchema}
   create virtual table cases using fts5(
     ${caseColumns.join(', ')},
-    content = '', contentless_delete = 1, tokenize = "${tokenizer}");
+    content = '', contentless_delete = 1, tokenize = ${tokenizer});
 `
 
 export const phraseTable = `
   create virtual table phrases using fts5(
     ${phraseColumns.join(', ')},
-    content = '', contentless_delete = 1, tokenize = "${tokenizer}");
+    content = '', contentless_delete = 1, tokenize = ${tokenizer});
 `
 
 /**
- * The index: contentless FTS5 tables over text that `shared/text` has folded, so that its tokenizer only has to find
- * the spaces. The texts themselves stay in PostgreSQL.
+ * The index: contentless FTS5 tables over the words that `shared/text` finds, so that its tokenizer only has to find the
+ * spaces. The texts themselves stay in PostgreSQL.
  *
  * The row id of a case is its place in time (`placeOf`), so that the newest come first without sorting and a range of
  * days is a range of ids. The last columns hold words of the index's own (`ownWords.ts`): `keys` those of its numbers,
@@ -96,15 +96,15 @@ export function openForReading(file: string): DatabaseSync {
 }
 
 export function readMeta(database: DatabaseSync, key: string): string | undefined {
-  const row = database.prepare('select value from meta where key = ?').get(key)
+  const row = statement(database, 'select value from meta where key = ?').get(key)
   return typeof row?.['value'] === 'string' ? row['value'] : undefined
 }
 
 export function writeMeta(database: DatabaseSync, key: string, value: string) {
-  database
-    .prepare('insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value')
-    .run(key, value)
+  statement(database, setMeta).run(key, value)
 }
+
+const setMeta = 'insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value'
 
 export const idBits = 2 ** 28
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { latinKey } from '#shared/text/phonetic.ts'
-import type { WrittenWord } from './caseWords.ts'
+import type { WrittenWord } from './spelled.ts'
+import { statement } from './statements.ts'
 
 /**
  * The words of the library: as they are written, folded, how they sound, and in how many cases they were when these
@@ -14,25 +15,34 @@ export const vocabularySchema = `
   create index words_sound_idx on words (sound);
 `
 
-// Written together at the end of a transaction: a batch of cases holds most of its words many times.
-const noted = new Map<string, { word: string; count: number }>()
+/** A word as it is written, its fold, and how many cases hold it. */
+export type CountedWord = WrittenWord & { count: number }
 
-export function noteWords(words: readonly WrittenWord[]) {
-  for (const { word, written } of words) {
-    if (!isWord.test(written)) continue
-    const known = noted.get(written)
-    if (known) known.count += 1
-    else noted.set(written, { word, count: 1 })
-  }
+/** In how many of these cases each word is. */
+export function countWords(cases: readonly (readonly WrittenWord[])[]): CountedWord[] {
+  const counts = new Map<WrittenWord, number>()
+  for (const words of cases) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].flatMap(([{ written, word }, count]) => (isWord.test(written) ? { written, word, count } : []))
 }
 
 const isWord = /^[\p{L}\p{M}]{2,40}$/u
 
+// Written together at the end of a transaction: a batch of cases holds most of its words many times.
+const noted = new Map<string, { word: string; count: number }>()
+
+export function noteWords(words: readonly CountedWord[]) {
+  for (const { word, written, count } of words) {
+    const known = noted.get(written)
+    if (known) known.count += count
+    else noted.set(written, { word, count })
+  }
+}
+
 export const forgetNotedWords = () => noted.clear()
 
 export function writeNotedWords(index: DatabaseSync) {
-  const again = index.prepare('update words set count = count + ? where written = ?')
-  const first = index.prepare('insert into words (written, word, sound, count) values (?, ?, ?, ?)')
+  const again = statement(index, 'update words set count = count + ? where written = ?')
+  const first = statement(index, 'insert into words (written, word, sound, count) values (?, ?, ?, ?)')
   for (const [written, { word, count }] of noted)
     if (again.run(count, written).changes === 0) first.run(written, word, latinKey(written), count)
   noted.clear()

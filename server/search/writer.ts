@@ -1,10 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { types } from '#server/db/types.ts'
-import { type IndexKind, kinds } from './kinds.ts'
+import type pg from 'pg'
+import { buildAll } from './build.ts'
+import { indexClient } from './connect.ts'
+import { kinds } from './kinds.ts'
 import { begin, isDamaged, openForWriting, readMeta, writeMeta } from './schema.ts'
-import { forgetNotedWords, writeNotedWords } from './vocabulary.ts'
+import { inTransaction } from './transaction.ts'
 
 /**
  * The thread that keeps the index true: it reads what changed from PostgreSQL's log and writes it together with its
@@ -15,7 +16,6 @@ import { forgetNotedWords, writeNotedWords } from './vocabulary.ts'
  */
 const { file, databaseUrl } = workerData as { file: string; databaseUrl: string }
 
-const batch = 500
 /** An index that slept longer than the log is kept cannot catch up. */
 const logDays = 7
 const pruneEvery_ms = 3_600_000
@@ -40,15 +40,7 @@ process.exit(0)
 /** Until it is stopped; a database that goes away is waited for. */
 async function keepTrue() {
   while (!life.stopping) {
-    const client = new pg.Client({
-      connectionString: databaseUrl,
-      application_name: 'hukum index',
-      types,
-      // A machine that went away without a word is noticed.
-      connectionTimeoutMillis: 10_000,
-      query_timeout: 60_000,
-      keepAlive: true,
-    })
+    const client = indexClient(databaseUrl)
     // A broken connection also fails the query that comes next, which is where it is dealt with.
     client.on('error', () => wake())
     try {
@@ -69,7 +61,11 @@ async function keepTrue() {
 async function follow(client: pg.Client) {
   if (life.damaged) beginAnew()
   await matchLibrary(client)
-  if (readMeta(index, 'complete') !== 'yes') await buildAll(client)
+  if (readMeta(index, 'complete') !== 'yes') {
+    if (readMeta(index, 'transaction') === undefined) setCursor(await oldestTransaction(client), 0)
+    await buildAll(index, client, { databaseUrl, goesOn })
+    if (!goesOn()) return
+  }
   parentPort?.postMessage({ ready: true })
   for (let pruned = 0; goesOn();) {
     if (Date.now() - pruned > pruneEvery_ms) {
@@ -120,44 +116,6 @@ async function matchLibrary(client: pg.Client) {
   writeMeta(index, 'library', library)
 }
 
-/** Everything there is, in order of ids; killed in the middle it goes on from there. */
-async function buildAll(client: pg.Client) {
-  if (readMeta(index, 'transaction') === undefined) {
-    const { rows } = await client.query<{ oldest: string }>(
-      `select pg_snapshot_xmin(pg_current_snapshot())::text as oldest`,
-    )
-    setCursor(rows[0]?.oldest ?? '0', 0)
-  }
-  for (const kind of kinds) {
-    // While one batch is written, PostgreSQL reads the next.
-    let next = readBatch(client, kind, Number(readMeta(index, `built ${kind.resource}`) ?? 0))
-    for (;;) {
-      const { ids, documents } = await next
-      const last = ids.at(-1)
-      if (last === undefined || life.stopping) break
-      next = readBatch(client, kind, last)
-      // Waited for in the next round; until then a failure is no unhandled one.
-      next.catch(() => undefined)
-      inTransaction(() => {
-        // What a build that was killed had put in already is put in anew.
-        for (const id of ids) kind.remove(index, id)
-        for (const document of documents) document.put(index)
-        writeMeta(index, `built ${kind.resource}`, String(last))
-      })
-    }
-  }
-  if (!life.stopping) writeMeta(index, 'complete', 'yes')
-}
-
-async function readBatch(client: pg.Client, kind: IndexKind, after: number) {
-  const { rows } = await client.query<{ id: number }>(
-    `select id::integer from ${kind.source} where id > $1 order by id limit ${batch}`,
-    [after],
-  )
-  const ids = rows.map(({ id }) => id)
-  return { ids, documents: ids.length > 0 ? await kind.read(client, ids) : [] }
-}
-
 type Change = { transaction: string; id: number; resource: string; row_id: number }
 type LogRow = { oldest: string } & (Change | { row_id: null })
 
@@ -192,13 +150,13 @@ async function apply(client: pg.Client, changes: readonly Change[]) {
   const read = await Promise.all(
     kinds.map(async (kind) => {
       const ids = [...new Set(changes.filter(({ resource }) => resource === kind.resource).map(({ row_id }) => row_id))]
-      return { kind, ids, documents: ids.length > 0 ? await kind.read(client, ids) : [] }
+      return { kind, ids, put: ids.length > 0 ? await kind.read(client, ids) : undefined }
     }),
   )
-  inTransaction(() => {
-    for (const { kind, ids, documents } of read) {
-      for (const id of ids) kind.remove(index, id)
-      for (const document of documents) document.put(index)
+  inTransaction(index, () => {
+    for (const { kind, ids, put } of read) {
+      kind.remove(index, ids)
+      put?.(index)
     }
     setCursor(last.transaction, last.id)
     writeMeta(index, 'seen', String(Date.now()))
@@ -210,20 +168,14 @@ function setCursor(transaction: string, row: number) {
   writeMeta(index, 'row', String(row))
 }
 
+async function oldestTransaction(client: pg.Client) {
+  const { rows } = await client.query<{ oldest: string }>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as oldest`,
+  )
+  return rows[0]?.oldest ?? '0'
+}
+
 async function newestTransaction(client: pg.Client) {
   const { rows } = await client.query<{ next: string }>(`select pg_snapshot_xmax(pg_current_snapshot())::text as next`)
   return BigInt(rows[0]?.next ?? 0)
-}
-
-function inTransaction(work: () => void) {
-  index.exec('begin immediate')
-  try {
-    work()
-    writeNotedWords(index)
-    index.exec('commit')
-  } catch (error) {
-    forgetNotedWords()
-    if (index.isTransaction) index.exec('rollback')
-    throw error
-  }
 }

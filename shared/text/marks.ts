@@ -1,14 +1,14 @@
 import type { Piece } from '../calls/search.ts'
 import { matchTerms, type Standing } from './matchTerms.ts'
 import type { Term } from './query.ts'
-import { snapToLetter, type Word, words } from './words.ts'
+import { snapToLetter, type Word, wordsAsLookedAt } from './words.ts'
 
 /** Where a term stands in the original text. */
 export type Match = { start: number; end: number; term: number }
 
 /** Every place where one of the terms stands, in order; they never overlap and never cut a letter from its vowel. */
 export const findMatches = (text: string, terms: readonly Term[]): Match[] =>
-  matchesIn(text, words(text), matchTerms(terms))
+  matchesIn(text, wordsAsLookedAt(text), matchTerms(terms))
 
 /** The same in a text whose words are known, by whatever finds them. */
 export function matchesIn(text: string, all: readonly Word[], standing: Standing): Match[] {

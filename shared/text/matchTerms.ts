@@ -1,4 +1,6 @@
-import { buildMatcher, type WordMatcher } from './matchWord.ts'
+import { formsOf } from './analyse.ts'
+import { foldText } from './fold.ts'
+import { buildMatcher, initialOf, type WordMatcher } from './matchWord.ts'
 import type { Term } from './query.ts'
 import type { Word } from './words.ts'
 import { writtenForm } from './written.ts'
@@ -37,14 +39,24 @@ function build(terms: readonly Term[], matchersOf: (term: Term) => WordMatcher[]
   const matchers = terms
     .map((term, index) => ({ term, index, words: matchersOf(term) }))
     .sort((one, other) => other.words.length - one.words.length)
+  const initials = new Set(terms.flatMap(({ words: [word = ''] }) => [word, ...formsOf(word)]).map(initialOf))
   return (text, words, place) => {
-    const word = words[place]?.word ?? ''
+    const next = words[place]
+    // Most words begin otherwise, and need not be looked at.
+    if (!next || !initials.has(foldedInitial(text.charCodeAt(next.start)))) return undefined
+    const { word } = next
     for (const matcher of matchers)
       if (matcher.words[0]?.(word) && standsAt(text, words, place, matcher))
         return { term: matcher.index, size: matcher.words.length }
     return undefined
   }
 }
+
+// How a folded word begins whose first unit is this, found once: 0 is not known yet.
+const initialsOf = new Uint16Array(65_536)
+
+const foldedInitial = (unit: number) =>
+  initialsOf[unit] || (initialsOf[unit] = initialOf(foldText(String.fromCharCode(unit))))
 
 type TermMatcher = { term: Term; words: readonly WordMatcher[] }
 

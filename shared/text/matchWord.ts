@@ -22,7 +22,7 @@ export function buildMatcher(wanted: readonly string[], { exact = false } = {}):
  * Two words that share a form begin alike, so that most words need not be analysed. An Arabic word may hide its beginning
  * behind the article, and the name of God is written in both scripts.
  */
-function initialOf(word: string): number {
+export function initialOf(word: string): number {
   const unit = word.charCodeAt(0)
   return unit >= 0x0621 && unit <= 0x064a ? alifu : unit
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fold } from './fold.ts'
-import { countLetters, holdsDigit, snapToLetter, words, wordsOf } from './words.ts'
+import { countLetters, eachPiece, holdsDigit, onlyWords, snapToLetter, words, wordsOf } from './words.ts'
 
 test('a word is known by its folded form and by where it stands', () => {
   const text = 'މި ޙުކުމް، 2013/HC-A'
@@ -26,6 +26,21 @@ test('a text has the words that its fold has, where they are', () => {
     }),
     { numRuns: 5000 },
   )
+})
+
+test('the words of the pieces of a text are the words of the text', () => {
+  fc.assert(
+    fc.property(anything, (text) => {
+      const found: string[] = []
+      eachPiece(text, (piece) => found.push(...wordsOf(fold(piece)).map(({ word }) => word)))
+      expect(found).toEqual(wordsOf(fold(text)).map(({ word }) => word))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('only words, with one space between them, are left of a text', () => {
+  expect(onlyWords(' ޙުކުމް،\n«2013/HC-A» \ue000— ')).toBe('ހުކުމް 2013 hc a')
 })
 
 test.each([

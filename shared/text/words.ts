@@ -6,44 +6,94 @@ export type Word = { word: string; start: number; end: number }
 
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu
 
-/**
- * Every word of a text. The text is cut where nothing that belongs to a word stands, and each piece is folded once however
- * often it comes: a judgment says the same words again and again.
- */
+/** Every word of a text. */
 export function words(original: string): Word[] {
   const found: Word[] = []
-  for (let place = 0; place < original.length;) {
-    if (isBetween(original.charCodeAt(place))) {
-      place += 1
-      continue
-    }
-    const begin = place
-    while (place < original.length && !isBetween(original.charCodeAt(place))) place += 1
-    for (const { word, start, end } of wordsOfPiece(original.slice(begin, place)))
-      found.push({ word, start: start + begin, end: end + begin })
-  }
+  eachPiece(original, (piece, begin) => {
+    for (const { word, start, end } of wordsOfPiece(piece)) found.push({ word, start: start + begin, end: end + begin })
+  })
   return found
+}
+
+/** The words of a text with one space between them. */
+export function onlyWords(original: string): string {
+  const found: string[] = []
+  eachPiece(original, (piece) => {
+    for (const { word } of wordsOfPiece(piece)) found.push(word)
+  })
+  return found.join(' ')
+}
+
+/**
+ * Cuts a text where nothing that belongs to a word stands. The words of the pieces are those of the text, so whoever
+ * remembers what a piece holds looks into it once however often it comes: a judgment says the same words again and again.
+ */
+export const eachPiece = (text: string, tell: (piece: string, begin: number) => void) =>
+  eachSpan(text, (begin, end) => tell(text.slice(begin, end), begin))
+
+/** `isPlain`: every unit is one letter, so that the piece is one word. */
+function eachSpan(text: string, tell: (begin: number, end: number, isPlain: boolean) => void) {
+  for (let place = 0; place < text.length;) {
+    const begin = place
+    let isPlain = true
+    for (; place < text.length; place += 1) {
+      const kind = kindOf(text.charCodeAt(place))
+      if (kind === between) break
+      if (kind === other) isPlain = false
+    }
+    if (place > begin) tell(begin, place, isPlain)
+    else place += 1
+  }
+}
+
+/** The same words, each folded when it is looked at: whoever looks for a few needs not read the others. */
+export function wordsAsLookedAt(text: string): Word[] {
+  const found: Word[] = []
+  eachSpan(text, (begin, end, isPlain) => {
+    if (isPlain) found.push(new UnreadWord(text, begin, end))
+    else
+      for (const { word, start, end: last } of wordsOfPiece(text.slice(begin, end)))
+        found.push({ word, start: start + begin, end: last + begin })
+  })
+  return found
+}
+
+class UnreadWord implements Word {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+
+  constructor(text: string, start: number, end: number) {
+    this.text = text
+    this.start = start
+    this.end = end
+  }
+
+  get word() {
+    return wordsOfPiece(this.text.slice(this.start, this.end))[0]?.word ?? ''
+  }
 }
 
 const wordsOfPiece = (piece: string) => (piece.length > longestPiece ? wordsOf(fold(piece)) : shortPiece(piece))
 
-/** In UTF-16 units: what is longer comes only once. */
-const longestPiece = 64
+/** In UTF-16 units: a piece that is longer comes only once, and is not worth remembering. */
+export const longestPiece = 64
 
 const shortPiece = remember(200_000, (piece) => wordsOf(fold(piece)))
 
-// What a unit is, found once: 0 is not known yet, 1 stands between words, 2 may be of a word.
+// What a unit is, found once; 0 is not known yet. What stands between words is never of a word, whatever is beside it.
 const kinds = new Uint8Array(65_536)
+const between = 1
+const letter = 2
+const other = 3
 
-/** Whether a unit is never of a word, whatever stands beside it. */
-function isBetween(unit: number) {
-  return (kinds[unit] ||= mayBeOfWord(unit) ? 2 : 1) === 1
-}
+const kindOf = (unit: number) => kinds[unit] || (kinds[unit] = findKind(unit))
 
-function mayBeOfWord(unit: number) {
-  if (unit >= 0xd800 && unit <= 0xdfff) return true
+function findKind(unit: number) {
+  if (unit >= 0xd800 && unit <= 0xdfff) return other
   const folded = foldText(String.fromCharCode(unit))
-  return folded.length !== 1 || /[\p{L}\p{M}\p{N}]/u.test(folded)
+  if (folded.length !== 1) return other
+  return /[\p{L}\p{M}\p{N}]/u.test(folded) ? letter : between
 }
 
 /** Every word of what is folded already. */

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
+import type { SearchIndex } from './index.ts'
+import { openIndex } from './open.ts'
+
+/** A library that is large enough for one thread to read ahead while another writes. */
+
+const cases = 9000
+const word = 'ގިނަގިނަ'
+
+let database: TestDatabase
+let client: pg.Client
+let folder: string
+const troubles: string[] = []
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(`insert into courts (name) values ('ސިވިލް ކޯޓު')`)
+  // Younger cases have lower ids and the other way round, and some are not closed.
+  await client.query(
+    `insert into case_files (court_id, title, claimant, published, closed_date)
+     select (select min(id) from courts), $1 || ' w' || number, 'އަޙްމަދު ' || number % 50, true,
+            case when number % 7 > 0 then date '2020-01-01' - number end
+       from generate_series(1, ${cases}) as number`,
+    [word],
+  )
+  folder = mkdtempSync(join(tmpdir(), 'hukum-build-'))
+}, 60_000)
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const open = () =>
+  openIndex({ folder, databaseUrl: database.url, threads: 1, onTrouble: (sentence) => troubles.push(sentence) })
+const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
+const count = async (index: SearchIndex, text: string) => (await index.searchCases({ text }, paging)).count
+
+/** What the file says of itself; undefined while there is none. */
+function read(query: string): unknown {
+  try {
+    const file = new DatabaseSync(join(folder, 'search-0.sqlite'), { readOnly: true })
+    const [value] = Object.values(file.prepare(query).get() ?? {})
+    file.close()
+    return value
+  } catch {
+    return undefined
+  }
+}
+const built = () => Number(read(`select value from meta where key = 'built caseFiles'`) ?? 0)
+
+test('goes on where it was when it is shut and when its connection breaks while it is built', async () => {
+  const first = await open()
+  await expect.poll(built, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
+  await first.close()
+  expect(built()).toBeLessThan(cases)
+  expect(read('select count(*) from places')).toBe(built())
+
+  const second = await open()
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hukum index' and datname = current_database()`,
+  )
+  await second.caughtUp()
+  expect(await count(second, word)).toBe(cases)
+  expect(await count(second, `${word} w${cases}`)).toBe(1)
+  expect(read('select count(*) from places')).toBe(cases)
+  await second.close()
+}, 120_000)
+
+test('afterwards it writes little at a time again, and no reading thread is left', async () => {
+  const index = await open()
+  await index.caughtUp()
+  expect(read(`select v from cases_config where k = 'hashsize'`)).toBe(1 << 20)
+  const { rows } = await client.query(
+    `select from pg_stat_activity where application_name = 'hukum index' and datname = current_database()`,
+  )
+  expect(rows).toHaveLength(1)
+  await index.close()
+})

@@ -1,0 +1,29 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { indexClient } from './connect.ts'
+import { caseDocuments, type CaseDocuments, selectCases } from './documents.ts'
+import { caseKind } from './kinds.ts'
+import { type Part, readRuns } from './runs.ts'
+
+/**
+ * The thread that reads cases and finds their words while another puts in those before them. Posts the parts of the
+ * runs behind the id `after`, never more than a few that were not taken yet; each message to it says that one was.
+ */
+const { databaseUrl, after } = workerData as { databaseUrl: string; after: number }
+
+const most = 4
+let waiting = 0
+let taken: () => void = () => undefined
+parentPort?.on('message', () => {
+  waiting -= 1
+  taken()
+})
+
+const client = indexClient(databaseUrl)
+await client.connect()
+for await (const { read, ...part } of readRuns(client, caseKind, { after, read: selectCases })) {
+  while (waiting >= most) await new Promise<void>((settle) => (taken = settle))
+  waiting += 1
+  parentPort?.postMessage({ ...part, read: caseDocuments(read) } satisfies Part<CaseDocuments>)
+}
+await client.end()
+parentPort?.close()
