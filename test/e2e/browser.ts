@@ -112,5 +112,10 @@ export async function signIn(page: Page, email: string, password: string, { reme
   if (remember) await page.getByLabel(login.remember).check()
   await page.getByLabel(login.password, { exact: true }).fill(password)
   await page.keyboard.press('Enter')
-  await page.waitForURL((url) => url.pathname !== '/login')
+  try {
+    await page.waitForURL((url) => url.pathname !== '/login')
+  } catch (error) {
+    const seen = await page.locator('body').innerText()
+    throw new Error(`${email} is not let in; the page says: ${seen}`, { cause: error })
+  }
 }

@@ -97,7 +97,7 @@ describe('the facets', () => {
     const drawer = page.getByRole('dialog', { name: finding.facets.title })
     await drawer.getByRole('group', { name: words.fields.courts }).getByRole('checkbox').first().check()
     await expect.poll(() => params(page)['court']).toMatch(/^\d+$/)
-    await page.locator('section[aria-busy=false]').waitFor({ state: 'attached' })
+    await page.locator('section[aria-busy=false]').first().waitFor({ state: 'attached' })
     await drawer.getByRole('button', { name: finding.facets.done('').trim() }).click()
     await drawer.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

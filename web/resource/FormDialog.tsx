@@ -1,11 +1,11 @@
 import { Modal } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { useStrings, useLanguage } from '#web/strings/strings.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { FormWindow } from './form/FormWindow.tsx'
+import { FormWindow, type Writing } from './form/FormWindow.tsx'
 
 export type FormDialogProps = {
   resource: Resource
@@ -26,10 +26,9 @@ export type FormDialogProps = {
  */
 export function FormDialog({ onClose, ...form }: FormDialogProps) {
   const strings = useStrings()
-  const [isUnsaved, setUnsaved] = useState(false)
+  const writing = useRef<Writing>(null)
   const [isAsking, setAsking] = useState(false)
-  const [forget, setForget] = useState<() => void>()
-  const leave = () => (isUnsaved ? setAsking(true) : onClose())
+  const leave = () => (writing.current?.isUnsaved() ? setAsking(true) : onClose())
   const size = sizeOf(form)
   return (
     <>
@@ -45,7 +44,7 @@ export function FormDialog({ onClose, ...form }: FormDialogProps) {
         padding={0}
       >
         <div onKeyDown={(event) => leavesBy(event) && leave()}>
-          <FormWindow {...form} onUnsaved={setUnsaved} onForgettable={setForget} onLeave={leave} onClose={onClose} />
+          <FormWindow {...form} writing={writing} onLeave={leave} onClose={onClose} />
         </div>
       </Modal>
       <ConfirmDialog
@@ -56,7 +55,7 @@ export function FormDialog({ onClose, ...form }: FormDialogProps) {
         confirmLabel={strings.form.unsaved.leave}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
-          forget?.()
+          writing.current?.forget()
           onClose()
         }}
       >

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import { failureOf } from '#web/api/query.ts'
 import { recordQuery } from '#web/api/resource.ts'
@@ -21,10 +21,15 @@ import { RecordSheet } from './RecordSheet.tsx'
 import { sectionsOf } from './sections.ts'
 import styles from './Form.module.css'
 
+/** What is being written in a form, asked at the moment somebody leaves: a letter typed just before counts. */
+export type Writing = {
+  isUnsaved: () => boolean
+  /** Forgets what was written, once somebody says that it may go. */
+  forget: () => void
+}
+
 export type WindowProps = Omit<FormDialogProps, 'onClose'> & {
-  onUnsaved: (isUnsaved: boolean) => void
-  /** How what was written is forgotten, once somebody says that it may be. */
-  onForgettable: (forget: () => () => void) => void
+  writing: Ref<Writing>
   /** Closing that asks first, and closing that does not. */
   onLeave: () => void
   onClose: () => void

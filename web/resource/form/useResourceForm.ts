@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useImperativeHandle, useMemo, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Failure, Success } from '#shared/calls/answer.ts'
 import type { Row, SaveAnswer } from '#shared/calls/crud.ts'
@@ -22,7 +22,7 @@ const nothing: readonly string[] = []
 
 /** The state of one form: what it holds, what is wrong with it, what is kept of it, and saving it. */
 export function useResourceForm(props: EditProps) {
-  const { resource, mode, id, row, onUnsaved, onForgettable } = props
+  const { resource, mode, id, row, writing } = props
   const session = useSession()
   const person = session.at === 'signed-in' ? session.decoded.user.email : ''
   // A session that ends leaves the form as it stands: what was written must not go with it.
@@ -30,7 +30,6 @@ export function useResourceForm(props: EditProps) {
   const [stand, setStand] = useState(() => ({ base: startValues(resource, row), version: row?.version }))
   const form = useForm<FormValues>({ defaultValues: stand.base })
   const [isSaving, setSaving] = useState(false)
-  const { isDirty } = form.formState
   const words = useStrings().form
   const queries = useQueryClient()
   const removeStoredRow = useStoredRows({ resource, id, stand, onRemoved: setStand })
@@ -43,8 +42,10 @@ export function useResourceForm(props: EditProps) {
   const draft = useDraft(form, { person, resource: resource.name, id, enabled: mode !== 'View' }, () => stand)
   const conflict = useConflict(form, { resource, id, stand, onTogether: setStand })
 
-  useEffect(() => onUnsaved(isDirty && mode !== 'View'), [isDirty, mode, onUnsaved])
-  useEffect(() => onForgettable(() => draft.forget), [draft.forget, onForgettable])
+  useImperativeHandle(writing, () => ({
+    isUnsaved: () => mode !== 'View' && Object.keys(changesOf(stand.base, form.getValues())).length > 0,
+    forget: draft.forget,
+  }))
 
   const owner = id === undefined ? undefined : { resource: resource.name, row: id, version: stand.version, onGone }
 
