@@ -12,7 +12,8 @@ type Building = { databaseUrl: string; goesOn: () => boolean }
 /** Puts in everything there is, in order of ids; killed in the middle it goes on from there. */
 export async function buildAll(index: DatabaseSync, client: pg.ClientBase, building: Building) {
   setUp(index, whileBuilding)
-  for (const kind of kinds) await build(index, kind, { parts: await partsOf(index, client, kind, building), ...building })
+  for (const kind of kinds)
+    await build(index, kind, { parts: await partsOf(index, client, kind, building), ...building })
   if (!building.goesOn()) return
   setUp(index, afterwards)
   writeMeta(index, 'complete', 'yes')

@@ -10,8 +10,7 @@ const wordPattern = /[\p{L}\p{M}\p{N}]+/gu
 export function words(original: string): Word[] {
   const found: Word[] = []
   eachPiece(original, (piece, begin) => {
-    for (const { word, start, end } of wordsOfPiece(piece))
-      found.push({ word, start: start + begin, end: end + begin })
+    for (const { word, start, end } of wordsOfPiece(piece)) found.push({ word, start: start + begin, end: end + begin })
   })
   return found
 }
