@@ -76,5 +76,5 @@ const afterwards: Settings = { hashsize: 1 << 20, automerge: 4 }
 
 function setUp(index: DatabaseSync, settings: Settings) {
   for (const [name, value] of Object.entries(settings))
-    statement(index, 'insert into cases (cases, rank) values (?, ?)').run(name, value)
+    statement(index, 'insert into cases (cases, rank) values (?, cast(? as integer))').run(name, value)
 }
