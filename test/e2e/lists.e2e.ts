@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Theme } from '#web/choices.ts'
+import { themes } from '#web/choices.ts'
 import { resources } from '#shared/resources/index.ts'
 import { dv } from '#web/strings/dv.ts'
 import { axe, home, newPage, startBrowser } from './browser.ts'
@@ -19,7 +19,7 @@ const open = (resource: string, search: Record<string, string> = {}) => openList
 const params = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 describe('the thirteen lists', () => {
-  test.each<Theme>(['mixed', 'dark'])(
+  test.each(themes)(
     'open with their names and columns, and axe finds nothing (%s)',
     async (theme) => {
       const page = await newPage(browser, { theme })
