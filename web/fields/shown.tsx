@@ -3,9 +3,10 @@ import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import type { Language } from '#shared/messages.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { StatusBadge } from '#web/ui/Chip.tsx'
-import { CaseNumber, DateText } from '#web/ui/Text.tsx'
+import { CaseNumber, DateText, MomentText } from '#web/ui/Text.tsx'
 import { CleanHtml } from '#web/viewer/CleanHtml.tsx'
 import { choiceName } from './choiceName.ts'
+import { switchWord } from './switchWord.ts'
 import { isBlank, type Values } from './values.ts'
 import styles from './shown.module.css'
 
@@ -25,6 +26,7 @@ const shows: { [K in Kind]: ComponentType<ShownProps<K>> } = {
   number: ({ value }) => <LeftToRight text={String(value)} />,
   switch: YesOrNo,
   date: ({ value, language }) => <DateText day={value ?? ''} language={language} />,
+  moment: ({ field, value, language }) => <MomentText moment={value ?? ''} format={field.format} language={language} />,
   choice: ({ value }) => <>{choiceName(value ?? '')}</>,
   select: ({ value }) => <Words text={value?.name ?? ''} />,
   multiselect: ({ value }) => (
@@ -72,10 +74,7 @@ const LeftToRight = ({ text }: { text: string }) => (
   </bdi>
 )
 
-function YesOrNo({ value }: { value: boolean }) {
-  const { acts } = useStrings()
-  return <>{value ? acts.yes : acts.no}</>
-}
+const YesOrNo = ({ field, value, language }: ShownProps<'switch'>) => <>{switchWord(field, value, language)}</>
 
 function Rows({ field, value, language }: ShownProps<'repeater'>) {
   const columns = Object.entries(field.fields)
