@@ -183,3 +183,41 @@ test('a switch says its own words in cells, in the form and in the filter', asyn
   await one.getByRole('dialog').getByRole('switch').click({ force: true })
   await one.getByRole('dialog').getByText(no.dv, { exact: true }).waitFor()
 })
+
+test('the court that is chosen decides which cases can be, and another one empties the choice', async () => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(`
+    with court as (insert into courts (name) values ('ފެމިލީ ކޯޓު') returning id),
+         courts as (select id from court union all select min(id) from courts),
+         files as (insert into case_files (court_id) select id from courts returning id, court_id)
+    insert into case_numbers (case_file_id, position, number, key)
+    select id, 0, court_id || '/Fm-C/2024', 'fm-c/2024/' || court_id from files`)
+  const { rows } = await client.query<{ name: string; number: string }>(`
+    select courts.name, case_numbers.number
+      from case_numbers
+      join case_files on case_files.id = case_file_id
+      join courts on courts.id = court_id
+     order by court_id`)
+  await client.end()
+  const [civil, family] = rows
+
+  const one = await openHearings()
+  await one.getByRole('button', { name: dv.list.create(hearings.label.one.dv) }).first().click()
+  const select = (label: string) => one.getByRole('dialog').getByRole('combobox', { name: label })
+  const number = select(hearings.fields.case_number.label.dv)
+  const pick = async (label: string, option = '') => {
+    await select(label).click()
+    await one.getByRole('option', { name: option, exact: true }).click()
+  }
+  await pick(hearings.fields.court.label.dv, civil?.name)
+  await number.click()
+  await expect.poll(() => one.getByRole('option').allTextContents()).toEqual([civil?.number])
+  await one.getByRole('option').click()
+  expect(await number.inputValue()).toBe(civil?.number)
+
+  await pick(hearings.fields.court.label.dv, family?.name)
+  await expect.poll(() => number.inputValue()).toBe('')
+  await number.click()
+  await expect.poll(() => one.getByRole('option').allTextContents()).toEqual([family?.number])
+})

@@ -4,6 +4,7 @@ create table hearings (
   id bigint generated always as identity primary key,
   title text not null check (title <> ''),
   court_id bigint not null references courts,
+  case_number_id bigint references case_numbers,
   held_on date,
   decided_at timestamp,
   published boolean not null default false,
@@ -14,6 +15,7 @@ create table hearings (
     || coalesce(' ' || day_text(decided_at::date) || ' ' || left(decided_at::time::text, 5), ''))) stored
 );
 create index hearings_court_id_idx on hearings (court_id);
+create index hearings_case_number_id_idx on hearings (case_number_id);
 create trigger hearings_version before update on hearings for each row execute function count_version();
 
 insert into permissions (name)

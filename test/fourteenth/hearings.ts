@@ -2,7 +2,8 @@ import type { Resource } from '#shared/resource/resource.ts'
 
 /**
  * A resource that the house does not have: the test of `test/fourteenth.test.ts` gives it one. It is narrowed by days,
- * has a day with its hour and a switch with words of its own, which none of the thirteen needs.
+ * has a day with its hour, a switch with words of its own and a select that depends on another, which none of the
+ * thirteen needs.
  */
 export const hearings = {
   name: 'hearings',
@@ -17,7 +18,23 @@ export const hearings = {
   sorted: { by: 'title' },
   fields: {
     title: { kind: 'text', max: 200, label: { dv: 'ސުރުޚީ', en: 'Title' }, required: true, list: 1, form: 1 },
-    court: { kind: 'select', from: 'courts', label: { dv: 'ކޯޓު', en: 'Court' }, required: true, list: 2, form: 2 },
+    court: {
+      kind: 'select',
+      from: 'courts',
+      children: ['case_number'],
+      label: { dv: 'ކޯޓު', en: 'Court' },
+      required: true,
+      list: 2,
+      form: 2,
+    },
+    case_number: {
+      kind: 'select',
+      from: 'caseFiles',
+      shows: 'number',
+      by: 'court',
+      label: { dv: 'ޤަޟިއްޔާ ނަންބަރު', en: 'Case number' },
+      form: 2.1,
+    },
     held_on: { kind: 'date', format: 'DD MMM YYYY', label: { dv: 'ތާރީޚު', en: 'Day' }, list: 3, form: 3 },
     decided_at: {
       kind: 'moment',

@@ -7,7 +7,7 @@ import { CaseNumber, DateText, MomentText } from '#web/ui/Text.tsx'
 import { CleanHtml } from '#web/viewer/CleanHtml.tsx'
 import { choiceName } from './choiceName.ts'
 import { switchWord } from './switchWord.ts'
-import { isBlank, type Values } from './values.ts'
+import { isBlank, type RowValues, type Values } from './values.ts'
 import styles from './shown.module.css'
 
 type ShownProps<K extends Kind = Kind> = { field: FieldOf<K>; value: Values[K]; language: Language }
@@ -76,8 +76,10 @@ const LeftToRight = ({ text }: { text: string }) => (
 
 const YesOrNo = ({ field, value, language }: ShownProps<'switch'>) => <>{switchWord(field, value, language)}</>
 
+/** What is hidden when it is null has no dash, and no column where it is null in every row. */
 function Rows({ field, value, language }: ShownProps<'repeater'>) {
-  const columns = Object.entries(field.fields)
+  const isHidden = (name: string, one: Field, row: RowValues) => one.hiddenWhenNull === true && isBlank(row[name])
+  const columns = Object.entries(field.fields).filter(([name, one]) => !value.every((row) => isHidden(name, one, row)))
   return (
     <table className={styles.rows}>
       <thead>
@@ -94,7 +96,7 @@ function Rows({ field, value, language }: ShownProps<'repeater'>) {
           <tr key={row.id ?? place}>
             {columns.map(([name, one]) => (
               <td key={name}>
-                <Shown field={one} value={row[name]} language={language} />
+                {!isHidden(name, one, row) && <Shown field={one} value={row[name]} language={language} />}
               </td>
             ))}
           </tr>
