@@ -18,10 +18,12 @@ type Day = { year: string; month: string; date: string; hour: string; minute: st
  * is no day comes back as it was.
  */
 export function formatDate(day: string, format: string, language: Language): string {
-  const [, year, month, date, hour = '', minute = ''] =
-    /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?$/.exec(day) ?? []
+  const [, year, month, date, hour = '', minute = ''] = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?$/.exec(day) ?? []
   if (!year || !month || !date || Number(month) < 1 || Number(month) > 12) return day
-  const filled = format.replace(/YYYY|MMM|MM|DD|Do|HH|mm/g, (part) => parts[part]?.({ year, month, date, hour, minute }, language) ?? part)
+  const filled = format.replace(
+    /YYYY|MMM|MM|DD|Do|HH|mm/g,
+    (part) => parts[part]?.({ year, month, date, hour, minute }, language) ?? part,
+  )
   return language === 'dv' ? filled.replaceAll(',', '،') : filled
 }
 

@@ -1,7 +1,7 @@
 import { isDay } from './days.ts'
 
 /** Days from one to another, both of them in it; an end that is absent is open. */
-export type DayRange = { from?: string; to?: string }
+export type DayRange = { from?: string | undefined; to?: string | undefined }
 
 /** `2024-01-01..2024-03-31` as an address has it; either end may be empty, and what is no day is left out. */
 export function readRange(text: string): DayRange {

@@ -61,7 +61,9 @@ async function openHearings(look: Parameters<typeof newPage>[1] = {}) {
 }
 
 /** Hearings that are there before somebody looks at them. */
-async function insertHearings(...rows: { title: string; held_on?: string; decided_at?: string; published?: boolean }[]) {
+async function insertHearings(
+  ...rows: { title: string; held_on?: string; decided_at?: string; published?: boolean }[]
+) {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   for (const { title, held_on = null, decided_at = null, published = false } of rows)
@@ -203,7 +205,10 @@ test('the court that is chosen decides which cases can be, and another one empti
   const [civil, family] = rows
 
   const one = await openHearings()
-  await one.getByRole('button', { name: dv.list.create(hearings.label.one.dv) }).first().click()
+  await one
+    .getByRole('button', { name: dv.list.create(hearings.label.one.dv) })
+    .first()
+    .click()
   const select = (label: string) => one.getByRole('dialog').getByRole('combobox', { name: label })
   const number = select(hearings.fields.case_number.label.dv)
   const pick = async (label: string, option = '') => {

@@ -92,7 +92,7 @@ describe('names of parties', () => {
     await page.keyboard.press('Enter')
     await dialog(page).getByRole('tab').last().click()
     await save(page).click()
-    const kept = async () => (await database.query(`select claimant from case_files where id = $1`, [id])).rows
+    const kept = async () => (await database.query<{ claimant: string }>(`select claimant from case_files where id = $1`, [id])).rows
     await expect.poll(kept).toEqual([{ claimant: 'އަޙްމަދު|ޢަލީ|ޙަސަން|ޒުލައިޚާ' }])
   })
 }) // prettier-ignore

@@ -74,7 +74,9 @@ const LeftToRight = ({ text }: { text: string }) => (
   </bdi>
 )
 
-const YesOrNo = ({ field, value, language }: ShownProps<'switch'>) => <>{switchWord(field, value, language)}</>
+function YesOrNo({ field, value, language }: ShownProps<'switch'>) {
+  return <>{switchWord(field, value, language)}</>
+}
 
 /** What is hidden when it is null has no dash, and no column where it is null in every row. */
 function Rows({ field, value, language }: ShownProps<'repeater'>) {

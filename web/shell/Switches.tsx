@@ -12,9 +12,7 @@ export function ThemeSwitch({ on = 'chrome' }: On) {
   const theme = useChoice(themeChoice)
   const { top } = useStrings()
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? themes[0]
-  return (
-    <IconButton on={on} icon={themeIcons[next]} label={top.themes[next]} onClick={() => themeChoice.set(next)} />
-  )
+  return <IconButton on={on} icon={themeIcons[next]} label={top.themes[next]} onClick={() => themeChoice.set(next)} />
 }
 
 const themeIcons: Record<Theme, IconName> = { mixed: 'contrast', dark: 'moon', light: 'sun' }

@@ -36,13 +36,22 @@ test.each<[string, Record<string, unknown>, unknown, string]>([
   expect(show(field, value)).toBe(text)
 })
 
-test.each(['text', 'number', 'switch', 'date', 'moment', 'choice', 'select', 'multiselect', 'tags', 'file', 'repeater'])(
-  'a %s that is empty is no words',
-  (kind) => {
-    expect(show({ kind, format: '', separator: '|' }, null)).toBe('')
-    expect(show({ kind, format: '', separator: '|' }, undefined)).toBe('')
-  },
-)
+test.each([
+  'text',
+  'number',
+  'switch',
+  'date',
+  'moment',
+  'choice',
+  'select',
+  'multiselect',
+  'tags',
+  'file',
+  'repeater',
+])('a %s that is empty is no words', (kind) => {
+  expect(show({ kind, format: '', separator: '|' }, null)).toBe('')
+  expect(show({ kind, format: '', separator: '|' }, undefined)).toBe('')
+})
 
 test('a column shows the part of a value that it is about, and its own words where there is none', () => {
   const field = { kind: 'text', max: 9, rootValue: 'court.name', tableDefault: { dv: 'ނެތް', en: 'None' } }

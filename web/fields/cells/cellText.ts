@@ -18,8 +18,7 @@ const texts: { [K in Kind]: Write<K> } = {
   password: () => '',
   link: plain,
   number: plain,
-  switch: (value, field, language) =>
-    typeof value === 'boolean' ? switchWord(field, value, language) : '',
+  switch: (value, field, language) => (typeof value === 'boolean' ? switchWord(field, value, language) : ''),
   date: (value, { format }, language) => formatDate(plain(value), format, language),
   moment: (value, { format }, language) => formatDate(plain(value), format, language),
   choice: (value, _field, language) => {
