@@ -34,6 +34,9 @@ export function DayField({ label, value, error, earliest = '', latest = '', onCh
       {...(onCalendar && { onCalendar })}
     />
   )
+  const settle = () => {
+    if (dayTyped(value) !== value) onChange(dayTyped(value))
+  }
   return (
     <TextInput
       {...look}
@@ -51,8 +54,12 @@ export function DayField({ label, value, error, earliest = '', latest = '', onCh
       leftSectionPointerEvents="all"
       rightSectionPointerEvents="all"
       onChange={(event) => onChange(event.currentTarget.value)}
+      // Enter sends the form: what is typed is a day by then.
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle()
+      }}
       onBlur={(event) => {
-        if (dayTyped(value) !== value) onChange(dayTyped(value))
+        settle()
         look?.onBlur?.(event)
       }}
     />

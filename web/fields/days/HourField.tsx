@@ -6,6 +6,9 @@ type Props = { label: string; value: string; isWrong: boolean; onChange: (text: 
 
 /** An hour of the clock, typed from 00:00 to 23:59. What was typed stays, also when it is wrong. */
 export function HourField({ label, value, isWrong, onChange, look }: Props) {
+  const settle = () => {
+    if (hourTyped(value) !== value) onChange(hourTyped(value))
+  }
   return (
     <TextInput
       {...look}
@@ -18,8 +21,11 @@ export function HourField({ label, value, isWrong, onChange, look }: Props) {
       value={value}
       error={isWrong}
       onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle()
+      }}
       onBlur={(event) => {
-        if (hourTyped(value) !== value) onChange(hourTyped(value))
+        settle()
         look?.onBlur?.(event)
       }}
     />

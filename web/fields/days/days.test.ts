@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayTyped, hourTyped, momentOf, partsOfMoment } from './days.ts'
+import { dayTyped, hourTyped, momentOf, momentTyped, partsOfMoment } from './days.ts'
 
 test.each([
   ['2021-11-14', '2021-11-14'],
@@ -30,6 +30,7 @@ test.each([
 test('a day and an hour are one moment, also while one of them is missing', () => {
   expect(momentOf('2024-03-02', '09:30')).toBe('2024-03-02T09:30')
   expect(momentOf('', '')).toBeNull()
+  expect(momentTyped('2/3/2024T9.30')).toBe('2024-03-02T09:30')
   expect(partsOfMoment('2024-03-02T09:30')).toEqual({ day: '2024-03-02', hour: '09:30' })
   expect(partsOfMoment('T09:30')).toEqual({ day: '', hour: '09:30' })
   expect(partsOfMoment('2024-03-02T')).toEqual({ day: '2024-03-02', hour: '' })

@@ -32,3 +32,9 @@ export function partsOfMoment(moment: string) {
 
 /** Both parts as one; null while neither is typed. */
 export const momentOf = (day: string, hour: string) => (day === '' && hour === '' ? null : `${day}T${hour}`)
+
+/** Both parts as they are kept, of what was typed as people write them. */
+export function momentTyped(moment: string) {
+  const { day, hour } = partsOfMoment(moment)
+  return momentOf(dayTyped(day), hourTyped(hour))
+}
