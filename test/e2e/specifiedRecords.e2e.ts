@@ -44,9 +44,10 @@ async function insertCase(number: string, { status_details, claimant = '', close
     `with made as (
        insert into case_files (court_id, status_details, claimant, closed_date)
        select min(id), $2, $3, $4 from courts returning id),
+     typed as (insert into case_file_types (case_file_id, case_type_id) select made.id, min(case_types.id) from made, case_types group by 1),
      numbered as (insert into case_numbers (case_file_id, position, number, key) select id, 0, $1, $1 from made)
      insert into related_cases (case_file_id, position, type_id, number, key, description)
-     select made.id, 0, (select min(id) from relation_types), '1/R/2001', 'r/2001/1', $5 from made
+     select made.id, 0, (select min(id) from relation_types), '1/HC-A/2001', 'HC-A/2001/1', $5 from made
      returning case_file_id as id`,
     [number, status_details ?? null, claimant, closed_date ?? null, related ?? null],
   )
@@ -63,7 +64,7 @@ describe('a record that is read', () => {
   const description = related_cases.fields.description.label.dv
 
   test('has no field and no column for what is hidden when it is null', async () => {
-    const page = await open({ resource: 'caseFiles', mode: 'View', id: await insertCase('901/Null/2020', {}) })
+    const page = await open({ resource: 'caseFiles', mode: 'View', id: await insertCase('9901/Cv-C/2020', {}) })
     await expect.poll(() => columns(page)).toContain(related_cases.fields.number.label.dv)
     expect(await columns(page)).not.toContain(description)
     expect(await labels(page)).not.toContain(status_details.label.dv)
@@ -71,7 +72,7 @@ describe('a record that is read', () => {
 
   test('shows it where there is something', async () => {
     const filled = { status_details: '<p>ނިމިފައި</p>', related: '<p>އިސްތިއުނާފު</p>' }
-    const page = await open({ resource: 'caseFiles', mode: 'View', id: await insertCase('902/Null/2020', filled) })
+    const page = await open({ resource: 'caseFiles', mode: 'View', id: await insertCase('9902/Cv-C/2020', filled) })
     await expect.poll(() => columns(page)).toContain(description)
     expect(await labels(page)).toContain(status_details.label.dv)
   })
@@ -81,7 +82,7 @@ describe('names of parties', () => {
   const { label, section } = caseFiles.fields.claimant
 
   test('are read one by one, and kept with a bar between them', async () => {
-    const id = await insertCase('903/Bar/2020', { claimant: 'އަޙްމަދު|ޢަލީ' })
+    const id = await insertCase('9903/Cv-C/2020', { claimant: 'އަޙްމަދު|ޢަލީ' })
     const page = await open({ resource: 'caseFiles', mode: 'View', id })
     const value = dialog(page).locator('div', { has: page.getByText(label.dv, { exact: true }) }).last()
     await expect.poll(() => value.getByRole('listitem').allTextContents()).toEqual(['އަޙްމަދު', 'ޢަލީ'])
@@ -103,7 +104,7 @@ describe('a day in a list', () => {
     ['dv', '09 މާރިޗު 2021', 'މާރިޗު 9، 2021'],
     ['en', '09 Mar 2021', 'Mar 9th, 2021'],
   ] as const)('begins with the day of a case file, and with the month of an analysis (%s)', async (language, day, month) => {
-    const [ofCase, ofAnalysis] = [`904/Day-${language}/2021`, `905/Day-${language}/2021`]
+    const [ofCase, ofAnalysis] = [`${language === 'dv' ? 9904 : 9905}/Cv-C/2021`, `${language === 'dv' ? 9906 : 9907}/Cv-C/2021`]
     await insertCase(ofCase, { closed_date: '2021-03-09' })
     await buildAnalysis(database, ofAnalysis)
     await database.query(
