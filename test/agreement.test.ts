@@ -39,7 +39,7 @@ afterAll(async () => {
 /** How a kind is kept: the type of its column, or a table of its own. */
 const storage: Record<Kind, string> = {
   text: 'text', textarea: 'text', email: 'text', password: 'text', link: 'text', choice: 'text', tags: 'text', richtext: 'text',
-  number: 'integer|numeric', switch: 'boolean', date: 'date', document: 'jsonb',
+  number: 'integer|numeric', switch: 'boolean', date: 'date', moment: 'timestamp without time zone', document: 'jsonb',
   select: 'bigint', file: 'bigint', multiselect: 'table', repeater: 'table',
 } // prettier-ignore
 

@@ -56,8 +56,8 @@ async function call(path: string, input: object = {}): Promise<Answer> {
 }
 
 const rowOf = ({ body }: Answer) => body['data'] as Body & { id: number; version: number }
-const create = async (title: string) => {
-  const answer = await call('hearings/create', { title, court, held_on: '2024-03-02' })
+const create = async (title: string, more: object = {}) => {
+  const answer = await call('hearings/create', { title, court, held_on: '2024-03-02', ...more })
   expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
   return rowOf(answer)
 }
@@ -98,10 +98,49 @@ test('its select has its choices, and its calls are refused what they do not kno
   expect([status, Object.keys((body['payload'] as { errors: object }).errors).sort()]).toEqual([400, ['code', 'court', 'title']])
 }) // prettier-ignore
 
+const errorsOf = ({ body }: Answer) => (body['payload'] as { errors: object }).errors
+
+test('its list is narrowed to the days from one to another, both of them in it, and either end may be open', async () => {
+  const days = ['2020-12-31', '2021-01-01', '2021-01-31', '2021-02-01']
+  for (const held_on of days) await create(`ރޭންޖު ${held_on}`, { held_on })
+  await create('ރޭންޖު', { held_on: null })
+  const heldIn = async (Held: unknown) =>
+    ((await call('hearings/get', { SearchQuery: 'ރޭންޖު', Held })).body['data'] as Body[]).map((row) => row['held_on'])
+  expect(await heldIn({ from: '2021-01-01', to: '2021-01-31' })).toEqual(['2021-01-01', '2021-01-31'])
+  expect(await heldIn({ from: '2021-01-31' })).toEqual(['2021-01-31', '2021-02-01'])
+  expect(await heldIn({ to: '2021-01-01', from: '' })).toEqual(['2020-12-31', '2021-01-01'])
+  for (const open of [undefined, null, '', {}]) expect(await heldIn(open)).toHaveLength(5)
+})
+
+test.each([
+  ['ends before it begins', { from: '2021-02-01', to: '2021-01-31' }, ['Held.from']],
+  ['names days that no calendar has', { from: '2021-02-29', to: '2021-13-01' }, ['Held.from', 'Held.to']],
+  ['knows another end', { until: '2021-02-01' }, ['Held.until']],
+  ['is a single day', '2021-02-01', ['Held']],
+])('a range of days that %s is refused, and all that is wrong is named', async (_what, Held, wrong) => {
+  const answer = await call('hearings/get', { Held })
+  expect([answer.status, Object.keys(errorsOf(answer)).sort()]).toEqual([400, wrong])
+})
+
+test('a day with its hour is kept as it was given, searched and sorted by, and refused when it is none', async () => {
+  const later = await create('ގަޑި ފަހުން', { decided_at: '2024-03-02T14:05' })
+  await create('ގަޑި ކުރިން', { decided_at: '2024-03-02T09:30' })
+  expect(later).toMatchObject({ decided_at: '2024-03-02T14:05' })
+  const sorted = await call('hearings/get', { SearchQuery: 'ގަޑި', Sort: { by: 'decided_at' } })
+  expect((sorted.body['data'] as Body[]).map((row) => row['decided_at'])).toEqual(['2024-03-02T09:30', '2024-03-02T14:05'])
+  const found = await call('hearings/get', { Columns: { decided_at: '14:05' } })
+  expect(found.body['data']).toMatchObject([{ id: later.id }])
+  const cleared = await call('hearings/partialUpdate', { id: later.id, version: 1, decided_at: null })
+  expect(rowOf(cleared)).toMatchObject({ decided_at: null })
+  for (const decided_at of ['2024-03-02', '2024-03-02T24:00', '2024-02-30T09:30', '2024-03-02T09:30Z', '0024-03-02T09:30'])
+    expect(errorsOf(await call('hearings/create', { title: 'ގަޑި', court, decided_at })), decided_at).toHaveProperty('decided_at')
+}) // prettier-ignore
+
 test('who looks at it hears of what is made', async () => {
   const api = { call: async (path: string, input?: unknown) => ({ ...(await call(path, input as object)), sealed: true }) }
   const { pusher } = connectPusher({ api, live: server }, token)
-  const channel = pusher.subscribe('private-Hearing-Primary')
+  // A range of days is no part of the name: whoever looks sees by the row itself whether it lies within.
+  const channel = pusher.subscribe(`private-Hearing-Primary.${court}.0`)
   expect(await joined(channel)).toMatchObject({ in: true })
   const title = 'ހަތަރުވަނަ މަޖިލިސް'
   const told: { event: string; data: { id: number; title: string } }[] = []

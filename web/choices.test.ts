@@ -37,6 +37,10 @@ describe('before the first paint', () => {
       { theme: 'mixed', language: 'dv', dir: 'rtl' },
     ],
     [
+      { theme: 'light', language: 'dv' },
+      { theme: 'light', language: 'dv', dir: 'rtl' },
+    ],
+    [
       { theme: 'pink', language: 'xx' },
       { theme: 'mixed', language: 'dv', dir: 'rtl' },
     ],

@@ -10,7 +10,9 @@ export type Choice<Value extends string> = {
   subscribe: (listener: () => void) => () => void
 }
 
-export const themeChoice = choice('theme', ['mixed', 'dark'])
+/** Light paper in a dark frame; dark in all parts; light in all parts. The switch goes through them in this order. */
+export const themes = ['mixed', 'dark', 'light'] as const
+export const themeChoice = choice('theme', themes)
 export const languageChoice = choice('language', ['dv', 'en'])
 export const sidebarChoice = choice('sidebar', ['default', 'condensed'])
 

@@ -19,6 +19,7 @@ const readers: { [K in Kind]: (field: FieldOf<K>, place: Place) => RawBuilder<un
   number: (_field, place) => column(place),
   switch: (_field, place) => column(place),
   date: (_field, place) => column(place),
+  moment: (_field, place) => sql`to_char(${column(place)}, 'YYYY-MM-DD"T"HH24:MI')`,
   choice: (_field, place) => column(place),
   tags: (_field, place) => column(place),
   richtext: (_field, place) => column(place),
@@ -106,6 +107,7 @@ export function shownText({ resource, computed = {} }: Kept, name: string): RawB
   const own = sql.ref(`${table(resource)}.${name}`)
   if (field?.computed) return sql`(${computed[name] ?? own})::text`
   if (field?.kind === 'date') return sql`day_text(${own})`
+  if (field?.kind === 'moment') return sql`day_text(${own}::date) || ' ' || left(${own}::time::text, 5)`
   if (field?.kind === 'select')
     return sql`(
       select chosen.name

@@ -3,10 +3,16 @@ import { listInput } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import { stateOf } from '#shared/resource/fieldState.ts'
-import type { Resource } from '#shared/resource/resource.ts'
+import type { Filter, Resource } from '#shared/resource/resource.ts'
+import { isReversed } from '#shared/text/dayRange.ts'
+import { isMoment } from '#shared/text/days.ts'
 
 const id = z.int().min(1)
 const everything: readonly string[] = []
+
+/** Days of the centuries in which there were courts of this kind, and will be. */
+const isKept = (day: string) => day >= '1900-01-01' && day < '2200-01-01'
+const day = z.iso.date().refine(isKept, 'format')
 
 /** What is right for each kind, as it comes in a body. */
 const shapes: { [K in Kind]: (field: FieldOf<K>) => z.ZodType } = {
@@ -26,7 +32,12 @@ const shapes: { [K in Kind]: (field: FieldOf<K>) => z.ZodType } = {
       .max(limits.form.number)
       .refine((value) => Math.abs(value * 10 ** decimals - Math.round(value * 10 ** decimals)) < 1e-6, 'decimals'),
   switch: () => z.boolean(),
-  date: () => z.iso.date().refine((day) => day >= '1900-01-01' && day <= '2199-12-31', 'format'),
+  date: () => day,
+  moment: () =>
+    z
+      .string()
+      .refine((moment) => isMoment(moment) && isKept(moment), 'format')
+      .meta({ examples: ['2021-03-02T09:30'] }),
   choice: (field) => z.enum(field.choices as [string, ...string[]]),
   select: () => id,
   multiselect: () => z.array(id).max(limits.form.chosen).refine(unique, 'twice'),
@@ -111,12 +122,25 @@ export function updateInput(resource: Resource, abilities = everyAbility(resourc
 /** The filters of a list, and the words, order and page that every list takes. */
 export function getInput(resource: Resource) {
   const filters = Object.entries(resource.filters ?? {}).map(([name, filter]) => {
+    if (filter.kind === 'range') return [name, rangeShape(filter)]
     const field = resource.fields[filter.field]
     const shape = field ? shapeOf(field) : z.never()
     return [name, filter.required ? shape : z.union([shape, z.literal(''), z.null()]).optional()]
   })
   return z.strictObject({ ...listInput, ...(Object.fromEntries(filters) as Record<string, z.ZodType>) })
 }
+
+/** The days from one to another. Either end may be open, of a range that is required not both. */
+function rangeShape({ required }: Filter) {
+  const end = z.preprocess(nothing, day.optional()).optional()
+  const range = z
+    .strictObject({ from: end, to: end })
+    .refine((ends) => !isReversed(ends), { message: 'range-reversed', path: ['from'] })
+  if (required) return range.refine(({ from, to }) => (from ?? to) !== undefined, 'required')
+  return z.preprocess(nothing, range.optional()).optional()
+}
+
+const nothing = (value: unknown) => (value === '' || value === null ? undefined : value)
 
 function fieldsIn(
   resource: Resource,

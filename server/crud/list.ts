@@ -5,6 +5,7 @@ import type { ListAnswer, Row } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import { table } from '#shared/resource/names.ts'
+import type { DayRange } from '#shared/text/dayRange.ts'
 import { columnsOf, mayRead, shownText } from './columns.ts'
 import type { Kept } from './kept.ts'
 import { pattern, wordsCondition } from './words.ts'
@@ -69,12 +70,20 @@ async function conditionsOf(db: Db, kept: Kept, query: ListQuery, abilities: rea
 }
 
 function filterConditions({ resource }: Kept, given: Record<string, unknown>) {
-  return Object.entries(resource.filters ?? {}).flatMap(([name, { field }]) => {
+  return Object.entries(resource.filters ?? {}).flatMap(([name, { field, kind }]) => {
     const value = given[name]
     if (value === undefined || value === null || value === '') return []
-    const column = resource.fields[field]?.kind === 'select' ? `${field}_id` : field
-    return [sql`${sql.ref(`${table(resource)}.${column}`)} = ${value}`]
+    const column = sql.ref(`${table(resource)}.${resource.fields[field]?.kind === 'select' ? `${field}_id` : field}`)
+    return kind === 'range' ? rangeConditions(column, value) : [sql`${column} = ${value}`]
   })
+}
+
+/** Both days are in it, the last one until its end. */
+function rangeConditions(column: RawBuilder<unknown>, { from, to }: DayRange) {
+  return [
+    ...(from === undefined ? [] : [sql`${column} >= ${from}::date`]),
+    ...(to === undefined ? [] : [sql`${column} < ${to}::date + 1`]),
+  ]
 }
 
 /** What a column of the list must hold. A column that this person may not read is not there. */
@@ -92,7 +101,7 @@ function columnConditions(kept: Kept, given: Record<string, string>, abilities: 
   })
 }
 
-const ownText: ReadonlySet<Kind> = new Set(['text', 'email', 'date', 'number', 'choice'])
+const ownText: ReadonlySet<Kind> = new Set(['text', 'email', 'date', 'moment', 'number', 'choice'])
 
 const isInListText = ({ listed = [] }: Kept, name: string, field: Field) =>
   field.computed ? listed.includes(name) : ownText.has(field.kind)
@@ -131,7 +140,7 @@ function sortKey(kept: Kept, name: string) {
   const own = kept.sortedBy?.[name]
   if (own) return own
   const kind = kept.resource.fields[name]?.kind ?? 'text'
-  if (['number', 'date', 'switch'].includes(kind)) return sql.ref(`${table(kept.resource)}.${name}`)
+  if (['number', 'date', 'moment', 'switch'].includes(kind)) return sql.ref(`${table(kept.resource)}.${name}`)
   return sql`fold_text(${shownText(kept, name)})`
 }
 

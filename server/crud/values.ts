@@ -16,6 +16,7 @@ const writers: Record<Kind, ((name: string, value: unknown) => Written) | undefi
   number: same,
   switch: same,
   date: same,
+  moment: same,
   choice: same,
   tags: same,
   select: reference,

@@ -4,6 +4,7 @@ export type Schema = {
   enum?: readonly unknown[]
   const?: unknown
   default?: unknown
+  examples?: readonly unknown[]
   format?: string
   minimum?: number
   minItems?: number
@@ -37,6 +38,7 @@ const byName: Record<string, unknown> = {
 export function exampleOf(schema: Schema, name = ''): unknown {
   if (name in byName) return byName[name]
   if (schema.const !== undefined) return schema.const
+  if (schema.examples) return schema.examples[0]
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {}, name)
   return makers[schema.type ?? '']?.(schema) ?? null

@@ -1,7 +1,7 @@
 import type { Session } from '#server/auth/session.ts'
 import type { Field } from '#shared/resource/field.ts'
 import { permission } from '#shared/resource/names.ts'
-import type { Resource } from '#shared/resource/resource.ts'
+import { namedFilters, type Resource } from '#shared/resource/resource.ts'
 import { referencePattern } from '#shared/searchTypes.ts'
 import { resources } from '#shared/resources/index.ts'
 
@@ -65,12 +65,14 @@ function readList(name: string): Channel | undefined {
 }
 
 /** The values of the resource's own filters, in their order; those that may be empty may be left out at the end. */
-function areFilters({ filters = {}, fields }: Resource, given: string[]) {
-  const declared = Object.values(filters)
+function areFilters(resource: Resource, given: string[]) {
+  const declared = named(resource)
   const needed = declared.filter(({ required }) => required).length
   if (given.length < needed || given.length > declared.length) return false
-  return given.every((value, place) => isValueOf(fields[declared[place]?.field ?? ''], value))
+  return given.every((value, place) => isValueOf(resource.fields[declared[place]?.field ?? ''], value))
 }
+
+const named = (resource: Resource) => namedFilters(resource).map(([, filter]) => filter)
 
 function isValueOf(field: Field | undefined, value: string) {
   if (field?.kind === 'select') return new RegExp(`^${id}$`).test(value)
@@ -97,8 +99,8 @@ const choosesFrom = (fields: Resource['fields'], name: string): boolean =>
   )
 
 /** The values that a row has of its resource's filters, as they stand in the names of channels. */
-export function filtersOf({ filters = {} }: Resource, row: Record<string, unknown>): string[] {
-  return Object.values(filters).map(({ field }) => written(row[field]))
+export function filtersOf(resource: Resource, row: Record<string, unknown>): string[] {
+  return named(resource).map(({ field }) => written(row[field]))
 }
 
 function written(value: unknown): string {
@@ -109,7 +111,7 @@ function written(value: unknown): string {
 
 /** The channels of the lists that a row with these filter values is in. */
 export function listsOf(resource: Resource, values: readonly string[]): string[] {
-  const declared = Object.values(resource.filters ?? {})
+  const declared = named(resource)
   const needed = declared.filter(({ required }) => required).length
   const lengths = Array.from({ length: declared.length - needed + 1 }, (_, more) => needed + more)
   return lengths.map((length) => ['private-' + resource.model + '-Primary', ...values.slice(0, length)].join('.'))

@@ -44,8 +44,11 @@ export type Field = Common &
     | { kind: 'textarea'; max: number; default?: string }
     | { kind: 'email' | 'password' | 'link'; max: number }
     | { kind: 'number'; min?: number; decimals?: number }
-    | { kind: 'switch'; default?: boolean; input?: 'checkbox' }
+    /** `words`: what on and off are called, where yes and no do not say it. */
+    | { kind: 'switch'; default?: boolean; input?: 'checkbox'; words?: { yes: Label; no: Label } }
     | { kind: 'date'; format: string }
+    /** A day with its hour, `2024-03-02T09:30`: as the clocks of the Maldives show it, so that it has no zone either. */
+    | { kind: 'moment'; format: string }
     | { kind: 'choice'; choices: readonly string[]; default?: string; input?: 'radio' }
     /**
      * One row of another resource; `user` stands for the people who sign in. `shows` is the specification's subFields:

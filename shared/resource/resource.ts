@@ -27,5 +27,12 @@ export type Resource = {
   fields: Record<string, Field>
 }
 
-/** A filter asks for one value of a field. A required one that is empty keeps the list from loading. */
-export type Filter = { field: string; required?: true; default?: number | string | boolean }
+/**
+ * A filter asks for one value of a field, or, where it is a range, for the days from one to another. A required one that
+ * is empty keeps the list from loading.
+ */
+export type Filter = { field: string; kind?: 'range'; required?: true; default?: number | string | boolean }
+
+/** The filters that a live channel of the list is named by: those of one value. Whether a range holds a row is asked of the row. */
+export const namedFilters = ({ filters = {} }: Pick<Resource, 'filters'>): [name: string, filter: Filter][] =>
+  Object.entries(filters).filter(([, { kind }]) => kind !== 'range')

@@ -25,6 +25,7 @@ describe.each([
   ['dark', 'en', 1440],
   ['dark', 'dv', 390],
   ['mixed', 'en', 390],
+  ['light', 'dv', 1440],
 ] as const)('in the %s theme (%s, %i wide)', (theme, language, width) => {
   test('every step of registering looks right', async () => {
     const page = await newPage(browser, { theme, language, width })

@@ -4,7 +4,7 @@ import { fileSize } from '#shared/text/fileSize.ts'
 import { dv } from '#web/strings/dv.ts'
 import { pdf } from '../files.ts'
 import { hostile } from '../hostile.ts'
-import { axe, newPage, signIn, startBrowser } from './browser.ts'
+import { axe, gate, newPage, signIn, startBrowser } from './browser.ts'
 import { buildStage, stageUrl } from './stage/build.ts'
 
 const { editor, files, form } = dv
@@ -24,10 +24,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-async function open(query: Record<string, string | number>, language: 'dv' | 'en' = 'dv') {
+type Before = (page: Page) => Promise<unknown>
+
+async function open(query: Record<string, string | number>, language: 'dv' | 'en' = 'dv', before?: Before) {
   const page = await newPage(browser, { language })
   await put(page)
   await signIn(page, 'admin@hukum.test', 'hukum-demo-2026', { remember: true })
+  await before?.(page)
   await page.goto(stageUrl({ mode: 'Create', ...query }))
   return page
 }
@@ -96,6 +99,22 @@ describe('the editor of rich text', () => {
     expect(sent.page_content).toContain('href="https://example.mv"')
     expect(sent.page_content).toMatch(/<th[^>]*><p>cell<\/p><\/th>/)
     expect(sent.page_content).not.toContain('style')
+  })
+
+  test('holds its place while it is fetched: nothing under it jumps when it comes', async () => {
+    const { promise: held, goOn } = gate()
+    const page = await open({ resource: 'dynamicPages' }, 'dv', (one) =>
+      one.route('**/Editor-*.js', async (route) => {
+        await held
+        await route.fallback()
+      }),
+    )
+    const field = dialog(page).locator('[data-field="page_content"]')
+    await field.locator('[aria-busy="true"]').waitFor()
+    const before = (await field.boundingBox())?.height
+    goOn()
+    await text(page).waitFor()
+    expect((await field.boundingBox())?.height).toBe(before)
   })
 
   test('takes a picture, asks what it shows, and says when it could not be sent', async () => {

@@ -55,6 +55,13 @@ type Way = (there: Locator, value: Plain, page: Page) => Promise<unknown>
 
 const write: Way = (there, value) => there.getByRole('textbox').fill(String(value))
 
+/** The day, then its hour. */
+const writeMoment: Way = async (there, value) => {
+  const [day = '', hour = ''] = String(value).split('T')
+  await there.getByRole('textbox').first().fill(day)
+  await there.getByRole('textbox').last().fill(hour)
+}
+
 const choose: Way = async (there, value, page) => {
   for (const name of [value].flat()) {
     await there.getByRole('combobox').click()
@@ -103,6 +110,7 @@ const ways: Record<Exclude<Kind, 'repeater'>, Way> = {
   link: write,
   number: write,
   date: write,
+  moment: writeMoment,
   switch: turn,
   choice: choose,
   select: choose,

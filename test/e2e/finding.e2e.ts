@@ -318,6 +318,7 @@ test.each(['dv', 'en'] as const)('the help shows how to search and where the let
 test.each([
   ['mixed', 'dv', 1440],
   ['dark', 'en', 390],
+  ['light', 'dv', 1440],
 ] as const)(
   'nothing stands in the way of anybody, in the theme %s, language %s, %d wide',
   async (theme, language, width) => {

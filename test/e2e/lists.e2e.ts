@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Theme } from '#web/choices.ts'
+import { themes } from '#web/choices.ts'
 import { resources } from '#shared/resources/index.ts'
 import { dv } from '#web/strings/dv.ts'
 import { axe, home, newPage, startBrowser } from './browser.ts'
@@ -19,23 +19,20 @@ const open = (resource: string, search: Record<string, string> = {}) => openList
 const params = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
 describe('the thirteen lists', () => {
-  test.each<Theme>(['mixed', 'dark'])(
-    'open with their names and columns, and axe finds nothing (%s)',
-    async (theme) => {
-      const page = await newPage(browser, { theme })
-      await signInStaff(page)
-      for (const resource of resources) {
-        await page.goto(`${home()}${pathOf(resource.name)}`)
-        await page.getByRole('heading', { level: 1, name: resource.label.many.dv, exact: true }).waitFor()
-        await expect.poll(() => grid(page).getAttribute('aria-busy')).toBe('false')
-        const headings = await grid(page).getByRole('columnheader').allTextContents()
-        const listed = Object.values(resource.fields).filter((field) => 'list' in field)
-        expect(headings).toHaveLength(listed.length + 1)
-        await page.getByText(words.loading).waitFor({ state: 'detached' })
-        expect(await axe(page), `${resource.name} in ${theme}`).toEqual([])
-      }
-    },
-  )
+  test.each(themes)('open with their names and columns, and axe finds nothing (%s)', async (theme) => {
+    const page = await newPage(browser, { theme })
+    await signInStaff(page)
+    for (const resource of resources) {
+      await page.goto(`${home()}${pathOf(resource.name)}`)
+      await page.getByRole('heading', { level: 1, name: resource.label.many.dv, exact: true }).waitFor()
+      await expect.poll(() => grid(page).getAttribute('aria-busy')).toBe('false')
+      const headings = await grid(page).getByRole('columnheader').allTextContents()
+      const listed = Object.values(resource.fields).filter((field) => 'list' in field)
+      expect(headings).toHaveLength(listed.length + 1)
+      await page.getByText(words.loading).waitFor({ state: 'detached' })
+      expect(await axe(page), `${resource.name} in ${theme}`).toEqual([])
+    }
+  })
 
   test('stand in the menu, each at its address', async () => {
     const page = await open('courts')

@@ -166,6 +166,7 @@ test.each([
   ['dark', 390, 'dv'],
   ['dark', 1440, 'en'],
   ['mixed', 390, 'en'],
+  ['light', 1440, 'dv'],
 ] as const)('nothing stands in the way of anybody, in the theme %s, %d wide, in %s', async (theme, width, language) => {
   const me = await person({ can: ['read-caseFiles'] })
   for (const role of ['Editor', 'Registrar']) await me.tellOfRole(role)

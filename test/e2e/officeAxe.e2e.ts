@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { themes } from '#web/choices.ts'
 import { dv } from '#web/strings/dv.ts'
 import { resources } from '#shared/resources/index.ts'
 import { axe, home, openWatched, startBrowser } from './browser.ts'
@@ -25,7 +26,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-describe.each(['mixed', 'dark'] as const)('in the %s theme axe finds nothing', (theme) => {
+describe.each(themes)('in the %s theme axe finds nothing', (theme) => {
   let page: Page
   let problems: string[]
 

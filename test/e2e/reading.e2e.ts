@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { themes } from '#web/choices.ts'
 import { dv } from '#web/strings/dv.ts'
 import { axe, home, newPage, signIn, startBrowser } from './browser.ts'
 
@@ -139,7 +140,7 @@ describe('a case on its own page', () => {
   })
 })
 
-test.each(['mixed', 'dark'] as const)('nothing stands in the way of anybody, in the theme %s', async (theme) => {
+test.each(themes)('nothing stands in the way of anybody, in the theme %s', async (theme) => {
   const page = await openAs('subscriber@hukum.test', { theme })
   await openText(page, '1124/Cv-C/2021', 'ކުލި')
   await paper(page).locator('button[data-sign]').first().click()

@@ -267,6 +267,7 @@ describe('axe finds nothing wrong', () => {
     ['dark', 'dv', 1440],
     ['mixed', 'en', 390],
     ['dark', 'en', 390],
+    ['light', 'dv', 1440],
   ]
   test.each(looks)('in the %s theme, language %s, %i wide', async (theme, language, width) => {
     const page = await open({}, { theme, language, width })

@@ -46,6 +46,7 @@ test('who may not see it is sent away', async () => {
 test.each([
   ['mixed', 1440],
   ['dark', 390],
+  ['light', 390],
 ] as const)('nothing stands in the way of anybody, in the theme %s, %d wide', async (theme, width) => {
   const page = await openAs('registrar@hukum.test', '/home?q=anything', { theme, width, height: 844 })
   await page.getByText(dv.search.empty.title).first().waitFor()

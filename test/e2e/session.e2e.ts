@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { themes } from '#web/choices.ts'
 import { dv } from '#web/strings/dv.ts'
 import { en } from '#web/strings/en.ts'
 import { axe, home, newPage, signIn, startBrowser } from './browser.ts'
@@ -208,7 +209,7 @@ describe('the frame', () => {
   test('remembers the theme and the language, and shows them from the first frame', async () => {
     const page = await newPage(browser)
     await page.goto(`${home()}/login`)
-    await page.getByRole('button', { name: dv.top.toDark }).click()
+    await page.getByRole('button', { name: dv.top.themes.dark }).click()
     await page.getByRole('button', { name: en.languages.en }).click()
     await page.getByRole('heading', { name: en.login.title }).waitFor()
 
@@ -221,6 +222,20 @@ describe('the frame', () => {
     })
     await page.reload()
     await page.getByRole('heading', { name: en.login.title }).waitFor()
+  })
+
+  test('is light in all parts when that is chosen, and mixed again after it', async () => {
+    const page = await newPage(browser, { theme: 'dark' })
+    await signIn(page, staff, password)
+    await page.getByRole('search').waitFor()
+    const ground = () => page.getByRole('banner').evaluate((bar) => getComputedStyle(bar).backgroundColor)
+    await page.getByRole('button', { name: dv.top.themes.light }).click()
+    await expect.poll(ground).toBe('rgb(255, 255, 255)')
+    expect(await page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])).toBe('light')
+    await page.reload()
+    await expect.poll(ground).toBe('rgb(255, 255, 255)')
+    await page.getByRole('button', { name: dv.top.themes.mixed }).click()
+    await expect.poll(ground).toBe('rgb(12, 42, 51)')
   })
 
   test('can be skipped by keyboard, and a new page takes the focus to its heading', async () => {
@@ -260,7 +275,7 @@ describe('pages for everybody', () => {
   })
 })
 
-describe.each(['mixed', 'dark'] as const)('in the %s theme', (theme) => {
+describe.each(themes)('in the %s theme', (theme) => {
   test.each([
     ['dv', 1440],
     ['en', 1440],

@@ -4,14 +4,18 @@ create table hearings (
   id bigint generated always as identity primary key,
   title text not null check (title <> ''),
   court_id bigint not null references courts,
+  case_number_id bigint references case_numbers,
   held_on date,
+  decided_at timestamp,
   published boolean not null default false,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  list_text text generated always as (fold_text(title || ' ' || coalesce(day_text(held_on), ''))) stored
+  list_text text generated always as (fold_text(title || ' ' || coalesce(day_text(held_on), '')
+    || coalesce(' ' || day_text(decided_at::date) || ' ' || left(decided_at::time::text, 5), ''))) stored
 );
 create index hearings_court_id_idx on hearings (court_id);
+create index hearings_case_number_id_idx on hearings (case_number_id);
 create trigger hearings_version before update on hearings for each row execute function count_version();
 
 insert into permissions (name)

@@ -8,7 +8,7 @@ import { AskRow } from './AskRow.tsx'
 import { readAddress } from './address.ts'
 import type { RichTextProps } from './RichText.tsx'
 import { Toolbar } from './Toolbar.tsx'
-import { toolSets } from './tools.ts'
+import { groupsOf } from './tools.ts'
 import { usePictures } from './usePictures.ts'
 import { useRichText } from './useRichText.ts'
 import styles from './Editor.module.css'
@@ -32,12 +32,11 @@ export function Editor(props: RichTextProps) {
     event.preventDefault()
     event.stopPropagation()
   }
-  const groups = toolSets[tools].filter((group) => use !== undefined || group[0] !== 'picture')
   return (
     <div className={classes(styles.frame, invalid && styles.invalid, disabled && styles.disabled)}>
       <Toolbar
         editor={editor}
-        groups={groups}
+        groups={groupsOf(tools, use)}
         disabled={disabled}
         controls={id}
         onAsk={(what) => {

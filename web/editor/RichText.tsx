@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
-import { useStrings } from '#web/strings/strings.ts'
-import { Unseen } from '#web/ui/Text.tsx'
 import { later } from '#web/ui/later.ts'
+import { EditorPlace } from './EditorPlace.tsx'
 import type { ToolSet } from './tools.ts'
 
 export type RichTextProps = {
@@ -28,9 +27,8 @@ const Editor = later(() => import('./Editor.tsx'), 'Editor')
 
 /** The editor of rich text. It is large, so it is loaded when it is needed. */
 export function RichText(props: RichTextProps) {
-  const t = useStrings().page
   return (
-    <Suspense fallback={<Unseen>{t.loading}</Unseen>}>
+    <Suspense fallback={<EditorPlace {...props} />}>
       <Editor {...props} />
     </Suspense>
   )

@@ -91,7 +91,11 @@ const tinymce: ToolName[][] = [
   ['table', 'addRow', 'removeRow', 'addColumn', 'removeColumn', 'removeTable'],
   ['picture'],
 ]
-export const toolSets: Record<ToolSet, ToolName[][]> = { wysiwyg, quill, tinymce }
+const toolSets: Record<ToolSet, ToolName[][]> = { wysiwyg, quill, tinymce }
+
+/** The tools of a set; that of pictures only where there is a field that they are uploaded for. */
+export const groupsOf = (set: ToolSet, pictures: string | undefined): ToolName[][] =>
+  toolSets[set].filter((group) => pictures !== undefined || group[0] !== 'picture')
 
 /** What the tool bar shows of the text: a string, so that it is drawn anew only when it looks different. */
 export function stateOfTools(editor: Editor, names: readonly ToolName[]): string {

@@ -3,10 +3,11 @@ import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import type { Language } from '#shared/messages.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { StatusBadge } from '#web/ui/Chip.tsx'
-import { CaseNumber, DateText } from '#web/ui/Text.tsx'
+import { CaseNumber, DateText, MomentText } from '#web/ui/Text.tsx'
 import { CleanHtml } from '#web/viewer/CleanHtml.tsx'
 import { choiceName } from './choiceName.ts'
-import { isBlank, type Values } from './values.ts'
+import { switchWord } from './switchWord.ts'
+import { isBlank, type RowValues, type Values } from './values.ts'
 import styles from './shown.module.css'
 
 type ShownProps<K extends Kind = Kind> = { field: FieldOf<K>; value: Values[K]; language: Language }
@@ -25,6 +26,7 @@ const shows: { [K in Kind]: ComponentType<ShownProps<K>> } = {
   number: ({ value }) => <LeftToRight text={String(value)} />,
   switch: YesOrNo,
   date: ({ value, language }) => <DateText day={value ?? ''} language={language} />,
+  moment: ({ field, value, language }) => <MomentText moment={value ?? ''} format={field.format} language={language} />,
   choice: ({ value }) => <>{choiceName(value ?? '')}</>,
   select: ({ value }) => <Words text={value?.name ?? ''} />,
   multiselect: ({ value }) => (
@@ -72,13 +74,14 @@ const LeftToRight = ({ text }: { text: string }) => (
   </bdi>
 )
 
-function YesOrNo({ value }: { value: boolean }) {
-  const { acts } = useStrings()
-  return <>{value ? acts.yes : acts.no}</>
+function YesOrNo({ field, value, language }: ShownProps<'switch'>) {
+  return <>{switchWord(field, value, language)}</>
 }
 
+/** What is hidden when it is null has no dash, and no column where it is null in every row. */
 function Rows({ field, value, language }: ShownProps<'repeater'>) {
-  const columns = Object.entries(field.fields)
+  const isHidden = (name: string, one: Field, row: RowValues) => one.hiddenWhenNull === true && isBlank(row[name])
+  const columns = Object.entries(field.fields).filter(([name, one]) => !value.every((row) => isHidden(name, one, row)))
   return (
     <table className={styles.rows}>
       <thead>
@@ -95,7 +98,7 @@ function Rows({ field, value, language }: ShownProps<'repeater'>) {
           <tr key={row.id ?? place}>
             {columns.map(([name, one]) => (
               <td key={name}>
-                <Shown field={one} value={row[name]} language={language} />
+                {!isHidden(name, one, row) && <Shown field={one} value={row[name]} language={language} />}
               </td>
             ))}
           </tr>

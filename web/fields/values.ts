@@ -14,6 +14,7 @@ export type Values = {
   number: number | null
   switch: boolean
   date: string | null
+  moment: string | null
   choice: string | null
   select: Chosen | null
   multiselect: Chosen[]
@@ -33,6 +34,7 @@ const empty: { [K in Kind]: Values[K] } = {
   number: null,
   switch: false,
   date: null,
+  moment: null,
   choice: null,
   select: null,
   multiselect: [],

@@ -10,10 +10,10 @@
       return null
     }
   }
-  var dark = kept('theme') === 'dark'
+  var theme = kept('theme')
   var english = kept('language') === 'en'
-  root.setAttribute('data-theme', dark ? 'dark' : 'mixed')
-  root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  root.setAttribute('data-theme', theme === 'dark' || theme === 'light' ? theme : 'mixed')
+  root.setAttribute('data-mantine-color-scheme', theme === 'dark' ? 'dark' : 'light')
   root.lang = english ? 'en' : 'dv'
   root.dir = english ? 'ltr' : 'rtl'
 })()

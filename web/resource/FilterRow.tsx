@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Filter, Resource } from '#shared/resource/resource.ts'
 import { useLanguage } from '#web/strings/strings.ts'
-import { ChoiceFilter, DayFilter, type FilterProps, RowFilter, SwitchFilter } from './filters.tsx'
+import { ChoiceFilter, DayFilter, type FilterProps, RangeFilter, RowFilter, SwitchFilter } from './filters.tsx'
 import styles from './FilterRow.module.css'
 
 type Props = {
@@ -20,7 +20,7 @@ export function FilterRow({ resource, values, onValue }: Props) {
     <div className={styles.filters}>
       {filters.map(([name, filter]) => {
         const field = resource.fields[filter.field]
-        const Shown = field && filterOf[field.kind]
+        const Shown = field && (filter.kind === 'range' ? RangeFilter : filterOf[field.kind])
         return (
           Shown && (
             <Shown

@@ -1,9 +1,14 @@
 import { Select } from '@mantine/core'
+import { useState } from 'react'
 import type { Field } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
+import { type DayRange, isReversed, readRange, writeRange } from '#shared/text/dayRange.ts'
+import { isDay } from '#shared/text/days.ts'
 import { choiceName } from '#web/fields/choiceName.ts'
-import { DateField } from '#web/fields/inputs/days.tsx'
+import { DayField } from '#web/fields/days/DayField.tsx'
+import { Week } from '#web/fields/days/Week.tsx'
 import { SelectField } from '#web/fields/inputs/selects.tsx'
+import { switchWord } from '#web/fields/switchWord.ts'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
 import { useRowName } from './useRowName.ts'
 
@@ -36,16 +41,11 @@ function WordFilter({ label, required, value, words, onValue }: FilterProps & { 
 }
 
 export function SwitchFilter(props: FilterProps) {
-  const { yes, no } = useStrings().acts
-  return (
-    <WordFilter
-      {...props}
-      words={[
-        ['true', yes],
-        ['false', no],
-      ]}
-    />
-  )
+  const language = useLanguage()
+  const { field } = props
+  if (field.kind !== 'switch') return null
+  const words = [true, false].map((isOn): [string, string] => [String(isOn), switchWord(field, isOn, language)])
+  return <WordFilter {...props} words={words} />
 }
 
 export function ChoiceFilter(props: FilterProps) {
@@ -75,21 +75,61 @@ export function RowFilter({ resource, field, required, value, onValue }: FilterP
   )
 }
 
-export function DayFilter({ resource, field, required, value, onValue }: FilterProps) {
-  const language = useLanguage()
-  if (field.kind !== 'date') return null
+export function DayFilter({ label, required, value, onValue }: FilterProps) {
   return (
-    <DateField
-      resource={resource}
-      field={field}
-      name={field.kind}
-      language={language}
-      required={required}
-      disabled={false}
-      readOnly={false}
-      value={value === '' ? null : value}
-      onBlur={() => undefined}
-      onChange={(day) => onValue(day ?? '')}
+    <Week>
+      <DayOfFilter label={label} required={required} value={value} onDay={onValue} />
+    </Week>
+  )
+}
+
+/** The days from one to another, either of which may be left open. */
+export function RangeFilter({ label, required, value, onValue }: FilterProps) {
+  const { list, search } = useStrings()
+  // A range that ends before it begins is told of here and goes no further.
+  const [reversed, setReversed] = useState<DayRange>()
+  const { from = '', to = '' } = reversed ?? readRange(value)
+  const put = (part: DayRange) => {
+    const range = readRange(writeRange({ from, to, ...part }))
+    setReversed(isReversed(range) ? range : undefined)
+    if (!isReversed(range)) onValue(writeRange(range))
+  }
+  const look = { required, error: reversed && search.advanced.reversed }
+  return (
+    <Week>
+      <DayOfFilter {...look} label={list.from(label)} value={from} latest={to} onDay={(day) => put({ from: day })} />
+      <DayOfFilter {...look} label={list.to(label)} value={to} earliest={from} onDay={(day) => put({ to: day })} />
+    </Week>
+  )
+}
+
+type DayProps = {
+  label: string
+  required: boolean
+  value: string
+  error?: string | undefined
+  earliest?: string
+  latest?: string
+  onDay: (day: string) => void
+}
+
+/** The list is asked for whole days only: what is half typed waits here, and is told of when the field is left. */
+function DayOfFilter({ value, error, required, onDay, ...of }: DayProps) {
+  const { notADay } = useStrings().search.advanced
+  const [typed, setTyped] = useState<{ text: string; isLeft: boolean }>()
+  const change = (text: string) => {
+    const isWhole = text === '' || isDay(text)
+    setTyped(isWhole ? undefined : { text, isLeft: false })
+    if (isWhole) onDay(text)
+  }
+  const leave = () => setTyped((before) => before && { ...before, isLeft: true })
+  return (
+    <DayField
+      {...of}
+      value={typed?.text ?? value}
+      error={typed?.isLeft ? notADay : error}
+      look={{ required, onBlur: leave }}
+      onChange={change}
     />
   )
 }

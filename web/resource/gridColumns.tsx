@@ -95,6 +95,7 @@ const editedInPlace: ReadonlySet<Kind> = new Set([
   'select',
   'multiselect',
   'date',
+  'moment',
 ])
 
 /** A palette is no line of words: it is chosen from in the form. */
@@ -109,6 +110,7 @@ const measures: Partial<Record<Kind, { share?: number; minWidth?: number; maxWid
   tags: { share: 2 },
   select: { share: 1.4 },
   date: { minWidth: 184, maxWidth: 220 },
+  moment: { minWidth: 240, maxWidth: 300 },
   switch: { maxWidth: 200 },
   number: { maxWidth: 240 },
 }

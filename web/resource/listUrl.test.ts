@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { analysis } from '#shared/resources/analysis.ts'
+import type { Resource } from '#shared/resource/resource.ts'
 import { users } from '#shared/resources/users.ts'
 import { filtersOf, readList, writeList } from './listUrl.ts'
 
@@ -38,4 +39,13 @@ test('filters are sent as the kinds of their fields, and nothing is sent while a
   expect(filtersOf(users, { Active: 'false' })).toEqual({ Active: false })
   expect(filtersOf(analysis, { Court: '7', Status: '' })).toEqual({ Court: 7 })
   expect(filtersOf(analysis, { Court: '', Status: 'Paid' })).toBeUndefined()
+})
+
+test('a range of days stands in the address as one word, and is sent as its two ends', () => {
+  const ranged: Resource = { ...users, filters: { Joined: { field: 'created', kind: 'range' } } }
+  const state = readList(ranged, { Joined: '2024-01-01..2024-03-31' })
+  expect(writeList(ranged, state)).toEqual({ Joined: '2024-01-01..2024-03-31' })
+  expect(filtersOf(ranged, state.filters)).toEqual({ Joined: { from: '2024-01-01', to: '2024-03-31' } })
+  expect(filtersOf(ranged, { Joined: '..2024-03-31' })).toEqual({ Joined: { to: '2024-03-31' } })
+  expect(filtersOf(ranged, { Joined: 'soon' })).toEqual({ Joined: {} })
 })

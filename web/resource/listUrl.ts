@@ -1,4 +1,5 @@
 import type { Filter, Resource } from '#shared/resource/resource.ts'
+import { readRange } from '#shared/text/dayRange.ts'
 
 /** Where a list stands, as its address says it: what it is narrowed by, searched for and sorted by, and the page. */
 export type ListState = {
@@ -59,7 +60,8 @@ export function filtersOf(resource: Resource, given: Record<string, string>): Re
   )
 }
 
-function valueOf(resource: Resource, { field }: Filter, text: string) {
+function valueOf(resource: Resource, { field, kind: how }: Filter, text: string) {
+  if (how === 'range') return readRange(text)
   const kind = resource.fields[field]?.kind
   if (kind === 'switch') return text === 'true'
   return kind === 'select' || kind === 'number' ? Number(text) : text

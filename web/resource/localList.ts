@@ -107,8 +107,8 @@ function sortPlaces(prepared: PreparedRows, places: readonly number[], { by, des
 function keyOf(prepared: PreparedRows, place: number, by: string): string | number | null {
   const value = prepared.rows[place]?.[by]
   if (typeof value === 'number' || value === null) return value
-  // A day is kept as its year, month and day.
-  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return value
+  // A day is kept as its year, month and day, with its hour behind it.
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(value)) return value
   return foldedAt(prepared, place).texts[by] ?? ''
 }
 

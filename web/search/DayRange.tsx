@@ -1,8 +1,7 @@
-import { DatesProvider } from '@mantine/dates'
-import 'dayjs/locale/dv'
-import { useLanguage, useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/strings/strings.ts'
 import { DayField } from '#web/fields/days/DayField.tsx'
 import { dayTyped } from '#web/fields/days/days.ts'
+import { Week } from '#web/fields/days/Week.tsx'
 import type { FormProblems } from './filterForm.ts'
 import styles from './FilterModal.module.css'
 
@@ -14,13 +13,12 @@ type Props = {
   onCalendar: (isOpen: boolean) => void
 }
 
-/** The two ends of the closed date, each of which may be missing. The week begins on Sunday and ends with Friday and Saturday. */
+/** The two ends of the closed date, each of which may be missing. */
 export function DayRange({ from, to, problems, onChange, onCalendar }: Props) {
-  const language = useLanguage()
   const { fields, advanced } = useStrings().search
   const sentences = { 'not-a-day': advanced.notADay, reversed: advanced.reversed }
   return (
-    <DatesProvider settings={{ locale: language, firstDayOfWeek: 0, weekendDays: [5, 6], consistentWeeks: true }}>
+    <Week>
       <fieldset className={styles.range}>
         <legend className={styles.legend}>{fields.closed}</legend>
         <DayField
@@ -40,6 +38,6 @@ export function DayRange({ from, to, problems, onChange, onCalendar }: Props) {
           earliest={dayTyped(from)}
         />
       </fieldset>
-    </DatesProvider>
+    </Week>
   )
 }

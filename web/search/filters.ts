@@ -1,5 +1,5 @@
 import type { CaseFilters } from '#shared/calls/search.ts'
-import { isDay } from '#web/fields/days/days.ts'
+import { isDay } from '#shared/text/days.ts'
 
 /** The filters of case files, each empty when it is not set. */
 export type Filters = {

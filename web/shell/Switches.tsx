@@ -1,24 +1,21 @@
 import { useFullscreenDocument } from '@mantine/hooks'
-import { languageChoice, themeChoice, useChoice } from '#web/choices.ts'
+import { languageChoice, type Theme, themeChoice, themes, useChoice } from '#web/choices.ts'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import type { IconName } from '#web/ui/icons.tsx'
 import styles from './Switches.module.css'
 
 type On = { on?: 'surface' | 'chrome' }
 
+/** Leads to the next of the themes, and says to which. */
 export function ThemeSwitch({ on = 'chrome' }: On) {
   const theme = useChoice(themeChoice)
   const { top } = useStrings()
-  const isDark = theme === 'dark'
-  return (
-    <IconButton
-      on={on}
-      icon={isDark ? 'sun' : 'moon'}
-      label={isDark ? top.toLight : top.toDark}
-      onClick={() => themeChoice.set(isDark ? 'mixed' : 'dark')}
-    />
-  )
+  const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? themes[0]
+  return <IconButton on={on} icon={themeIcons[next]} label={top.themes[next]} onClick={() => themeChoice.set(next)} />
 }
+
+const themeIcons: Record<Theme, IconName> = { mixed: 'contrast', dark: 'moon', light: 'sun' }
 
 /** Offers the other language, in its own words. */
 export function LanguageSwitch({ on = 'chrome' }: On) {

@@ -87,8 +87,7 @@ export const dv = {
   },
 
   top: {
-    toDark: 'އަނދިރި މޯޑު',
-    toLight: 'އަލި މޯޑު',
+    themes: { dark: 'އަނދިރި މޯޑު', light: 'އަލި މޯޑު', mixed: 'މަސްހުނި މޯޑު' },
     language: 'ބަސް',
     fullScreen: 'މުޅި ސްކްރީން',
     leaveFullScreen: 'މުޅި ސްކްރީނުން ނިކުންނަވާ',

@@ -7,6 +7,8 @@ export const dvList = {
   clear: 'ހޯދާ ލިޔުން ފޮހެލައްވާ',
   filters: 'ފިލްޓަރުތައް',
   all: 'ހުރިހާ',
+  from: (what: string) => `${what}: މި ތާރީޚުން`,
+  to: (what: string) => `${what}: މި ތާރީޚަށް`,
   filterNeeded: (name: string) => `ލިސްޓު ދެއްކުމަށް ${name} ޚިޔާރުކުރައްވަންޖެހޭނެ`,
   total: (count: string) => `ޖުމްލަ ${count}`,
   found: (count: string) => `${count} ނަތީޖާ ފެނިއްޖެ`,

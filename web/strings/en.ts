@@ -87,8 +87,7 @@ export const en: Strings = {
   },
 
   top: {
-    toDark: 'Dark mode',
-    toLight: 'Light mode',
+    themes: { dark: 'Dark mode', light: 'Light mode', mixed: 'Mixed mode' },
     language: 'Language',
     fullScreen: 'Full screen',
     leaveFullScreen: 'Leave full screen',

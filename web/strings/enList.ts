@@ -9,6 +9,8 @@ export const enList: Strings['list'] = {
   clear: 'Clear the words',
   filters: 'Filters',
   all: 'All',
+  from: (what) => `${what}: from`,
+  to: (what) => `${what}: to`,
   filterNeeded: (name) => `Choose ${name.toLowerCase()} to see the list`,
   total: (count) => `Total ${count}`,
   found: (count) => `${count} found`,

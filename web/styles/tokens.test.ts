@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { type Theme, themes } from '#web/choices.ts'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
-/** The colours of a theme: those of both, and over them its own. */
-function colorsOf(theme: 'mixed' | 'dark') {
-  const blocks = [...css.matchAll(/:root(\[data-theme='dark'\])? \{([^}]*)\}/g)]
+/** The colours of a theme: those of all, and over them its own. */
+function colorsOf(theme: Theme) {
+  const blocks = [...css.matchAll(/:root(?:\[data-theme='(\w+)'\])? \{([^}]*)\}/g)]
   const colors = new Map<string, string>()
-  for (const [, dark, body = ''] of blocks) {
-    if (dark && theme === 'mixed') continue
+  for (const [, own = theme, body = ''] of blocks) {
+    if (own !== theme) continue
     for (const [, name = '', value = ''] of body.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)) colors.set(name, value)
   }
   return colors
@@ -48,7 +49,7 @@ const shapes: [shape: string, grounds: string[]][] = [
   ['focus-on-chrome', ['chrome', 'chrome-2', 'chrome-3']],
 ]
 
-describe.each(['mixed', 'dark'] as const)('in the %s theme', (theme) => {
+describe.each(themes)('in the %s theme', (theme) => {
   const colors = colorsOf(theme)
   const weak = (pairs: typeof texts, minimum: number) =>
     pairs.flatMap(([name, grounds]) =>

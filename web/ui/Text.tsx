@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Language } from '#shared/messages.ts'
+import { formatDate } from '#shared/text/dateFormat.ts'
 import { formatDay } from '#shared/text/dates.ts'
 import { classes } from './classes.ts'
 import styles from './Text.module.css'
@@ -27,6 +28,15 @@ export function DateText({ day, language }: { day: string; language: Language })
   return (
     <time dateTime={day}>
       <bdi dir={language === 'dv' ? 'rtl' : 'ltr'}>{formatDay(day, language)}</bdi>
+    </time>
+  )
+}
+
+/** A day with its hour, as its format says. */
+export function MomentText({ moment, format, language }: { moment: string; format: string; language: Language }) {
+  return (
+    <time dateTime={moment}>
+      <bdi dir={language === 'dv' ? 'rtl' : 'ltr'}>{formatDate(moment, format, language)}</bdi>
     </time>
   )
 }

@@ -32,7 +32,7 @@ function LeftToRight({ field, value, language }: CellProps) {
 }
 
 /** With a Dhivehi month a day is isolated right to left, or it would be scrambled. */
-function Day({ field, value, language }: CellProps<'date'>) {
+function Day({ field, value, language }: CellProps<'date' | 'moment'>) {
   return (
     <time dateTime={typeof value === 'string' ? value : undefined}>
       <bdi dir={language === 'dv' ? 'rtl' : 'ltr'} className={styles.number}>
@@ -91,6 +91,7 @@ const cells: { [K in Kind]: ComponentType<CellProps<K>> } = {
   number: LeftToRight,
   switch: YesOrNo,
   date: Day,
+  moment: Day,
   choice: Words,
   select: Words,
   multiselect: Several,

@@ -3,6 +3,7 @@ import type { Answer } from '#shared/calls/answer.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
+import { dayTyped, momentTyped } from '#web/fields/days/days.ts'
 import { FieldInput } from '#web/fields/inputs/table.ts'
 import { heldOf, isBlank } from '#web/fields/values.ts'
 import { sentencesOf } from '#web/api/sentences.ts'
@@ -24,6 +25,9 @@ type Props = {
 /** Saved as soon as something is chosen; the others when Enter is pressed or the cell is left. */
 const savedAtOnce: ReadonlySet<Kind> = new Set(['switch', 'choice', 'select'])
 
+/** A day and an hour may be typed as people write them; whoever presses Enter has not left the field yet. */
+const asKept: Partial<Record<Kind, (typed: string) => string | null>> = { date: dayTyped, moment: momentTyped }
+
 /**
  * The input of a field in its cell. Enter saves, Escape leaves it as it was; a refusal is told here and what was typed
  * stays.
@@ -35,8 +39,9 @@ export function CellEditor({ resource, name, field, row, onSave, onClose }: Prop
   const [isSaving, setSaving] = useState(false)
   const frame = useFocusInside()
 
-  const save = async (next: unknown) => {
+  const save = async (typed: unknown) => {
     if (isSaving) return
+    const next = typeof typed === 'string' ? (asKept[field.kind]?.(typed) ?? typed) : typed
     if (JSON.stringify(next) === JSON.stringify(heldOf(field, row[name]))) {
       onClose()
       return

@@ -8,12 +8,18 @@ const show = (field: Record<string, unknown>, value: unknown) => cellText({ labe
 
 beforeAll(() => bringStrings('en'))
 
+const switchWords = { yes: { dv: 'ހުޅުވިފައި', en: 'Open' }, no: { dv: 'ބަންދު', en: 'Closed' } }
+
 test.each<[string, Record<string, unknown>, unknown, string]>([
   ['words', { kind: 'text', max: 9 }, 'Civil Court', 'Civil Court'],
   ['a number', { kind: 'number' }, 12.5, '12.5'],
   ['zero', { kind: 'number' }, 0, '0'],
   ['yes', { kind: 'switch' }, true, 'Yes'],
   ['no', { kind: 'switch' }, false, 'No'],
+  ['a switch that is on, in its own words', { kind: 'switch', words: switchWords }, true, 'Open'],
+  ['a switch that is off, in its own words', { kind: 'switch', words: switchWords }, false, 'Closed'],
+  ['a day with its hour', { kind: 'moment', format: 'MMM Do, YYYY HH:mm' }, '2021-03-09T14:05', 'Mar 9th, 2021 14:05'],
+  ['a day, the month first', { kind: 'date', format: 'MMM Do, YYYY' }, '2021-03-09', 'Mar 9th, 2021'],
   ['a day', { kind: 'date', format: 'DD MMM YYYY' }, '2021-03-09', '09 Mar 2021'],
   ['a word of the wire', { kind: 'choice', choices: [] }, 'Pending Payment', 'Pending payment'],
   ['a row of another list', { kind: 'select', from: 'courts' }, { id: 1, name: 'High Court' }, 'High Court'],
@@ -30,13 +36,22 @@ test.each<[string, Record<string, unknown>, unknown, string]>([
   expect(show(field, value)).toBe(text)
 })
 
-test.each(['text', 'number', 'switch', 'date', 'choice', 'select', 'multiselect', 'tags', 'file', 'repeater'])(
-  'a %s that is empty is no words',
-  (kind) => {
-    expect(show({ kind, format: '', separator: '|' }, null)).toBe('')
-    expect(show({ kind, format: '', separator: '|' }, undefined)).toBe('')
-  },
-)
+test.each([
+  'text',
+  'number',
+  'switch',
+  'date',
+  'moment',
+  'choice',
+  'select',
+  'multiselect',
+  'tags',
+  'file',
+  'repeater',
+])('a %s that is empty is no words', (kind) => {
+  expect(show({ kind, format: '', separator: '|' }, null)).toBe('')
+  expect(show({ kind, format: '', separator: '|' }, undefined)).toBe('')
+})
 
 test('a column shows the part of a value that it is about, and its own words where there is none', () => {
   const field = { kind: 'text', max: 9, rootValue: 'court.name', tableDefault: { dv: 'ނެތް', en: 'None' } }

@@ -1,6 +1,7 @@
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import type { Language } from '#shared/messages.ts'
 import { formatDate } from '#shared/text/dateFormat.ts'
+import { switchWord } from '#web/fields/switchWord.ts'
 import { stringsOf } from '#web/strings/strings.ts'
 
 type Write<K extends Kind> = (value: unknown, field: FieldOf<K>, language: Language) => string
@@ -17,11 +18,9 @@ const texts: { [K in Kind]: Write<K> } = {
   password: () => '',
   link: plain,
   number: plain,
-  switch: (value, _field, language) => {
-    const { yes, no } = stringsOf(language).acts
-    return value === null || value === undefined ? '' : value === true ? yes : no
-  },
+  switch: (value, field, language) => (typeof value === 'boolean' ? switchWord(field, value, language) : ''),
   date: (value, { format }, language) => formatDate(plain(value), format, language),
+  moment: (value, { format }, language) => formatDate(plain(value), format, language),
   choice: (value, _field, language) => {
     const words: Record<string, string> = stringsOf(language).words
     return words[plain(value)] ?? plain(value)

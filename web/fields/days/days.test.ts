@@ -1,19 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayTyped, isDay } from './days.ts'
-
-test.each([
-  ['2021-11-14', true],
-  ['2024-02-29', true],
-  ['2023-02-29', false],
-  ['2021-13-01', false],
-  ['2021-00-10', false],
-  ['0000-01-01', false],
-  ['2021-1-4', false],
-  ['14-11-2021', false],
-  ['', false],
-])('%j is a day: %j', (text, is) => {
-  expect(isDay(text)).toBe(is)
-})
+import { dayTyped, hourTyped, momentOf, momentTyped, partsOfMoment } from './days.ts'
 
 test.each([
   ['2021-11-14', '2021-11-14'],
@@ -26,4 +12,26 @@ test.each([
   ['', ''],
 ])('typed %j is read as %j', (typed, day) => {
   expect(dayTyped(typed)).toBe(day)
+})
+
+test.each([
+  ['09:30', '09:30'],
+  ['9:30', '09:30'],
+  ['9.30', '09:30'],
+  ['0930', '09:30'],
+  ['\u200f23:59', '23:59'],
+  ['24:00', '24:00'],
+  ['noon', 'noon'],
+  ['', ''],
+])('typed %j is read as the hour %j', (typed, hour) => {
+  expect(hourTyped(typed)).toBe(hour)
+})
+
+test('a day and an hour are one moment, also while one of them is missing', () => {
+  expect(momentOf('2024-03-02', '09:30')).toBe('2024-03-02T09:30')
+  expect(momentOf('', '')).toBeNull()
+  expect(momentTyped('2/3/2024T9.30')).toBe('2024-03-02T09:30')
+  expect(partsOfMoment('2024-03-02T09:30')).toEqual({ day: '2024-03-02', hour: '09:30' })
+  expect(partsOfMoment('T09:30')).toEqual({ day: '', hour: '09:30' })
+  expect(partsOfMoment('2024-03-02T')).toEqual({ day: '2024-03-02', hour: '' })
 })

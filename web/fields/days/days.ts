@@ -1,13 +1,6 @@
-/** Days are written `YYYY-MM-DD` everywhere; here they are read from what a person types. */
+import { isDay } from '#shared/text/days.ts'
 
-/** A day that the calendar has, in the form of the wire. */
-export function isDay(text: string): boolean {
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
-  if (year === undefined || Number(year) < 1) return false
-  const day = new Date(`${text}T00:00:00Z`)
-  // A day past the end of its month is moved on into the next one, or is none at all.
-  return !Number.isNaN(day.getTime()) && day.getUTCMonth() + 1 === Number(month) && day.getUTCDate() === Number(date)
-}
+// Days are written `YYYY-MM-DD` everywhere; here they are read from what a person types.
 
 /**
  * The day that was typed: year first, or day first as it is written by hand, with any of the usual marks between. What
@@ -21,4 +14,27 @@ export function dayTyped(text: string): string {
   if (year === undefined || month === undefined || date === undefined) return typed
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
   return isDay(day) ? day : typed
+}
+
+/** The hour that was typed: `9:30`, `9.30` and `0930` are `09:30`. What is no hour comes back as it was. */
+export function hourTyped(text: string): string {
+  const typed = text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  const [, hour = '', minute = ''] = /^(\d{1,2})[:. ]?(\d{2})$/.exec(typed) ?? []
+  const isHour = hour !== '' && Number(hour) < 24 && Number(minute) < 60
+  return isHour ? `${hour.padStart(2, '0')}:${minute}` : typed
+}
+
+/** The two parts of a moment, as far as they are typed. */
+export function partsOfMoment(moment: string) {
+  const between = moment.lastIndexOf('T')
+  return between < 0 ? { day: moment, hour: '' } : { day: moment.slice(0, between), hour: moment.slice(between + 1) }
+}
+
+/** Both parts as one; null while neither is typed. */
+export const momentOf = (day: string, hour: string) => (day === '' && hour === '' ? null : `${day}T${hour}`)
+
+/** Both parts as they are kept, of what was typed as people write them. */
+export function momentTyped(moment: string) {
+  const { day, hour } = partsOfMoment(moment)
+  return momentOf(dayTyped(day), hourTyped(hour))
 }

@@ -1,16 +1,16 @@
-import { DatesProvider, type DatesProviderSettings } from '@mantine/dates'
-import 'dayjs/locale/dv'
+import { useStrings } from '#web/strings/strings.ts'
 import { DayField } from '../days/DayField.tsx'
+import { HourField } from '../days/HourField.tsx'
+import { momentOf, partsOfMoment } from '../days/days.ts'
+import { Week } from '../days/Week.tsx'
 import { type InputProps, lookOf } from './props.ts'
-
-/** The week begins on Sunday and ends with Friday and Saturday. */
-const week: DatesProviderSettings = { firstDayOfWeek: 0, weekendDays: [5, 6], consistentWeeks: true }
+import styles from './inputs.module.css'
 
 /** A day, typed or picked from a calendar whose months and weekdays are named in the language of the screen. */
 export function DateField(props: InputProps<'date'>) {
   const { label, error, autoComplete: _, ...look } = lookOf(props)
   return (
-    <DatesProvider settings={{ ...week, locale: props.language }}>
+    <Week>
       <DayField
         label={label}
         value={props.value ?? ''}
@@ -18,6 +18,33 @@ export function DateField(props: InputProps<'date'>) {
         look={look}
         onChange={(day) => props.onChange(day === '' ? null : day)}
       />
-    </DatesProvider>
+    </Week>
+  )
+}
+
+/** A day as above, and the hour beside it. While one of the two is missing it is no moment yet, and kept as it stands. */
+export function MomentField(props: InputProps<'moment'>) {
+  const { form } = useStrings()
+  const { label, error, autoComplete: _, ...look } = lookOf(props)
+  const { day, hour } = partsOfMoment(props.value ?? '')
+  return (
+    <div role="group" aria-label={label} className={styles.moment}>
+      <Week>
+        <DayField
+          label={label}
+          value={day}
+          error={error}
+          look={look}
+          onChange={(text) => props.onChange(momentOf(text, hour))}
+        />
+      </Week>
+      <HourField
+        label={form.hour}
+        value={hour}
+        isWrong={error !== undefined}
+        look={{ required: look.required, disabled: look.disabled, readOnly: look.readOnly, onBlur: look.onBlur }}
+        onChange={(text) => props.onChange(momentOf(day, text))}
+      />
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement } from 'react'
 import type { Kind } from '#shared/resource/field.ts'
-import { DateField } from './days.tsx'
+import { DateField, MomentField } from './days.tsx'
 import { DocumentField } from './DocumentField.tsx'
 import { FileInput } from './FileInput.tsx'
 import type { InputProps } from './props.ts'
@@ -23,6 +23,7 @@ export const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
   select: SelectField,
   multiselect: MultiselectField,
   date: DateField,
+  moment: MomentField,
   tags: TagsField,
   file: FileInput,
   richtext: RichTextField,

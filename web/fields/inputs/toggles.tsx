@@ -1,12 +1,12 @@
 import { Checkbox, Group, Input, Radio, Select, Switch } from '@mantine/core'
 import { choiceName } from '#web/fields/choiceName.ts'
+import { switchWord } from '#web/fields/switchWord.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { type InputProps, lookOf } from './props.ts'
 import styles from './inputs.module.css'
 
 /** Yes or no, in words beside the switch. */
 export function SwitchField(props: InputProps<'switch'>) {
-  const { acts } = useStrings()
   if (props.field.input === 'checkbox') return <CheckboxField {...props} />
   const { label, description, error, name, disabled, onBlur } = { description: undefined, ...lookOf(props) }
   return (
@@ -15,7 +15,7 @@ export function SwitchField(props: InputProps<'switch'>) {
         className={styles.switch ?? ''}
         name={name}
         aria-label={label}
-        label={props.value ? acts.yes : acts.no}
+        label={switchWord(props.field, props.value, props.language)}
         disabled={disabled || props.readOnly}
         checked={props.value}
         onBlur={onBlur}

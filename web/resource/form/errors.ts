@@ -2,11 +2,11 @@ import type { Field } from '#shared/resource/field.ts'
 import { type Mode, type Standing, standingOf, stateOf } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { isBlank, type RowValues } from '#web/fields/values.ts'
-import { isDay } from '#web/fields/days/days.ts'
+import { isDay, isMoment } from '#shared/text/days.ts'
 import { type FormValues, isBlankRow, placesSent } from './payload.ts'
 
 type Form = { resource: Resource; mode: Mode; abilities: readonly string[] }
-export type Problem = 'required' | 'notADay'
+export type Problem = 'required' | 'notADay' | 'notAMoment'
 type Problems = Record<string, Problem>
 
 /** What is wrong before anything is sent, by the places of the form: `name`, `case_numbers.1.number`. */
@@ -23,7 +23,8 @@ export function problemsOf({ resource, mode, abilities }: Form, values: FormValu
 
 function problemOf(field: Field, { required }: Standing, value: unknown): Problem | undefined {
   if (isBlank(value)) return required && field.kind !== 'switch' ? 'required' : undefined
-  return field.kind === 'date' && !isDay(String(value)) ? 'notADay' : undefined
+  if (field.kind === 'date' && !isDay(String(value))) return 'notADay'
+  return field.kind === 'moment' && !isMoment(String(value)) ? 'notAMoment' : undefined
 }
 
 const at = (place: string, problem: Problem | undefined): Problems => (problem ? { [place]: problem } : {})

@@ -3,7 +3,7 @@ import type { LiveMessage } from '#shared/calls/live.ts'
 import { limits } from '#shared/limits.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { foldText } from '#shared/text/fold.ts'
-import { isInGroup } from './listChannel.ts'
+import { isInGroup, isInRanges } from './listChannel.ts'
 
 type Filters = Record<string, unknown>
 
@@ -11,7 +11,7 @@ type Filters = Record<string, unknown>
 export function rowOf(resource: Resource, filters: Filters, { event, data, group }: LiveMessage): Row | undefined {
   // A plain number: the row is gone, or in this list no more.
   if (typeof data === 'number' || event === 'Deleted' || !isInGroup(resource, filters, group)) return undefined
-  return isRow(data) ? data : undefined
+  return isRow(data) && isInRanges(resource, filters, data) ? data : undefined
 }
 
 const isRow = (data: Record<string, unknown>): data is Row =>

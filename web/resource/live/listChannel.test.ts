@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { analysis } from '#shared/resources/analysis.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { courts } from '#shared/resources/courts.ts'
 import { users } from '#shared/resources/users.ts'
-import { isInGroup, listChannel } from './listChannel.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+import { isInGroup, isInRanges, listChannel } from './listChannel.ts'
 
 test('a list without filters has one channel', () => {
   expect(listChannel(courts, {})).toBe('private-Court-Primary')
@@ -27,4 +29,22 @@ test('a row is in a list when its group says what the filters say', () => {
   expect(isInGroup(analysis, { Court: 2, Status: 'Pending' }, '2.Analyzed')).toBe(false)
   expect(isInGroup(analysis, { Court: 2 }, '2.Analyzed')).toBe(true)
   expect(isInGroup(courts, {}, '')).toBe(true)
+})
+
+describe('a list of a range of days', () => {
+  const filters = { Closed: { field: 'closed_date', kind: 'range' }, Court: { field: 'court' } } as const
+  const ranged: Resource = { ...caseFiles, filters }
+
+  test('is told on the channel of its other filters', () => {
+    expect(listChannel(ranged, { Closed: { from: '2024-01-01' }, Court: 2 })).toBe('private-CaseFile-Primary.2')
+    expect(isInGroup(ranged, { Closed: { from: '2024-01-01' }, Court: 2 }, '2')).toBe(true)
+  })
+
+  test('holds the rows of its days only', () => {
+    const row = { closed_date: '2024-03-02' }
+    expect(isInRanges(ranged, { Closed: { from: '2024-03-02' } }, row)).toBe(true)
+    expect(isInRanges(ranged, { Closed: { to: '2024-03-01' } }, row)).toBe(false)
+    expect(isInRanges(ranged, { Closed: {} }, { closed_date: null })).toBe(true)
+    expect(isInRanges(ranged, { Court: 2 }, row)).toBe(true)
+  })
 })
