@@ -29,7 +29,9 @@ export async function makeLists(client: pg.Client, each: number, most: number): 
   await client.query(`
     insert into files (name, type, size, media_type, sha256)
     values ('a.pdf', 'Permanent', 1, 'application/pdf', sha256('a'))`)
-  const courtsFirst = [...resources].sort((one, other) => Number(other.name === 'courts') - Number(one.name === 'courts'))
+  const courtsFirst = [...resources].sort(
+    (one, other) => Number(other.name === 'courts') - Number(one.name === 'courts'),
+  )
   const lists: List[] = []
   for (const resource of courtsFirst) {
     const rows = await makeRows(client, resource, resource.name === 'courts' ? most : each)

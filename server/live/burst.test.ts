@@ -70,13 +70,17 @@ const idsOf = (heard: readonly LiveMessage[]) =>
   heard.map(({ data }) => (typeof data === 'number' ? data : Number(data['id'])))
 
 test('a burst of one transaction, and one of many, arrive whole and in the order of the changes', async () => {
-  const lookers = await Promise.all([1, 2, 3].map(() => looker('private-Court-Primary', 'CourtEvents', ['read-courts'])))
+  const lookers = await Promise.all(
+    [1, 2, 3].map(() => looker('private-Court-Primary', 'CourtEvents', ['read-courts'])),
+  )
   for (const { isIn } of lookers) expect((await isIn).in).toBe(true)
   const made = [...(await make(courts, many)), ...(await make(courts, 100, 50))]
   await until(() => lookers.every(({ heard }) => heard.length >= made.length), moment)
   for (const { heard, pusher } of lookers) {
     expect(idsOf(heard)).toEqual(made)
-    expect(heard.map(({ sequence }) => sequence)).toEqual(heard.map(({ sequence }) => sequence).toSorted((a, b) => a - b))
+    expect(heard.map(({ sequence }) => sequence)).toEqual(
+      heard.map(({ sequence }) => sequence).toSorted((a, b) => a - b),
+    )
     pusher.disconnect()
   }
 })
@@ -84,7 +88,7 @@ test('a burst of one transaction, and one of many, arrive whole and in the order
 test('who joins in the middle of a burst hears every change once and whole, as missed or as told', async () => {
   const since = (await sql<{ last: number }>`select coalesce(max(sequence), 0) as last from live_events`.execute(api.db)).rows[0]?.last ?? 0 // prettier-ignore
   const telling = make(courts, 200, 100)
-  const late = []
+  const late: Awaited<ReturnType<typeof looker>>[] = []
   for (let count = 0; count < 6; count += 1)
     late.push(await looker('private-Court-Primary', 'CourtEvents', ['read-courts'], since))
   const made = await telling
