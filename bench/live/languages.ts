@@ -30,6 +30,8 @@ function greetPusher({ keys, session: session_id }: Who): Greeting {
       if (event === 'pusher:ping') say('{"event":"pusher:pong","data":{}}')
       if (event === 'pusher:connection_established') known.settle((JSON.parse(data) as { socket_id: string }).socket_id)
       if (event === 'pusher_internal:subscription_succeeded') joined()
+      // A socket that is not let in ends the measure.
+      if (/error/.test(event)) throw new Error(text)
     },
     join: async (channel) => {
       const isIn = new Promise<void>((settle) => (joined = settle))

@@ -7,9 +7,9 @@ import { resources } from '#shared/resources/index.ts'
 
 export type List = { resource: Resource; channel: string; rows: number[] }
 
-/** Where a row carries its name, and what else it cannot be without. `$1` numbers it. */
+/** Where a row carries its name, and what else it cannot be without. Nothing else in it has the mark of a name. */
 const made: Record<string, { text: string; columns?: Record<string, string> }> = {
-  caseStatuses: { text: 'name', columns: { color: `'#888888'`, icon: `'scale'` } },
+  caseStatuses: { text: 'name', columns: { color: `'grey'`, icon: `'scale'` } },
   subscriptionConfigs: { text: 'name', columns: { amount: '1', days: '1' } },
   dynamicPages: { text: 'name', columns: { route: `'page-' || place`, page_content: `'<p></p>'` } },
   users: { text: 'name', columns: { email: `'reader-' || place || '@hukum.test'` } },
@@ -51,9 +51,9 @@ async function makeRows(client: pg.Client, resource: Resource, count: number): P
   return rows.map(({ id }) => Number(id))
 }
 
-/** The values of the filters that a list has, as all of its rows here have them. */
+/** The values of the filters that a list must have, as all of its rows here have them. */
 async function valuesOf(client: pg.Client, { filters = {} }: Resource): Promise<string[]> {
-  const fields = Object.values(filters).map(({ field }) => field)
+  const fields = Object.values(filters).flatMap(({ field, required }) => (required ? [field] : []))
   const { rows } = await client.query<{ id: string }>('select min(id) as id from courts')
   return fields.map((field) => (field === 'court' ? String(rows[0]?.id) : '1'))
 }
@@ -61,7 +61,7 @@ async function valuesOf(client: pg.Client, { filters = {} }: Resource): Promise<
 /** Saves rows of these names in each list, all in one transaction, as a save writes it down. */
 export async function save(client: pg.Client, lists: readonly List[], names: readonly string[][]) {
   await client.query('begin')
-  for (const [place, { resource, channel, rows }] of lists.entries()) {
+  for (const [place, { resource, rows }] of lists.entries()) {
     const given = names[place] ?? []
     if (given.length === 0) continue
     const ids = rows.slice(0, given.length)
@@ -72,11 +72,10 @@ export async function save(client: pg.Client, lists: readonly List[], names: rea
         where kept.id = told.id`,
       [ids, given],
     )
-    const was = resource.filters ? JSON.stringify(channel.split('.').slice(1)) : null
     await client.query(
-      `insert into live_events (resource, row_id, event, was)
-       select $1, id, 'Updated', $2::jsonb from unnest($3::bigint[]) with ordinality as told (id, place) order by place`,
-      [resource.name, was, ids],
+      `insert into live_events (resource, row_id, event)
+       select $1, id, 'Updated' from unnest($2::bigint[]) with ordinality as told (id, place) order by place`,
+      [resource.name, ids],
     )
   }
   await client.query('commit')
