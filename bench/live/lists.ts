@@ -26,6 +26,8 @@ const textOf = ({ name }: Resource) => made[name]?.text ?? 'name'
 
 /** Makes so many rows in each list, and `most` in the first. Answers the lists in the order of the crowd. */
 export async function makeLists(client: pg.Client, each: number, most: number): Promise<List[]> {
+  // The first court is that of the cases: it is never saved, so that no row carries two names.
+  await client.query(`insert into courts (name) values ('of the cases')`)
   await client.query(`
     insert into files (name, type, size, media_type, sha256)
     values ('a.pdf', 'Permanent', 1, 'application/pdf', sha256('a'))`)

@@ -7,6 +7,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { liveKeysOf } from '#server/live/sign.ts'
 import { permission } from '#shared/resource/names.ts'
 import { resources } from '#shared/resources/index.ts'
+import { serverFlags } from '../../scripts/serverFlags.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { freePort } from '../../test/processes.ts'
 import type { Work } from './clients.ts'
@@ -86,7 +87,7 @@ async function startServer(url: string) {
   const folder = mkdtempSync(join(tmpdir(), 'hukum-bench-live-'))
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify(secrets))
   const port = await freePort()
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+  const child = spawn(process.execPath, [...serverFlags, join(import.meta.dirname, '../../server/main.ts')], {
     env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder, PORT: String(port), SEARCH_THREADS: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
