@@ -47,16 +47,18 @@ try {
 
 async function measure(side: Side, from: number): Promise<Measured> {
   const memory = watchMemory(side.process.pid ?? 0)
+  const empty = memory.now()
   const begun = performance.now()
   try {
     const crowd = await openCrowd({ ...side.work, sockets }, { processes: Number(values.processes), from })
     const joining = (performance.now() - begun) / 1000
+    const joined = memory.now()
     try {
       const divided = await phase(side, crowd, 1, spread)
       await crowd.gather()
       const steady = await phase(side, crowd, Number(values.seconds), [1])
       const together = await phase(side, crowd, 1, [burst])
-      return { name: side.name, joining, divided, steady, together, memory: memory.stop() }
+      return { name: side.name, joining, divided, steady, together, memory: { empty, joined, most: memory.stop() } }
     } finally {
       await crowd.leave()
     }

@@ -19,8 +19,8 @@ export type Measured = {
   divided: Phase
   steady: Phase
   together: Phase
-  /** At most, in megabytes. */
-  memory: number
+  /** In megabytes: without sockets, with all of them, and at most. */
+  memory: { empty: number; joined: number; most: number }
 }
 
 const phases = {
@@ -49,7 +49,9 @@ const kinds = Object.keys(shown) as (keyof Phase)[]
 const rows: [string, Of][] = [
   ['all have joined, s', ({ joining }) => joining],
   ...names.flatMap((name) => kinds.map((kind): [string, Of] => [`${phases[name]}: ${shown[kind]}`, (one) => one[name][kind]])), // prettier-ignore
-  ['memory at most, MB', ({ memory }) => memory],
+  ['memory without sockets, MB', ({ memory }) => memory.empty],
+  ['memory with all of them, MB', ({ memory }) => memory.joined],
+  ['memory at most, MB', ({ memory }) => memory.most],
 ]
 
 type Size = { sockets: number; burst: number; lists: number }

@@ -5,12 +5,14 @@ import { readFileSync } from 'node:fs'
 /** The most that it has held in memory, in megabytes. */
 export function watchMemory(pid: number) {
   let most = 0
-  const look = () => {
+  const now = () => {
     const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     most = Math.max(most, Number(kilobytes) / 1024)
+    return Number(kilobytes) / 1024
   }
-  const timer = setInterval(look, 200)
+  const timer = setInterval(now, 200)
   return {
+    now,
     stop: () => {
       clearInterval(timer)
       return most
