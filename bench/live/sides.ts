@@ -87,7 +87,7 @@ async function startServer(url: string) {
   const folder = mkdtempSync(join(tmpdir(), 'hukum-bench-live-'))
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify(secrets))
   const port = await freePort()
-  const child = spawn(process.execPath, [...serverFlags, join(import.meta.dirname, '../../server/main.ts')], {
+  const child = spawn(process.execPath, [...serverFlags, join(import.meta.dirname, '../../server/main.mjs')], {
     env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder, PORT: String(port), SEARCH_THREADS: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
