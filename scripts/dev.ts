@@ -14,7 +14,7 @@ await run(async () => {
 
   const root = join(import.meta.dirname, '..')
   const apiPort = env.PORT + 1
-  const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'server/main.ts')], {
+  const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'server/main.mjs')], {
     env: {
       ...process.env,
       DATABASE_URL: house.env.DATABASE_URL,

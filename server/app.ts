@@ -77,7 +77,7 @@ export function endpointsOf(house: House): Endpoints {
       keys: liveKeysOf(house.secrets.token_key),
       port: house.env.WS_PORT ?? null,
       outside: outsideOf(house.env),
-      loadRow: loadListed,
+      loadRows: loadListed,
     }),
     ...fileEndpoints(ofResources),
     ...ofResources,

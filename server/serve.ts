@@ -98,7 +98,7 @@ async function openSockets(web: HttpServer, { env, db, databaseUrl, secrets, hub
     publicUrl: env.PUBLIC_URL,
     outside: outsideOf(env),
     others: hub ? [hub.application] : [],
-    loadRow: (resource, id) => loadListed(db, resource, id),
+    loadRows: (resource, ids) => loadListed(db, resource, ids),
     onTrouble: complain('Live channels are behind'),
   })
   return { close: () => live.close().then(own?.close) }

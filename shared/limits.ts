@@ -120,7 +120,7 @@ export const limits = {
     pong_seconds: 30,
     /** A ticket to a channel ends. */ ticket_seconds: 60,
     /** What a slow reader may leave unread before it is dropped. */ unread_bytes: 1_048_576,
-    /** Sends in one turn of the process. */ slice: 500,
+    /** Sending holds one turn of the process for so long. */ turn_ms: 10,
     /** What was missed is told again for so long. */ kept_minutes: 60,
     /** More than so much is not told again: the list is loaded anew. */ missed: 500,
     sockets: 20_000,

@@ -52,7 +52,7 @@ test('the rooms keep their walls', () => {
 })
 
 test('nothing imports main', () => {
-  expect(breaking(code, (text) => imports(text).some((path) => /(^|\/)main\.tsx?$/.test(path)))).toEqual([])
+  expect(breaking(code, (text) => imports(text).some((path) => /(^|\/)main\.(tsx?|mjs)$/.test(path)))).toEqual([])
 })
 
 test('nothing is exported without a name', () => {

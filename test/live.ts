@@ -8,7 +8,7 @@ import type { Api } from './api.ts'
 export type Live = Awaited<ReturnType<typeof serveLive>>
 
 /** Opens a port for an application and its live channels, as `serve` does. */
-export async function serveLive({ app, db, databaseUrl, secrets }: Api, loadRow: typeof loadListed = loadListed) {
+export async function serveLive({ app, db, databaseUrl, secrets }: Api, loadRows: typeof loadListed = loadListed) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const keys = liveKeysOf(secrets.token_key)
@@ -17,7 +17,7 @@ export async function serveLive({ app, db, databaseUrl, secrets }: Api, loadRow:
     db,
     databaseUrl,
     keys,
-    loadRow: (resource, id) => loadRow(db, resource, id),
+    loadRows: (resource, ids) => loadRows(db, resource, ids),
   })
   return { port, keys, close: live.close }
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
     databaseUrl: api.databaseUrl,
     keys: { key: 'own', secret: 'own' },
     outside: outsideOf({ PUSHER_URL: outside.url }),
-    loadRow: (resource, id) => loadListed(api.db, resource, id),
+    loadRows: (resource, ids) => loadListed(api.db, resource, ids),
   })
 })
 afterAll(async () => {

@@ -20,7 +20,7 @@ export function openProcesses(
   return {
     async start(given?: number, more: Record<string, string> = {}): Promise<ServerProcess> {
       const port = given ?? (await freePort())
-      const child = spawn(process.execPath, [join(root, 'server/main.ts')], {
+      const child = spawn(process.execPath, [join(root, 'server/main.mjs')], {
         env: {
           ...process.env,
           DATABASE_URL: databaseUrl,

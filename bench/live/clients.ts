@@ -1,106 +1,119 @@
-import { WebSocket } from 'ws'
 import type { LiveKeys } from '#server/live/sign.ts'
-import { writeTicket } from '#server/live/tickets.ts'
+import { greetings, type Speaks } from './languages.ts'
+import { openLine } from './line.ts'
 
 /** A process that holds many sockets and checks on each that everything comes once and in order. */
 
 export type Work = {
   url: string
-  speaks: 'pusher' | 'socket.io'
+  speaks: Speaks
   sockets: number
   /** An address of this machine to come from: each has its own ports. */
   localAddress: string
   keys: LiveKeys
   sessions: string[]
+  /** The sockets are divided over them; all look at the first when they are told to. */
+  channels: string[]
 }
 
 /** What came in one phase: how many messages after how many milliseconds, and what was wrong. */
 export type Came = {
-  all: boolean
+  /** So many were to come. */
+  expected: number
   messages: number
   reordered: number
   closed: number
   after: [ms: number, times: number][]
 }
 
-type Say = (text: string) => void
-
-/** How each greets and joins; answers true when it is in. */
-const languages = {
-  pusher: (text: string, say: Say, session_id: string) => {
-    const { event, data } = JSON.parse(text) as { event: string; data: string }
-    if (event === 'pusher:ping') say('{"event":"pusher:pong","data":{}}')
-    if (event === 'pusher:connection_established') {
-      const channel = 'private-Court-Primary'
-      const { socket_id } = JSON.parse(data) as { socket_id: string }
-      const ticket = writeTicket(work.keys, socket_id, channel, { session_id })
-      say(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...ticket } }))
-    }
-    return event === 'pusher_internal:subscription_succeeded'
-  },
-  'socket.io': (text: string, say: Say) => {
-    if (text.startsWith('0')) say('40')
-    if (text === '2') say('3')
-    return text.startsWith('40')
-  },
-}
+/** What the parent says: everybody looks at the first list from now on; so many come on each; what came? */
+export type Order = { gather?: true; expect?: number[]; report?: true }
 
 const work = JSON.parse(process.argv[2] ?? '') as Work
 const mark = '#'.charCodeAt(0)
+const zero = '0'.charCodeAt(0)
 const next = new Uint32Array(work.sockets)
-let expected = 0
+/** Which of the lists each looks at. */
+const place = Uint8Array.from({ length: work.sockets }, (_, index) => index % work.channels.length)
+const joins: ((channel: string) => Promise<void>)[] = []
 let came: Came = fresh()
 let byTime = new Map<number, number>()
-let whole = 0
 
 function fresh(): Came {
-  return { all: false, messages: 0, reordered: 0, closed: 0, after: [] }
+  return { expected: 0, messages: 0, reordered: 0, closed: 0, after: [] }
 }
+
+const channelOf = (index: number) => work.channels[place[index] ?? 0] ?? ''
+
+/** Where the mark stood last: most messages have it there. */
+let usual = 0
 
 /** A row is named `#place@time`, both of so many digits that nothing has to be parsed to find them. */
-function hear(socket: number, bytes: Buffer, at: number) {
-  const place = Number(bytes.toString('latin1', at + 1, at + 8))
-  const ms = Math.max(0, Date.now() - Number(bytes.toString('latin1', at + 9, at + 22)))
+function hear(index: number, bytes: Buffer, from: number, to: number): boolean {
+  if (bytes[from + usual] !== mark || from + usual >= to) {
+    const at = bytes.indexOf(mark, from)
+    if (at < 0 || at >= to) return false
+    usual = at - from
+  }
+  const at = from + usual
+  const number = digits(bytes, at + 1, 7)
+  const ms = Math.max(0, Date.now() - digits(bytes, at + 9, 13))
   came.messages += 1
   byTime.set(ms, (byTime.get(ms) ?? 0) + 1)
-  if (place !== next[socket]) came.reordered += 1
-  next[socket] = place + 1
-  if (place === expected - 1) whole += 1
-  if (whole === work.sockets && came.messages === expected * work.sockets) process.send?.({ all: true })
+  if (number !== next[index]) came.reordered += 1
+  next[index] = number + 1
+  if (came.messages === came.expected) process.send?.({ all: true })
+  return true
 }
 
-function open(index: number) {
-  return new Promise<void>((settle, fail) => {
-    const session_id = work.sessions[index % work.sessions.length] ?? ''
-    const socket = new WebSocket(work.url, { localAddress: work.localAddress, perMessageDeflate: false })
-    socket.on('message', (bytes: Buffer) => {
-      const at = bytes.indexOf(mark)
-      if (at >= 0) hear(index, bytes, at)
-      else if (languages[work.speaks](bytes.toString(), (text) => socket.send(text), session_id)) settle()
-    })
-    socket.once('error', fail)
-    socket.once('close', () => {
-      came.closed += 1
-      fail(new Error('closed'))
-    })
+function digits(bytes: Buffer, from: number, count: number): number {
+  let number = 0
+  for (let at = from; at < from + count; at += 1) number = number * 10 + (bytes[at] ?? 0) - zero
+  return number
+}
+
+async function open(index: number) {
+  const session = work.sessions[index % work.sessions.length] ?? ''
+  const greet = greetings[work.speaks]({ keys: work.keys, session })
+  joins[index] = greet.join
+  await openLine({
+    url: new URL(work.url),
+    localAddress: work.localAddress,
+    begin: greet.begin,
+    hear: (bytes, from, to) => {
+      if (!hear(index, bytes, from, to)) greet.hear(bytes.toString('utf8', from, to))
+    },
+    gone: () => (came.closed += 1),
   })
+  await greet.join(channelOf(index))
 }
 
-process.on('message', (said: { expect?: number; report?: true }) => {
-  if (said.expect !== undefined) {
-    expected = said.expect
-    came = fresh()
+/** So many at a time: a door that everybody comes to at once is another question. */
+async function each(of: (index: number) => Promise<void>) {
+  for (let from = 0; from < work.sockets; from += 50)
+    await Promise.all(Array.from({ length: Math.min(50, work.sockets - from) }, (_, number) => of(from + number)))
+}
+
+async function gather() {
+  const wereAt = Uint8Array.from(place)
+  place.fill(0)
+  await each(async (index) => {
+    if (wereAt[index] !== 0) await joins[index]?.(channelOf(index))
+  })
+  process.send?.({ gathered: true })
+}
+
+process.on('message', ({ gather: together, expect, report }: Order) => {
+  if (together) void gather()
+  if (expect) {
+    came = { ...fresh(), expected: place.reduce((sum, list) => sum + (expect[list] ?? 0), 0) }
     byTime = new Map()
-    whole = 0
     next.fill(0)
     process.send?.({ ready: true })
   }
-  if (said.report)
-    process.send?.({ came: { ...came, all: came.messages === expected * work.sockets, after: [...byTime] } })
+  if (report) process.send?.({ came: { ...came, after: [...byTime] } })
 })
 process.on('disconnect', () => process.exit())
 
-// So many at a time: a door that everybody comes to at once is another question.
-for (let from = 0; from < work.sockets; from += 50)
-  await Promise.all(Array.from({ length: Math.min(50, work.sockets - from) }, (_, place) => open(from + place)))
+await each(open)
 process.send?.({ open: true })

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { Came, Work } from './clients.ts'
+import type { Came, Order, Work } from './clients.ts'
 
-type Said = { open?: true; ready?: true; all?: true; came?: Came }
+type Said = { open?: true; gathered?: true; ready?: true; all?: true; came?: Came }
 
 /** Many sockets in some processes, each from an address of its own. */
-export async function gather(
+export async function openCrowd(
   work: Omit<Work, 'localAddress'>,
   { processes, from }: { processes: number; from: number },
 ) {
@@ -16,20 +16,21 @@ export async function gather(
   })
   await Promise.all(children.map((child) => heard(child, 'open')))
 
+  function order(what: Order, answer: keyof Said) {
+    const answers = children.map((child) => heard(child, answer))
+    for (const child of children) child.send(what)
+    return Promise.all(answers)
+  }
+
   return {
-    /** Says how many messages are to come to each socket, before they do. */
-    async expect(messages: number) {
-      const ready = children.map((child) => heard(child, 'ready'))
-      for (const child of children) child.send({ expect: messages })
-      await Promise.all(ready)
-    },
-    /** Waits until everything came, or for as long as it may take. */
+    /** Lets everybody look at the first list. */
+    gather: () => order({ gather: true }, 'gathered'),
+    /** Says how many messages are to come on each list to whoever looks at it, before they do. */
+    expect: (messages: number[]) => order({ expect: messages }, 'ready'),
+    /** Waits until everything came, or for as long as it may take. To be asked before anything is told. */
     async came(ms: number): Promise<Came> {
-      const all = children.map((child) => heard(child, 'all', ms).catch(() => undefined))
-      await Promise.all(all)
-      const reports = children.map((child) => heard(child, 'came'))
-      for (const child of children) child.send({ report: true })
-      return (await Promise.all(reports)).map(({ came }) => came ?? failure()).reduce(sum)
+      await Promise.all(children.map((child) => heard(child, 'all', ms).catch(() => undefined)))
+      return (await order({ report: true }, 'came')).map(({ came }) => came ?? failure()).reduce(sum)
     },
     leave: () => Promise.all(children.map(end)),
   }
@@ -40,7 +41,7 @@ function failure(): never {
 }
 
 const sum = (one: Came, other: Came): Came => ({
-  all: one.all && other.all,
+  expected: one.expected + other.expected,
   messages: one.messages + other.messages,
   reordered: one.reordered + other.reordered,
   closed: one.closed + other.closed,

@@ -5,18 +5,22 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { liveKeysOf } from '#server/live/sign.ts'
+import { permission } from '#shared/resource/names.ts'
+import { resources } from '#shared/resources/index.ts'
+import { serverFlags } from '../../scripts/serverFlags.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { freePort } from '../../test/processes.ts'
 import type { Work } from './clients.ts'
 import { end } from './crowd.ts'
+import { makeLists, save } from './lists.ts'
 
 /** One of the two that are measured. */
 export type Side = {
   name: string
   process: ChildProcess
-  work: Pick<Work, 'url' | 'speaks' | 'keys' | 'sessions'>
-  /** Tells rows of these names to everybody, in one go. */
-  tell: (names: string[]) => Promise<unknown>
+  work: Pick<Work, 'url' | 'speaks' | 'keys' | 'sessions' | 'channels'>
+  /** Tells rows of these names on each list, in one go. */
+  tell: (names: string[][]) => Promise<unknown>
   /** Something small that the same process answers meanwhile. */
   ask: () => Promise<unknown>
   close: () => Promise<void>
@@ -24,12 +28,20 @@ export type Side = {
 
 const secrets = { token_key: 'k'.repeat(43), code_key: 'B'.repeat(43), database_password: 'C'.repeat(43) }
 
+type Size = {
+  sessions: number
+  /** Rows of a list, and of the one that everybody looks at. */
+  each: number
+  most: number
+}
+
 /** The whole server of this repository, on a fresh database; what it tells is committed there. */
-export async function openOurs(url: string, sessionCount: number): Promise<Side> {
+export async function openOurs(url: string, { sessions: sessionCount, each, most }: Size): Promise<Side> {
   await migrate(url)
-  const email = await buildUser(url, { can: ['read-courts'] })
   const client = new pg.Client({ connectionString: url })
   await client.connect()
+  const lists = await makeLists(client, each, most)
+  const email = await buildUser(url, { can: lists.map(({ resource }) => permission('read', resource)) })
   const { rows } = await client.query<{ id: string }>(
     `insert into sessions (user_id, token_id, remember, token_ends_at, ends_at)
      select users.id, gen_random_uuid(), true, now() + interval '1 day', now() + interval '1 day'
@@ -50,11 +62,17 @@ export async function openOurs(url: string, sessionCount: number): Promise<Side>
   return {
     name: 'ours',
     process,
-    work: { url: `ws://127.0.0.1:${port}/app/${keys.key}?protocol=7`, speaks: 'pusher', keys, sessions: rows.map(({ id }) => id) },
-    tell: (names) => client.query(told, [names]),
+    work: {
+      url: `ws://127.0.0.1:${port}/app/${keys.key}?protocol=7`,
+      speaks: 'pusher',
+      keys,
+      sessions: rows.map(({ id }) => id),
+      channels: lists.map(({ channel }) => channel),
+    },
+    tell: (names) => save(client, lists, names),
     ask: async () => {
-      const answer = await call('courts/get', {}, encodedToken)
-      if (answer.status !== 200) throw new Error(`courts/get answered ${answer.status}`)
+      const answer = await call('judges/get', {}, encodedToken)
+      if (answer.status !== 200) throw new Error(`judges/get answered ${answer.status}`)
       await answer.text()
     },
     close: async () => {
@@ -62,20 +80,14 @@ export async function openOurs(url: string, sessionCount: number): Promise<Side>
       await client.end()
       rmSync(folder, { recursive: true, force: true })
     },
-  } // prettier-ignore
+  }
 }
-
-const told = `
-  with made as (
-    insert into courts (name, code) select name, 'B' || name from unnest($1::text[]) with ordinality as names (name, place) order by place
-    returning id, name)
-  insert into live_events (resource, row_id, event) select 'courts', id, 'Created' from made order by name`
 
 async function startServer(url: string) {
   const folder = mkdtempSync(join(tmpdir(), 'hukum-bench-live-'))
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify(secrets))
   const port = await freePort()
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/main.ts')], {
+  const child = spawn(process.execPath, [...serverFlags, join(import.meta.dirname, '../../server/main.mjs')], {
     env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder, PORT: String(port), SEARCH_THREADS: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -86,7 +98,7 @@ async function startServer(url: string) {
   return { process: child, port, folder }
 }
 
-/** socket.io with one room; what it tells is kept nowhere. */
+/** socket.io with a room for each list; what it tells is kept nowhere. */
 export async function openPeer(): Promise<Side> {
   const child = fork(join(import.meta.dirname, 'socketio.ts'))
   const { port } = await new Promise<{ port: number }>((settle) => child.once('message', settle))
@@ -98,8 +110,9 @@ export async function openPeer(): Promise<Side> {
       speaks: 'socket.io',
       keys: { key: '', secret: '' },
       sessions: [''],
+      channels: resources.map(({ name }) => name),
     },
-    tell: async (names) => child.send({ names }),
+    tell: async (names) => child.send({ names: resources.map(({ name }, place) => [name, names[place] ?? []]) }),
     ask: async () => (await fetch(`http://127.0.0.1:${port}/`)).text(),
     close: () => end(child),
   }

@@ -77,13 +77,14 @@ export type KnownSession = Pick<Session, 'id' | 'user_id' | 'abilities'>
 
 /** Those of the sessions that live, as they are now. */
 export async function findSessions(db: Db, ids: readonly string[]): Promise<KnownSession[]> {
-  const { rows } = await sql<KnownSession>`
-    select sessions.id, sessions.user_id, ${abilitiesOf} as abilities
+  const { rows } = await sql<{ user_id: number; abilities: string[]; ids: string[] }>`
+    select users.id as user_id, ${abilitiesOf} as abilities, array_agg(sessions.id::text) as ids
       from sessions
       join users on users.id = sessions.user_id
      where sessions.id = any(${ids})
-       and ${sessionIsAlive}`.execute(db)
-  return rows
+       and ${sessionIsAlive}
+     group by users.id`.execute(db)
+  return rows.flatMap(({ ids, ...person }) => ids.map((id) => ({ id, ...person })))
 }
 
 const abilitiesOf = sql`array(

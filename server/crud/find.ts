@@ -15,13 +15,23 @@ export async function findRow(db: Db, kept: Kept, id: number, abilities: readonl
 
 /** The named fields of a row, or undefined. */
 export async function readRow(db: Db, kept: Kept, id: number, names: readonly string[]): Promise<Row | undefined> {
+  return (await readRows(db, kept, [id], names)).get(id)
+}
+
+/** The named fields of those of some rows that are there, by their ids. */
+export async function readRows(
+  db: Db,
+  kept: Kept,
+  ids: readonly number[],
+  names: readonly string[],
+): Promise<Map<number, Row>> {
   const name = table(kept.resource)
   const { rows } = await sql<Row>`
     select ${sql.ref(`${name}.id`)}, ${sql.ref(`${name}.version`)}, ${columnsOf(kept, names)}
       from ${sql.table(name)}
-     where ${sql.ref(`${name}.id`)} = ${id}
+     where ${sql.ref(`${name}.id`)} = any(${ids}::bigint[])
        and ${alive(kept)}`.execute(db)
-  return rows[0]
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Rows that are kept after they were deleted are not there. */

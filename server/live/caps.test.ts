@@ -23,9 +23,10 @@ let live: Live
 beforeAll(async () => {
   api = await openApi()
   // More than lists show, so that only the rights of readers keep it back.
-  const loadMore = async (...which: Parameters<typeof loadListed>): Promise<Row | undefined> => {
-    const row = await loadListed(...which)
-    return row && which[1].name === 'analysis' ? { ...row, charge_status: 'Paid' } : row
+  const loadMore = async (...which: Parameters<typeof loadListed>): Promise<Map<number, Row>> => {
+    const rows = await loadListed(...which)
+    if (which[1].name === 'analysis') for (const [id, row] of rows) rows.set(id, { ...row, charge_status: 'Paid' })
+    return rows
   }
   live = await serveLive(api, loadMore)
 })

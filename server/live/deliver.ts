@@ -3,22 +3,20 @@ import type { Db } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
 import type { Channel } from './channels.ts'
 import type { Missed } from './join.ts'
-import { type LoadRow, readsLog } from './log.ts'
+import { type LoadRows, readsLog } from './log.ts'
 import { framesOf, type Told, writerOf } from './messages.ts'
 import { repeat } from './repeat.ts'
 import type { Socket, Subscription } from './socket.ts'
 import type { Sockets } from './sockets.ts'
 
-type Options = { db: Db; sockets: Sockets; loadRow: LoadRow; onTrouble: (error: unknown) => void }
+type Options = { db: Db; sockets: Sockets; loadRows: LoadRows; onTrouble: (error: unknown) => void }
 
-/** So many changes are told together: each reader is written to once for all of them. */
-const batch = 100
-/** So many rows are loaded at once, and no more: calls need the database too. */
-const atOnce = 4
+/** So many changes are told together: each reader is written to once for all of them, however many waited. */
+const batch = 500
 
 /** Tells the sockets of this process what the log says, in its order, each change once. */
-export async function openDelivery({ db, sockets, loadRow, onTrouble }: Options) {
-  const log = readsLog(db, loadRow)
+export async function openDelivery({ db, sockets, loadRows, onTrouble }: Options) {
+  const log = readsLog(db, loadRows)
   let position = await log.last()
   const work = repeat(run, onTrouble)
 
@@ -27,11 +25,8 @@ export async function openDelivery({ db, sockets, loadRow, onTrouble }: Options)
       const events = await log.after(position, batch)
       const last = events.at(-1)
       if (!last) return
-      const told = []
       // Who has no sockets has nobody to load rows for.
-      if (sockets.count() > 0)
-        for (let from = 0; from < events.length; from += atOnce)
-          told.push(...(await Promise.all(events.slice(from, from + atOnce).map(log.toldOf))).flat())
+      const told = sockets.count() > 0 ? await log.toldOf(events) : []
       // From here on whoever joins has these among what he missed, whoever is in has them sent.
       position = last.sequence
       await send(turnsOf(sockets, told))
@@ -71,8 +66,12 @@ function turnsOf(sockets: Sockets, told: readonly Told[]): Turn[] {
 
 /** Everybody at once is more than one turn of the process may take. */
 async function send(turns: readonly Turn[]) {
-  for (const [place, { socket, subscription, framesFor }] of turns.entries()) {
-    if (place > 0 && place % limits.live.slice === 0) await nextTurn()
+  let begun = performance.now()
+  for (const { socket, subscription, framesFor } of turns) {
+    if (performance.now() - begun > limits.live.turn_ms) {
+      await nextTurn()
+      begun = performance.now()
+    }
     if (socket.subscriptions.get(subscription.channel.name) !== subscription) continue
     socket.tell(subscription, framesFor(socket))
   }

@@ -14,7 +14,7 @@ import { table } from '#shared/resource/names.ts'
 import { resourceNamed } from '#shared/resources/index.ts'
 import { z } from 'zod'
 import { type Channel, mayJoin, readChannel } from './channels.ts'
-import { type LoadRow, readsLog } from './log.ts'
+import { type LoadRows, readsLog } from './log.ts'
 import { seenBy } from './messages.ts'
 import type { Outside } from './outside.ts'
 import type { LiveKeys } from './sign.ts'
@@ -26,11 +26,11 @@ type Options = {
   /** That of the sockets, when it is not the web's own. */
   port: number | null
   outside: Outside | undefined
-  loadRow: (db: Db, ...which: Parameters<LoadRow>) => ReturnType<LoadRow>
+  loadRows: (db: Db, ...which: Parameters<LoadRows>) => ReturnType<LoadRows>
 }
 
 /** The calls of live channels. */
-export function liveEndpoints({ keys, port, outside, loadRow }: Options): Endpoints {
+export function liveEndpoints({ keys, port, outside, loadRows }: Options): Endpoints {
   const place = outside?.place ?? { key: keys.key, port, host: null, tls: null }
   return {
     'broadcasting/auth': sessionDoor({
@@ -56,7 +56,7 @@ export function liveEndpoints({ keys, port, outside, loadRow }: Options): Endpoi
         const { db, session, socketId } = context
         const channel = openedTo(context, channel_name)
         if (!(await isThere(context, channel))) throw new Refusal('not-allowed')
-        const log = readsLog(db, (resource, id) => loadRow(db, resource, id))
+        const log = readsLog(db, (resource, ids) => loadRows(db, resource, ids))
         const { told, ...missed } = await log.missed(channel, { since, until: await log.last() })
         const reader = { id: socketId ?? '', session_id: session.id, reader: session }
         return { ...missed, messages: told.map((one) => seenBy(one, (data) => ({ name: one.name, data }))(reader)) }

@@ -53,7 +53,7 @@ export async function join(house: JoinHouse, socket: Socket, data: Record<string
     socket.close('the session has ended')
     return
   }
-  socket.reader = session
+  house.sockets.know(socket, session)
   if (socket.subscriptions.get(name) !== subscription) return
   if (!mayJoin(channel, session)) {
     house.sockets.leave(socket, name)

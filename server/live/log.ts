@@ -7,27 +7,44 @@ import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { resources } from '#shared/resources/index.ts'
 import type { Channel } from './channels.ts'
 import { type Happened, tell, tellPerson, tellReaders, type Told } from './messages.ts'
-import { findReference } from './readers.ts'
+import { findReferences } from './readers.ts'
 
-/** Loads a row as its list shows it to whoever may see everything. */
-export type LoadRow = (resource: Resource, id: number) => Promise<Row | undefined>
+/** Loads those of some rows that are there, as their list shows them to whoever may see everything. */
+export type LoadRows = (resource: Resource, ids: readonly number[]) => Promise<Map<number, Row>>
 
 /** What was told on a channel, in its order; with `reload` it was too much or too long ago to be told again. */
 export type Missed = { sequence: number; told: Told[]; reload?: true }
+
+type Found = { resource: Resource; rows: Map<number, Row>; references: Map<number, string> }
 
 type Span = { since: number | undefined; until: number }
 
 const byName = new Map<string, Resource>(resources.map((resource) => [resource.name, resource]))
 
 /** What happened, as the database keeps it for a while. */
-export function readsLog(db: Db, loadRow: LoadRow) {
-  async function toldOf(happened: Happened): Promise<Told[]> {
-    if (happened.event === 'Notified') return tellPerson(happened)
-    const resource = byName.get(happened.resource)
-    if (!resource) return []
-    const row = happened.event === 'Deleted' ? undefined : await loadRow(resource, happened.row_id)
-    const reference = await findReference(db, resource, happened.row_id)
-    return [...tell(resource, happened, row), ...(reference === undefined ? [] : [tellReaders(happened, reference)])]
+export function readsLog(db: Db, loadRows: LoadRows) {
+  /** What is told of some changes, in their order. Their rows are loaded together, each once, as it is now. */
+  async function toldOf(events: readonly Happened[]): Promise<Told[]> {
+    const found = new Map<string, Found>()
+    for (const [name, here] of Map.groupBy(events.filter(isOfRow), ({ resource }) => resource)) {
+      const resource = byName.get(name)
+      if (resource) found.set(name, await find(resource, here))
+    }
+    return events.flatMap((happened) => {
+      if (!isOfRow(happened)) return tellPerson(happened)
+      const { resource, rows, references } = found.get(happened.resource) ?? {}
+      if (!resource) return []
+      const row = happened.event === 'Deleted' ? undefined : rows?.get(happened.row_id)
+      const reference = references?.get(happened.row_id)
+      return [...tell(resource, happened, row), ...(reference === undefined ? [] : [tellReaders(happened, reference)])]
+    })
+  }
+
+  async function find(resource: Resource, events: readonly Happened[]): Promise<Found> {
+    const idsOf = (some: readonly Happened[]) => [...new Set(some.map(({ row_id }) => row_id))]
+    const there = idsOf(events.filter(({ event }) => event !== 'Deleted'))
+    const rows = there.length > 0 ? await loadRows(resource, there) : new Map<number, Row>()
+    return { resource, rows, references: await findReferences(db, resource, idsOf(events)) }
   }
 
   return {
@@ -42,12 +59,13 @@ export function readsLog(db: Db, loadRow: LoadRow) {
       const events = await readEvents(db, where, limits.live.missed + 1)
       if (events.length > limits.live.missed || !(await isKept(db, since)))
         return { sequence: until, told: [], reload: true }
-      const told = []
-      for (const event of events) told.push(...(await toldOf(event)).filter((one) => one.channel === channel.name))
-      return { sequence: until, told }
+      const told = await toldOf(events)
+      return { sequence: until, told: told.filter((one) => one.channel === channel.name) }
     },
   }
 }
+
+const isOfRow = ({ event }: Happened) => event !== 'Notified'
 
 function about(channel: Channel) {
   if (channel.kind === 'User') return sql`event = 'Notified' and row_id = ${channel.id}`

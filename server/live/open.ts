@@ -5,7 +5,7 @@ import { accept, type Application, isOurOrigin } from './accept.ts'
 import { openDelivery } from './deliver.ts'
 import { join, type JoinHouse } from './join.ts'
 import { listen } from './listen.ts'
-import type { LoadRow } from './log.ts'
+import type { LoadRows } from './log.ts'
 import type { Outside } from './outside.ts'
 import { openPresence } from './presence.ts'
 import { watchRights } from './rights.ts'
@@ -26,7 +26,7 @@ type Options = {
   outside?: Outside | undefined
   /** Others that have their sockets here. */
   others?: readonly Application[]
-  loadRow: LoadRow
+  loadRows: LoadRows
   onTrouble?: (sentence: string) => void
 }
 
@@ -73,10 +73,10 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
 
 /** The parts, and who knows whom. */
 async function furnish(options: Options, onTrouble: (error: unknown) => void) {
-  const { db, keys, loadRow, publicUrl, outside, others = [] } = options
+  const { db, keys, loadRows, publicUrl, outside, others = [] } = options
   const sockets = buildSockets()
   const presence = openPresence(db, sockets)
-  const delivery = await openDelivery({ db, sockets, loadRow, onTrouble })
+  const delivery = await openDelivery({ db, sockets, loadRows, onTrouble })
   const ask = (ids: readonly string[]) => findSessions(db, ids)
   const leave = (socket: Socket, channel: string) => {
     if (sockets.leave(socket, channel)) presence.leave(socket, [channel]).catch(onTrouble)
@@ -92,7 +92,7 @@ async function furnish(options: Options, onTrouble: (error: unknown) => void) {
     onGone: (socket) => void presence.leave(socket, [...socket.subscriptions.keys()]).catch(onTrouble),
     onMessage: (socket, message) => void hear({ house, leave }, socket, message).catch(onTrouble),
   }
-  const teller = outside ? openWaking({ db, outside, loadRow, onTrouble }) : delivery
+  const teller = outside ? openWaking({ db, outside, loadRows, onTrouble }) : delivery
   return { applications: outside ? others : [own, ...others], teller, presence, rights }
 }
 

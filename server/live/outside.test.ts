@@ -42,7 +42,7 @@ const openHere = (url = outside.url) =>
     databaseUrl: api.databaseUrl,
     keys: { key: 'own', secret: 'own' },
     outside: outsideOf({ PUSHER_URL: url }),
-    loadRow: (resource, id) => loadListed(api.db, resource, id),
+    loadRows: (resource, ids) => loadListed(api.db, resource, ids),
     onTrouble: (sentence) => troubles.push(sentence),
   })
 

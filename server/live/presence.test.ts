@@ -37,7 +37,7 @@ async function serveAnother() {
     db,
     databaseUrl,
     keys: live.keys,
-    loadRow: async () => undefined,
+    loadRows: async () => new Map(),
   })
   const address = own.server.address()
   const port = typeof address === 'object' && address ? address.port : 0

@@ -5,11 +5,12 @@ import { permission } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 
-/** By what the readers of a row know it; undefined for what only the office reads. */
-export async function findReference(db: Db, { name }: Resource, id: number): Promise<string | undefined> {
-  if (name !== caseFiles.name) return undefined
-  const { rows } = await sql<{ reference: string }>`select reference from case_files where id = ${id}`.execute(db)
-  return rows[0]?.reference
+/** By what the readers of some rows know them; of what only the office reads there is nothing. */
+export async function findReferences(db: Db, { name }: Resource, ids: readonly number[]): Promise<Map<number, string>> {
+  if (name !== caseFiles.name) return new Map()
+  const { rows } = await sql<{ id: number; reference: string }>`
+    select id, reference from case_files where id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, reference }) => [id, reference]))
 }
 
 /** Whether somebody may read a case: what is not published is read by nobody but the office. */

@@ -35,7 +35,7 @@ export function watchRights({ sockets, findSessions, leave }: Watch) {
   }
 
   function hold(socket: Socket, session: KnownSession) {
-    socket.reader = session
+    sockets.know(socket, session)
     for (const [name, { channel }] of socket.subscriptions) {
       if (mayJoin(channel, session)) continue
       leave(socket, name)

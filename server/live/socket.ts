@@ -5,6 +5,7 @@ import type { Present } from '#shared/calls/live.ts'
 import { limits } from '#shared/limits.ts'
 import type { Channel } from './channels.ts'
 import { frameOf } from './frame.ts'
+import type { Person } from './person.ts'
 import { type Trouble, troubles, writeTrouble } from './wire.ts'
 
 /** A channel that a socket has joined, or is about to: until then the frames that come on it wait here. */
@@ -23,7 +24,7 @@ export class Socket {
   readonly id = `${randomInt(half)}.${randomInt(half)}`
   session_id: string | undefined = undefined
   /** Whose it is and what he may do, once that is known. */
-  reader: { user_id: number; abilities: readonly string[] } | undefined = undefined
+  reader: Person | undefined = undefined
   readonly subscriptions = new Map<string, Subscription>()
 
   readonly #connection: WebSocket

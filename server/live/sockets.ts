@@ -1,3 +1,5 @@
+import type { KnownSession } from '#server/auth/session.ts'
+import { keepsRights } from './person.ts'
 import type { Socket } from './socket.ts'
 
 export type Sockets = ReturnType<typeof buildSockets>
@@ -7,6 +9,7 @@ export function buildSockets() {
   const all = new Set<Socket>()
   const bySession = buildIndex()
   const byChannel = buildIndex()
+  const personOf = keepsRights()
 
   return {
     all: () => all,
@@ -23,6 +26,12 @@ export function buildSockets() {
         bySession.add(session_id, socket)
       }
       return socket.session_id === session_id
+    },
+
+    /** Whose the socket is, and what he may do now. */
+    know(socket: Socket, session: KnownSession) {
+      const person = personOf(session)
+      if (socket.reader?.abilities !== person.abilities) socket.reader = person
     },
 
     enter: (socket: Socket, channel: string) => byChannel.add(channel, socket),

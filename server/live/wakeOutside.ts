@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
-import { type LoadRow, readsLog } from './log.ts'
+import { type LoadRows, readsLog } from './log.ts'
 import { type Outside, wake } from './outside.ts'
 import { repeat } from './repeat.ts'
 
-type Options = { db: Db; outside: Outside; loadRow: LoadRow; onTrouble: (error: unknown) => void }
+type Options = { db: Db; outside: Outside; loadRows: LoadRows; onTrouble: (error: unknown) => void }
 
 /** So many changes are told together. */
 const batch = 100
@@ -14,15 +14,15 @@ const batch = 100
  * Tells a broadcaster outside which channels have something new: by one of the servers, once for many changes, and
  * from where the last one stopped, so that a server that is killed leaves nothing untold.
  */
-export function openWaking({ db, outside, loadRow, onTrouble }: Options) {
+export function openWaking({ db, outside, loadRows, onTrouble }: Options) {
   const work = repeat(async () => {
-    while (!work.isClosed() && (await wakeNext({ db, outside, loadRow })));
+    while (!work.isClosed() && (await wakeNext({ db, outside, loadRows })));
   }, onTrouble)
   return { deliver: work.again, close: work.close }
 }
 
 /** Answers whether there may be more. What the broadcaster did not take stays to be told. */
-function wakeNext({ db, outside, loadRow }: Omit<Options, 'onTrouble'>): Promise<boolean> {
+function wakeNext({ db, outside, loadRows }: Omit<Options, 'onTrouble'>): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     // A server that hangs must not keep the others from telling.
     await sql`set local idle_in_transaction_session_timeout = '15s'`.execute(transaction)
@@ -32,13 +32,12 @@ function wakeNext({ db, outside, loadRow }: Omit<Options, 'onTrouble'>): Promise
     const [place] = rows
     if (!place) return false
 
-    const log = readsLog(transaction, loadRow)
+    const log = readsLog(transaction, loadRows)
     const events = await log.after(place.sequence, batch)
     const last = events.at(-1)
     if (!last) return false
 
-    const told = []
-    for (const event of events) told.push(...(await log.toldOf(event)))
+    const told = await log.toldOf(events)
     const channels = [...new Set(told.map(({ channel }) => channel))]
     for (let from = 0; from < channels.length; from += limits.broadcaster.channels)
       await wake(outside, channels.slice(from, from + limits.broadcaster.channels), last.sequence)

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { Message } from '#server/mail/compose.ts'
 import type { Kind } from '#server/mail/kinds.ts'
 
@@ -30,20 +30,32 @@ export const openPost = ({ smtpUrl, ...options }: Options): Post =>
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 function openSmtp(url: string, { from }: Pick<Options, 'from'>): Post {
-  const transport = createTransport({ url, ...patience })
+  const transport = openLater({ url, ...patience })
   return {
     deliver: async (outgoing) => {
-      await transport.sendMail(mailOf(outgoing, from))
+      await (await transport.open()).sendMail(mailOf(outgoing, from))
     },
-    close: () => transport.close(),
+    close: transport.close,
+  }
+}
+
+/** What sends letters is loaded for the first one: it takes memory that most servers need for sockets. */
+function openLater(settings: object) {
+  let opened: Transporter | undefined
+  return {
+    open: async () => {
+      const { createTransport } = await import('nodemailer')
+      return (opened ??= createTransport(settings))
+    },
+    close: () => opened?.close(),
   }
 }
 
 function openFolder({ from, folder, say }: Omit<Options, 'smtpUrl'>): Post {
-  const transport = createTransport({ streamTransport: true, buffer: true })
+  const transport = openLater({ streamTransport: true, buffer: true })
   return {
     deliver: async (outgoing) => {
-      const { message } = await transport.sendMail(mailOf(outgoing, from))
+      const { message } = await (await transport.open()).sendMail(mailOf(outgoing, from))
       const file = join(folder, `${outgoing.key}-${outgoing.kind}`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(`${file}.eml`, message as Buffer, { mode: 0o600 })

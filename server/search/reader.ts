@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Answered, answers, type Asked, type QuestionKind } from './answers.ts'
 import { noColumns, refreshColumns } from './columns.ts'
@@ -83,3 +84,6 @@ function openLibrary(): Current {
 
 const ask = <Kind extends QuestionKind>(current: Current, { kind, asked }: Question<Kind>): Answered[Kind] =>
   answers[kind](current, asked)
+
+// A thread that is ended keeps nothing by itself.
+flushCompileCache()

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -33,6 +34,7 @@ parentPort?.on('message', (message: { sync?: number; stop?: true; damaged?: true
   wake()
 })
 
+flushCompileCache()
 await keepTrue()
 index.close()
 process.exit(0)
