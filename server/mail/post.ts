@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type * as mailer from 'nodemailer'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { Message } from '#server/mail/compose.ts'
 import type { Kind } from '#server/mail/kinds.ts'
@@ -30,7 +31,7 @@ export const openPost = ({ smtpUrl, ...options }: Options): Post =>
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 function openSmtp(url: string, { from }: Pick<Options, 'from'>): Post {
-  const transport = openLater({ url, ...patience })
+  const transport = openLater(({ createTransport }) => createTransport({ url, ...patience }))
   return {
     deliver: async (outgoing) => {
       await (await transport.open()).sendMail(mailOf(outgoing, from))
@@ -40,19 +41,18 @@ function openSmtp(url: string, { from }: Pick<Options, 'from'>): Post {
 }
 
 /** What sends letters is loaded for the first one: it takes memory that most servers need for sockets. */
-function openLater(settings: object) {
-  let opened: Transporter | undefined
+function openLater<Info>(make: (from: Mailer) => Transporter<Info>) {
+  let opened: Transporter<Info> | undefined
   return {
-    open: async () => {
-      const { createTransport } = await import('nodemailer')
-      return (opened ??= createTransport(settings))
-    },
+    open: async () => (opened ??= make(await import('nodemailer'))),
     close: () => opened?.close(),
   }
 }
 
+type Mailer = typeof mailer
+
 function openFolder({ from, folder, say }: Omit<Options, 'smtpUrl'>): Post {
-  const transport = openLater({ streamTransport: true, buffer: true })
+  const transport = openLater(({ createTransport }) => createTransport({ streamTransport: true, buffer: true }))
   return {
     deliver: async (outgoing) => {
       const { message } = await (await transport.open()).sendMail(mailOf(outgoing, from))
