@@ -28,6 +28,8 @@ const shape = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The name shown, when it is another than the product's own. */
   PRODUCT_NAME: z.string().min(1).max(60).optional(),
+  /** `panel`: the newest under the bell, and no page with all of them. `off`: no bell. */
+  NOTIFICATIONS: z.enum(['on', 'panel', 'off']).default('on'),
   /** Proxies of ours in front: so many of the addresses they write down are believed. */
   TRUSTED_PROXIES: number(0, 10).default(0),
   TOKEN_LIFETIME_MINUTES: number(1, 1440).default(60),

@@ -2,17 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { Env } from '#server/env.ts'
 import { escape } from '#shared/delta/html.ts'
 
 const folder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
 
 /**
  * Serves the built web: hashed files for ever, its one page never kept. Paths that are no file are routes of the web,
- * which shows its own not-found page. An installation's own name for the product stands in the page's head.
+ * which shows its own not-found page. What an installation has decided for the screens stands in the page's head.
  */
-export async function serveWeb(app: FastifyInstance, { productName }: { productName: string | undefined }) {
+export async function serveWeb(app: FastifyInstance, decided: Decided) {
   if (!existsSync(folder)) return
-  const page = nameProduct(readFileSync(`${folder}index.html`, 'utf8'), productName)
+  const page = headOf(readFileSync(`${folder}index.html`, 'utf8'), decided)
   await app.register(staticFiles, {
     root: folder,
     index: false,
@@ -30,9 +31,17 @@ export async function serveWeb(app: FastifyInstance, { productName }: { productN
   })
 }
 
-function nameProduct(page: string, name: string | undefined) {
-  if (name === undefined) return page
-  return page
-    .replace(/<title>.*?<\/title>/, `<title>${escape(name)}</title>`)
-    .replace('</head>', `<meta name="application-name" content="${escape(name)}" /></head>`)
+type Decided = {
+  /** Its own name for the product. */
+  productName: string | undefined
+  notifications: Env['NOTIFICATIONS']
+}
+
+function headOf(page: string, { productName, notifications }: Decided) {
+  const title = productName === undefined ? page : page.replace(/<title>.*?<\/title>/, `<title>${escape(productName)}</title>`) // prettier-ignore
+  const metas = { 'application-name': productName, notifications: notifications === 'on' ? undefined : notifications }
+  const written = Object.entries(metas).flatMap(([name, content]) =>
+    content === undefined ? [] : `<meta name="${name}" content="${escape(content)}" />`,
+  )
+  return title.replace('</head>', `${written.join('')}</head>`)
 }

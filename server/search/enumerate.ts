@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { allBut, holds, type Match, written } from './match.ts'
 import { hiddenRow } from './ownWords.ts'
 import { idBits } from './schema.ts'
+import { statement } from './statements.ts'
 
 /** What a row of `cases` or `phrases` must hold, between two places. */
 export type Bounds = { match: Match; low: number; high: number }
@@ -10,19 +11,19 @@ export type Table = 'cases' | 'phrases'
 /** How many rows match, exactly. */
 export function countMatches(from: DatabaseSync, table: Table, { match, low, high }: Bounds): number {
   const sql = `select count(*) as count from ${table} where ${table} match ? and rowid between ? and ?`
-  return Number(from.prepare(sql).get(written(match), low, high)?.['count'] ?? 0)
+  return Number(statement(from, sql).get(written(match), low, high)?.['count'] ?? 0)
 }
 
 /** How many cases match, where it does not matter how many more than `most`. */
 export function countUpTo(from: DatabaseSync, match: Match, most: number): number {
   const sql = `select count(*) as count from (select 1 from cases where cases match ? limit ?)`
-  return Number(from.prepare(sql).get(written(match), most)?.['count'] ?? 0)
+  return Number(statement(from, sql).get(written(match), most)?.['count'] ?? 0)
 }
 
 /** The ids of the newest cases that match, the newest first. */
 export function newestIds(from: DatabaseSync, match: Match, most: number): number[] {
   const sql = `select rowid & ${idBits - 1} as id from cases where cases match ? order by rowid desc limit ?`
-  const rows = from.prepare(sql).all(written(match), most)
+  const rows = statement(from, sql).all(written(match), most)
   return rows.map((row) => Number(row['id']))
 }
 
@@ -34,7 +35,7 @@ export const everywhere: Range = { low: 0, high: Number.MAX_SAFE_INTEGER }
 export function idsOfMatches(from: DatabaseSync, match: Match, { low, high }: Range = everywhere): Uint32Array {
   // One text of all ids: a hundred thousand rows would cost more to hand over than to find.
   const sql = `select group_concat(rowid & ${idBits - 1}) as ids from cases where cases match ? and rowid between ? and ?`
-  const { ids = null } = from.prepare(sql).get(written(match), low, high) ?? {}
+  const { ids = null } = statement(from, sql).get(written(match), low, high) ?? {}
   return typeof ids === 'string' ? readNumbers(ids) : new Uint32Array(0)
 }
 

@@ -101,7 +101,7 @@ export function namesBeginning(from: DatabaseSync, text: string, most: number): 
 }
 
 function readNames(from: DatabaseSync, where: string, value: string): KnownName[] {
-  const rows = from.prepare(`select id, kind, ref, name from ${where}`).all(value)
+  const rows = statement(from, `select id, kind, ref, name from ${where}`).all(value)
   return rows.map((row) => {
     const kind = String(row['kind']) as NameKind
     return {

@@ -7,6 +7,7 @@ import { written } from './match.ts'
 import { findMatches, newestOf, pageByAge } from './matching.ts'
 import { rank } from './ranking.ts'
 import { phraseWeights } from './schema.ts'
+import { statement } from './statements.ts'
 import type { Understanding } from './understand.ts'
 
 type Asked = { bounds: Bounds; understanding: Understanding; paging: Paging }
@@ -50,6 +51,6 @@ export function findPhrasePage(from: DatabaseSync, bounds: Bounds, { sort, page,
      where phrases match ? and rowid between ? and ?
      order by ${phraseOrders[sort]}
      limit ? offset ?`
-  const rows = from.prepare(sql).all(written(match), low, high, page_size, (page - 1) * page_size)
+  const rows = statement(from, sql).all(written(match), low, high, page_size, (page - 1) * page_size)
   return { count: countMatches(from, 'phrases', bounds), ids: rows.map((row) => Number(row['id'])) }
 }

@@ -32,16 +32,15 @@ const most = 5
 
 /** The phrases that are called so. */
 export function meaningsOf(from: DatabaseSync, name: string): PhraseMeaning[] {
-  const rows = from
-    .prepare(
-      `select dhivehi, keys
+  const rows = statement(
+    from,
+    `select dhivehi, keys
          from phrase_names
          join phrase_meanings on id = phrase
         where name = ?
         order by id
         limit ${most}`,
-    )
-    .all(nameOf(name))
+  ).all(nameOf(name))
   return rows.map((row) => ({ dhivehi: String(row['dhivehi']), keys: String(row['keys']).split(' ').filter(Boolean) }))
 }
 

@@ -6,6 +6,7 @@ import type { Library } from './library.ts'
 import { keepPostings } from './postings.ts'
 import { keepRecent } from './recent.ts'
 import { isDamaged, openForReading } from './schema.ts'
+import { statement } from './statements.ts'
 import { warming } from './warming.ts'
 
 /** A thread that answers searches. It is asked by `open.ts`, one question at a time. */
@@ -57,7 +58,7 @@ function inSnapshot<Result>(work: (current: Current) => Result): Result {
   const { database } = library
   database.exec('begin')
   try {
-    const version = database.prepare('pragma data_version').get()?.['data_version']
+    const version = statement(database, 'pragma data_version').get()?.['data_version']
     if (version !== library.version) {
       refreshColumns(database, library.columns)
       library.found.forget()

@@ -9,6 +9,7 @@ import { isLatin } from './isLatin.ts'
 import { namesBeginning } from './names.ts'
 import { allOf, anyOf, beginning, holds, inColumns, written } from './match.ts'
 import { exactWordIn, keyWord } from './ownWords.ts'
+import { statement } from './statements.ts'
 import { wordsBeginning, wordsBeginningToSound } from './vocabulary.ts'
 
 /** What may be meant by what was typed so far: rows of PostgreSQL by their ids, and texts of the index's own. */
@@ -44,9 +45,10 @@ const lastBegins = (word: string, isLast: boolean) => (isLast ? beginning(word) 
 function phrasesBeginning(from: DatabaseSync, typed: readonly Word[], sight: Sight): number[] {
   const parts = typed.map(({ word }, at) => lastBegins(word, at === typed.length - 1))
   const match = inColumns('{dhivehi english arabic}', allOf(parts))
-  const rows = from
-    .prepare('select rowid as id from phrases where phrases match ? order by bm25(phrases) limit ?')
-    .all(written(seen(match, sight)), most.phrases)
+  const rows = statement(
+    from,
+    'select rowid as id from phrases where phrases match ? order by bm25(phrases) limit ?',
+  ).all(written(seen(match, sight)), most.phrases)
   return rows.map((row) => Number(row['id']))
 }
 

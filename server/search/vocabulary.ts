@@ -94,7 +94,7 @@ function likely(from: DatabaseSync, column: 'word' | 'sound', like: string, rari
 type Limits = { values: (string | number)[]; most: number }
 
 function readWords(from: DatabaseSync, sql: string, { values, most }: Limits): LibraryWord[] {
-  const select = from.prepare(`${sql} group by word order by count desc, word limit ?`)
+  const select = statement(from, `${sql} group by word order by count desc, word limit ?`)
   select.setReturnArrays(true)
   const rows = select.all(...values, most) as unknown as [count: number, written: string, word: string, sound: string][]
   return rows.map(([count, written, word, sound]) => ({ written, word, sound, count }))
@@ -105,5 +105,5 @@ const after = (beginning: string) => `${beginning}\uffff`
 
 /** In how many cases a folded word was, about. */
 export function frequencyOf(from: DatabaseSync, word: string): number {
-  return Number(from.prepare('select sum(count) as count from words where word = ?').get(word)?.['count'] ?? 0)
+  return Number(statement(from, 'select sum(count) as count from words where word = ?').get(word)?.['count'] ?? 0)
 }

@@ -126,6 +126,19 @@ test('a filtered list gains a row that comes into it, and loses one that leaves 
   await expect.poll(() => rowsOf(active).count()).toBe(0)
 })
 
+test('a choice that another makes is among the choices that stand open', async () => {
+  const page = await openList(browser, 'users')
+  await page.getByRole('button', { name: dv.list.create('ޔޫޒަރު') }).click()
+  const roles = page.getByRole('dialog').first().locator('[data-field="roles"]')
+  const name = newWord()
+  await roles.getByRole('combobox').click()
+  await roles.getByRole('combobox').fill(name)
+  await isLive(page)
+  expect(await roles.getByRole('option', { name }).count()).toBe(0)
+  await colleague.save('roles/create', { name, guard_name: 'web' })
+  await roles.getByRole('option', { name }).waitFor()
+})
+
 test('one does not see his own changes as news', async () => {
   const word = newWord()
   const page = await openLiveList('courts', { search: word })

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Connection } from '#server/db/database.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { limits } from '#shared/limits.ts'
@@ -7,7 +7,9 @@ import { dv } from '#web/strings/dv.ts'
 import { notificationsWords } from '#web/strings/notificationsWords.ts'
 import { sql } from 'kysely'
 import { buildUser, password } from '../factories.ts'
+import { fillLibrary } from '../../db/seed/library.ts'
 import { axe, home, newPage, signIn, startBrowser } from './browser.ts'
+import { openE2eHouse } from './house.ts'
 
 const words = notificationsWords.dv
 
@@ -75,6 +77,33 @@ test('a guest has no bell', async () => {
   await page.getByRole('banner').getByRole('link', { name: dv.top.login }).waitFor()
   expect(await bell(page).count()).toBe(0)
 })
+
+describe('an installation', () => {
+  test('that wants no notifications has no bell', async () => {
+    const { page, close } = await openWith('off')
+    await page.getByRole('banner').getByRole('button', { name: dv.top.fullScreen }).waitFor()
+    expect(await bell(page).count()).toBe(0)
+    await close()
+  })
+
+  test('that wants no page of all of them has the newest under the bell only', async () => {
+    const { page, close } = await openWith('panel')
+    await bell(page).click()
+    await panel(page).getByText(words.empty).waitFor()
+    expect(await panel(page).getByRole('link').count()).toBe(0)
+    await close()
+  })
+})
+
+/** A server whose notifications are so, and somebody who is signed in there. */
+async function openWith(NOTIFICATIONS: string) {
+  const house = await openE2eHouse({ NOTIFICATIONS })
+  await fillLibrary(house.databaseUrl, { say: () => undefined })
+  const page = await newPage(browser)
+  await page.goto(`${house.address}/login`)
+  await signIn(page, 'subscriber@hukum.test', 'hukum-demo-2026', { remember: true })
+  return { page, close: house.close }
+}
 
 test('what happens is counted at the bell at once and said aloud; opening it leads to its record', async () => {
   const me = await person({ can: ['read-caseFiles'] })
