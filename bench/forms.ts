@@ -4,6 +4,7 @@ import { startBrowser } from '../test/e2e/browser.ts'
 import startServer from '../test/e2e/globalSetup.ts'
 import { buildStage, stageUrl } from '../test/e2e/stage/build.ts'
 import { dv } from '#web/strings/dv.ts'
+import { watchWork } from './pageWork.ts'
 
 type Watching = { taken: number[] }
 
@@ -28,8 +29,7 @@ await page.getByLabel(dv.login.password, { exact: true }).fill('hukum-demo-2026'
 await page.keyboard.press('Enter')
 await page.waitForURL((url) => url.pathname !== '/login')
 
-const devtools = await page.context().newCDPSession(page)
-await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+const workOf = await watchWork(page)
 
 await page.goto(stageUrl({ resource: 'large', mode: 'Create' }))
 await page.locator('[data-field="text_100"] input').focus()
@@ -99,10 +99,4 @@ async function watch(kind: 'keydown' | 'click') {
       true,
     )
   }, kind)
-}
-
-/** What the main thread of the page has worked since it began, in seconds. */
-async function workOf() {
-  const { metrics } = await devtools.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
 }
