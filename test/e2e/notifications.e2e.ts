@@ -7,7 +7,6 @@ import { dv } from '#web/strings/dv.ts'
 import { notificationsWords } from '#web/strings/notificationsWords.ts'
 import { sql } from 'kysely'
 import { buildUser, password } from '../factories.ts'
-import { fillLibrary } from '../../db/seed/library.ts'
 import { axe, home, newPage, signIn, startBrowser } from './browser.ts'
 import { openE2eHouse } from './house.ts'
 
@@ -98,10 +97,10 @@ describe('an installation', () => {
 /** A server whose notifications are so, and somebody who is signed in there. */
 async function openWith(NOTIFICATIONS: string) {
   const house = await openE2eHouse({ NOTIFICATIONS })
-  await fillLibrary(house.databaseUrl, { say: () => undefined })
+  const email = await buildUser(house.databaseUrl)
   const page = await newPage(browser)
   await page.goto(`${house.address}/login`)
-  await signIn(page, 'subscriber@hukum.test', 'hukum-demo-2026', { remember: true })
+  await signIn(page, email, password)
   return { page, close: house.close }
 }
 
