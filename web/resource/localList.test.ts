@@ -29,6 +29,38 @@ test('numbers are sorted as numbers, letters by the alphabet, what is empty firs
   expect(find({ sort: { by: 'name', descending: false } })).toEqual([3, 2, 1])
 })
 
+test('whoever types on, takes back or sorts otherwise finds what a new search would', () => {
+  const asked: Partial<LocalQuery>[] = [
+    { search: 'c' },
+    { search: 'co' },
+    { search: 'court' },
+    { search: 'court 1' },
+    { search: 'court' },
+    { search: 'ourt' },
+    { search: 'ކ' },
+    { search: 'ކު' },
+    { search: 'ކުމް' },
+    { search: '1', sort: { by: 'amount', descending: true } },
+    { search: '10', sort: { by: 'amount', descending: true } },
+    { search: '10', sort: { by: 'amount', descending: false } },
+    { search: '10', columns: { amount: '1' } },
+    { search: '10', columns: { amount: '100' } },
+    { search: '10', columns: { name: 'court' } },
+    { search: '10', columns: {} },
+  ]
+  for (const query of asked) {
+    const anew = narrowRows({ ...prepared, last: undefined }, { search: '', columns: {}, sort: undefined, ...query })
+    expect(find(query), JSON.stringify(query)).toEqual(anew.map(({ id }) => id))
+  }
+})
+
+test('what finds the same rows is the same list, so that nothing is drawn anew', () => {
+  const ask = (search: string) => narrowRows(prepared, { search, columns: {}, sort: undefined })
+  const found = ask('court')
+  expect(ask('court ')).toBe(found)
+  expect(ask('court 1')).toBe(found)
+})
+
 test('a hundred thousand rows are searched between two keys', () => {
   const many = prepareRows(
     Array.from({ length: 100_000 }, (_, id) => ({ id, version: 1, name: `ކޯޓު ${id}` })),

@@ -14,7 +14,7 @@ type Sorted = { by: string; descending: boolean }
 /** How a value of a column is shown, as plain words. */
 export type ShownText = (row: Row, column: string) => string
 
-/** Rows and their shown words. What is folded is kept: a hundred thousand rows are searched between two keys. */
+/** Rows and their shown words. What is folded and found is kept: a hundred thousand rows are searched between two keys. */
 export type PreparedRows = {
   rows: readonly Row[]
   columns: readonly string[]
@@ -23,6 +23,8 @@ export type PreparedRows = {
   folded: (Folded | undefined)[]
   /** What words were folded to, of those that came first. */
   known: Map<string, string>
+  /** What was found last: whoever types on looks through no other rows. */
+  last: Found | undefined
 }
 
 /** The words of a row by column, and all of them, for a word may stand in any. */
@@ -34,6 +36,7 @@ export const prepareRows = (rows: readonly Row[], columns: readonly string[], sh
   shown,
   folded: new Array<Folded | undefined>(rows.length),
   known: new Map(),
+  last: undefined,
 })
 
 function foldedAt(prepared: PreparedRows, place: number): Folded {
@@ -64,19 +67,58 @@ export function foldSome(prepared: PreparedRows, from: number, until: () => bool
   return place
 }
 
-/** Every word must stand in some column, whatever its spelling; the order of the server stays where nothing is sorted. */
-export function narrowRows(prepared: PreparedRows, { search, columns, sort }: LocalQuery): readonly Row[] {
-  const words = wordsOf(search)
-  const inColumns = Object.entries(columns).map(([column, text]) => [column, wordsOf(text)] as const)
-  const isFound = ({ all, texts }: Folded) =>
-    words.every((word) => all.includes(word)) &&
-    inColumns.every(([column, wanted]) => wanted.every((word) => texts[column]?.includes(word)))
-  if (words.length === 0 && inColumns.length === 0 && !sort) return prepared.rows
+type Asked = {
+  words: readonly string[]
+  inColumns: readonly (readonly [column: string, words: readonly string[]])[]
+  sort: Sorted | undefined
+}
 
-  const places: number[] = []
-  for (let place = 0; place < prepared.rows.length; place += 1)
-    if (isFound(foldedAt(prepared, place))) places.push(place)
-  return rowsAt(prepared, sort ? sortPlaces(prepared, places, sort) : places)
+/** What was asked, and the places of the rows that it found, in their order. */
+type Found = { asked: Asked; places: readonly number[]; rows: readonly Row[] }
+
+/**
+ * Every word must stand in some column, whatever its spelling; the order of the server stays where nothing is sorted. The
+ * same rows in the same order are the same array.
+ */
+export function narrowRows(prepared: PreparedRows, { search, columns, sort }: LocalQuery): readonly Row[] {
+  const asked: Asked = {
+    words: wordsOf(search),
+    inColumns: Object.entries(columns).map(([column, text]) => [column, wordsOf(text)]),
+    sort,
+  }
+  if (asked.words.length === 0 && asked.inColumns.length === 0 && !sort) return prepared.rows
+  prepared.last = find(prepared, asked)
+  return prepared.last.rows
+}
+
+function find(prepared: PreparedRows, asked: Asked): Found {
+  const { last } = prepared
+  const isWithin = last !== undefined && isSameSort(asked.sort, last.asked.sort) && narrows(asked, last.asked)
+  const before = isWithin ? last.places : prepared.rows.map((_, place) => place)
+  // What every row of before holds needs not be looked for again.
+  const words = asked.words.filter((word) => !isWithin || !last.asked.words.includes(word))
+  const found = before.filter((place) => isFound(foldedAt(prepared, place), { words, inColumns: asked.inColumns }))
+  if (isWithin && found.length === before.length) return { ...last, asked }
+  const places = asked.sort && !isWithin ? sortPlaces(prepared, found, asked.sort) : found
+  return { asked, places, rows: rowsAt(prepared, places) }
+}
+
+const isFound = ({ all, texts }: Folded, { words, inColumns }: Omit<Asked, 'sort'>) =>
+  words.every((word) => all.includes(word)) &&
+  inColumns.every(([column, wanted]) => wanted.every((word) => texts[column]?.includes(word)))
+
+const isSameSort = (one: Sorted | undefined, other: Sorted | undefined) =>
+  one?.by === other?.by && one?.descending === other?.descending
+
+/** Whether whatever is found now was found before: every word of before is a part of one of now. */
+function narrows(now: Asked, before: Asked): boolean {
+  const holds = (longer: readonly string[], shorter: readonly string[]) =>
+    shorter.every((part) => longer.some((word) => word.includes(part)))
+  const wanted = new Map(now.inColumns)
+  return (
+    holds(now.words, before.words) &&
+    before.inColumns.every(([column, words]) => holds(wanted.get(column) ?? [], words))
+  )
 }
 
 function rowsAt({ rows }: PreparedRows, places: readonly number[]): Row[] {
