@@ -1,4 +1,6 @@
 import { useStrings } from '#web/strings/strings.ts'
+import { classes } from '#web/ui/classes.ts'
+import column from '#web/ui/column.module.css'
 import { PageHeading } from '#web/ui/Text.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
@@ -9,7 +11,7 @@ import styles from './Account.module.css'
 export function AccountScreen() {
   const { account: words } = useStrings()
   return (
-    <div className={styles.page}>
+    <div className={classes(column.column, column.middle)}>
       <PageHeading>{words.title}</PageHeading>
       <div className={styles.columns}>
         <ProfileCard />

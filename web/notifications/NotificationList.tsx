@@ -8,6 +8,7 @@ import { useNow } from '#web/time/useNow.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Unseen } from '#web/ui/Text.tsx'
+import tones from '#web/ui/tones.module.css'
 import { type Notice, noticeOf } from './notice.ts'
 import { useMarkRead } from './useNotifications.ts'
 import styles from './NotificationList.module.css'
@@ -65,7 +66,7 @@ function Content({ notice, now }: { notice: Notice; now: number }) {
   const { avatar, title, desc, createdAt, read } = notice
   return (
     <>
-      <span className={classes(styles.avatar, styles[avatar.bg])}>
+      <span className={classes(styles.avatar, tones[avatar.bg])}>
         <Icon name={avatar.path} size={18} />
       </span>
       <span className={styles.what}>

@@ -5,6 +5,8 @@ import { notificationsWords } from '#web/strings/notificationsWords.ts'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { classes } from '#web/ui/classes.ts'
+import column from '#web/ui/column.module.css'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
 import { PlaceSpinner } from '#web/ui/Spinner.tsx'
@@ -23,7 +25,7 @@ export function NotificationsScreen() {
   const look = (other: Partial<Looking>) =>
     void navigate({ to: routes.notifications, search: writeLooking({ ...looking, page: 1, ...other }) })
   return (
-    <div className={styles.page}>
+    <div className={classes(column.column, column.narrow)}>
       <div className={styles.head}>
         <PageHeading>{words.title}</PageHeading>
         <ReadAll />

@@ -5,6 +5,8 @@ import { cellText } from '#web/fields/cells/cellText.ts'
 import { useSession } from '#web/session/session.ts'
 import { useLanguage } from '#web/strings/strings.ts'
 import { showsCards, useBreakpoint } from '#web/ui/breakpoints.ts'
+import { classes } from '#web/ui/classes.ts'
+import column from '#web/ui/column.module.css'
 import type { CardLook } from './Cards.tsx'
 import type { OwnCells } from './gridColumns.tsx'
 import { listColumns } from './listColumns.ts'
@@ -18,7 +20,6 @@ import { useListState } from './useListState.ts'
 import { useRecordWindows } from './useRecordWindows.tsx'
 import { useSearchText } from './useSearchText.ts'
 import { useStandardActions } from './useStandardActions.ts'
-import styles from './ListScreen.module.css'
 
 type Props = {
   resource: Resource
@@ -52,7 +53,7 @@ export function ListScreen({ resource, actions = [], cells = {}, isOpen = always
   const view = { resource, columns, state, change, list, text, actions: offered, cells, card, isOpen, nameOf }
 
   return (
-    <div ref={frame} className={styles.screen} onFocus={remember}>
+    <div ref={frame} className={classes(column.column, column.wide)} onFocus={remember}>
       <ListHead resource={resource} page={list.page} onCreate={open.create} />
       {isNarrow ? <ListAsCards {...view} /> : <ListAsGrid {...view} onView={open.view} />}
       {windows}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icons.tsx'
 import styles from './Alert.module.css'
+import tones from './tones.module.css'
 
 export type Tone = 'good' | 'bad' | 'caution' | 'note'
 
@@ -12,7 +13,7 @@ type Props = { tone: Tone; title?: string; children?: ReactNode; className?: str
 /** A sentence that must not be missed. What is bad is read out at once. */
 export function Alert({ tone, title, children, className }: Props) {
   return (
-    <div className={classes(styles.alert, styles[tone], className)} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div className={classes(styles.alert, tones[tone], className)} role={tone === 'bad' ? 'alert' : 'status'}>
       <Icon name={iconOf[tone]} />
       <div>
         {title !== undefined && <strong className={styles.title}>{title}</strong>}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { classes } from './classes.ts'
 import { initialsOf, toneOf } from './initials.ts'
 import styles from './Avatar.module.css'
+import tones from './tones.module.css'
 
 type Props = { name: string; src: string | null; size?: number; shape?: 'round' | 'square' }
 
@@ -24,7 +25,7 @@ export function Avatar({ name, src, size = 34, shape = 'round' }: Props) {
     )
   return (
     <span
-      className={classes(styles.avatar, styles[shape], styles[toneOf(name)])}
+      className={classes(styles.avatar, styles[shape], tones[toneOf(name)])}
       style={measure}
       data-initials={initialsOf(name)}
       aria-hidden="true"

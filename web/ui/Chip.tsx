@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon, type IconName, iconNamed } from './icons.tsx'
 import styles from './Chip.module.css'
+import tones from './tones.module.css'
 
 export const colorRoles = ['good', 'bad', 'caution', 'note', 'neutral'] as const
 export type ColorRole = (typeof colorRoles)[number]
@@ -33,7 +34,7 @@ export function Chip({ icon, on = false, onRemove, removeLabel, children }: Chip
 /** A status by colour, symbol and words: none of them is needed to understand the others. */
 export function StatusBadge({ name, icon, color }: { name: string; icon: string; color: string }) {
   return (
-    <span className={classes(styles.status, styles[roleNamed(color)])}>
+    <span className={classes(styles.status, tones[roleNamed(color)])}>
       <Icon name={iconNamed(icon)} size={14} />
       {name}
     </span>
