@@ -12,6 +12,7 @@ import { type BenchQuery, buildMix, mostFrequentWords } from './search/queries.t
 import { facetsOf, judge, type Measured, oursOf, reportMix, reportWorst } from './search/report.ts'
 import { pressed } from './search/throughput.ts'
 import { spreadOf, timed } from './search/timings.ts'
+import { warm } from './search/warm.ts'
 
 /**
  * `g/search` with cards, snippets, the exact count and facets, beside the same queries on PostgreSQL's own full-text search
@@ -54,6 +55,7 @@ await cluster.stop()
 
 async function measureAll() {
   console.log(`${size.toLocaleString('en')} case files`)
+  await warm([join(folder, 'postgres/base'), join(folder, `index-${size}`)])
   const mix = buildMix(Number(values.queries), size)
   const measured = await measure(mix)
   reportMix(measured)

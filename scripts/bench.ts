@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { serverFlags } from './serverFlags.ts'
 
-/** `npm run bench` runs every benchmark, `npm run bench -- search` one; each prints itself beside its peer, as a ratio. */
+/**
+ * `npm run bench` runs every benchmark, `npm run bench -- search` one; each prints itself beside its peer, as a ratio. Node
+ * has the memory that it has in the server.
+ */
 const folder = join(import.meta.dirname, '../bench')
 const wanted = process.argv[2]
 const benches = readdirSync(folder).filter((file) => /^[a-z]+\.ts$/.test(file) && (!wanted || file === `${wanted}.ts`))
@@ -10,6 +14,7 @@ if (benches.length === 0) console.error(`There is no benchmark ${wanted ?? ''} i
 
 const failed = benches.filter(
   (file) =>
-    spawnSync(process.execPath, [join(folder, file), ...process.argv.slice(3)], { stdio: 'inherit' }).status !== 0,
+    spawnSync(process.execPath, [...serverFlags, join(folder, file), ...process.argv.slice(3)], { stdio: 'inherit' })
+      .status !== 0,
 )
 process.exitCode = failed.length > 0 || benches.length === 0 ? 1 : 0

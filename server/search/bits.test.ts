@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addAll, bitsOf, clearBit, countBits, hasBit, idsOf, keepOnly, setBit, takeOut } from './bits.ts'
+import { addAll, bitsOf, clearBit, countBits, hasBit, idsOf, isEmpty, keepOnly, setBit, takeOut } from './bits.ts'
 
 const most = 200
 const anyIds = fc.uniqueArray(fc.nat({ max: most }))
@@ -13,6 +13,7 @@ test('a set holds what was put in, counted and in order', () => {
     fc.property(anyIds, (one) => {
       const set = bits(one)
       expect(ids(set)).toEqual(sorted(one))
+      expect(isEmpty(set)).toBe(one.length === 0)
       expect(Array.from({ length: most + 1 }, (_, id) => id).filter((id) => hasBit(set, id))).toEqual(sorted(one))
     }),
   )

@@ -35,6 +35,8 @@ export function takeOut(bits: Bits, other: Bits) {
   for (let at = 0; at < length; at += 1) bits[at] = (bits[at] ?? 0) & ~(other[at] ?? 0)
 }
 
+export const isEmpty = (bits: Bits) => bits.every((word) => word === 0)
+
 export function countBits(bits: Bits): number {
   let count = 0
   for (const word of bits) {

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
 import { readBeside } from './beside.ts'
 import { caseKind, type IndexKind, kinds, putCases, type Readied } from './kinds.ts'
+import { mergePieces } from './merging.ts'
 import { type Part, readRuns } from './runs.ts'
 import { readMeta, writeMeta } from './schema.ts'
 import { statement } from './statements.ts'
@@ -14,6 +15,7 @@ export async function buildAll(index: DatabaseSync, client: pg.ClientBase, build
   setUp(index, whileBuilding)
   for (const kind of kinds)
     await build(index, kind, { parts: await partsOf(index, client, kind, building), ...building })
+  await mergePieces(index, building.goesOn)
   if (!building.goesOn()) return
   setUp(index, afterwards)
   writeMeta(index, 'complete', 'yes')
@@ -68,11 +70,12 @@ async function countCases(client: pg.ClientBase, after: number): Promise<number>
 
 /**
  * How FTS5 writes; its file keeps it. Afterwards as it comes: a few cases at a time, and what is written is merged soon.
- * `hashsize` is in bytes: what is gathered in memory before it is written.
+ * `hashsize` is in bytes: what is gathered in memory before it is written. While it is built nothing is merged: that is
+ * done once, at the end.
  */
-type Settings = { hashsize: number; automerge: number }
-const whileBuilding: Settings = { hashsize: 32 << 20, automerge: 4 }
-const afterwards: Settings = { hashsize: 1 << 20, automerge: 4 }
+type Settings = { hashsize: number; automerge: number; crisismerge: number }
+const whileBuilding: Settings = { hashsize: 32 << 20, automerge: 0, crisismerge: 1999 }
+const afterwards: Settings = { hashsize: 1 << 20, automerge: 4, crisismerge: 16 }
 
 function setUp(index: DatabaseSync, settings: Settings) {
   for (const [name, value] of Object.entries(settings))

@@ -4,6 +4,7 @@ import {
   type Field,
   formWordIn,
   oftenWord,
+  pairIn,
   paragraphEnd,
   writtenWord,
 } from './ownWords.ts'
@@ -99,19 +100,26 @@ function addForms(counts: Counts, { signs, written }: Signs) {
 const usualLength = 650
 
 function readField(field: Field, text: string, signs: Set<string>) {
+  let before: string | undefined
   eachWord(text, ({ word, forms }) => {
     signs.add(exactWordIn(field, word))
+    if (before !== undefined) signs.add(pairIn(field, before, word))
+    before = word
     for (const form of forms) signs.add(formWordIn(field, form))
   })
 }
 
 function readNames(field: Field, names: readonly string[], { signs, written }: Signs) {
-  for (const name of names)
+  for (const name of names) {
+    let before: string | undefined
     eachNameWord(name, ({ word, written: form, spelling, stem, sound }) => {
       addWritten(word, form, { signs, written })
       signs.add(exactWordIn(field, word))
+      if (before !== undefined) signs.add(pairIn(field, before, word))
+      before = word
       signs.add(stem)
       signs.add(formWordIn(field, spelling))
       if (field !== 'n') signs.add(sound)
     })
+  }
 }

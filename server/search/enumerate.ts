@@ -39,6 +39,16 @@ export function idsOfMatches(from: DatabaseSync, match: Match, { low, high }: Ra
   return typeof ids === 'string' ? readNumbers(ids) : new Uint32Array(0)
 }
 
+/** The ids of the cases that match, in the order of their places; undefined where they are more than `most`. */
+export function fewIds(from: DatabaseSync, match: Match, most: number): Uint32Array | undefined {
+  const sql = `
+    select count(*) as count, group_concat(id) as ids
+      from (select rowid & ${idBits - 1} as id from cases where cases match ? limit ?)`
+  const { count, ids } = statement(from, sql).get(written(match), most + 1) ?? {}
+  if (Number(count) > most) return undefined
+  return typeof ids === 'string' ? readNumbers(ids) : new Uint32Array(0)
+}
+
 /** The numbers of a text that holds nothing but digits and commas. */
 function readNumbers(text: string): Uint32Array {
   const numbers = new Uint32Array((text.length >> 1) + 1)

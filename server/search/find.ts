@@ -18,6 +18,7 @@ import { words } from '#shared/text/words.ts'
 import type { FoundCases } from './answers.ts'
 import { readCaseCards, readPhraseCards } from './cards.ts'
 import { findByNumber } from './caseNumbers.ts'
+import type { FacetCounts } from './facetCounts.ts'
 import { nameFacets } from './facetNames.ts'
 import type { CaseQuery, Found, SearchIndex } from './index.ts'
 import { applyNamedFilters } from './namedFilters.ts'
@@ -45,14 +46,13 @@ export async function findCases(
   if (Facets === 'only') return findFacets(context.db, search, { query, unpublished })
 
   const written = query.text ?? query.number
-  const [found, numbers] = await Promise.all([
-    search.searchCases(query, { sort: Sort, page: Page, page_size: pageSize, unpublished, facets: Facets }),
+  const paging = { sort: Sort, page: Page, page_size: pageSize, unpublished }
+  const asking = Facets ? search.searchDivided(query, paging) : { page: search.searchCases(query, paging) }
+  // While the cards are read the facets are counted.
+  const [{ found, data }, facets, numbers] = await Promise.all([
+    readPage(context.db, asking.page, { query, unpublished }),
+    'facets' in asking ? nameCounted(context.db, asking.facets, query) : null,
     written === undefined ? null : findByNumber(context.db, written, unpublished),
-  ])
-  const terms = [...readQuery(query.text ?? '').terms, ...found.marks.flatMap(eachWord)]
-  const [data, facets] = await Promise.all([
-    readCaseCards(context.db, found.ids, { terms, seesAll: unpublished }),
-    found.facets && nameFacets(context.db, found.facets, query),
   ])
   return {
     ...pagesOf(found, Page),
@@ -73,14 +73,23 @@ const repairsOf = ({ partial, isLightened }: FoundCases): Repair[] => [
   ...(partial ? [{ code: 'words-apart' as const, at: '' }] : []),
 ]
 
+type Asked = { query: CaseQuery; unpublished: boolean }
+
+async function readPage(db: Db, page: Promise<FoundCases>, { query, unpublished }: Asked) {
+  const found = await page
+  const terms = [...readQuery(query.text ?? '').terms, ...found.marks.flatMap(eachWord)]
+  return { found, data: await readCaseCards(db, found.ids, { terms, seesAll: unpublished }) }
+}
+
+async function nameCounted(db: Db, counted: Promise<FacetCounts | null>, query: CaseQuery) {
+  const counts = await counted
+  return counts && nameFacets(db, counts, query)
+}
+
 const eachWord = (text: string): Term[] => words(text).map(({ word }) => ({ words: [word], quoted: false }))
 
 /** How the matches divide, and nothing else. */
-async function findFacets(
-  db: Db,
-  search: SearchIndex,
-  { query, unpublished }: { query: CaseQuery; unpublished: boolean },
-): Promise<SearchResult<CaseCard>> {
+async function findFacets(db: Db, search: SearchIndex, { query, unpublished }: Asked): Promise<SearchResult<CaseCard>> {
   const counts = await search.countFacets(query, { unpublished })
   return { ...noPage, facets: await nameFacets(db, counts, query) }
 }

@@ -43,8 +43,12 @@ export type Paging = {
 
 /** The port to whatever finds things. Embedded: SQLite FTS5. */
 export type SearchIndex = {
-  /** With their facets where that is asked for, unless there are too many matches to divide before the page comes. */
-  searchCases: (query: CaseQuery, asked: Paging & { facets?: boolean }) => Promise<FoundCases>
+  searchCases: (query: CaseQuery, paging: Paging) => Promise<FoundCases>
+  /** The page, and behind it its facets of the same moment; null where there are too many matches to divide at once. */
+  searchDivided: (
+    query: CaseQuery,
+    paging: Paging,
+  ) => { page: Promise<FoundCases>; facets: Promise<FacetCounts | null> }
   /** How all cases that match divide, however many; a facet leaves out its own filter. */
   countFacets: (query: CaseQuery, sight: Sight) => Promise<FacetCounts>
   searchPhrases: (text: string, paging: Paging) => Promise<Found>

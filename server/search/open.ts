@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#server/http/refusal.ts'
 import { limits } from '#shared/limits.ts'
+import { analyseAhead, mostAhead } from './analyseAhead.ts'
 import type { Answered, Asked, QuestionKind } from './answers.ts'
 import type { SearchIndex } from './index.ts'
 import type { Answer, Question } from './reader.ts'
@@ -30,6 +31,7 @@ export async function openIndex({
 }: Options): Promise<SearchIndex> {
   const { facetsAtOnce = limits.search.facets_at_once } = options
   const slot = takeSlot(folder)
+  const closing = new AbortController()
   const readers = Array.from({ length: threads }, () => startReader(slot.file, () => writer.mend()))
   const writer = startWriter(slot.file, databaseUrl, {
     onTrouble,
@@ -38,35 +40,56 @@ export async function openIndex({
     },
     onReady: () => {
       for (const reader of readers) reader.refresh()
+      // What fails here fails again for whoever asks, who is told.
+      ask('words', { most: mostAhead }).then(
+        (words) => analyseAhead(words, closing),
+        () => undefined,
+      )
     },
   })
 
-  const ask = async <Kind extends QuestionKind>(kind: Kind, asked: Asked[Kind]) => {
-    if (!writer.isReady()) throw new Refusal('unavailable')
-    // The thread with the fewest questions before this one.
+  /** Asked together of the thread with the fewest questions before these. */
+  const askTogether = <Kinds extends QuestionKind[]>(...questions: Together<Kinds>): Answers<Kinds> => {
     const [free] = [...readers].sort((one, other) => one.load() - other.load())
     if (!free) throw new Error('there are no threads to search with: is SEARCH_THREADS at least 1?')
-    try {
-      return await free.ask({ kind, asked })
-    } catch (error) {
-      // The file was begun anew while the question was on its way.
-      throw writer.isReady() ? error : new Refusal('unavailable')
-    }
+    const answers = writer.isReady() ? free.ask(questions) : questions.map(() => Promise.reject(new Error('not built')))
+    // An answer is of the kind of its question. The file may have been begun anew while it was on its way.
+    return answers.map((answer) =>
+      answer.catch((error: unknown) => {
+        throw writer.isReady() ? error : new Refusal('unavailable')
+      }),
+    ) as Answers<Kinds>
   }
+  const ask = async <Kind extends QuestionKind>(kind: Kind, asked: Asked[Kind]): Promise<Answered[Kind]> =>
+    askTogether<[Kind]>({ kind, asked })[0]
   return {
-    searchCases: (query, { facets = false, ...paging }) =>
-      ask('cases', { query, paging, facets_up_to: facets ? facetsAtOnce : 0 }),
+    searchCases: (query, paging) => ask('cases', { query, paging }),
+    searchDivided: (query, paging) => {
+      const [page, facets] = askTogether<['cases', 'facets']>(
+        { kind: 'cases', asked: { query, paging } },
+        { kind: 'facets', asked: { query, sight: paging, most: facetsAtOnce } },
+      )
+      return { page, facets }
+    },
     searchPhrases: (text, paging) => ask('phrases', { text, paging }),
-    countFacets: (query, sight) => ask('facets', { query, sight }),
+    countFacets: async (query, sight) => {
+      const facets = await ask('facets', { query, sight, most: Infinity })
+      if (!facets) throw new Error('facets of all matches were left out')
+      return facets
+    },
     findBeginnings: (text, sight) => ask('beginnings', { text, sight }),
     caughtUp: writer.sync,
     close: async () => {
+      closing.abort()
       await writer.stop()
       await Promise.all(readers.map((reader) => reader.stop()))
       slot.release()
     },
   }
 }
+
+type Together<Kinds extends QuestionKind[]> = { [At in keyof Kinds]: Question<Kinds[At]> }
+type Answers<Kinds extends QuestionKind[]> = { [At in keyof Kinds]: Promise<Answered[Kinds[At]]> }
 
 type Told = { onTrouble: Options['onTrouble']; onBegun: () => void; onReady: () => void }
 
@@ -127,13 +150,14 @@ function startReader(file: string, onDamaged: () => void) {
   })
   return {
     load: () => waiting.size,
-    ask: <Kind extends QuestionKind>(question: Question<Kind>) =>
-      new Promise<Answered[Kind]>((settle, fail) => {
-        asked += 1
-        // An answer is of the kind of its question.
-        waiting.set(asked, { settle: settle as Waiting['settle'], fail })
-        worker.postMessage({ id: asked, question })
-      }),
+    ask: (questions: readonly Question[]) => {
+      const numbered = questions.map((question) => ({ ...question, id: (asked += 1) }))
+      const answers = numbered.map(
+        ({ id }) => new Promise<Answered[QuestionKind]>((settle, fail) => waiting.set(id, { settle, fail })),
+      )
+      worker.postMessage({ questions: numbered })
+      return answers
+    },
     reopen: () => worker.postMessage({ reopen: true }),
     /** Reads what cases are counted by before it is needed. */
     refresh: () => worker.postMessage({ refresh: true }),

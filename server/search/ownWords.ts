@@ -12,6 +12,7 @@ const signs = {
   formIn: '\ue006',
   often: '\ue007',
   dottedOnly: '\ue008',
+  pair: '\ue009',
 } as const
 
 /** A filter: court, judge, case type, status, year of closing, party. */
@@ -40,6 +41,8 @@ export const soundWord = (key: string) => `${signs.sound}${key}`
 /** Parts of a case that say more about it than its text: title, keywords, parties, numbers, judges and court. */
 export type Field = 't' | 'k' | 'p' | 'n' | 'j'
 export const exactWordIn = (field: Field, word: string) => `${signs.exactIn}${field}${word}`
+/** Two words that stand side by side in a part of a case. */
+export const pairIn = (field: Field, one: string, next: string) => `${signs.pair}${field}${one}${signs.pair}${next}`
 export const formWordIn = (field: Field, form: string) => `${signs.formIn}${field}${form}`
 
 /** A form that a text holds often for its length (1), or very often (2, beside the first). */

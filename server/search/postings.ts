@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { type Bits, bitsOf, clearBit, hasBit, setBit } from './bits.ts'
 import { changedSince, type Columns, highestId, placeOfCase } from './columns.ts'
-import { countUpTo, idsOfMatches } from './enumerate.ts'
+import { fewIds, idsOfMatches } from './enumerate.ts'
 import { type Match, written } from './match.ts'
 
 /** The cases that match, whichever takes less: their ids, or a bit for every case. */
@@ -78,6 +78,15 @@ export function keepPostings(from: DatabaseSync, columns: Columns, sizes = posti
     return keep(key, known(key) ?? packed(idsOfMatches(from, match), highestId(columns), sizes))
   }
 
+  /** Whoever looks whether it is short has read it. */
+  function isShort(match: Match) {
+    const key = written(match)
+    if (known(key)) return true
+    const ids = fewIds(from, match, sizes.short)
+    if (ids) keep(key, packed(ids, highestId(columns), sizes))
+    return ids !== undefined
+  }
+
   return {
     of,
     want: (match) => wanted.set(written(match), match),
@@ -87,7 +96,7 @@ export function keepPostings(from: DatabaseSync, columns: Columns, sizes = posti
       return next !== undefined
     },
     has: (match) => known(written(match)) !== undefined,
-    isShort: (match) => known(written(match)) !== undefined || countUpTo(from, match, sizes.short) < sizes.short,
+    isShort,
     size: () => bytes,
   }
 }

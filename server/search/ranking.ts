@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '#shared/limits.ts'
 import type { Leaf } from '#shared/text/query/tree.ts'
-import { type Bits, bitsOf, countBits, hasBit } from './bits.ts'
+import { type Bits, bitsOf, countBits, hasBit, isEmpty } from './bits.ts'
 import { type Columns, highestId, placeOfCase } from './columns.ts'
 import { type Bounds, countUpTo, idsOfMatches, type Range } from './enumerate.ts'
 import type { Library } from './library.ts'
@@ -31,6 +31,8 @@ export function rank(library: Library, ids: Uint32Array, ranking: Ranking): Uint
   ]
   for (const signal of signals) {
     const holders = holdersOf(library, signal, { ids, ranking })
+    // Many speak for nobody: few titles hold the word that was typed.
+    if (isEmpty(holders)) continue
     for (let at = 0; at < ids.length; at += 1)
       if (hasBit(holders, ids[at] ?? 0)) scores[at] = (scores[at] ?? 0) + signal.weight
   }
@@ -108,15 +110,24 @@ const highestLevel = 5
 const youthHalves_days = 3650
 
 function favour(ids: Uint32Array, scores: Float64Array, { order, values }: Columns) {
-  const today = values.day[order.at(-1) ?? 0] ?? 0
+  const youthOf = youthsOn(values.day[order.at(-1) ?? 0] ?? 0)
   for (let at = 0; at < ids.length; at += 1) {
     const id = ids[at] ?? 0
-    const day = values.day[id] ?? 0
-    const youth = day === 0 ? 0.5 : 2 ** (-(today - day) / youthHalves_days)
+    const youth = youthOf[values.day[id] ?? 0] ?? 1
     const standing = (values.level[id] ?? 0) / highestLevel
     scores[at] = (1 + (scores[at] ?? 0)) * (1 + favours.level * standing) * (1 + favours.youth * youth)
   }
 }
+
+/** How young a judgment of each day is, from 1 for one of today; what is not closed stands in the middle. */
+function youthsOn(today: number): Float64Array {
+  if (youths.length === today + 1) return youths
+  youths = Float64Array.from({ length: today + 1 }, (_, day) => 2 ** ((day - today) / youthHalves_days))
+  youths[0] = 0.5
+  return youths
+}
+
+let youths = new Float64Array(0)
 
 /** Sorted as numbers that hold both the score and where it belongs: of equal scores the younger comes first. */
 function bestFirst(ids: Uint32Array, scores: Float64Array): Uint32Array {

@@ -9,25 +9,26 @@ import { isDamaged, openForReading } from './schema.ts'
 import { statement } from './statements.ts'
 import { warming } from './warming.ts'
 
-/** A thread that answers searches. It is asked by `open.ts`, one question at a time. */
+/** A thread that answers searches. It is asked by `open.ts`. */
 export type Question<Kind extends QuestionKind = QuestionKind> = { kind: Kind; asked: Asked[Kind] }
 export type Answer = { id: number; answer?: Answered[QuestionKind]; failed?: string; damaged?: boolean }
 
 const { file } = workerData as { file: string }
 let library: (Library & { version: unknown; warming: Generator<void> }) | undefined
 
-type Message = { id: number; question: Question } | { reopen: true } | { refresh: true }
+/** What is asked together is answered from one moment, each as soon as it is known. */
+type Message = { questions: (Question & { id: number })[] } | { reopen: true } | { refresh: true }
 
 parentPort?.on('message', (message: Message) => {
   try {
     if ('reopen' in message) letGo()
     else if ('refresh' in message) inSnapshot(() => undefined)
-    else tell({ id: message.id, answer: inSnapshot((current) => ask(current, message.question)) })
+    else inSnapshot((current) => answerAll(current, message.questions))
     setImmediate(warm)
   } catch (error) {
     letGo()
     const failed = error instanceof Error ? error.message : String(error)
-    if ('id' in message) tell({ id: message.id, failed, damaged: isDamaged(error) })
+    if ('questions' in message) for (const { id } of message.questions) tell({ id, failed, damaged: isDamaged(error) })
   }
 })
 
@@ -83,7 +84,11 @@ function openLibrary(): Current {
   return Object.assign(parts, { version: undefined, warming: warming(parts) })
 }
 
-const ask = <Kind extends QuestionKind>(current: Current, { kind, asked }: Question<Kind>): Answered[Kind] =>
+function answerAll(current: Current, questions: readonly (Question & { id: number })[]) {
+  for (const { id, kind, asked } of questions) tell({ id, answer: answer(current, kind, asked) })
+}
+
+const answer = <Kind extends QuestionKind>(current: Current, kind: Kind, asked: Asked[Kind]): Answered[Kind] =>
   answers[kind](current, asked)
 
 // A thread that is ended keeps nothing by itself.

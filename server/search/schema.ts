@@ -7,7 +7,7 @@ import { tokenizer } from './tokenizer.ts'
 import { vocabularySchema } from './vocabulary.ts'
 
 /** Counted up whenever what is indexed, or how, changes: an index of another version is made anew. */
-const version = 'hukum 6'
+const version = 'hukum 7'
 
 export const caseColumns = [
   'numbers', 'title', 'claimant', 'respondant', 'interpleader', 'keywords', 'judges', 'court', 'text',

@@ -2,8 +2,8 @@ import { latinKey } from '#shared/text/phonetic.ts'
 import type { Leaf, NumberNode, PhraseNode, PrefixNode, WordNode } from '#shared/text/query/tree.ts'
 import { formsOf } from './forms.ts'
 import { isLatin } from './isLatin.ts'
-import { allOf, anyOf, beginning, holds, inColumns, type Match, phrase } from './match.ts'
-import { exactWordIn, type Field, formWord, formWordIn, keyWord, oftenWord, soundWord } from './ownWords.ts'
+import { allOf, anyOf, beginning, holds, type Match, phrase } from './match.ts'
+import { exactWordIn, type Field, formWord, formWordIn, keyWord, oftenWord, pairIn, soundWord } from './ownWords.ts'
 
 /**
  * Something that speaks for a case: the rows that match it have so much more to say about what is asked. `broad`: as
@@ -78,11 +78,10 @@ const numberSignals = ({ keys }: NumberNode): Signal[] => [
 
 const phraseSignals = ({ words }: PhraseNode): Signal[] => inFields(words, { t: 4, p: 4, k: 2.5 })
 
-/** Words that stand together in a part of a case; that all stand there at all is asked first, for it is soon known. */
-export const inFields = (words: readonly string[], weights: Partial<Record<keyof typeof columns, number>>): Signal[] =>
-  (Object.keys(weights) as (keyof typeof columns)[]).map((field) => {
-    const all = words.map((word) => holds(exactWordIn(field, word)))
-    return { match: allOf([...all, inColumns(columns[field], phrase(words))]), weight: weights[field] ?? 0 }
+/** Words that stand side by side in a part of a case: of more than two, each beside its next. */
+export const inFields = (words: readonly string[], weights: Partial<Record<Field, number>>): Signal[] =>
+  (Object.keys(weights) as Field[]).map((field) => {
+    const [first = '', ...others] = words
+    const pairs = others.map((word, at) => holds(pairIn(field, words[at] ?? '', word)))
+    return { match: allOf(pairs.length > 0 ? pairs : [holds(exactWordIn(field, first))]), weight: weights[field] ?? 0 }
   })
-
-const columns = { t: 'title', p: '{claimant respondant interpleader}', k: 'keywords' } as const

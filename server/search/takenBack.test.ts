@@ -9,12 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => library.close())
 
-const page = { sort: 'relevance', page: 1, page_size: 12, unpublished: false, facets: true } as const
+const page = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
 
 /** Everything that tells of the cases with a word: how many are listed, counted, divided, and suggested. */
 async function tracesOf(word: string) {
   const { index } = library
-  const { ids, count, facets, entity } = await index.searchCases({ text: word }, page)
+  const asked = index.searchDivided({ text: word }, page)
+  const [{ ids, count, entity }, facets] = await Promise.all([asked.page, asked.facets])
   const alone = await index.countFacets({ text: word }, { unpublished: false })
   const { names, words, cases } = await index.findBeginnings(word.slice(0, -1), { cases: false, phrases: false })
   const divided = [...(facets?.year ?? []), ...(facets?.court ?? []), ...alone.year, ...alone.court]

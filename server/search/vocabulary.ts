@@ -103,6 +103,12 @@ function readWords(from: DatabaseSync, sql: string, { values, most }: Limits): L
 /** The first text that does not begin so any more. */
 const after = (beginning: string) => `${beginning}\uffff`
 
+/** The words of the library as they are written, the most frequent first. */
+export const frequentWords = (from: DatabaseSync, most: number): string[] =>
+  statement(from, 'select written from words order by count desc limit ?')
+    .all(most)
+    .map((row) => String(row['written']))
+
 /** In how many cases a folded word was, about. */
 export function frequencyOf(from: DatabaseSync, word: string): number {
   return Number(statement(from, 'select sum(count) as count from words where word = ?').get(word)?.['count'] ?? 0)

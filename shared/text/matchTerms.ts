@@ -1,8 +1,8 @@
 import { formsOf } from './analyse.ts'
 import { foldText } from './fold.ts'
-import { buildMatcher, initialOf, type WordMatcher } from './matchWord.ts'
+import { buildMatcher, initialFrom, initialOf, type WordMatcher } from './matchWord.ts'
 import type { Term } from './query.ts'
-import type { Word } from './words.ts'
+import { isLetter, type Word } from './words.ts'
 import { writtenForm } from './written.ts'
 
 /** The longest term that stands at a place of a text, and of how many words it is. */
@@ -43,7 +43,7 @@ function build(terms: readonly Term[], matchersOf: (term: Term) => WordMatcher[]
   return (text, words, place) => {
     const next = words[place]
     // Most words begin otherwise, and need not be looked at.
-    if (!next || !initials.has(foldedInitial(text.charCodeAt(next.start)))) return undefined
+    if (!next || !initials.has(initialAt(text, next))) return undefined
     const { word } = next
     for (const matcher of matchers)
       if (matcher.words[0]?.(word) && standsAt(text, words, place, matcher))
@@ -52,11 +52,20 @@ function build(terms: readonly Term[], matchersOf: (term: Term) => WordMatcher[]
   }
 }
 
-// How a folded word begins whose first unit is this, found once: 0 is not known yet.
-const initialsOf = new Uint16Array(65_536)
+/** How a word begins, without folding the whole of it where that can be seen. */
+function initialAt(text: string, next: Word): number {
+  const { start, end } = next
+  const second = start + 1 < end ? text.charCodeAt(start + 1) : 0
+  if (second !== 0 && !isLetter(second)) return initialOf(next.word)
+  // A vowel sign is folded to itself.
+  return initialFrom(foldedUnit(text.charCodeAt(start)), second)
+}
 
-const foldedInitial = (unit: number) =>
-  initialsOf[unit] || (initialsOf[unit] = initialOf(foldText(String.fromCharCode(unit))))
+// What the first unit of a word is folded to, or begins with when it is folded, found once: 0 is not known yet.
+const foldedUnits = new Uint16Array(65_536)
+
+const foldedUnit = (unit: number) =>
+  foldedUnits[unit] || (foldedUnits[unit] = foldText(String.fromCharCode(unit)).charCodeAt(0))
 
 type TermMatcher = { term: Term; words: readonly WordMatcher[] }
 

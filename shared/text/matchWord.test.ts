@@ -37,10 +37,13 @@ const lexicon = readFileSync(join(import.meta.dirname, '../../db/seed/data/lexic
   .filter((word) => /^[ހ-ޱ]+$/.test(word))
   .map(foldText)
 
+// One letter, or one without a vowel before all others, is a piece of a word.
+const isPiece = (form: string) => /^.[ަ-ް]?$|^.ް/.test(form)
+
 test('words that share a form are found whatever they begin with', () => {
   const byForm = new Map<string, string>()
-  for (const word of lexicon.filter((_, place) => place % 5 === 0))
-    for (const form of formsOf(word)) {
+  for (const word of lexicon)
+    for (const form of formsOf(word).filter((one) => !isPiece(one))) {
       const other = byForm.get(form)
       if (other === undefined) byForm.set(form, word)
       else expect([word, other, buildMatcher([other])(word)]).toEqual([word, other, true])

@@ -19,12 +19,23 @@ export function buildMatcher(wanted: readonly string[], { exact = false } = {}):
 }
 
 /**
- * Two words that share a form begin alike, so that most words need not be analysed. An Arabic word may hide its beginning
- * behind the article, and the name of God is written in both scripts.
+ * How a folded word begins. Two words that share a form begin alike, so that most words need not be analysed: with one
+ * letter and one kind of vowel. An Arabic word may hide its beginning behind the article, and the name of God is written
+ * in both scripts.
  */
-export function initialOf(word: string): number {
-  const unit = word.charCodeAt(0)
-  return unit >= 0x0621 && unit <= 0x064a ? alifu : unit
+export const initialOf = (word: string): number => initialFrom(word.charCodeAt(0), word.charCodeAt(1))
+
+/** The same of the first two units; the second is nothing that is known where there is none. */
+export function initialFrom(unit: number, next: number): number {
+  if (unit >= 0x0621 && unit <= 0x064a) return alifu * vowelKinds
+  return unit * vowelKinds + (unsteady.has(unit) ? 0 : (vowelKindOf[next - firstVowel] ?? 0))
 }
 
 const alifu = 'އ'.charCodeAt(0)
+/** The first vowel of some words with these is written in several ways: ޖެނުއަރީ, ޖަނަވަރީ. */
+const unsteady: ReadonlySet<number> = new Set([alifu, 'ޖ'.charCodeAt(0)])
+
+/** The signs from ަ to ް: endings make a long vowel short, and leave out or silence a u. */
+const vowelKindOf = [1, 1, 2, 2, 0, 0, 3, 3, 4, 4, 0]
+const firstVowel = 'ަ'.charCodeAt(0)
+const vowelKinds = 5

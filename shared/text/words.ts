@@ -89,6 +89,9 @@ const other = 3
 
 const kindOf = (unit: number) => kinds[unit] || (kinds[unit] = findKind(unit))
 
+/** Whether a unit of a text is one letter of a word, whatever is beside it. */
+export const isLetter = (unit: number) => kindOf(unit) === letter
+
 function findKind(unit: number) {
   if (unit >= 0xd800 && unit <= 0xdfff) return other
   const folded = foldText(String.fromCharCode(unit))

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { analyseAhead } from './analyseAhead.ts'
+
+test('analyses all it is given, and leaves the thread to others meanwhile', async () => {
+  let others = 0
+  const beside = setInterval(() => (others += 1), 1)
+  await analyseAhead(
+    Array.from({ length: 2000 }, (_, at) => `ކޯޓު${'ގެ'.repeat(at % 5)}${at}`),
+    new AbortController(),
+  )
+  clearInterval(beside)
+  expect(others).toBeGreaterThan(0)
+})
+
+test('ends when the index is closed', async () => {
+  const closing = new AbortController()
+  closing.abort()
+  const words = new Proxy(['ކޯޓު'], {
+    get: (all, key) => {
+      if (key === '0') throw new Error('a word was looked at')
+      return Reflect.get(all, key) as unknown
+    },
+  })
+  await expect(analyseAhead(words, closing)).resolves.toBeUndefined()
+})
