@@ -55,13 +55,14 @@ function build(terms: readonly Term[], matchersOf: (term: Term) => WordMatcher[]
 /** How a word begins, without folding the whole of it where that can be seen. */
 function initialAt(text: string, next: Word): number {
   const { start, end } = next
+  const first = text.charCodeAt(start)
   const second = start + 1 < end ? text.charCodeAt(start + 1) : 0
-  if (second !== 0 && !isLetter(second)) return initialOf(next.word)
+  if (!isLetter(first) || (second !== 0 && !isLetter(second))) return initialOf(next.word)
   // A vowel sign is folded to itself.
-  return initialFrom(foldedUnit(text.charCodeAt(start)), second)
+  return initialFrom(foldedUnit(first), second)
 }
 
-// What the first unit of a word is folded to, or begins with when it is folded, found once: 0 is not known yet.
+// What a letter is folded to, found once: 0 is not known yet.
 const foldedUnits = new Uint16Array(65_536)
 
 const foldedUnit = (unit: number) =>

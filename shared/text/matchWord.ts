@@ -27,15 +27,16 @@ export const initialOf = (word: string): number => initialFrom(word.charCodeAt(0
 
 /** The same of the first two units; the second is nothing that is known where there is none. */
 export function initialFrom(unit: number, next: number): number {
-  if (unit >= 0x0621 && unit <= 0x064a) return alifu * vowelKinds
-  return unit * vowelKinds + (unsteady.has(unit) ? 0 : (vowelKindOf[next - firstVowel] ?? 0))
+  if (unit >= 0x0621 && unit <= 0x064a) return alifu * vowelKinds + 1
+  const kind = vowelKindOf[next - firstVowel] ?? 0
+  // އްލާ is އައްލާހު, ޖެނުއަރީ is ޖަނަވަރީ.
+  const isLikeA = (unit === alifu && next === sukun) || (unit === javiyani && kind === 3)
+  return unit * vowelKinds + (isLikeA ? 1 : kind)
 }
 
-const alifu = 'އ'.charCodeAt(0)
-/** The first vowel of some words with these is written in several ways: ޖެނުއަރީ, ޖަނަވަރީ. */
-const unsteady: ReadonlySet<number> = new Set([alifu, 'ޖ'.charCodeAt(0)])
+const [alifu, javiyani, firstVowel, sukun] = ['އ', 'ޖ', 'ަ', 'ް'].map((sign) => sign.charCodeAt(0)) as Four
+type Four = [number, number, number, number]
 
 /** The signs from ަ to ް: endings make a long vowel short, and leave out or silence a u. */
 const vowelKindOf = [1, 1, 2, 2, 0, 0, 3, 3, 4, 4, 0]
-const firstVowel = 'ަ'.charCodeAt(0)
 const vowelKinds = 5
