@@ -75,10 +75,15 @@ test('goes on where it was when it is shut and when its connection breaks while 
   await second.close()
 }, 120_000)
 
+test('lies in one piece when it is built', () => {
+  expect(read('select count(distinct segid) from cases_idx')).toBe(1)
+})
+
 test('afterwards it writes little at a time again, and no reading thread is left', async () => {
   const index = await open()
   await index.caughtUp()
   expect(read(`select v from cases_config where k = 'hashsize'`)).toBe(1 << 20)
+  expect(read(`select v from cases_config where k = 'crisismerge'`)).toBe(16)
   const { rows } = await client.query(
     `select from pg_stat_activity where application_name = 'hukum index' and datname = current_database()`,
   )

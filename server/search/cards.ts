@@ -5,7 +5,7 @@ import type { Delta } from '#shared/delta/delta.ts'
 import type { Term } from '#shared/text/query.ts'
 import { findPassages } from './passages.ts'
 
-/** The cards of a page, in the order of the ids. A row that went meanwhile is left out. */
+/** The cards of a page, each kind in one query, in the order of the ids. A row that went meanwhile is left out. */
 
 export type CaseRow = {
   id: number
@@ -68,27 +68,17 @@ export async function readCaseCards(
   ids: readonly number[],
   { terms, seesAll }: { terms: readonly Term[]; seesAll: boolean },
 ): Promise<CaseCard[]> {
-  const readSome = async (some: readonly number[]) => {
-    const { rows } = await sql<CaseRow & { case_content: Delta | null }>`
-      select ${caseColumns}, case_content
-        from case_files
-       where id = any(${some})
-         and deleted_at is null
-         and (published or ${seesAll})`.execute(db)
-    return inOrder(rows, some).map((row) => ({
-      ...describeCase(row),
-      matches: row.case_content ? findPassages(row.case_content, terms) : [],
-    }))
-  }
-  // While passages of some are looked for, the texts of the next are read.
-  return (await Promise.all(inParts(ids, together).map(readSome))).flat()
+  const { rows } = await sql<CaseRow & { case_content: Delta | null }>`
+    select ${caseColumns}, case_content
+      from case_files
+     where id = any(${ids})
+       and deleted_at is null
+       and (published or ${seesAll})`.execute(db)
+  return inOrder(rows, ids).map((row) => ({
+    ...describeCase(row),
+    matches: row.case_content ? findPassages(row.case_content, terms) : [],
+  }))
 }
-
-/** So many cases in a query: the texts of a judgment are long. */
-const together = 4
-
-const inParts = (ids: readonly number[], size: number) =>
-  Array.from({ length: Math.ceil(ids.length / size) }, (_, part) => ids.slice(part * size, (part + 1) * size))
 
 export type PhraseRow = PhraseCard & { id: number }
 
