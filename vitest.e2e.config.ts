@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['test/e2e/*.e2e.ts'],
     globalSetup: ['test/e2e/globalSetup.ts'],
     fileParallelism: false,
+    // What one file leaves behind the next one finds: the order is the same on every machine, whatever ran there before.
+    cache: false,
     // On a busy machine a page takes its time; what is right at last is right.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 120_000,
