@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { StartFailure } from '#server/env.ts'
-import { generateCases } from '../db/seed/generate.ts'
+import { generateCases, mostCases } from '../db/seed/generate.ts'
 import { fillLibrary } from '../db/seed/library.ts'
 import { loadEnv, openHouse, run } from './house.ts'
 
@@ -8,8 +8,8 @@ import { loadEnv, openHouse, run } from './house.ts'
 await run(async () => {
   const { values } = parseArgs({ options: { cases: { type: 'string' } } })
   const count = Number(values.cases ?? 0)
-  if (!Number.isInteger(count) || count < 0 || count > 5_000_000)
-    throw new StartFailure('--cases takes a whole number up to 5,000,000.')
+  if (!Number.isInteger(count) || count < 0 || count > mostCases)
+    throw new StartFailure(`--cases takes a whole number up to ${mostCases.toLocaleString('en')}.`)
 
   const env = loadEnv()
   const house = await openHouse(env)

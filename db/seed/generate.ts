@@ -10,6 +10,9 @@ import { type Ids, placeCases, type PlacedCases, writeCases } from './write.ts'
 
 const batch = 500
 
+/** So many find a number. */
+export const mostCases = 1_000_000
+
 type Options = { progress?: (done: number) => void; from?: number }
 
 /**
@@ -64,7 +67,7 @@ async function writeBatch(client: pg.Client, placed: PlacedCases, ids: Ids) {
 
 type Words = (random: Random, count: number) => string
 
-function generateCase(index: number, words: Words): SeedCase {
+export function generateCase(index: number, words: Words): SeedCase {
   const random = buildRandom(1_000_000 + index)
   const court = random.pick(courts)
   const closed_date = random.day(1995, 2025)
@@ -74,7 +77,7 @@ function generateCase(index: number, words: Words): SeedCase {
     reference: random.reference(),
     case_numbers: [
       {
-        number: `${10_000 + index}/${court.code}/${closed_date.slice(0, 4)}`,
+        number: `${numberOf(index)}/${court.code}/${closed_date.slice(0, 4)}`,
         submission_date: closed_date,
         registration_date: closed_date,
       },
@@ -94,6 +97,10 @@ function generateCase(index: number, words: Words): SeedCase {
     case_content: { content: paragraphs(random, words), footnotes: [], annotations: [] },
   }
 }
+
+/** From 10,000 on, and behind the highest that a case may have the low ones: a court never comes to the same twice. */
+const numberOf = (index: number) => ((9_999 + index) % highestNumber) + 1
+const highestNumber = 999_999
 
 /** More short judgments than long ones. */
 function paragraphs(random: Random, words: Words): Op[] {

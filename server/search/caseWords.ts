@@ -3,6 +3,7 @@ import {
   exactWordIn,
   type Field,
   formWordIn,
+  holdsPairs,
   oftenWord,
   pairIn,
   paragraphEnd,
@@ -103,7 +104,7 @@ function readField(field: Field, text: string, signs: Set<string>) {
   let before: string | undefined
   eachWord(text, ({ word, forms }) => {
     signs.add(exactWordIn(field, word))
-    if (before !== undefined) signs.add(pairIn(field, before, word))
+    if (before !== undefined && holdsPairs(field)) signs.add(pairIn(field, before, word))
     before = word
     for (const form of forms) signs.add(formWordIn(field, form))
   })
@@ -115,7 +116,7 @@ function readNames(field: Field, names: readonly string[], { signs, written }: S
     eachNameWord(name, ({ word, written: form, spelling, stem, sound }) => {
       addWritten(word, form, { signs, written })
       signs.add(exactWordIn(field, word))
-      if (before !== undefined) signs.add(pairIn(field, before, word))
+      if (before !== undefined && holdsPairs(field)) signs.add(pairIn(field, before, word))
       before = word
       signs.add(stem)
       signs.add(formWordIn(field, spelling))

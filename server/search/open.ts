@@ -52,7 +52,8 @@ export async function openIndex({
   const askTogether = <Kinds extends QuestionKind[]>(...questions: Together<Kinds>): Answers<Kinds> => {
     const [free] = [...readers].sort((one, other) => one.load() - other.load())
     if (!free) throw new Error('there are no threads to search with: is SEARCH_THREADS at least 1?')
-    const answers = writer.isReady() ? free.ask(questions) : questions.map(() => Promise.reject(new Error('not built')))
+    const unavailable = () => Promise.reject(new Refusal('unavailable'))
+    const answers = writer.isReady() ? free.ask(questions) : questions.map(unavailable)
     // An answer is of the kind of its question. The file may have been begun anew while it was on its way.
     return answers.map((answer) =>
       answer.catch((error: unknown) => {

@@ -41,8 +41,11 @@ export const soundWord = (key: string) => `${signs.sound}${key}`
 /** Parts of a case that say more about it than its text: title, keywords, parties, numbers, judges and court. */
 export type Field = 't' | 'k' | 'p' | 'n' | 'j'
 export const exactWordIn = (field: Field, word: string) => `${signs.exactIn}${field}${word}`
-/** Two words that stand side by side in a part of a case. */
-export const pairIn = (field: Field, one: string, next: string) => `${signs.pair}${field}${one}${signs.pair}${next}`
+/** Of these parts it is also asked which words stand side by side. */
+const pairFields = ['t', 'k', 'p'] as const
+export type PairField = (typeof pairFields)[number]
+export const holdsPairs = (field: Field): field is PairField => (pairFields as readonly Field[]).includes(field)
+export const pairIn = (field: PairField, one: string, next: string) => `${signs.pair}${field}${one}${signs.pair}${next}`
 export const formWordIn = (field: Field, form: string) => `${signs.formIn}${field}${form}`
 
 /** A form that a text holds often for its length (1), or very often (2, beside the first). */

@@ -110,24 +110,22 @@ const highestLevel = 5
 const youthHalves_days = 3650
 
 function favour(ids: Uint32Array, scores: Float64Array, { order, values }: Columns) {
-  const youthOf = youthsOn(values.day[order.at(-1) ?? 0] ?? 0)
+  const today = values.day[order.at(-1) ?? 0] ?? 0
   for (let at = 0; at < ids.length; at += 1) {
     const id = ids[at] ?? 0
-    const youth = youthOf[values.day[id] ?? 0] ?? 1
+    const youth = youthOf(values.day[id] ?? 0, today)
     const standing = (values.level[id] ?? 0) / highestLevel
     scores[at] = (1 + (scores[at] ?? 0)) * (1 + favours.level * standing) * (1 + favours.youth * youth)
   }
 }
 
-/** How young a judgment of each day is, from 1 for one of today; what is not closed stands in the middle. */
-function youthsOn(today: number): Float64Array {
-  if (youths.length === today + 1) return youths
-  youths = Float64Array.from({ length: today + 1 }, (_, day) => 2 ** ((day - today) / youthHalves_days))
-  youths[0] = 0.5
-  return youths
-}
+/** How young a judgment is of so many days before the youngest, from 1; the table ends where an older one is hardly less. */
+const youths = Float64Array.from({ length: 36_525 }, (_, days) => 2 ** (-days / youthHalves_days))
+const eldest = youths.length - 1
 
-let youths = new Float64Array(0)
+/** What is not closed stands in the middle. */
+const youthOf = (day: number, today: number) =>
+  day === 0 ? 0.5 : (youths[Math.min(Math.max(today - day, 0), eldest)] ?? 0)
 
 /** Sorted as numbers that hold both the score and where it belongs: of equal scores the younger comes first. */
 function bestFirst(ids: Uint32Array, scores: Float64Array): Uint32Array {

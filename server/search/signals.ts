@@ -3,7 +3,17 @@ import type { Leaf, NumberNode, PhraseNode, PrefixNode, WordNode } from '#shared
 import { formsOf } from './forms.ts'
 import { isLatin } from './isLatin.ts'
 import { allOf, anyOf, beginning, holds, type Match, phrase } from './match.ts'
-import { exactWordIn, type Field, formWord, formWordIn, keyWord, oftenWord, pairIn, soundWord } from './ownWords.ts'
+import {
+  exactWordIn,
+  type Field,
+  formWord,
+  formWordIn,
+  keyWord,
+  oftenWord,
+  type PairField,
+  pairIn,
+  soundWord,
+} from './ownWords.ts'
 
 /**
  * Something that speaks for a case: the rows that match it have so much more to say about what is asked. `broad`: as
@@ -79,8 +89,8 @@ const numberSignals = ({ keys }: NumberNode): Signal[] => [
 const phraseSignals = ({ words }: PhraseNode): Signal[] => inFields(words, { t: 4, p: 4, k: 2.5 })
 
 /** Words that stand side by side in a part of a case: of more than two, each beside its next. */
-export const inFields = (words: readonly string[], weights: Partial<Record<Field, number>>): Signal[] =>
-  (Object.keys(weights) as Field[]).map((field) => {
+export const inFields = (words: readonly string[], weights: Partial<Record<PairField, number>>): Signal[] =>
+  (Object.keys(weights) as PairField[]).map((field) => {
     const [first = '', ...others] = words
     const pairs = others.map((word, at) => holds(pairIn(field, words[at] ?? '', word)))
     return { match: allOf(pairs.length > 0 ? pairs : [holds(exactWordIn(field, first))]), weight: weights[field] ?? 0 }

@@ -1,6 +1,6 @@
 import { formsOf } from './analyse.ts'
 import { foldText } from './fold.ts'
-import { buildMatcher, initialFrom, initialOf, type WordMatcher } from './matchWord.ts'
+import { buildMatcher, initialFrom, initialOf, initialsFrom, type WordMatcher } from './matchWord.ts'
 import type { Term } from './query.ts'
 import { isLetter, type Word } from './words.ts'
 import { writtenForm } from './written.ts'
@@ -39,7 +39,9 @@ function build(terms: readonly Term[], matchersOf: (term: Term) => WordMatcher[]
   const matchers = terms
     .map((term, index) => ({ term, index, words: matchersOf(term) }))
     .sort((one, other) => other.words.length - one.words.length)
-  const initials = new Set(terms.flatMap(({ words: [word = ''] }) => [word, ...formsOf(word)]).map(initialOf))
+  const initials = new Set(
+    terms.flatMap(({ words: [word = ''] }) => [...initialsFrom(word), ...formsOf(word).map(initialOf)]),
+  )
   return (text, words, place) => {
     const next = words[place]
     // Most words begin otherwise, and need not be looked at.

@@ -25,6 +25,10 @@ export function buildMatcher(wanted: readonly string[], { exact = false } = {}):
  */
 export const initialOf = (word: string): number => initialFrom(word.charCodeAt(0), word.charCodeAt(1))
 
+/** How words begin that have this beginning: one letter says nothing of the vowel. */
+export const initialsFrom = (word: string): number[] =>
+  word.length > 1 ? [initialOf(word)] : oneOfEachKind.map((sign) => initialOf(word + sign))
+
 /** The same of the first two units; the second is nothing that is known where there is none. */
 export function initialFrom(unit: number, next: number): number {
   if (unit >= 0x0621 && unit <= 0x064a) return alifu * vowelKinds + 1
@@ -40,3 +44,4 @@ type Four = [number, number, number, number]
 /** The signs from ަ to ް: endings make a long vowel short, and leave out or silence a u. */
 const vowelKindOf = [1, 1, 2, 2, 0, 0, 3, 3, 4, 4, 0]
 const vowelKinds = 5
+const oneOfEachKind = vowelKindOf.map((_, sign) => String.fromCharCode(firstVowel + sign))
