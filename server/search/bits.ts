@@ -35,7 +35,10 @@ export function takeOut(bits: Bits, other: Bits) {
   for (let at = 0; at < length; at += 1) bits[at] = (bits[at] ?? 0) & ~(other[at] ?? 0)
 }
 
-export const isEmpty = (bits: Bits) => bits.every((word) => word === 0)
+export function isEmpty(bits: Bits): boolean {
+  for (const word of bits) if (word !== 0) return false
+  return true
+}
 
 export function countBits(bits: Bits): number {
   let count = 0

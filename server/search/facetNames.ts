@@ -18,9 +18,22 @@ const filters = {
 
 /** The facets as they are shown: the most frequent values by name, and every value that is chosen. */
 export async function nameFacets(db: Db, counts: FacetCounts, query: CaseQuery): Promise<Facets> {
-  const names = await readNames(db, counts, query)
-  const facets = facetNames.map((facet) => [facet, show(facet, counts, { query, names })] as const)
+  const candidates = Object.fromEntries(facetNames.map((facet) => [facet, candidatesOf(facet, counts, query)])) as FacetCounts // prettier-ignore
+  const names = await readNames(db, candidates)
+  const facets = facetNames.map((facet) => [facet, show(facet, candidates[facet], { query, names })] as const)
   return Object.fromEntries(facets) as Facets
+}
+
+const chosenOf = (facet: FacetName, query: CaseQuery) => new Set<number>(query[filters[facet]] ?? [])
+
+/** The values that may be shown, since their names decide between the last that are as frequent. */
+function candidatesOf(facet: FacetName, counts: FacetCounts, query: CaseQuery): FacetCounts[FacetName] {
+  const chosen = chosenOf(facet, query)
+  const least = counts[facet][limits.search.facet_values - 1]?.[1] ?? 0
+  const found = counts[facet].filter(([value, count]) => count >= least || chosen.has(value))
+  // One that was chosen is shown though nothing has it, or it could not be let go.
+  for (const value of chosen) if (!found.some(([one]) => one === value)) found.push([value, 0])
+  return found
 }
 
 type Names = Map<string, string>
@@ -28,27 +41,23 @@ const keyOf = (facet: FacetName, value: number) => `${facet} ${value}`
 
 function show(
   facet: FacetName,
-  counts: FacetCounts,
+  candidates: FacetCounts[FacetName],
   { query, names }: { query: CaseQuery; names: Names },
 ): FacetValue[] {
   const nameOf = (value: number) => (facet === 'year' ? String(value) : names.get(keyOf(facet, value)))
-  const found = new Map(counts[facet])
-  const chosen = new Set<number>(query[filters[facet]] ?? [])
-  // One that was chosen is shown though nothing has it, or it could not be let go.
-  for (const value of chosen) if (!found.has(value)) found.set(value, 0)
-  const values = [...found].flatMap(([value, count]) => {
+  const chosen = chosenOf(facet, query)
+  const values = candidates.flatMap(([value, count]) => {
     const name = nameOf(value)
     return name === undefined ? [] : [{ value, name, count }]
   })
-  values.sort((one, other) => other.count - one.count || one.name.localeCompare(other.name, 'und'))
+  values.sort((one, other) => other.count - one.count || inOrder.compare(one.name, other.name))
   return values.filter(({ value }, place) => place < limits.search.facet_values || chosen.has(value))
 }
 
-async function readNames(db: Db, counts: FacetCounts, query: CaseQuery): Promise<Names> {
-  const wanted = (facet: keyof typeof sources) => [
-    ...counts[facet].map(([value]) => value),
-    ...(query[filters[facet]] ?? []),
-  ]
+const inOrder = new Intl.Collator('und')
+
+async function readNames(db: Db, candidates: FacetCounts): Promise<Names> {
+  const wanted = (facet: keyof typeof sources) => candidates[facet].map(([value]) => value)
   const parts = (Object.keys(sources) as (keyof typeof sources)[]).map(
     (facet) =>
       sql`select ${facet} as facet, id, name from ${sql.table(sources[facet])} where id = any(${wanted(facet)})`,

@@ -23,11 +23,15 @@ export function findCasePage(library: Library, { bounds, understanding, paging }
   // What lies behind the ranked follows by age, so that the pages together are what is counted.
   if (sort !== 'relevance' || offset >= ranked)
     return { count, ids: pageByAge(library.columns, matches, { newest: sort !== 'oldest', offset, most: page_size }) }
-  const best = library.ranked.get(keyOf(bounds, understanding), () =>
-    rank(library, newestOf(library.columns, matches, ranked), { bounds, understanding }),
+  const most = offset + page_size <= usual ? usual : ranked
+  const best = library.ranked.get(`${most} ${keyOf(bounds, understanding)}`, () =>
+    rank(library, newestOf(library.columns, matches, ranked), { bounds, understanding, most }),
   )
   return { count, ids: [...best.subarray(offset, offset + page_size)] }
 }
+
+/** So many are put in order at first: who pages on waits once for the others. */
+const usual = 240
 
 /** Two questions with one match may still be ranked by other words. */
 const keyOf = ({ match, low, high }: Bounds, { leaves, together, signals, partial }: Understanding) =>

@@ -1,7 +1,8 @@
 import type { Snippet } from '#shared/calls/search.ts'
 import { blocksOf } from '#shared/delta/blocks.ts'
 import type { Delta } from '#shared/delta/delta.ts'
-import { findMatches, type Match, snippetsAround } from '#shared/text/marks.ts'
+import { findMatches, snippetsAround } from '#shared/text/marks.ts'
+import type { Match } from '#shared/text/matchTerms.ts'
 import type { Term } from '#shared/text/query.ts'
 
 const letters = 180

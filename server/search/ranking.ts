@@ -4,6 +4,7 @@ import type { Leaf } from '#shared/text/query/tree.ts'
 import { type Bits, bitsOf, countBits, hasBit, isEmpty } from './bits.ts'
 import { type Columns, highestId, placeOfCase } from './columns.ts'
 import { type Bounds, countUpTo, idsOfMatches, type Range } from './enumerate.ts'
+import { highest } from './highest.ts'
 import type { Library } from './library.ts'
 import { allOf, type Match } from './match.ts'
 import { isReady, matching } from './matching.ts'
@@ -15,10 +16,14 @@ import { frequencyOf } from './vocabulary.ts'
 type Ranking = { bounds: Bounds; understanding: Understanding }
 
 /**
- * Cases in the order of their age, the oldest first → the best first. Every signal is a set of cases that is found without
+ * Cases in the order of their age, the oldest first → the `most` best, the best first. Every signal is a set of cases that is found without
  * looking into them; the scores are added up here.
  */
-export function rank(library: Library, ids: Uint32Array, ranking: Ranking): Uint32Array {
+export function rank(
+  library: Library,
+  ids: Uint32Array,
+  { most, ...ranking }: Ranking & { most: number },
+): Uint32Array {
   const scores = new Float64Array(ids.length)
   const { partial, isLightened, signals: own } = ranking.understanding
   const weighed = weigh(library, ranking, ids.length > selective ? mostLeaves.many : mostLeaves.few)
@@ -37,7 +42,7 @@ export function rank(library: Library, ids: Uint32Array, ranking: Ranking): Uint
       if (hasBit(holders, ids[at] ?? 0)) scores[at] = (scores[at] ?? 0) + signal.weight
   }
   favour(ids, scores, library.columns)
-  return bestFirst(ids, scores)
+  return bestFirst(ids, scores, most)
 }
 
 /** So many words of a query, the rarest, are ranked by, fewer where much is found: the others say little, and cost as much each. */
@@ -127,12 +132,9 @@ const eldest = youths.length - 1
 const youthOf = (day: number, today: number) =>
   day === 0 ? 0.5 : (youths[Math.min(Math.max(today - day, 0), eldest)] ?? 0)
 
-/** Sorted as numbers that hold both the score and where it belongs: of equal scores the younger comes first. */
-function bestFirst(ids: Uint32Array, scores: Float64Array): Uint32Array {
+/** Numbers that hold both the score and where it belongs: of equal scores the younger comes first. */
+function bestFirst(ids: Uint32Array, scores: Float64Array, most: number): Uint32Array {
   const keys = new Float64Array(scores.length)
   for (let at = 0; at < keys.length; at += 1) keys[at] = Math.round((scores[at] ?? 0) * 2 ** 16) * 2 ** 15 + at
-  keys.sort()
-  const best = new Uint32Array(keys.length)
-  for (let at = 0; at < keys.length; at += 1) best[at] = ids[(keys[keys.length - 1 - at] ?? 0) % 2 ** 15] ?? 0
-  return best
+  return Uint32Array.from(highest(keys, most), (key) => ids[key % 2 ** 15] ?? 0)
 }

@@ -1,27 +1,10 @@
 import type { Piece } from '../calls/search.ts'
-import { matchTerms, type Standing } from './matchTerms.ts'
+import { type Match, matchTerms } from './matchTerms.ts'
 import type { Term } from './query.ts'
-import { snapToLetter, type Word, wordsAsLookedAt } from './words.ts'
+import { snapToLetter } from './words.ts'
 
-/** Where a term stands in the original text. */
-export type Match = { start: number; end: number; term: number }
-
-/** Every place where one of the terms stands, in order; they never overlap and never cut a letter from its vowel. */
-export const findMatches = (text: string, terms: readonly Term[]): Match[] =>
-  matchesIn(text, wordsAsLookedAt(text), matchTerms(terms))
-
-/** The same in a text whose words are known, by whatever finds them. */
-export function matchesIn(text: string, all: readonly Word[], standing: Standing): Match[] {
-  const matches: Match[] = []
-  for (let place = 0; place < all.length;) {
-    const found = standing(text, all, place)
-    const [first, last] = [all[place], found && all[place + found.size - 1]]
-    if (first && found && last)
-      matches.push({ start: first.start, end: snapToLetter(text, last.end), term: found.term })
-    place += found?.size ?? 1
-  }
-  return matches
-}
+/** Every place where one of the terms stands. */
+export const findMatches = (text: string, terms: readonly Term[]): Match[] => matchTerms(terms)(text)
 
 type Size = { count: number; letters: number }
 

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { foldText } from './fold.ts'
-import { matchesIn } from './marks.ts'
 import { matchTerms, matchUnfinished } from './matchTerms.ts'
 import { readQuery } from './query.ts'
-import { wordsAsLookedAt } from './words.ts'
 
 const lexicon = readFileSync(join(import.meta.dirname, '../../db/seed/data/lexicon.txt'), 'utf8')
   .split('\n')
@@ -17,9 +15,8 @@ const beginnings = (word: string) => Array.from(word, (_, index) => word.slice(0
 
 test('a word is found by whatever it begins with, from its first letter on', () => {
   for (const word of some) {
-    const words = wordsAsLookedAt(word)
     const lost = beginnings(word).filter(
-      (typed) => matchesIn(word, words, matchUnfinished([{ words: [foldText(typed)], quoted: false }])).length === 0,
+      (typed) => matchUnfinished([{ words: [foldText(typed)], quoted: false }])(word).length === 0,
     )
     expect([word, lost]).toEqual([word, []])
   }
@@ -27,10 +24,9 @@ test('a word is found by whatever it begins with, from its first letter on', () 
 
 test('a beginning with a star finds every word that begins so', () => {
   for (const word of some) {
-    const words = wordsAsLookedAt(word)
     for (const typed of [...beginnings(word), word]) {
       const term = { words: [foldText(typed)], quoted: false, prefix: true }
-      expect([word, typed, matchesIn(word, words, matchTerms([term])).length]).toEqual([word, typed, 1])
+      expect([word, typed, matchTerms([term])(word).length]).toEqual([word, typed, 1])
     }
   }
 })
@@ -41,11 +37,11 @@ test.each([
   ['c', 'court'],
   ['2', '2013'],
 ])('the beginning %s finds %s', (typed, word) => {
-  expect(matchesIn(word, wordsAsLookedAt(word), matchUnfinished(readQuery(typed).terms))).toHaveLength(1)
+  expect(matchUnfinished(readQuery(typed).terms)(word)).toHaveLength(1)
 })
 
 test('one letter in the find bar finds the words that begin with it, whatever its vowel', () => {
   const text = 'ކޯޓު ކުރި ކަން މަޖިލިސް ކް'
-  const found = matchesIn(text, wordsAsLookedAt(text), matchUnfinished(readQuery('ކ').terms))
+  const found = matchUnfinished(readQuery('ކ').terms)(text)
   expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(['ކޯޓު', 'ކުރި', 'ކަން', 'ކް'])
 })

@@ -2,39 +2,39 @@ import { formsOf } from './analyse.ts'
 import { foldText } from './fold.ts'
 import { buildMatcher, initialFrom, initialOf, initialsFrom, type WordMatcher } from './matchWord.ts'
 import type { Term } from './query.ts'
-import { isLetter, type Word } from './words.ts'
+import { remember } from './remember.ts'
+import { eachSpan, firstWords, snapToLetter, type Word, wordsInSpan } from './words.ts'
 import { writtenForm } from './written.ts'
 
-/** The longest term that stands at a place of a text, and of how many words it is. */
-export type Standing = (
-  text: string,
-  words: readonly Word[],
-  place: number,
-) => { term: number; size: number } | undefined
+/** Where a term stands in the original text. */
+export type Match = { start: number; end: number; term: number }
+
+/** Every place where one of the terms stands, in order; they never overlap and never cut a letter from its vowel. */
+export type Finder = (text: string) => Match[]
 
 /**
  * What finds the terms of a query in texts. A word is found in every spelling and inflection; words in quotes as they are
  * written; a beginning in whatever begins so. It is built once for the same list of terms.
  */
-export function matchTerms(terms: readonly Term[]): Standing {
+export function matchTerms(terms: readonly Term[]): Finder {
   const known = built.get(terms)
   if (known) return known
-  const standing = build(terms, wordMatchers)
-  built.set(terms, standing)
-  return standing
+  const finder = build(terms, wordMatchers)
+  built.set(terms, finder)
+  return finder
 }
 
-const built = new WeakMap<readonly Term[], Standing>()
+const built = new WeakMap<readonly Term[], Finder>()
 
 /** The same for somebody who is typing: the last word of what is not in quotes may go on. */
-export const matchUnfinished = (terms: readonly Term[]): Standing =>
+export const matchUnfinished = (terms: readonly Term[]): Finder =>
   build(terms, (term) => {
     const [last = '', matches] = [term.words.at(-1), wordMatchers(term)]
     const goesOn: WordMatcher = (word) => word.startsWith(last) || matches.at(-1)?.(word) === true
     return term.quoted ? matches : [...matches.slice(0, -1), goesOn]
   })
 
-function build(terms: readonly Term[], matchersOf: (term: Term) => WordMatcher[]): Standing {
+function build(terms: readonly Term[], matchersOf: (term: Term) => WordMatcher[]): Finder {
   // The longest first, so that the first that stands is the one to mark.
   const matchers = terms
     .map((term, index) => ({ term, index, words: matchersOf(term) }))
@@ -42,27 +42,29 @@ function build(terms: readonly Term[], matchersOf: (term: Term) => WordMatcher[]
   const initials = new Set(
     terms.flatMap(({ words: [word = ''] }) => [...initialsFrom(word), ...formsOf(word).map(initialOf)]),
   )
-  return (text, words, place) => {
-    const next = words[place]
-    // Most words begin otherwise, and need not be looked at.
-    if (!next || !initials.has(initialAt(text, next))) return undefined
-    const { word } = next
-    for (const matcher of matchers)
-      if (matcher.words[0]?.(word) && standsAt(text, words, place, matcher))
-        return { term: matcher.index, size: matcher.words.length }
-    return undefined
+  // A text says the same words again and again, and a query may hold very many.
+  const beginning = remember(20_000, (word) => matchers.filter(({ words }) => words[0]?.(word)))
+  return (text) => {
+    const matches: Match[] = []
+    let free = 0
+    eachSpan(text, (begin, end, isPlain) => {
+      // Most words begin otherwise, and are not even read.
+      if (begin < free || (isPlain && !initials.has(initialIn(text, begin, end)))) return
+      for (const [index, word] of wordsInSpan(text, begin, end).entries()) {
+        const following = (count: number) => firstWords(text, begin, index + count).slice(index, index + count)
+        const match = word.start < free ? undefined : standingAt({ text, word, following }, beginning(word.word))
+        if (!match) continue
+        matches.push(match)
+        free = match.end
+      }
+    })
+    return matches
   }
 }
 
-/** How a word begins, without folding the whole of it where that can be seen. */
-function initialAt(text: string, next: Word): number {
-  const { start, end } = next
-  const first = text.charCodeAt(start)
-  const second = start + 1 < end ? text.charCodeAt(start + 1) : 0
-  if (!isLetter(first) || (second !== 0 && !isLetter(second))) return initialOf(next.word)
-  // A vowel sign is folded to itself.
-  return initialFrom(foldedUnit(first), second)
-}
+/** How a word of letters begins, without folding the whole of it. A vowel sign is folded to itself. */
+const initialIn = (text: string, start: number, end: number) =>
+  initialFrom(foldedUnit(text.charCodeAt(start)), start + 1 < end ? text.charCodeAt(start + 1) : 0)
 
 // What a letter is folded to, found once: 0 is not known yet.
 const foldedUnits = new Uint16Array(65_536)
@@ -70,16 +72,27 @@ const foldedUnits = new Uint16Array(65_536)
 const foldedUnit = (unit: number) =>
   foldedUnits[unit] || (foldedUnits[unit] = foldText(String.fromCharCode(unit)).charCodeAt(0))
 
-type TermMatcher = { term: Term; words: readonly WordMatcher[] }
+type TermMatcher = { term: Term; index: number; words: readonly WordMatcher[] }
+/** A word of a text, and so many words as it begins. */
+type Place = { text: string; word: Word; following: (count: number) => Word[] }
 
-function standsAt(text: string, all: readonly Word[], place: number, { term, words }: TermMatcher) {
-  return words.every((matches, offset) => {
-    const word = all[place + offset]
-    if (!word || !matches(word.word)) return false
-    if (!term.quoted) return true
-    return writtenForm(text.slice(word.start, word.end), word.word) === (term.written ?? term.words)[offset]
-  })
+/** The longest term that stands at a place of a text, of those whose first word does. */
+function standingAt({ text, word, following }: Place, beginning: readonly TermMatcher[]): Match | undefined {
+  for (const matcher of beginning) {
+    const { index, words } = matcher
+    const found = words.length === 1 ? [word] : following(words.length)
+    const last = found[words.length - 1]
+    if (last && stands(text, found, matcher))
+      return { start: word.start, end: snapToLetter(text, last.end), term: index }
+  }
+  return undefined
 }
+
+const stands = (text: string, found: readonly Word[], { term, words }: TermMatcher) =>
+  found.every(({ word, start, end }, place) => {
+    if (!words[place]?.(word)) return false
+    return !term.quoted || writtenForm(text.slice(start, end), word) === (term.written ?? term.words)[place]
+  })
 
 function wordMatchers({ words, quoted, prefix }: Term): WordMatcher[] {
   const [word = '', ...others] = words

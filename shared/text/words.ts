@@ -9,9 +9,7 @@ const wordPattern = /[\p{L}\p{M}\p{N}]+/gu
 /** Every word of a text. */
 export function words(original: string): Word[] {
   const found: Word[] = []
-  eachPiece(original, (piece, begin) => {
-    for (const { word, start, end } of wordsOfPiece(piece)) found.push({ word, start: start + begin, end: end + begin })
-  })
+  eachSpan(original, (begin, end) => void found.push(...wordsInSpan(original, begin, end)))
   return found
 }
 
@@ -31,9 +29,12 @@ export function onlyWords(original: string): string {
 export const eachPiece = (text: string, tell: (piece: string, begin: number) => void) =>
   eachSpan(text, (begin, end) => tell(text.slice(begin, end), begin))
 
-/** `isPlain`: every unit is one letter, so that the piece is one word. */
-function eachSpan(text: string, tell: (begin: number, end: number, isPlain: boolean) => void) {
-  for (let place = 0; place < text.length;) {
+/**
+ * The same pieces, not cut out: whoever looks for a few words needs not read the others. `isPlain`: every unit is one
+ * letter, so that the piece is one word. Ends when `tell` answers false.
+ */
+export function eachSpan(text: string, tell: (begin: number, end: number, isPlain: boolean) => unknown, from = 0) {
+  for (let place = from; place < text.length;) {
     const begin = place
     let isPlain = true
     for (; place < text.length; place += 1) {
@@ -41,37 +42,20 @@ function eachSpan(text: string, tell: (begin: number, end: number, isPlain: bool
       if (kind === between) break
       if (kind === other) isPlain = false
     }
-    if (place > begin) tell(begin, place, isPlain)
-    else place += 1
+    if (place === begin) place += 1
+    else if (tell(begin, place, isPlain) === false) return
   }
 }
 
-/** The same words, each folded when it is looked at: whoever looks for a few needs not read the others. */
-export function wordsAsLookedAt(text: string): Word[] {
+/** The words of a piece of a text. */
+export const wordsInSpan = (text: string, begin: number, end: number): Word[] =>
+  wordsOfPiece(text.slice(begin, end)).map(({ word, start, end: last }) => ({ word, start: start + begin, end: last + begin })) // prettier-ignore
+
+/** The first words from a place on where a piece begins. */
+export function firstWords(text: string, from: number, most: number): Word[] {
   const found: Word[] = []
-  eachSpan(text, (begin, end, isPlain) => {
-    if (isPlain) found.push(new UnreadWord(text, begin, end))
-    else
-      for (const { word, start, end: last } of wordsOfPiece(text.slice(begin, end)))
-        found.push({ word, start: start + begin, end: last + begin })
-  })
+  eachSpan(text, (begin, end) => found.push(...wordsInSpan(text, begin, end)) < most, from)
   return found
-}
-
-class UnreadWord implements Word {
-  readonly text: string
-  readonly start: number
-  readonly end: number
-
-  constructor(text: string, start: number, end: number) {
-    this.text = text
-    this.start = start
-    this.end = end
-  }
-
-  get word() {
-    return wordsOfPiece(this.text.slice(this.start, this.end))[0]?.word ?? ''
-  }
 }
 
 const wordsOfPiece = (piece: string) => (piece.length > longestPiece ? wordsOf(fold(piece)) : shortPiece(piece))
@@ -88,9 +72,6 @@ const letter = 2
 const other = 3
 
 const kindOf = (unit: number) => kinds[unit] || (kinds[unit] = findKind(unit))
-
-/** Whether a unit of a text is one letter of a word, whatever is beside it. */
-export const isLetter = (unit: number) => kindOf(unit) === letter
 
 function findKind(unit: number) {
   if (unit >= 0xd800 && unit <= 0xdfff) return other

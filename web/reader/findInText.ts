@@ -1,7 +1,5 @@
-import { matchUnfinished } from '#shared/text/matchTerms.ts'
-import { type Match, matchesIn } from '#shared/text/marks.ts'
+import { type Match, matchUnfinished } from '#shared/text/matchTerms.ts'
 import { readQuery } from '#shared/text/query.ts'
-import type { Word } from '#shared/text/words.ts'
 import type { Span } from './textMap.ts'
 
 /** Where a term stands in the text: whole words, so that no letter is cut from its vowel. */
@@ -11,8 +9,7 @@ export type Found = Match
  * Every place where the words that are looked for stand, in any spelling and inflection. The last word of each term may
  * go on: whoever types the beginning of a word finds it. Words in quotes are found as they are.
  */
-export const findInText = (text: string, words: readonly Word[], query: string): Found[] =>
-  matchesIn(text, words, matchUnfinished(readQuery(query).terms))
+export const findInText = (text: string, query: string): Found[] => matchUnfinished(readQuery(query).terms)(text)
 
 const together = 240
 

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react'
-import { words as wordsIn } from '#shared/text/words.ts'
 import { bestOf, findInText, firstIn } from './findInText.ts'
 import { bringIntoView, reveal } from './reveal.ts'
 import { stepTo } from './steps.ts'
@@ -25,9 +24,7 @@ export function useFinding(map: TextMap | undefined, { query, block }: Opening):
   // Until somebody steps, the best match is looked at: the first of the paragraph, where one was asked for.
   const [asked, setAsked] = useState<{ words: string; current?: number }>()
   const wanted = asked?.words ?? query
-  // Measured: a judgment of 20,000 words takes some milliseconds to read, which no other redrawing should pay again.
-  const words = useMemo(() => (map ? wordsIn(map.text) : []), [map])
-  const found = useMemo(() => (map ? findInText(map.text, words, wanted) : []), [map, words, wanted])
+  const found = useMemo(() => (map ? findInText(map.text, wanted) : []), [map, wanted])
   const ranges = useMemo(() => (map ? found.flatMap((match) => rangeOf(map, match) ?? []) : []), [map, found])
   const opening = useMemo(() => (map && block ? spanOf(map, block) : undefined), [map, block])
   const isOpening = asked === undefined

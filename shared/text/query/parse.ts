@@ -3,6 +3,7 @@ import { readFilters, withoutFilters } from './filters.ts'
 import { type Item, joinItems, joinNear } from './join.ts'
 import { leafOf } from './leaves.ts'
 import { type Token, tokenize } from './lexer.ts'
+import { remember } from '../remember.ts'
 import { type Mender, openMender } from './mender.ts'
 import { settleOperators } from './settle.ts'
 import { simplify, termsOf } from './simplify.ts'
@@ -10,9 +11,12 @@ import type { Node, ParsedQuery } from './tree.ts'
 
 /**
  * What a query asks for. Never fails: what is broken is mended, and `repairs` tell how.
- * `docs/decisions/0030-the-query-language.md` says how it is read.
+ * `docs/decisions/0030-the-query-language.md` says how it is read. One query is asked for by many on its way to an answer,
+ * and read once.
  */
-export function parseQuery(text: string): ParsedQuery {
+export const parseQuery: (text: string) => ParsedQuery = remember(50, read)
+
+function read(text: string): ParsedQuery {
   const mender = openMender()
   const tokens = tokenize(text)
   const filters = readFilters(tokens, mender)
