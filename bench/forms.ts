@@ -1,5 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
+import { buildWeb } from '../scripts/buildWeb.ts'
 import { startBrowser } from '../test/e2e/browser.ts'
 import startServer from '../test/e2e/globalSetup.ts'
 import { buildStage, stageUrl } from '../test/e2e/stage/build.ts'
@@ -17,6 +18,7 @@ const rows = 40
 /** As people type: some keys at once, some after a pause in which what was typed is kept. */
 const pauses_ms = [0, 40, 200]
 
+await buildWeb({ say: console.log })
 const stop = await startServer()
 const put = await buildStage()
 const browser = await startBrowser()
