@@ -5,13 +5,11 @@ const slice_ms = 6
 
 /** Folds the words of all rows while nothing else is to do, so that the first key finds them ready. Answers how to stop it. */
 export function foldAhead(prepared: PreparedRows, onDone: () => void = () => undefined): () => void {
-  let place = 0
   let waiting = 0
   const goOn = () => {
     const end = performance.now() + slice_ms
-    place = foldSome(prepared, place, () => performance.now() > end)
-    if (place < prepared.rows.length) waiting = later(goOn)
-    else onDone()
+    if (foldSome(prepared, () => performance.now() > end)) onDone()
+    else waiting = later(goOn)
   }
   waiting = later(goOn)
   return () => cancel(waiting)

@@ -1,5 +1,6 @@
 import type { Row } from '#shared/calls/crud.ts'
 import { foldText } from '#shared/text/fold.ts'
+import { holdsWord, openSheet, textOf, unitsOf, writeCell, type WordSheet } from './wordSheet.ts'
 
 /** What a list that came whole is narrowed and ordered by, in the browser. */
 export type LocalQuery = {
@@ -19,35 +20,22 @@ export type PreparedRows = {
   rows: readonly Row[]
   columns: readonly string[]
   shown: ShownText
-  /** By the place of the row; a row that nobody has searched in yet is not folded. */
-  folded: (Folded | undefined)[]
+  /** Row by row, column by column, as far as the rows are folded. */
+  sheet: WordSheet
   /** What words were folded to, of those that came first. */
   known: Map<string, string>
   /** What was found last: whoever types on looks through no other rows. */
   last: Found | undefined
 }
 
-/** The words of a row by column, and all of them, for a word may stand in any. */
-type Folded = { texts: Record<string, string>; all: string }
-
 export const prepareRows = (rows: readonly Row[], columns: readonly string[], shown: ShownText): PreparedRows => ({
   rows,
   columns,
   shown,
-  folded: new Array<Folded | undefined>(rows.length),
+  sheet: openSheet(rows.length * columns.length),
   known: new Map(),
   last: undefined,
 })
-
-function foldedAt(prepared: PreparedRows, place: number): Folded {
-  return (prepared.folded[place] ??= foldRow(prepared, place))
-}
-
-function foldRow({ rows, columns, shown, known }: PreparedRows, place: number): Folded {
-  const row = rows[place]
-  const texts = Object.fromEntries(columns.map((column) => [column, row ? foldOnce(known, shown(row, column)) : '']))
-  return { texts, all: Object.values(texts).join('\n') }
-}
 
 /** The names of courts and types come again and again. */
 function foldOnce(known: Map<string, string>, text: string): string {
@@ -60,11 +48,14 @@ function foldOnce(known: Map<string, string>, text: string): string {
 
 const mostKnown = 5000
 
-/** Folds the next rows from a place on, for at most that long. Answers the place where it goes on. */
-export function foldSome(prepared: PreparedRows, from: number, until: () => boolean): number {
-  let place = from
-  for (; place < prepared.rows.length && !until(); place += 1) foldedAt(prepared, place)
-  return place
+/** Folds the rows that are not folded yet, until it is enough. Answers whether all are. */
+export function foldSome({ rows, columns, shown, sheet, known }: PreparedRows, isEnough: () => boolean): boolean {
+  for (; sheet.cells < rows.length * columns.length;) {
+    const row = rows[sheet.cells / columns.length]
+    for (const column of columns) writeCell(sheet, row ? foldOnce(known, shown(row, column)) : '')
+    if (isEnough()) break
+  }
+  return sheet.cells === rows.length * columns.length
 }
 
 type Asked = {
@@ -92,20 +83,38 @@ export function narrowRows(prepared: PreparedRows, { search, columns, sort }: Lo
 }
 
 function find(prepared: PreparedRows, asked: Asked): Found {
+  foldSome(prepared, () => false)
   const { last } = prepared
   const isWithin = last !== undefined && isSameSort(asked.sort, last.asked.sort) && narrows(asked, last.asked)
   const before = isWithin ? last.places : prepared.rows.map((_, place) => place)
-  // What every row of before holds needs not be looked for again.
-  const words = asked.words.filter((word) => !isWithin || !last.asked.words.includes(word))
-  const found = before.filter((place) => isFound(foldedAt(prepared, place), { words, inColumns: asked.inColumns }))
+  const found = placesWith(prepared, before, {
+    ...asked,
+    // What every row of before holds needs not be looked for again.
+    words: asked.words.filter((word) => !isWithin || !last.asked.words.includes(word)),
+  })
   if (isWithin && found.length === before.length) return { ...last, asked }
   const places = asked.sort && !isWithin ? sortPlaces(prepared, found, asked.sort) : found
   return { asked, places, rows: rowsAt(prepared, places) }
 }
 
-const isFound = ({ all, texts }: Folded, { words, inColumns }: Omit<Asked, 'sort'>) =>
-  words.every((word) => all.includes(word)) &&
-  inColumns.every(([column, wanted]) => wanted.every((word) => texts[column]?.includes(word)))
+/** Those whose row holds every word in some column, and in some columns words of their own. */
+function placesWith(
+  { sheet, columns }: PreparedRows,
+  places: readonly number[],
+  { words, inColumns }: Asked,
+): number[] {
+  const width = columns.length
+  const wanted = [
+    ...words.map((word) => ({ from: 0, to: width, word: unitsOf(word) })),
+    ...inColumns.flatMap(([column, own]) => {
+      const from = columns.indexOf(column)
+      return from === -1 ? [] : own.map((word) => ({ from, to: from + 1, word: unitsOf(word) }))
+    }),
+  ]
+  return places.filter((place) =>
+    wanted.every(({ from, to, word }) => holdsWord(sheet, place * width + from, place * width + to, word)),
+  )
+}
 
 const isSameSort = (one: Sorted | undefined, other: Sorted | undefined) =>
   one?.by === other?.by && one?.descending === other?.descending
@@ -146,12 +155,12 @@ function sortPlaces(prepared: PreparedRows, places: readonly number[], { by, des
     .map(({ place }) => place)
 }
 
-function keyOf(prepared: PreparedRows, place: number, by: string): string | number | null {
-  const value = prepared.rows[place]?.[by]
+function keyOf({ rows, columns, sheet }: PreparedRows, place: number, by: string): string | number | null {
+  const value = rows[place]?.[by]
   if (typeof value === 'number' || value === null) return value
   // A day is kept as its year, month and day, with its hour behind it.
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(value)) return value
-  return foldedAt(prepared, place).texts[by] ?? ''
+  return columns.includes(by) ? textOf(sheet, place * columns.length + columns.indexOf(by)) : ''
 }
 
 /** What is empty comes first when a list ascends, as the server has it. */
