@@ -118,6 +118,7 @@ export const limits = {
     /** So many at once, as after a connection that broke. */ messages_at_once: 30,
     activity_seconds: 120,
     pong_seconds: 30,
+    /** Who joins nothing for so long keeps no place. */ stranger_seconds: 30,
     /** A ticket to a channel ends. */ ticket_seconds: 60,
     /** What a slow reader may leave unread before it is dropped. */ unread_bytes: 1_048_576,
     /** Sending holds one turn of the process for so long. */ turn_ms: 10,

@@ -92,12 +92,14 @@ async function keepAvatar({ files, links }: AuthHouse, context: SessionContext, 
   await sql`update users set avatar_file_id = ${file_id} where id = ${session.user_id}`.execute(db)
   await forget(context, old)
   await record(context, { action: 'avatar', resource: 'users', row_id: session.user_id, after: { file_id } })
+  await announce(context, { resource: users, event: 'Updated', id: session.user_id })
   return { avatar: file_id === null ? null : links.linkTo({ file_id, session_id: session.id }) }
 }
 
 async function removeAvatar(context: SessionContext) {
   await forget(context, await currentAvatar(context))
   await record(context, { action: 'avatar', resource: 'users', row_id: context.session.user_id, after: {} })
+  await announce(context, { resource: users, event: 'Updated', id: context.session.user_id })
   return { avatar: null }
 }
 

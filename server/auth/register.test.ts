@@ -62,6 +62,18 @@ test('the account is a subscriber’s, and keeps when the terms were accepted', 
   expect(rows).toEqual([{ roles: ['Subscriber'], agreed: true }])
 })
 
+test('who looks at the list of people hears of it', async () => {
+  const begun = await begin()
+  await confirm(begun)
+  await register(begun)
+  const { rows } = await sql`
+    select event
+      from live_events
+     where resource = 'users'
+       and row_id = (select id from users where email = ${begun.Email})`.execute(api.db)
+  expect(rows).toEqual([{ event: 'Created' }])
+})
+
 test('two letters come: the code, and a welcome', async () => {
   const begun = await begin()
   await confirm(begun)

@@ -8,8 +8,10 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import type { Db } from '#server/db/database.ts'
 import { type Context, type Endpoints, publicDoor } from '#server/http/endpoint.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { announce } from '#server/live/announce.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
 import { completeEmailInput, initEmailInput, registerInput } from '#shared/calls/auth.ts'
+import { users } from '#shared/resources/users.ts'
 
 const input = registerInput.extend({ Password: newPassword }).refine(typedTwice.check, typedTwice.settings)
 
@@ -85,6 +87,7 @@ async function createAccount(h: AuthHouse, context: Context, account: Account) {
 
   const { email, name } = account
   await giveSubscriberRole(db, user_id)
+  await announce({ db, session: undefined, socketId: undefined }, { resource: users, event: 'Created', id: user_id })
   await record(context, { action: 'register', resource: 'users', row_id: user_id, actor_id: user_id })
   await writeLetter(db, { kind: 'new-account', recipient: email, language, content: { name } })
   return beginSession(h, context, { user_id, remember: false })

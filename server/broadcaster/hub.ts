@@ -38,6 +38,7 @@ export function openHub(keys: LiveKeys) {
     }
     const { channel, member } = ticket
     if (channels.has(channel)) return
+    socket.isStranger = false
     joined.set(socket, channels.set(channel, member))
     if (member && members.arrive(channel, member))
       tell(channel, write('pusher_internal:member_added', member, channel), socket.id)

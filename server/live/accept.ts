@@ -22,10 +22,12 @@ export function accept(server: Server, applications: readonly Application[]): ()
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: frame_bytes, perMessageDeflate: false })
 
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    // Whoever goes before he is answered would else take the process with him.
+    stream.on('error', ignore)
     const key = keyOf(request)
     const application = applications.find((one) => one.key === key)
     if (application?.mayCome(request) === false) {
-      stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+      stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => stream.destroy())
       return
     }
     webSockets.handleUpgrade(request, stream, head, (connection) => {
@@ -84,9 +86,13 @@ function greet(connection: WebSocket, socket: Socket, { sockets, onMessage, onGo
   socket.send(write('pusher:connection_established', { socket_id: socket.id, activity_timeout }))
 }
 
-const addressOf = ({ url = '' }: IncomingMessage) => new URL(url, 'http://localhost')
+/** What anybody may send is no address of the library's: it is cut, never read as one. */
+const addressOf = ({ url = '' }: IncomingMessage) => {
+  const [path = '', query = ''] = url.split('?', 2)
+  return { path, query: new URLSearchParams(query) }
+}
 
-const keyOf = (request: IncomingMessage) => /^\/app\/([^/]+)$/.exec(addressOf(request).pathname)?.[1]
+const keyOf = (request: IncomingMessage) => /^\/app\/([^/]+)$/.exec(addressOf(request).path)?.[1]
 
 function troubleOf(
   request: IncomingMessage,
@@ -95,7 +101,7 @@ function troubleOf(
 ): Trouble | undefined {
   if (key === undefined) return 'no such path'
   if (!application) return 'no such application'
-  const protocol = addressOf(request).searchParams.get('protocol')
+  const protocol = addressOf(request).query.get('protocol')
   if (protocol === null) return 'the protocol must be named'
   if (!['5', '6', '7'].includes(protocol)) return 'this protocol is not spoken here'
   return application.sockets.count() >= limits.live.sockets ? 'too much at once' : undefined

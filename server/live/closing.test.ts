@@ -1,19 +1,19 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect as connectBare } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { limits } from '#shared/limits.ts'
 import { until } from '../../test/live.ts'
-import { accept } from './accept.ts'
+import { accept, isOurOrigin } from './accept.ts'
 import { buildSockets } from './sockets.ts'
 
 /** A socket from whose other end nothing is heard. Its time is said, not waited for. */
 
-const { activity_seconds, pong_seconds } = limits.live
+const { activity_seconds, pong_seconds, stranger_seconds } = limits.live
 const server = createServer()
 const sockets = buildSockets()
 const stop = accept(server, [
-  { key: 'key', sockets, mayCome: () => true, onMessage: () => (said += 1), onGone: () => undefined },
+  { key: 'key', sockets, mayCome: isOurOrigin(undefined), onMessage: () => (said += 1), onGone: () => undefined },
 ])
 let said = 0
 let quiet: Awaited<ReturnType<typeof connect>>
@@ -24,6 +24,7 @@ beforeEach(async () => {
   for (const socket of sockets.all()) socket.close('the server stops')
   await until(() => sockets.count() === 0)
   quiet = await connect()
+  for (const socket of sockets.all()) sockets.bind(socket, 'a session')
 })
 afterAll(async () => {
   await stop()
@@ -75,4 +76,50 @@ test('who answers stays', async () => {
   for (const socket of sockets.all()) socket.check(before + late * 1000 + 10)
   expect(sockets.count()).toBe(1)
   expect(quiet.state.closed).toBeUndefined()
+})
+
+test('who joins no channel gives his place back', async () => {
+  const stranger = await connect()
+  sweep(stranger_seconds - 1)
+  expect(sockets.count()).toBe(2)
+  sweep(stranger_seconds + 1)
+  await until(() => stranger.state.closed !== undefined)
+  expect(stranger.state.closed).toBe(4101)
+  expect(quiet.state.closed).toBeUndefined()
+})
+
+/** Asks for a socket as no client would; answers the connection, once something came back or it was closed. */
+async function ask(address: string, headers: readonly string[] = []) {
+  const bare = connectBare((server.address() as AddressInfo).port, '127.0.0.1')
+  const state = { isOver: false }
+  for (const event of ['data', 'close', 'error']) bare.on(event, () => (state.isOver = true))
+  const lines = ['Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
+  bare.write([`GET ${address} HTTP/1.1`, ...lines, 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', ...headers, '', ''].join('\r\n')) // prettier-ignore
+  return { bare, state }
+}
+
+test.each([
+  '//',
+  '//[',
+  'http://[',
+  '*',
+  '/app/%',
+  '/app/key?protocol=%E0%A4',
+  '/app/key?',
+  `/app/${'x'.repeat(4000)}`,
+])('the address %s is answered, and the next one too', async (address) => {
+  const { bare, state } = await ask(address)
+  await until(() => state.isOver)
+  bare.destroy()
+  expect((await connect()).heard).toEqual(['pusher:connection_established'])
+})
+
+test('who goes before he is turned away takes nobody with him, and who stays is not waited for', async () => {
+  const foreign = ['Origin: https://elsewhere.example']
+  for (let times = 0; times < 20; times += 1) (await ask('/app/key?protocol=7', foreign)).bare.resetAndDestroy()
+  const { bare } = await ask('/app/key?protocol=7', foreign)
+  await until(() => bare.readyState === 'closed')
+  const open = () => new Promise<number>((settle) => server.getConnections((_, count) => settle(count)))
+  await until(async () => (await open()) === 1)
+  expect((await connect()).heard).toEqual(['pusher:connection_established'])
 })

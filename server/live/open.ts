@@ -3,6 +3,7 @@ import { findSessions } from '#server/auth/session.ts'
 import type { Db } from '#server/db/database.ts'
 import { accept, type Application, isOurOrigin } from './accept.ts'
 import { openDelivery } from './deliver.ts'
+import { inTurn } from './inTurn.ts'
 import { join, type JoinHouse } from './join.ts'
 import { listen } from './listen.ts'
 import type { LoadRows } from './log.ts'
@@ -77,7 +78,7 @@ async function furnish(options: Options, onTrouble: (error: unknown) => void) {
   const sockets = buildSockets()
   const presence = openPresence(db, sockets)
   const delivery = await openDelivery({ db, sockets, loadRows, onTrouble })
-  const ask = (ids: readonly string[]) => findSessions(db, ids)
+  const ask = inTurn((ids) => findSessions(db, ids))
   const leave = (socket: Socket, channel: string) => {
     if (sockets.leave(socket, channel)) presence.leave(socket, [channel]).catch(onTrouble)
   }

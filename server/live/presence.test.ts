@@ -99,3 +99,13 @@ test('who looks at the list sees at which of its records somebody is, at any ser
   await until(() => heard.at(-1)?.people.length === 0)
   pusher.disconnect()
 })
+
+test('who was taken for gone though he is there is seen again', async () => {
+  const [first, second] = [await lookAt(live), await lookAt(other)]
+  await until(() => first.others().length === 2)
+  await sql`delete from live_presence where channel = ${channel}`.execute(api.db)
+  await until(() => second.others().length < 2)
+  await until(() => first.others().length === 2 && second.others().length === 2, 12_000)
+  first.pusher.disconnect()
+  second.pusher.disconnect()
+}, 20_000)

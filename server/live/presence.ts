@@ -6,7 +6,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { frameOf } from './frame.ts'
 import type { Socket, Subscription } from './socket.ts'
 import type { Sockets } from './sockets.ts'
-import { write } from './wire.ts'
+import { write as writeMessage } from './wire.ts'
 
 type Members = Map<string, Present>
 
@@ -40,7 +40,7 @@ export function openPresence(db: Db, sockets: Sockets) {
   }
 
   function tell(channel: string, event: string, data: { user_id: string; user_info?: Present }) {
-    const frame = frameOf(write(event, data, channel))
+    const frame = frameOf(writeMessage(event, data, channel))
     for (const socket of sockets.ofChannel(channel)) {
       if (String(socket.reader?.user_id) === data.user_id) continue
       const subscription = socket.subscriptions.get(channel)
@@ -53,7 +53,7 @@ export function openPresence(db: Db, sockets: Sockets) {
     const [, model = '', id] = /^presence-(\w+)\.(\d+)$/.exec(channel) ?? []
     const list = presentChannel(model)
     const data: AtRecord = { id: Number(id), people: peopleOf(members) }
-    const frame = frameOf(write('Presence', data, list))
+    const frame = frameOf(writeMessage('Presence', data, list))
     for (const socket of sockets.ofChannel(list)) {
       const subscription = socket.subscriptions.get(list)
       if (subscription) socket.tell(subscription, frame)
@@ -68,10 +68,7 @@ export function openPresence(db: Db, sockets: Sockets) {
 
     /** Puts somebody among those who look, and answers who they are. */
     arrive: async (socket: Socket, { channel, info }: Subscription) => {
-      await sql`
-        insert into live_presence (channel, socket_id, user_id, info, process)
-        values (${channel.name}, ${socket.id}, ${socket.reader?.user_id}, ${JSON.stringify(info)}::jsonb, ${process})
-        on conflict (channel, socket_id) do nothing`.execute(db)
+      await inTurn(() => write([{ channel: channel.name, socket, info }]))
       const members = await refresh(channel.name)
       // Who went meanwhile left before he was there.
       if (!socket.subscriptions.has(channel.name)) await leave(socket, [channel.name])
@@ -81,9 +78,9 @@ export function openPresence(db: Db, sockets: Sockets) {
     leave,
     find: (resource: Pick<Resource, 'model'>) => findPresent(db, resource),
 
-    /** Says that this server is there, and takes out what others said who are not. */
+    /** Says who is at this server, also those who were taken for gone, and takes out what others said who are not. */
     async beat() {
-      if (told.size > 0) await sql`update live_presence set seen_at = now() where process = ${process}`.execute(db)
+      await inTurn(() => write(present()))
       await sql`
         delete from live_presence
          where seen_at < now() - make_interval(secs => ${forgottenSeconds})`.execute(db)
@@ -94,15 +91,44 @@ export function openPresence(db: Db, sockets: Sockets) {
     },
   }
 
+  /** Whoever goes and comes back at once is written in this order. */
   async function leave(socket: Socket, channels: readonly string[]) {
     const records = channels.filter((channel) => channel.startsWith('presence-'))
     if (records.length === 0) return
+    await inTurn(() =>
+      sql`
+        delete from live_presence
+         where socket_id = ${socket.id}
+           and channel = any(${records})`.execute(db),
+    )
+  }
+
+  /** Those who look at a record through this server. */
+  function present(): Looking[] {
+    return [...told.keys()].flatMap((channel) =>
+      [...sockets.ofChannel(channel)].map((socket) => ({
+        channel,
+        socket,
+        info: socket.subscriptions.get(channel)?.info,
+      })),
+    )
+  }
+
+  async function write(looking: readonly Looking[]) {
+    const rows = looking.flatMap(({ channel, socket: { id, reader }, info }) =>
+      reader && info ? [{ channel, socket_id: id, user_id: reader.user_id, info }] : [],
+    )
+    if (rows.length === 0) return
     await sql`
-      delete from live_presence
-       where socket_id = ${socket.id}
-         and channel = any(${records})`.execute(db)
+      insert into live_presence (channel, socket_id, user_id, info, process)
+      select channel, socket_id, user_id, info, ${process}::uuid
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as looking (channel text, socket_id text, user_id bigint, info jsonb)
+          on conflict (channel, socket_id) do update set seen_at = now(), info = excluded.info`.execute(db)
   }
 }
+
+type Looking = { channel: string; socket: Socket; info: Present | undefined }
 
 /** Each person once, however many windows he has open; one that edits counts before one that views. */
 async function readMembers(db: Db, channel: string): Promise<Members> {

@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises'
 import type { KnownSession } from '#server/auth/session.ts'
 import { mayJoin } from './channels.ts'
 import type { Socket } from './socket.ts'
@@ -13,12 +14,24 @@ type Watch = {
 /** Holds open sockets to what their sessions may do, from the moment that it changes. */
 export function watchRights({ sockets, findSessions, leave }: Watch) {
   /** Those whose reader is not known yet are on their way in: they are asked about too. */
-  const sessionsOf = (user_id: number) =>
+  const sessionsOf = (people: ReadonlySet<number>) =>
     sockets
       .sessions()
       .filter((id) =>
-        [...sockets.ofSession(id)].some(({ reader }) => reader === undefined || reader.user_id === user_id),
+        [...sockets.ofSession(id)].some(({ reader }) => reader === undefined || people.has(reader.user_id)),
       )
+
+  /** Those of whom it was said since the sessions were last looked through: a role has thousands of people. */
+  let changed = new Set<number>()
+
+  async function rightsChanged(user_id: number) {
+    changed.add(user_id)
+    if (changed.size > 1) return
+    await others()
+    const people = changed
+    changed = new Set()
+    await ask(sessionsOf(people))
+  }
 
   async function ask(ids: readonly string[]) {
     if (ids.length === 0) return
@@ -45,7 +58,7 @@ export function watchRights({ sockets, findSessions, leave }: Watch) {
 
   return {
     end,
-    rightsChanged: (user_id: number) => ask(sessionsOf(user_id)),
+    rightsChanged,
     /** Sessions also end by the clock, and words are lost with a connection. */
     askAll: () => ask(sockets.sessions()),
   }

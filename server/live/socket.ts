@@ -11,7 +11,8 @@ import { type Trouble, troubles, writeTrouble } from './wire.ts'
 /** A channel that a socket has joined, or is about to: until then the frames that come on it wait here. */
 export type Subscription = { channel: Channel; waiting: Buffer[] | undefined; info?: Present | undefined }
 
-const { activity_seconds, pong_seconds, unread_bytes, messages_at_once, messages_per_second } = limits.live
+const { activity_seconds, pong_seconds, unread_bytes, messages_at_once, messages_per_second, stranger_seconds } =
+  limits.live
 const half = 2 ** 47
 const ping = frameOf(JSON.stringify({ event: 'pusher:ping', data: {} }))
 
@@ -26,9 +27,12 @@ export class Socket {
   /** Whose it is and what he may do, once that is known. */
   reader: Person | undefined = undefined
   readonly subscriptions = new Map<string, Subscription>()
+  /** Nobody has signed a ticket for it yet. */
+  isStranger = true
 
   readonly #connection: WebSocket
   readonly #stream: Duplex
+  readonly #openedAt = Date.now()
   #heardAt = Date.now()
   #isAsked = false
   #mayStillSay: number = messages_at_once
@@ -79,8 +83,12 @@ export class Socket {
     return this.#mayStillSay >= 0
   }
 
-  /** Asks whether anybody is there when nothing was heard for long, and closes when nobody answered. */
+  /** Asks whether anybody is there when nothing was heard for long, and closes when nobody answered, or a stranger stays. */
   check(now: number) {
+    if (this.isStranger && (now - this.#openedAt) / 1000 > stranger_seconds) {
+      this.close('no channel was joined')
+      return
+    }
     const silent = (now - this.#heardAt) / 1000
     if (silent > activity_seconds + pong_seconds) this.close('no pong came')
     else if (silent > activity_seconds && !this.#isAsked) {

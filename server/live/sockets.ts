@@ -23,6 +23,7 @@ export function buildSockets() {
     bind(socket: Socket, session_id: string): boolean {
       if (socket.session_id === undefined) {
         socket.session_id = session_id
+        socket.isStranger = false
         bySession.add(session_id, socket)
       }
       return socket.session_id === session_id

@@ -6,6 +6,7 @@ export const troubles = {
   'the protocol must be named': 4008,
   'the session has ended': 4009,
   'too much at once': 4100,
+  'no channel was joined': 4101,
   'the server stops': 4200,
   'no pong came': 4201,
   'clients send no events': 4301,

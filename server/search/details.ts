@@ -17,6 +17,7 @@ type DetailsRow = CaseRow & {
   interpleader: string
   judges: Named[]
   keywords: string
+  version: number
   status_details: string | null
   related_cases: RelatedCase[]
 }
@@ -27,7 +28,7 @@ export async function readCaseDetails(
   seesAll: boolean,
 ): Promise<CaseDetails> {
   const { rows } = await sql<DetailsRow>`
-    select ${caseColumns}, interpleader, keywords, status_details,
+    select ${caseColumns}, version, interpleader, keywords, status_details,
            coalesce((select jsonb_agg(jsonb_build_object('id', judges.id, 'name', judges.name) order by position)
                        from case_file_judges
                        join judges on judges.id = judge_id
@@ -42,6 +43,7 @@ export async function readCaseDetails(
 
   return {
     ...describeCase(row),
+    version: row.version,
     case_types: row.case_types,
     claimant: namesOf(row.claimant),
     respondant: namesOf(row.respondant),

@@ -9,6 +9,7 @@ import { type Given, lockRow, removeRow, saveRow } from '#server/crud/save.ts'
 import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
+import { announce } from '#server/live/announce.ts'
 import { notify } from '#server/notifications/notify.ts'
 import type { Secrets } from '#server/secrets.ts'
 import { idInput } from '#shared/calls/crud.ts'
@@ -92,6 +93,7 @@ async function resetPassword(context: SessionContext, id: number, { seals, limit
   await refuseBeyond(context, { user: id })
   const password = await giveFirstPassword(context, id, seals)
   await record(context, { action: 'reset-password', resource: users.name, row_id: id })
+  await announce(context, { resource: users, event: 'Updated', id })
   const data = await findRow(db, kept, id, session.abilities)
   await limits.forget('wrong-login', String(data.email))
   return { data, password }

@@ -173,6 +173,7 @@ export type Annotation = {
 export type CaseText = { case_content: string; footnotes: Footnote[]; annotations: Annotation[] }
 
 export type CaseDetails = Omit<CaseCard, 'matches'> & {
+  version: number
   case_types: Named[]
   claimant: string[]
   respondant: string[]

@@ -59,3 +59,12 @@ test('a channel that nobody listens to any more is not wanted', () => {
   book.leave('private-Court-Primary', listener)
   expect(book.wanted()).toEqual([])
 })
+
+test('whose channel is shut asks what has become of what it was about', () => {
+  const { book, heard, reloads } = listening('private-Case.abc')
+  book.joined('private-Case.abc', { sequence: 3 })
+  book.refused('private-Case.abc')
+  book.refused('private-Case.another')
+  expect(reloads()).toBe(2)
+  expect(heard).toEqual([])
+})

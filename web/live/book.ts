@@ -1,6 +1,6 @@
 import type { LiveMessage } from '#shared/calls/live.ts'
 
-/** Who wants to hear of a channel: what is told there, and that too much was missed to be told again. */
+/** Who wants to hear of a channel: what is told there, and that it cannot be told what was missed or has ended. */
 export type Listener = { onEvent: (message: LiveMessage) => void; onReload: () => void }
 
 type Entry = { listeners: Set<Listener>; since: number | undefined }
@@ -45,6 +45,11 @@ export function buildBook() {
       // What was missed follows, each with its own number.
       if (isMissing) reach(entry, sequence)
       if (isMissing) for (const { onReload } of [...entry.listeners]) onReload()
+    },
+
+    /** The channel is shut: what it was about may have ended, so whoever listens asks. */
+    refused(channel: string) {
+      for (const { onReload } of [...(entries.get(channel)?.listeners ?? [])]) onReload()
     },
 
     /** Something is told. What is known already is not told twice. */

@@ -59,14 +59,20 @@ export function buildConnection(house: House) {
     }
     if (state === 'off') change('connecting')
     isOpening = true
-    const place = pusher ? undefined : await house.findPlace()
-    const library = place && typeof place === 'object' ? await loadPusher() : undefined
-    isOpening = false
+    const [place, library] = await findWay().finally(() => (isOpening = false))
     if (place && typeof place === 'object' && library) pusher = start(library, place)
     // Who is refused the place has no session any more: the session says so itself.
     else if (place === 'refused') change('off')
     else if (pusher) pusher.connect()
     else tryLater()
+  }
+
+  /** Where the sockets are kept, and what speaks with them: its code is asked for again when it did not come. */
+  async function findWay() {
+    if (pusher) return []
+    const place = await house.findPlace()
+    if (typeof place !== 'object') return [place] as const
+    return [place, await loadPusher().catch(() => undefined)] as const
   }
 
   function start(library: typeof Pusher, { key, host, port, isSecure, isOutside }: Place) {
@@ -98,9 +104,16 @@ export function buildConnection(house: House) {
       book.joined(channel, told)
       house.onMembers(channel)
       if (isAtRecords(told.records)) house.onRecords(channel, told.records)
-    } else if (event.startsWith('pusher_internal:member')) house.onMembers(channel)
+    } else if (event === 'pusher:subscription_error') shut(channel)
+    else if (event.startsWith('pusher_internal:member')) house.onMembers(channel)
     else if (event === 'Presence' && isAtRecord(data)) house.onRecord(channel, data)
     else if (!event.startsWith('pusher')) book.heard(channel, data as LiveMessage)
+  }
+
+  /** The right to it is gone. The library would think that it is still joined, and not ask again when it is wanted anew. */
+  function shut(channel: string) {
+    pusher?.unsubscribe(channel)
+    book.refused(channel)
   }
 
   /** A broadcaster outside tells nothing itself: what is new is asked of the server. */
@@ -126,6 +139,7 @@ export function buildConnection(house: House) {
         if (typeof ticket === 'object') done(null, ticket)
         else done(new Error(ticket), null)
         if (ticket === 'later') setTimeout(() => join(channelName), waitBefore(2))
+        if (ticket === 'refused') book.refused(channelName)
       })
     },
   })

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CaseDetails } from '#shared/calls/search.ts'
 import { post } from '#web/api/client.ts'
 import { useChannel } from '#web/live/useChannel.ts'
 import { useGathered } from '#web/live/useGathered.ts'
@@ -21,7 +22,19 @@ export function useLiveCase(reference: string, isOpen: boolean) {
       else if (gone.has(answer.code)) setNews('gone')
     })
   }, gather_ms)
-  useChannel(isOpen ? `private-Case.${reference}` : undefined, look)
+  /** Whether it has changed is not told here: what is shown is compared with what is there. */
+  const compare = useGathered(() => {
+    const shown = client.getQueriesData<CaseDetails>({ queryKey: ['case', reference] })
+    void post('g/find', { Type: 'CaseFile', Reference: reference }).then((answer) => {
+      if (answer.Status === 'error') {
+        if (gone.has(answer.code)) setNews('gone')
+      } else if ('version' in answer.data) {
+        const { version } = answer.data
+        if (shown.some(([, one]) => one !== undefined && one.version < version)) setNews('changed')
+      }
+    })
+  }, gather_ms)
+  useChannel(isOpen ? `private-Case.${reference}` : undefined, look, compare)
 
   const showAnew = () => {
     setNews(undefined)
