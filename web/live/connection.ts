@@ -60,7 +60,7 @@ export function buildConnection(house: House) {
     if (state === 'off') change('connecting')
     isOpening = true
     const [place, library] = await findWay().finally(() => (isOpening = false))
-    if (place && typeof place === 'object' && library) pusher = start(library, place)
+    if (typeof place === 'object' && library) pusher = start(library, place)
     // Who is refused the place has no session any more: the session says so itself.
     else if (place === 'refused') change('off')
     else if (pusher) pusher.connect()
