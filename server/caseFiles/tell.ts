@@ -6,11 +6,16 @@ import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/http/endpoint.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { limits } from '#shared/limits.ts'
+import { annotationsOf, newlyNamed } from './mentions.ts'
 
-/** The saves of case files, of which those hear who have worked on the same case. */
+/** The saves of case files, of which those hear who have worked on the same case, and those who are named in its notes. */
 export const toldOf = {
   save: async (context: SessionContext, kept: Kept, given) => {
+    const { db } = context
+    const before = given.id === undefined ? '' : await annotationsOf(db, given.id)
     const saved = await saveRow(context, kept, given)
+    const named = await newlyNamed(db, before, await annotationsOf(db, saved.id))
+    await tell(context, saved.id, { people: named, kind: 'mentioned' })
     if (given.id !== undefined && saved.changed) await tellEditors(context, given.id, 'case-changed')
     return saved
   },
@@ -20,10 +25,16 @@ export const toldOf = {
   },
 } satisfies Steps
 
-async function tellEditors({ db, session }: SessionContext, id: number, kind: 'case-changed' | 'case-deleted') {
-  const people = await editorsOf(db, id)
+async function tellEditors(context: SessionContext, id: number, kind: 'case-changed' | 'case-deleted') {
+  await tell(context, id, { people: await editorsOf(context.db, id), kind, about: `case ${id}` })
+}
+
+type Telling = { people: readonly number[]; kind: 'case-changed' | 'case-deleted' | 'mentioned'; about?: string }
+
+async function tell({ db, session }: SessionContext, id: number, telling: Telling) {
+  if (telling.people.length === 0) return
   const data = { id, name: await nameOf(db, id), by: session.user.name }
-  await notify(db, { people, by: session.user_id, kind, data, about: `case ${id}` })
+  await notify(db, { ...telling, by: session.user_id, data })
 }
 
 /** Whoever has made or changed a case, as the audit log has it. */

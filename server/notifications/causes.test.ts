@@ -228,6 +228,40 @@ describe('a subscription', () => {
   })
 })
 
+describe('a note of a judgment', () => {
+  const editor = rightsOf('caseFiles')
+  const note = (content: string) => ({ key: 'a', content, type: 'general', title: '', category: 'editorial' })
+  const noted = (content: string) => ({ case_content: { content: [], footnotes: [], annotations: [note(content)] } })
+
+  test('is told once to whoever is named in it, by his e-mail address or his whole name', async () => {
+    const [author, aishath, ali, alima] = [
+      await person(editor, 'Author'),
+      await person(['read-caseFiles'], 'ޢާއިޝަތު ރީމާ'),
+      await person(['read-caseFiles'], 'Ali'),
+      await person(['read-caseFiles'], 'Alima'),
+    ]
+    const court = await oneOf(sql`select min(id) as id from courts`)
+    const case_types = [await oneOf(sql`select min(id) as id from case_types`)]
+    const number = `${Math.floor(Math.random() * 1e6)}/Cv-N/2020`
+    const row = await author.call('caseFiles/create', { court, case_types, case_numbers: [{ number }], title: 'One' })
+    const save = ({ id, version }: { id: number; version: number }, words: string) =>
+      author.call('caseFiles/partialUpdate', { id, version, ...noted(words) })
+
+    const named = await save(row, `@ޢާއިޝަތު ރީމާ، މިކަން ބައްލަވާ. @${alima.email}. @Author`)
+    const told = [{ kind: 'mentioned', data: { id: row.id, name: number, by: 'Author' } }]
+    expect(await toldTo(aishath)).toEqual(told)
+    expect(await toldTo(alima)).toEqual(told)
+    expect(await toldTo(ali)).toEqual([])
+    expect(await toldTo(author)).toEqual([])
+
+    const again = await save(named, `@ޢާއިޝަތު ރީމާ، މިކަން ބައްލަވާ. @Alima, @ali`)
+    expect(await toldTo(aishath)).toEqual(told)
+    expect(await toldTo(ali)).toEqual(told)
+    await author.call('caseFiles/partialUpdate', { id: again.id, version: again.version, title: 'Two' })
+    expect(await toldTo(ali)).toEqual(told)
+  })
+})
+
 describe('whatever it is', () => {
   test('it is not told when the transaction of its cause is taken back', async () => {
     const me = await person(['read-caseFiles'])
