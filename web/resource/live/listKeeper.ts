@@ -26,16 +26,11 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
   /** An answer that is on its way may be older than what is told now. */
   const isAsking = () => client.isFetching({ queryKey: lists }) > 0
 
-  function renew(lookAgain: () => void) {
-    if (isAsking()) void client.invalidateQueries({ queryKey: lists })
-    else lookAgain()
-  }
-
   async function hear(message: LiveMessage, lookAgain: () => void) {
     const whole = client.getQueryData(wholeKey)
     told.rows.add(idOf(message))
     told.times += 1
-    if (!whole || isAsking()) renew(lookAgain)
+    if (!whole || isAsking()) lookAgain()
     else if (whole.ovf) await hearOfPage(message, lookAgain)
     else hearOfWhole(whole, message, lookAgain)
   }
@@ -74,6 +69,11 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
 
   /** Reads the list again without covering it: whoever reads in it goes on reading. */
   async function look(lookAgain: () => void) {
+    if (isAsking()) {
+      // Asked anew, once for all that was told meanwhile.
+      void client.invalidateQueries({ queryKey: lists })
+      return
+    }
     const { times } = told
     const isPage = client.getQueryData(wholeKey)?.ovf === true
     const key = isPage ? pageKey : wholeKey
@@ -106,5 +106,5 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
     told.rows.clear()
   }
 
-  return { hear, renew, look }
+  return { hear, look }
 }

@@ -32,7 +32,7 @@ export function useLiveList(resource: Resource, { filters, narrowing }: Shown) {
     (message) => {
       if (!isOwn(message)) void keeper.hear(message, lookAgain)
     },
-    () => keeper.renew(lookAgain),
+    lookAgain,
   )
   // What is told there is kept by the connection; the rows ask for it.
   useChannel(presentChannel(resource), nothing)
