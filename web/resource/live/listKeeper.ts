@@ -13,8 +13,8 @@ type Kept = {
   told: Told
 }
 
-/** The rows that something happened to since the list was last read, and how often something did at all. */
-export type Told = { rows: Set<number>; times: number }
+/** The rows that something happened to since the list was last read, each as it stood there before, and how often something did at all. */
+export type Told = { rows: Map<number, Row | undefined>; times: number }
 
 /** What is done to a list in the browser when something happens to one of its rows. `lookAgain` has it read, soon. */
 export function buildListKeeper(client: QueryClient, { resource, filters, narrowing, told }: Kept) {
@@ -28,11 +28,19 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
 
   async function hear(message: LiveMessage, lookAgain: () => void) {
     const whole = client.getQueryData(wholeKey)
-    told.rows.add(idOf(message))
+    note(idOf(message), whole)
     told.times += 1
     if (!whole || isAsking()) lookAgain()
     else if (whole.ovf) await hearOfPage(message, lookAgain)
     else hearOfWhole(whole, message, lookAgain)
+  }
+
+  /** An answer that is on its way may bring what is told: what stood there is kept, so that the change is still seen. */
+  function note(id: number, whole: ListAnswer | undefined) {
+    const shown = whole?.ovf === true ? client.getQueryData(pageKey) : whole
+    if (!shown || told.rows.has(id)) return
+    const row = shown.data.find((one) => one.id === id)
+    told.rows.set(id, row)
   }
 
   function hearOfWhole(whole: ListAnswer, message: LiveMessage, lookAgain: () => void) {
@@ -42,7 +50,7 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
       return
     }
     client.setQueryData(wholeKey, (before) => before && { ...before, ...after })
-    mark(whole.data, after.data)
+    mark(after.data)
   }
 
   /** Of a long list the server says what stands on the page; a row that is there is changed at once. */
@@ -54,6 +62,7 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
       const data = page.data.map((one) => (one.id === row.id ? row : one))
       client.setQueryData(pageKey, (now) => now && { ...now, data })
       markCells(resource.name, row.id, changedColumns(before, row))
+      told.rows.delete(row.id)
     }
     const isFound = row && isSearched ? await isDisplayed(row) : row !== undefined
     // A row that stands where it should needs no other look, nor does one that is not looked for.
@@ -70,14 +79,12 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
   /** Reads the list again without covering it: whoever reads in it goes on reading. */
   async function look(lookAgain: () => void) {
     if (isAsking()) {
-      // Asked anew, once for all that was told meanwhile.
-      void client.invalidateQueries({ queryKey: lists })
+      lookAgain()
       return
     }
     const { times } = told
     const isPage = client.getQueryData(wholeKey)?.ovf === true
     const key = isPage ? pageKey : wholeKey
-    const before = client.getQueryData(key)
     const answer = await read(isPage ? request : filters)
     if (answer.Status === 'error') {
       void client.invalidateQueries({ queryKey: lists })
@@ -89,7 +96,7 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
       return
     }
     client.setQueryData(key, answer)
-    mark(before?.data ?? [], answer.data)
+    mark(answer.data)
   }
 
   /** A page that the last rows have left is the first one. */
@@ -99,10 +106,9 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
   }
 
   /** What slid onto the page because another row went is no news. */
-  function mark(before: readonly Row[], after: readonly Row[]) {
-    const old = new Map(before.map((row) => [row.id, row]))
+  function mark(after: readonly Row[]) {
     for (const row of after)
-      if (told.rows.has(row.id)) markCells(resource.name, row.id, changedColumns(old.get(row.id), row))
+      if (told.rows.has(row.id)) markCells(resource.name, row.id, changedColumns(told.rows.get(row.id), row))
     told.rows.clear()
   }
 

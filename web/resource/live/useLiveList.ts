@@ -24,7 +24,7 @@ const nothing = () => undefined
 /** Keeps a list true while others change its rows. What this tab changes, its own screens renew. */
 export function useLiveList(resource: Resource, { filters, narrowing }: Shown) {
   const client = useQueryClient()
-  const [told] = useState((): Told => ({ rows: new Set(), times: 0 }))
+  const [told] = useState((): Told => ({ rows: new Map(), times: 0 }))
   const keeper = buildListKeeper(client, { resource, filters: filters ?? {}, narrowing, told })
   const lookAgain = useGathered((again) => void keeper.look(again), gather_ms)
   useChannel(
