@@ -26,16 +26,22 @@ async function readThrough(file: string) {
 const look_ms = 500
 const looks = 6
 /** Something else keeps the machine busy then. */
-const mostLooks = 240
+const mostLooks = 1200
 /** Of the processor, by all threads together. */
 const idle_share = 0.05
 
 async function untilIdle() {
   for (let idle = 0, looked = 0; idle < looks && looked < mostLooks; looked += 1) {
-    const before = process.cpuUsage()
+    const before = process.resourceUsage()
     await sleep(look_ms)
-    const { user, system } = process.cpuUsage(before)
-    idle = (user + system) / 1000 < idle_share * look_ms ? idle + 1 : 0
+    idle = isIdle(before, process.resourceUsage()) ? idle + 1 : 0
     if (looked === mostLooks - 1 && idle < looks) console.warn('still busy: what is measured now is slower than it is')
   }
+}
+
+/** Whoever waits for the disk works too. */
+function isIdle(before: NodeJS.ResourceUsage, now: NodeJS.ResourceUsage): boolean {
+  const worked_us = now.userCPUTime - before.userCPUTime + now.systemCPUTime - before.systemCPUTime
+  const waited = now.majorPageFault - before.majorPageFault + now.fsRead - before.fsRead
+  return worked_us / 1000 < idle_share * look_ms && waited === 0
 }
