@@ -37,10 +37,12 @@ export async function askHostile(db: Db, search: SearchIndex, Query: string) {
 }
 
 /** A pool of its own: the server's gives a statement ten seconds, which the peer may need on a busy machine. */
-export const openPeer = (url: string, connections: number) =>
-  new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: connections }) }),
-  })
+export function openPeer(url: string, connections: number) {
+  const pool = new pg.Pool({ connectionString: url, max: connections })
+  // One that rests when the database stops says so; what was asked on it was answered.
+  pool.on('error', () => undefined)
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+}
 
 /** PostgreSQL's full-text search (`simple`, a GIN index): a page of twelve by `ts_rank` with its headlines, and the exact count. */
 export async function askPeer(peer: Db, { postgres: { text, court } }: BenchQuery): Promise<Answered> {
