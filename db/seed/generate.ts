@@ -98,7 +98,7 @@ export function generateCase(index: number, words: Words): SeedCase {
   }
 }
 
-/** From 10,000 on, and behind the highest that a case may have the low ones: a court never comes to the same twice. */
+/** From 10,000 on, and behind the highest that a case may have the low ones: with its court and year it is nobody else's. */
 const numberOf = (index: number) => ((9_999 + index) % highestNumber) + 1
 const highestNumber = 999_999
 

@@ -87,7 +87,7 @@ export function openPresence(db: Db, sockets: Sockets) {
     },
 
     async close() {
-      await sql`delete from live_presence where process = ${process}`.execute(db)
+      await inTurn(() => sql`delete from live_presence where process = ${process}`.execute(db))
     },
   }
 

@@ -3,7 +3,7 @@ import { foldText } from './fold.ts'
 import { buildMatcher, initialFrom, initialOf, initialsFrom, type WordMatcher } from './matchWord.ts'
 import type { Term } from './query.ts'
 import { remember } from './remember.ts'
-import { eachSpan, firstWords, snapToLetter, type Word, wordsInSpan } from './words.ts'
+import { eachSpan, snapToLetter, type Word, wordsInSpan } from './words.ts'
 import { writtenForm } from './written.ts'
 
 /** Where a term stands in the original text. */
@@ -51,8 +51,7 @@ function build(terms: readonly Term[], matchersOf: (term: Term) => WordMatcher[]
       // Most words begin otherwise, and are not even read.
       if (begin < free || (isPlain && !initials.has(initialIn(text, begin, end)))) return
       for (const [index, word] of wordsInSpan(text, begin, end).entries()) {
-        const following = (count: number) => firstWords(text, begin, index + count).slice(index, index + count)
-        const match = word.start < free ? undefined : standingAt({ text, word, following }, beginning(word.word))
+        const match = word.start < free ? undefined : standingAt({ text, begin, index, word }, beginning(word.word))
         if (!match) continue
         matches.push(match)
         free = match.end
@@ -73,26 +72,40 @@ const foldedUnit = (unit: number) =>
   foldedUnits[unit] || (foldedUnits[unit] = foldText(String.fromCharCode(unit)).charCodeAt(0))
 
 type TermMatcher = { term: Term; index: number; words: readonly WordMatcher[] }
-/** A word of a text, and so many words as it begins. */
-type Place = { text: string; word: Word; following: (count: number) => Word[] }
+/** A word by its number in the piece that begins there. */
+type Place = { text: string; begin: number; index: number; word: Word }
 
 /** The longest term that stands at a place of a text, of those whose first word does. */
-function standingAt({ text, word, following }: Place, beginning: readonly TermMatcher[]): Match | undefined {
+function standingAt(place: Place, beginning: readonly TermMatcher[]): Match | undefined {
   for (const matcher of beginning) {
-    const { index, words } = matcher
-    const found = words.length === 1 ? [word] : following(words.length)
-    const last = found[words.length - 1]
-    if (last && stands(text, found, matcher))
-      return { start: word.start, end: snapToLetter(text, last.end), term: index }
+    const end = endOf(place, matcher)
+    if (end !== undefined) return { start: place.word.start, end: snapToLetter(place.text, end), term: matcher.index }
   }
   return undefined
 }
 
-const stands = (text: string, found: readonly Word[], { term, words }: TermMatcher) =>
-  found.every(({ word, start, end }, place) => {
-    if (!words[place]?.(word)) return false
-    return !term.quoted || writtenForm(text.slice(start, end), word) === (term.written ?? term.words)[place]
-  })
+/** Where a term ends whose words all stand here, one after the other; read no further than they do. */
+function endOf({ text, begin, index }: Place, matcher: TermMatcher): number | undefined {
+  let [next, end] = [-index, -1]
+  eachSpan(
+    text,
+    (from, to) =>
+      wordsInSpan(text, from, to).every((word) => {
+        if (next >= 0 && !stands(text, word, { matcher, next })) return false
+        next += 1
+        end = word.end
+        return next < matcher.words.length
+      }),
+    begin,
+  )
+  return next === matcher.words.length ? end : undefined
+}
+
+function stands(text: string, { word, start, end }: Word, { matcher, next }: { matcher: TermMatcher; next: number }) {
+  const { term, words } = matcher
+  if (!words[next]?.(word)) return false
+  return !term.quoted || writtenForm(text.slice(start, end), word) === (term.written ?? term.words)[next]
+}
 
 function wordMatchers({ words, quoted, prefix }: Term): WordMatcher[] {
   const [word = '', ...others] = words

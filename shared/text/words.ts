@@ -51,13 +51,6 @@ export function eachSpan(text: string, tell: (begin: number, end: number, isPlai
 export const wordsInSpan = (text: string, begin: number, end: number): Word[] =>
   wordsOfPiece(text.slice(begin, end)).map(({ word, start, end: last }) => ({ word, start: start + begin, end: last + begin })) // prettier-ignore
 
-/** The first words from a place on where a piece begins. */
-export function firstWords(text: string, from: number, most: number): Word[] {
-  const found: Word[] = []
-  eachSpan(text, (begin, end) => found.push(...wordsInSpan(text, begin, end)) < most, from)
-  return found
-}
-
 const wordsOfPiece = (piece: string) => (piece.length > longestPiece ? wordsOf(fold(piece)) : shortPiece(piece))
 
 /** In UTF-16 units: a piece that is longer comes only once, and is not worth remembering. */

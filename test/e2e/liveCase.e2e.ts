@@ -48,3 +48,21 @@ test('a case that is changed, and then unpublished, says so to whoever reads it'
   await page.getByText(dv.live.caseGone).waitFor()
   await save({ published: true })
 })
+
+test('a case that is unpublished while its reader is offline says so when he is back', async () => {
+  const { reference, save } = await aCase()
+  const page = await newPage(browser)
+  await signIn(page, 'subscriber@hukum.test', 'hukum-demo-2026')
+  await page.goto(`${home()}/case?ref=${reference}`)
+  const live = () => page.evaluate(() => document.documentElement.dataset['live'])
+  await expect.poll(live).toBe('connected')
+  // What was there at the first joining is no news.
+  expect(await page.getByText(dv.live.caseChanged).count()).toBe(0)
+
+  await page.context().setOffline(true)
+  await expect.poll(live).toBe('offline')
+  await save({ published: false })
+  await page.context().setOffline(false)
+  await page.getByText(dv.live.caseGone).waitFor()
+  await save({ published: true })
+})

@@ -50,7 +50,7 @@ const mostKnown = 5000
 
 /** Folds the rows that are not folded yet, until it is enough. Answers whether all are. */
 export function foldSome({ rows, columns, shown, sheet, known }: PreparedRows, isEnough: () => boolean): boolean {
-  for (; sheet.cells < rows.length * columns.length;) {
+  while (sheet.cells < rows.length * columns.length) {
     const row = rows[sheet.cells / columns.length]
     for (const column of columns) writeCell(sheet, row ? foldOnce(known, shown(row, column)) : '')
     if (isEnough()) break

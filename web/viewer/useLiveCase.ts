@@ -29,8 +29,9 @@ export function useLiveCase(reference: string, isOpen: boolean) {
       if (answer.Status === 'error') {
         if (gone.has(answer.code)) setNews('gone')
       } else if ('version' in answer.data) {
-        const { version } = answer.data
-        if (shown.some(([, one]) => one !== undefined && one.version < version)) setNews('changed')
+        // What was read last: of the tab that is not looked at an older one may be kept.
+        const read = shown.flatMap(([, one]) => one?.version ?? [])
+        if (read.length > 0 && Math.max(...read) < answer.data.version) setNews('changed')
       }
     })
   }, gather_ms)
