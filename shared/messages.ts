@@ -127,6 +127,10 @@ export const repairs = {
     'ގިނަ މައްސަލަތަކެއްގައި ހިމެނޭ ބަސްތައް މާ ގިނަ. އެއިން ބައެއް ބަސްތައް ދޫކޮށްލެވުނީ.',
     'Too many of the words stand in very many cases: the most frequent were left out.',
   ],
+  'near-frequent': [
+    'ގާތްގާތުން ހޯދަން އެދުނު ބަސްތައް މާ ގިނަ މައްސަލައެއްގައި އެބަހުރި. މައްސަލައިގެ ކޮންމެ ތަނެއްގައި އެ ބަސްތައް ހުއްޓަސް ހޯދުނީ. ކުރިން ދައްކަނީ ގާތްގާތުގައި ހުރި މައްސަލަތައް.',
+    'The words that were to be near each other stand in very many cases: they were looked for anywhere in a case, those near each other first.',
+  ],
   'operator-alone': ['“{at}” އިން ގުޅޭނެ އެއްޗެއް ނެތުމުން، އެ ބަސް ދޫކޮށްލެވުނީ', '“{at}” has nothing to join and was left out.'],
   'operator-read': [
     '“{at}” އަކީ ބަސްތައް ގުޅުވަން ލިޔެފައިވާ ބަހެއްގެ ގޮތުގައި ބެލެވުނީ. އެ ބަސް ހޯދުމަށް ކުރިން + ޖައްސަވާ.',

@@ -27,7 +27,7 @@ export type Asked = {
 }
 /** The page, and what the query was understood to mean. */
 export type FoundCases = Found &
-  Pick<Understanding, 'understood' | 'marks' | 'partial' | 'isLightened'> & {
+  Pick<Understanding, 'understood' | 'marks' | 'partial' | 'isLightened' | 'isLoosened'> & {
     suggestion: string | null
     entity: Entity | null
   }
@@ -47,10 +47,10 @@ export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K])
     const understanding = understand(library, query.text ?? '', paging)
     const bounds = visible(caseExpression(query, understanding.match), paging)
     const page = bounds ? findCasePage(library, { bounds, understanding, paging }) : { ids: [], count: 0 }
-    const { understood, marks, partial, isLightened } = understanding
+    const { understood, marks, partial, isLightened, isLoosened } = understanding
     const isPoor = query.text !== undefined && (partial || page.count < limits.search.few_results)
     return {
-      ...page, understood, marks, partial, isLightened,
+      ...page, understood, marks, partial, isLightened, isLoosened,
       suggestion: isPoor ? didYouMean(database, query.text ?? '', paging) : null,
       entity: query.text === undefined ? null : findEntity(database, query.text, paging),
     } // prettier-ignore

@@ -68,7 +68,8 @@ export async function findCases(
   }
 }
 
-const repairsOf = ({ partial, isLightened }: FoundCases): Repair[] => [
+const repairsOf = ({ partial, isLightened, isLoosened }: FoundCases): Repair[] => [
+  ...(isLoosened ? [{ code: 'near-frequent' as const, at: '' }] : []),
   ...(isLightened ? [{ code: 'words-frequent' as const, at: '' }] : []),
   ...(partial ? [{ code: 'words-apart' as const, at: '' }] : []),
 ]

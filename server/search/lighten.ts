@@ -1,40 +1,47 @@
 import { leavesOf } from '#shared/text/query/simplify.ts'
 import { isLeaf, type Node } from '#shared/text/query/tree.ts'
 
-/** A query, and whether parts were left out of it. */
-export type Lightened = { root: Node; isLightened: boolean }
+/** A query that may be asked: what was left out of it, and what it is no longer bound to but ranked by. */
+export type Lightened = {
+  root: Node
+  isLightened: boolean
+  /** Words near each other that are looked for anywhere in a case. */
+  loosened: Near[]
+}
 
 type Frequency = (word: string) => number
 
+/** Rows that the words of a query may stand in together; all of them, and those that are to be near each other. */
+export type Budget = { all: number; near: number }
+
 /**
- * A query without the most frequent of its words, where all of them together stand in more rows than may be looked
- * through (`budget`): such words tell the least. The rarest part stays, of words near each other the two rarest, and
- * nothing is taken from what is left out.
+ * A query that costs no more than the budget. Words near each other that stand in too many rows are wanted in one case,
+ * wherever they stand. Of all words that stand in too many rows the most frequent are left out: they tell the least. The
+ * rarest part stays, and nothing is taken from what is left out.
  */
-export function lighten(root: Node, frequency: Frequency, budget: number): Lightened {
+export function lighten(root: Node, frequency: Frequency, budget: Budget): Lightened {
   const cost = (part: Node) => costOf(part, frequency)
-  const narrowed = mapNear(root, (near) => (cost(near) > budget ? rarestTwo(near, cost) : near))
+  const loosened: Near[] = []
+  const loose = mapNear(root, (near) => {
+    if (cost(near) <= budget.near) return near
+    loosened.push(near)
+    return { kind: 'and', of: near.of }
+  })
   let rows = 0
-  const dropped = partsOf(narrowed)
+  const dropped = partsOf(loose)
     .map((part) => ({ part, rows: cost(part) }))
     .sort((one, other) => one.rows - other.rows)
-    .filter((one, place) => (rows += one.rows) > budget && place > 0)
-  const light = without(narrowed, new Set(dropped.map(({ part }) => part))) ?? narrowed
-  return { root: light, isLightened: light !== root }
+    .filter((one, place) => (rows += one.rows) > budget.all && place > 0)
+  const light = without(loose, new Set(dropped.map(({ part }) => part))) ?? loose
+  return { root: light, isLightened: light !== loose, loosened }
 }
 
 /** Changes what asks for nearness; the same node where nothing is changed. */
-function mapNear(node: Node, change: (near: Near) => Near): Node {
+function mapNear(node: Node, change: (near: Near) => Node): Node {
   if (isNear(node)) return change(node)
   if (!isGroup(node)) return node
   const of = node.of.map((part) => mapNear(part, change))
   return of.every((part, at) => part === node.of[at]) ? node : { ...node, of }
-}
-
-function rarestTwo(near: Near, cost: (part: Node) => number): Near {
-  if (near.of.length <= 2) return near
-  const rarest = new Set(near.of.toSorted((one, other) => cost(one) - cost(other)).slice(0, 2))
-  return { ...near, of: near.of.filter((part) => rarest.has(part)) }
 }
 
 type Group = Extract<Node, { kind: 'and' | 'or' }>
@@ -48,12 +55,9 @@ function partsOf(node: Node): Node[] {
   return isGroup(node) ? node.of.flatMap(partsOf) : []
 }
 
-/** To see what is near each other, every place of every word is looked at. */
-const nearCost = 4
-
 function costOf(part: Node, frequency: Frequency): number {
   const words = leavesOf(part).flatMap((leaf) => (leaf.kind === 'word' ? leaf.word : []))
-  return words.reduce((sum, word) => sum + frequency(word), 0) * (isNear(part) ? nearCost : 1)
+  return words.reduce((sum, word) => sum + frequency(word), 0)
 }
 
 function without(node: Node, dropped: ReadonlySet<Node>): Node | undefined {

@@ -1,10 +1,11 @@
 /**
  * What a row of the index must hold: words of the index, put together. What only FTS5 can find (words side by side or
- * near each other, a beginning, a word in one column) is a `search`, in its own language: one phrase, or in brackets.
+ * near each other, a beginning, a word in one column) is a `search`, in its own language: one phrase, or in brackets;
+ * whatever it finds is found by all that it lies `within`.
  */
 export type Match =
   | { kind: 'word'; word: string }
-  | { kind: 'search'; text: string }
+  | { kind: 'search'; text: string; within?: readonly Match[] }
   | { kind: 'all' | 'any'; of: readonly Match[] }
   | { kind: 'but'; of: Match; not: Match }
 
@@ -12,8 +13,13 @@ export const holds = (word: string): Match => ({ kind: 'word', word })
 export const search = (text: string): Match => ({ kind: 'search', text })
 
 /** Words side by side. Nothing that was typed reaches FTS5 but words between quotes. */
-export const phrase = (words: readonly string[]): Match =>
-  words.length === 1 ? holds(words[0] ?? '') : search(quote(words))
+export function phrase(words: readonly string[]): Match {
+  const [first = '', ...others] = words
+  if (others.length === 0) return holds(first)
+  if (others.length === 1) return search(quote(words))
+  const pairs = others.map((word, at) => phrase([words[at] ?? '', word]))
+  return { kind: 'search', text: quote(words), within: pairs }
+}
 
 export const quote = (words: readonly string[]) => `"${words.join(' ')}"`
 export const beginning = (word: string): Match => search(`${quote([word])} *`)

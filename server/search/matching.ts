@@ -1,10 +1,10 @@
 import { addAll, type Bits, bitsOf, countBits, hasBit, idsOf, keepOnly, noBits, setBit, takeOut } from './bits.ts'
-import { type Columns, highestId } from './columns.ts'
+import { type Columns, highestId, placeOfCase } from './columns.ts'
 import type { Bounds, Range } from './enumerate.ts'
 import type { Library } from './library.ts'
 import { type Match, search, written } from './match.ts'
 import { anyRow } from './ownWords.ts'
-import type { Posting } from './postings.ts'
+import { mend, type Posting } from './mending.ts'
 import { placeOn } from './schema.ts'
 
 /** The cases that match: who they are, and how many. */
@@ -31,7 +31,24 @@ export function matching(library: Library, match: Match): Bits {
   }
   const { columns } = library
   if (match.kind === 'word' && match.word === anyRow) return columns.present.slice()
-  return bitsOfPosting(library.postings.of(match), columns)
+  return bitsOfPosting(postingOf(library, match), columns)
+}
+
+const postingOf = (library: Library, match: Match) => amongWithin(library, match) ?? library.postings.of(match)
+
+/** So many cases are asked one by one sooner than FTS5 finds a phrase of frequent words. */
+const mostAsked = 1000
+
+/** A search that lies within others, where these are at hand and leave few cases. */
+function amongWithin({ postings, columns, database }: Library, match: Match): Posting | undefined {
+  const within = match.kind === 'search' ? (match.within ?? []).filter(postings.has) : []
+  if (within.length === 0 || postings.has(match)) return undefined
+  const bits = columns.present.slice()
+  for (const one of within) keepOnly(bits, bitsOfPosting(postings.of(one), columns))
+  const count = countBits(bits)
+  if (count > mostAsked) return undefined
+  const moved = [...idsOf(bits, count)].map((id) => ({ id, place: placeOfCase(columns, id) }))
+  return postings.keep(match, mend(database, match, { posting: { count: 0, ids: new Uint32Array(0) }, moved }))
 }
 
 function bitsOfPosting({ ids, bits }: Posting, columns: Columns): Bits {
@@ -44,7 +61,7 @@ function bitsOfPosting({ ids, bits }: Posting, columns: Columns): Bits {
 function anyOf(library: Library, parts: readonly Match[]): Bits {
   const bits = noBits(highestId(library.columns))
   for (const part of parts) {
-    const posting = isLeaf(part) ? library.postings.of(part) : undefined
+    const posting = isLeaf(part) ? postingOf(library, part) : undefined
     if (posting?.ids) for (const id of posting.ids) setBit(bits, id)
     else addAll(bits, posting?.bits ?? matching(library, part))
   }

@@ -7,14 +7,13 @@ import { keepPostings } from './postings.ts'
 import { keepRecent } from './recent.ts'
 import { isDamaged, openForReading } from './schema.ts'
 import { statement } from './statements.ts'
-import { warming } from './warming.ts'
 
 /** A thread that answers searches. It is asked by `open.ts`. */
 export type Question<Kind extends QuestionKind = QuestionKind> = { kind: Kind; asked: Asked[Kind] }
 export type Answer = { id: number; answer?: Answered[QuestionKind]; failed?: string; damaged?: boolean }
 
 const { file } = workerData as { file: string }
-let library: (Library & { version: unknown; warming: Generator<void> }) | undefined
+let library: (Library & { version: unknown }) | undefined
 
 /** What is asked together is answered from one moment, each as soon as it is known. */
 type Message = { questions: (Question & { id: number })[] } | { reopen: true } | { refresh: true }
@@ -34,7 +33,7 @@ parentPort?.on('message', (message: Message) => {
 
 const tell = (answer: Answer) => parentPort?.postMessage(answer)
 
-const readAhead = ({ postings, warming: all }: Current) => postings.readWanted() || !all.next().done
+const readAhead = ({ postings }: Current) => postings.readWanted()
 
 /** A step between two questions, until there is nothing left to read. What fails here fails again for whoever asks. */
 function warm() {
@@ -61,9 +60,12 @@ function inSnapshot<Result>(work: (current: Current) => Result): Result {
   try {
     const version = statement(database, 'pragma data_version').get()?.['data_version']
     if (version !== library.version) {
+      const { stamp } = library.columns
       refreshColumns(database, library.columns)
-      library.found.forget()
-      library.ranked.forget()
+      if (library.columns.stamp !== stamp) {
+        library.found.forget()
+        library.ranked.forget()
+      }
     }
     library.version = version
     return work(library)
@@ -74,14 +76,14 @@ function inSnapshot<Result>(work: (current: Current) => Result): Result {
 
 function openLibrary(): Current {
   const [database, columns] = [openForReading(file), noColumns()]
-  const parts: Library = {
+  return {
     database,
     columns,
     postings: keepPostings(database, columns),
     found: keepRecent(16),
     ranked: keepRecent(64),
+    version: undefined,
   }
-  return Object.assign(parts, { version: undefined, warming: warming(parts) })
 }
 
 function answerAll(current: Current, questions: readonly (Question & { id: number })[]) {

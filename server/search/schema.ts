@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { listsSchema } from './lists.ts'
 import { namesSchema } from './names.ts'
 import { phraseNamesSchema } from './phraseNames.ts'
 import { statement } from './statements.ts'
@@ -49,6 +50,7 @@ const schema = `
   create index facts_stamp_idx on facts (stamp);
   ${caseTable}
   ${phraseTable}
+  ${listsSchema}
 `
 
 /** How much a match in each column of `phrases` counts, in their order. */
@@ -67,7 +69,10 @@ export function openForWriting(file: string): DatabaseSync {
   try {
     const database = new DatabaseSync(file)
     database.exec(settings)
-    if (readMeta(database, 'version') === version) return database
+    if (readMeta(database, 'version') === version) {
+      database.exec(listsSchema)
+      return database
+    }
     database.close()
   } catch {
     // Not a database, or one without our tables: it holds nothing that PostgreSQL does not.

@@ -44,7 +44,8 @@ export function matchOfLeaf(leaf: Leaf): Match {
   return phrase(leaf.words)
 }
 
-function signalsOfLeaf(leaf: Leaf): Signal[] {
+/** All that a leaf says for a case. */
+export function signalsOfLeaf(leaf: Leaf): Signal[] {
   if (leaf.kind === 'word') return wordSignals(leaf)
   if (leaf.kind === 'prefix') return prefixSignals(leaf)
   if (leaf.kind === 'number') return numberSignals(leaf)

@@ -1,15 +1,16 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '#shared/limits.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
 import type { Leaf, Node } from '#shared/text/query/tree.ts'
 import { words } from '#shared/text/words.ts'
 import { caseDialect } from './dialects.ts'
-import { isFound, type Sight } from './enumerate.ts'
+import { isEmpty } from './bits.ts'
+import { isFound, seen, type Sight } from './enumerate.ts'
 import { readLatin } from './latinWords.ts'
 import type { Library } from './library.ts'
 import { lighten } from './lighten.ts'
 import { anyOf, holds, type Match } from './match.ts'
+import { isReady, matching } from './matching.ts'
 import { keyWord } from './ownWords.ts'
 import { partialMatches } from './partial.ts'
 import { readPassage } from './passageQuery.ts'
@@ -34,40 +35,52 @@ export type Understanding = {
   partial: boolean
   /** The most frequent of very many frequent words were left out. */
   isLightened: boolean
+  /** Frequent words that were to be near each other are looked for anywhere in a case. */
+  isLoosened: boolean
 }
 
 const nothing: Understanding = {
   match: undefined, leaves: [], together: [], signals: [], understood: null, marks: [], partial: false,
-  isLightened: false,
+  isLightened: false, isLoosened: false,
 } // prettier-ignore
 
 /** The same for everybody who may see the same. */
-export function understand({ database, columns }: Library, text: string, sight: Sight): Understanding {
+export function understand(library: Library, text: string, sight: Sight): Understanding {
+  const { database, columns } = library
   const { root, terms } = parseQuery(text)
   if (!root) return nothing
-  const passage = passageOf(database, root, { text, sight })
+  const passage = passageOf(library, root, { text, sight })
   if (passage) return passage
-  const budget = Math.max(limits.search.rows_per_query, 2 * columns.order.length)
-  const light = lighten(root, (word) => frequencyOf(database, word), budget)
-  return { ...queryOf(database, light.root, { text, terms, sight }), isLightened: light.isLightened }
+  const { rows_per_query, rows_near } = limits.search
+  const budget = { all: Math.max(rows_per_query, 2 * columns.order.length), near: rows_near }
+  const { root: light, isLightened, loosened } = lighten(root, (word) => frequencyOf(database, word), budget)
+  const understood = queryOf(library, light, { text, terms, sight, byHand: loosened.length > 0 })
+  const near = loosened.map((node) => ({ match: matchOf(node, caseDialect), weight: nearby }))
+  return { ...understood, signals: [...understood.signals, ...near], isLightened, isLoosened: near.length > 0 }
 }
+
+/** More than all that a word says for a case. */
+const nearby = 8
 
 type Asked = { text: string; sight: Sight }
 
-function passageOf(from: DatabaseSync, root: Node, { text, sight }: Asked): Understanding | undefined {
-  const signals = readPassage(from, root, text)
+function passageOf(library: Library, root: Node, { text, sight }: Asked): Understanding | undefined {
+  const signals = readPassage(library.database, root, text)
   if (!signals) return undefined
   const match = anyOf(signals.map((signal) => signal.match))
-  return isFound(from, match, sight) ? { ...nothing, match, signals } : undefined
+  return isSeen(library, match, sight) ? { ...nothing, match, signals } : undefined
 }
 
-function queryOf(from: DatabaseSync, root: Node, { text, terms, sight }: Asked & { terms: Leaf[] }): Understanding {
+function queryOf(library: Library, root: Node, asked: Asked & { terms: Leaf[]; byHand: boolean }): Understanding {
+  const { text, terms, sight, byHand } = asked
+  const from = library.database
   const latin = readLatin(from, root, sight)
   const phrases = meaningsOf(from, text)
   const whole = anyOf([matchOf(latin.root, caseDialect), ...phrases.map(matchOfMeaning)])
-  const parts = partialMatches(latin.root, (word) => frequencyOf(from, word))
-  const isWhole = parts.length === 0 || isFound(from, whole, sight)
-  const partial = isWhole ? undefined : parts.find((match) => isFound(from, match, sight))
+  // What somebody joined by nearness means what it says.
+  const parts = byHand ? [] : partialMatches(latin.root, (word) => frequencyOf(from, word))
+  const isWhole = parts.length === 0 || isSeen(library, whole, sight)
+  const partial = isWhole ? undefined : parts.find((match) => isSeen(library, match, sight))
   const kept = new Set(leavesOf(root).flatMap((leaf) => ('word' in leaf ? leaf.word : [])))
   const typed = terms.flatMap((leaf) => (leaf.kind === 'word' && kept.has(leaf.word) ? [leaf.word] : []))
   const read = [latin.read.join(' '), ...phrases.map(({ dhivehi }) => dhivehi)].filter((one) => one !== '')
@@ -81,7 +94,14 @@ function queryOf(from: DatabaseSync, root: Node, { text, terms, sight }: Asked &
     marks: [...latin.marks, ...phrases.map(({ dhivehi }) => dhivehi)],
     partial: partial !== undefined,
     isLightened: false,
+    isLoosened: false,
   }
+}
+
+/** Is there any case that may be found so? Of lists at hand it is known at once. */
+function isSeen(library: Library, match: Match, sight: Sight): boolean {
+  const asked = seen(match, sight)
+  return isReady(library, asked) ? !isEmpty(matching(library, asked)) : isFound(library.database, match, sight)
 }
 
 const wordLeaf = (word: string): Leaf => ({ kind: 'word', word, start: 0, end: 0 })

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { buildAll } from './build.ts'
 import { indexClient } from './connect.ts'
 import { kinds } from './kinds.ts'
+import { listFrequent } from './listing.ts'
 import { begin, isDamaged, openForWriting, readMeta, writeMeta } from './schema.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -22,6 +23,9 @@ const logDays = 7
 const pruneEvery_ms = 3_600_000
 
 let index = openForWriting(file)
+let listing: Generator<void> | undefined
+/** So long what changed has to wait for what is listed; a single list of a very large library takes longer. */
+const listing_ms = 50
 let wake: () => void = () => undefined
 const life = { stopping: false, damaged: false }
 const goesOn = () => !life.stopping && !life.damaged
@@ -83,8 +87,19 @@ async function follow(client: pg.Client) {
       reached = await catchUp(client)
     }
     for (const id of waiting.splice(0, asked)) parentPort?.postMessage({ synced: id })
-    if (waiting.length === 0) await pause(1000)
+    if (waiting.length === 0) await pause(listSome() ? 0 : 1000)
   }
+}
+
+/** Lists what is frequent while there is nothing else to do; false when all is listed. */
+function listSome(): boolean {
+  listing ??= listFrequent(index)
+  for (const end = performance.now() + listing_ms; performance.now() < end;) {
+    if (!listing.next().done) continue
+    listing = undefined
+    return false
+  }
+  return true
 }
 
 function pause(ms: number) {
@@ -94,6 +109,7 @@ function pause(ms: number) {
 }
 
 function beginAnew() {
+  listing = undefined
   index.close()
   index = begin(file)
   life.damaged = false
