@@ -6,7 +6,7 @@ import pg from 'pg'
 import { startCluster } from '../scripts/cluster.ts'
 import { openCrowd } from './live/crowd.ts'
 import { openOurs, openPeer, type Side } from './live/sides.ts'
-import { type Measured, type Phase, print, share } from './live/table.ts'
+import { judge, type Measured, type Phase, print, share } from './live/table.ts'
 import { cpuOf, watchApi, watchMemory } from './live/watch.ts'
 
 /**
@@ -41,6 +41,8 @@ try {
   if (values.only !== 'peer') measured.push(await measure(await openOurs(await freshDatabase(), size), 11))
   if (values.only !== 'ours') measured.push(await measure(await openPeer(), 31))
   print(measured, { sockets, burst, lists })
+  const [ours] = measured
+  if (ours && values.only !== 'peer') process.exitCode = judge(ours) ? 0 : 1
 } finally {
   await cluster.stop()
 }

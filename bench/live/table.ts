@@ -67,6 +67,28 @@ export function print(measured: readonly Measured[], { sockets, burst, lists }: 
   }
 }
 
+/** What the channels promise of every phase, and of memory. */
+const promises: readonly (readonly [what: string, limit: number, of: Of])[] = [
+  ['p99, ms', 1000, (one) => worst(one, 'p99')],
+  ['lost', 0, (one) => worst(one, 'lost')],
+  ['reordered', 0, (one) => worst(one, 'reordered')],
+  ['closed', 0, (one) => worst(one, 'closed')],
+  ['API p99, ms', 300, (one) => worst(one, 'api')],
+  ['memory at most, MB', 250, ({ memory }) => memory.most],
+]
+
+const worst = (one: Measured, kind: keyof Phase) => Math.max(...names.map((name) => one[name][kind]))
+
+/** Each promise beside what was measured. Answers whether all are kept. */
+export function judge(ours: Measured): boolean {
+  console.log('')
+  // What is no number was not measured.
+  const judged = promises.map(([what, limit, of]) => ({ what, limit, value: of(ours), kept: of(ours) <= limit }))
+  for (const { what, limit, value, kept } of judged)
+    console.log(`${what.padEnd(20)} ${numbers(value).padStart(8)} ≤ ${limit} ${kept ? 'kept' : 'NOT KEPT'}`)
+  return judged.every(({ kept }) => kept)
+}
+
 const numbers = (value: number) => value.toFixed(value < 10 ? 1 : 0)
 
 /** The time within which so much of all came. */

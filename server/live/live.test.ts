@@ -219,6 +219,40 @@ test('whoever takes a right away takes the channels away with it, within a secon
   pusher.disconnect()
 })
 
+const endings: Record<string, (who: { email: string; token: string }) => Promise<unknown>> = {
+  'signs out': ({ token }) => api.call('auth/logout', {}, { token }),
+  'is made inactive': ({ email }) => saveUser(email, { active: false }),
+  'is locked': ({ email }) => saveUser(email, { is_locked: true }),
+  'is deleted': async ({ email }) => {
+    const { id, version } = await userOf(email)
+    return editor.call('users/delete', { id, version })
+  },
+}
+
+async function saveUser(email: string, change: object) {
+  const { id, version } = await userOf(email)
+  return editor.call('users/update', { id, version, ...change })
+}
+
+async function userOf(email: string) {
+  const { rows } = await sql<{ id: number; version: number }>`
+    select id, version from users where email = ${email}`.execute(api.db)
+  return rows[0] ?? { id: 0, version: 0 }
+}
+
+test.each(Object.entries(endings))('the connection of somebody who %s is closed within a second', async (_how, end) => {
+  const { heard, pusher, email, token } = await looker('private-Court-Primary', {
+    can: ['read-courts'],
+    event: 'CourtEvents',
+  })
+  await end({ email, token })
+  expect(await until(() => pusher.connection.state !== 'connected')).toBeLessThan(1000)
+  await editor.call('courts/create', court('Unheard'))
+  await new Promise((settle) => setTimeout(settle, 200))
+  expect(heard).toEqual([])
+  pusher.disconnect()
+})
+
 test('what is new for one person is told on his own channel', async () => {
   const { token, email } = await someone([])
   const { rows } = await sql<{ id: number }>`select id from users where email = ${email}`.execute(api.db)
