@@ -5,7 +5,7 @@ import { isLeaf, type Node } from '#shared/text/query/tree.ts'
 export type Lightened = {
   root: Node
   isLightened: boolean
-  /** Words near each other that are looked for anywhere in a case. */
+  /** Words near each other that are looked for anywhere in a case: of each the two rarest. */
   loosened: Near[]
 }
 
@@ -24,7 +24,7 @@ export function lighten(root: Node, frequency: Frequency, budget: Budget): Light
   const loosened: Near[] = []
   const loose = mapNear(root, (near) => {
     if (cost(near) <= budget.near) return near
-    loosened.push(near)
+    loosened.push({ ...near, of: near.of.toSorted((one, other) => cost(one) - cost(other)).slice(0, 2) })
     return { kind: 'and', of: near.of }
   })
   let rows = 0
@@ -45,7 +45,7 @@ function mapNear(node: Node, change: (near: Near) => Node): Node {
 }
 
 type Group = Extract<Node, { kind: 'and' | 'or' }>
-type Near = Extract<Node, { kind: 'near' | 'paragraph' }>
+export type Near = Extract<Node, { kind: 'near' | 'paragraph' }>
 const isGroup = (node: Node): node is Group => node.kind === 'and' || node.kind === 'or'
 const isNear = (node: Node): node is Near => node.kind === 'near' || node.kind === 'paragraph'
 

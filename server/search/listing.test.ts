@@ -40,14 +40,14 @@ const asked: Match[] = [
 ]
 
 test('the lists of the index say the same as a search, after every change, whether they are new or stale', () => {
-  const change = fc.tuple(fc.nat({ max: 400 }), texts)
+  const change = fc.tuple(fc.nat({ max: 700 }), texts)
   // Few changes of a long list are mended, more are not.
   const upTo = (maxLength: number) => fc.uniqueArray(change, { selector: ([id]) => id, maxLength })
-  const rounds = fc.array(fc.tuple(fc.oneof(upTo(3), upTo(90)), fc.boolean()))
+  const rounds = fc.array(fc.tuple(fc.oneof(upTo(2), upTo(90)), fc.boolean()))
   fc.assert(
     fc.property(rounds, (changes) => {
       const { put, refresh, list, library, index, close } = openLibrary()
-      for (let id = 0; id < 300; id += 1) put(id, ['one', 'two', 'one', 'three', 'two', 'two'])
+      for (let id = 0; id < 600; id += 1) put(id, ['one', 'two', 'one', 'three', 'two', 'two'])
       refresh()
       for (const [round, isListed] of changes) {
         for (const [id, text] of round) put(id, text)
@@ -64,7 +64,7 @@ test('the lists of the index say the same as a search, after every change, wheth
       }
       close()
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   )
 })
 

@@ -37,7 +37,7 @@ export function matching(library: Library, match: Match): Bits {
 const postingOf = (library: Library, match: Match) => amongWithin(library, match) ?? library.postings.of(match)
 
 /** So many cases are asked one by one sooner than FTS5 finds a phrase of frequent words. */
-const mostAsked = 1000
+const mostAsked = 500
 
 /** A search that lies within others, where these are at hand and leave few cases. */
 function amongWithin({ postings, columns, database }: Library, match: Match): Posting | undefined {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Bits, clearBit, hasBit, setBit } from './bits.ts'
+import { betweenPlaces } from './enumerate.ts'
 import { type Match, written } from './match.ts'
 import { statement } from './statements.ts'
 
@@ -10,7 +11,7 @@ export type Posting = { count: number } & ({ ids: Uint32Array; bits?: never } | 
 export type Moved = { id: number; place: number | undefined }
 
 /** To ask of one case whether it matches takes as long as to read so many of a list. */
-const readInstead = 64
+const readInstead = 256
 
 /** Whether it is sooner to look at what changed than to read a list anew. */
 export const isWorthMending = ({ count }: Posting, changes: number) => changes * readInstead <= count
@@ -20,8 +21,7 @@ export const isWorthMending = ({ count }: Posting, changes: number) => changes *
  * have room for them.
  */
 export function mend(from: DatabaseSync, match: Match, { posting, moved }: { posting: Posting; moved: Moved[] }) {
-  // FTS5 does not look for one row when it is asked for an equal number of JavaScript.
-  const look = statement(from, 'select 1 from cases where cases match ? and rowid between ? and ?')
+  const look = statement(from, `select 1 from cases where cases match ? and ${betweenPlaces}`)
   const text = written(match)
   const isHeld = ({ place }: Moved) => place !== undefined && look.get(text, place, place) !== undefined
   const held = new Map(moved.map((one) => [one.id, isHeld(one)]))

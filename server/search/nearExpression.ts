@@ -20,6 +20,10 @@ export function nearExpression({ of, distance }: Near & { distance: number }, { 
   return `(stems : ${anyNear(formsOfParts(of), between)} OR ${columns} : ${anyNear(asTyped, between)})`
 }
 
+/** The same of words of which only the likeliest form is looked for, where it need not be exact but soon known. */
+export const nearlyExpression = ({ of, distance = limits.search.max_near }: Near & { distance?: number }) =>
+  `(stems : ${anyNear(formsOfParts(of, 1), distance - 1)})`
+
 /** The paragraphs of the forms are further apart than what is asked for here. */
 export const paragraphExpression = ({ of }: Near) => `(stems : ${anyNear(formsOfParts(of), limits.search.max_near)})`
 
@@ -37,8 +41,8 @@ const once = (parts: readonly (readonly string[])[]) => [
 ]
 
 /** As many forms of each word as there can be without too many choices. */
-function formsOfParts(of: readonly Node[]): string[][] {
-  for (let most = 4; ; most -= 1) {
+function formsOfParts(of: readonly Node[], mostForms = 4): string[][] {
+  for (let most = mostForms; ; most -= 1) {
     const parts = of.map((part) => leavesOf(part).flatMap((leaf) => phrasesInForms(leaf, most)))
     if (most === 1 || parts.reduce((count, part) => count * part.length, 1) <= mostChoices) return parts
   }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '#shared/limits.ts'
-import { type Bounds, countMatches } from './enumerate.ts'
+import { betweenPlaces, type Bounds, countMatches } from './enumerate.ts'
 import type { Found, Paging } from './index.ts'
 import type { Library } from './library.ts'
 import { written } from './match.ts'
@@ -52,7 +52,7 @@ export function findPhrasePage(from: DatabaseSync, bounds: Bounds, { sort, page,
   const sql = `
     select rowid as id
       from phrases
-     where phrases match ? and rowid between ? and ?
+     where phrases match ? and ${betweenPlaces}
      order by ${phraseOrders[sort]}
      limit ? offset ?`
   const rows = statement(from, sql).all(written(match), low, high, page_size, (page - 1) * page_size)

@@ -9,8 +9,9 @@ import { isFound, seen, type Sight } from './enumerate.ts'
 import { readLatin } from './latinWords.ts'
 import type { Library } from './library.ts'
 import { lighten } from './lighten.ts'
-import { anyOf, holds, type Match } from './match.ts'
+import { anyOf, holds, type Match, search } from './match.ts'
 import { isReady, matching } from './matching.ts'
+import { nearlyExpression } from './nearExpression.ts'
 import { keyWord } from './ownWords.ts'
 import { partialMatches } from './partial.ts'
 import { readPassage } from './passageQuery.ts'
@@ -55,7 +56,7 @@ export function understand(library: Library, text: string, sight: Sight): Unders
   const budget = { all: Math.max(rows_per_query, 2 * columns.order.length), near: rows_near }
   const { root: light, isLightened, loosened } = lighten(root, (word) => frequencyOf(database, word), budget)
   const understood = queryOf(library, light, { text, terms, sight, byHand: loosened.length > 0 })
-  const near = loosened.map((node) => ({ match: matchOf(node, caseDialect), weight: nearby }))
+  const near = loosened.map((node) => ({ match: search(nearlyExpression(node)), weight: nearby }))
   return { ...understood, signals: [...understood.signals, ...near], isLightened, isLoosened: near.length > 0 }
 }
 
