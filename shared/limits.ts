@@ -19,6 +19,8 @@ export const limits = {
     facets_at_once: 250_000,
     /** Ours: the words of a query may stand in so many rows together, or in twice the library; the most frequent are left out. */
     rows_per_query: 500_000,
+    /** Ours: by so many words of a query passages are chosen and marked on a card; in the judgment itself all are. */
+    marked: 24,
     /** Ours: words near each other may stand in so many rows together; more are looked for anywhere in a case, and ranked by nearness. */
     rows_near: 100_000,
     /** Ours: so deep a page is refused, nobody reads there. */

@@ -33,6 +33,7 @@ export function openMemoryIndex(sizes?: PostingSizes) {
     postings: keepPostings(index, columns, sizes),
     found: keepRecent(1),
     ranked: keepRecent(1),
+    understood: keepRecent(1),
   }
   return {
     library,
@@ -40,6 +41,7 @@ export function openMemoryIndex(sizes?: PostingSizes) {
       refreshColumns(index, columns)
       library.found.forget()
       library.ranked.forget()
+      library.understood.forget()
     },
     close: () => index.close(),
     /** A case that holds these words, in the place of what it held before; null takes it out. */

@@ -5,7 +5,7 @@ import { isLeaf, type Node } from '#shared/text/query/tree.ts'
 export type Lightened = {
   root: Node
   isLightened: boolean
-  /** Words near each other that are looked for anywhere in a case: of each the two rarest. */
+  /** Words near each other that are looked for anywhere in a case, the rarest first: of each the two rarest. */
   loosened: Near[]
 }
 
@@ -33,6 +33,7 @@ export function lighten(root: Node, frequency: Frequency, budget: Budget): Light
     .sort((one, other) => one.rows - other.rows)
     .filter((one, place) => (rows += one.rows) > budget.all && place > 0)
   const light = without(loose, new Set(dropped.map(({ part }) => part))) ?? loose
+  loosened.sort((one, other) => cost(one) - cost(other))
   return { root: light, isLightened: light !== loose, loosened }
 }
 

@@ -88,7 +88,7 @@ const isLeaf = (match: Match) => match.kind === 'word' || match.kind === 'search
 /** Whether it is soon known which cases match. */
 export function isReady(library: Library, match: Match): boolean {
   if (match.kind === 'word') return match.word === anyRow || library.postings.isShort(match)
-  if (match.kind === 'search') return library.postings.has(match)
+  if (match.kind === 'search') return library.postings.has(match) || amongWithin(library, match) !== undefined
   const parts = match.kind === 'but' ? [match.of, match.not] : match.of
   return parts.every((part) => isReady(library, part))
 }

@@ -62,6 +62,7 @@ function inSnapshot<Result>(work: (current: Current) => Result): Result {
     if (version !== library.version) {
       const { stamp } = library.columns
       refreshColumns(database, library.columns)
+      library.understood.forget()
       if (library.columns.stamp !== stamp) {
         library.found.forget()
         library.ranked.forget()
@@ -82,6 +83,7 @@ function openLibrary(): Current {
     postings: keepPostings(database, columns),
     found: keepRecent(16),
     ranked: keepRecent(64),
+    understood: keepRecent(16),
     version: undefined,
   }
 }

@@ -46,7 +46,10 @@ const nothing: Understanding = {
 } // prettier-ignore
 
 /** The same for everybody who may see the same. */
-export function understand(library: Library, text: string, sight: Sight): Understanding {
+export const understand = (library: Library, text: string, sight: Sight): Understanding =>
+  library.understood.get(`${sight.unpublished} ${text}`, () => understandAnew(library, text, sight))
+
+function understandAnew(library: Library, text: string, sight: Sight): Understanding {
   const { database, columns } = library
   const { root, terms } = parseQuery(text)
   if (!root) return nothing
@@ -56,12 +59,14 @@ export function understand(library: Library, text: string, sight: Sight): Unders
   const budget = { all: Math.max(rows_per_query, 2 * columns.order.length), near: rows_near }
   const { root: light, isLightened, loosened } = lighten(root, (word) => frequencyOf(database, word), budget)
   const understood = queryOf(library, light, { text, terms, sight, byHand: loosened.length > 0 })
-  const near = loosened.map((node) => ({ match: search(nearlyExpression(node)), weight: nearby }))
+  const near = loosened.slice(0, mostNear).map((node) => ({ match: search(nearlyExpression(node)), weight: nearby }))
   return { ...understood, signals: [...understood.signals, ...near], isLightened, isLoosened: near.length > 0 }
 }
 
 /** More than all that a word says for a case. */
 const nearby = 8
+/** To see where two of the most frequent words are near each other takes longest of all. */
+const mostNear = 2
 
 type Asked = { text: string; sight: Sight }
 
