@@ -21,8 +21,8 @@ export const limits = {
     rows_per_query: 500_000,
     /** Ours: by so many words of a query passages are chosen and marked on a card; in the judgment itself all are. */
     marked: 24,
-    /** Ours: words near each other may stand in so many rows together; more are looked for anywhere in a case, and ranked by nearness. */
-    rows_near: 100_000,
+    /** Ours: all words that are to be near others may stand in so many rows together; what stands in more is looked for anywhere in a case, and ranked by nearness. */
+    rows_near: 80_000,
     /** Ours: so deep a page is refused, nobody reads there. */
     max_page: 100_000,
     /** Ours: brackets inside brackets, words, and words with a star of one query. */

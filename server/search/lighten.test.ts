@@ -42,6 +42,9 @@ test('words that stand in too many cases to see whether they are near each other
     kinds: ['and', 'near'],
     isLightened: false,
   })
+  // Together they cost too much: the cheaper one stays as it is asked.
+  expect(light('aaa w/p bbb (ccccc w/3 dddd)', 90_000, 14_000).kinds).toEqual(['and', 'near'])
+  expect(light('aaa w/p bbb (ccccc w/3 dddd)', 90_000, 15_000).kinds).toEqual(['and'])
 })
 
 test('phrases, the only words near each other and words to leave out stay', () => {

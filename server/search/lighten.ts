@@ -21,20 +21,24 @@ export type Budget = { all: number; near: number }
  */
 export function lighten(root: Node, frequency: Frequency, budget: Budget): Lightened {
   const cost = (part: Node) => costOf(part, frequency)
-  const loosened: Near[] = []
-  const loose = mapNear(root, (near) => {
-    if (cost(near) <= budget.near) return near
-    loosened.push({ ...near, of: near.of.toSorted((one, other) => cost(one) - cost(other)).slice(0, 2) })
-    return { kind: 'and', of: near.of }
-  })
-  let rows = 0
-  const dropped = partsOf(loose)
-    .map((part) => ({ part, rows: cost(part) }))
-    .sort((one, other) => one.rows - other.rows)
-    .filter((one, place) => (rows += one.rows) > budget.all && place > 0)
-  const light = without(loose, new Set(dropped.map(({ part }) => part))) ?? loose
-  loosened.sort((one, other) => cost(one) - cost(other))
+  const near = beyond(partsOf(root).filter(isNear), cost, budget.near)
+  const loose = mapNear(root, (one) => (near.includes(one) ? { kind: 'and', of: one.of } : one))
+  const [, ...others] = cheapestFirst(partsOf(loose), cost)
+  const dropped = beyond(partsOf(loose), cost, budget.all).filter((part) => others.includes(part))
+  const light = without(loose, new Set(dropped)) ?? loose
+  const loosened = near.map((one) => ({ ...one, of: cheapestFirst(one.of, cost).slice(0, 2) }))
   return { root: light, isLightened: light !== loose, loosened }
+}
+
+type Cost = (part: Node) => number
+
+const cheapestFirst = <Part extends Node>(parts: readonly Part[], cost: Cost): Part[] =>
+  parts.toSorted((one, other) => cost(one) - cost(other))
+
+/** Those for which there is no room any more behind all that cost less. */
+function beyond<Part extends Node>(parts: readonly Part[], cost: Cost, budget: number): Part[] {
+  let spent = 0
+  return cheapestFirst(parts, cost).filter((part) => (spent += cost(part)) > budget)
 }
 
 /** Changes what asks for nearness; the same node where nothing is changed. */
