@@ -1,6 +1,6 @@
 import type { LiveKeys } from '#server/live/sign.ts'
 import { greetings, type Speaks } from './languages.ts'
-import { openLine } from './line.ts'
+import { type Heard, openLine } from './line.ts'
 
 /** A process that holds many sockets and checks on each that everything comes once and in order. */
 
@@ -37,7 +37,8 @@ const next = new Uint32Array(work.sockets)
 const place = Uint8Array.from({ length: work.sockets }, (_, index) => index % work.channels.length)
 const joins: ((channel: string) => Promise<void>)[] = []
 let came: Came = fresh()
-let byTime = new Map<number, number>()
+/** How many came after so many milliseconds; the last stands for all that took longer. */
+const byTime = new Uint32Array(131_072)
 
 function fresh(): Came {
   return { expected: 0, messages: 0, reordered: 0, closed: 0, after: [] }
@@ -49,7 +50,7 @@ const channelOf = (index: number) => work.channels[place[index] ?? 0] ?? ''
 let usual = 0
 
 /** A row is named `#place@time`, both of so many digits that nothing has to be parsed to find them. */
-function hear(index: number, bytes: Buffer, from: number, to: number): boolean {
+function hear(index: number, { bytes, from, to, now }: Heard): boolean {
   if (bytes[from + usual] !== mark || from + usual >= to) {
     const at = bytes.indexOf(mark, from)
     if (at < 0 || at >= to) return false
@@ -57,9 +58,11 @@ function hear(index: number, bytes: Buffer, from: number, to: number): boolean {
   }
   const at = from + usual
   const number = digits(bytes, at + 1, 7)
-  const ms = Math.max(0, Date.now() - digits(bytes, at + 9, 13))
+  // The last eight of its digits are more than a day.
+  const ms = Math.max(0, (now % 1e8) - digits(bytes, at + 14, 8))
+  const slot = Math.min(ms, byTime.length - 1)
+  byTime[slot] = (byTime[slot] ?? 0) + 1
   came.messages += 1
-  byTime.set(ms, (byTime.get(ms) ?? 0) + 1)
   if (number !== next[index]) came.reordered += 1
   next[index] = number + 1
   if (came.messages === came.expected) process.send?.({ all: true })
@@ -80,8 +83,8 @@ async function open(index: number) {
     url: new URL(work.url),
     localAddress: work.localAddress,
     begin: greet.begin,
-    hear: (bytes, from, to) => {
-      if (!hear(index, bytes, from, to)) greet.hear(bytes.toString('utf8', from, to))
+    hear: (heard) => {
+      if (!hear(index, heard)) greet.hear(heard.bytes.toString('utf8', heard.from, heard.to))
     },
     gone: () => (came.closed += 1),
   })
@@ -107,11 +110,11 @@ process.on('message', ({ gather: together, expect, report }: Order) => {
   if (together) void gather()
   if (expect) {
     came = { ...fresh(), expected: place.reduce((sum, list) => sum + (expect[list] ?? 0), 0) }
-    byTime = new Map()
+    byTime.fill(0)
     next.fill(0)
     process.send?.({ ready: true })
   }
-  if (report) process.send?.({ came: { ...came, after: [...byTime] } })
+  if (report) process.send?.({ came: { ...came, after: [...byTime.entries()].filter(([, times]) => times > 0) } })
 })
 process.on('disconnect', () => process.exit())
 

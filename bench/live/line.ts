@@ -10,8 +10,9 @@ const most = 262_144
 /** What came lies after the room; what was left of the read before it is put in front. */
 const bytes = Buffer.allocUnsafeSlow(room + most)
 
-/** What came whole: its text lies in `bytes` between two places, until the function returns. */
-export type Hear = (bytes: Buffer, from: number, to: number) => void
+/** What came whole, and when: its text lies in `bytes` between two places, until the function that is told returns. */
+export type Heard = { bytes: Buffer; from: number; to: number; now: number }
+type Hear = (heard: Heard) => void
 
 type Options = {
   url: URL
@@ -81,6 +82,7 @@ function afterGreeting(from: number, to: number, fail: (error: Error) => void): 
 /** Reads all frames that are whole; answers where the first begins that is not. */
 function readFrames(from: number, to: number, hear: Hear): number {
   let at = from
+  const heard = { bytes, from, to, now: Date.now() }
   while (to - at >= 2) {
     const short = (bytes[at + 1] ?? 0) & 0x7f
     const head = short < 126 ? 2 : short === 126 ? 4 : 10
@@ -90,7 +92,11 @@ function readFrames(from: number, to: number, hear: Hear): number {
     if (head + length > room) throw new Error(`a frame of ${length} bytes is more than this client reads`)
     if (end > to) break
     // A text and nothing else: no server here pings, and a closing is followed by the end.
-    if (bytes[at] === 0x81) hear(bytes, at + head, end)
+    if (bytes[at] === 0x81) {
+      heard.from = at + head
+      heard.to = end
+      hear(heard)
+    }
     at = end
   }
   return at
