@@ -15,7 +15,7 @@ test('the chart names every line with its last value, and every size', () => {
     'Hukum, median: 35 ms',
     'Hukum, p95: 105 ms',
     'facets alone, p95: 330 ms',
-    'PostgreSQL, p95: 900 ms',
+    'PostgreSQL, p95: 900 ms at 100,000',
   ])
     expect(svg).toContain(`>${text}<`)
   for (const size of ['10,000', '100,000', '1,000,000']) expect(svg).toContain(`>${size}</text>`)

@@ -3,7 +3,7 @@ import type { Figures } from './figures.ts'
 /** A line of the chart: its name, the class that colours it, and its value for each size that was measured. */
 type Line = { name: string; look: string; points: { cases: number; ms: number }[] }
 
-const frame = { width: 800, height: 420, start: 84, end: 216, top: 24, bottom: 48 }
+const frame = { width: 880, height: 420, start: 96, end: 284, top: 24, bottom: 48 }
 
 /** Milliseconds over the size of the library, both in powers of ten, as an SVG that reads well on light and on dark. */
 export function drawGrowth(figures: readonly Figures[]): string {
@@ -11,6 +11,7 @@ export function drawGrowth(figures: readonly Figures[]): string {
   const all = lines.flatMap(({ points }) => points)
   const x = scale(all.map(({ cases }) => cases), frame.start, frame.width - frame.end) // prettier-ignore
   const y = scale(all.map(({ ms }) => ms), frame.height - frame.bottom, frame.top) // prettier-ignore
+  const largest = Math.max(...figures.map(({ cases }) => cases))
   const ends = spread(lines.map(({ points }) => y.at(points.at(-1)?.ms ?? 1)))
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${frame.width} ${frame.height}" role="img" aria-label="Milliseconds of a search by the number of case files">
 <style>
@@ -22,7 +23,7 @@ export function drawGrowth(figures: readonly Figures[]): string {
 ${y.powers.map((power) => `<line class="grid" x1="${frame.start}" x2="${frame.width - frame.end}" y1="${round(y.at(power))}" y2="${round(y.at(power))}"/><text x="${frame.start - 8}" y="${round(y.at(power)) + 4}" text-anchor="end">${written(power)} ms</text>`).join('\n')}
 ${figures.map(({ cases }) => `<line class="grid" x1="${round(x.at(cases))}" x2="${round(x.at(cases))}" y1="${frame.top}" y2="${frame.height - frame.bottom}"/><text x="${round(x.at(cases))}" y="${frame.height - frame.bottom + 22}" text-anchor="middle">${written(cases)}</text>`).join('\n')}
 <text x="${(frame.start + frame.width - frame.end) / 2}" y="${frame.height - 6}" text-anchor="middle">case files</text>
-${lines.map((line, at) => drawLine(line, { x, y, end: ends[at] ?? 0 })).join('\n')}
+${lines.map((line, at) => drawLine(line, { x, y, end: ends[at] ?? 0, largest })).join('\n')}
 </svg>
 `
 }
@@ -57,13 +58,14 @@ function scale(values: readonly number[], from: number, to: number): Scale {
   }
 }
 
-type Place = { x: Scale; y: Scale; end: number }
+type Place = { x: Scale; y: Scale; end: number; largest: number }
 
-function drawLine({ name, look, points }: Line, { x, y, end }: Place): string {
+function drawLine({ name, look, points }: Line, { x, y, end, largest }: Place): string {
   const path = points.map(({ cases, ms }, at) => `${at === 0 ? 'M' : 'L'}${round(x.at(cases))} ${round(y.at(ms))}`).join(' ') // prettier-ignore
   const last = points.at(-1)
   const dots = points.map(({ cases, ms }) => `<circle class="${look}" cx="${round(x.at(cases))}" cy="${round(y.at(ms))}" r="3" fill="none"><title>${name}: ${written(ms)} ms at ${written(cases)}</title></circle>`) // prettier-ignore
-  const label = `<text x="${frame.width - frame.end + 10}" y="${round(end) + 4}">${name}: ${written(last?.ms ?? 0)} ms</text>`
+  const where = last && last.cases < largest ? ` at ${written(last.cases)}` : ''
+  const label = `<text x="${frame.width - frame.end + 10}" y="${round(end) + 4}">${name}: ${written(last?.ms ?? 0)} ms${where}</text>`
   return `<path class="${look}" d="${path}"/>\n${dots.join('\n')}\n${label}`
 }
 
