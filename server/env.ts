@@ -30,6 +30,13 @@ const shape = z.object({
   PRODUCT_NAME: z.string().min(1).max(60).optional(),
   /** `panel`: the newest under the bell, and no page with all of them. `off`: no bell. */
   NOTIFICATIONS: z.enum(['on', 'panel', 'off']).default('on'),
+  /** Where the panel leads for all of them: a page of this web. */
+  NOTIFICATIONS_PAGE: z
+    .string()
+    .regex(/^\/(?!\/)[\w\-/]{0,100}$/, 'must be a path of this web, such as /notifications')
+    .optional(),
+  /** How high the panel's list is, in pixels. */
+  NOTIFICATIONS_HEIGHT: number(120, 1200).optional(),
   /** Proxies of ours in front: so many of the addresses they write down are believed. */
   TRUSTED_PROXIES: number(0, 10).default(0),
   TOKEN_LIFETIME_MINUTES: number(1, 1440).default(60),

@@ -51,7 +51,7 @@ export async function serve(env: Env, { limitsScale = 1, say = print } = {}): Pr
 
   const app = build({ env, db, secrets, search, traces, limits, files: openStore(join(folder, 'files')) })
   const hub = openBroadcaster(app, env)
-  await serveWeb(app, { productName: env.PRODUCT_NAME, notifications: env.NOTIFICATIONS })
+  await serveWeb(app, env)
   try {
     await app.listen({ port: env.PORT, host: env.HOST })
   } catch (error) {

@@ -31,17 +31,19 @@ export async function serveWeb(app: FastifyInstance, decided: Decided) {
   })
 }
 
-type Decided = {
-  /** Its own name for the product. */
-  productName: string | undefined
-  notifications: Env['NOTIFICATIONS']
-}
+type Decided = Pick<Env, 'PRODUCT_NAME' | 'NOTIFICATIONS' | 'NOTIFICATIONS_PAGE' | 'NOTIFICATIONS_HEIGHT'>
 
-function headOf(page: string, { productName, notifications }: Decided) {
-  const title = productName === undefined ? page : page.replace(/<title>.*?<\/title>/, `<title>${escape(productName)}</title>`) // prettier-ignore
-  const metas = { 'application-name': productName, notifications: notifications === 'on' ? undefined : notifications }
-  const written = Object.entries(metas).flatMap(([name, content]) =>
-    content === undefined ? [] : `<meta name="${name}" content="${escape(content)}" />`,
+function headOf(page: string, decided: Decided) {
+  const { PRODUCT_NAME: name, NOTIFICATIONS: notifications } = decided
+  const title = name === undefined ? page : page.replace(/<title>.*?<\/title>/, `<title>${escape(name)}</title>`)
+  const metas = {
+    'application-name': name,
+    notifications: notifications === 'on' ? undefined : notifications,
+    'notifications-page': decided.NOTIFICATIONS_PAGE,
+    'notifications-height': decided.NOTIFICATIONS_HEIGHT,
+  }
+  const written = Object.entries(metas).flatMap(([meta, content]) =>
+    content === undefined ? [] : `<meta name="${meta}" content="${escape(String(content))}" />`,
   )
   return title.replace('</head>', `${written.join('')}</head>`)
 }

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseCrontab } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connect, type Connection } from '#server/db/database.ts'
@@ -10,7 +11,7 @@ import { openStore } from '#server/files/store.ts'
 import { clean } from '#server/jobs/clean.ts'
 import { addJob, type Tasks } from '#server/jobs/queue.ts'
 import { openTasks } from '#server/jobs/tasks.ts'
-import { startWork, workOnce } from '#server/jobs/work.ts'
+import { startWork, timetable, workOnce } from '#server/jobs/work.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 import { headersOf, openMailServer } from '../../test/mailServer.ts'
@@ -27,6 +28,7 @@ afterAll(async () => {
   await database.drop()
 })
 
+const root = join(import.meta.dirname, '../..')
 const secrets = { token_key: 'A'.repeat(43), code_key: 'B'.repeat(43), database_password: 'C'.repeat(43) }
 
 function openTasksOf(SMTP_URL: string) {
@@ -46,6 +48,18 @@ const write = () =>
     .transaction()
     .execute((db) => writeLetter(db, { kind: 'already-registered', recipient: 'reader@hukum.test', content: {} }))
 const sentOf = async () => (await sql`select from letters where sent_at is not null`.execute(connection.db)).rows.length
+
+test('every job is asked for by the clock or by somebody', () => {
+  const byClock = parseCrontab(timetable).map(({ task }) => task)
+  const sources = globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
+  const asked = sources.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return [...text.matchAll(/addJob\([^,]+, '([^']+)'/g)].map(([, name = '']) => name)
+  })
+  const { tasks, close } = openTasksOf('smtp://127.0.0.1:1')
+  close()
+  expect([...new Set([...byClock, ...asked])].sort()).toEqual(Object.keys(tasks).sort())
+})
 
 test('a letter is sent within the second, without being waited for', async () => {
   const server = await openMailServer()

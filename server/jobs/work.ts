@@ -2,9 +2,10 @@ import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
 import type { Tasks } from '#server/jobs/queue.ts'
 
 /** By the clock, in UTC: five hours behind the Maldives. */
-const timetable = `
+export const timetable = `
 * * * * * resume-letters
 */10 * * * * forget-changes
+7 3 * * * tell-of-endings ?fill=1d
 17 22 * * * clean ?fill=1d`
 
 type Options = { databaseUrl: string; tasks: Tasks; onTrouble?: (sentence: string) => void }

@@ -10,7 +10,7 @@ import {
   type BroadcastingPlace,
   type Present,
 } from '#shared/calls/live.ts'
-import { table } from '#shared/resource/names.ts'
+import { permission, table } from '#shared/resource/names.ts'
 import { resourceNamed } from '#shared/resources/index.ts'
 import { z } from 'zod'
 import { type Channel, mayJoin, readChannel } from './channels.ts'
@@ -78,9 +78,13 @@ function openedTo({ session }: SessionContext, name: string): Channel {
   return channel
 }
 
-/** Who looks at a record is told to everybody who does. */
-const told = (channel: Channel, { session }: SessionContext, doing: Present['doing']) =>
-  channel.kind === 'Record' ? { user_id: String(session.user_id), user_info: { name: session.user.name, doing } } : {}
+/** Who looks at a record is told to everybody who does. Nobody is seen editing what he may not change. */
+function told(channel: Channel, { session }: SessionContext, wanted: Present['doing']) {
+  if (channel.kind !== 'Record') return {}
+  const mayChange = session.abilities.includes(permission('update', channel.resource))
+  const doing = mayChange ? wanted : 'View'
+  return { user_id: String(session.user_id), user_info: { name: session.user.name, doing } }
+}
 
 /** Whether the rows are there that a channel is about. */
 async function isThere({ db, session }: SessionContext, channel: Channel): Promise<boolean> {

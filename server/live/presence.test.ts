@@ -48,8 +48,9 @@ async function serveAnother() {
 const membersOf = (looked: Channel) =>
   'members' in looked ? Object.values((looked.members as { members: Record<string, Present> }).members) : []
 
-async function lookAt(where: Pick<Live, 'port' | 'keys'>, doing: Present['doing'] = 'View') {
-  const email = await buildUser(api.databaseUrl, { can: ['read-courts'] })
+async function lookAt(where: Pick<Live, 'port' | 'keys'>, doing: Present['doing'] = 'View', mayDo = doing) {
+  const can = ['read-courts', ...(mayDo === 'Update' ? ['update-courts'] : [])]
+  const email = await buildUser(api.databaseUrl, { can })
   const token = String((await api.call('auth/login', { email, password })).body['encodedToken'])
   const { pusher } = connectPusher({ api, live: where }, token, { doing })
   const joining = pusher.subscribe(channel)
@@ -68,6 +69,15 @@ test('everybody who looks at a record sees who else does and what for, at any se
 
   editor.pusher.disconnect()
   await until(() => viewer.others().length === 1, 1000)
+  viewer.pusher.disconnect()
+})
+
+test('nobody is seen editing what he may only read', async () => {
+  const viewer = await lookAt(live)
+  const reader = await lookAt(other, 'Update', 'View')
+  await until(() => viewer.others().length === 2, 1000)
+  expect(viewer.others()).toEqual(['View', 'View'])
+  reader.pusher.disconnect()
   viewer.pusher.disconnect()
 })
 

@@ -52,6 +52,7 @@ test('who was offline for a minute sees that he was, and then exactly what he mi
   const page = await openAt(house.address, 'relationTypes', { ticks: true })
   await expect.poll(() => texts(page)).toContain('Away: goes')
   const before = await rowCount(page)
+  const asked = countCalls(page)
 
   await page.context().setOffline(true)
   await page.getByText(dv.live.offline).waitFor()
@@ -68,7 +69,19 @@ test('who was offline for a minute sees that he was, and then exactly what he mi
   await expect.poll(() => texts(page)).not.toContain('Away: goes')
   expect(await rowCount(page)).toBe(before)
   expect(await page.getByText(dv.live.offline).count()).toBe(0)
+  // It was told again, and not loaded anew.
+  expect(asked()).toEqual([])
 })
+
+/** The calls of lists from now on. */
+function countCalls(page: Page) {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const call = /\/api\/(\w+\/(?:get|isDisplayed))$/.exec(request.url())?.[1]
+    if (call) calls.push(call)
+  })
+  return () => calls
+}
 
 test('a list that is too long to be sent whole follows what another does', async () => {
   await house.query(
@@ -90,7 +103,9 @@ test('a list that is too long to be sent whole follows what another does', async
   // What is not looked for does not come; what is looked for does.
   const search = await openAt(house.address, 'judges?search=wanted')
   await search.getByText(dv.list.nothing).waitFor()
+  const asked = countCalls(search)
   await colleague.save('judges/create', { name: 'Unasked' })
+  await expect.poll(asked).toEqual(['judges/isDisplayed'])
   await colleague.save('judges/create', { name: 'The wanted one' })
   await expect.poll(() => rowsOf(search).count()).toBe(1)
   expect(await texts(search)).toContain('The wanted one')

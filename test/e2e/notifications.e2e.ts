@@ -79,14 +79,14 @@ test('a guest has no bell', async () => {
 
 describe('an installation', () => {
   test('that wants no notifications has no bell', async () => {
-    const { page, close } = await openWith('off')
+    const { page, close } = await openWith({ NOTIFICATIONS: 'off' })
     await page.getByRole('banner').getByRole('button', { name: dv.top.fullScreen }).waitFor()
     expect(await bell(page).count()).toBe(0)
     await close()
   })
 
   test('that wants no page of all of them has the newest under the bell only', async () => {
-    const { page, close } = await openWith('panel')
+    const { page, close } = await openWith({ NOTIFICATIONS: 'panel' })
     await bell(page).click()
     await panel(page).getByText(words.empty).waitFor()
     expect(await panel(page).getByRole('link').count()).toBe(0)
@@ -94,9 +94,21 @@ describe('an installation', () => {
   })
 })
 
+test('an installation says how high the panel is, and which page it leads to', async () => {
+  const { page, close } = await openWith({ NOTIFICATIONS_HEIGHT: '300', NOTIFICATIONS_PAGE: '/dp/faq' })
+  await bell(page).click()
+  const empty = panel(page).getByText(words.empty)
+  await empty.waitFor()
+  const height = await empty.evaluate((node) => node.parentElement?.parentElement?.getBoundingClientRect().height)
+  expect(height).toBe(300)
+  await panel(page).getByRole('link', { name: words.viewAll }).click()
+  await page.waitForURL((address) => address.pathname === '/dp/faq')
+  await close()
+})
+
 /** A server whose notifications are so, and somebody who is signed in there. */
-async function openWith(NOTIFICATIONS: string) {
-  const house = await openE2eHouse({ NOTIFICATIONS })
+async function openWith(settings: Record<string, string>) {
+  const house = await openE2eHouse(settings)
   const email = await buildUser(house.databaseUrl)
   const page = await newPage(browser)
   await page.goto(`${house.address}/login`)

@@ -125,6 +125,7 @@ export function buildConnection(house: House) {
   async function catchUp(channel: string) {
     const missed = await house.findMissed(channel, book.since(channel))
     if (missed === 'later') setTimeout(() => void catchUp(channel), waitBefore(2))
+    if (missed === 'refused') shut(channel)
     if (typeof missed !== 'object') return
     for (const { data } of missed.messages) book.heard(channel, data as LiveMessage)
     book.joined(channel, missed)

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Failure } from '#shared/calls/answer.ts'
 import type { LiveMessage, Present } from '#shared/calls/live.ts'
 import { post } from '#web/api/client.ts'
+import { isPassing } from '#web/session/decisions.ts'
 import { currentSession, currentToken, subscribeToSession } from '#web/session/session.ts'
 import { noteRecord, noteRecords } from './atRecords.ts'
 import { buildBook, type Listener } from './book.ts'
@@ -13,8 +14,6 @@ const book = buildBook()
 const changed = buildSignal()
 const membersChanged = buildSignal()
 const doings = new Map<string, Present['doing']>()
-/** What passes by itself is worth another try. */
-const passing = new Set(['network', 'timeout', 'unavailable', 'unreadable', 'too-many'])
 
 const house: House = {
   book,
@@ -47,7 +46,7 @@ const house: House = {
   onRecords: noteRecords,
 }
 
-const troubleOf = ({ code }: Failure) => (passing.has(code) ? 'later' : 'refused')
+const troubleOf = ({ code }: Failure) => (isPassing(code) ? 'later' : 'refused')
 
 let connection: LiveConnection | undefined
 let coming: Promise<void> | undefined

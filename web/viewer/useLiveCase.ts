@@ -4,6 +4,8 @@ import type { CaseDetails } from '#shared/calls/search.ts'
 import { post } from '#web/api/client.ts'
 import { useChannel } from '#web/live/useChannel.ts'
 import { useGathered } from '#web/live/useGathered.ts'
+import { waitBefore } from '#web/live/waiting.ts'
+import { isPassing } from '#web/session/decisions.ts'
 
 /** What has become of a case since it was opened. */
 export type CaseNews = 'changed' | 'gone' | undefined
@@ -16,18 +18,20 @@ export function useLiveCase(reference: string, isOpen: boolean) {
   const client = useQueryClient()
   const [news, setNews] = useState<CaseNews>()
 
-  const look = useGathered(() => {
+  const look = useGathered((again) => {
     void post('g/find', { Type: 'CaseFile', Reference: reference }).then((answer) => {
       if (answer.Status === 'success') setNews('changed')
       else if (gone.has(answer.code)) setNews('gone')
+      else if (isPassing(answer.code)) later(again)
     })
   }, gather_ms)
   /** Whether it has changed is not told here: what is shown is compared with what is there. */
-  const compare = useGathered(() => {
+  const compare = useGathered((again) => {
     const shown = client.getQueriesData<CaseDetails>({ queryKey: ['case', reference] })
     void post('g/find', { Type: 'CaseFile', Reference: reference }).then((answer) => {
       if (answer.Status === 'error') {
         if (gone.has(answer.code)) setNews('gone')
+        else if (isPassing(answer.code)) later(again)
       } else if ('version' in answer.data) {
         // What was read last: of the tab that is not looked at an older one may be kept.
         const read = shown.flatMap(([, one]) => one?.version ?? [])
@@ -43,5 +47,7 @@ export function useLiveCase(reference: string, isOpen: boolean) {
   }
   return { news, showAnew }
 }
+
+const later = (again: () => void) => setTimeout(again, waitBefore(2))
 
 const gone = new Set(['case-not-found', 'not-found'])

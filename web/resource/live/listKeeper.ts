@@ -65,7 +65,7 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
       told.rows.delete(row.id)
     }
     const isFound = row && isSearched ? await isDisplayed(row) : row !== undefined
-    // A row that stands where it should needs no other look, nor does one that is not looked for.
+    // A row that stands where it should needs no other look, nor does one that is not looked for. Where it belongs may not be known.
     if (!row || (before !== undefined) !== isFound) lookAgain()
   }
 
@@ -73,7 +73,7 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
     const { SearchQuery, Columns } = narrowing
     const words = { ...(SearchQuery !== undefined && { SearchQuery }), ...(Columns && { Columns }) }
     const answer = await askResource(resource, 'isDisplayed', { ...filters, ...words, id })
-    return answer.Status === 'success' && answer.IsDisplayed
+    return answer.Status === 'success' ? answer.IsDisplayed : undefined
   }
 
   /** Reads the list again without covering it: whoever reads in it goes on reading. */

@@ -4,6 +4,8 @@ import type { LiveMessage } from '#shared/calls/live.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { askResource } from '#web/api/resource.ts'
 import { isOwn, listen } from '#web/live/live.ts'
+import { waitBefore } from '#web/live/waiting.ts'
+import { isPassing } from '#web/session/decisions.ts'
 import { type Person, usePresent } from '#web/live/usePresent.ts'
 
 export type RecordWatch = {
@@ -35,8 +37,16 @@ export function useRecordWatch({ resource, id, mode }: About): RecordWatch {
       const answer = await askResource({ name: resource.name }, 'find', { id })
       if (answer.Status === 'success') setVersion(answer.data.version)
       else if (answer.code === 'not-found') setGone(true)
+      else if (isPassing(answer.code) && !isLeft) timer = setTimeout(() => void look(), waitBefore(2))
     }
-    return listen(channel, { onEvent: hear, onReload: () => void look() }, mode === 'Update' ? 'Update' : 'View')
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isLeft = false
+    const leave = listen(channel, { onEvent: hear, onReload: () => void look() }, mode === 'Update' ? 'Update' : 'View')
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+      leave()
+    }
   }, [channel, resource.name, id, mode])
   return { version, isGone, others }
 }
