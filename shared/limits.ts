@@ -19,7 +19,7 @@ export const limits = {
     facets_at_once: 250_000,
     /** Ours: the words of a query may stand in so many rows together, or in twice the library; the most frequent are left out. */
     rows_per_query: 500_000,
-    /** Ours: by so many words of a query passages are chosen and marked on a card; in the judgment itself all are. */
+    /** Ours: by so many words and phrases of a query, and so many that it was read as, passages are chosen and marked on a card; in the judgment itself all are. */
     marked: 24,
     /** Ours: all words that are to be near others may stand in so many rows together; what stands in more is looked for anywhere in a case, and ranked by nearness. */
     rows_near: 80_000,

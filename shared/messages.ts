@@ -128,8 +128,8 @@ export const repairs = {
     'Too many of the words stand in very many cases: the most frequent were left out.',
   ],
   'near-frequent': [
-    'ގާތްގާތުން ހޯދަން އެދުނު ބަސްތައް މާ ގިނަ މައްސަލައެއްގައި އެބަހުރި. މައްސަލައިގެ ކޮންމެ ތަނެއްގައި އެ ބަސްތައް ހުއްޓަސް ހޯދުނީ. ކުރިން ދައްކަނީ ގާތްގާތުގައި ހުރި މައްސަލަތައް.',
-    'The words that were to be near each other stand in very many cases: they were looked for anywhere in a case, those near each other first.',
+    'ގާތްގާތުން ހޯދަން އެދުނު ބަސްތައް މާ ގިނަ މައްސަލައެއްގައި އެބަހުރި. މައްސަލައިގެ ކޮންމެ ތަނެއްގައި އެ ބަސްތައް ހުއްޓަސް ހޯދުނީ. ގުޅޭ މިންވަރުން ތަރުތީބުކުރާއިރު، އެންމެ ފަހުގެ މައްސަލަތަކުގެ ތެރެއިން އެ ބަސްތައް ގާތްގާތުގައި ހުރި މައްސަލަތައް ކުރިން އާދެއެވެ.',
+    'The words that were to be near each other stand in very many cases: they were looked for anywhere in a case. By relevance, those of the newest come first in which they are near each other.',
   ],
   'operator-alone': ['“{at}” އިން ގުޅޭނެ އެއްޗެއް ނެތުމުން، އެ ބަސް ދޫކޮށްލެވުނީ', '“{at}” has nothing to join and was left out.'],
   'operator-read': [

@@ -78,7 +78,8 @@ type Asked = { query: CaseQuery; unpublished: boolean }
 
 async function readPage(db: Db, page: Promise<FoundCases>, { query, unpublished }: Asked) {
   const found = await page
-  const terms = [...found.marks.flatMap(eachWord), ...readQuery(query.text ?? '').terms].slice(0, limits.search.marked)
+  const typed = readQuery(query.text ?? '').terms.slice(0, limits.search.marked)
+  const terms = [...typed, ...found.marks.flatMap(eachWord).slice(0, limits.search.marked)]
   return { found, data: await readCaseCards(db, found.ids, { terms, seesAll: unpublished }) }
 }
 

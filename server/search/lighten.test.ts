@@ -35,16 +35,22 @@ test('words near each other that cost too much are left out as one', () => {
 })
 
 test('words that stand in too many cases to see whether they are near each other are wanted anywhere in a case', () => {
-  expect(light('ccccc w/60 bbb', 20_000, 7000)).toMatchObject({ words: ['ccccc', 'bbb'], kinds: ['and', 'near'] })
-  expect(light('ccccc w/60 bbb', 20_000, 8000)).toMatchObject({ words: ['ccccc', 'bbb'], kinds: ['near'] })
+  // Where the rarer stands the other is looked for: that one may be in every case.
+  expect(light('ccccc w/60 bbb', 20_000, 5999)).toMatchObject({ words: ['ccccc', 'bbb'], kinds: ['and', 'near'] })
+  expect(light('ccccc w/60 bbb', 20_000, 6000)).toMatchObject({ words: ['ccccc', 'bbb'], kinds: ['near'] })
+  expect(light('"ccccc" w/60 "bbb"', 20_000, 5999)).toMatchObject({ kinds: ['and', 'near'] })
   expect(light('aaa w/p bbb (ccccc w/3 dddd OR aa)', 90_000, 7000)).toMatchObject({
     words: ['aaa', 'bbb', 'ccccc', 'dddd', 'aa'],
     kinds: ['and', 'near'],
     isLightened: false,
   })
   // Together they cost too much: the cheaper one stays as it is asked.
-  expect(light('aaa w/p bbb (ccccc w/3 dddd)', 90_000, 14_000).kinds).toEqual(['and', 'near'])
-  expect(light('aaa w/p bbb (ccccc w/3 dddd)', 90_000, 15_000).kinds).toEqual(['and'])
+  expect(light('aaa w/p bbb (ccccc w/3 dddd)', 90_000, 13_999).kinds).toEqual(['and', 'near'])
+  expect(light('aaa w/p bbb (ccccc w/3 dddd)', 90_000, 14_000).kinds).toEqual(['and'])
+})
+
+test('a word that is near two others counts once when they are loosened', () => {
+  expect(light('aaa w/5 bbbb w/5 ccccc', 12_000, 0)).toMatchObject({ words: ['aaa', 'bbbb', 'bbbb', 'ccccc'], isLightened: false }) // prettier-ignore
 })
 
 test('phrases, the only words near each other and words to leave out stay', () => {

@@ -1,5 +1,5 @@
 import { leavesOf } from '#shared/text/query/simplify.ts'
-import { isLeaf, type Node } from '#shared/text/query/tree.ts'
+import { isLeaf, type Leaf, type Node } from '#shared/text/query/tree.ts'
 
 /** A query that may be asked: what was left out of it, and what it is no longer bound to but ranked by. */
 export type Lightened = {
@@ -21,12 +21,15 @@ export type Budget = { all: number; near: number }
  */
 export function lighten(root: Node, frequency: Frequency, budget: Budget): Lightened {
   const cost = (part: Node) => costOf(part, frequency)
-  const near = beyond(partsOf(root).filter(isNear), cost, budget.near)
+  const nearCost = (part: Node) => costOfNear(part, frequency)
+  const near = beyond(partsOf(root).filter(isNear), nearCost, budget.near)
   const loose = mapNear(root, (one) => (near.includes(one) ? { kind: 'and', of: one.of } : one))
   const [, ...others] = cheapestFirst(partsOf(loose), cost)
   const dropped = beyond(partsOf(loose), cost, budget.all).filter((part) => others.includes(part))
   const light = without(loose, new Set(dropped)) ?? loose
-  const loosened = near.map((one) => ({ ...one, of: cheapestFirst(one.of, cost).slice(0, 2) }))
+  const rarest = (part: Node) =>
+    leavesOf(part).sort((one, other) => rowsOf(one, frequency) - rowsOf(other, frequency))[0] ?? part
+  const loosened = near.map((one) => ({ ...one, of: cheapestFirst(one.of.map(rarest), cost).slice(0, 2) }))
   return { root: light, isLightened: light !== loose, loosened }
 }
 
@@ -54,15 +57,28 @@ export type Near = Extract<Node, { kind: 'near' | 'paragraph' }>
 const isGroup = (node: Node): node is Group => node.kind === 'and' || node.kind === 'or'
 const isNear = (node: Node): node is Near => node.kind === 'near' || node.kind === 'paragraph'
 
-/** Words, and words near each other, that may be left out. */
-function partsOf(node: Node): Node[] {
+/** Words, and words near each other, that may be left out; one that is near two others comes once. */
+const partsOf = (node: Node): Node[] => [...new Set(eachPart(node))]
+
+function eachPart(node: Node): Node[] {
   if (node.kind === 'word' || isNear(node)) return [node]
-  return isGroup(node) ? node.of.flatMap(partsOf) : []
+  return isGroup(node) ? node.of.flatMap(eachPart) : []
 }
 
-function costOf(part: Node, frequency: Frequency): number {
-  const words = leavesOf(part).flatMap((leaf) => (leaf.kind === 'word' ? leaf.word : []))
-  return words.reduce((sum, word) => sum + frequency(word), 0)
+const costOf = (part: Node, frequency: Frequency) =>
+  leavesOf(part).reduce((sum, leaf) => sum + (leaf.kind === 'word' ? frequency(leaf.word) : 0), 0)
+
+/** In the rows of the rarest part it is looked for where the others stand. */
+function costOfNear(part: Node, frequency: Frequency): number {
+  const parts = isNear(part) ? part.of : []
+  const rows = parts.map((one) => leavesOf(one).reduce((sum, leaf) => sum + rowsOf(leaf, frequency), 0))
+  return parts.length * Math.min(...rows)
+}
+
+/** Words side by side stand in no more rows than the rarest of them. */
+function rowsOf(leaf: Leaf, frequency: Frequency): number {
+  if (leaf.kind === 'word' || leaf.kind === 'prefix') return frequency(leaf.word)
+  return Math.min(...leaf.words.map(frequency))
 }
 
 function without(node: Node, dropped: ReadonlySet<Node>): Node | undefined {

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { fewIds, idsOfMatches } from './enumerate.ts'
 import { type FrequentSizes, frequentSizes, mayBeFrequent } from './frequent.ts'
-import { dropListsBefore, packed, readList, stampOfList, writeList } from './lists.ts'
+import { dropListsBefore, packed, readList, stampList, stampOfList, writeList } from './lists.ts'
 import type { Match } from './match.ts'
-import { isWorthMending, mend, type Moved, type Posting } from './mending.ts'
+import { mend, mostMended, type Moved, type Posting } from './mending.ts'
 import { idBits, readMeta, writeMeta } from './schema.ts'
 import { statement } from './statements.ts'
 
@@ -35,15 +35,17 @@ function isListed(index: DatabaseSync, stamp: number) {
 function bringUpToDate(index: DatabaseSync, match: Match, least: number): boolean {
   const stamp = stampOf(index)
   if (stampOfList(index, match) === stamp) return false
-  const posting = mended(index, match) ?? readAnew(index, match, least)
-  if (posting) writeList(index, match, { posting, stamp })
+  const old = readList(index, match, highestId(index))?.posting
+  const posting = mended(index, match, old) ?? readAnew(index, match, least)
+  if (posting && posting === old) stampList(index, match, stamp)
+  else if (posting) writeList(index, match, { posting, stamp })
   return true
 }
 
-function mended(index: DatabaseSync, match: Match): Posting | undefined {
-  const old = readList(index, match, highestId(index))
-  const moved = old && movedSince(index, old.stamp)
-  return moved && isWorthMending(old.posting, moved.length) ? mend(index, match, { posting: old.posting, moved }) : undefined // prettier-ignore
+function mended(index: DatabaseSync, match: Match, posting: Posting | undefined): Posting | undefined {
+  const most = posting ? mostMended(match, posting) : 0
+  const moved = movedSince(index, stampOfList(index, match) ?? 0, most + 1)
+  return posting && moved.length <= most ? mend(index, match, { posting, moved }) : undefined
 }
 
 /** Of a word that turns out to be rare there is no list; what is looked for in the texts always took long. */
@@ -52,15 +54,16 @@ function readAnew(index: DatabaseSync, match: Match, least: number): Posting | u
   return packed(idsOfMatches(index, match), highestId(index))
 }
 
-/** Where each case stands that was changed after a moment; it may stand nowhere. */
-function movedSince(index: DatabaseSync, stamp: number): Moved[] {
+/** Where each case stands that was changed after a moment, of no more than so many; it may stand nowhere. */
+function movedSince(index: DatabaseSync, stamp: number, most: number): Moved[] {
   const sql = `
     select distinct facts.place & ${idBits - 1} as id, places.place as place
       from facts
       left join places on places.id = facts.place & ${idBits - 1}
-     where stamp > ?`
+     where stamp > ?
+     limit ?`
   return statement(index, sql)
-    .all(stamp)
+    .all(stamp, most)
     .map(({ id, place }) => ({ id: Number(id), place: place === null ? undefined : Number(place) }))
 }
 

@@ -51,6 +51,11 @@ export function writeList(index: DatabaseSync, match: Match, { posting, stamp }:
   ).run(written(match), stamp, count, bits ? 1 : 0, new Uint8Array(buffer, byteOffset, byteLength))
 }
 
+/** Says that a list is true up to another change. */
+export function stampList(index: DatabaseSync, match: Match, stamp: number) {
+  statement(index, 'update lists set stamp = ? where match = ?').run(stamp, written(match))
+}
+
 export function dropListsBefore(index: DatabaseSync, stamp: number) {
   statement(index, 'delete from lists where stamp < ?').run(stamp)
 }

@@ -5,7 +5,7 @@ import { countBits, idsOf } from './bits.ts'
 import { holds } from './match.ts'
 import type { Posting } from './mending.ts'
 
-const wordsOfTests = ['one', 'two', 'three']
+const wordsOfTests = ['one', 'two', 'six']
 
 const idsIn = ({ ids, bits }: Posting) => [...(ids ?? idsOf(bits, countBits(bits)))].sort((one, other) => one - other)
 

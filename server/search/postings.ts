@@ -3,7 +3,7 @@ import { changedSince, type Columns, highestId, placeOfCase } from './columns.ts
 import { fewIds, idsOfMatches } from './enumerate.ts'
 import { type Listed, packed, readList } from './lists.ts'
 import { type Match, written } from './match.ts'
-import { isWorthMending, mend, type Posting } from './mending.ts'
+import { mend, mostMended, type Posting } from './mending.ts'
 
 /** What FTS5 finds for one word of the index, or one search, kept from question to question. */
 export type Postings = {
@@ -42,7 +42,7 @@ export function keepPostings(from: DatabaseSync, columns: Columns, sizes = posti
 
   function drop(key: string) {
     const old = kept.get(key)
-    if (old) bytes -= bytesOf(old.posting)
+    if (old) bytes -= bytesOf(key, old.posting)
     kept.delete(key)
   }
 
@@ -50,7 +50,7 @@ export function keepPostings(from: DatabaseSync, columns: Columns, sizes = posti
     const key = written(match)
     drop(key)
     kept.set(key, { posting, stamp: columns.stamp })
-    bytes += bytesOf(posting)
+    bytes += bytesOf(key, posting)
     for (const oldest of kept.keys()) {
       if (bytes <= sizes.most_bytes || oldest === key) break
       drop(oldest)
@@ -61,11 +61,13 @@ export function keepPostings(from: DatabaseSync, columns: Columns, sizes = posti
   /** As it is now. */
   function known(match: Match): Posting | undefined {
     const inMemory = kept.get(written(match))
-    const old = inMemory ?? readList(from, match, highestId(columns))
+    if (inMemory?.stamp === columns.stamp) return inMemory.posting
+    return (inMemory && asItIsNow(match, inMemory)) ?? asItIsNow(match, readList(from, match, highestId(columns)))
+  }
+
+  function asItIsNow(match: Match, old: Listed | undefined): Posting | undefined {
     const changed = old && changedSince(columns, old.stamp)
-    if (!changed) return undefined
-    if (changed.length === 0) return inMemory ? old.posting : keep(match, old.posting)
-    if (!isWorthMending(old.posting, changed.length) || !hasRoom(old.posting, changed)) return undefined
+    if (!changed || changed.length > mostMended(match, old.posting) || !hasRoom(old.posting, changed)) return undefined
     const moved = changed.map((id) => ({ id, place: placeOfCase(columns, id) }))
     return keep(match, mend(from, match, { posting: old.posting, moved }))
   }
@@ -101,4 +103,7 @@ export function keepPostings(from: DatabaseSync, columns: Columns, sizes = posti
 const hasRoom = ({ bits }: Posting, changed: readonly number[]) =>
   bits === undefined || changed.every((id) => id >>> 5 < bits.length)
 
-const bytesOf = ({ ids, bits }: Posting) => (ids ?? bits).byteLength
+/** What is kept around a list, about. */
+const overhead = 200
+
+const bytesOf = (key: string, { ids, bits }: Posting) => (ids ?? bits).byteLength + 2 * key.length + overhead

@@ -50,21 +50,21 @@ export const understand = (library: Library, text: string, sight: Sight): Unders
   library.understood.get(`${sight.unpublished} ${text}`, () => understandAnew(library, text, sight))
 
 function understandAnew(library: Library, text: string, sight: Sight): Understanding {
-  const { database, columns } = library
+  const { columns } = library
   const { root, terms } = parseQuery(text)
   if (!root) return nothing
   const passage = passageOf(library, root, { text, sight })
   if (passage) return passage
   const { rows_per_query, rows_near } = limits.search
   const budget = { all: Math.max(rows_per_query, 2 * columns.order.length), near: rows_near }
-  const { root: light, isLightened, loosened } = lighten(root, (word) => frequencyOf(database, word), budget)
+  const { root: light, isLightened, loosened } = lighten(root, (word) => rowsOf(library, word), budget)
   const understood = queryOf(library, light, { text, terms, sight, byHand: loosened.length > 0 })
   const near = loosened.slice(0, mostNear).map((node) => ({ match: search(nearlyExpression(node)), weight: nearby }))
   return { ...understood, signals: [...understood.signals, ...near], isLightened, isLoosened: near.length > 0 }
 }
 
-/** More than all that a word says for a case. */
-const nearby = 8
+/** More than everything else that may speak for a case. */
+const nearby = 1000
 /** To see where two of the most frequent words are near each other takes longest of all. */
 const mostNear = 2
 
@@ -102,6 +102,12 @@ function queryOf(library: Library, root: Node, asked: Asked & { terms: Leaf[]; b
     isLightened: false,
     isLoosened: false,
   }
+}
+
+/** In how many cases a word stands: as its list says, or where it has none, and is rare, about as many. */
+function rowsOf({ database, postings }: Library, word: string): number {
+  const match = holds(word)
+  return postings.has(match) ? postings.of(match).count : frequencyOf(database, word)
 }
 
 /** Is there any case that may be found so? Of lists at hand it is known at once. */

@@ -26,6 +26,8 @@ let index = openForWriting(file)
 let listing: Generator<void> | undefined
 /** So long what changed has to wait for what is listed; a single list of a very large library takes longer. */
 const listing_ms = 50
+const listsAgain_ms = 600_000
+let listsAgain = 0
 let wake: () => void = () => undefined
 const life = { stopping: false, damaged: false }
 const goesOn = () => !life.stopping && !life.damaged
@@ -91,15 +93,24 @@ async function follow(client: pg.Client) {
   }
 }
 
-/** Lists what is frequent while there is nothing else to do; false when all is listed. */
+/** Lists what is frequent while there is nothing else to do; false when all is listed. Nobody needs the lists: what fails is tried again later. */
 function listSome(): boolean {
-  listing ??= listFrequent(index)
-  for (const end = performance.now() + listing_ms; performance.now() < end;) {
-    if (!listing.next().done) continue
+  if (Date.now() < listsAgain) return false
+  try {
+    listing ??= listFrequent(index)
+    for (const end = performance.now() + listing_ms; performance.now() < end;) {
+      if (!listing.next().done) continue
+      listing = undefined
+      return false
+    }
+    return true
+  } catch (error) {
     listing = undefined
+    if (isDamaged(error)) throw error
+    listsAgain = Date.now() + listsAgain_ms
+    parentPort?.postMessage({ trouble: error instanceof Error ? error.message : String(error) })
     return false
   }
-  return true
 }
 
 function pause(ms: number) {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
 import { referencePattern } from '#shared/searchTypes.ts'
 import { post } from '#web/api/client.ts'
@@ -33,11 +33,17 @@ export function useCase(reference: string, tab: ViewerTab): CaseState {
   return { at: 'here', details: known, text: textOf(known) }
 }
 
+/** What the viewer shows of a case, where it shows any of it. */
+export const shownCase = (client: QueryClient, reference: string): CaseDetails | undefined =>
+  client.getQueryData<CaseDetails>(keyOf(reference, true)) ?? client.getQueryData(keyOf(reference, false))
+
+const keyOf = (reference: string, withText: boolean) => ['case', reference, withText ? 'text' : 'details'] as const
+
 const missing = new Set(['case-not-found', 'not-found'])
 
 function caseQuery(reference: string, withText: boolean, enabled: boolean) {
   return {
-    queryKey: ['case', reference, withText ? 'text' : 'details'] as const,
+    queryKey: keyOf(reference, withText),
     enabled,
     queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const input = { Type: 'CaseFile', Reference: reference, ...(withText && { Text: true }) } as const

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CaseDetails } from '#shared/calls/search.ts'
 import { post } from '#web/api/client.ts'
 import { useChannel } from '#web/live/useChannel.ts'
 import { useGathered } from '#web/live/useGathered.ts'
 import { waitBefore } from '#web/live/waiting.ts'
 import { isPassing } from '#web/session/decisions.ts'
+import { shownCase } from './useCase.ts'
 
 /** What has become of a case since it was opened. */
 export type CaseNews = 'changed' | 'gone' | undefined
@@ -27,15 +27,13 @@ export function useLiveCase(reference: string, isOpen: boolean) {
   }, gather_ms)
   /** Whether it has changed is not told here: what is shown is compared with what is there. */
   const compare = useGathered((again) => {
-    const shown = client.getQueriesData<CaseDetails>({ queryKey: ['case', reference] })
     void post('g/find', { Type: 'CaseFile', Reference: reference }).then((answer) => {
       if (answer.Status === 'error') {
         if (gone.has(answer.code)) setNews('gone')
         else if (isPassing(answer.code)) later(again)
       } else if ('version' in answer.data) {
-        // What was read last: of the tab that is not looked at an older one may be kept.
-        const read = shown.flatMap(([, one]) => one?.version ?? [])
-        if (read.length > 0 && Math.max(...read) < answer.data.version) setNews('changed')
+        const shown = shownCase(client, reference)
+        if (shown && shown.version < answer.data.version) setNews('changed')
       }
     })
   }, gather_ms)
