@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util'
 import { connect } from '#server/db/database.ts'
 import { openIndex } from '#server/search/open.ts'
 import { startCluster } from '../scripts/cluster.ts'
-import { askHostile, askOurs, askPeer, openPeer } from './search/engines.ts'
+import { askHostile, askOurs, askPeer, askSuggestions, openPeer } from './search/engines.ts'
 import { keepFigures } from './search/figures.ts'
 import { hostileQueries } from './search/hostile.ts'
 import { prepareLibrary, preparePeer } from './search/libraries.ts'
-import { type BenchQuery, buildMix, mostFrequentWords } from './search/queries.ts'
+import { beginnings, type BenchQuery, buildMix, mostFrequentWords } from './search/queries.ts'
 import { facetsOf, judge, type Measured, oursOf, reportMix, reportWorst } from './search/report.ts'
 import { pressed } from './search/throughput.ts'
 import { spreadOf, timed } from './search/timings.ts'
@@ -61,14 +61,25 @@ async function measureAll() {
   reportMix(measured)
   const words = await measureWords()
   const hostile = await measureHostile()
+  const suggested = await measureSuggestions()
   const throughput = seconds > 0 ? await measureThroughput(mix) : null
   const ours = oursOf(measured)
   const facets = facetsOf(measured)
   const theirs = measured.flatMap((one) => one.theirs?.ms ?? [])
   if (values.record)
-    keepFigures({ cases: size, ours, facets: facets ?? null, postgres: theirs.length > 0 ? spreadOf(theirs) : null, throughput }) // prettier-ignore
+    keepFigures({
+      cases: size,
+      ours,
+      facets: facets ?? null,
+      postgres: theirs.length > 0 ? spreadOf(theirs) : null,
+      worst_word: words,
+      hostile,
+      suggested,
+      throughput,
+    })
   const kept = judge(size, {
     p50: ours.p50, p95: ours.p95, 'worst word': words, hostile, 'facets p95': facets?.p95,
+    'suggestions p95': suggested.p95,
   }) // prettier-ignore
   process.exitCode = kept ? 0 : 1
 }
@@ -107,11 +118,19 @@ async function measureHostile() {
   return Math.max(...times.map(([, ms]) => ms))
 }
 
+async function measureSuggestions() {
+  const times: number[] = []
+  for (const text of beginnings()) times.push(await askSuggestions(db, search, text))
+  const spread = spreadOf(times)
+  console.log(`\nsuggestions, ${times.length} beginnings: p50 ${spread.p50.toFixed(1)}, p95 ${spread.p95.toFixed(1)}, worst ${spread.worst.toFixed(1)}`) // prettier-ignore
+  return spread
+}
+
 async function measureThroughput(mix: readonly BenchQuery[]) {
   const pressure = { clients, seconds }
   const ours = await pressed(mix, ({ filters }) => askOurs(db, search, filters), pressure)
   const postgres = Number(values.peer) > 0 ? await pressed(mix, (query) => askPeer(peer, query), pressure) : undefined
   for (const [name, of] of [['ours', ours], ['PostgreSQL', postgres]] as const) // prettier-ignore
     if (of) console.log(`\n${pressure.clients} clients, ${name}: ${of.per_second.toFixed(1)} a second, p95 ${of.p95.toFixed(0)} ms (${of.answered} answered)`) // prettier-ignore
-  return postgres ? { ours, postgres } : null
+  return { ours, postgres: postgres ?? null }
 }

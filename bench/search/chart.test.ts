@@ -4,9 +4,36 @@ import type { Figures } from './figures.ts'
 
 const spread = (p50: number) => ({ p50, p95: p50 * 3, worst: p50 * 5 })
 const figures: Figures[] = [
-  { cases: 10_000, ours: spread(4), facets: null, postgres: spread(30), throughput: null },
-  { cases: 100_000, ours: spread(12), facets: null, postgres: spread(300), throughput: null },
-  { cases: 1_000_000, ours: spread(35), facets: spread(110), postgres: null, throughput: null },
+  {
+    cases: 10_000,
+    ours: spread(4),
+    facets: null,
+    postgres: spread(30),
+    worst_word: 90,
+    hostile: 120,
+    suggested: spread(3),
+    throughput: null,
+  },
+  {
+    cases: 100_000,
+    ours: spread(12),
+    facets: null,
+    postgres: spread(300),
+    worst_word: 90,
+    hostile: 120,
+    suggested: spread(3),
+    throughput: null,
+  },
+  {
+    cases: 1_000_000,
+    ours: spread(35),
+    facets: spread(110),
+    postgres: null,
+    worst_word: 90,
+    hostile: 120,
+    suggested: spread(3),
+    throughput: null,
+  },
 ]
 
 test('the chart names every line with its last value, and every size', () => {

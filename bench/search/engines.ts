@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/http/endpoint.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findCases, queryOf } from '#server/search/find.ts'
+import { suggest } from '#server/search/suggest.ts'
 import type { SearchIndex } from '#server/search/index.ts'
 import { advancedSearchInput, type CaseFilters } from '#shared/calls/search.ts'
 import { clock } from './timings.ts'
@@ -12,10 +13,16 @@ import type { BenchQuery } from './queries.ts'
 /** How long the page took, and its facets where they came behind it. */
 export type Answered = { ms: number; count: number; facets_ms?: number }
 
+/** The only parts of a context that a search looks at. */
+const contextOf = (db: Db) => ({ db, session: { abilities: [] as string[] } }) as unknown as SessionContext
+
+/** `g/suggest` as the web calls it while somebody types: milliseconds. */
+export const askSuggestions = (db: Db, search: SearchIndex, Query: string) =>
+  clock(() => suggest(contextOf(db), search, { Query, Type: 'CaseFile' }))
+
 /** `g/search` as the web calls it: a page with facets, and facets alone where the page came without. */
 export async function askOurs(db: Db, search: SearchIndex, filters: CaseFilters): Promise<Answered> {
-  // The only parts of a context that a search looks at.
-  const context = { db, session: { abilities: [] as string[] } } as unknown as SessionContext
+  const context = contextOf(db)
   const begun = performance.now()
   const { count, facets } = await findCases(context, search, queryOf(filters), { Facets: true })
   const ms = performance.now() - begun

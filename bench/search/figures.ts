@@ -9,7 +9,12 @@ export type Figures = {
   ours: Spread
   facets: Spread | null
   postgres: Spread | null
-  throughput: { ours: Throughput; postgres: Throughput } | null
+  /** The slowest of the most frequent words, and of the hostile queries. */
+  worst_word: number
+  hostile: number
+  /** What is offered while somebody types. */
+  suggested: Spread
+  throughput: { ours: Throughput; postgres: Throughput | null } | null
 }
 
 const file = join(import.meta.dirname, 'figures.json')

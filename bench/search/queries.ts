@@ -39,6 +39,19 @@ export function buildMix(count: number, size: number): BenchQuery[] {
 export const mostFrequentWords = (count: number): BenchQuery[] =>
   vocabulary.slice(0, count).map((word) => ({ kind: 'worst words', ...plain(word) }))
 
+/** What stands in the search box while words, two words and a number are typed, letter by letter. */
+export function beginnings(): string[] {
+  const typed = [...vocabulary.filter((_, at) => at % 997 === 0).slice(0, 24), '1024/Cv', '2013/HC-A']
+  const [first = ''] = vocabulary
+  const twice = [...typed, ...typed.slice(0, 6).map((word) => `${first} ${word}`)]
+  return twice.flatMap((text) =>
+    [2, 3, 4, 6].flatMap((letters) => {
+      const from = text.includes(' ') ? first.length + 1 : 0
+      return letters <= text.length - from ? [text.slice(0, from + letters)] : []
+    }),
+  )
+}
+
 function plain(words: string) {
   return { filters: { Query: words }, postgres: { text: words.split(' ').join(' & ') } }
 }
