@@ -38,9 +38,19 @@ type Common = {
 }
 
 export type Field = Common &
-  /** `mask`: written left to right, and into a pattern where one is given, such as `9999-99-99`. */
+  /**
+   * `mask`: written left to right, and into a pattern where one is given, such as `9999-99-99`. `script`: what is written
+   * here is not Dhivehi, so that the phonetic keyboard stays away from it.
+   */
   (
-    | { kind: 'text'; max: number; default?: string; input?: 'mask' | 'color' | 'icon'; mask?: string }
+    | {
+        kind: 'text'
+        max: number
+        default?: string
+        input?: 'mask' | 'color' | 'icon'
+        mask?: string
+        script?: 'Latn' | 'Arab'
+      }
     | { kind: 'textarea'; max: number; default?: string }
     | { kind: 'email' | 'password' | 'link'; max: number }
     | { kind: 'number'; min?: number; decimals?: number }

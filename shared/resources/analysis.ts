@@ -45,6 +45,7 @@ export const analysis = {
     judgement_number: {
       kind: 'text',
       max: 120,
+      script: 'Latn',
       label: { dv: 'ޙުކުމުގެ ނަންބަރު', en: 'Judgment number' },
       section: 'basic',
       form: 1,

@@ -7,7 +7,15 @@ export const dynamicPages = {
   dialog: 'xl',
   fields: {
     name: { kind: 'text', max: 200, label: { dv: 'ނަން', en: 'Name' }, required: true, list: 1, form: 1 },
-    route: { kind: 'text', max: 60, label: { dv: 'ލިންކު', en: 'Route' }, required: true, list: 2, form: 2 },
+    route: {
+      kind: 'text',
+      max: 60,
+      script: 'Latn',
+      label: { dv: 'ލިންކު', en: 'Route' },
+      required: true,
+      list: 2,
+      form: 2,
+    },
     page_content: {
       kind: 'richtext',
       input: 'tinymce',

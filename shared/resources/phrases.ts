@@ -23,6 +23,7 @@ export const phrases = {
     english_phrase: {
       kind: 'text',
       max: 300,
+      script: 'Latn',
       label: { dv: 'އިނގިރޭސި ޢިބާރާތް', en: 'English phrase' },
       section: 'general',
       list: 2,
@@ -31,6 +32,7 @@ export const phrases = {
     arabic_phrase: {
       kind: 'text',
       max: 300,
+      script: 'Arab',
       label: { dv: 'ޢަރަބި ޢިބާރާތް', en: 'Arabic phrase' },
       section: 'general',
       list: 3,

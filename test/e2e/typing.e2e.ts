@@ -1,8 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Field } from '#shared/resource/field.ts'
+import { dynamicPages } from '#shared/resources/dynamicPages.ts'
+import { judges } from '#shared/resources/judges.ts'
+import { permissions } from '#shared/resources/permissions.ts'
+import { phrases } from '#shared/resources/phrases.ts'
+import { users } from '#shared/resources/users.ts'
 import { dv } from '#web/strings/dv.ts'
 import { toggled } from '#web/typing/wishes.ts'
 import { home, newPage, signIn, startBrowser } from './browser.ts'
+import { dialog } from './filling.ts'
+import { openList, quickSearch } from './lists.ts'
 
 const { typing } = dv.finding
 const { search } = dv
@@ -137,3 +145,58 @@ test('each person finds the keyboard as they left it, after a reload too', async
   await page.goto(`${home()}/home`)
   await expect.poll(() => toggle(page).getAttribute('aria-pressed')).toBe('false')
 })
+
+const field = (page: Page, name: string) => dialog(page).locator(`[data-field="${name}"]`)
+
+test('in the office Thaana is typed where Dhivehi is written: in lists, forms and rich text', async () => {
+  const page = await openList(browser, 'phrases')
+  await page.getByRole('search').getByRole('button', { name: typing.toggle }).click()
+  await quickSearch(page).focus()
+  await page.keyboard.type('hukum')
+  expect(await quickSearch(page).inputValue()).toBe('ހުކުމ')
+  await quickSearch(page).fill('')
+
+  await page.getByRole('button', { name: dv.list.create(phrases.label.one.dv) }).click()
+  expect(await dialog(page).getByRole('button', { name: typing.toggle }).getAttribute('aria-pressed')).toBe('true')
+  const typed: Record<string, string> = {}
+  for (const name of ['dhivehi_phrase', 'english_phrase', 'arabic_phrase', 'short_meaning']) {
+    await field(page, name).getByRole('textbox').focus()
+    await page.keyboard.type('Huk')
+    typed[name] = await field(page, name).getByRole('textbox').inputValue()
+  }
+  expect(typed).toEqual({ dhivehi_phrase: 'ޙުކ', english_phrase: 'Huk', arabic_phrase: 'Huk', short_meaning: 'ޙުކ' })
+
+  await dialog(page).getByRole('tab', { name: phrases.sections.meaning.dv }).click()
+  const text = field(page, 'meaning').getByRole('textbox')
+  await text.click()
+  await page.keyboard.type('Hukum ge')
+  expect(await text.textContent()).toBe('ޙުކުމ ގެ')
+  await page.keyboard.press('Control+z')
+  expect(await text.textContent()).toBe('ޙުކުމ ގe')
+  await page.keyboard.press('Control+`')
+  await page.keyboard.type(' Latin')
+  expect(await text.textContent()).toBe('ޙުކުމ ގe Latin')
+})
+
+test('every input of the office knows whether Dhivehi is written there', async () => {
+  for (const resource of [users, permissions, judges, dynamicPages]) {
+    const page = await openList(browser, resource.name)
+    await page
+      .getByRole('button', { name: dv.list.create(resource.label.one.dv) })
+      .first()
+      .click()
+    await dialog(page).locator('[data-field]').first().waitFor()
+    const inputs = await dialog(page)
+      .locator('[data-field] :is(input:not([type="checkbox"], [type="file"], [type="hidden"]), textarea, [contenteditable])')
+      .evaluateAll((all) => all.map((one) => [one.closest('[data-field]')?.getAttribute('data-field') ?? '', one.getAttribute('data-typing') === 'thaana'] as const)) // prettier-ignore
+    expect(inputs.length).toBeGreaterThan(0)
+    for (const [name, isThaana] of inputs) {
+      const one: Field | undefined = (resource.fields as Record<string, Field>)[name]
+      const isDhivehi = one !== undefined && (dhivehiKinds.has(one.kind) || (one.kind === 'text' && !one.script && !one.input)) // prettier-ignore
+      expect([resource.name, name, isThaana]).toEqual([resource.name, name, isDhivehi])
+    }
+    await page.context().close()
+  }
+})
+
+const dhivehiKinds = new Set<string>(['textarea', 'tags', 'richtext', 'select', 'multiselect'])

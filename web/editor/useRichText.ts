@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { thaanaField } from '#web/typing/followTyping.ts'
 import { cleanPasted } from './pasted.ts'
 import type { RichTextProps } from './RichText.tsx'
 import { schema } from './schema.ts'
@@ -38,6 +39,7 @@ function attributesOf(props: RichTextProps, id: string): Record<string, string> 
     ...(labelledBy === undefined ? { 'aria-label': label } : { 'aria-labelledby': labelledBy }),
     ...(describedBy !== undefined && { 'aria-describedby': describedBy }),
     lang: 'dv',
+    ...thaanaField,
     dir: 'rtl',
   }
 }

@@ -2,6 +2,8 @@ import { TextInput } from '@mantine/core'
 import { limits } from '#shared/limits.ts'
 import { isDhivehi } from '#shared/text/language.ts'
 import { directionOf, useLanguage } from '#web/strings/strings.ts'
+import { thaanaField } from '#web/typing/followTyping.ts'
+import { ThaanaToggle } from '#web/typing/ThaanaToggle.tsx'
 import { fieldClasses } from './fieldClasses.ts'
 import styles from './fields.module.css'
 
@@ -20,6 +22,8 @@ export function NameField({ label, value, onChange, error, autoFocus = false }: 
   return (
     <TextInput
       size="lg"
+      {...thaanaField}
+      rightSection={<ThaanaToggle />}
       name="name"
       label={label}
       autoComplete="name"

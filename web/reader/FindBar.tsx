@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
+import { thaanaField } from '#web/typing/followTyping.ts'
+import { ThaanaToggle } from '#web/typing/ThaanaToggle.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Count, Unseen } from '#web/ui/Text.tsx'
@@ -16,6 +18,7 @@ export function FindBar({ finding }: { finding: Finding }) {
     <search className={styles.find}>
       <Icon name="search" size={18} />
       <input
+        {...thaanaField}
         ref={input}
         className={styles.input}
         dir="auto"
@@ -36,6 +39,7 @@ export function FindBar({ finding }: { finding: Finding }) {
         }}
       />
       {words.trim() !== '' && <Place count={count} current={current} />}
+      <ThaanaToggle />
       <span className={styles.steps}>
         <IconButton icon="up" size="sm" label={t.findPrevious} disabled={count === 0} onClick={() => step(-1)} />
         <IconButton icon="down" size="sm" label={t.findNext} disabled={count === 0} onClick={() => step(1)} />

@@ -1,4 +1,6 @@
 import { useStrings } from '#web/strings/strings.ts'
+import { thaanaField } from '#web/typing/followTyping.ts'
+import { ThaanaToggle } from '#web/typing/ThaanaToggle.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -29,6 +31,7 @@ export function QuickSearch({ text, onText, isLong, onSubmit, onClear }: Props) 
       <span className={styles.box}>
         <Icon name="search" size={18} />
         <input
+          {...thaanaField}
           className={styles.field}
           type="text"
           inputMode="search"
@@ -45,6 +48,7 @@ export function QuickSearch({ text, onText, isLong, onSubmit, onClear }: Props) 
           }}
         />
         {text !== '' && <IconButton icon="close" size="sm" label={list.clear} onClick={onClear} />}
+        <ThaanaToggle />
       </span>
       {isLong && (
         <Button type="submit" variant="soft" icon="search">

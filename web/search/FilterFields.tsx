@@ -128,6 +128,7 @@ function Lists({ form, onChange, strings }: Part) {
 
 const listLook = ({ advanced }: Strings['search']) => ({
   searchable: true,
+  ...thaanaField,
   clearable: true,
   filter: matching,
   nothingFoundMessage: advanced.nothing,

@@ -1,5 +1,6 @@
 import { TagsInput } from '@mantine/core'
 import { useStrings } from '#web/strings/strings.ts'
+import { thaanaField } from '#web/typing/followTyping.ts'
 import { type InputProps, lookOf } from './props.ts'
 import { joinTags, splitTags } from './tags.ts'
 import styles from './inputs.module.css'
@@ -12,6 +13,7 @@ export function TagsField(props: InputProps<'tags'>) {
   return (
     <TagsInput
       {...lookOf(props)}
+      {...thaanaField}
       classNames={{ inputField: styles.anyScript ?? '', pill: styles.pill ?? '' }}
       description={form.tagsMore}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

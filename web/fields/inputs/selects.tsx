@@ -1,6 +1,7 @@
 import { Loader, MultiSelect, type OptionsFilter, Select } from '@mantine/core'
 import { useState } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
+import { thaanaField } from '#web/typing/followTyping.ts'
 import { matching } from '../nameHolds.ts'
 import type { Chosen } from '../values.ts'
 import { chosenOf, entriesOf } from './choices.ts'
@@ -71,6 +72,7 @@ function useSelectList(
       data: entriesOf(isFailed ? [] : choices, chosen),
       filter: isSearched ? asFound : matching,
       searchable: true,
+      ...thaanaField,
       // It opens when it is wanted, not when a form that begins with it does.
       openOnFocus: false,
       placeholder: form.choose,

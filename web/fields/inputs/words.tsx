@@ -1,6 +1,7 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import { createElement, type ReactNode, useState } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
+import { thaanaField } from '#web/typing/followTyping.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ColorField, IconField, MaskField } from './LookField.tsx'
 import { type InputProps, lookOf } from './props.ts'
@@ -15,7 +16,7 @@ const lines = { text: WordsField, mask: MaskField, color: ColorField, icon: Icon
 
 /** In whichever script: it runs as its first letter does. */
 function WordsField(props: InputProps<'text'>) {
-  return <Line {...props} className={styles.anyScript ?? ''} />
+  return <Line {...props} className={styles.anyScript ?? ''} isDhivehi={props.field.script === undefined} />
 }
 
 export function EmailField(props: InputProps<'email'>) {
@@ -30,14 +31,17 @@ type LineProps = InputProps<'text' | 'email' | 'link'> & {
   type?: 'email' | 'url'
   dir?: 'ltr'
   className: string
+  /** The phonetic keyboard may write here. */
+  isDhivehi?: boolean
 }
 
-function Line({ type, dir, className, ...props }: LineProps) {
+function Line({ type, dir, className, isDhivehi = false, ...props }: LineProps) {
   return (
     <TextInput
       {...lookOf(props)}
       {...(type && { type })}
       {...(dir && { dir })}
+      {...(isDhivehi && thaanaField)}
       classNames={{ input: className }}
       maxLength={props.field.max}
       value={props.value}
@@ -54,6 +58,7 @@ export function TextareaField(props: InputProps<'textarea'>) {
   return (
     <Textarea
       {...look}
+      {...thaanaField}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={<Counter told={form.letters(props.value.length, max)} near={props.value.length > max * 0.9} />}
       classNames={{ input: styles.anyScript ?? '' }}

@@ -6,6 +6,7 @@ import { failureOf } from '#web/api/query.ts'
 import { recordQuery } from '#web/api/resource.ts'
 import { useSession } from '#web/session/session.ts'
 import { useStrings } from '#web/strings/strings.ts'
+import { ThaanaToggle } from '#web/typing/ThaanaToggle.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -47,6 +48,7 @@ export function FormWindow(props: WindowProps) {
       <div className={styles.head}>
         <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
         <div className={styles.headActs}>
+          {props.mode !== 'View' && <ThaanaToggle />}
           {props.id !== undefined && (
             <IconButton
               icon="history"
