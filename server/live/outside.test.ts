@@ -152,7 +152,7 @@ test('whoever has the right no more gets no ticket, and is answered nothing of w
 })
 
 test('a ticket says nothing of the session, and of the person only where the others see him', async () => {
-  const { ask } = await someone(['read-courts'])
+  const { ask } = await someone(['read-courts', 'update-courts'])
   const ticket = async (channel_name: string) =>
     (await ask('broadcasting/auth', { socket_id: '1.1', channel_name, doing: 'Update' })).body
   expect(Object.keys(await ticket('private-Court-Primary'))).not.toContain('channel_data')

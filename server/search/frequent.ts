@@ -35,7 +35,7 @@ const askedFor = (word: string): Match[] => {
 
 const wordsOf = (match: Match): readonly Match[] => (match.kind === 'any' ? match.of : [match])
 
-export const sideBySide = (one: string, other: string): Match[] =>
+const sideBySide = (one: string, other: string): Match[] =>
   one === other ? [phrase([one, one])] : [phrase([one, other]), phrase([other, one])]
 
 function frequentWords(from: DatabaseSync, least: number): string[] {

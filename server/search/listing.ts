@@ -43,9 +43,10 @@ function bringUpToDate(index: DatabaseSync, match: Match, least: number): boolea
 }
 
 function mended(index: DatabaseSync, match: Match, posting: Posting | undefined): Posting | undefined {
-  const most = posting ? mostMended(match, posting) : 0
+  if (!posting) return undefined
+  const most = mostMended(match, posting)
   const moved = movedSince(index, stampOfList(index, match) ?? 0, most + 1)
-  return posting && moved.length <= most ? mend(index, match, { posting, moved }) : undefined
+  return moved.length <= most ? mend(index, match, { posting, moved }) : undefined
 }
 
 /** Of a word that turns out to be rare there is no list; what is looked for in the texts always took long. */
