@@ -64,7 +64,7 @@ export async function openSmallLibrary(
   }
 }
 
-async function addCase(client: pg.Client, wanted: NewCase): Promise<number> {
+export async function addCase(client: pg.Client, wanted: NewCase): Promise<number> {
   const { title = '', text = [], keywords = '', claimant = '', respondant = '', closed_date = '2020-05-05', published = true } = wanted // prettier-ignore
   const court = await named(client, 'courts', wanted.court ?? 'ސިވިލް ކޯޓު')
   if (wanted.level) await client.query('update courts set level = $2 where id = $1', [court, wanted.level])

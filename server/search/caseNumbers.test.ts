@@ -15,6 +15,7 @@ let editor: Awaited<ReturnType<Api['as']>>
 const others = [
   ...['2013/HC-A/1999', '1999/HC-A/2013', '2014/HC-A/80', '2009/HC-A/80', '2013/HC-A/79', '2013/HC-A/90'],
   ...['12/Cv-C/2011', '2019/SC-A/12', '700/Fm-C/2020', '705/Fm-C/2020'],
+  '12/Zw-X/2024',
 ]
 const hidden = ['2015/HC-A/81', '9/DC/2016']
 
@@ -32,6 +33,7 @@ async function fillWithNumbers(url: string) {
   await client.connect()
   await writeAccess(client)
   await writeReferenceLists(client)
+  await client.query(`insert into courts (name, code) values ('Court of the library', 'Zw-X')`)
   for (const number of [...canonicalNumbers.values(), ...others, ...hidden])
     await client.query(
       `with made as (
@@ -48,7 +50,7 @@ const asked = async (written: string, who = subscriber) => {
 }
 const shown = (numbers: NumberAnswer | null) => numbers && [numbers.state, ...numbers.cases.map(({ number }) => number)]
 
-test('every written form of every number leads to its case', async () => {
+test('every written form of every number leads to its case, from a marker, the search box and the filter', async () => {
   expect(writtenForms.length).toBeGreaterThan(300)
   expect(canonicalNumbers.size).toBeGreaterThan(25)
   const { rows } = await sql<{ reference: string; title: string }>`select reference, title from case_files`.execute(
@@ -57,9 +59,13 @@ test('every written form of every number leads to its case', async () => {
   const titles = new Map(rows.map(({ reference, title }) => [reference, title]))
   const wrong = []
   for (const { written, key } of writtenForms) {
-    const { body } = await subscriber('g/getRefByCN', { CaseNumber: written })
-    const title = titles.get(String(body['Reference']))
-    if (title !== key) wrong.push([written, key, title ?? body['code']])
+    const answers = await Promise.all([
+      subscriber('g/getRefByCN', { CaseNumber: written }),
+      subscriber('g/search', { Type: 'CaseFile', Query: written }),
+      subscriber('g/advancedSearch', { Type: 'CaseFile', CaseNumber: written }),
+    ])
+    const led = answers.map(({ body }) => titles.get(String(body['Reference'] ?? body['redirect'])) ?? body['code'])
+    if (led.some((title) => title !== key)) wrong.push([written, key, ...led])
   }
   expect(wrong).toEqual([])
 }, 120_000)
@@ -120,6 +126,15 @@ test('a marker in a text that may mean several cases is refused with them', asyn
   expect(body['payload']).toMatchObject({ candidates: [{ number: '1999/HC-A/2013' }, { number: '2013/HC-A/1999' }] })
   const missing = await subscriber('g/getRefByCN', { CaseNumber: 'ޙުކުމް' })
   expect([missing.status, missing.body['code']]).toEqual([404, 'case-not-found'])
+})
+
+test('a court that the library was given is known by its code, however its numbers are written', async () => {
+  for (const written of ['12/Zw-X/2024', 'Zw-X 12 2024', '12 zwx 2024', '2024 12 ZWX']) {
+    const { numbers, redirect } = await asked(written)
+    expect([written, ...(shown(numbers) ?? [])]).toEqual([written, 'found', '12/Zw-X/2024'])
+    expect(redirect).toBe(numbers?.cases[0]?.reference)
+  }
+  expect((await asked('12 zwy 2024')).numbers).toBeNull()
 })
 
 test('words are no number', async () => {

@@ -21,6 +21,7 @@ import { findCases, findPhrases, queryOf, seesAll } from './find.ts'
 import type { SearchIndex } from './index.ts'
 import { suggest } from './suggest.ts'
 import { listSearches } from './searches.ts'
+import { withoutTakenBack } from './takenBack.ts'
 import { traced } from './traced.ts'
 import { noteClick, type Traces } from './traces.ts'
 
@@ -40,9 +41,11 @@ export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints 
       transaction: false,
       run: (context, input) =>
         traced<SearchResult>(traces, input, () =>
-          input.Type === 'Phrase'
-            ? findPhrases(context, search, input)
-            : findCases(context, search, queryOf({ Query: input.Query }), input),
+          withoutTakenBack<SearchResult>(context.db, search, () =>
+            input.Type === 'Phrase'
+              ? findPhrases(context, search, input)
+              : findCases(context, search, queryOf({ Query: input.Query }), input),
+          ),
         ),
     }),
 
@@ -51,7 +54,10 @@ export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints 
       input: advancedSearchInput,
       limits: ['search'],
       transaction: false,
-      run: (context, input) => traced(traces, input, () => findCases(context, search, queryOf(input), input)),
+      run: (context, input) =>
+        traced(traces, input, () =>
+          withoutTakenBack(context.db, search, () => findCases(context, search, queryOf(input), input)),
+        ),
     }),
 
     'g/clicked': sessionDoor({
@@ -77,7 +83,7 @@ export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints 
       about: 'What may be meant by what was typed so far.',
       input: suggestInput,
       transaction: false,
-      run: (context, input) => suggest(context, search, input),
+      run: (context, input) => withoutTakenBack(context.db, search, () => suggest(context, search, input)),
     }),
 
     'g/find': sessionDoor({

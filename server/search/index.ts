@@ -41,6 +41,9 @@ export type Paging = {
   /** Also what is not published. */ unpublished: boolean
 }
 
+/** A place in the log of changes: a transaction, and a row of it. */
+export type LogPlace = { transaction: string; row: number }
+
 /** The port to whatever finds things. Embedded: SQLite FTS5. */
 export type SearchIndex = {
   searchCases: (query: CaseQuery, paging: Paging) => Promise<FoundCases>
@@ -56,5 +59,7 @@ export type SearchIndex = {
   findBeginnings: (text: string, sight: { cases: boolean; phrases: boolean }) => Promise<Beginnings>
   /** Resolves once everything committed before the call can be found. */
   caughtUp: () => Promise<void>
+  /** Everything up to this place of the log is in whatever is asked from now on. Undefined while nothing is answered. */
+  writtenUpTo: () => LogPlace | undefined
   close: () => Promise<void>
 }

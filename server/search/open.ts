@@ -3,7 +3,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import { limits } from '#shared/limits.ts'
 import { analyseAhead, mostAhead } from './analyseAhead.ts'
 import type { Answered, Asked, QuestionKind } from './answers.ts'
-import type { SearchIndex } from './index.ts'
+import type { LogPlace, SearchIndex } from './index.ts'
 import type { Answer, Question } from './reader.ts'
 import { takeSlot } from './slot.ts'
 
@@ -80,6 +80,7 @@ export async function openIndex({
     },
     findBeginnings: (text, sight) => ask('beginnings', { text, sight }),
     caughtUp: writer.sync,
+    writtenUpTo: writer.writtenUpTo,
     close: async () => {
       closing.abort()
       await writer.stop()
@@ -92,14 +93,17 @@ export async function openIndex({
 type Together<Kinds extends QuestionKind[]> = { [At in keyof Kinds]: Question<Kinds[At]> }
 type Answers<Kinds extends QuestionKind[]> = { [At in keyof Kinds]: Promise<Answered[Kinds[At]]> }
 
+type FromWriter = { ready?: true; begun?: true; written?: LogPlace; synced?: number; trouble?: string }
 type Told = { onTrouble: Options['onTrouble']; onBegun: () => void; onReady: () => void }
 
 function startWriter(file: string, databaseUrl: string, { onTrouble, onBegun, onReady }: Told) {
   const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData: { file, databaseUrl } })
   const waiting = new Map<number, () => void>()
   let ready = false
+  let written: LogPlace | undefined
   let asked = 0
-  worker.on('message', (message: { ready?: true; begun?: true; synced?: number; trouble?: string }) => {
+  worker.on('message', (message: FromWriter) => {
+    if (message.written) written = message.written
     if (message.ready) {
       ready = true
       onReady()
@@ -118,6 +122,7 @@ function startWriter(file: string, databaseUrl: string, { onTrouble, onBegun, on
 
   return {
     isReady: () => ready,
+    writtenUpTo: () => (ready ? written : undefined),
     /** Makes the index anew: a reader found it damaged. */
     mend: () => {
       ready = false

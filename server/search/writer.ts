@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { buildAll } from './build.ts'
 import { indexClient } from './connect.ts'
+import type { LogPlace } from './index.ts'
 import { kinds } from './kinds.ts'
 import { listFrequent } from './listing.ts'
 import { begin, isDamaged, openForWriting, readMeta, writeMeta } from './schema.ts'
@@ -14,7 +15,8 @@ import { inTransaction } from './transaction.ts'
  * place in the log, so that a process that is killed goes on where it was.
  *
  * Posts `{ ready: true }` when everything is in for the first time, `{ begun: true }` when there is a new file that
- * has nothing in it yet, `{ synced: id }` when asked to catch up.
+ * has nothing in it yet, `{ written: place }` when what stands up to there in the log is in, `{ synced: id }` when
+ * asked to catch up.
  */
 const { file, databaseUrl } = workerData as { file: string; databaseUrl: string }
 
@@ -74,6 +76,7 @@ async function follow(client: pg.Client) {
     await buildAll(index, client, { databaseUrl, goesOn })
     if (!goesOn()) return
   }
+  tellPlace()
   parentPort?.postMessage({ ready: true })
   for (let pruned = 0; goesOn();) {
     if (Date.now() - pruned > pruneEvery_ms) {
@@ -151,6 +154,7 @@ type LogRow = { oldest: string } & (Change | { row_id: null })
 /** Reads the log once and answers the transaction up to which everything is in. */
 async function catchUp(client: pg.Client): Promise<bigint> {
   for (;;) {
+    const { transaction, row } = cursor()
     const { rows } = await client.query<LogRow>(
       `with limits as (select pg_snapshot_xmin(pg_current_snapshot()) as oldest)
        select oldest::text, transaction_id::text as transaction, change_log.id::integer, resource, row_id::integer
@@ -162,7 +166,7 @@ async function catchUp(client: pg.Client): Promise<bigint> {
               and transaction_id < oldest
             order by transaction_id, id
             limit 2000) as change_log on true`,
-      [readMeta(index, 'transaction') ?? '0', Number(readMeta(index, 'row') ?? 0)],
+      [transaction, row],
     )
     const changes = rows.flatMap((row) => (row.row_id === null ? [] : [row]))
     await apply(client, changes)
@@ -190,6 +194,15 @@ async function apply(client: pg.Client, changes: readonly Change[]) {
     setCursor(last.transaction, last.id)
     writeMeta(index, 'seen', String(Date.now()))
   })
+  tellPlace()
+}
+
+function cursor(): LogPlace {
+  return { transaction: readMeta(index, 'transaction') ?? '0', row: Number(readMeta(index, 'row') ?? 0) }
+}
+
+function tellPlace() {
+  parentPort?.postMessage({ written: cursor() })
 }
 
 function setCursor(transaction: string, row: number) {

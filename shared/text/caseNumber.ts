@@ -1,5 +1,5 @@
 import { atomsOf, foldCaseNumbers } from './caseNumberAtoms.ts'
-import { keyOf, readAtoms, type Reading } from './caseNumberReadings.ts'
+import { type IsCode, keyOf, readAtoms, type Reading } from './caseNumberReadings.ts'
 import { isCourtCode } from './courtCodes.ts'
 
 /**
@@ -11,10 +11,14 @@ export const caseNumberKey = (written: string): string | undefined => readCaseNu
 
 /**
  * All that a written number may mean, the likeliest first: several keys when nothing tells year and serial apart.
- * Without the code of a court there is no key, but still a year and a serial to look for.
+ * Without the code of a court there is no key, but still a year and a serial to look for. A library knows more codes
+ * than there have always been: those of its own courts.
  */
-export function readCaseNumber(written: string): { keys: string[]; readings: Reading[] } {
-  const readings = readAtoms(atomsOf(written) ?? [])
+export function readCaseNumber(
+  written: string,
+  isCode: IsCode = isCourtCode,
+): { keys: string[]; readings: Reading[] } {
+  const readings = readAtoms(atomsOf(written) ?? [], isCode)
   return { keys: readings.filter(({ code }) => code !== '').map(keyOf), readings }
 }
 
@@ -25,7 +29,7 @@ export function findCaseNumbers(text: string): { start: number; end: number; key
   inText.lastIndex = 0
   for (let match = inText.exec(folded); match; match = inText.exec(folded)) {
     const { 0: written, index } = match
-    const reading = readAtoms(atomsOf(written) ?? [])[0]
+    const reading = readAtoms(atomsOf(written) ?? [], isCourtCode)[0]
     if (reading?.code && isCertain(written, reading)) {
       const start = starts[index] ?? 0
       found.push({ start, end: ends[index + written.length - 1] ?? start, key: keyOf(reading) })

@@ -1,16 +1,19 @@
 import type { Atom } from './caseNumberAtoms.ts'
-import { isCourtCode, writesYearFirst } from './courtCodes.ts'
+import { writesYearFirst } from './courtCodes.ts'
 
 /** One way to understand a written number. `code` is empty where none is written. */
 export type Reading = { code: string; year: string; serial: string }
 
 export const keyOf = ({ code, year, serial }: Reading) => `${code}/${year}/${serial}`
 
+/** Whether letters without punctuation are the code of a court. */
+export type IsCode = (code: string) => boolean
+
 /** As it was written, or else letter by letter from its end, as some programs take it out of a page. */
-export function readAtoms(atoms: readonly Atom[]): Reading[] {
-  const best = bestOf(candidates(atoms))
+export function readAtoms(atoms: readonly Atom[], isCode: IsCode): Reading[] {
+  const best = bestOf(candidates(atoms, isCode))
   if (best[0]?.cost === 0 || atoms.length < 3) return best.map(({ reading }) => reading)
-  const backwards = bestOf(candidates(reverse(atoms)))
+  const backwards = bestOf(candidates(reverse(atoms), isCode))
   return (backwards[0]?.cost === 0 ? backwards : best).map(({ reading }) => reading)
 }
 
@@ -24,13 +27,13 @@ function bestOf(all: readonly Candidate[]): Candidate[] {
 }
 
 /** Every choice of two numbers as year and serial that leaves a code in one piece. */
-function candidates(atoms: readonly Atom[]): Candidate[] {
+function candidates(atoms: readonly Atom[], isCode: IsCode): Candidate[] {
   const numbers = atoms.flatMap(({ isDigits }, index) => (isDigits ? [index] : []))
   return numbers
     .flatMap((year) => numbers.map((serial) => ({ year, serial })))
     .filter(({ year, serial }) => year !== serial)
     .flatMap(({ year, serial }) => suffixesOf(atoms, serial).map((suffix) => ({ year, serial, suffix })))
-    .flatMap((places) => candidate(atoms, places) ?? [])
+    .flatMap((places) => candidate(atoms, places, isCode) ?? [])
 }
 
 type Places = { year: number; serial: number; /** Letters that belong to the serial. */ suffix: number | undefined }
@@ -44,15 +47,18 @@ function suffixesOf(atoms: readonly Atom[], serial: number): (number | undefined
   return mayFollow ? [undefined, serial + 1] : [undefined]
 }
 
-function candidate(atoms: readonly Atom[], places: Places): Candidate | undefined {
+function candidate(atoms: readonly Atom[], places: Places, isCode: IsCode): Candidate | undefined {
   const { year, serial, suffix } = places
   const [written, number] = [atoms[year]?.text ?? '', atoms[serial]?.text ?? '']
   const rest = [...atoms.keys()].filter((index) => index !== year && index !== serial && index !== suffix)
-  const code = codeOf(rest.flatMap((index) => atoms[index] ?? []))
+  const code = codeOf(
+    rest.flatMap((index) => atoms[index] ?? []),
+    isCode,
+  )
   if (!isYear.test(written) || number.length > 6 || code === undefined) return undefined
   if (rest.some((index, place) => index !== (rest[0] ?? 0) + place)) return undefined
 
-  const known = isCourtCode(code)
+  const known = isCode(code)
   if (!known && !isSetApart(atoms, code)) return undefined
   const letters = suffix === undefined ? '' : (atoms[suffix]?.text ?? '')
   return {
@@ -63,17 +69,17 @@ function candidate(atoms: readonly Atom[], places: Places): Candidate | undefine
 }
 
 /** The letters of a code, and digits that stand in them: `B12C`, `JC-2`. */
-function codeOf(atoms: readonly Atom[]): string | undefined {
+function codeOf(atoms: readonly Atom[], isCode: IsCode): string | undefined {
   const inOrder = atoms.map(({ text }) => text).join('')
   // The pieces of a code change their places where a page runs from right to left.
   const pieces = atoms.some(({ isDigits }) => isDigits) ? atoms : atoms.toReversed()
   const turned = pieces.map(({ text }) => text).join('')
-  const code = !isCourtCode(inOrder) && isCourtCode(turned) ? turned : inOrder
+  const code = !isCode(inOrder) && isCode(turned) ? turned : inOrder
   if (code === '') return code
   const loose = atoms.some(
     ({ isDigits, joint, text }) => isDigits && joint !== '' && (text.length > 1 || joint !== '-'),
   )
-  if (loose && !isCourtCode(code)) return undefined
+  if (loose && !isCode(code)) return undefined
   return /^\p{L}[\p{L}\p{M}\p{N}]{0,11}$/u.test(code) ? code : undefined
 }
 

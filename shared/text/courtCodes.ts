@@ -15,5 +15,8 @@ const families: readonly RegExp[] = [
 
 export const isCourtCode = (code: string) => families.some((family) => family.test(code))
 
+/** A code as it is compared: `Cv-C` and `CV C` are one. */
+export const plainCode = (code: string) => code.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+
 /** These write the year before the serial, all others behind it. */
 export const writesYearFirst = (code: string) => /^(sc|hc)/.test(code)
