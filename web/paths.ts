@@ -21,6 +21,7 @@ export const routes = {
 export const paths = {
   root: () => routes.root,
   home: () => routes.home,
+  search: (q: string) => `${routes.home}?${new URLSearchParams({ q }).toString()}`,
   account: () => routes.account,
   /** The list of a resource, with one of its records opened over it. */
   record: (list: `/${string}`, id: number) => `${list}?view=${id}`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { CaseCard, PhraseCard, StatusChip } from '#shared/calls/search.ts'
 import type { Delta } from '#shared/delta/delta.ts'
-import type { Term } from '#shared/text/query.ts'
+import type { Sought } from '#shared/text/query.ts'
 import { findPassages } from './passages.ts'
 
 /** The cards of a page, each kind in one query, in the order of the ids. A row that went meanwhile is left out. */
@@ -66,7 +66,7 @@ export function describeCase(row: CaseRow): Omit<CaseCard, 'matches'> {
 export async function readCaseCards(
   db: Db,
   ids: readonly number[],
-  { terms, seesAll }: { terms: readonly Term[]; seesAll: boolean },
+  { sought, seesAll }: { sought: Sought; seesAll: boolean },
 ): Promise<CaseCard[]> {
   const { rows } = await sql<CaseRow & { case_content: Delta | null }>`
     select ${caseColumns}, case_content
@@ -76,7 +76,7 @@ export async function readCaseCards(
        and (published or ${seesAll})`.execute(db)
   return inOrder(rows, ids).map((row) => ({
     ...describeCase(row),
-    matches: row.case_content ? findPassages(row.case_content, terms) : [],
+    matches: row.case_content ? findPassages(row.case_content, sought) : [],
   }))
 }
 

@@ -78,9 +78,12 @@ type Asked = { query: CaseQuery; unpublished: boolean }
 
 async function readPage(db: Db, page: Promise<FoundCases>, { query, unpublished }: Asked) {
   const found = await page
-  const typed = readQuery(query.text ?? '').terms.slice(0, limits.search.marked)
-  const terms = [...typed, ...found.marks.flatMap(eachWord).slice(0, limits.search.marked)]
-  return { found, data: await readCaseCards(db, found.ids, { terms, seesAll: unpublished }) }
+  const typed = readQuery(query.text ?? '')
+  const first = typed.terms.slice(0, limits.search.marked)
+  const terms = [...first, ...found.marks.flatMap(eachWord).slice(0, limits.search.marked)]
+  // Words of which not all are marked cannot be shown to be near each other.
+  const near = typed.near.filter(({ parts }) => parts.flat().every((place) => place < first.length))
+  return { found, data: await readCaseCards(db, found.ids, { sought: { terms, near }, seesAll: unpublished }) }
 }
 
 async function nameCounted(db: Db, counted: Promise<FacetCounts | null>, query: CaseQuery) {

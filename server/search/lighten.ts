@@ -1,12 +1,12 @@
 import { leavesOf } from '#shared/text/query/simplify.ts'
-import { isLeaf, type Leaf, type Node } from '#shared/text/query/tree.ts'
+import { isLeaf, isNear, type Leaf, type NearNode, type Node } from '#shared/text/query/tree.ts'
 
 /** A query that may be asked: what was left out of it, and what it is no longer bound to but ranked by. */
 export type Lightened = {
   root: Node
   isLightened: boolean
   /** Words near each other that are looked for anywhere in a case, the rarest first: of each the two rarest. */
-  loosened: Near[]
+  loosened: NearNode[]
 }
 
 type Frequency = (word: string) => number
@@ -45,7 +45,7 @@ function beyond<Part extends Node>(parts: readonly Part[], cost: Cost, budget: n
 }
 
 /** Changes what asks for nearness; the same node where nothing is changed. */
-function mapNear(node: Node, change: (near: Near) => Node): Node {
+function mapNear(node: Node, change: (near: NearNode) => Node): Node {
   if (isNear(node)) return change(node)
   if (!isGroup(node)) return node
   const of = node.of.map((part) => mapNear(part, change))
@@ -53,9 +53,7 @@ function mapNear(node: Node, change: (near: Near) => Node): Node {
 }
 
 type Group = Extract<Node, { kind: 'and' | 'or' }>
-export type Near = Extract<Node, { kind: 'near' | 'paragraph' }>
 const isGroup = (node: Node): node is Group => node.kind === 'and' || node.kind === 'or'
-const isNear = (node: Node): node is Near => node.kind === 'near' || node.kind === 'paragraph'
 
 /** Words, and words near each other, that may be left out; one that is near two others comes once. */
 const partsOf = (node: Node): Node[] => [...new Set(eachPart(node))]

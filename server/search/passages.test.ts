@@ -10,7 +10,7 @@ const judgment = (lines: readonly string[], footnote = ''): Delta => ({
 })
 const filler = 'ލިޔުން '.repeat(30).trim()
 const passages = (content: Delta, query: string) =>
-  findPassages(content, readQuery(query).terms).map(({ paragraph, pieces }) => ({
+  findPassages(content, readQuery(query)).map(({ paragraph, pieces }) => ({
     paragraph,
     marked: pieces.filter((piece) => piece.marked).map((piece) => piece.text),
   }))
@@ -26,6 +26,13 @@ test('each passage says its paragraph, and they come in the order of the text', 
 test('the paragraph that holds most of what was asked comes before those that hold a part of it', () => {
   const content = judgment([`${filler} ޙުކުމް`, `${filler} އެއްބަސްވުން`, `${filler} އެއްބަސްވުން ޙުކުމް ދަރަނި`])
   expect(passages(content, 'ހުކުމް އެއްބަސްވުން ދަރަނި').map(({ paragraph }) => paragraph)).toContain(3)
+})
+
+test('words that are to be near each other are marked where they are, and not elsewhere', () => {
+  const content = judgment([`${filler} ޙުކުމް`, `${filler} ޙުކުމް އެއްބަސްވުން`, `${filler} އެއްބަސްވުން`])
+  const near = { paragraph: 2, marked: ['ޙުކުމް', 'އެއްބަސްވުން'] }
+  expect(passages(content, 'ހުކުމް w/2 އެއްބަސްވުން')).toEqual([near])
+  expect(passages(content, 'ހުކުމް އެއްބަސްވުން').length).toBeGreaterThan(1)
 })
 
 test('what stands in a footnote is shown without a paragraph', () => {

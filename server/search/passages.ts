@@ -2,8 +2,8 @@ import type { Snippet } from '#shared/calls/search.ts'
 import { blocksOf } from '#shared/delta/blocks.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { findMatches, snippetsAround } from '#shared/text/marks.ts'
-import type { Match } from '#shared/text/matchTerms.ts'
-import type { Term } from '#shared/text/query.ts'
+import { type FoundIn, leaveFar } from '#shared/text/leaveFar.ts'
+import type { Sought } from '#shared/text/query.ts'
 
 const letters = 180
 /** A third passage comes only when it shows what the others do not. */
@@ -14,12 +14,13 @@ const most = 3
  * The paragraphs of a judgment that show the most of what was searched, in their order, each cut around it. Without a
  * match the first that is more than a heading, if there is one.
  */
-export function findPassages(content: Delta, terms: readonly Term[]): Snippet[] {
+export function findPassages(content: Delta, { terms, near }: Sought): Snippet[] {
   const parts = [
     ...blocksOf(content).map(({ number, printed, text }) => ({ paragraph: number, printed, text })),
     ...content.footnotes.map((footnote) => ({ paragraph: null, printed: null, text: footnote.content })),
   ].filter(({ text }) => text.trim() !== '')
-  const weighed = parts.map((part, place) => weigh(part, place, terms))
+  const found = parts.map((part, place) => ({ ...part, place, matches: findMatches(part.text, terms) }))
+  const weighed = leaveFar<Found>(found, near).map(weigh)
   const chosen = choose(weighed.filter(({ matches }) => matches.length > 0))
   const shown = chosen.length > 0 ? chosen.sort((one, other) => one.place - other.place) : beginning(weighed)
   return shown.map(({ paragraph, printed, text, matches }) => ({
@@ -30,12 +31,10 @@ export function findPassages(content: Delta, terms: readonly Term[]): Snippet[] 
 }
 
 type Part = { paragraph: number | null; printed: number | null; text: string }
-type Weighed = Part & { place: number; matches: readonly Match[]; terms: Set<number> }
+type Found = Part & FoundIn & { place: number }
+type Weighed = Found & { terms: Set<number> }
 
-function weigh(part: Part, place: number, terms: readonly Term[]): Weighed {
-  const matches = findMatches(part.text, terms)
-  return { ...part, place, matches, terms: new Set(matches.map(({ term }) => term)) }
-}
+const weigh = (found: Found): Weighed => ({ ...found, terms: new Set(found.matches.map(({ term }) => term)) })
 
 /** Greedy: what shows the most that was not shown yet, then the most of all, then the longer. */
 function choose(parts: readonly Weighed[]): Weighed[] {

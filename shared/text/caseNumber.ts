@@ -14,10 +14,7 @@ export const caseNumberKey = (written: string): string | undefined => readCaseNu
  * Without the code of a court there is no key, but still a year and a serial to look for. A library knows more codes
  * than there have always been: those of its own courts.
  */
-export function readCaseNumber(
-  written: string,
-  isCode: IsCode = isCourtCode,
-): { keys: string[]; readings: Reading[] } {
+export function readCaseNumber(written: string, isCode: IsCode = isCourtCode): { keys: string[]; readings: Reading[] } {
   const readings = readAtoms(atomsOf(written) ?? [], isCode)
   return { keys: readings.filter(({ code }) => code !== '').map(keyOf), readings }
 }

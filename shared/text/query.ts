@@ -1,7 +1,7 @@
 import { limits } from '../limits.ts'
 import { parseQuery } from './query/parse.ts'
 import { leavesOf } from './query/simplify.ts'
-import type { Leaf } from './query/tree.ts'
+import { isLeaf, isNear, type Leaf, type NearNode, type Node } from './query/tree.ts'
 import { countLetters, holdsDigit } from './words.ts'
 
 /** One thing to find: a word, or words that stand side by side. */
@@ -15,15 +15,45 @@ export type Term = {
   prefix?: boolean
 }
 
+/** Terms, by their places among all, that are to be near each other. */
+export type Nearness = {
+  /** Of each part one has to be there. */
+  parts: number[][]
+  /** So many words apart at most; anywhere in one paragraph it is infinite. */
+  distance: number
+  /** Those that are asked for nowhere else. */
+  bound: number[]
+}
+
+/** What is to be found and marked of a text. */
+export type Sought = { terms: Term[]; near: Nearness[] }
+
 /** What is to be found and marked for a query; what it leaves out is no part of it. Never fails. */
-export function readQuery(text: string): { terms: Term[] } {
+export function readQuery(text: string): Sought {
+  const { root, terms } = parseQuery(text)
   const unique = new Map<string, Term>()
-  for (const term of parseQuery(text).terms.flatMap(termsOfLeaf)) {
-    const key = term.words.join(' ')
+  for (const term of terms.flatMap(termsOfLeaf)) {
     // A word that is also asked for in any form is no less found in that.
-    if (!term.quoted || !unique.has(key)) unique.set(key, term)
+    if (!term.quoted || !unique.has(keyOf(term))) unique.set(keyOf(term), term)
   }
-  return { terms: [...unique.values()] }
+  return { terms: [...unique.values()], near: root ? nearOf(root, [...unique.keys()]) : [] }
+}
+
+const keyOf = ({ words }: Term) => words.join(' ')
+
+function nearOf(root: Node, keys: readonly string[]): Nearness[] {
+  const placesOf = (leaves: readonly Leaf[]) => leaves.flatMap(termsOfLeaf).map((term) => keys.indexOf(keyOf(term)))
+  const elsewhere = new Set(placesOf(leavesOf(root, (node) => node.kind !== 'not' && !isNear(node))))
+  return nearNodesOf(root).map((node) => {
+    const parts = node.of.map((part) => placesOf(leavesOf(part)))
+    const bound = parts.flat().filter((place) => !elsewhere.has(place))
+    return { parts, distance: node.kind === 'near' ? node.distance : Infinity, bound }
+  })
+}
+
+function nearNodesOf(node: Node): NearNode[] {
+  if (isNear(node)) return [node]
+  return isLeaf(node) || node.kind === 'not' ? [] : node.of.flatMap(nearNodesOf)
 }
 
 /** Is there no word to look for, none to leave out, and no filter? */

@@ -116,6 +116,20 @@ describe('a case on its own page', () => {
     await tab.getByRole('heading', { level: 1, name: '2013/HC-A/80' }).waitFor()
   })
 
+  test('lets one be chosen where a number that it cites may mean several', async () => {
+    const page = await openAs('subscriber@hukum.test')
+    await openText(page, '1124/Cv-C/2021')
+    const cited = paper(page).locator('button[data-case-number="2013/HC-A/80"]').first()
+    // As it is written where the court goes without saying.
+    await cited.evaluate((button) => button.setAttribute('data-case-number', '80/2013'))
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      paper(page).locator('button[data-case-number="80/2013"]').click(),
+    ])
+    await tab.waitForURL(/\/home\?q=80%2F2013/)
+    await tab.getByRole('region', { name: dv.finding.hints.ambiguous(1) }).getByText('2013/HC-A/80').waitFor()
+  })
+
   test('says so when there is no such case', async () => {
     const page = await openAs('reader@hukum.test')
     await page.goto(`${home()}/case?ref=nothing`)

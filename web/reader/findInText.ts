@@ -1,3 +1,4 @@
+import { leaveFar } from '#shared/text/leaveFar.ts'
 import { type Match, matchUnfinished } from '#shared/text/matchTerms.ts'
 import { readQuery } from '#shared/text/query.ts'
 import type { Span } from './textMap.ts'
@@ -7,9 +8,13 @@ export type Found = Match
 
 /**
  * Every place where the words that are looked for stand, in any spelling and inflection. The last word of each term may
- * go on: whoever types the beginning of a word finds it. Words in quotes are found as they are.
+ * go on: whoever types the beginning of a word finds it. Words in quotes are found as they are, words near
+ * each other where they are so.
  */
-export const findInText = (text: string, query: string): Found[] => matchUnfinished(readQuery(query).terms)(text)
+export function findInText(text: string, query: string): readonly Found[] {
+  const { terms, near } = readQuery(query)
+  return leaveFar([{ text, matches: matchUnfinished(terms)(text) }], near).flatMap(({ matches }) => matches)
+}
 
 const together = 240
 

@@ -31,6 +31,11 @@ export type Visitors<Result> = { [Kind in Node['kind']]: (node: Extract<Node, { 
 
 export const visit = <Result>(node: Node, visitors: Visitors<Result>): Result => visitors[node.kind](node as never)
 
+/** Words that are to be near each other. */
+export type NearNode = Extract<Node, { kind: 'near' | 'paragraph' }>
+
+export const isNear = (node: Node): node is NearNode => node.kind === 'near' || node.kind === 'paragraph'
+
 export const isLeaf = (node: Node): node is Leaf => !('of' in node)
 
 export const filterNames = ['court', 'judge', 'type', 'party', 'from', 'to'] as const
