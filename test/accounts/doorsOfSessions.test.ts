@@ -133,24 +133,25 @@ async function askForTicket(token: string): Promise<ApiAnswer> {
   return answer.status === 200 ? { ...answer, body: { opened: true } } : answer
 }
 
-/** Sockets that were opened, by the token they were opened with. */
-const sockets = new Map<string, ReturnType<typeof connectPusher>>()
+/** Sockets that were opened, by the token they were opened with, and what was taken from them since. */
+const sockets = new Map<string, ReturnType<typeof connectPusher> & { taken: unknown[] }>()
 
 async function openSocket(email: string) {
   const token = await tokenFor(email)
   const socket = connectPusher({ api, live }, token)
-  sockets.set(token, socket)
-  expect(await joined(socket.pusher.subscribe('private-Court-Primary'))).toMatchObject({ in: true })
+  const channel = socket.pusher.subscribe('private-Court-Primary')
+  expect(await joined(channel)).toMatchObject({ in: true })
+  const taken: unknown[] = []
+  channel.bind('pusher:subscription_error', (told: unknown) => taken.push(told))
+  sockets.set(token, { ...socket, taken })
   return token
 }
 
-/** What became of the socket within a second; one that is left open is asked whether it still is. */
+/** What became of the socket; one that is left open is asked whether it still is. */
 async function lookAtSocket(token: string): Promise<ApiAnswer> {
-  const { pusher } = sockets.get(token) ?? neverBuilt('open socket')
-  const taken: unknown[] = []
-  pusher.channel('private-Court-Primary').bind('pusher:subscription_error', (told: unknown) => taken.push(told))
+  const { pusher, taken } = sockets.get(token) ?? neverBuilt('open socket')
   const isClosed = () => pusher.connection.state !== 'connected'
-  await until(() => isClosed() || taken.length > 0, 1000).catch(() => undefined)
+  await until(() => isClosed() || taken.length > 0, 2000).catch(() => undefined)
   const code = isClosed() ? 'closed' : taken.length > 0 ? 'channel taken away' : undefined
   pusher.disconnect()
   return { status: 200, sealed: false, body: code === undefined ? { opened: true } : { code } }
