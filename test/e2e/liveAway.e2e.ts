@@ -50,6 +50,11 @@ const make = (name: string) => colleague.save('relationTypes/create', { name })
 test('who was offline for a minute sees that he was, and then exactly what he missed', async () => {
   const [changes, goes] = [await make('Away: changes'), await make('Away: goes')]
   const page = await openAt(house.address, 'relationTypes', { ticks: true })
+  // A list is looked at once more when its channel is joined for the first time; after that it is only told.
+  await page.goto('about:blank')
+  const asked = countCalls(page)
+  await page.goto(`${house.address}/relationTypes`)
+  await expect.poll(asked).toEqual(['relationTypes/get', 'relationTypes/get'])
   await expect.poll(() => texts(page)).toContain('Away: goes')
   const before = await rowCount(page)
 
@@ -68,6 +73,9 @@ test('who was offline for a minute sees that he was, and then exactly what he mi
   await expect.poll(() => texts(page)).not.toContain('Away: goes')
   expect(await rowCount(page)).toBe(before)
   expect(await page.getByText(dv.live.offline).count()).toBe(0)
+  // Exactly what was missed came, and the list was not loaded anew; what is no list asks again.
+  await expect.poll(asked).toContain('notifications/get')
+  expect(asked().filter((call) => call.startsWith('relationTypes'))).toHaveLength(2)
 })
 
 /** The calls of lists from now on. */

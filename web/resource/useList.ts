@@ -23,14 +23,14 @@ export function useList(resource: Resource, state: ListState, typed: string, col
   const { errors } = useStrings()
   const filters = filtersOf(resource, state.filters)
   const enabled = filters !== undefined
-  const whole = useQuery({ ...listQuery(resource, filters ?? {}), enabled, placeholderData: keepPreviousData })
+  const whole = useQuery({ ...listQuery(resource, filters ?? {}), ...kept, enabled })
   const isLong = enabled && whole.data?.ovf === true
   const request = narrowing(state)
   const isNarrowed = isLong && Object.keys(request).length > 0
   const narrowed = useQuery({
     ...listQuery(resource, { ...filters, ...request }),
+    ...kept,
     enabled: isNarrowed,
-    placeholderData: keepPreviousData,
   })
   const asked = isNarrowed ? narrowed : whole
   useLiveList(resource, { filters, narrowing: isLong ? request : {} })
@@ -47,6 +47,12 @@ export function useList(resource: Resource, state: ListState, typed: string, col
     failure: asked.isError ? (failureOf(asked.error) ?? { code: 'unreadable', Message: errors.unreadable }) : undefined,
     retry: () => void asked.refetch(),
   }
+}
+
+/** What was missed while the network was away is told by the channel: only a list that never came is asked for again. */
+const kept = {
+  placeholderData: keepPreviousData,
+  refetchOnReconnect: ({ state }: { state: { data: unknown } }) => state.data === undefined,
 }
 
 /** What is asked of the server of a long list; nothing where it stands as it is. */
