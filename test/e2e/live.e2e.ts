@@ -101,6 +101,7 @@ describe('each of the thirteen lists follows what another makes, changes and del
     })
     await expect.poll(() => textOf(page)).toContain(`${word} two`)
     expect(await rowsOf(page).count()).toBe(1)
+    await expect.poll(() => page.locator('[data-changed]').count()).toBe(0)
 
     await colleague.call(`${name}/delete`, { id: made.id, version: changed.version })
     await expect.poll(() => rowsOf(page).count()).toBe(0)

@@ -88,6 +88,18 @@ function countCalls(page: Page) {
   return () => calls
 }
 
+test('a machine that slept opens its connection anew, and its list is true', async () => {
+  const page = await openAt(house.address, 'relationTypes', { ticks: true })
+  const opened: string[] = []
+  page.on('websocket', (socket) => opened.push(socket.url()))
+  // The lid is shut for a while: time jumps, and whatever was to happen meanwhile happens at most once.
+  await page.clock.fastForward(600_000)
+  await expect.poll(() => opened.length).toBe(1)
+  await isLive(page)
+  await make('After the sleep')
+  await expect.poll(() => texts(page)).toContain('After the sleep')
+})
+
 test('a list that is too long to be sent whole follows what another does', async () => {
   await house.query(
     `insert into judges (name) select 'Judge ' || lpad(n::text, 4, '0') from generate_series(1, $1) as n`,

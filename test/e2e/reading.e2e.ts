@@ -127,7 +127,10 @@ describe('a case on its own page', () => {
       paper(page).locator('button[data-case-number="80/2013"]').click(),
     ])
     await tab.waitForURL(/\/home\?q=80%2F2013/)
-    await tab.getByRole('region', { name: dv.finding.hints.ambiguous(1) }).getByText('2013/HC-A/80').waitFor()
+    await tab
+      .getByRole('region', { name: dv.finding.hints.ambiguous(1) })
+      .getByText('2013/HC-A/80')
+      .waitFor()
   })
 
   test('says so when there is no such case', async () => {

@@ -6,34 +6,47 @@ import { dialog, fillForm, saveForm } from './filling.ts'
 import { cell, choose, pathOf, quickSearch, rowsOf, signInStaff, toast } from './lists.ts'
 import { type Screen, screens } from './thirteen.ts'
 
-/** Each of the thirteen screens in its whole use, by one person on one page: what a test makes, the next one finds. */
+/**
+ * Each of the thirteen screens in its whole use, by one person on one page: what a test makes, the next one finds. In a
+ * browser of his own a colleague looks at the same list, touches nothing, and sees what is made, changed and deleted.
+ */
 
 const { list, form } = dv
 
 let browser: Browser
 let page: Page
 let problems: string[]
+let otherBrowser: Browser
+let colleague: Page
+let seen: string[]
 
 beforeAll(async () => {
   browser = await startBrowser()
   ;({ page, problems } = await openWatched(browser))
   page.setDefaultTimeout(30_000)
   await signInStaff(page)
+  otherBrowser = await startBrowser()
+  const watched = await openWatched(otherBrowser)
+  colleague = watched.page
+  seen = watched.problems
+  await signInStaff(colleague)
 })
-afterEach(() => expect(problems.splice(0)).toEqual([]))
-afterAll(() => browser.close())
+afterEach(() => expect([...problems.splice(0), ...seen.splice(0)]).toEqual([]))
+afterAll(() => Promise.all([browser.close(), otherBrowser.close()]))
 
 describe.each(screens.map((screen) => [screen.resource.name, screen] as const))('%s', (_, screen) => {
   const { resource } = screen
   const one = resource.label.one.dv
 
   test('are made in their form', async () => {
+    await lookOn(screen)
     await openList(screen)
     await openForm(one)
     await fillForm(page, resource, screen.made)
     await saved(screen, 'create')
     await leaveFirstPassword(screen)
     await dialog(page).waitFor({ state: 'detached' })
+    await expect.poll(() => rowsOf(colleague).count()).toBe(1)
   })
 
   test('are found by the quick search', async () => {
@@ -47,6 +60,7 @@ describe.each(screens.map((screen) => [screen.resource.name, screen] as const))(
     await page.keyboard.press('Enter')
     await expect.poll(() => cell(page, 0, field).textContent()).toBe(typed)
     await toast(page, list.saved).last().waitFor()
+    await expect.poll(() => cell(colleague, 0, field).textContent()).toBe(typed)
   })
 
   test('are changed in their form', async () => {
@@ -87,6 +101,7 @@ describe.each(screens.map((screen) => [screen.resource.name, screen] as const))(
     await dialog(page).getByRole('button', { name: list.remove }).click()
     await toast(page, list.removed).last().waitFor()
     await page.getByText(list.nothing).waitFor()
+    await colleague.getByText(list.nothing).waitFor()
   })
 })
 
@@ -113,6 +128,13 @@ async function openList({ resource }: Screen) {
   await page.goto(`${home()}${pathOf(resource.name)}`)
   await page.getByRole('heading', { level: 1, name: resource.label.many.dv, exact: true }).waitFor()
   await page.getByText(list.loading).waitFor({ state: 'detached' })
+}
+
+/** The colleague waits for what is going to be made. */
+async function lookOn({ resource, found }: Screen) {
+  await colleague.goto(`${home()}${pathOf(resource.name)}?${new URLSearchParams({ search: found }).toString()}`)
+  await colleague.getByText(list.nothing).waitFor()
+  await expect.poll(() => colleague.evaluate(() => document.documentElement.dataset['live'])).toBe('connected')
 }
 
 async function openForm(one: string) {
