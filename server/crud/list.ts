@@ -31,19 +31,23 @@ export async function listRows(
   abilities: readonly string[],
 ): Promise<ListAnswer> {
   const where = await conditionsOf(db, kept, query, abilities)
-  const { count, countIsExact } = await countRows(db, kept, where)
-  const ovf = count > limits.list.whole
-  const size = ovf ? (query.PageSize ?? limits.list.page_size) : limits.list.whole
-  const pages = Math.max(1, Math.ceil(count / size))
-  const page = ovf ? (query.Page ?? 1) : 1
+  const order = orderOf(kept, query, abilities)
+  const { count, countIsExact, ids } = await countRows(db, kept, where)
+  if (ids) {
+    const data = await readWhole(db, kept, { ids, order }, abilities)
+    return { data, ovf: false, count, countIsExact, page: 1, pages: 1 }
+  }
+
+  const { PageSize: size = limits.list.page_size, Page: page = 1 } = query
+  const pages = Math.ceil(count / size)
   if (page > pages)
     throw new Refusal('page-past-end', {
       values: { pages },
       fields: { Page: [{ code: 'too-big', values: { maximum: pages } }] },
     })
 
-  const data = await readPage(db, kept, { where, order: orderOf(kept, query, abilities), size, page }, abilities)
-  return { data, ovf, count, countIsExact, page, pages }
+  const data = await readPage(db, kept, { where, order, size, page }, abilities)
+  return { data, ovf: true, count, countIsExact, page, pages }
 }
 
 /** Whether a row is in the list as it is narrowed and searched. */
@@ -59,15 +63,18 @@ export async function isListed(db: Db, kept: Kept, id: number, query: ListQuery,
 
 async function conditionsOf(db: Db, kept: Kept, query: ListQuery, abilities: readonly string[]) {
   const { resource } = kept
-  const name = table(resource)
   const conditions: RawBuilder<unknown>[] = [
-    ...(resource.keepsDeleted ? [sql`${sql.ref(`${name}.deleted_at`)} is null`] : []),
+    stands(kept),
     ...filterConditions(kept, query.filters),
     ...columnConditions(kept, query.Columns ?? {}, abilities),
     await wordsCondition(db, resource, query.SearchQuery ?? ''),
   ]
   return sql`${sql.join(conditions, sql` and `)}`
 }
+
+/** A row that was deleted is kept for its history only. */
+const stands = ({ resource }: Kept) =>
+  resource.keepsDeleted ? sql`${sql.ref(`${table(resource)}.deleted_at`)} is null` : sql`true`
 
 function filterConditions({ resource }: Kept, given: Record<string, unknown>) {
   return Object.entries(resource.filters ?? {}).flatMap(([name, { field, kind }]) => {
@@ -113,15 +120,16 @@ const listed = ({ resource }: Kept, name: string, abilities: readonly string[]):
 
 const noColumn = (field: string) => new Refusal('invalid', { fields: { [field]: [{ code: 'not-a-choice' }] } })
 
-/** Counting stops where it would no longer help anybody. */
+/** Counting stops where it would no longer help anybody. With the ids of all rows while they are few. */
 async function countRows(db: Db, { resource }: Kept, where: RawBuilder<unknown>) {
   const most = limits.search.exact_count
-  const name = table(resource)
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count
-      from (select from ${sql.table(name)} where ${where} limit ${most + 1}) as counted`.execute(db)
-  const count = rows[0]?.count ?? 0
-  return { count: Math.min(count, most), countIsExact: count <= most }
+  const id = sql.ref(`${table(resource)}.id`)
+  const { rows } = await sql<{ count: number; ids: number[] | null }>`
+    select count(*) as count,
+           case when count(*) <= ${limits.list.whole} then coalesce(array_agg(id), '{}') end as ids
+      from (select ${id} from ${sql.table(table(resource))} where ${where} limit ${most + 1}) as counted`.execute(db)
+  const { count = 0, ids = [] } = rows[0] ?? {}
+  return { count: Math.min(count, most), countIsExact: count <= most, ids }
 }
 
 /** Every order ends with the id, so that two pages never show one row. */
@@ -144,6 +152,20 @@ function sortKey(kept: Kept, name: string) {
   return sql`fold_text(${shownText(kept, name)})`
 }
 
+type Whole = { ids: readonly number[]; order: RawBuilder<unknown> }
+
+/** What was found is not looked for again. */
+async function readWhole(db: Db, kept: Kept, { ids, order }: Whole, abilities: readonly string[]) {
+  const name = table(kept.resource)
+  const { rows } = await sql<Row>`
+    select ${rowOf(kept, abilities)}
+      from ${sql.table(name)}
+     where ${sql.ref(`${name}.id`)} = any(${ids})
+       and ${stands(kept)}
+     order by ${order}`.execute(db)
+  return rows
+}
+
 type Page = { where: RawBuilder<unknown>; order: RawBuilder<unknown>; size: number; page: number }
 
 /** The ids of the page first, then what is shown of them: lookups are made for what is seen only. */
@@ -159,11 +181,16 @@ async function readPage(db: Db, kept: Kept, { where, order, size, page }: Page, 
            order by ${order}
            limit ${size}
           offset ${(page - 1) * size}) as ids)
-    select ${sql.ref(`${name}.id`)}, ${sql.ref(`${name}.version`)}, ${columnsOf(kept, shownInList(kept, abilities))}
+    select ${rowOf(kept, abilities)}
       from page
       join ${sql.table(name)} on ${sql.ref(`${name}.id`)} = page.id
      order by page.place`.execute(db)
   return rows
+}
+
+const rowOf = (kept: Kept, abilities: readonly string[]) => {
+  const name = table(kept.resource)
+  return sql`${sql.ref(`${name}.id`)}, ${sql.ref(`${name}.version`)}, ${columnsOf(kept, shownInList(kept, abilities))}`
 }
 
 /** The columns of the list, and what its rows carry beside them. */
