@@ -5,12 +5,12 @@ import type { Leaf, Node } from '#shared/text/query/tree.ts'
 import { words } from '#shared/text/words.ts'
 import { caseDialect } from './dialects.ts'
 import { isEmpty } from './bits.ts'
-import { isFound, seen, type Sight } from './enumerate.ts'
+import { everywhere, isFound, seen, type Sight } from './enumerate.ts'
 import { readLatin } from './latinWords.ts'
 import type { Library } from './library.ts'
 import { lighten } from './lighten.ts'
 import { anyOf, holds, type Match, search } from './match.ts'
-import { isReady, matching } from './matching.ts'
+import { findMatches, isReady, matching } from './matching.ts'
 import { nearlyExpression } from './nearExpression.ts'
 import { keyWord } from './ownWords.ts'
 import { partialMatches } from './partial.ts'
@@ -74,7 +74,9 @@ function passageOf(library: Library, root: Node, { text, sight }: Asked): Unders
   const signals = readPassage(library.database, root, text)
   if (!signals) return undefined
   const match = anyOf(signals.map((signal) => signal.match))
-  return isSeen(library, match, sight) ? { ...nothing, match, signals } : undefined
+  // FTS5 is as long in finding one case with a phrase of frequent words as the lists of its pairs are in finding all.
+  const { count } = findMatches(library, { match: seen(match, sight), ...everywhere })
+  return count > 0 ? { ...nothing, match, signals } : undefined
 }
 
 function queryOf(library: Library, root: Node, asked: Asked & { terms: Leaf[]; byHand: boolean }): Understanding {
