@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util'
 import { connect } from '#server/db/database.ts'
 import { openIndex } from '#server/search/open.ts'
 import { startCluster } from '../scripts/cluster.ts'
-import { askHostile, askOurs, askPeer, askSuggestions, openPeer } from './search/engines.ts'
+import { askHostile, askOurs, askPeer, askPublished, askSuggestions, openPeer } from './search/engines.ts'
 import { keepFigures } from './search/figures.ts'
 import { hostileQueries } from './search/hostile.ts'
 import { prepareLibrary, preparePeer } from './search/libraries.ts'
 import { beginnings, type BenchQuery, buildMix, mostFrequentWords } from './search/queries.ts'
-import { facetsOf, judge, type Measured, oursOf, reportMix, reportWorst } from './search/report.ts'
+import { facetsOf, judge, type Measured, oursOf, reportMix, reportSpread, reportWorst } from './search/report.ts'
 import { pressed } from './search/throughput.ts'
 import { spreadOf, timed } from './search/timings.ts'
 import { warm } from './search/warm.ts'
@@ -62,6 +62,7 @@ async function measureAll() {
   const words = await measureWords()
   const hostile = await measureHostile()
   const suggested = await measureSuggestions()
+  const published = await measurePublished()
   const throughput = seconds > 0 ? await measureThroughput(mix) : null
   const ours = oursOf(measured)
   const facets = facetsOf(measured)
@@ -75,11 +76,12 @@ async function measureAll() {
       worst_word: words,
       hostile,
       suggested,
+      published,
       throughput,
     })
   const kept = judge(size, {
     p50: ours.p50, p95: ours.p95, 'worst word': words, hostile, 'facets p95': facets?.p95,
-    'suggestions p95': suggested.p95,
+    'suggestions p95': suggested.p95, published: published.worst,
   }) // prettier-ignore
   process.exitCode = kept ? 0 : 1
 }
@@ -122,7 +124,15 @@ async function measureSuggestions() {
   const times: number[] = []
   for (const text of beginnings()) times.push(await askSuggestions(db, search, text))
   const spread = spreadOf(times)
-  console.log(`\nsuggestions, ${times.length} beginnings: p50 ${spread.p50.toFixed(1)}, p95 ${spread.p95.toFixed(1)}, worst ${spread.worst.toFixed(1)}`) // prettier-ignore
+  reportSpread(`suggestions, ${times.length} beginnings`, spread)
+  return spread
+}
+
+async function measurePublished() {
+  const times: number[] = []
+  for (let time = 0; time < 20; time += 1) times.push(await askPublished(db, search))
+  const spread = spreadOf(times)
+  reportSpread(`from commit to found, ${times.length} cases`, spread)
   return spread
 }
 

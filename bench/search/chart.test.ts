@@ -12,6 +12,7 @@ const figures: Figures[] = [
     worst_word: 90,
     hostile: 120,
     suggested: spread(3),
+    published: spread(3),
     throughput: null,
   },
   {
@@ -22,6 +23,7 @@ const figures: Figures[] = [
     worst_word: 90,
     hostile: 120,
     suggested: spread(3),
+    published: spread(3),
     throughput: null,
   },
   {
@@ -32,6 +34,7 @@ const figures: Figures[] = [
     worst_word: 90,
     hostile: 120,
     suggested: spread(3),
+    published: spread(3),
     throughput: null,
   },
 ]

@@ -1,11 +1,14 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/http/endpoint.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { findCases, queryOf } from '#server/search/find.ts'
-import { suggest } from '#server/search/suggest.ts'
 import type { SearchIndex } from '#server/search/index.ts'
+import { suggest } from '#server/search/suggest.ts'
+import { withoutTakenBack } from '#server/search/takenBack.ts'
 import { advancedSearchInput, type CaseFilters } from '#shared/calls/search.ts'
 import { clock } from './timings.ts'
 import type { BenchQuery } from './queries.ts'
@@ -18,16 +21,30 @@ const contextOf = (db: Db) => ({ db, session: { abilities: [] as string[] } }) a
 
 /** `g/suggest` as the web calls it while somebody types: milliseconds. */
 export const askSuggestions = (db: Db, search: SearchIndex, Query: string) =>
-  clock(() => suggest(contextOf(db), search, { Query, Type: 'CaseFile' }))
+  clock(() => withoutTakenBack(db, search, () => suggest(contextOf(db), search, { Query, Type: 'CaseFile' })))
 
 /** `g/search` as the web calls it: a page with facets, and facets alone where the page came without. */
 export async function askOurs(db: Db, search: SearchIndex, filters: CaseFilters): Promise<Answered> {
-  const context = contextOf(db)
+  const find = (Facets: true | 'only') =>
+    withoutTakenBack(db, search, () => findCases(contextOf(db), search, queryOf(filters), { Facets }))
   const begun = performance.now()
-  const { count, facets } = await findCases(context, search, queryOf(filters), { Facets: true })
+  const { count, facets } = await find(true)
   const ms = performance.now() - begun
-  if (facets) return { ms, count }
-  return { ms, count, facets_ms: await clock(() => findCases(context, search, queryOf(filters), { Facets: 'only' })) }
+  return facets ? { ms, count } : { ms, count, facets_ms: await clock(() => find('only')) }
+}
+
+/** Publishes a case with a word of its own: the milliseconds from its commit until it is found. It is taken away again. */
+export async function askPublished(db: Db, search: SearchIndex): Promise<number> {
+  const word = `published${randomInt(1e12)}`
+  const { rows } = await sql<{ id: number }>`
+    insert into case_files (court_id, title, published) select min(id), ${word}, true from courts returning id`.execute(
+    db,
+  )
+  const ms = await clock(async () => {
+    while ((await askOurs(db, search, { Query: word })).count === 0) await sleep(2)
+  })
+  await sql`delete from case_files where id = ${rows[0]?.id}`.execute(db)
+  return ms
 }
 
 /** What anybody might send: what is refused has an answer too. Answers the milliseconds and the refusal, if it is one. */

@@ -14,6 +14,8 @@ export type Figures = {
   hostile: number
   /** What is offered while somebody types. */
   suggested: Spread
+  /** From the commit of a case until it is found. */
+  published: Spread
   throughput: { ours: Throughput; postgres: Throughput | null } | null
 }
 
