@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LiveMessage } from '#shared/calls/live.ts'
 import { type Api, openApi } from './api.ts'
@@ -12,11 +13,12 @@ const channel = 'private-Court-Primary'
 let api: Api
 let live: Live
 let token: string
+let email: string
 
 beforeAll(async () => {
   api = await openApi()
   live = await serveLive(api)
-  const email = await buildUser(api.databaseUrl, { can: ['read-courts', 'create-courts'] })
+  email = await buildUser(api.databaseUrl, { can: ['read-courts', 'create-courts'] })
   token = String((await api.call('auth/login', { email, password })).body['encodedToken'])
 })
 afterAll(async () => {
@@ -135,5 +137,22 @@ test('who stops listening and comes back is told what happened between', async (
   tab.connection.join(channel)
   await until(() => tab.heard.length === 1)
   expect(namesOf(tab.heard)).toEqual(['Between'])
+  tab.connection.close()
+})
+
+test('a right that is given back is asked for again, and what is told is heard from then on', async () => {
+  const tab = openTab()
+  await tab.listen()
+  await until(() => tab.reloads() === 1)
+  const taken = sql`delete from role_permissions where role_id = (select id from roles where name = ${`role of ${email}`}) returning role_id, permission_id`
+  const { rows } = await taken.execute(api.db)
+  await until(() => tab.reloads() === 2)
+  for (const row of rows as { role_id: number; permission_id: number }[])
+    await sql`insert into role_permissions (role_id, permission_id) values (${row.role_id}, ${row.permission_id})`.execute(
+      api.db,
+    )
+  tab.connection.rejoin()
+  await create('Given back')
+  await until(() => namesOf(tab.heard).includes('Given back'))
   tab.connection.close()
 })

@@ -167,6 +167,10 @@ export function buildConnection(house: House) {
 
   return {
     open,
+    /** Joins what is wanted and was shut: whoever sits here may have been given a right back. */
+    rejoin: () => {
+      for (const channel of book.wanted()) join(channel)
+    },
     state: () => state,
     socketId: () => (state === 'connected' ? pusher?.connection.socket_id : undefined),
     /** Whether a change was made in this tab. */

@@ -146,6 +146,7 @@ function followSession() {
       connection?.close()
     }
     before = email
+    connection?.rejoin()
     void open()
   })
 }
