@@ -82,14 +82,18 @@ function nearWords({ database }: Library, ids: Uint32Array, { understanding }: R
 type Ranked = { ids: Uint32Array; ranking: Ranking }
 
 /** The cases that a signal speaks for, as far as they are ranked. */
-function holdersOf(library: Library, { match, broad }: Signal, { ids, ranking }: Ranked): Bits {
+function holdersOf(library: Library, { match, broad, newest }: Signal, { ids, ranking }: Ranked): Bits {
   if (isReady(library, match)) return matching(library, match)
   wantWords(library, match)
   const { bounds, understanding } = ranking
   // Of a word that may be common only what else matches is wanted, when that is little and soon found again.
   const isBounded = broad && ids.length <= few && understanding.leaves.length <= 4
   const wanted = isBounded ? allOf([match, bounds.match]) : match
-  const found = idsOfMatches(library.database, wanted, rangeOf(library.columns, ids))
+  const found = idsOfMatches(
+    library.database,
+    wanted,
+    rangeOf(library.columns, newest === undefined ? ids : ids.slice(-newest)),
+  )
   return bitsOf(found, highestId(library.columns))
 }
 

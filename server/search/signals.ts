@@ -19,7 +19,12 @@ import {
  * Something that speaks for a case: the rows that match it have so much more to say about what is asked. `broad`: as
  * many rows may match it as match the leaf.
  */
-export type Signal = { match: Match; weight: number; broad?: true }
+export type Signal = {
+  match: Match
+  weight: number
+  broad?: true
+  /** Looked for among so many of the newest only. */ newest?: number
+}
 
 /** A leaf with its rarity: 1 for a word of middling frequency, more for a rarer one. */
 export type Weighed = { leaf: Leaf; rarity: number }

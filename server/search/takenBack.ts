@@ -26,12 +26,15 @@ export async function withoutTakenBack<T>(db: Db, search: SearchIndex, answer: (
 
 /** Whether the log names, behind a place, what no reader may see. Of a very long rest only the beginning is looked at. */
 async function isTakenBackSince(db: Db, { transaction, row }: LogPlace): Promise<boolean> {
+  const late = sql`change_log where (transaction_id, id) > (${transaction}::xid8, ${row})`
+  // Most of the time there is no rest, which is soon known.
+  const rest = await sql`select from ${late} limit 1`.execute(db)
+  if (rest.rows.length === 0) return false
   const { rows } = await sql`
     select
       from (
         select resource, row_id
-          from change_log
-         where (transaction_id, id) > (${transaction}::xid8, ${row})
+          from ${late}
          limit ${limits.search.taken_back_rows}) as late
       left join case_files on resource = 'caseFiles' and case_files.id = row_id
       left join phrases on resource = 'phrases' and phrases.id = row_id

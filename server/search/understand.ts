@@ -59,7 +59,9 @@ function understandAnew(library: Library, text: string, sight: Sight): Understan
   const budget = { all: Math.max(rows_per_query, 2 * columns.order.length), near: rows_near }
   const { root: light, isLightened, loosened } = lighten(root, (word) => rowsOf(library, word), budget)
   const understood = queryOf(library, light, { text, terms, sight, byHand: loosened.length > 0 })
-  const near = loosened.slice(0, mostNear).map((node) => ({ match: search(nearlyExpression(node)), weight: nearby }))
+  const near = loosened
+    .slice(0, mostNear)
+    .map((node) => ({ match: search(nearlyExpression(node)), weight: nearby, newest }))
   return { ...understood, signals: [...understood.signals, ...near], isLightened, isLoosened: near.length > 0 }
 }
 
@@ -67,6 +69,7 @@ function understandAnew(library: Library, text: string, sight: Sight): Understan
 const nearby = 1000
 /** To see where two of the most frequent words are near each other takes longest of all. */
 const mostNear = 2
+const newest = 5000
 
 type Asked = { text: string; sight: Sight }
 
