@@ -33,6 +33,6 @@ console.log(
   'case files   ours p50      p95    worst  facets p95  worst word  hostile  suggested p95  published  clients/s   PostgreSQL p50      p95',
 )
 for (const { cases, ours, facets, postgres, ...one } of figures)
-  console.log(`${String(cases).padStart(10)}${ms(ours.p50)}${ms(ours.p95)}${ms(ours.worst)}${ms(facets?.p95)}   ${ms(one.worst_word)}${ms(one.hostile)}    ${ms(one.suggested.p95)}   ${ms(one.published.worst)}${ms(one.throughput?.ours.per_second)}${ms(postgres?.p50)}${ms(postgres?.p95)}`) // prettier-ignore
+  console.log(`${String(cases).padStart(10)}${ms(ours.p50)}${ms(ours.p95)}${ms(ours.worst)}${ms(facets?.p95)}   ${ms(one.worst_word)}${ms(one.hostile)}    ${ms(one.suggested?.p95)}   ${ms(one.published?.worst)}${ms(one.throughput?.ours.per_second)}${ms(postgres?.p50)}${ms(postgres?.p95)}`) // prettier-ignore
 if (figures.length > 1)
   writeFileSync(join(import.meta.dirname, '../docs/pictures/search-growth.svg'), drawGrowth(figures))

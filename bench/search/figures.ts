@@ -9,13 +9,13 @@ export type Figures = {
   ours: Spread
   facets: Spread | null
   postgres: Spread | null
-  /** The slowest of the most frequent words, and of the hostile queries. */
-  worst_word: number
-  hostile: number
+  /** The slowest of the most frequent words, and of the hostile queries; not said by figures that are older than the question. */
+  worst_word?: number
+  hostile?: number
   /** What is offered while somebody types. */
-  suggested: Spread
+  suggested?: Spread
   /** From the commit of a case until it is found. */
-  published: Spread
+  published?: Spread
   throughput: { ours: Throughput; postgres: Throughput | null } | null
 }
 
