@@ -33,9 +33,8 @@ export const limits = {
     min_star_letters: 2,
     /** Ours: cases that a written number may mean, or that are near it. */
     number_candidates: 6,
-    /** Ours: so long an answer waits for what was deleted or unpublished to leave the index, and so many changes are looked through for it. */
-    taken_back_ms: 1000,
-    taken_back_rows: 5000,
+    /** Ours: no answer waits longer for what was deleted or unpublished to leave the index. */
+    taken_back_ms: 5000,
     /** Ours: how many words apart `w/5` may ask for; the index keeps paragraphs further apart than this. */
     max_near: 60,
     /** Ours: pairs that `(a OR b) w/5 (c OR d)` may ask for. */

@@ -1,5 +1,6 @@
 import type { Sort } from '#shared/calls/search.ts'
 import type { FoundCases } from './answers.ts'
+import type { Snapshot } from './changes.ts'
 import type { Sight } from './enumerate.ts'
 import type { FacetCounts } from './facetCounts.ts'
 import type { Beginnings } from './suggestions.ts'
@@ -41,9 +42,6 @@ export type Paging = {
   /** Also what is not published. */ unpublished: boolean
 }
 
-/** A place in the log of changes: a transaction, and a row of it. */
-export type LogPlace = { transaction: string; row: number }
-
 /** The port to whatever finds things. Embedded: SQLite FTS5. */
 export type SearchIndex = {
   searchCases: (query: CaseQuery, paging: Paging) => Promise<FoundCases>
@@ -59,7 +57,9 @@ export type SearchIndex = {
   findBeginnings: (text: string, sight: { cases: boolean; phrases: boolean }) => Promise<Beginnings>
   /** Resolves once everything committed before the call can be found. */
   caughtUp: () => Promise<void>
-  /** Everything up to this place of the log is in whatever is asked from now on. Undefined while nothing is answered. */
-  writtenUpTo: () => LogPlace | undefined
+  /** Resolves once nothing is found any more that was deleted or unpublished before the call. */
+  takenOut: () => Promise<void>
+  /** Nothing is found from now on that was deleted or unpublished before this moment. Undefined while nothing is answered. */
+  heardUpTo: () => Snapshot | undefined
   close: () => Promise<void>
 }

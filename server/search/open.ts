@@ -3,9 +3,11 @@ import { Refusal } from '#server/http/refusal.ts'
 import { limits } from '#shared/limits.ts'
 import { analyseAhead, mostAhead } from './analyseAhead.ts'
 import type { Answered, Asked, QuestionKind } from './answers.ts'
-import type { LogPlace, SearchIndex } from './index.ts'
+import type { Snapshot } from './changes.ts'
+import type { SearchIndex } from './index.ts'
 import type { Answer, Question } from './reader.ts'
 import { takeSlot } from './slot.ts'
+import type { Wanted } from './writer.ts'
 
 type Options = {
   folder: string
@@ -79,8 +81,9 @@ export async function openIndex({
       return facets
     },
     findBeginnings: (text, sight) => ask('beginnings', { text, sight }),
-    caughtUp: writer.sync,
-    writtenUpTo: writer.writtenUpTo,
+    caughtUp: () => writer.askFor('all'),
+    takenOut: () => writer.askFor('taken'),
+    heardUpTo: writer.heardUpTo,
     close: async () => {
       closing.abort()
       await writer.stop()
@@ -93,17 +96,17 @@ export async function openIndex({
 type Together<Kinds extends QuestionKind[]> = { [At in keyof Kinds]: Question<Kinds[At]> }
 type Answers<Kinds extends QuestionKind[]> = { [At in keyof Kinds]: Promise<Answered[Kinds[At]]> }
 
-type FromWriter = { ready?: true; begun?: true; written?: LogPlace; synced?: number; trouble?: string }
+type FromWriter = { ready?: true; begun?: true; heard?: Snapshot; done?: number; trouble?: string }
 type Told = { onTrouble: Options['onTrouble']; onBegun: () => void; onReady: () => void }
 
 function startWriter(file: string, databaseUrl: string, { onTrouble, onBegun, onReady }: Told) {
   const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData: { file, databaseUrl } })
   const waiting = new Map<number, () => void>()
   let ready = false
-  let written: LogPlace | undefined
+  let heard: Snapshot | undefined
   let asked = 0
   worker.on('message', (message: FromWriter) => {
-    if (message.written) written = message.written
+    if (message.heard !== undefined) heard = message.heard
     if (message.ready) {
       ready = true
       onReady()
@@ -113,26 +116,27 @@ function startWriter(file: string, databaseUrl: string, { onTrouble, onBegun, on
       onBegun()
     }
     if (message.trouble !== undefined) onTrouble?.(message.trouble)
-    if (message.synced !== undefined) {
-      waiting.get(message.synced)?.()
-      waiting.delete(message.synced)
+    if (message.done !== undefined) {
+      waiting.get(message.done)?.()
+      waiting.delete(message.done)
     }
   })
   const ended = new Promise<void>((settle) => worker.once('exit', () => settle()))
 
   return {
     isReady: () => ready,
-    writtenUpTo: () => (ready ? written : undefined),
+    heardUpTo: () => (ready ? heard : undefined),
     /** Makes the index anew: a reader found it damaged. */
     mend: () => {
       ready = false
       worker.postMessage({ damaged: true })
     },
-    sync: () =>
+    /** Resolves when everything, or everything that is to be taken out, was looked for after the call. */
+    askFor: (what: Wanted) =>
       new Promise<void>((settle) => {
         asked += 1
         waiting.set(asked, settle)
-        worker.postMessage({ sync: asked })
+        worker.postMessage({ await: what, id: asked })
       }),
     stop: () => {
       worker.postMessage({ stop: true })

@@ -72,12 +72,45 @@ test.each([
     expect.toSatisfy((many: number) => many > 0),
   ])
 
-  // Somebody else is in the middle of something long: nothing committed after its beginning gets into the index.
+  // Somebody else is in the middle of something long, and much else has changed since it began.
+  const long = await inTheMiddle()
+  await changeMuch(6000)
+  for (const id of ids) await client.query(`update case_files set ${change} where id = $1`, [id])
+  expect(await tracesOf(name)).toEqual(nothing)
+  await long.end()
+})
+
+test('a case that is published while an older transaction runs is found before that one ends, and stays', async () => {
+  const long = await inTheMiddle()
+  await addCase(long, { title: 'ދިގުދިގުދިގު' })
+  await addCase(client, { title: 'ކުރުކުރުކުރު' })
+  await api.search.caughtUp()
+  expect(await countOf('ކުރުކުރުކުރު')).toBe(1)
+  expect(await countOf('ދިގުދިގުދިގު')).toBe(0)
+  await long.query('commit')
+  await api.search.caughtUp()
+  expect([await countOf('ކުރުކުރުކުރު'), await countOf('ދިގުދިގުދިގު')]).toEqual([1, 1])
+  await long.end()
+})
+
+/** A connection with a transaction that goes on. */
+async function inTheMiddle() {
   const long = new pg.Client({ connectionString: api.databaseUrl })
   await long.connect()
   await long.query('begin; select pg_current_xact_id()')
-  for (const id of ids) await client.query(`update case_files set ${change} where id = $1`, [id])
-  const traces = tracesOf(name)
-  setTimeout(() => void long.end(), 200)
-  expect(await traces).toEqual(nothing)
-})
+  return long
+}
+
+/** So many changes of a case that lives, which the index has to read. */
+async function changeMuch(many: number) {
+  const id = await addCase(client, { title: 'ގިނައިން ބަދަލުވާ' })
+  await client.query(
+    `insert into change_log (resource, row_id) select 'caseFiles', $1 from generate_series(1, $2::integer)`,
+    [id, many],
+  )
+}
+
+async function countOf(word: string) {
+  const { body } = await reader('g/search', { Type: 'CaseFile', Query: word })
+  return (body as unknown as SearchResult<CaseCard>).count
+}

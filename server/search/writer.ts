@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { buildAll } from './build.ts'
+import { beforeAll, type Change, type LogPlace, nextChanges, takenBackSince, thisMoment } from './changes.ts'
 import { indexClient } from './connect.ts'
-import type { LogPlace } from './index.ts'
 import { kinds } from './kinds.ts'
 import { listFrequent } from './listing.ts'
 import { begin, isDamaged, openForWriting, readMeta, writeMeta } from './schema.ts'
@@ -15,14 +15,18 @@ import { inTransaction } from './transaction.ts'
  * place in the log, so that a process that is killed goes on where it was.
  *
  * Posts `{ ready: true }` when everything is in for the first time, `{ begun: true }` when there is a new file that
- * has nothing in it yet, `{ written: place }` when what stands up to there in the log is in, `{ synced: id }` when
- * asked to catch up.
+ * has nothing in it yet, `{ heard: snapshot }` when all that was taken back before then is out, `{ done: id }` when what
+ * was asked for is done: `all` that was committed before is in, or what was `taken` back is out.
  */
+export type Wanted = 'all' | 'taken'
+
 const { file, databaseUrl } = workerData as { file: string; databaseUrl: string }
 
 /** An index that slept longer than the log is kept cannot catch up. */
 const logDays = 7
 const pruneEvery_ms = 3_600_000
+/** So many changes at a time: what is taken back meanwhile waits for no more. */
+const atOnce = 100
 
 let index = openForWriting(file)
 let listing: Generator<void> | undefined
@@ -33,10 +37,14 @@ let listsAgain = 0
 let wake: () => void = () => undefined
 const life = { stopping: false, damaged: false }
 const goesOn = () => !life.stopping && !life.damaged
-const waiting: number[] = []
+const waiting: Record<Wanted, number[]> = { all: [], taken: [] }
+/** Up to when everything that was committed is in, and up to when what was taken back is out. */
+let [isIn, isOut] = [beforeAll, beforeAll]
 
-parentPort?.on('message', (message: { sync?: number; stop?: true; damaged?: true }) => {
-  if (message.sync !== undefined) waiting.push(message.sync)
+type Message = { await?: Wanted; id: number; stop?: true; damaged?: true }
+
+parentPort?.on('message', (message: Message) => {
+  if (message.await) waiting[message.await].push(message.id)
   if (message.stop) life.stopping = true
   if (message.damaged) life.damaged = true
   wake()
@@ -72,27 +80,19 @@ async function follow(client: pg.Client) {
   if (life.damaged) beginAnew()
   await matchLibrary(client)
   if (readMeta(index, 'complete') !== 'yes') {
-    if (readMeta(index, 'transaction') === undefined) setCursor(await oldestTransaction(client), 0)
+    if (readMeta(index, 'transaction') === undefined) setCursor((await thisMoment(client)).oldest, 0)
     await buildAll(index, client, { databaseUrl, goesOn })
     if (!goesOn()) return
   }
-  tellPlace()
+  await takeBack(client)
   parentPort?.postMessage({ ready: true })
   for (let pruned = 0; goesOn();) {
     if (Date.now() - pruned > pruneEvery_ms) {
       await client.query(`delete from change_log where at < now() - make_interval(days => $1)`, [logDays + 1])
       pruned = Date.now()
     }
-    const asked = waiting.length
-    const target = asked > 0 ? await newestTransaction(client) : 0n
-    let reached = await catchUp(client)
-    while (reached < target && goesOn()) {
-      // A transaction that still runs holds the log back; what is committed behind it comes with it.
-      await pause(10)
-      reached = await catchUp(client)
-    }
-    for (const id of waiting.splice(0, asked)) parentPort?.postMessage({ synced: id })
-    if (waiting.length === 0) await pause(listSome() ? 0 : 1000)
+    await catchUp(client)
+    if (waiting.all.length === 0 && waiting.taken.length === 0) await pause(listSome() ? 0 : 1000)
   }
 }
 
@@ -124,6 +124,7 @@ function pause(ms: number) {
 
 function beginAnew() {
   listing = undefined
+  isIn = isOut = beforeAll
   index.close()
   index = begin(file)
   life.damaged = false
@@ -148,76 +149,72 @@ async function matchLibrary(client: pg.Client) {
   writeMeta(index, 'library', library)
 }
 
-type Change = { transaction: string; id: number; resource: string; row_id: number }
-type LogRow = { oldest: string } & (Change | { row_id: null })
-
-/** Reads the log once and answers the transaction up to which everything is in. */
-async function catchUp(client: pg.Client): Promise<bigint> {
-  for (;;) {
-    const { transaction, row } = cursor()
-    const { rows } = await client.query<LogRow>(
-      `with limits as (select pg_snapshot_xmin(pg_current_snapshot()) as oldest)
-       select oldest::text, transaction_id::text as transaction, change_log.id::integer, resource, row_id::integer
-         from limits
-         left join lateral (
-           select *
-             from change_log
-            where (transaction_id, id) > ($1::xid8, $2)
-              and transaction_id < oldest
-            order by transaction_id, id
-            limit 2000) as change_log on true`,
-      [transaction, row],
-    )
-    const changes = rows.flatMap((row) => (row.row_id === null ? [] : [row]))
-    await apply(client, changes)
-    if (changes.length < 2000) return BigInt(rows[0]?.oldest ?? 0)
+/**
+ * Reads the log up to now. A transaction that still runs holds nothing back: what was committed behind it is put in, and
+ * only the place from which a writer that is killed goes on waits for it.
+ */
+async function catchUp(client: pg.Client) {
+  const asked = waiting.all.length
+  await takeBack(client)
+  const { now, oldest } = await thisMoment(client)
+  for (let place = cursor(); goesOn();) {
+    const changes = await nextChanges(client, place, { after: isIn, upTo: now, most: atOnce })
+    const settled = changes.findLast(({ transaction }) => BigInt(transaction) < BigInt(oldest))
+    await apply(client, changes, settled)
+    const last = changes.at(-1)
+    if (!last || changes.length < atOnce) break
+    place = { transaction: last.transaction, row: last.id }
+    await takeBack(client)
   }
+  isIn = now
+  tellDone('all', asked)
 }
 
-async function apply(client: pg.Client, changes: readonly Change[]) {
-  const last = changes.at(-1)
-  if (!last) {
-    writeMeta(index, 'seen', String(Date.now()))
-    return
-  }
+/** Takes out what was deleted or unpublished, before anything else that waits; it may come back as what it is now. */
+async function takeBack(client: pg.Client) {
+  const asked = waiting.taken.length
+  const { now, taken } = await takenBackSince(client, cursor(), isOut)
+  if (taken.length > 0)
+    inTransaction(index, () => {
+      for (const kind of kinds)
+        kind.remove(
+          index,
+          taken.filter(({ resource }) => resource === kind.resource).map(({ row_id }) => row_id),
+        )
+    })
+  isOut = now
+  parentPort?.postMessage({ heard: now })
+  tellDone('taken', asked)
+}
+
+function tellDone(wanted: Wanted, asked: number) {
+  for (const id of waiting[wanted].splice(0, asked)) parentPort?.postMessage({ done: id })
+}
+
+async function apply(client: pg.Client, changes: readonly Change[], settled: Change | undefined) {
   const read = await Promise.all(
     kinds.map(async (kind) => {
       const ids = [...new Set(changes.filter(({ resource }) => resource === kind.resource).map(({ row_id }) => row_id))]
       return { kind, ids, put: ids.length > 0 ? await kind.read(client, ids) : undefined }
     }),
   )
-  inTransaction(index, () => {
+  const write = () => {
     for (const { kind, ids, put } of read) {
       kind.remove(index, ids)
       put?.(index)
     }
-    setCursor(last.transaction, last.id)
+    if (settled) setCursor(settled.transaction, settled.id)
     writeMeta(index, 'seen', String(Date.now()))
-  })
-  tellPlace()
+  }
+  if (changes.length > 0) inTransaction(index, write)
+  else write()
 }
 
 function cursor(): LogPlace {
   return { transaction: readMeta(index, 'transaction') ?? '0', row: Number(readMeta(index, 'row') ?? 0) }
 }
 
-function tellPlace() {
-  parentPort?.postMessage({ written: cursor() })
-}
-
 function setCursor(transaction: string, row: number) {
   writeMeta(index, 'transaction', transaction)
   writeMeta(index, 'row', String(row))
-}
-
-async function oldestTransaction(client: pg.Client) {
-  const { rows } = await client.query<{ oldest: string }>(
-    `select pg_snapshot_xmin(pg_current_snapshot())::text as oldest`,
-  )
-  return rows[0]?.oldest ?? '0'
-}
-
-async function newestTransaction(client: pg.Client) {
-  const { rows } = await client.query<{ next: string }>(`select pg_snapshot_xmax(pg_current_snapshot())::text as next`)
-  return BigInt(rows[0]?.next ?? 0)
 }

@@ -1,0 +1,64 @@
+import type pg from 'pg'
+import type { IndexKind } from './kinds.ts'
+
+/** A place in the log of changes: a transaction, and a row of it. */
+export type LogPlace = { transaction: string; row: number }
+
+/** What was committed at one moment, as PostgreSQL writes it. */
+export type Snapshot = string
+
+/** Nothing was. */
+export const beforeAll: Snapshot = '1:1:'
+
+export type Change = { transaction: string; id: number; resource: IndexKind['resource']; row_id: number }
+
+/**
+ * What came between two moments is not what stands between two places: a transaction that began early commits late.
+ * `$1` and `$2` are a place behind which all of it stands, `$3` the moment before.
+ */
+const behind = `(transaction_id, id) > ($1::xid8, $2) and not pg_visible_in_snapshot(transaction_id, $3::pg_snapshot)`
+
+/** The moment, and the oldest transaction that still runs then: everything before it has ended. */
+export async function thisMoment(client: pg.ClientBase): Promise<{ now: Snapshot; oldest: string }> {
+  const { rows } = await client.query<{ now: string; oldest: string }>(
+    `select now::text, pg_snapshot_xmin(now)::text as oldest from pg_current_snapshot() as now`,
+  )
+  const [moment] = rows
+  if (!moment) throw new Error('PostgreSQL tells no moment')
+  return moment
+}
+
+/** The next changes behind a place that were committed after one moment and no later than another. */
+export async function nextChanges(
+  client: pg.ClientBase,
+  { transaction, row }: LogPlace,
+  { after, upTo, most }: { after: Snapshot; upTo: Snapshot; most: number },
+): Promise<Change[]> {
+  const { rows } = await client.query<Change>(
+    `select transaction_id::text as transaction, id::integer, resource, row_id::integer
+       from change_log
+      where ${behind}
+        and pg_visible_in_snapshot(transaction_id, $4::pg_snapshot)
+      order by transaction_id, id
+      limit $5`,
+    [transaction, row, after, upTo, most],
+  )
+  return rows
+}
+
+/** What was changed after a moment and is now nothing that a reader may see. */
+export async function takenBackSince(client: pg.ClientBase, { transaction, row }: LogPlace, after: Snapshot) {
+  const { rows } = await client.query<{ now: Snapshot } & (Pick<Change, 'resource' | 'row_id'> | { row_id: null })>(
+    `select now::text, resource, row_id::integer
+       from pg_current_snapshot() as now
+       left join (select distinct resource, row_id from change_log where ${behind} and not ${isPublished}) as taken on true`,
+    [transaction, row, after],
+  )
+  return { now: rows[0]?.now ?? after, taken: rows.flatMap((one) => (one.row_id === null ? [] : [one])) }
+}
+
+/** Looked up for each row of the log by itself: there are few of them, and many cases. */
+export const isPublished = `coalesce(case resource
+    when 'caseFiles' then (select published and deleted_at is null from case_files where case_files.id = row_id)
+    else (select published and deleted_at is null from phrases where phrases.id = row_id)
+  end, false)`
