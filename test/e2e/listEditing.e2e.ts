@@ -3,17 +3,20 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dv } from '#web/strings/dv.ts'
 import { buildUser } from '../factories.ts'
+import { type Another, another } from './another.ts'
 import { axe, home, newPage, startBrowser } from './browser.ts'
 import { cell, choose, grid, menuOf, openList, quickSearch, rowCount, rowsOf, signInStaff, toast } from './lists.ts'
 
 const words = dv.list
 
 let browser: Browser
+let colleague: Another
 const database = new pg.Client({ connectionString: process.env['HUKUM_DATABASE_URL'] })
 
 beforeAll(async () => {
   browser = await startBrowser()
   await database.connect()
+  colleague = await another()
 })
 afterAll(async () => {
   await database.end()
@@ -25,10 +28,12 @@ async function openNamed(resource: string, table: string, name: string) {
   await database.query(`insert into ${table} (name) values ($1)`, [name])
   const page = await openList(browser, resource, { search: name })
   await expect.poll(() => rowsOf(page).count()).toBe(1)
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['live'])).toBe('connected')
   return page
 }
 
 const input = (page: Page) => cell(page, 0, 'name').getByRole('textbox')
+const nameNow = async (id: number) => (await colleague.save('courts/find', { id }))['name']
 
 describe('editing in the list', () => {
   test('saves with Enter, tells it, and takes it back when asked', async () => {
@@ -76,6 +81,35 @@ describe('editing in the list', () => {
     await cell(page, 0, 'name').getByRole('alert').waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => cell(page, 0, 'name').textContent()).toBe('ތަޖުރިބާ ހަތަރެއް ބަދަލު')
+  })
+
+  test('writes over what a colleague has saved meanwhile only when told of it and asked once more', async () => {
+    const page = await openNamed('courts', 'courts', 'ތަޖުރިބާ އަށެއް')
+    await cell(page, 0, 'name').dblclick()
+    await input(page).fill('ތަޖުރިބާ އަށެއް އަޅުގަނޑުގެ')
+    const id = Number(await rowsOf(page).first().getAttribute('data-row'))
+    await colleague.save('courts/update', { id, version: 1, name: 'ތަޖުރިބާ އަށެއް އެކަކުގެ' })
+    const told = cell(page, 0, 'name').getByRole('alert')
+    await told.getByText('ތަޖުރިބާ އަށެއް އެކަކުގެ').waitFor()
+    expect(await axe(page)).toEqual([])
+
+    await input(page).press('Enter')
+    expect(await input(page).inputValue()).toBe('ތަޖުރިބާ އަށެއް އަޅުގަނޑުގެ')
+    expect(await nameNow(id)).toBe('ތަޖުރިބާ އަށެއް އެކަކުގެ')
+    await input(page).press('Enter')
+    await toast(page, words.saved).waitFor()
+    expect(await nameNow(id)).toBe('ތަޖުރިބާ އަށެއް އަޅުގަނޑުގެ')
+  })
+
+  test('leaves what a colleague has saved meanwhile with Escape', async () => {
+    const page = await openNamed('courts', 'courts', 'ތަޖުރިބާ ނުވައެއް')
+    await cell(page, 0, 'name').dblclick()
+    await input(page).fill('ތަޖުރިބާ ނުވައެއް އަޅުގަނޑުގެ')
+    const id = Number(await rowsOf(page).first().getAttribute('data-row'))
+    await colleague.save('courts/update', { id, version: 1, name: 'ތަޖުރިބާ ނުވައެއް އެކަކުގެ' })
+    await cell(page, 0, 'name').getByRole('alert').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => cell(page, 0, 'name').textContent()).toBe('ތަޖުރިބާ ނުވައެއް އެކަކުގެ')
   })
 
   test('turns a switch at once, and the row leaves a list that it is no longer of', async () => {

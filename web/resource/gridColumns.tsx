@@ -62,7 +62,7 @@ function fieldColumn({ name, field }: ListColumn, making: Making): GridColumn<Ro
               name={name}
               field={field}
               row={row}
-              onSave={(value) => onSave(row, name, field, value)}
+              onSave={(over, value) => onSave(over, name, field, value)}
               onClose={onClose}
             />
           ),

@@ -38,6 +38,8 @@ export const enList: Strings['list'] = {
   undo: 'Undo',
   undone: 'It is as it was before',
   changedElsewhere: 'This was changed elsewhere. The list has been renewed.',
+  overtaken: (theirs) =>
+    `This was changed elsewhere to “${theirs}”. Press Enter once more to save yours, Escape to leave it so.`,
   editor: (column, what) => `${column} of ${what}`,
 
   reset: {

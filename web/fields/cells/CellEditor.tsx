@@ -7,7 +7,8 @@ import { dayTyped, momentTyped } from '#web/fields/days/days.ts'
 import { FieldInput } from '#web/fields/inputs/table.ts'
 import { heldOf, isBlank } from '#web/fields/values.ts'
 import { sentencesOf } from '#web/api/sentences.ts'
-import { useLanguage } from '#web/strings/strings.ts'
+import { useLanguage, useStrings } from '#web/strings/strings.ts'
+import { cellText } from './cellText.ts'
 import styles from './CellEditor.module.css'
 
 /** The rows of a repeater are no value of a cell. */
@@ -18,7 +19,8 @@ type Props = {
   name: string
   field: CellField
   row: Row
-  onSave: (value: unknown) => Promise<Answer>
+  /** Saves over the row as it is given: what others made of it since is refused. */
+  onSave: (row: Row, value: unknown) => Promise<Answer>
   onClose: () => void
 }
 
@@ -30,24 +32,27 @@ const asKept: Partial<Record<Kind, (typed: string) => string | null>> = { date: 
 
 /**
  * The input of a field in its cell. Enter saves, Escape leaves it as it was; a refusal is told here and what was typed
- * stays.
+ * stays. What somebody else has put there meanwhile is told too, and is written over only by another Enter.
  */
 export function CellEditor({ resource, name, field, row, onSave, onClose }: Props) {
   const language = useLanguage()
-  const [value, setValue] = useState(() => heldOf(field, row[name]))
+  const [opened] = useState(() => heldOf(field, row[name]))
+  const [value, setValue] = useState(opened)
   const [refusal, setRefusal] = useState<string>()
   const [isSaving, setSaving] = useState(false)
+  const overtaking = useOvertaking({ field, name, row, opened })
   const frame = useFocusInside()
 
   const save = async (typed: unknown) => {
     if (isSaving) return
     const next = typeof typed === 'string' ? (asKept[field.kind]?.(typed) ?? typed) : typed
-    if (JSON.stringify(next) === JSON.stringify(heldOf(field, row[name]))) {
+    if (same(next, opened) || same(next, heldOf(field, row[name]))) {
       onClose()
       return
     }
+    if (overtaking.mustTell()) return
     setSaving(true)
-    const answer = await onSave(next)
+    const answer = await onSave(row, next)
     setSaving(false)
     if (answer.Status === 'success') onClose()
     else setRefusal(sentencesOf(answer).join(' '))
@@ -67,7 +72,7 @@ export function CellEditor({ resource, name, field, row, onSave, onClose }: Prop
         if (isFinal(event)) void save(value)
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!refusal && relatedTarget && !currentTarget.contains(relatedTarget)) void save(value)
+        if (!refusal && !overtaking.isTold && relatedTarget && !currentTarget.contains(relatedTarget)) void save(value)
       }}
     >
       <FieldInput
@@ -81,10 +86,31 @@ export function CellEditor({ resource, name, field, row, onSave, onClose }: Prop
         required={field.required === true}
         disabled={isSaving && savedAtOnce.has(field.kind)}
         readOnly={false}
-        error={refusal}
+        error={overtaking.sentence ?? refusal}
       />
     </div>
   )
+}
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+type Overtaking = Pick<Props, 'field' | 'name' | 'row'> & { opened: unknown }
+
+/** Whether somebody else has changed this very field since its editor was opened, and whether whoever types was told. */
+function useOvertaking({ field, name, row, opened }: Overtaking) {
+  const language = useLanguage()
+  const { list } = useStrings()
+  const [told, setTold] = useState<number>()
+  const isOvertaken = !same(heldOf(field, row[name]), opened)
+  return {
+    sentence: isOvertaken ? list.overtaken(cellText(field, row[name], language) || list.blank) : undefined,
+    isTold: isOvertaken && told === row.version,
+    /** True for the first try over each version: it only tells. */
+    mustTell: () => {
+      setTold(row.version)
+      return isOvertaken && told !== row.version
+    },
+  }
 }
 
 /** Enter that chooses in a list, or breaks a line, is not the end. */
