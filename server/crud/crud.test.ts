@@ -63,10 +63,11 @@ describe('a court', () => {
     expect(rowOf((await staff('courts/find', { id })).body)['name']).toBe('ޑްރަގު ކޯޓު')
   })
 
-  test('a save that changes nothing is not history', async () => {
+  test('saved as it is has no other version, and makes nobody late', async () => {
     const { id, version, name } = await create('courts', { name: 'ފެމިލީ ކޯޓު' })
-    await staff('courts/update', { id, version, name })
+    expect(rowOf((await staff('courts/update', { id, version, name })).body)).toMatchObject({ id, version, name })
     expect((await staff('courts/history', { id })).body['data']).toHaveLength(1)
+    expect(await staff('courts/update', { id, version, name: 'ޢާއިލާ ކޯޓު' })).toMatchObject({ status: 200 })
   })
 })
 
@@ -112,6 +113,29 @@ describe('a case file', () => {
     const after = rowOf((await staff('caseFiles/find', { id: made.id })).body)
     expect(after).toMatchObject({ case_numbers_text: '2021/SC-A/13، 2021/SC-A/12', related_cases: [] })
     expect((after['case_numbers'] as { id: number }[])[1]?.id).toBe(numbers[0]?.id)
+  })
+
+  test('saved as it is, lists and all, has no other version and is not told to be found anew', async () => {
+    const court = await create('courts', { name: 'މަޖިސްޓްރޭޓު ކޯޓު' })
+    const [one, two] = [await create('judges', { name: 'ޙަސަން' }), await create('judges', { name: 'މަރިޔަމް' })]
+    const type = await create('caseTypes', { name: 'ކޮމާޝަލް' })
+    const fields = {
+      court: court.id,
+      case_types: [type.id],
+      case_numbers: [{ number: '9/Mj-C/2020' }, { number: '10/Mj-C/2020' }],
+      judges: [two.id, one.id],
+      status_details: '<p>ތަފްޞީލު</p>',
+      published: true,
+    }
+    const { id, version } = await create('caseFiles', fields)
+    const { case_numbers } = rowOf((await staff('caseFiles/find', { id })).body)
+    const logged = async () => (await sql`select from change_log`.execute(api.db)).rows.length
+    const before = await logged()
+    const same = await staff('caseFiles/update', { id, version, ...fields, case_numbers })
+    expect(rowOf(same.body).version).toBe(version)
+    expect(await logged()).toBe(before)
+    const other = await staff('caseFiles/update', { id, version, judges: [one.id, two.id] })
+    expect(rowOf(other.body).version).toBeGreaterThan(version)
   })
 
   test('whose number another case has is refused at its numbers', async () => {

@@ -88,7 +88,7 @@ async function refuseStrangers(db: Db, { table, owner, id, ids, name }: Stranger
     throw new Refusal('invalid', { fields: { [name]: [{ code: 'gone' }] } })
 }
 
-export type Columns = readonly (readonly [column: string, value: unknown])[]
+type Columns = readonly (readonly [column: string, value: unknown])[]
 
 export async function insertRow(db: Db, table: string, columns: Columns): Promise<number> {
   const { rows } = await sql<{ id: number }>`

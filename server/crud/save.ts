@@ -9,44 +9,49 @@ import { alive, readRow } from './find.ts'
 import { readHistory, writeHistory } from './history.ts'
 import type { Kept } from './kept.ts'
 import { claimPictures } from './pictures.ts'
-import { type Columns, insertRow, updateRow, writeLinks } from './links.ts'
+import { insertRow, updateRow, writeLinks } from './links.ts'
 import { refusalOfDatabase } from './refusalOfDatabase.ts'
 import { refuseAgainstRules } from './rules.ts'
 import { columnsWritten } from './values.ts'
 
 export type Given = Record<string, unknown> & { id?: number; version?: number }
 
-/** What a resource's own step adds to a save: columns that no field is kept in. */
-type Extra = { columns?: Columns }
-
 /**
  * Makes a row, or changes the fields that were given of one: rights on fields, version, columns, links and history, all in
- * the transaction of the call. Answers the id.
+ * the transaction of the call. Answers the id, and whether anything is other than it was.
  * Refuses: `not-found`, `changed-elsewhere` with who changed what since, and every field that is wrong by name.
  */
-export async function saveRow(context: SessionContext, kept: Kept, given: Given, { columns = [] }: Extra = {}) {
+export async function saveRow(context: SessionContext, kept: Kept, given: Given) {
   const { id, version, ...fields } = given
   checkFieldRights(context, kept, fields, id === undefined ? 'Create' : 'Update')
   const before = id === undefined ? undefined : await lockRow(context, kept, id, version)
   await refuseAgainstRules(context, kept, id, fields)
   try {
-    const saved = await write(context, kept, { id, fields, columns })
-    const after = await readRow(context.db, kept, saved, stored(kept))
-    const action = before ? 'update' : 'create'
-    return { id: saved, changed: await writeHistory(context, kept.resource, { action, before, after }) }
+    return await unlessSame(context, async () => {
+      const saved = await write(context, kept, id, fields)
+      const after = await readRow(context.db, kept, saved, stored(kept))
+      const action = before ? 'update' : 'create'
+      return { id: saved, changed: await writeHistory(context, kept.resource, { action, before, after }) }
+    })
   } catch (error) {
     throw refusalOfDatabase(error, kept.resource) ?? error
   }
 }
 
-type Writing = { id: number | undefined; fields: Record<string, unknown>; columns: Columns }
+/** What changed nothing was no save: the version stays, so that nobody else comes too late by it. */
+async function unlessSame<Saved extends { changed: boolean }>({ db }: SessionContext, save: () => Promise<Saved>) {
+  await sql`savepoint before_save`.execute(db)
+  const saved = await save()
+  if (!saved.changed) await sql`rollback to savepoint before_save`.execute(db)
+  return saved
+}
 
-async function write(context: SessionContext, kept: Kept, { id, fields, columns }: Writing): Promise<number> {
+async function write(context: SessionContext, kept: Kept, id: number | undefined, fields: Record<string, unknown>) {
   const { db } = context
   const name = table(kept.resource)
   await claimFiles(context, kept, fields, id)
   await claimPictures(context, kept, fields, id)
-  const own = [...columnsWritten(kept.resource.fields, fields), ...columns]
+  const own = columnsWritten(kept.resource.fields, fields)
   const saved = id ?? (await insertRow(db, name, own))
   // Also when only links change: the version counts every save of the record.
   if (id !== undefined) await updateRow(db, name, id, own.length > 0 ? own : [['updated_at', new Date()]])
