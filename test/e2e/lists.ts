@@ -26,6 +26,8 @@ export async function openList(browser: Browser, resource: string, search: Recor
 
 export const grid = (page: Page) => page.getByRole('grid')
 export const quickSearch = (page: Page) => page.getByRole('search').getByRole('textbox')
+/** The rows of a list on a narrow screen. */
+export const cardsOf = (page: Page) => page.getByRole('article')
 /** Rows of the list, without those of the headings. */
 export const rowsOf = (page: Page) => grid(page).locator('[data-row]')
 /** How many rows there are on all pages. */
@@ -37,14 +39,14 @@ export const toast = (page: Page, sentence: string) =>
   page.getByRole('region', { name: dv.toasts.label }).getByText(sentence, { exact: true })
 
 /** Opens the menu of a row and chooses from it. */
-export async function choose(page: Page, row: number, action: string) {
-  await menuOf(page, row)
+export async function choose(page: Page, row: number, action: string, rows = rowsOf(page)) {
+  await menuOf(page, row, rows)
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
 /** Opens the menu of a row, and answers what it offers. */
-export async function menuOf(page: Page, row: number) {
-  await rowsOf(page).nth(row).getByRole('button').click()
+export async function menuOf(page: Page, row: number, rows = rowsOf(page)) {
+  await rows.nth(row).getByRole('button').click()
   await page.getByRole('menu').waitFor()
   return page.getByRole('menuitem').allTextContents()
 }

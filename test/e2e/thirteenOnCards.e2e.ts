@@ -1,16 +1,14 @@
-import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { resources } from '#shared/resources/index.ts'
 import { dv } from '#web/strings/dv.ts'
-import { buildAnalysis } from './analyses.ts'
-import { home, openWatched, startBrowser } from './browser.ts'
-import { dialog } from './filling.ts'
-import { pathOf, quickSearch, signInStaff } from './lists.ts'
+import { openWatched, startBrowser } from './browser.ts'
+import { cardsOf, menuOf, signInStaff } from './lists.ts'
+import { screens } from './thirteen.ts'
+import { changeInForm, findIt, leaveForm, make, openScreen, remove, tryRefused, viewSheet } from './useScreen.ts'
 
-/** The thirteen screens on a telephone, in use by one person: each row is a card. */
+/** Each of the thirteen screens in its whole use on a telephone: each row is a card, which is changed in its form. */
 
-const { list, form } = dv
+const { list } = dv
 const width = 390
 
 let browser: Browser
@@ -18,19 +16,13 @@ let page: Page
 let problems: string[]
 
 beforeAll(async () => {
-  const database = new pg.Client({ connectionString: process.env['HUKUM_DATABASE_URL'] })
-  await database.connect()
-  await buildAnalysis(database, '39/AN/2024')
-  await database.end()
   browser = await startBrowser()
   ;({ page, problems } = await openWatched(browser, { width, height: 800 }))
+  page.setDefaultTimeout(30_000)
   await signInStaff(page)
 })
 afterEach(() => expect(problems.splice(0)).toEqual([]))
 afterAll(() => browser.close())
-
-const cards = () => page.getByRole('article')
-const heading = () => cards().first().getByRole('heading')
 
 /** What a screen offers between the change of a row and its end. */
 const own: Record<string, readonly string[]> = {
@@ -39,30 +31,40 @@ const own: Record<string, readonly string[]> = {
   analysis: [list.read, list.analysis.download, list.analysis.cancel],
 }
 
-describe.each(resources)('$name', ({ name, label }) => {
-  test('are found by what their cards are headed with', async () => {
-    await page.goto(`${home()}${pathOf(name)}`)
-    await page.getByRole('heading', { level: 1, name: label.many.dv, exact: true }).waitFor()
-    await cards().first().waitFor()
-    const words = (await heading().textContent()) ?? ''
-    await quickSearch(page).fill(words)
-    await quickSearch(page).press('Enter')
-    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(words.trim())
-    await expect.poll(async () => (await heading().allTextContents()).join()).toBe(words)
+/** Cases are called by their numbers, all others by their first words. */
+const heads: Record<string, string> = { analysis: '1313/Cv-C/2024', caseFiles: '1313/Cv-C/2023، 1314/Cv-C/2023' }
+
+describe.each(screens.map((screen) => [screen.resource.name, screen] as const))('%s', (name, screen) => {
+  const look = () => ({ page, rows: cardsOf(page) })
+
+  test('are made in their form', async () => {
+    await openScreen(page, screen)
+    await make(page, screen)
   })
+
+  test('are found by the quick search', () => findIt(look(), screen))
 
   test('offer what can be done with them', async () => {
-    await cards().first().getByRole('button').click()
-    await page.getByRole('menu').waitFor()
-    const offered = await page.getByRole('menuitem').allTextContents()
-    expect(offered).toEqual([list.view, list.edit, ...(own[name] ?? []), list.remove])
+    expect(await menuOf(page, 0, cardsOf(page))).toEqual([list.view, list.edit, ...(own[name] ?? []), list.remove])
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
   })
 
-  test('are opened, and nothing is wider than the screen', async () => {
-    await page.getByRole('menuitem', { name: list.view, exact: true }).click()
-    await dialog(page).locator('dl').first().waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-    await dialog(page).getByRole('button', { name: form.close, exact: true }).last().click()
-    await dialog(page).waitFor({ state: 'detached' })
+  test('are changed in their form, and headed by what they are called then', async () => {
+    const { field, typed } = screen.cell
+    await changeInForm(look(), screen, { [field]: typed, ...screen.changed })
+    await expect
+      .poll(() => cardsOf(page).getByRole('heading').allTextContents())
+      .toEqual([heads[name] ?? screen.read[0]])
   })
+
+  test('are viewed as a sheet, and nothing is wider than the screen', async () => {
+    await viewSheet(look(), screen)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await leaveForm(page)
+  })
+
+  test('are refused at the field that is wrong', () => tryRefused(page, screen))
+
+  test('are deleted when somebody says that he is sure', () => remove(look()))
 })
