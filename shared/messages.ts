@@ -112,6 +112,11 @@ export const fieldMessages = {
 
 export type FieldCode = keyof typeof fieldMessages
 
+/** What a call says when it is done, where the screen shows the server's own words. */
+export const tidings = {
+  'analysis-waits': ['އެނަލިސިސްކުރުމުގެ ކިޔޫއަށް ލެވިއްޖެ', 'The analysis waits to be run.'],
+} as const satisfies Record<string, readonly [dv: string, en: string]>
+
 /** How a query was mended before it was answered: `{at}` is the part of the query that it is about. */
 export const repairs = {
   'quote-unclosed': ['ނިމޭ " ނެތުމުން، ނިމުމާ ހަމައަށް އެއްކޮށް ހޯދުނީ', 'The quotes were not closed: they were read up to the end.'],

@@ -42,16 +42,16 @@ const anybody = new Set([
 const withSession =
   /^(auth\/(me|refresh|logout|sessions|sessions\/end|sessions\/endOthers|profile|profile\/update|profile\/avatar|password\/change)|g\/\w+|broadcasting\/(auth|place|missed)|files\/(link|delete)|notifications\/.+)$/
 
-/** What each last word of a call needs. */
+/** What each last word of a call needs; of several any one opens it. */
 const actions: Record<string, string> = {
   get: 'read', isDisplayed: 'read', find: 'read', history: 'read', create: 'create', update: 'update',
   partialUpdate: 'update', delete: 'delete', reset: 'update', cancel: 'cancel',
-  markAsNonChargeable: 'markAsNonChargeable',
+  markAsNonChargeable: 'markAsNonChargeable', runAnalysis: 'analyze reanalyze',
 } // prettier-ignore
 
-type Key = 'anybody' | 'session' | { section: string; action: string }
+type Key = 'anybody' | 'session' | { section: string; actions: string[] }
 
-/** The one key of a call. Throws for a call that nobody has written down here. */
+/** The keys of a call, nearly always one. Throws for a call that nobody has written down here. */
 export function keyOf(call: string): Key {
   if (anybody.has(call)) return 'anybody'
   if (withSession.test(call)) return 'session'
@@ -59,14 +59,16 @@ export function keyOf(call: string): Key {
   const last = call.split('/').at(-1) ?? ''
   const action = section === 'searches' ? 'view' : /^get\w+/.test(last) ? 'read' : actions[last]
   if (!rights[section] || action === undefined) throw new Error(`${call}: who may do this? See test/accessTable.ts`)
-  return { section, action }
+  return { section, actions: action.split(' ') }
 }
 
 /** Whether somebody of this role may make a call. */
 export function mayCall(role: SeededRole, call: string): boolean {
   const key = keyOf(call)
   if (typeof key === 'string' || role === 'Administrator') return true
-  return (rights[key.section]?.[role] ?? '').split(' ').includes(key.action)
+  const held = (rights[key.section]?.[role] ?? '').split(' ')
+  return key.actions.some((action) => held.includes(action))
 }
 
-export const permissionFor = ({ section, action }: Exclude<Key, string>) => `${action}-${section}`
+export const permissionsFor = ({ section, actions }: Exclude<Key, string>) =>
+  actions.map((action) => `${action}-${section}`)

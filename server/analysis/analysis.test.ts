@@ -49,6 +49,7 @@ const allowed: Record<string, readonly string[]> = {
   'analysis/cancel': ['Pending', 'Analyzed', 'Scanned'],
   'analysis/markAsNonChargeable': ['Analyzed', 'Finalized'],
   'analysis/update': ['Pending', 'Analyzed', 'Scanned', 'Cancelled'],
+  'analysis/runAnalysis': ['Pending', 'Analyzed', 'Scanned'],
 }
 
 describe.each(Object.keys(allowed))('%s', (path) => {
@@ -64,6 +65,64 @@ test('cancelling charges nothing, and nothing is cancelled twice, also at once',
   const answers = await Promise.all([1, 2, 3].map(() => staff('analysis/cancel', { id })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
   expect(rowOf((await staff('analysis/find', { id })).body)).toMatchObject({ status: 'Cancelled' })
+})
+
+describe('running', () => {
+  const found = async (id: number) => rowOf((await staff('analysis/find', { id })).body)
+
+  test('leaves the analysis in its status, waiting, with who asked for it, and says so', async () => {
+    const id = await build('Pending')
+    await sql`update analysis set failed_at = now() where id = ${id}`.execute(api.db)
+    const before = await found(id)
+    const { body } = await staff('analysis/runAnalysis', { id })
+    expect(body).toMatchObject({ Status: 'success', Message: 'The analysis waits to be run.' })
+    const after = await found(id)
+    expect(after).toMatchObject({
+      status: 'Pending',
+      is_waiting: true,
+      analyzed_by: { name: expect.any(String) as string },
+    })
+    expect(after.version).toBe(before.version + 1)
+    expect(await value(sql`select count(*) as value from analysis where id = ${id} and failed_at is null`)).toBe(1)
+    const { body: list } = await staff('analysis/get', { Court: court, Status: 'Pending' })
+    expect((list['data'] as Body[]).find((row) => row['id'] === id)).toMatchObject({ is_waiting: true })
+  })
+
+  test('is written down as what it was, also when the same person asks again', async () => {
+    const id = await build('Pending')
+    await staff('analysis/runAnalysis', { id })
+    await sql`update analysis set status = 'Analyzed' where id = ${id}`.execute(api.db)
+    await staff('analysis/runAnalysis', { id })
+    const { body } = await staff('analysis/history', { id })
+    expect((body['data'] as { action: string }[]).map(({ action }) => action)).toEqual(['reanalyze', 'analyze'])
+  })
+
+  test('is asked for once, also at once', async () => {
+    const id = await build('Analyzed')
+    const answers = await Promise.all([1, 2, 3].map(() => staff('analysis/runAnalysis', { id })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+  })
+
+  test.each([
+    ['is done', (id: number) => sql`update analysis set status = 'Analyzed' where id = ${id}`.execute(api.db)],
+    ['failed', (id: number) => sql`update analysis set failed_at = now() where id = ${id}`.execute(api.db)],
+    ['is cancelled', (id: number) => staff('analysis/cancel', { id })],
+  ])('is waited for no more once it %s', async (_how, end) => {
+    const id = await build('Pending')
+    await staff('analysis/runAnalysis', { id })
+    await end(id)
+    expect(await found(id)).toMatchObject({ is_waiting: false })
+  })
+
+  test.each([
+    ['analyze-analysis', 'Pending', 200],
+    ['analyze-analysis', 'Analyzed', 403],
+    ['reanalyze-analysis', 'Pending', 403],
+    ['reanalyze-analysis', 'Scanned', 200],
+  ])('with %s, one that is %s answers %i', async (key, status, expected) => {
+    const person = await api.as(await buildUser(api.databaseUrl, { can: [key] }), password)
+    expect(await person('analysis/runAnalysis', { id: await build(status) })).toMatchObject({ status: expected })
+  })
 })
 
 describe('finalizing', () => {

@@ -8,12 +8,20 @@ import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/e
 import { Refusal } from '#server/http/refusal.ts'
 import { idInput, type Row } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
-import { analysis, analysisCan, type AnalysisStatus } from '#shared/resources/analysis.ts'
+import { tidings } from '#shared/messages.ts'
+import { analysis, analysisCan, type AnalysisStatus, stepOfRun } from '#shared/resources/analysis.ts'
 import { finalize } from './finalize.ts'
 import { keptAnalysis } from './kept.ts'
 
 export const analysisEndpoints: Endpoints = {
   ...crud(keptAnalysis, { save: saveAnalysis }),
+
+  'analysis/runAnalysis': sessionDoor({
+    about: 'Asks for an analysis to be run, or run again: it waits in its status until that is done.',
+    can: [permission('analyze', analysis), permission('reanalyze', analysis)],
+    input: idInput,
+    run: runAnalysis,
+  }),
 
   'analysis/cancel': sessionDoor({
     about: 'Cancels an analysis; nothing is charged for it.',
@@ -34,17 +42,33 @@ export const analysisEndpoints: Endpoints = {
 
 type Step = keyof typeof analysisCan
 
-const statusOf = (row: Row) => ({ status: row['status'] as AnalysisStatus })
+const statusOf = (row: Row) => ({ status: row['status'] as AnalysisStatus, is_waiting: row['is_waiting'] === true })
+
+/** Which right it takes follows from the status: to run what was never run, or to run it again. */
+async function runAnalysis(context: SessionContext, { id }: { id: number }) {
+  const { session, language } = context
+  const before = await lockRow(context, keptAnalysis, id)
+  const step = stepOfRun(statusOf(before))
+  if (!step) throw new Refusal('wrong-status')
+  if (!session.abilities.includes(permission(step, analysis))) throw new Refusal('not-allowed')
+  await change(context, before, step, sql`asked_at = now(), analyzed_by_id = ${session.user_id}, failed_at = null`)
+  return { Message: tidings['analysis-waits'][language === 'dv' ? 0 : 1] }
+}
 
 /** One change of status: refused where the table of transitions does not know it. */
-async function move(context: SessionContext, id: number, step: Step, change: ReturnType<typeof sql>) {
-  const { db } = context
+async function move(context: SessionContext, id: number, step: Step, columns: ReturnType<typeof sql>) {
   const before = await lockRow(context, keptAnalysis, id)
   if (!analysisCan[step](statusOf(before))) throw new Refusal('wrong-status')
-  await sql`update analysis set ${change} where id = ${id}`.execute(db)
+  await change(context, before, step, columns)
+  return {}
+}
+
+async function change(context: SessionContext, before: Row, step: Step, columns: ReturnType<typeof sql>) {
+  const { db } = context
+  const { id } = before
+  await sql`update analysis set ${columns} where id = ${id}`.execute(db)
   const after = await readRow(db, keptAnalysis, id, stored(keptAnalysis))
   await writeHistory(context, analysis, { action: step, before, after })
-  return {}
 }
 
 /** An analysis is edited until it is finalized, and finalized by the switch of its form. */

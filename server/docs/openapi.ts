@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoint, Endpoints } from '#server/http/endpoint.ts'
+import { type Endpoint, type Endpoints, keysOf } from '#server/http/endpoint.ts'
 import { refusals } from '#shared/messages.ts'
 import { exampleOf, type Schema } from './example.ts'
 
@@ -51,7 +51,7 @@ function describeDoor(path: string, { method, about, access, input }: Endpoint) 
       tags: [path.split('/')[0]],
       summary: about,
       ...(access !== 'anybody' && { security: [{ session: [] }] }),
-      ...(typeof access === 'object' && { 'x-permission': access.can }),
+      ...(typeof access === 'object' && { 'x-permission': keysOf(access).join(' or ') }),
       ...(method !== 'GET' && {
         requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(schema) } } },
       }),

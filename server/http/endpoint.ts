@@ -5,10 +5,14 @@ import type { LimitName } from '#server/limits/table.ts'
 import type { Language } from '#shared/messages.ts'
 
 /**
- * Who may open a door: anybody, whoever is signed in, or the holder of a permission. Behind a door for tokens the call
+ * Who may open a door: anybody, whoever is signed in, or the holder of a permission; of any of several, where the call
+ * itself asks which of them it takes. Behind a door for tokens the call
  * itself asks whose it is, as it takes those too that have ended.
  */
-export type Access = 'anybody' | 'token' | 'session' | { can: string }
+export type Access = 'anybody' | 'token' | 'session' | { can: string | readonly string[] }
+
+/** The permissions any of which opens a door. */
+export const keysOf = ({ can }: Extract<Access, object>): readonly string[] => (typeof can === 'string' ? [can] : can)
 
 /** What a call knows while it runs. */
 export type Context = {
@@ -60,9 +64,12 @@ export function tokenDoor<Schema extends z.ZodType>(
   return { ...publicDoor(door), access: 'token' }
 }
 
-/** A door that needs a session; with `can`, one that holds the permission. */
+/** A door that needs a session; with `can`, one that holds the permission, or any of them. */
 export function sessionDoor<Schema extends z.ZodType>(
-  door: Door<Schema> & { can?: string; run: (context: SessionContext, input: z.output<Schema>) => Promise<object> },
+  door: Door<Schema> & {
+    can?: string | readonly string[]
+    run: (context: SessionContext, input: z.output<Schema>) => Promise<object>
+  },
 ): Endpoint {
   const { can, ...rest } = door
   return {

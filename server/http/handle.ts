@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts'
-import type { Access, Context, Endpoints } from '#server/http/endpoint.ts'
+import { type Access, type Context, type Endpoints, keysOf } from '#server/http/endpoint.ts'
 import { parse } from '#server/http/parse.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { Limits } from '#server/limits/limits.ts'
@@ -40,7 +40,8 @@ export async function handle(house: House, call: Call): Promise<object> {
 function unlock(access: Access, session: Session | undefined) {
   if (access === 'anybody' || access === 'token') return
   if (!session) throw new Refusal('no-session')
-  if (access !== 'session' && !session.abilities.includes(access.can)) throw new Refusal('not-allowed')
+  if (access !== 'session' && !keysOf(access).some((key) => session.abilities.includes(key)))
+    throw new Refusal('not-allowed')
 }
 
 /** What cannot be read is a try of its caller too; whose account it is about is known only once it has been read. */

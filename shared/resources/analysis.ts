@@ -24,6 +24,12 @@ export const analysisCan = transitions<AnalysisStatus>()({
   finalize: ['Analyzed', 'Scanned'],
 })
 
+type Runnable = { status: AnalysisStatus; is_waiting: boolean }
+
+/** By which step an analysis is run as it stands; by none when it may not be, or waits for it already. */
+export const stepOfRun = (row: Runnable) =>
+  row.is_waiting ? undefined : (['analyze', 'reanalyze'] as const).find((step) => analysisCan[step](row))
+
 export const analysis = {
   name: 'analysis',
   model: 'Analysis',
@@ -234,6 +240,13 @@ export const analysis = {
       label: { dv: 'ޙާލަތު', en: 'Status' },
       section: 'details',
       form: 23,
+    },
+    is_waiting: {
+      kind: 'switch',
+      readOnly: true,
+      label: { dv: 'އެނަލިސިސްކުރުމުގެ ކިޔޫގައި', en: 'Waits to be run' },
+      section: 'details',
+      form: 23.5,
     },
     charge_status: {
       kind: 'choice',

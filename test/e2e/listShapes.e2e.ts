@@ -2,7 +2,10 @@ import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '#shared/resources/index.ts'
+import { tidings } from '#shared/messages.ts'
 import { dv } from '#web/strings/dv.ts'
+import { en } from '#web/strings/en.ts'
+import { buildAnalysis } from './analyses.ts'
 import { axe, home, newPage, startBrowser } from './browser.ts'
 import { cell, choose, grid, menuOf, openList, pathOf, quickSearch, rowsOf, signInStaff, toast } from './lists.ts'
 
@@ -141,6 +144,7 @@ describe('analyses', () => {
       words.view,
       words.edit,
       words.read,
+      words.analysis.analyze,
       words.analysis.download,
       words.analysis.cancel,
       words.remove,
@@ -155,6 +159,31 @@ describe('analyses', () => {
     await toast(page, words.analysis.done).waitFor()
     expect(await menuOf(page, await row('1/LS/2024'))).not.toContain(words.analysis.cancel)
   })
+
+  test.each(['dv', 'en'] as const)('are run when asked to: the row waits, with the words of the server (%s)', async (language) => {
+    const { analysis } = { dv, en }[language].list
+    const number = language === 'dv' ? '3/AN/2024' : '4/AN/2024'
+    await buildAnalysis(database, number)
+    const page = await openList(browser, 'analysis', { Status: '', search: number }, { language })
+    await expect.poll(() => rowsOf(page).count()).toBe(1)
+    await choose(page, 0, analysis.analyze)
+    await page.getByText(tidings['analysis-waits'][language === 'dv' ? 0 : 1], { exact: true }).waitFor()
+    await page.getByRole('img', { name: analysis.waits }).waitFor()
+    const offered = await menuOf(page, 0)
+    expect([analysis.analyze, analysis.reanalyze].filter((act) => offered.includes(act))).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+
+    // Nothing else runs it here: what is written is what a runner writes at its end.
+    await database.query(
+      `update analysis set status = 'Analyzed'
+        where id = (select analysis_id from analysis_case_numbers where number = $1)`, [number])
+    await page.reload()
+    await expect.poll(() => rowsOf(page).count()).toBe(1)
+    expect(await page.getByRole('img', { name: analysis.waits }).count()).toBe(0)
+    await choose(page, 0, analysis.reanalyze)
+    await page.getByRole('img', { name: analysis.waits }).waitFor()
+  }) // prettier-ignore
 })
 
 async function buildAnalyses() {

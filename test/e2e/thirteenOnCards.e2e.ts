@@ -28,7 +28,7 @@ afterAll(() => browser.close())
 const own: Record<string, readonly string[]> = {
   users: [list.reset.act],
   caseFiles: [list.read],
-  analysis: [list.read, list.analysis.download, list.analysis.cancel],
+  analysis: [list.read, list.analysis.analyze, list.analysis.download, list.analysis.cancel],
 }
 
 /** Cases are called by their numbers, all others by their first words. */

@@ -44,6 +44,9 @@ export const resetPassword = (id: number) => ask<{ password: string }>('users/pa
 /** One step of an analysis that is no change of its fields. */
 export const moveAnalysis = (step: 'cancel' | 'markAsNonChargeable', id: number) => ask(`analysis/${step}`, { id })
 
+/** Asks for an analysis to be run, for the first time or again. */
+export const runAnalysis = (id: number) => ask('analysis/runAnalysis', { id })
+
 /** The choices of a select, by the name of its call: `caseFiles/getCourtList`. */
 export const askChoices = (call: string, SearchQuery: string, options: Options = {}) =>
   ask<LookupAnswer>(call, SearchQuery === '' ? {} : { SearchQuery }, options)

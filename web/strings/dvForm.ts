@@ -83,6 +83,8 @@ export const dvForm = {
       delete: 'ފޮހެލި',
       cancel: 'މަންސޫޚުކުރި',
       markAsNonChargeable: 'އަގު ނުނެގޭގޮތަށް ފާހަގަކުރި',
+      analyze: 'އެނަލައިޒްކުރަން އެދުނު',
+      reanalyze: 'އަލުން އެނަލައިޒްކުރަން އެދުނު',
       finalize: 'ނިންމި',
     },
   },

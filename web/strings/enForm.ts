@@ -85,6 +85,8 @@ export const enForm: Strings['form'] = {
       delete: 'Deleted',
       cancel: 'Cancelled',
       markAsNonChargeable: 'Marked as non-chargeable',
+      analyze: 'Asked to be analyzed',
+      reanalyze: 'Asked to be analyzed again',
       finalize: 'Finalized',
     },
   },

@@ -53,6 +53,9 @@ export const enList: Strings['list'] = {
   },
 
   analysis: {
+    analyze: 'Analyze',
+    reanalyze: 'Re-analyze',
+    waits: 'Waits to be run',
     download: 'Download',
     cancel: 'Cancel the analysis',
     cancelSure: 'Sure to cancel the analysis?',

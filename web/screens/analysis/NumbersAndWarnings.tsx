@@ -6,7 +6,7 @@ import { Count } from '#web/ui/Text.tsx'
 import { caseNumbersOf } from '../caseNumbersOf.ts'
 import styles from './NumbersAndWarnings.module.css'
 
-/** The numbers of an analysed case; a badge beside them tells how many warnings there are. */
+/** The numbers of an analysed case; beside them it is told that it waits to be run, and how many warnings there are. */
 export function NumbersAndWarnings({ row }: { row: Row }) {
   const { list, none } = useStrings()
   const numbers = caseNumbersOf(row)
@@ -14,6 +14,11 @@ export function NumbersAndWarnings({ row }: { row: Row }) {
   return (
     <span className={styles.both}>
       {numbers !== '' ? <CaseNumbers text={numbers} /> : none}
+      {row['is_waiting'] === true && (
+        <span className={styles.waiting} role="img" aria-label={list.analysis.waits} title={list.analysis.waits}>
+          <Icon name="history" size={14} />
+        </span>
+      )}
       {warnings > 0 && (
         <span
           className={styles.warnings}
