@@ -151,6 +151,38 @@ async function buildAnalysis(court: number) {
   return rows[0] ?? { id: 0, version: 0 }
 }
 
+test.each([
+  ['finished', `status = 'Analyzed'`, { data: 'left', group: '.Analyzed' }, { status: 'Analyzed' }],
+  ['failed', 'failed_at = now()', { data: 'stays', group: '.Pending' }, { status: 'Pending', is_waiting: false }],
+] as const)('the lists follow an analysis that %s, whoever wrote that down', async (_how, written, there, row) => {
+  const { rows } = await sql<{ court: number }>`insert into courts (name, code) values (${crypto.randomUUID()}, gen_random_uuid()) returning id as court`.execute(api.db)
+  const court = rows[0]?.court ?? 0
+  const can = ['read-analysis', 'analyze-analysis']
+  const pending = await looker(`private-Analysis-Primary.${court}.Pending`, { can, event: 'AnalysisEvents' })
+  const all = await looker(`private-Analysis-Primary.${court}`, { can, event: 'AnalysisEvents' })
+  const { id } = await buildAnalysis(court)
+  await all.call('analysis/runAnalysis', { id })
+  await until(() => all.heard.length === 1 && pending.heard.length === 1, 1000)
+  expect(all.heard[0]).toMatchObject({ event: 'Updated', data: { id, is_waiting: true } })
+
+  await sql`update analysis set ${sql.raw(written)} where id = ${id}`.execute(api.db)
+  await until(() => all.heard.length === 2 && pending.heard.length === 2, 1000)
+  expect(all.heard[1]).toMatchObject({ event: 'Updated', data: { id, ...row }, group: `${court}${there.group}`, from: null })
+  expect(typeof pending.heard[1]?.data).toBe(there.data === 'left' ? 'number' : 'object')
+  for (const { pusher } of [pending, all]) pusher.disconnect()
+}) // prettier-ignore
+
+test('a step that is made by a call is told once', async () => {
+  const { rows } = await sql<{ court: number }>`select min(id) as court from courts`.execute(api.db)
+  const can = ['read-analysis', 'cancel-analysis', 'read-courts']
+  const { heard, call, pusher } = await looker(`private-Analysis-Primary.${rows[0]?.court}`, { can, event: 'AnalysisEvents' }) // prettier-ignore
+  const [first, second] = [await buildAnalysis(rows[0]?.court ?? 0), await buildAnalysis(rows[0]?.court ?? 0)]
+  for (const { id } of [first, second]) await call('analysis/cancel', { id })
+  await until(() => heard.length >= 2, 1000)
+  expect(heard.map(({ data }) => typeof data === 'object' && data['id'])).toEqual([first.id, second.id])
+  pusher.disconnect()
+})
+
 test('who reads the forms that choose from a list hears of its choices, and only of their names', async () => {
   const { heard, pusher } = await looker('private-Judge-Select', { can: ['read-caseFiles'], event: 'JudgeEvents' })
   const { row } = await editor.call('judges/create', { name: 'A judge' })
