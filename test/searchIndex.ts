@@ -98,7 +98,8 @@ async function named(client: pg.Client, table: 'courts' | 'judges', name: string
   return Number(rows[0]?.id)
 }
 
-async function addPhrase(client: pg.Client, wanted: NewPhrase): Promise<number> {
+/** Answers the id. */
+export async function addPhrase(client: pg.Client, wanted: NewPhrase): Promise<number> {
   const { dhivehi, english = '', arabic = '', usedIn, published = true } = wanted
   const { rows } = await client.query<{ id: string }>(
     `insert into phrases (dhivehi_phrase, english_phrase, arabic_phrase, published) values ($1, $2, $3, $4) returning id`,

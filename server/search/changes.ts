@@ -10,7 +10,8 @@ export type Snapshot = string
 /** Nothing was. */
 export const beforeAll: Snapshot = '1:1:'
 
-export type Change = { transaction: string; id: number; resource: IndexKind['resource']; row_id: number }
+export type Changed = { resource: IndexKind['resource']; row_id: number }
+export type Change = Changed & { transaction: string; id: number }
 
 /**
  * What came between two moments is not what stands between two places: a transaction that began early commits late.
@@ -46,19 +47,30 @@ export async function nextChanges(
   return rows
 }
 
-/** What was changed after a moment and is now nothing that a reader may see. */
+/** What was changed after a moment and is now not all that readers may see. */
 export async function takenBackSince(client: pg.ClientBase, { transaction, row }: LogPlace, after: Snapshot) {
-  const { rows } = await client.query<{ now: Snapshot } & (Pick<Change, 'resource' | 'row_id'> | { row_id: null })>(
+  const { rows } = await client.query<{ now: Snapshot } & (Changed | { row_id: null })>(
     `select now::text, resource, row_id::integer
        from pg_current_snapshot() as now
-       left join (select distinct resource, row_id from change_log where ${behind} and not ${isPublished}) as taken on true`,
+       left join (select distinct resource, row_id from change_log where ${behind} and not ${isShown}) as taken on true`,
     [transaction, row, after],
   )
   return { now: rows[0]?.now ?? after, taken: rows.flatMap((one) => (one.row_id === null ? [] : [one])) }
 }
 
-/** Looked up for each row of the log by itself: there are few of them, and many cases. */
-export const isPublished = `coalesce(case resource
+/**
+ * Whether a reader may see what the log names, and, of a phrase, the cases whose numbers it is found by. Looked up for
+ * each row of the log by itself: there are few of them, and many cases.
+ */
+export const isShown = `coalesce(case resource
     when 'caseFiles' then (select published and deleted_at is null from case_files where case_files.id = row_id)
-    else (select published and deleted_at is null from phrases where phrases.id = row_id)
+    else (select published and deleted_at is null
+                 and not exists (select
+                                   from phrase_case_numbers
+                                   join case_numbers on case_numbers.id = case_number_id
+                                   join case_files on case_files.id = case_file_id
+                                  where phrase_id = phrases.id
+                                    and not (case_files.published and case_files.deleted_at is null))
+            from phrases
+           where phrases.id = row_id)
   end, false)`

@@ -17,6 +17,8 @@ export type IndexKind = {
   /** The order of its rows in the index: FTS5 begins a new piece of itself for every row that comes before the last. */
   order: string
   read: (client: pg.ClientBase, ids: readonly number[]) => Promise<Readied>
+  /** Whether reading takes so long that what is taken back must not wait for what else of it may stay. */
+  isLong: boolean
   remove: (index: DatabaseSync, ids: readonly number[]) => void
 }
 
@@ -77,6 +79,7 @@ export const caseKind: IndexKind = {
     const rows = await selectCases(client, ids)
     return (index) => putCases(index, caseDocuments(rows))
   },
+  isLong: true,
   remove: removeCases,
 }
 
@@ -90,6 +93,7 @@ const phraseKind: IndexKind = {
       for (const document of documents) putPhrase(index, document)
     }
   },
+  isLong: false,
   remove: removePhrases,
 }
 

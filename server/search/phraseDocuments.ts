@@ -19,14 +19,17 @@ type PhraseRow = {
 /** A phrase, with what it is found by in another language; undefined while it is not published. */
 export type PhraseDocument = Document & { meaning?: { names: string[]; dhivehi: string; keys: string[] } }
 
-/** The phrases among `ids` that live. */
+/** The phrases among `ids` that live, with the numbers of those cases that every reader sees. */
 export async function readPhrases(client: pg.ClientBase, ids: readonly number[]): Promise<PhraseDocument[]> {
   const { rows } = await client.query<PhraseRow>(
     `select id, published, dhivehi_phrase, english_phrase, arabic_phrase, short_meaning, meaning,
             array(select number
                     from phrase_case_numbers
                     join case_numbers on case_numbers.id = case_number_id
-                   where phrase_id = phrases.id) as numbers
+                    join case_files on case_files.id = case_file_id
+                   where phrase_id = phrases.id
+                     and case_files.published
+                     and case_files.deleted_at is null) as numbers
        from phrases
       where id = any($1)
         and deleted_at is null

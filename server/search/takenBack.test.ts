@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CaseCard, SearchResult, Suggestion } from '#shared/calls/search.ts'
+import type { CaseCard, PhraseCard, SearchResult, Suggestion } from '#shared/calls/search.ts'
 import { demoPassword, writeAccess } from '../../db/seed/access.ts'
 import { type Api, openApi } from '../../test/api.ts'
-import { addCase, type NewCase } from '../../test/searchIndex.ts'
+import { addCase, addPhrase, type NewCase } from '../../test/searchIndex.ts'
 
 /** What is deleted or no longer published is gone from everything a reader is shown, in the first answer after it. */
 
@@ -92,6 +92,38 @@ test('a case that is published while an older transaction runs is found before t
   expect([await countOf('ކުރުކުރުކުރު'), await countOf('ދިގުދިގުދިގު')]).toEqual([1, 1])
   await long.end()
 })
+
+test.each([
+  ['deleted', '2021/XA-B/17', 'ހެކި', 'deleted_at = now()', 'deleted_at = null'],
+  ['no longer published', '2021/XA-B/18', 'ހުވާ', 'published = false', 'published = true'],
+])(
+  'a phrase is not found by the number of a case that is %s, and again when it is back',
+  async (_what, number, word, away, back) => {
+    const id = await addCase(client, { title: 'ދަރަނި', number })
+    await addPhrase(client, { dhivehi: word, usedIn: number })
+    await addPhrase(client, { dhivehi: `${word}ން`, usedIn: number, published: false })
+    const other = number.replace('XA-B', 'XA-C')
+    const set = (change: string) => client.query(`update case_files set ${change} where id = $1`, [id])
+    await api.search.caughtUp()
+    expect(await phrasesBy(number)).toBe(1)
+
+    const long = await inTheMiddle()
+    await set(away)
+    expect(await phrasesBy(number)).toBe(0)
+    await set(back)
+    await api.search.caughtUp()
+    expect(await phrasesBy(number)).toBe(1)
+    await client.query(`update case_numbers set number = $2 where case_file_id = $1`, [id, other])
+    await api.search.caughtUp()
+    expect([await phrasesBy(number), await phrasesBy(other)]).toEqual([0, 1])
+    await long.end()
+  },
+)
+
+async function phrasesBy(number: string) {
+  const { body } = await reader('g/search', { Type: 'Phrase', Query: number })
+  return (body as unknown as SearchResult<PhraseCard>).count
+}
 
 /** A connection with a transaction that goes on. */
 async function inTheMiddle() {

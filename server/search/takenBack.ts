@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
-import { isPublished, type Snapshot } from './changes.ts'
+import { isShown, type Snapshot } from './changes.ts'
 import type { SearchIndex } from './index.ts'
 
 /**
@@ -33,7 +33,7 @@ async function isTakenBackSince(db: Db, heard: Snapshot): Promise<boolean> {
       from change_log
      where transaction_id >= pg_snapshot_xmin(${heard}::pg_snapshot)
        and not pg_visible_in_snapshot(transaction_id, ${heard}::pg_snapshot)
-       and not ${sql.raw(isPublished)}
+       and not ${sql.raw(isShown)}
      limit 1`.execute(db)
   return rows.length > 0
 }

@@ -3,9 +3,17 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { buildAll } from './build.ts'
-import { beforeAll, type Change, type LogPlace, nextChanges, takenBackSince, thisMoment } from './changes.ts'
+import {
+  beforeAll,
+  type Change,
+  type Changed,
+  type LogPlace,
+  nextChanges,
+  takenBackSince,
+  thisMoment,
+} from './changes.ts'
 import { indexClient } from './connect.ts'
-import { kinds } from './kinds.ts'
+import { type IndexKind, kinds, type Readied } from './kinds.ts'
 import { listFrequent } from './listing.ts'
 import { begin, isDamaged, openForWriting, readMeta, writeMeta } from './schema.ts'
 import { inTransaction } from './transaction.ts'
@@ -80,7 +88,8 @@ async function follow(client: pg.Client) {
   if (life.damaged) beginAnew()
   await matchLibrary(client)
   if (readMeta(index, 'complete') !== 'yes') {
-    if (readMeta(index, 'transaction') === undefined) setCursor((await thisMoment(client)).oldest, 0)
+    if (readMeta(index, 'transaction') === undefined)
+      setCursor({ transaction: (await thisMoment(client)).oldest, row: 0 })
     await buildAll(index, client, { databaseUrl, goesOn })
     if (!goesOn()) return
   }
@@ -157,31 +166,29 @@ async function catchUp(client: pg.Client) {
   const asked = waiting.all.length
   await takeBack(client)
   const { now, oldest } = await thisMoment(client)
-  for (let place = cursor(); goesOn();) {
+  for (let place = cursor(), isLast = false; !isLast;) {
     const changes = await nextChanges(client, place, { after: isIn, upTo: now, most: atOnce })
-    const settled = changes.findLast(({ transaction }) => BigInt(transaction) < BigInt(oldest))
-    await apply(client, changes, settled)
-    const last = changes.at(-1)
-    if (!last || changes.length < atOnce) break
-    place = { transaction: last.transaction, row: last.id }
+    isLast = changes.length < atOnce
+    const ended = changes.filter(({ transaction }) => BigInt(transaction) < BigInt(oldest)).map(placeOf)
+    await apply(client, changes, isLast ? { transaction: oldest, row: 0 } : ended.at(-1))
+    place = changes.map(placeOf).at(-1) ?? place
+    if (!goesOn()) return
     await takeBack(client)
   }
   isIn = now
   tellDone('all', asked)
 }
 
+function placeOf({ transaction, id }: Change): LogPlace {
+  return { transaction, row: id }
+}
+
 /** Takes out what was deleted or unpublished, before anything else that waits; it may come back as what it is now. */
 async function takeBack(client: pg.Client) {
   const asked = waiting.taken.length
   const { now, taken } = await takenBackSince(client, cursor(), isOut)
-  if (taken.length > 0)
-    inTransaction(index, () => {
-      for (const kind of kinds)
-        kind.remove(
-          index,
-          taken.filter(({ resource }) => resource === kind.resource).map(({ row_id }) => row_id),
-        )
-    })
+  const read = await readAnew(client, taken, ({ isLong }) => !isLong)
+  if (taken.length > 0) inTransaction(index, () => replace(read))
   isOut = now
   parentPort?.postMessage({ heard: now })
   tellDone('taken', asked)
@@ -191,30 +198,43 @@ function tellDone(wanted: Wanted, asked: number) {
   for (const id of waiting[wanted].splice(0, asked)) parentPort?.postMessage({ done: id })
 }
 
-async function apply(client: pg.Client, changes: readonly Change[], settled: Change | undefined) {
-  const read = await Promise.all(
-    kinds.map(async (kind) => {
-      const ids = [...new Set(changes.filter(({ resource }) => resource === kind.resource).map(({ row_id }) => row_id))]
-      return { kind, ids, put: ids.length > 0 ? await kind.read(client, ids) : undefined }
-    }),
-  )
-  const write = () => {
-    for (const { kind, ids, put } of read) {
-      kind.remove(index, ids)
-      put?.(index)
-    }
-    if (settled) setCursor(settled.transaction, settled.id)
+/** Everything before the place `upTo` is in then, and has ended. */
+async function apply(client: pg.Client, changes: readonly Change[], upTo: LogPlace | undefined) {
+  const read = await readAnew(client, changes)
+  inTransaction(index, () => {
+    replace(read)
+    if (upTo) setCursor(upTo)
     writeMeta(index, 'seen', String(Date.now()))
+  })
+}
+
+type Anew = { kind: IndexKind; ids: number[]; put: Readied | undefined }
+
+/** What was changed as it is now, of those kinds that are to come back. */
+function readAnew(
+  client: pg.Client,
+  changes: readonly Changed[],
+  comesBack: (kind: IndexKind) => boolean = () => true,
+) {
+  const read = async (kind: IndexKind): Promise<Anew> => {
+    const ids = [...new Set(changes.filter(({ resource }) => resource === kind.resource).map(({ row_id }) => row_id))]
+    return { kind, ids, put: ids.length > 0 && comesBack(kind) ? await kind.read(client, ids) : undefined }
   }
-  if (changes.length > 0) inTransaction(index, write)
-  else write()
+  return Promise.all(kinds.map(read))
+}
+
+function replace(read: readonly Anew[]) {
+  for (const { kind, ids, put } of read) {
+    kind.remove(index, ids)
+    put?.(index)
+  }
 }
 
 function cursor(): LogPlace {
   return { transaction: readMeta(index, 'transaction') ?? '0', row: Number(readMeta(index, 'row') ?? 0) }
 }
 
-function setCursor(transaction: string, row: number) {
+function setCursor({ transaction, row }: LogPlace) {
   writeMeta(index, 'transaction', transaction)
   writeMeta(index, 'row', String(row))
 }
