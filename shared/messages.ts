@@ -178,6 +178,10 @@ export const repairs = {
   ],
   'too-deep': ['ބްރެކެޓް މާ ގިނަ. އޭގެ ބައެއް ދޫކޮށްލެވުނީ.', 'Too many brackets stand inside each other: the innermost were left out.'],
   'too-many-words': ['ބަސްތައް މާ ގިނަ. ހޯދުނީ ކުރީގެ ބަސްތައް.', 'There are too many words: only the first were looked for.'],
+  'word-too-long': [
+    '“{at}…” އަކީ އެއް ބަހަކަށް ވުމަށްޓަކައި މާ ދިގު އެއްޗެއް. ހޯދުނީ ހަމަ ލިޔެފައިވާ ގޮތަށް.',
+    '“{at}…” is too long for a word: it was looked for only as it is written.',
+  ],
   'court-unknown': ['“{at}” ކިޔާ ކޯޓެއް ނެތް', 'There is no court called “{at}”.'],
   'judge-unknown': ['“{at}” ކިޔާ ފަނޑިޔާރެއް ނެތް', 'There is no judge called “{at}”.'],
   'type-unknown': ['“{at}” ކިޔާ ބާވަތެއް ނެތް', 'There is no case type called “{at}”.'],

@@ -1,6 +1,7 @@
 import { limits } from '../../limits.ts'
 import { foldCaseNumbers } from '../caseNumberAtoms.ts'
-import { countLetters, words } from '../words.ts'
+import { longestWord } from '../spelling.ts'
+import { countLetters, snapToLetter, words } from '../words.ts'
 import { type WrittenWord, writtenWords } from '../written.ts'
 import type { Token } from './lexer.ts'
 import type { Mender } from './mender.ts'
@@ -37,12 +38,15 @@ function chunkOf({ text, start }: Token, mender: Mender): Leaf | undefined {
     return phraseOf(found, false)
   }
   const { word, end } = first
+  if (word.length > longestWord) mender.mend('word-too-long', word.slice(0, snapToLetter(word, shownOfLong)))
   if (!text.includes('*')) return { kind: 'word', word, start: first.start, end }
   const isPrefix =
     /[\p{L}\p{M}\p{N}]\p{Cf}*\*\P{L}*$/u.test(text) && countLetters(word) >= limits.search.min_star_letters
   if (!isPrefix) mender.mend('star-misplaced', text)
   return { kind: isPrefix && mender.countStar(text) ? 'prefix' : 'word', word, start: first.start, end }
 }
+
+const shownOfLong = 24
 
 function phraseOf(found: readonly WrittenWord[], quoted: boolean): Leaf | undefined {
   const [first, last] = [found[0], found.at(-1)]

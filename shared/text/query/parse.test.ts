@@ -106,6 +106,8 @@ test.each([
   ['****', '', 'star-misplaced'],
   ['ވައްކަން ނުވަތަ ފޭރުން', '(ވައްކަން OR ފޭރުން)', 'operator-read'],
   ['(x, 5)', '(x AND 5)', undefined],
+  ['x'.repeat(65), 'x'.repeat(65), 'word-too-long'],
+  ['x'.repeat(64), 'x'.repeat(64), undefined],
 ])('%s is mended to %s', (query, meaning, repair) => {
   expect(understood(query)).toBe(meaning)
   expect(repairsOf(query)).toEqual(repair === undefined ? [] : [repair])
