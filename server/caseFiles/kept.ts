@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import type { Kept } from '#server/crud/kept.ts'
+import type { Db } from '#server/db/database.ts'
+import { readOwnCodes } from '#server/search/ownCodes.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { caseNumberKey } from '#shared/text/caseNumber.ts'
+import { isCodeAmong } from '#shared/text/courtCodes.ts'
 import { foldText } from '#shared/text/fold.ts'
 
 /** The key under which a written number is found; a number in no known form is found as it is written. */
-export const keyOf = (written: unknown) => {
-  const number = String(written)
-  return caseNumberKey(number) ?? foldText(number).replace(/\s+/g, ' ').trim()
+async function keyOf({ number }: Record<string, unknown>, db: Db) {
+  const written = String(number)
+  const key = caseNumberKey(written, isCodeAmong(await readOwnCodes(db, written)))
+  return key ?? foldText(written).replace(/\s+/g, ' ').trim()
 }
 
 export const keptCaseFiles: Kept = {
@@ -24,7 +28,7 @@ export const keptCaseFiles: Kept = {
   // As years and serials, not as letters.
   sortedBy: { case_numbers_text: sql`case_files.number_order` },
   derived: {
-    case_numbers: { key: ({ number }) => keyOf(number) },
-    related_cases: { key: ({ number }) => keyOf(number) },
+    case_numbers: { key: keyOf },
+    related_cases: { key: keyOf },
   },
 }

@@ -1,8 +1,9 @@
 import type { RawBuilder } from 'kysely'
+import type { Db } from '#server/db/database.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 
 /** A value of a column of a repeated row that nobody types: made of what was typed in that row. */
-export type Derived = Record<string, Record<string, (row: Record<string, unknown>) => string>>
+export type Derived = Record<string, Record<string, (row: Record<string, unknown>, db: Db) => Promise<string>>>
 
 /** A resource as the server keeps it: its description, and what a description cannot say. */
 export type Kept = {

@@ -4,7 +4,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import type { FieldOf } from '#shared/resource/field.ts'
 import { foreignKey } from '#shared/resource/names.ts'
 import { targetOf } from './columns.ts'
-import type { Kept } from './kept.ts'
+import type { Derived, Kept } from './kept.ts'
 import { columnsWritten } from './values.ts'
 
 /** Writes what a row holds in tables of their own: the rows it chose, and the rows that belong to it. */
@@ -50,7 +50,7 @@ async function writeRows(db: Db, kept: Kept, { id, name, field, rows: given }: R
   for (const [position, row] of rows.entries()) {
     const columns = [
       ...columnsWritten(field.fields, row),
-      ...Object.entries(kept.derived?.[field.table] ?? {}).map(([column, make]) => [column, make(row)] as const),
+      ...(await derivedOf(db, kept.derived?.[field.table], row)),
       ['position', position] as const,
     ]
     await (row.id === undefined
@@ -58,6 +58,9 @@ async function writeRows(db: Db, kept: Kept, { id, name, field, rows: given }: R
       : updateRow(db, field.table, row.id, columns))
   }
 }
+
+const derivedOf = (db: Db, columns: Derived[string] = {}, row: Entry) =>
+  Promise.all(Object.entries(columns).map(async ([column, make]) => [column, await make(row, db)] as const))
 
 type Recognizing = Omit<Repeated, 'name'> & { owner: string }
 

@@ -21,7 +21,7 @@ export type Asked = {
   phrases: { text: string; paging: Paging }
   /** How the cases that match divide; of more than `most` it is not said. */
   facets: { query: CaseQuery; sight: Sight; most: number }
-  beginnings: { text: string; sight: { cases: boolean; phrases: boolean } }
+  beginnings: { query: Pick<CaseQuery, 'text' | 'codes'>; sight: { cases: boolean; phrases: boolean } }
   /** The most frequent words of the library. */
   words: { most: number }
 }
@@ -44,14 +44,14 @@ export type QuestionKind = keyof Asked
 export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K]) => Answered[K] } = {
   cases: (library, { query, paging }) => {
     const { database } = library
-    const understanding = understand(library, query.text ?? '', paging)
+    const understanding = understand(library, query, paging)
     const bounds = visible(caseExpression(query, understanding.match), paging)
     const page = bounds ? findCasePage(library, { bounds, understanding, paging }) : { ids: [], count: 0 }
     const { understood, marks, partial, isLightened, isLoosened } = understanding
     const isPoor = query.text !== undefined && (partial || page.count < limits.search.few_results)
     return {
       ...page, understood, marks, partial, isLightened, isLoosened,
-      suggestion: isPoor ? didYouMean(database, query.text ?? '', paging) : null,
+      suggestion: isPoor ? didYouMean(database, query, paging) : null,
       entity: query.text === undefined ? null : findEntity(database, query.text, paging),
     } // prettier-ignore
   },
@@ -65,14 +65,14 @@ export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K])
     if (matches && matches.count > most) return null
     return countFacets(library.columns, matches ? allIds(matches) : new Uint32Array(0), query)
   },
-  beginnings: ({ database }, { text, sight: { cases, phrases } }) =>
-    findBeginnings(database, text, { cases: { unpublished: cases }, phrases: { unpublished: phrases } }),
+  beginnings: ({ database }, { query, sight: { cases, phrases } }) =>
+    findBeginnings(database, query, { cases: { unpublished: cases }, phrases: { unpublished: phrases } }),
   words: ({ database }, { most }) => frequentWords(database, most),
 }
 
 /** What is divided by facets: all that matches but for the filters that are lists. */
 const dividedBounds = (library: Library, query: CaseQuery, sight: Sight) =>
-  visible(caseExpression(withoutLists(query), understand(library, query.text ?? '', sight).match), sight)
+  visible(caseExpression(withoutLists(query), understand(library, query, sight).match), sight)
 
 function visible(
   { match, ...range }: { match: Match | undefined; low: number; high: number },

@@ -10,6 +10,7 @@ import { type Api, openApi } from '../../test/api.ts'
 
 let api: Api
 let subscriber: Awaited<ReturnType<Api['as']>>
+let admin: Awaited<ReturnType<Api['as']>>
 let editor: Awaited<ReturnType<Api['as']>>
 
 const others = [
@@ -22,6 +23,7 @@ const hidden = ['2015/HC-A/81', '9/DC/2016']
 beforeAll(async () => {
   api = await openApi({ fill: fillWithNumbers })
   subscriber = await api.as('subscriber@hukum.test', demoPassword)
+  admin = await api.as('admin@hukum.test', demoPassword)
   editor = await api.as('editor@hukum.test', demoPassword)
   await api.search.caughtUp()
 })
@@ -33,7 +35,9 @@ async function fillWithNumbers(url: string) {
   await client.connect()
   await writeAccess(client)
   await writeReferenceLists(client)
-  await client.query(`insert into courts (name, code) values ('Court of the library', 'Zw-X')`)
+  await client.query(
+    `insert into courts (name, code) values ('Court of the library', 'Zw-X'), ('Tribunal of the library', '\u2067ޓްރ-ޢ\u2069')`,
+  )
   for (const number of [...canonicalNumbers.values(), ...others, ...hidden])
     await client.query(
       `with made as (
@@ -136,6 +140,39 @@ test('a court that the library was given is known by its code, however its numbe
   }
   expect((await asked('12 zwy 2024')).numbers).toBeNull()
 })
+
+test.each([
+  ['13 Zw-X 2024', ['13/Zw-X/2024', '2024 zwx 13', 'ZwX/2024/13', 'ނަންބަރު 13 ZW X 2024']],
+  ['5 ޓްރ-ޢ 2024', ['5/ޓްރ-ޢ/2024', '2024 ޓްރއ 5', '\u20675-ޓްރއ-2024\u2069']],
+])(
+  'a case that is kept under %s of such a court is found by its number wherever one is read',
+  async (number, others) => {
+    const reference = await keep(number)
+    await api.search.caughtUp()
+    for (const written of [number, ...others]) {
+      const { numbers, redirect, data } = await asked(written)
+      expect([written, redirect, data.map((one) => one.reference)]).toEqual([written, reference, [reference]])
+      expect(shown(numbers)).toEqual(['found', number])
+      const filtered = await subscriber('g/advancedSearch', { Type: 'CaseFile', CaseNumber: written })
+      expect((filtered.body['data'] as { reference: string }[])[0]?.reference, written).toBe(reference)
+      const suggested = await subscriber('g/suggest', { Type: 'CaseFile', Query: written })
+      expect((suggested.body['data'] as object[])[0], written).toMatchObject({ kind: 'number', reference })
+      expect((await subscriber('g/getRefByCN', { CaseNumber: written })).body['Reference'], written).toBe(reference)
+    }
+    const among = await asked(`ours AND ${others[0]} AND NOT "2013/HC-A/80"`)
+    expect(among.data.map((one) => one.reference)).toEqual([reference])
+  },
+)
+
+/** As the registry saves it; answers its reference. */
+async function keep(number: string): Promise<string> {
+  const { body: type } = await admin('caseTypes/create', { name: `Type of ${number}` })
+  const case_types = [(type['data'] as { id: number }).id]
+  const { body } = await admin('caseFiles/create', { court: 1, case_types, case_numbers: [{ number }], title: 'Ours', published: true }) // prettier-ignore
+  const { id } = body['data'] as { id: number }
+  const { rows } = await sql<{ reference: string }>`select reference from case_files where id = ${id}`.execute(api.db)
+  return rows[0]?.reference ?? ''
+}
 
 test('words are no number', async () => {
   expect((await asked('ޙުކުމް ކޯޓު')).numbers).toBeNull()

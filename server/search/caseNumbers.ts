@@ -4,9 +4,10 @@ import type { NumberAnswer, NumberedCase } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import { readCaseNumber } from '#shared/text/caseNumber.ts'
 import { atomsOf, foldCaseNumbers } from '#shared/text/caseNumberAtoms.ts'
-import type { IsCode, Reading } from '#shared/text/caseNumberReadings.ts'
-import { isCourtCode, plainCode } from '#shared/text/courtCodes.ts'
+import type { Reading } from '#shared/text/caseNumberReadings.ts'
+import { isCodeAmong } from '#shared/text/courtCodes.ts'
 import { namesOf } from './cards.ts'
+import { readOwnCodes } from './ownCodes.ts'
 
 /**
  * Which case a written number means: its case; several, when year and serial may be either or the code is not whole; or
@@ -15,7 +16,7 @@ import { namesOf } from './cards.ts'
  */
 export async function findByNumber(db: Db, written: string, seesAll: boolean): Promise<NumberAnswer | null> {
   if (!atomsOf(written)?.some(({ isDigits }) => isDigits)) return null
-  const { keys, readings } = readCaseNumber(written, await codesOf(db))
+  const { keys, readings } = readCaseNumber(written, isCodeAmong(await readOwnCodes(db, written)))
   if (readings.length === 0) return null
   const exact = await select(db, sql`key = any(${keys})`, seesAll)
   const asWritten = exact.filter(({ number }) => plainOf(number) === plainOf(written))
@@ -26,13 +27,6 @@ export async function findByNumber(db: Db, written: string, seesAll: boolean): P
   const isWhole = keys.length > 0 && partial.length === 1
   if (partial.length > 0) return { state: isWhole ? 'found' : 'ambiguous', cases: partial.map(show) }
   return keys.length === 0 ? null : { state: 'missing', cases: (await nearest(db, readings, seesAll)).map(show) }
-}
-
-/** The codes that courts have always had, and those that the courts of this library were given. */
-async function codesOf(db: Db): Promise<IsCode> {
-  const { rows } = await sql<{ code: string }>`select code from courts where code is not null`.execute(db)
-  const own = new Set(rows.map(({ code }) => plainCode(code)))
-  return (code) => own.has(code) || isCourtCode(code)
 }
 
 type Row = { key: string; number: string; reference: string; title: string; claimant: string; respondant: string }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { isCodeAmong } from '#shared/text/courtCodes.ts'
 import { latinKey } from '#shared/text/phonetic.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import type { WordNode } from '#shared/text/query/tree.ts'
@@ -6,6 +7,7 @@ import { caseDialect } from './dialects.ts'
 import { distance } from './distance.ts'
 import { isFound, type Sight } from './enumerate.ts'
 import { formsOf } from './forms.ts'
+import type { CaseQuery } from './index.ts'
 import { isLatin } from './isLatin.ts'
 import { anyOf, holds } from './match.ts'
 import { formWord } from './ownWords.ts'
@@ -19,8 +21,8 @@ const mostTried = 5
  * The same query with every word that no case has written as the library has it; null when that finds nothing either.
  * Only what the person who asks may find is offered.
  */
-export function didYouMean(from: DatabaseSync, text: string, sight: Sight): string | null {
-  const { terms } = parseQuery(text)
+export function didYouMean(from: DatabaseSync, { text = '', codes }: CaseQuery, sight: Sight): string | null {
+  const { terms } = parseQuery(text, isCodeAmong(codes ?? []))
   const unknown = terms.filter((leaf) => leaf.kind === 'word').filter(({ word }) => !isKnown(from, word, sight))
   if (unknown.length === 0 || unknown.length > mostWords) return null
   const mended = unknown.map((leaf) => ({ leaf, word: nearest(from, leaf, sight) }))

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { blocksOf } from '#shared/delta/blocks.ts'
 import type { Delta } from '#shared/delta/delta.ts'
-import { caseNumberKey } from '#shared/text/caseNumber.ts'
+import { isCaseNumberKey } from '#shared/text/caseNumber.ts'
 import { onlyWords } from '#shared/text/words.ts'
 import { analyseCase } from './caseWords.ts'
 import type { Facts } from './facts.ts'
@@ -35,6 +35,8 @@ export type CaseRow = {
   court: string
   court_level: number
   numbers: string[]
+  /** As they were kept: a court of the library may have a code of its own. */
+  keys: string[]
   judges: { id: number; name: string }[]
   types: number[]
   statuses: number[]
@@ -47,6 +49,7 @@ export async function selectCases(client: pg.ClientBase, ids: readonly number[])
             court_id, courts.name as court,
             array_position(array['tribunal', 'magistrate', 'superior', 'high', 'supreme'], courts.level) as court_level,
             array(select number from case_numbers where case_file_id = case_files.id order by position) as numbers,
+            array(select key from case_numbers where case_file_id = case_files.id order by position) as keys,
             array(select case_type_id::integer from case_file_types where case_file_id = case_files.id) as types,
             array(select case_status_id::integer from case_file_statuses where case_file_id = case_files.id) as statuses,
             coalesce((select jsonb_agg(jsonb_build_object('id', judges.id, 'name', judges.name))
@@ -72,7 +75,7 @@ function readCase(row: CaseRow): { document: CaseDocument; words: readonly Writt
   const paragraphs = row.case_content ? paragraphsOf(row.case_content) : []
   const parties = [row.claimant, row.respondant, row.interpleader]
   const judges = row.judges.map(({ name }) => name)
-  const keys = row.numbers.flatMap((number) => caseNumberKey(number) ?? []).map(keyWord)
+  const keys = row.keys.filter(isCaseNumberKey).map(keyWord)
   const { text, stems, signs, words } = analyseCase({
     title: row.title,
     keywords: row.keywords,

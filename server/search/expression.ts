@@ -1,4 +1,5 @@
 import { readCaseNumber } from '#shared/text/caseNumber.ts'
+import { isCodeAmong } from '#shared/text/courtCodes.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { spellingKey } from '#shared/text/spelling.ts'
 import { words } from '#shared/text/words.ts'
@@ -20,7 +21,7 @@ export function caseExpression(
     ...(text === undefined ? [] : [text]),
     ...partsOf(query.claimant).map((part) => inColumns('claimant', part)),
     ...partsOf(query.respondant).map((part) => inColumns('respondant', part)),
-    ...numberPart(query.number),
+    ...numberPart(query),
     ...partiesPart(query.parties),
     ...filterParts(query),
   ]
@@ -51,9 +52,9 @@ function partiesPart(parties: readonly string[] = []) {
 }
 
 /** A whole number is looked up by its keys; a part of one by its pieces. */
-function numberPart(number: string | undefined) {
+function numberPart({ number, codes = [] }: CaseQuery) {
   if (number === undefined) return []
-  const { keys } = readCaseNumber(number)
+  const { keys } = readCaseNumber(number, isCodeAmong(codes))
   if (keys.length > 0) return [anyOf(keys.map((key) => holds(keyWord(key))))]
   const parts = words(number).map(({ word }) => holds(word))
   return parts.length > 0 ? [search(`(numbers : ${written(allOf(parts))})`)] : []

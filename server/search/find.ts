@@ -12,6 +12,7 @@ import type {
 } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import { permission } from '#shared/resource/names.ts'
+import { isCodeAmong } from '#shared/text/courtCodes.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { asksForNothing, isTooShort, readQuery, type Term } from '#shared/text/query.ts'
 import { words } from '#shared/text/words.ts'
@@ -22,6 +23,7 @@ import type { FacetCounts } from './facetCounts.ts'
 import { nameFacets } from './facetNames.ts'
 import type { CaseQuery, Found, SearchIndex } from './index.ts'
 import { applyNamedFilters } from './namedFilters.ts'
+import { readOwnCodes } from './ownCodes.ts'
 
 const pageSize = limits.search.page_size
 
@@ -41,8 +43,9 @@ export async function findCases(
   if (Object.keys(asked).length === 0) throw new Refusal('nothing-to-search')
 
   const unpublished = seesAll(context, 'caseFiles')
-  const parsed = parseQuery(asked.text ?? '')
-  const { query, repairs } = await applyNamedFilters(context.db, asked, parsed)
+  const codes = await readOwnCodes(context.db, `${asked.text} ${asked.number}`)
+  const parsed = parseQuery(asked.text ?? '', isCodeAmong(codes))
+  const { query, repairs } = await applyNamedFilters(context.db, { ...asked, codes }, parsed)
   if (Facets === 'only') return findFacets(context.db, search, { query, unpublished })
 
   const written = query.text ?? query.number
@@ -78,7 +81,7 @@ type Asked = { query: CaseQuery; unpublished: boolean }
 
 async function readPage(db: Db, page: Promise<FoundCases>, { query, unpublished }: Asked) {
   const found = await page
-  const typed = readQuery(query.text ?? '')
+  const typed = readQuery(query.text ?? '', isCodeAmong(query.codes ?? []))
   const first = typed.terms.slice(0, limits.search.marked)
   const terms = [...first, ...found.marks.flatMap(eachWord).slice(0, limits.search.marked)]
   // Words of which not all are marked cannot be shown to be near each other.

@@ -24,6 +24,8 @@ export type CaseQuery = {
   statuses?: number[]
   /** Of closing. */
   years?: number[]
+  /** Codes that only courts of this library have (`isCodeAmong`): its numbers are told by them. */
+  codes?: string[]
   /** A filter names what there is not. */
   impossible?: true
 }
@@ -54,7 +56,10 @@ export type SearchIndex = {
   countFacets: (query: CaseQuery, sight: Sight) => Promise<FacetCounts>
   searchPhrases: (text: string, paging: Paging) => Promise<Found>
   /** What may be meant by what was typed so far; `sight` says of what also that which is not published may be seen. */
-  findBeginnings: (text: string, sight: { cases: boolean; phrases: boolean }) => Promise<Beginnings>
+  findBeginnings: (
+    query: Pick<CaseQuery, 'text' | 'codes'>,
+    sight: { cases: boolean; phrases: boolean },
+  ) => Promise<Beginnings>
   /** Resolves once everything committed before the call can be found. */
   caughtUp: () => Promise<void>
   /** Resolves once nothing is found any more that was deleted or unpublished before the call. */

@@ -80,7 +80,7 @@ export async function openIndex({
       if (!facets) throw new Error('facets of all matches were left out')
       return facets
     },
-    findBeginnings: (text, sight) => ask('beginnings', { text, sight }),
+    findBeginnings: (query, sight) => ask('beginnings', { query, sight }),
     caughtUp: () => writer.askFor('all'),
     takenOut: () => writer.askFor('taken'),
     heardUpTo: writer.heardUpTo,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { caseNumberKey } from '#shared/text/caseNumber.ts'
+import { isCaseNumberKey } from '#shared/text/caseNumber.ts'
 import { onlyWords, words } from '#shared/text/words.ts'
 import type { Document } from './documents.ts'
 import { formsOf } from './forms.ts'
@@ -14,6 +14,8 @@ type PhraseRow = {
   short_meaning: string
   meaning: string | null
   numbers: string[]
+  /** As they were kept: a court of the library may have a code of its own. */
+  keys: string[]
 }
 
 /** A phrase, with what it is found by in another language; undefined while it is not published. */
@@ -23,14 +25,12 @@ export type PhraseDocument = Document & { meaning?: { names: string[]; dhivehi: 
 export async function readPhrases(client: pg.ClientBase, ids: readonly number[]): Promise<PhraseDocument[]> {
   const { rows } = await client.query<PhraseRow>(
     `select id, published, dhivehi_phrase, english_phrase, arabic_phrase, short_meaning, meaning,
-            array(select number
-                    from phrase_case_numbers
-                    join case_numbers on case_numbers.id = case_number_id
-                    join case_files on case_files.id = case_file_id
-                   where phrase_id = phrases.id
-                     and case_files.published
-                     and case_files.deleted_at is null) as numbers
-       from phrases
+            numbers, keys
+       from phrases,
+            lateral (select coalesce(array_agg(number), '{}') as numbers, coalesce(array_agg(key), '{}') as keys
+                       from phrase_case_numbers
+                       join case_numbers on case_numbers.id = case_number_id
+                      where phrase_id = phrases.id) as used
       where id = any($1)
         and deleted_at is null
       order by id`,
@@ -69,8 +69,8 @@ function phraseDocument(row: PhraseRow): PhraseDocument {
   }
 }
 
-const meaningOf = ({ dhivehi_phrase, english_phrase, arabic_phrase, numbers }: PhraseRow) => ({
+const meaningOf = ({ dhivehi_phrase, english_phrase, arabic_phrase, keys }: PhraseRow) => ({
   names: [english_phrase, arabic_phrase],
   dhivehi: dhivehi_phrase,
-  keys: numbers.flatMap((number) => caseNumberKey(number) ?? []),
+  keys: keys.filter(isCaseNumberKey),
 })

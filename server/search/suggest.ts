@@ -5,6 +5,7 @@ import type { Entity } from '#shared/calls/search.ts'
 import type { z } from 'zod'
 import { limits } from '#shared/limits.ts'
 import { seesAll } from './find.ts'
+import { readOwnCodes } from './ownCodes.ts'
 import type { SearchIndex } from './index.ts'
 
 /** What somebody who types may mean: what is one thing first, then words. */
@@ -14,7 +15,8 @@ export async function suggest(
   { Query, Type }: z.infer<typeof suggestInput>,
 ): Promise<{ data: Suggestion[] }> {
   const sight = { cases: seesAll(context, 'caseFiles'), phrases: seesAll(context, 'phrases') }
-  const { cases, phrases, names, words } = await search.findBeginnings(Query.trimStart(), sight)
+  const query = { text: Query.trimStart(), codes: await readOwnCodes(context.db, Query) }
+  const { cases, phrases, names, words } = await search.findBeginnings(query, sight)
   const [numbers, called] = await Promise.all([
     Type === 'Phrase' ? [] : readNumbers(context, cases, sight.cases),
     readPhrases(context, phrases, sight.phrases),

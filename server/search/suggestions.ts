@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Entity } from '#shared/calls/search.ts'
 import { readCaseNumber } from '#shared/text/caseNumber.ts'
+import { isCodeAmong } from '#shared/text/courtCodes.ts'
 import { latinKey } from '#shared/text/phonetic.ts'
 import { holdsDigit, type Word, words as wordsOf } from '#shared/text/words.ts'
 import { entityOf } from './entities.ts'
 import { isFound, newestIds, seen, type Sight } from './enumerate.ts'
+import type { CaseQuery } from './index.ts'
 import { isLatin } from './isLatin.ts'
 import { namesBeginning } from './names.ts'
 import { allOf, anyOf, beginning, holds, inColumns, written } from './match.ts'
@@ -19,11 +21,13 @@ type Seen = { cases: Sight; phrases: Sight }
 
 const most = { cases: 4, phrases: 4, names: 6, words: 8 }
 
-export function findBeginnings(from: DatabaseSync, text: string, sight: Seen): Beginnings {
+export function findBeginnings(from: DatabaseSync, { text = '', codes = [] }: CaseQuery, sight: Seen): Beginnings {
   const typed = wordsOf(text)
   if (typed.length === 0) return { cases: [], phrases: [], names: [], words: [] }
   return {
-    cases: holdsDigit(text) ? casesNumbered(from, { text, typed }, sight.cases) : [],
+    cases: holdsDigit(text)
+      ? casesNumbered(from, { typed, keys: readCaseNumber(text, isCodeAmong(codes)).keys }, sight.cases)
+      : [],
     phrases: phrasesBeginning(from, typed, sight.phrases),
     names: namesOf(from, text, sight.cases),
     words: completions(from, { text, typed }, sight.cases),
@@ -32,9 +36,11 @@ export function findBeginnings(from: DatabaseSync, text: string, sight: Seen): B
 
 type Typed = { text: string; typed: readonly Word[] }
 
+type Numbered = { typed: readonly Word[]; keys: readonly string[] }
+
 /** The cases of a whole number, or the newest whose number holds what was typed. */
-function casesNumbered(from: DatabaseSync, { text, typed }: Typed, sight: Sight): number[] {
-  const whole = readCaseNumber(text).keys.map((key) => holds(keyWord(key)))
+function casesNumbered(from: DatabaseSync, { typed, keys }: Numbered, sight: Sight): number[] {
+  const whole = keys.map((key) => holds(keyWord(key)))
   const parts = typed.map(({ word }, at) => lastBegins(exactWordIn('n', word), at === typed.length - 1))
   return newestIds(from, seen(anyOf([...whole, allOf(parts)]), sight), most.cases)
 }

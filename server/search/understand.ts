@@ -1,11 +1,13 @@
 import { limits } from '#shared/limits.ts'
+import { isCodeAmong } from '#shared/text/courtCodes.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
-import type { Leaf, Node } from '#shared/text/query/tree.ts'
+import type { Leaf, Node, ParsedQuery } from '#shared/text/query/tree.ts'
 import { words } from '#shared/text/words.ts'
 import { caseDialect } from './dialects.ts'
 import { isEmpty } from './bits.ts'
 import { everywhere, isFound, seen, type Sight } from './enumerate.ts'
+import type { CaseQuery } from './index.ts'
 import { readLatin } from './latinWords.ts'
 import type { Library } from './library.ts'
 import { lighten } from './lighten.ts'
@@ -46,12 +48,15 @@ const nothing: Understanding = {
 } // prettier-ignore
 
 /** The same for everybody who may see the same. */
-export const understand = (library: Library, text: string, sight: Sight): Understanding =>
-  library.understood.get(`${sight.unpublished} ${text}`, () => understandAnew(library, text, sight))
+export const understand = (library: Library, { text = '', codes = [] }: CaseQuery, sight: Sight): Understanding =>
+  library.understood.get([sight.unpublished, codes, text].join(' '), () =>
+    understandAnew(library, { text, parsed: parseQuery(text, isCodeAmong(codes)) }, sight),
+  )
 
-function understandAnew(library: Library, text: string, sight: Sight): Understanding {
+type Read = { text: string; parsed: ParsedQuery }
+
+function understandAnew(library: Library, { text, parsed: { root, terms } }: Read, sight: Sight): Understanding {
   const { columns } = library
-  const { root, terms } = parseQuery(text)
   if (!root) return nothing
   const passage = passageOf(library, root, { text, sight })
   if (passage) return passage

@@ -1,13 +1,17 @@
 import { atomsOf, foldCaseNumbers } from './caseNumberAtoms.ts'
-import { type IsCode, keyOf, readAtoms, type Reading } from './caseNumberReadings.ts'
-import { isCourtCode } from './courtCodes.ts'
+import { keyOf, readAtoms, type Reading } from './caseNumberReadings.ts'
+import { type IsCode, isCourtCode } from './courtCodes.ts'
 
 /**
  * The key under which a case number is looked up: `code/year/serial`, the code in small letters without punctuation.
  * Numbers are written in either order and with any separator (`2013/HC-A/80`, `80/HC-A/2013`, `3916-CVC-2024`), so
  * two that mean one case have one key. Undefined for what is no case number.
  */
-export const caseNumberKey = (written: string): string | undefined => readCaseNumber(written).keys[0]
+export const caseNumberKey = (written: string, isCode?: IsCode): string | undefined =>
+  readCaseNumber(written, isCode).keys[0]
+
+/** Whether what is kept of a number is such a key: what could not be read is kept as it was written. */
+export const isCaseNumberKey = (kept: string) => /^[^/\s]+\/\d+\/\w+$/.test(kept)
 
 /**
  * All that a written number may mean, the likeliest first: several keys when nothing tells year and serial apart.
@@ -20,14 +24,17 @@ export function readCaseNumber(written: string, isCode: IsCode = isCourtCode): {
 }
 
 /** Where numbers stand in running text, and the key of each. Only what can hardly be anything else is taken for one. */
-export function findCaseNumbers(text: string): { start: number; end: number; key: string }[] {
+export function findCaseNumbers(
+  text: string,
+  isCode: IsCode = isCourtCode,
+): { start: number; end: number; key: string }[] {
   const { text: folded, starts, ends } = foldCaseNumbers(text)
   const found = []
   inText.lastIndex = 0
   for (let match = inText.exec(folded); match; match = inText.exec(folded)) {
     const { 0: written, index } = match
-    const reading = readAtoms(atomsOf(written) ?? [], isCourtCode)[0]
-    if (reading?.code && isCertain(written, reading)) {
+    const reading = readAtoms(atomsOf(written) ?? [], isCode)[0]
+    if (reading?.code && isCertain(written, reading.code, isCode)) {
       const start = starts[index] ?? 0
       found.push({ start, end: ends[index + written.length - 1] ?? start, key: keyOf(reading) })
     }
@@ -39,7 +46,9 @@ export function findCaseNumbers(text: string): { start: number; end: number; key
 
 /** A number, a code and a number in any order; between them hyphens, slashes or single spaces. */
 const number = String.raw`(?:\d{1,6}(?: ?\([a-z]{1,4}\))?)`
-const code = String.raw`(?:[a-z][a-z\d]{0,5}(?:[-. ]?[a-z\d]{1,3})?(?: ?\([a-z]{1,4}\))?)`
+const latinCode = String.raw`[a-z][a-z\d]{0,5}(?:[-. ]?[a-z\d]{1,3})?(?: ?\([a-z]{1,4}\))?`
+const thaanaCode = String.raw`[ހ-ޱ]{1,12}(?:[-. ]?[ހ-ޱ\d]{1,6})?`
+const code = `(?:${latinCode}|${thaanaCode})`
 const joint = String.raw`(?: {0,2}[/-] {0,2}| )`
 const three = [
   [number, code, number],
@@ -52,5 +61,5 @@ const inText = new RegExp(
 )
 
 /** The code of a court, or slashes on both sides of what must be one. */
-const isCertain = (written: string, { code }: Reading) =>
-  isCourtCode(code) ? /[/-]/.test(written) : (written.match(/\//g)?.length ?? 0) === 2 && code.length > 1
+const isCertain = (written: string, code: string, isCode: IsCode) =>
+  isCode(code) ? /[/-]/.test(written) : (written.match(/\//g)?.length ?? 0) === 2 && /^[a-z\d]{2,}$/.test(code)

@@ -1,13 +1,10 @@
 import type { Atom } from './caseNumberAtoms.ts'
-import { writesYearFirst } from './courtCodes.ts'
+import { type IsCode, writesYearFirst } from './courtCodes.ts'
 
 /** One way to understand a written number. `code` is empty where none is written. */
 export type Reading = { code: string; year: string; serial: string }
 
 export const keyOf = ({ code, year, serial }: Reading) => `${code}/${year}/${serial}`
-
-/** Whether letters without punctuation are the code of a court. */
-export type IsCode = (code: string) => boolean
 
 /** As it was written, or else letter by letter from its end, as some programs take it out of a page. */
 export function readAtoms(atoms: readonly Atom[], isCode: IsCode): Reading[] {
@@ -80,7 +77,7 @@ function codeOf(atoms: readonly Atom[], isCode: IsCode): string | undefined {
     ({ isDigits, joint, text }) => isDigits && joint !== '' && (text.length > 1 || joint !== '-'),
   )
   if (loose && !isCode(code)) return undefined
-  return /^\p{L}[\p{L}\p{M}\p{N}]{0,11}$/u.test(code) ? code : undefined
+  return isCode(code) || /^\p{L}[\p{L}\p{M}\p{N}]{0,11}$/u.test(code) ? code : undefined
 }
 
 /** A code that is not known is one when slashes or hyphens set it apart, and a number without one has its slash. */

@@ -1,3 +1,6 @@
+import { foldText } from './fold.ts'
+import { remember } from './remember.ts'
+
 /** The codes by which courts number their cases, in small letters without punctuation. `dhivehi.md` §3.1 names them. */
 
 const families: readonly RegExp[] = [
@@ -13,10 +16,22 @@ const families: readonly RegExp[] = [
   /^hmc[a-z]?$/,
 ]
 
-export const isCourtCode = (code: string) => families.some((family) => family.test(code))
+/** Whether letters without punctuation are the code of a court. */
+export type IsCode = (code: string) => boolean
 
-/** A code as it is compared: `Cv-C` and `CV C` are one. */
-export const plainCode = (code: string) => code.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+/** The codes that courts have always had. */
+export const isCourtCode: IsCode = (code) => families.some((family) => family.test(code))
+
+/** Also those that the courts of a library were given, as `plainCode` writes them: the same function for the same codes. */
+export const isCodeAmong = (own: readonly string[]): IsCode => (own.length === 0 ? isCourtCode : among(own.join(' ')))
+
+const among = remember<IsCode>(20, (codes) => {
+  const own = new Set(codes.split(' '))
+  return (code) => own.has(code) || isCourtCode(code)
+})
+
+/** A code as it is compared: `Cv-C` and `CV C` are one, and so are ޢ and އ. */
+export const plainCode = (code: string) => foldText(code).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 /** These write the year before the serial, all others behind it. */
 export const writesYearFirst = (code: string) => /^(sc|hc)/.test(code)

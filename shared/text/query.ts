@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts'
+import type { IsCode } from './courtCodes.ts'
 import { parseQuery } from './query/parse.ts'
 import { leavesOf } from './query/simplify.ts'
 import { isLeaf, isNear, type Leaf, type NearNode, type Node } from './query/tree.ts'
@@ -29,8 +30,8 @@ export type Nearness = {
 export type Sought = { terms: Term[]; near: Nearness[] }
 
 /** What is to be found and marked for a query; what it leaves out is no part of it. Never fails. */
-export function readQuery(text: string): Sought {
-  const { root, terms } = parseQuery(text)
+export function readQuery(text: string, isCode?: IsCode): Sought {
+  const { root, terms } = parseQuery(text, isCode)
   const unique = new Map<string, Term>()
   for (const term of terms.flatMap(termsOfLeaf)) {
     // A word that is also asked for in any form is no less found in that.

@@ -1,4 +1,5 @@
 import { findCaseNumbers, readCaseNumber } from '../caseNumber.ts'
+import type { IsCode } from '../courtCodes.ts'
 import { foldText } from '../fold.ts'
 import { dhivehiOperators, filterWords, type Operator, operators } from './operators.ts'
 import type { FilterName } from './tree.ts'
@@ -74,15 +75,15 @@ const rules: readonly Rule[] = [
 const usualDistance = 10
 
 /** A query in pieces. Every letter that is no space is in exactly one of them, whatever is typed. */
-export function tokenize(text: string): Token[] {
-  const whole = wholeNumber(text)
+export function tokenize(text: string, isCode: IsCode): Token[] {
+  const whole = wholeNumber(text, isCode)
   if (whole) return [whole]
-  const numbers = findCaseNumbers(text)
+  const numbers = findCaseNumbers(text, isCode)
   const tokens: Token[] = []
   for (let place = 0; place < text.length;) {
     const number = numbers.find(({ start }) => start === place)
     const token = number
-      ? numberToken(text.slice(number.start, number.end), number.start)
+      ? numberToken(text.slice(number.start, number.end), number.start, isCode)
       : tokenAt(text, place, numbers.find(({ start }) => start > place)?.start ?? text.length)
     if (token) tokens.push(token)
     place = token?.end ?? place + 1
@@ -103,21 +104,23 @@ function tokenAt(text: string, place: number, stop: number): Token | undefined {
   return undefined
 }
 
-const numberToken = (text: string, start: number): Token => ({
+const numberToken = (text: string, start: number, isCode: IsCode): Token => ({
   kind: 'number',
-  keys: readCaseNumber(text).keys,
+  keys: readCaseNumber(text, isCode).keys,
   text,
   start,
   end: start + text.length,
 })
 
 /** A query that is a case number and nothing else may be written more freely than one inside other words. */
-function wholeNumber(text: string): Token | undefined {
+function wholeNumber(text: string, isCode: IsCode): Token | undefined {
   if (/["“”„‟«»＂*|&+]|^[\s\p{Cf}]*[-−]|\b(?:AND|OR|NOT|NEAR|PARA)\b/u.test(text)) return undefined
   if ([...text.matchAll(/([\p{L}\p{M}]{2,20}):(?=\S)/gu)].some(([, label = '']) => filterWords.has(foldText(label))))
     return undefined
   const trimmed = text.trim()
-  return readCaseNumber(trimmed).keys.length > 0 ? numberToken(trimmed, text.indexOf(trimmed)) : undefined
+  return readCaseNumber(trimmed, isCode).keys.length > 0
+    ? numberToken(trimmed, text.indexOf(trimmed), isCode)
+    : undefined
 }
 
 function readOperator(typed: Typed): Token | undefined {

@@ -1,4 +1,5 @@
 import { limits } from '../../limits.ts'
+import { type IsCode, isCourtCode } from '../courtCodes.ts'
 import { readFilters, withoutFilters } from './filters.ts'
 import { type Item, joinItems, joinNear } from './join.ts'
 import { leafOf } from './leaves.ts'
@@ -12,13 +13,19 @@ import type { Node, ParsedQuery } from './tree.ts'
 /**
  * What a query asks for. Never fails: what is broken is mended, and `repairs` tell how.
  * `docs/decisions/0030-the-query-language.md` says how it is read. One query is asked for by many on its way to an answer,
- * and read once.
+ * and read once. `isCode` knows the codes of the courts, those of a library too.
  */
-export const parseQuery: (text: string) => ParsedQuery = remember(50, read)
+export function parseQuery(text: string, isCode: IsCode = isCourtCode): ParsedQuery {
+  const reader = readers.get(isCode) ?? remember<ParsedQuery>(50, (one) => read(one, isCode))
+  readers.set(isCode, reader)
+  return reader(text)
+}
 
-function read(text: string): ParsedQuery {
+const readers = new WeakMap<IsCode, (text: string) => ParsedQuery>()
+
+function read(text: string, isCode: IsCode): ParsedQuery {
   const mender = openMender()
-  const tokens = tokenize(text)
+  const tokens = tokenize(text, isCode)
   const filters = readFilters(tokens, mender)
   const reading: Reading = { tokens: withoutFilters(tokens), place: 0, ignored: 0, mender }
   const root = simplify(readGroup(reading, 0).node, mender)
