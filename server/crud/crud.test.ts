@@ -192,11 +192,31 @@ describe('a list', () => {
       expect(await find(words), words).toEqual([row.id])
     for (const words of ['ނެތް', 'ގަރުޒު ނެތް', '%', '_']) expect(await find(words), words).toEqual([])
     expect(await find('', { Columns: { case_types_text: 'ގަތުލު' } })).toEqual([row.id])
+    expect(await find('', { Columns: { court: 'މެޖިސްޓްރޭޓު ތުޅާދޫ' } })).toEqual([row.id])
     expect(await find('', { Columns: { closed_date: '2018' } })).toEqual([])
+    expect(await find('', { Columns: { court: 'ތުޅާދޫ ނެތް' } })).toEqual([])
     const displayed = (words: string) =>
       staff('caseFiles/isDisplayed', { id: row.id, Court: court.id, SearchQuery: words })
     expect((await displayed('ގަރުޒު')).body['IsDisplayed']).toBe(true)
     expect((await displayed('ނެތް')).body['IsDisplayed']).toBe(false)
+  })
+
+  test('of other rows finds what it shows of them, their names, and not how they are drawn', async () => {
+    const status = await create('caseStatuses', { name: 'އިންތިޒާރުގައި', color: 'orange', icon: 'clock' })
+    const type = await create('caseTypes', { name: 'ދިރާސާ' })
+    const court = await create('courts', { name: 'ނައިފަރު މެޖިސްޓްރޭޓު ކޯޓު' })
+    const row = await create('caseFiles', {
+      court: court.id,
+      statuses: [status.id],
+      case_types: [type.id],
+      case_numbers: [{ number: '6/Q1C/2019' }],
+    })
+    const find = async (words: object) =>
+      rowsOf((await staff('caseFiles/get', { Court: court.id, ...words })).body).map(({ id }) => id)
+    expect(await find({ SearchQuery: 'އިންތިޒާރުގައި' })).toEqual([row.id])
+    expect(await find({ Columns: { statuses: 'އިންތިޒާރުގައި' } })).toEqual([row.id])
+    expect(await find({ SearchQuery: 'orange' })).toEqual([])
+    expect(await find({ Columns: { statuses: 'clock' } })).toEqual([])
   })
 
   test('without its required filter is refused, and columns that it has not are named', async () => {
@@ -221,5 +241,29 @@ describe('a list', () => {
     expect(ids).toHaveLength(Number(first.body['count']))
     expect((await get({ Page: pages + 1 })).body).toMatchObject({ code: 'page-past-end' })
     expect((await get({ SearchQuery: 'ބާވަތް 1001' })).body).toMatchObject({ ovf: false, count: 1 })
+  })
+
+  test('is cut into the pages that were asked for, however few its rows are', async () => {
+    await sql`insert into relation_types (name) select 'ގުޅުން ' || n from generate_series(1, 5) as n`.execute(api.db)
+    const get = async (more: object) => (await staff('relationTypes/get', { SearchQuery: 'ގުޅުން', ...more })).body
+    const first = await get({ PageSize: 2 })
+    expect(first).toMatchObject({ ovf: true, count: 5, page: 1, pages: 3 })
+    expect(rowsOf(first)).toHaveLength(2)
+    expect(rowsOf(await get({ PageSize: 2, Page: 3 }))).toHaveLength(1)
+    expect(await get({ PageSize: 5 })).toMatchObject({ ovf: false, count: 5, pages: 1 })
+    expect(await get({})).toMatchObject({ ovf: false, count: 5, pages: 1 })
+  })
+
+  test('has no page behind its last one, which is named to whoever asked for it', async () => {
+    await sql`insert into relation_types (name) select 'ނިސްބަތް ' || n from generate_series(1, 5) as n`.execute(api.db)
+    const get = async (more: object) => (await staff('relationTypes/get', { SearchQuery: 'ނިސްބަތް', ...more })).body
+    for (const [more, pages] of [
+      [{ PageSize: 2, Page: 4 }, 3],
+      [{ PageSize: 5, Page: 2 }, 1],
+      [{ Page: 2 }, 1],
+      [{ SearchQuery: 'ނެތް', Page: 2 }, 1],
+    ] as const)
+      expect(await get(more), JSON.stringify(more)).toMatchObject({ code: 'page-past-end', payload: { pages } })
+    expect(await get({ SearchQuery: 'ނެތް', Page: 1 })).toMatchObject({ data: [], count: 0, page: 1, pages: 1 })
   })
 })

@@ -8,7 +8,7 @@ import { table } from '#shared/resource/names.ts'
 import type { DayRange } from '#shared/text/dayRange.ts'
 import { columnsOf, mayRead, shownText } from './columns.ts'
 import type { Kept } from './kept.ts'
-import { pattern, wordsCondition } from './words.ts'
+import { findNamed, lookupsOf, pattern, wordsCondition, wordsOf } from './words.ts'
 
 export type ListQuery = {
   SearchQuery?: string | undefined
@@ -21,8 +21,8 @@ export type ListQuery = {
 }
 
 /**
- * The rows of a list: all of them while they are few, else a page (`ovf`). Never more than the fields that the list
- * shows. The count is exact up to `limits.search.exact_count`.
+ * The rows of a list: all of them while they are few and no page was asked for, else a page (`ovf` where it is not all).
+ * Never more than the fields that the list shows. The count is exact up to `limits.search.exact_count`.
  */
 export async function listRows(
   db: Db,
@@ -32,22 +32,29 @@ export async function listRows(
 ): Promise<ListAnswer> {
   const where = await conditionsOf(db, kept, query, abilities)
   const order = orderOf(kept, query, abilities)
+  const { atOnce, size, page } = pagingOf(query)
   const { count, countIsExact, ids } = await countRows(db, kept, where)
-  if (ids) {
-    const data = await readWhole(db, kept, { ids, order }, abilities)
-    return { data, ovf: false, count, countIsExact, page: 1, pages: 1 }
-  }
-
-  const { PageSize: size = limits.list.page_size, Page: page = 1 } = query
-  const pages = Math.ceil(count / size)
+  const ovf = count > atOnce
+  const pages = ovf ? Math.ceil(count / size) : 1
   if (page > pages)
     throw new Refusal('page-past-end', {
       values: { pages },
       fields: { Page: [{ code: 'too-big', values: { maximum: pages } }] },
+      more: { pages },
     })
 
-  const data = await readPage(db, kept, { where, order, size, page }, abilities)
-  return { data, ovf: true, count, countIsExact, page, pages }
+  // What was found is not looked for again.
+  const found = ids ? sql`${sql.ref(`${table(kept.resource)}.id`)} = any(${ids}) and ${stands(kept)}` : where
+  const data =
+    count > 0 ? await readPage(db, kept, { where: found, order, size: ovf ? size : atOnce, page }, abilities) : []
+  return { data, ovf, count, countIsExact, page, pages }
+}
+
+/** Whoever asks for a page or says how long one is gets a page; whoever asks for neither gets a short list whole. */
+function pagingOf({ Page, PageSize }: ListQuery) {
+  const size = PageSize ?? limits.list.page_size
+  const isPage = Page !== undefined || PageSize !== undefined
+  return { atOnce: isPage ? size : limits.list.whole, size, page: Page ?? 1 }
 }
 
 /** Whether a row is in the list as it is narrowed and searched. */
@@ -66,7 +73,7 @@ async function conditionsOf(db: Db, kept: Kept, query: ListQuery, abilities: rea
   const conditions: RawBuilder<unknown>[] = [
     stands(kept),
     ...filterConditions(kept, query.filters),
-    ...columnConditions(kept, query.Columns ?? {}, abilities),
+    ...(await columnConditions(db, kept, query.Columns ?? {}, abilities)),
     await wordsCondition(db, resource, query.SearchQuery ?? ''),
   ]
   return sql`${sql.join(conditions, sql` and `)}`
@@ -94,18 +101,29 @@ function rangeConditions(column: RawBuilder<unknown>, { from, to }: DayRange) {
 }
 
 /** What a column of the list must hold. A column that this person may not read is not there. */
-function columnConditions(kept: Kept, given: Record<string, string>, abilities: readonly string[]) {
-  return Object.entries(given).flatMap(([name, text]) => {
+async function columnConditions(db: Db, kept: Kept, given: Record<string, string>, abilities: readonly string[]) {
+  const conditions = Object.entries(given).map(([name, text]) => {
     const field = listed(kept, name, abilities)
     if (!field) throw noColumn(`Columns.${name}`)
-    const words = text.split(/\s+/).filter((word) => word !== '')
-    // What a row shows of itself is in `list_text`, which has an index, before it is in the column.
-    const indexed = isInListText(kept, name, field)
-    return words.flatMap((word) => [
-      ...(indexed ? [sql`${sql.ref(`${table(kept.resource)}.list_text`)} like ${pattern(word)}`] : []),
-      sql`fold_text(${shownText(kept, name)}) like ${pattern(word)}`,
-    ])
+    return columnCondition(db, kept, { name, field, words: wordsOf(text) })
   })
+  return (await Promise.all(conditions)).flat()
+}
+
+type InColumn = { name: string; field: Field; words: readonly string[] }
+
+async function columnCondition(db: Db, kept: Kept, { name, field, words }: InColumn) {
+  const lookup = lookupsOf(kept.resource).get(name)
+  if (lookup) {
+    const named = await findNamed(db, kept.resource, [lookup], words)
+    return words.map((_, place) => named[place]?.[0] ?? sql`false`)
+  }
+  // What a row shows of itself is in `list_text`, which has an index, before it is in the column.
+  const indexed = isInListText(kept, name, field)
+  return words.flatMap((word) => [
+    ...(indexed ? [sql`${sql.ref(`${table(kept.resource)}.list_text`)} like ${pattern(word)}`] : []),
+    sql`fold_text(${shownText(kept, name)}) like ${pattern(word)}`,
+  ])
 }
 
 const ownText: ReadonlySet<Kind> = new Set(['text', 'email', 'date', 'moment', 'number', 'choice'])
@@ -150,20 +168,6 @@ function sortKey(kept: Kept, name: string) {
   const kind = kept.resource.fields[name]?.kind ?? 'text'
   if (['number', 'date', 'moment', 'switch'].includes(kind)) return sql.ref(`${table(kept.resource)}.${name}`)
   return sql`fold_text(${shownText(kept, name)})`
-}
-
-type Whole = { ids: readonly number[]; order: RawBuilder<unknown> }
-
-/** What was found is not looked for again. */
-async function readWhole(db: Db, kept: Kept, { ids, order }: Whole, abilities: readonly string[]) {
-  const name = table(kept.resource)
-  const { rows } = await sql<Row>`
-    select ${rowOf(kept, abilities)}
-      from ${sql.table(name)}
-     where ${sql.ref(`${name}.id`)} = any(${ids})
-       and ${stands(kept)}
-     order by ${order}`.execute(db)
-  return rows
 }
 
 type Page = { where: RawBuilder<unknown>; order: RawBuilder<unknown>; size: number; page: number }

@@ -15,6 +15,8 @@ export type Failure = {
     errors: Record<string, string[]>
     /** Of a case number: which cases may be meant. */
     candidates?: NumberedCase[]
+    /** Of a page behind the last one: how many there are. */
+    pages?: number
     /** Of a record that was changed elsewhere: by whom, and what. */
     changes?: Change[]
   }
