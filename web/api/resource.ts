@@ -38,6 +38,17 @@ export const askResource = <Verb extends keyof ResourceCalls>(
 ): Promise<Answer<ResourceCalls[Verb]['answer']>> =>
   ask<ResourceCalls[Verb]['answer']>(path(resource, verb), input, options)
 
+/** The rows of a list. A page that is past the end, as where its only row has gone, is the last one. */
+export async function askList(
+  resource: Pick<Resource, 'name'>,
+  request: ListRequest,
+  options: Options = {},
+): Promise<Answer<ListAnswer>> {
+  const answer = await askResource(resource, 'get', request, options)
+  if (answer.Status === 'success' || answer.code !== 'page-past-end') return answer
+  return askResource(resource, 'get', { ...request, Page: answer.payload.pages ?? 1 }, options)
+}
+
 /** Gives a person a new first password. It is told only once. */
 export const resetPassword = (id: number) => ask<{ password: string }>('users/password/reset', { id })
 
@@ -57,7 +68,7 @@ export const keysOf = (resource: Pick<Resource, 'name'>) => ['resource', resourc
 export const listQuery = (resource: Pick<Resource, 'name'>, request: ListRequest) =>
   queryOptions({
     queryKey: [...keysOf(resource), 'get', request],
-    queryFn: async ({ signal }) => succeed(await askResource(resource, 'get', request, { signal })),
+    queryFn: async ({ signal }) => succeed(await askList(resource, request, { signal })),
   })
 
 /** A record is read anew whenever it is opened: what is edited must be what is kept. */

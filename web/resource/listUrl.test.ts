@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { limits } from '#shared/limits.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { users } from '#shared/resources/users.ts'
@@ -33,6 +34,10 @@ test('nonsense in an address is as if it were not there', () => {
     sort: undefined,
     page: 1,
   })
+})
+
+test('a page that no list has is the last that one may have', () => {
+  expect(readList(users, { page: '99999999999' }).page).toBe(limits.list.max_page)
 })
 
 test('filters are sent as the kinds of their fields, and nothing is sent while a required one is empty', () => {

@@ -1,3 +1,4 @@
+import { limits } from '#shared/limits.ts'
 import type { Filter, Resource } from '#shared/resource/resource.ts'
 import { readRange } from '#shared/text/dayRange.ts'
 
@@ -25,7 +26,7 @@ export function readList(resource: Resource, address: Record<string, unknown>): 
     filters: Object.fromEntries(filters) as Record<string, string>,
     search: text('search'),
     sort: readSort(resource, text('sort')),
-    page: Math.max(1, Number.parseInt(text('page'), 10) || 1),
+    page: Math.min(Math.max(1, Number.parseInt(text('page'), 10) || 1), limits.list.max_page),
     columns: Object.fromEntries(columns) as Record<string, string>,
   }
 }

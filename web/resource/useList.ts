@@ -26,14 +26,14 @@ export function useList(resource: Resource, state: ListState, typed: string, col
   const whole = useQuery({ ...listQuery(resource, filters ?? {}), ...kept, enabled })
   const isLong = enabled && whole.data?.ovf === true
   const request = narrowing(state)
-  const isNarrowed = isLong && Object.keys(request).length > 0
+  const isNarrowed = isLong && request !== undefined
   const narrowed = useQuery({
     ...listQuery(resource, { ...filters, ...request }),
     ...kept,
     enabled: isNarrowed,
   })
   const asked = isNarrowed ? narrowed : whole
-  useLiveList(resource, { filters, narrowing: isLong ? request : {} })
+  useLiveList(resource, { filters, narrowing: isLong ? (request ?? {}) : {} })
   const page = usePage(asked.data, isLong, { ...state, search: typed }, columns)
 
   return {
@@ -55,14 +55,15 @@ const kept = {
   refetchOnReconnect: ({ state }: { state: { data: unknown } }) => state.data === undefined,
 }
 
-/** What is asked of the server of a long list; nothing where it stands as it is. */
-function narrowing({ search, sort, columns, page }: ListState): ListRequest {
-  return {
+/** What is asked of the server of a long list; undefined where it stands as it is. What is left of it comes in pages too. */
+function narrowing({ search, sort, columns, page }: ListState): ListRequest | undefined {
+  const request = {
     ...(search !== '' && { SearchQuery: search.slice(0, limits.list.query_letters) }),
     ...(sort && { Sort: sort }),
     ...(Object.keys(columns).length > 0 && { Columns: columns }),
     ...(page > 1 && { Page: page }),
   }
+  return Object.keys(request).length > 0 ? { ...request, PageSize: limits.list.page_size } : undefined
 }
 
 type Answer = Parameters<typeof pageOfAnswer>[0]

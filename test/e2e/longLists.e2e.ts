@@ -1,0 +1,46 @@
+import pg from 'pg'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dv } from '#web/strings/dv.ts'
+import { startBrowser } from './browser.ts'
+import { choose, openList, rowCount, rowsOf } from './lists.ts'
+
+/** What is left of a list that is too long to come whole is cut into pages by the server. */
+
+let browser: Browser
+const database = new pg.Client({ connectionString: process.env['HUKUM_DATABASE_URL'] })
+
+beforeAll(async () => {
+  browser = await startBrowser()
+  await database.connect()
+  await database.query(`insert into relation_types (name) select 'ދިގު ލިސްޓު ' || n from generate_series(1, 600) as n`)
+  await database.query(`insert into relation_types (name) select 'އެގާރަ ނިސްބަތް ' || n from generate_series(1, 11) as n`)
+})
+afterAll(async () => {
+  await database.end()
+  await browser.close()
+})
+
+const shownPage = (page: Page) =>
+  page.getByRole('navigation', { name: dv.pager.label }).getByRole('textbox').inputValue()
+
+test('what is found in a long list is turned page by page', async () => {
+  const page = await openList(browser, 'relationTypes', { search: 'އެގާރަ' })
+  await expect.poll(() => rowsOf(page).count()).toBe(10)
+  expect(await rowCount(page)).toBe(11)
+  await page.getByRole('button', { name: dv.pager.next }).click()
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+})
+
+test('a page that a long list has no more is its last one, also when its only row is deleted', async () => {
+  const past = await openList(browser, 'relationTypes', { page: '9999' })
+  await expect.poll(() => rowCount(past)).toBeGreaterThan(600)
+  expect(Number(await shownPage(past))).toBe(Math.ceil((await rowCount(past)) / 10))
+
+  const page = await openList(browser, 'relationTypes', { search: 'އެގާރަ', page: '2' })
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  await choose(page, 0, dv.list.remove)
+  await page.getByRole('dialog').getByRole('button', { name: dv.list.remove }).click()
+  await expect.poll(() => rowsOf(page).count()).toBe(10)
+  expect(await shownPage(page)).toBe('1')
+})
