@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ListAnswer, Row } from '#shared/calls/crud.ts'
 import type { LiveMessage } from '#shared/calls/live.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { askResource, keysOf, type ListRequest, listQuery } from '#web/api/resource.ts'
+import { askList, askResource, keysOf, type ListRequest, listQuery } from '#web/api/resource.ts'
 import { applyLive, changedColumns, idOf, rowOf } from './applyLive.ts'
 import { markCells } from './marks.ts'
 
@@ -58,16 +58,19 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
     const page = client.getQueryData(pageKey)
     const row = rowOf(resource, filters, message)
     const before = page?.data.find(({ id }) => id === idOf(message))
+    const changed = row && before ? changedColumns(before, row) : []
     if (page && row && before) {
       const data = page.data.map((one) => (one.id === row.id ? row : one))
       client.setQueryData(pageKey, (now) => now && { ...now, data })
-      markCells(resource.name, row.id, changedColumns(before, row))
+      markCells(resource.name, row.id, changed)
       told.rows.delete(row.id)
     }
     const isFound = row && isSearched ? await isDisplayed(row) : row !== undefined
     // A row that stands where it should needs no other look, nor does one that is not looked for. Where it belongs may not be known.
-    if (!row || (before !== undefined) !== isFound) lookAgain()
+    if (!row || (before !== undefined) !== isFound || changed.some(isSortedBy)) lookAgain()
   }
+
+  const isSortedBy = (column: string) => column === (narrowing.Sort ?? resource.sorted)?.by
 
   async function isDisplayed({ id }: Row) {
     const { SearchQuery, Columns } = narrowing
@@ -85,7 +88,7 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
     const { times } = told
     const isPage = client.getQueryData(wholeKey)?.ovf === true
     const key = isPage ? pageKey : wholeKey
-    const answer = await read(isPage ? request : filters)
+    const answer = await askList(resource, isPage ? request : filters)
     if (answer.Status === 'error') {
       void client.invalidateQueries({ queryKey: lists })
       return
@@ -97,12 +100,6 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
     }
     client.setQueryData(key, answer)
     mark(answer.data)
-  }
-
-  /** A page that the last rows have left is the first one. */
-  async function read({ Page, ...first }: ListRequest) {
-    const answer = await askResource(resource, 'get', { ...first, ...(Page !== undefined && { Page }) })
-    return answer.Status === 'error' && answer.code === 'page-past-end' ? askResource(resource, 'get', first) : answer
   }
 
   /** What slid onto the page because another row went is no news. */
