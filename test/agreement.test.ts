@@ -120,6 +120,28 @@ test('every foreign key has an index, so that nothing is deleted by reading whol
   expect(rows.map((row) => row.key)).toEqual([])
 })
 
+/** What a row itself holds of what its list shows; words that the screens have for it are theirs. */
+const ownText: ReadonlySet<Kind> = new Set(['text', 'email', 'date', 'moment', 'number', 'choice'])
+
+test('whatever a list shows of a row itself is in the text that a long list is searched by', async () => {
+  const { rows } = await sql<{ table: string; made: string }>`
+    select table_name as table, generation_expression as made
+      from information_schema.columns
+     where table_schema = 'public'
+       and column_name = 'list_text'`.execute(connection.db)
+  const madeOf = new Map(rows.map((row) => [row.table, row.made]))
+  const missing = resources.flatMap((resource: Resource) =>
+    Object.entries(resource.fields)
+      .filter(
+        ([name, field]) =>
+          field.list !== undefined && ownText.has(field.kind) && columns.has(`${table(resource)}.${name}`),
+      )
+      .filter(([name]) => !new RegExp(`\\b${name}\\b`).test(madeOf.get(table(resource)) ?? ''))
+      .map(([name]) => `${table(resource)}.list_text lacks ${name}`),
+  )
+  expect(missing).toEqual([])
+})
+
 test('a description is data: it survives being written and read', () => {
   for (const resource of resources) expect(JSON.parse(JSON.stringify(resource))).toEqual(resource)
 })
