@@ -55,26 +55,29 @@ const allowed: Record<string, readonly string[]> = {
 describe.each(Object.keys(allowed))('%s', (path) => {
   test.each(analysisStatuses)('in status %s is done or refused by the table', async (status) => {
     const id = await build(status)
-    const answer = await staff(path, path.endsWith('update') ? { id, version: 1, title: 'ސުރުޚީ' } : { id })
+    const answer = await staff(path, { id, version: 1, ...(path.endsWith('update') && { title: 'ސުރުޚީ' }) })
     expect(answer.status, JSON.stringify(answer.body)).toBe(allowed[path]?.includes(status) ? 200 : 422)
   })
 })
 
 test('cancelling charges nothing, and nothing is cancelled twice, also at once', async () => {
   const id = await build('Pending')
-  const answers = await Promise.all([1, 2, 3].map(() => staff('analysis/cancel', { id })))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
-  expect(rowOf((await staff('analysis/find', { id })).body)).toMatchObject({ status: 'Cancelled' })
+  const answers = await Promise.all([1, 2, 3].map(() => staff('analysis/cancel', { id, version: 1 })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(rowOf((await staff('analysis/find', { id })).body)).toMatchObject({ status: 'Cancelled', version: 2 })
+  expect(await staff('analysis/cancel', { id, version: 2 })).toMatchObject({ status: 422 })
 })
 
 describe('running', () => {
   const found = async (id: number) => rowOf((await staff('analysis/find', { id })).body)
+  /** Asked for by who sees the analysis as it is. */
+  const run = async (id: number) => staff('analysis/runAnalysis', { id, version: (await found(id)).version })
 
   test('leaves the analysis in its status, waiting, with who asked for it, and says so', async () => {
     const id = await build('Pending')
     await sql`update analysis set failed_at = now() where id = ${id}`.execute(api.db)
     const before = await found(id)
-    const { body } = await staff('analysis/runAnalysis', { id })
+    const { body } = await run(id)
     expect(body).toMatchObject({ Status: 'success', Message: 'The analysis waits to be run.' })
     const after = await found(id)
     expect(after).toMatchObject({
@@ -90,26 +93,27 @@ describe('running', () => {
 
   test('is written down as what it was, also when the same person asks again', async () => {
     const id = await build('Pending')
-    await staff('analysis/runAnalysis', { id })
+    await run(id)
     await sql`update analysis set status = 'Analyzed' where id = ${id}`.execute(api.db)
-    await staff('analysis/runAnalysis', { id })
+    await run(id)
     const { body } = await staff('analysis/history', { id })
     expect((body['data'] as { action: string }[]).map(({ action }) => action)).toEqual(['reanalyze', 'analyze'])
   })
 
   test('is asked for once, also at once', async () => {
     const id = await build('Analyzed')
-    const answers = await Promise.all([1, 2, 3].map(() => staff('analysis/runAnalysis', { id })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422])
+    const answers = await Promise.all([1, 2, 3].map(() => staff('analysis/runAnalysis', { id, version: 1 })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await run(id)).toMatchObject({ status: 422 })
   })
 
   test.each([
     ['is done', (id: number) => sql`update analysis set status = 'Analyzed' where id = ${id}`.execute(api.db)],
     ['failed', (id: number) => sql`update analysis set failed_at = now() where id = ${id}`.execute(api.db)],
-    ['is cancelled', (id: number) => staff('analysis/cancel', { id })],
+    ['is cancelled', async (id: number) => staff('analysis/cancel', { id, version: (await found(id)).version })],
   ])('is waited for no more once it %s', async (_how, end) => {
     const id = await build('Pending')
-    await staff('analysis/runAnalysis', { id })
+    await run(id)
     await end(id)
     expect(await found(id)).toMatchObject({ is_waiting: false })
   })
@@ -121,9 +125,23 @@ describe('running', () => {
     ['reanalyze-analysis', 'Scanned', 200],
   ])('with %s, one that is %s answers %i', async (key, status, expected) => {
     const person = await api.as(await buildUser(api.databaseUrl, { can: [key] }), password)
-    expect(await person('analysis/runAnalysis', { id: await build(status) })).toMatchObject({ status: expected })
+    expect(await person('analysis/runAnalysis', { id: await build(status), version: 1 })).toMatchObject({
+      status: expected,
+    })
   })
 })
+
+test.each(['analysis/cancel', 'analysis/markAsNonChargeable', 'analysis/runAnalysis'])(
+  '%s is not done to what another has changed since it was seen',
+  async (path) => {
+    const id = await build('Analyzed')
+    await staff('analysis/update', { id, version: 1, title: 'އެހެން ސުރުޚީ' })
+    const late = await staff(path, { id, version: 1 })
+    expect(late).toMatchObject({ status: 409, body: { payload: { changes: [{ version: 2 }] } } })
+    expect(await staff(path, { id })).toMatchObject({ status: 400 })
+    expect(rowOf((await staff('analysis/find', { id })).body)).toMatchObject({ status: 'Analyzed', version: 2 })
+  },
+)
 
 describe('finalizing', () => {
   test('names everything that is still missing, and does nothing', async () => {

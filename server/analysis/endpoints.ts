@@ -6,7 +6,7 @@ import { readRow } from '#server/crud/find.ts'
 import { type Given, lockRow, saveRow, stored } from '#server/crud/save.ts'
 import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { idInput, type Row } from '#shared/calls/crud.ts'
+import { type Row, stepInput } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
 import { tidings } from '#shared/messages.ts'
 import { analysis, analysisCan, type AnalysisStatus, stepOfRun } from '#shared/resources/analysis.ts'
@@ -19,24 +19,24 @@ export const analysisEndpoints: Endpoints = {
   'analysis/runAnalysis': sessionDoor({
     about: 'Asks for an analysis to be run, or run again: it waits in its status until that is done.',
     can: [permission('analyze', analysis), permission('reanalyze', analysis)],
-    input: idInput,
+    input: stepInput,
     run: runAnalysis,
   }),
 
   'analysis/cancel': sessionDoor({
     about: 'Cancels an analysis; nothing is charged for it.',
     can: permission('cancel', analysis),
-    input: idInput,
-    run: (context, { id }) =>
-      move(context, id, 'cancel', sql`status = 'Cancelled', charge_status = 'Non-Chargeable (Manual Cancellation)'`),
+    input: stepInput,
+    run: (context, seen) =>
+      move(context, seen, 'cancel', sql`status = 'Cancelled', charge_status = 'Non-Chargeable (Manual Cancellation)'`),
   }),
 
   'analysis/markAsNonChargeable': sessionDoor({
     about: 'Says that nothing is charged for an analysis.',
     can: permission('markAsNonChargeable', analysis),
-    input: idInput,
-    run: (context, { id }) =>
-      move(context, id, 'markAsNonChargeable', sql`charge_status = 'Non-Chargeable (Manual Cancellation)'`),
+    input: stepInput,
+    run: (context, seen) =>
+      move(context, seen, 'markAsNonChargeable', sql`charge_status = 'Non-Chargeable (Manual Cancellation)'`),
   }),
 }
 
@@ -45,9 +45,9 @@ type Step = keyof typeof analysisCan
 const statusOf = (row: Row) => ({ status: row['status'] as AnalysisStatus, is_waiting: row['is_waiting'] === true })
 
 /** Which right it takes follows from the status: to run what was never run, or to run it again. */
-async function runAnalysis(context: SessionContext, { id }: { id: number }) {
+async function runAnalysis(context: SessionContext, { id, version }: Seen) {
   const { session, language } = context
-  const before = await lockRow(context, keptAnalysis, id)
+  const before = await lockRow(context, keptAnalysis, id, version)
   const step = stepOfRun(statusOf(before))
   if (!step) throw new Refusal('wrong-status')
   if (!session.abilities.includes(permission(step, analysis))) throw new Refusal('not-allowed')
@@ -55,9 +55,11 @@ async function runAnalysis(context: SessionContext, { id }: { id: number }) {
   return { Message: tidings['analysis-waits'][language === 'dv' ? 0 : 1] }
 }
 
-/** One change of status: refused where the table of transitions does not know it. */
-async function move(context: SessionContext, id: number, step: Step, columns: ReturnType<typeof sql>) {
-  const before = await lockRow(context, keptAnalysis, id)
+type Seen = { id: number; version: number }
+
+/** One change of status: refused where the table of transitions does not know it, or somebody has changed the row since it was seen. */
+async function move(context: SessionContext, { id, version }: Seen, step: Step, columns: ReturnType<typeof sql>) {
+  const before = await lockRow(context, keptAnalysis, id, version)
   if (!analysisCan[step](statusOf(before))) throw new Refusal('wrong-status')
   await change(context, before, step, columns)
   return {}

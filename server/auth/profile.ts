@@ -65,11 +65,14 @@ const subscriptionOf = sql`(
 
 async function changeName(context: SessionContext, { Name }: z.output<typeof profileInput>) {
   const { db, session } = context
-  await sql`update users set name = ${Name} where id = ${session.user_id}`.execute(db)
+  const { rows } = await sql<{ version: number }>`
+    update users set name = ${Name} where id = ${session.user_id} returning version`.execute(db)
+  const [{ version: row_version } = { version: 0 }] = rows
   await record(context, {
     action: 'update',
     resource: 'users',
     row_id: session.user_id,
+    row_version,
     before: { name: session.user.name },
     after: { name: Name },
   })

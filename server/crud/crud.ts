@@ -1,5 +1,5 @@
 import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
-import { deleteInput, idInput, type SaveAnswer } from '#shared/calls/crud.ts'
+import { idInput, type SaveAnswer, seenInput } from '#shared/calls/crud.ts'
 import { path, permission } from '#shared/resource/names.ts'
 import { findRow, readRow } from './find.ts'
 import { readHistory } from './history.ts'
@@ -89,7 +89,7 @@ export function crud(kept: Kept, { save = saveRow, remove = removeRow }: Partial
     [path(resource, 'delete')]: sessionDoor({
       about: 'Deletes a record.',
       can: can('delete'),
-      input: deleteInput,
+      input: seenInput,
       run: async (context, input) => {
         await remove(context, kept, input)
         return {}

@@ -41,6 +41,7 @@ export async function writeHistory(
 
 type Entry = {
   at: Date
+  version: number
   by: string | null
   action: string
   before: Record<string, unknown> | null
@@ -55,7 +56,7 @@ export async function readHistory(
   abilities: readonly string[],
 ): Promise<Change[]> {
   const { rows } = await sql<Entry>`
-    select audit.at, users.name as by, audit.action, audit.before, audit.after
+    select audit.at, audit.row_version as version, users.name as by, audit.action, audit.before, audit.after
       from audit
       left join users on users.id = audit.actor_id
      where audit.resource = ${resource.name}
@@ -63,8 +64,9 @@ export async function readHistory(
        and audit.row_version > ${since}
      order by audit.id desc
      limit ${limits.list.history}`.execute(db)
-  return rows.map(({ at, by, action, before, after }) => ({
+  return rows.map(({ at, version, by, action, before, after }) => ({
     at: at.toISOString(),
+    version,
     by,
     action,
     fields: Object.keys(resource.fields)

@@ -160,8 +160,8 @@ test.each([
   const can = ['read-analysis', 'analyze-analysis']
   const pending = await looker(`private-Analysis-Primary.${court}.Pending`, { can, event: 'AnalysisEvents' })
   const all = await looker(`private-Analysis-Primary.${court}`, { can, event: 'AnalysisEvents' })
-  const { id } = await buildAnalysis(court)
-  await all.call('analysis/runAnalysis', { id })
+  const { id, version } = await buildAnalysis(court)
+  await all.call('analysis/runAnalysis', { id, version })
   await until(() => all.heard.length === 1 && pending.heard.length === 1, 1000)
   expect(all.heard[0]).toMatchObject({ event: 'Updated', data: { id, is_waiting: true } })
 

@@ -174,7 +174,7 @@ describe('an analysis', () => {
     const me = await person(['read-analysis', 'update-analysis', 'cancel-analysis'])
     const id = await build(me.id)
     await me.call('analysis/partialUpdate', { id, version: 1, title: 'Two' })
-    await me.call('analysis/cancel', { id })
+    await me.call('analysis/cancel', { id, version: 2 })
     expect(await toldTo(me)).toEqual([])
   })
 })

@@ -30,7 +30,10 @@ export async function readPhrases(client: pg.ClientBase, ids: readonly number[])
             lateral (select coalesce(array_agg(number), '{}') as numbers, coalesce(array_agg(key), '{}') as keys
                        from phrase_case_numbers
                        join case_numbers on case_numbers.id = case_number_id
-                      where phrase_id = phrases.id) as used
+                       join case_files on case_files.id = case_file_id
+                      where phrase_id = phrases.id
+                        and case_files.published
+                        and case_files.deleted_at is null) as used
       where id = any($1)
         and deleted_at is null
       order by id`,

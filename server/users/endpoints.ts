@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
 import { record } from '#server/audit/record.ts'
 import { buildSeals, type Seals } from '#server/auth/seals.ts'
 import { crud } from '#server/crud/crud.ts'
@@ -12,11 +13,11 @@ import { writeLetter } from '#server/mail/outbox.ts'
 import { announce } from '#server/live/announce.ts'
 import { notify } from '#server/notifications/notify.ts'
 import type { Secrets } from '#server/secrets.ts'
-import { idInput } from '#shared/calls/crud.ts'
+import { seenInput } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
 import { users } from '#shared/resources/users.ts'
 import { giveFirstPassword } from './password.ts'
-import { keptUsers, saveSubscription } from './subscription.ts'
+import { countSave, keptUsers, saveSubscription } from './subscription.ts'
 import { lockRights, refuseBeyond, refuseWithoutAdministrator } from './rules.ts'
 
 const kept = keptUsers
@@ -28,8 +29,8 @@ export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
     'users/password/reset': sessionDoor({
       about: 'Gives a person a new first password, told once and by letter, and ends his sessions.',
       can: permission('update', users),
-      input: idInput,
-      run: (context, { id }) => resetPassword(context, id, { seals, limits }),
+      input: seenInput,
+      run: (context, input) => resetPassword(context, input, { seals, limits }),
     }),
   }
 }
@@ -82,19 +83,23 @@ async function removeUser(context: SessionContext, _kept: Kept, given: { id: num
   await refuseWithoutAdministrator(context)
 }
 
+type Seen = z.output<typeof seenInput>
+type House = { seals: Seals; limits: Limits }
+
 /**
  * The password that is given closes the account's sessions, until another has been chosen. What strangers tried before
  * no longer stands between the person and the new one.
  */
-async function resetPassword(context: SessionContext, id: number, { seals, limits }: { seals: Seals; limits: Limits }) {
+async function resetPassword(context: SessionContext, { id, version }: Seen, { seals, limits }: House) {
   const { db, session } = context
   await lockRights(context)
-  await lockRow(context, kept, id)
+  await lockRow(context, kept, id, version)
   await refuseBeyond(context, { user: id })
   const password = await giveFirstPassword(context, id, seals)
-  await record(context, { action: 'reset-password', resource: users.name, row_id: id })
-  await announce(context, { resource: users, event: 'Updated', id })
+  await countSave(db, id)
   const data = await findRow(db, kept, id, session.abilities)
+  await record(context, { action: 'reset-password', resource: users.name, row_id: id, row_version: data.version })
+  await announce(context, { resource: users, event: 'Updated', id })
   await limits.forget('wrong-login', String(data.email))
   return { data, password }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limitTable } from '#server/limits/table.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
+import { png } from '../../test/pictures.ts'
 
 /** Nobody gains a right that nobody who held it gave him, and somebody can always put things right again. */
 
@@ -159,6 +160,43 @@ test('a reset of a password gives back the tries that strangers have used up', a
     body: { hash: expect.any(String) as string },
   })
   await strict.close()
+})
+
+test('roles, permissions and a password that another has changed meanwhile are told to whoever comes late', async () => {
+  const { call, role } = await person(staffRights)
+  const other = await person([])
+  await call('users/update', { id: other.id, version: other.version, roles: [role] })
+  const late = await call('users/update', { id: other.id, version: other.version, roles: [] })
+  expect(late).toMatchObject({ status: 409, body: { payload: { changes: [{ fields: [{ name: 'roles' }] }] } } })
+  const { version } = rowOf((await call('users/find', { id: other.id })).body)
+  await call('users/password/reset', { id: other.id, version })
+  expect(await call('users/password/reset', { id: other.id, version })).toMatchObject({
+    status: 409,
+    body: { payload: { changes: [{ action: 'reset-password', version: version + 1 }] } },
+  })
+
+  const held = await idOf('read-users', 'permissions')
+  const made = rowOf((await call('roles/create', { name: 'late', permissions: [] })).body)
+  await call('roles/update', { id: made.id, version: made.version, permissions: [held] })
+  expect(await call('roles/update', { id: made.id, version: made.version, permissions: [] })).toMatchObject({
+    status: 409,
+  })
+})
+
+test('a picture and a password of one’s own make no form late', async () => {
+  const { call } = await person(staffRights)
+  const other = await person([])
+  expect(await other.call('auth/profile/avatar', { Image: png(64, 64).toString('base64') })).toMatchObject({
+    status: 200,
+  })
+  const changed = await other.call('auth/password/change', {
+    CurrentPassword: password,
+    Password: 'masdhoni vela 81',
+    Password_confirmation: 'masdhoni vela 81',
+  })
+  expect(changed, JSON.stringify(changed.body)).toMatchObject({ status: 200 })
+  const { body } = await call('users/find', { id: other.id })
+  expect(rowOf(body).version).toBe(other.version)
 })
 
 test('whoever gets another role is told by letter', async () => {

@@ -81,6 +81,17 @@ test('only its end is changed, and the history tells it', async () => {
   expect(JSON.stringify(body['data'])).toContain('subscription_to')
 })
 
+test('one who late changes another thing of the person is told of the subscription', async () => {
+  const { id } = await newPerson({ subscription_config: configs[0], subscription_from: day(-5) })
+  const { version } = await find(id)
+  await update(id, { subscription_to: day(9) })
+  const { status, body } = await call('users/update', { id, version, name: 'Another' })
+  expect(status).toBe(409)
+  const { changes } = body['payload'] as { changes: { version: number; fields: object[] }[] }
+  expect(changes).toMatchObject([{ version: version + 1, fields: [{ name: 'subscription_to', after: day(9) }] }])
+  expect(await find(id)).toMatchObject({ version: version + 1, name: 'Person' })
+})
+
 test('another subscription ends the one that runs', async () => {
   const { id } = await newPerson({ subscription_config: configs[0], subscription_from: day(-5) })
   await update(id, { subscription_config: configs[1], subscription_from: day(0), subscription_to: null })

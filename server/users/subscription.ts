@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
 import { writeHistory } from '#server/crud/history.ts'
 import { readRow } from '#server/crud/find.ts'
 import type { Kept } from '#server/crud/kept.ts'
+import { updateRow } from '#server/crud/links.ts'
 import type { Given } from '#server/crud/save.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/http/endpoint.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { table } from '#shared/resource/names.ts'
 import { users } from '#shared/resources/users.ts'
 
 /** The subscription that runs now, or else the next one: what the form of a person shows and changes. */
@@ -34,18 +37,22 @@ type Subscription = { config: number | null; from: string | null; to: string | n
 
 export const subscriptionOf = ({ db }: SessionContext, id: number) => readRow(db, keptUsers, id, names)
 
-/** Gives, changes or ends the subscription of a person, as the three fields of his form say, and writes it down. */
-export async function saveSubscription(context: SessionContext, id: number, given: Given): Promise<boolean> {
-  if (names.every((name) => given[name] === undefined)) return false
+/** Gives, changes or ends the subscription of a person, as the three fields of his form say: a save of him, written down. */
+export async function saveSubscription(context: SessionContext, id: number, given: Given) {
+  if (names.every((name) => given[name] === undefined)) return
   const { db } = context
   const before = await subscriptionOf(context, id)
   const wanted = wantedOf({ ...before, subscription_config: configOf(before), ...given })
   if (wanted.to !== null && wanted.from !== null && wanted.to < wanted.from)
     throw new Refusal('invalid', { fields: { subscription_to: [{ code: 'range-reversed' }] } })
   await put(db, id, wanted, configOf(before))
-  const after = await subscriptionOf(context, id)
-  return writeHistory(context, users, { action: 'update', before, after })
+  if (isDeepStrictEqual(await subscriptionOf(context, id), before)) return
+  await countSave(db, id)
+  await writeHistory(context, users, { action: 'update', before, after: await subscriptionOf(context, id) })
 }
+
+/** What lies in tables of their own, or in no form, raises the version of a person too. */
+export const countSave = (db: Db, id: number) => updateRow(db, table(users), id, [['updated_at', new Date()]])
 
 const configOf = (row: Record<string, unknown> | undefined) =>
   (row?.['subscription_config'] as { id: number } | null | undefined)?.id ?? null

@@ -23,8 +23,13 @@ export const lookupInput = z.strictObject({
   id: id.optional(),
   Date: z.iso.date().optional(),
 })
-/** What is removed is named with the version that was seen, so that nobody deletes what another has just changed. */
-export const deleteInput = z.strictObject({ id, version: z.int().min(1).optional() })
+/**
+ * What is deleted, or given a new password, is named with the version that was seen, so that nobody does it to what
+ * another has just changed. The specification names such a row by its id alone: that is taken too.
+ */
+export const seenInput = z.strictObject({ id, version: z.int().min(1).optional() })
+/** One step of a record that is no change of its fields. */
+export const stepInput = z.strictObject({ id, version: z.int().min(1) })
 
 export type Choice = { id: number; name: string }
 export type Row = { id: number; version: number } & Record<string, unknown>
@@ -43,9 +48,10 @@ export type FindAnswer = { data: Row }
 export type SaveAnswer = { data: Row; closeModal?: boolean; password?: string }
 export type LookupAnswer = { data: Choice[]; ovf: boolean }
 
-/** One save: who changed what from what. */
+/** One save: who changed what from what, and the version that it made. */
 export type Change = {
   at: string
+  version: number
   by: string | null
   action: string
   fields: { name: string; before: unknown; after: unknown }[]

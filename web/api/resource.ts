@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Answer } from '#shared/calls/answer.ts'
-import type { Change, FindAnswer, ListAnswer, LookupAnswer, SaveAnswer } from '#shared/calls/crud.ts'
+import type { Change, FindAnswer, ListAnswer, LookupAnswer, Row, SaveAnswer } from '#shared/calls/crud.ts'
 import { path } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { ask } from './client.ts'
@@ -50,13 +50,15 @@ export async function askList(
 }
 
 /** Gives a person a new first password. It is told only once. */
-export const resetPassword = (id: number) => ask<{ password: string }>('users/password/reset', { id })
+export const resetPassword = ({ id, version }: Row) =>
+  ask<{ password: string }>('users/password/reset', { id, version })
 
 /** One step of an analysis that is no change of its fields. */
-export const moveAnalysis = (step: 'cancel' | 'markAsNonChargeable', id: number) => ask(`analysis/${step}`, { id })
+export const moveAnalysis = (step: 'cancel' | 'markAsNonChargeable', { id, version }: Row) =>
+  ask(`analysis/${step}`, { id, version })
 
 /** Asks for an analysis to be run, for the first time or again. */
-export const runAnalysis = (id: number) => ask('analysis/runAnalysis', { id })
+export const runAnalysis = ({ id, version }: Row) => ask('analysis/runAnalysis', { id, version })
 
 /** The choices of a select, by the name of its call: `caseFiles/getCourtList`. */
 export const askChoices = (call: string, SearchQuery: string, options: Options = {}) =>

@@ -85,6 +85,7 @@ export const dvForm = {
       markAsNonChargeable: 'އަގު ނުނެގޭގޮތަށް ފާހަގަކުރި',
       analyze: 'އެނަލައިޒްކުރަން އެދުނު',
       reanalyze: 'އަލުން އެނަލައިޒްކުރަން އެދުނު',
+      'reset-password': 'ޕާސްވޯޑް އައުކުރި',
       finalize: 'ނިންމި',
     },
   },

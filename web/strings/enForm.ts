@@ -87,6 +87,7 @@ export const enForm: Strings['form'] = {
       markAsNonChargeable: 'Marked as non-chargeable',
       analyze: 'Asked to be analyzed',
       reanalyze: 'Asked to be analyzed again',
+      'reset-password': 'Password reset',
       finalize: 'Finalized',
     },
   },

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { resourceNamed } from '#shared/resources/index.ts'
-import { bringTogether } from './conflict.ts'
+import { bringTogether, changesBetween } from './conflict.ts'
 
 const configs = resourceNamed('subscriptionConfigs')
 const base = { name: 'Yearly', amount: 100, days: 365 }
-const change = (by: string, name: string) => ({
+const change = (by: string, name: string, version = 1) => ({
+  version,
   at: '2026-01-02T03:04:05Z',
   by,
   action: 'update',
@@ -33,4 +34,17 @@ test('where both changed the same, mine stands until somebody chooses, and who c
 test('two who changed the same to the same do not clash', () => {
   const versions = { base, mine: { ...base, amount: 90 }, theirs: { ...base, amount: 90 } }
   expect(bringTogether(configs, versions, []).clashes).toEqual([])
+})
+
+test('who changed a record between two versions is told by these, however many there are of each', () => {
+  const changes = [
+    change('Editor', 'days', 4),
+    change('Editor', 'amount', 4),
+    change('Registrar', 'name', 2),
+    change('Analyst', 'days', 1),
+  ]
+  const between = (from: number, to: number) => changesBetween(changes, { from, to }).map(({ by }) => by)
+  expect(between(1, 4)).toEqual(['Editor', 'Editor', 'Registrar'])
+  expect(between(2, 3)).toEqual([])
+  expect(between(1, 2)).toEqual(['Registrar'])
 })

@@ -26,6 +26,10 @@ export function bringTogether(resource: Resource, { base, mine, theirs }: Versio
   return { values: { ...theirs, ...edited }, clashes, taken: Object.keys(changed).filter((name) => !(name in edited)) }
 }
 
+/** What made the versions of a record after one, up to another; a change that no version was counted for is none of them. */
+export const changesBetween = (changes: readonly Change[], { from, to }: { from: number; to: number }) =>
+  changes.filter(({ version }) => version > from && version <= to)
+
 /** Who changed a field last; changes come newest first. */
 function authorOf(name: string, changes: readonly Change[]) {
   const last = changes.find(({ fields }) => fields.some((field) => field.name === name))

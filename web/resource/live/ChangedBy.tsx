@@ -4,6 +4,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { formatMoment } from '#shared/text/dates.ts'
 import { succeed } from '#web/api/query.ts'
 import { askResource, keysOf } from '#web/api/resource.ts'
+import { changesBetween } from '../form/conflict.ts'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
 
 type Props = { resource: Resource; id: number; from: number; to: number }
@@ -17,13 +18,16 @@ export function ChangedBy({ resource, id, from, to }: Props) {
     queryFn: async ({ signal }) => succeed(await askResource(resource, 'history', { id }, { signal })),
   })
   const nameOf = (field: string) => resource.fields[field]?.label[language] ?? []
-  const changes: Change[] = (history.data?.data ?? []).slice(0, to - from)
+  const acts: Record<string, string> = form.history.acts
+  /** The fields that were changed, or what else was done. */
+  const whatOf = ({ fields, action }: Change) =>
+    fields.flatMap(({ name }) => nameOf(name)).join(language === 'dv' ? '، ' : ', ') || (acts[action] ?? action)
   return (
     <ul>
-      {changes.map((change) => (
-        <li key={change.at}>
+      {changesBetween(history.data?.data ?? [], { from, to }).map((change) => (
+        <li key={`${change.version} ${change.at}`}>
           {form.conflict.by(change.by ?? form.conflict.someone, formatMoment(change.at, language))}:{' '}
-          <b>{change.fields.flatMap(({ name }) => nameOf(name)).join(language === 'dv' ? '، ' : ', ')}</b>
+          <b>{whatOf(change)}</b>
         </li>
       ))}
     </ul>

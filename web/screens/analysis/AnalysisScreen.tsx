@@ -31,8 +31,8 @@ function useRuns(): RowAction[] {
   const { list } = useStrings()
   const session = useSession()
   const client = useQueryClient()
-  const run = async ({ id }: Row) => {
-    showAnswer(await runAnalysis(id))
+  const run = async (row: Row) => {
+    showAnswer(await runAnalysis(row))
     void client.invalidateQueries({ queryKey: keysOf(analysis) })
   }
   return (['analyze', 'reanalyze'] as const)

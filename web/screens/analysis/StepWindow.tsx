@@ -17,7 +17,7 @@ export function StepWindow({ step, row, onClose }: { step: Step; row: Row; onClo
   const [isBusy, setBusy] = useState(false)
   const go = async () => {
     setBusy(true)
-    const answer = await moveAnalysis(step, row.id)
+    const answer = await moveAnalysis(step, row)
     if (answer.Status === 'success') showToast('good', list.analysis.done)
     else showAnswer(answer)
     void client.invalidateQueries({ queryKey: keysOf(analysis) })

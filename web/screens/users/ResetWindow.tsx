@@ -21,7 +21,7 @@ export function ResetWindow({ row, onClose }: { row: Row; onClose: () => void })
 
   const reset = async () => {
     setBusy(true)
-    const answer = await resetPassword(row.id)
+    const answer = await resetPassword(row)
     setBusy(false)
     void client.invalidateQueries({ queryKey: keysOf(users) })
     if (answer.Status === 'success') {
