@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NumberAnswer } from '#shared/calls/search.ts'
+import type { CaseCard, NumberAnswer, SearchResult } from '#shared/calls/search.ts'
 import { caseNumberKey } from '#shared/text/caseNumber.ts'
 import { canonicalNumbers, writtenForms } from '#shared/text/caseNumberForms.ts'
 import { demoPassword, writeAccess } from '../../db/seed/access.ts'
@@ -96,6 +96,17 @@ test('written as its court has it, it is found all the same', async () => {
 test('without the letters of its register a number is completed', async () => {
   expect(shown((await asked('2009/HC/80')).numbers)).toEqual(['found', '2009/HC-A/80'])
   expect(shown((await asked('HC-RNM/2016/27')).numbers)).toEqual(['found', '2016/HC-RNM/27(NR)'])
+})
+
+test('a case that a completed number leads to is in the list and its facets too, from the search box and the filter', async () => {
+  for (const written of ['2009/HC/80', 'HC-RNM/2016/27', '2024/Zw/12'])
+    for (const input of [{ Query: written }, { CaseNumber: written }]) {
+      const { body } = await subscriber('g/advancedSearch', { Type: 'CaseFile', Facets: true, ...input })
+      const { redirect, data, count, facets } = body as unknown as SearchResult<CaseCard>
+      expect(redirect).not.toBeNull()
+      expect([data.map(({ reference }) => reference), count]).toEqual([[redirect], 1])
+      expect(facets?.court.map((court) => court.count)).toEqual([1])
+    }
 })
 
 test('without its court a number may be many', async () => {

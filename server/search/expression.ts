@@ -18,10 +18,10 @@ export function caseExpression(
   text: Match | undefined,
 ): { match: Match | undefined; low: number; high: number } {
   const asked = [
-    ...(text === undefined ? [] : [text]),
+    ...orCompleted(text === undefined ? [] : [text], query),
     ...partsOf(query.claimant).map((part) => inColumns('claimant', part)),
     ...partsOf(query.respondant).map((part) => inColumns('respondant', part)),
-    ...numberPart(query),
+    ...numberAsked(query),
     ...partiesPart(query.parties),
     ...filterParts(query),
   ]
@@ -51,8 +51,17 @@ function partiesPart(parties: readonly string[] = []) {
   return names.length > 0 ? [anyOf(names)] : []
 }
 
+const orCompleted = (asked: readonly Match[], { completed, codes }: CaseQuery) =>
+  asked.length > 0 && completed !== undefined ? [anyOf([...asked, ...numberPart(completed, codes)])] : asked
+
+/** The filter's number, completed where no text was. */
+function numberAsked(query: CaseQuery) {
+  const asked = numberPart(query.number, query.codes)
+  return query.text === undefined ? orCompleted(asked, query) : asked
+}
+
 /** A whole number is looked up by its keys; a part of one by its pieces. */
-function numberPart({ number, codes = [] }: CaseQuery) {
+function numberPart(number: string | undefined, codes: readonly string[] = []) {
   if (number === undefined) return []
   const { keys } = readCaseNumber(number, isCodeAmong(codes))
   if (keys.length > 0) return [anyOf(keys.map((key) => holds(keyWord(key))))]

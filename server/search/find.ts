@@ -45,17 +45,16 @@ export async function findCases(
   const unpublished = seesAll(context, 'caseFiles')
   const codes = await readOwnCodes(context.db, `${asked.text} ${asked.number}`)
   const parsed = parseQuery(asked.text ?? '', isCodeAmong(codes))
-  const { query, repairs } = await applyNamedFilters(context.db, { ...asked, codes }, parsed)
+  const { query: named, repairs } = await applyNamedFilters(context.db, { ...asked, codes }, parsed)
+  const { query, numbers } = await completeNumber(context.db, named, unpublished)
   if (Facets === 'only') return findFacets(context.db, search, { query, unpublished })
 
-  const written = query.text ?? query.number
   const paging = { sort: Sort, page: Page, page_size: pageSize, unpublished }
   const asking = Facets ? search.searchDivided(query, paging) : { page: search.searchCases(query, paging) }
   // While the cards are read the facets are counted.
-  const [{ found, data }, facets, numbers] = await Promise.all([
+  const [{ found, data }, facets] = await Promise.all([
     readPage(context.db, asking.page, { query, unpublished }),
     'facets' in asking ? nameCounted(context.db, asking.facets, query) : null,
-    written === undefined ? null : findByNumber(context.db, written, unpublished),
   ])
   return {
     ...pagesOf(found, Page),
@@ -69,6 +68,16 @@ export async function findCases(
     redirect: numbers?.state === 'found' ? (numbers.cases[0]?.reference ?? null) : null,
     facets,
   }
+}
+
+/** What a written number means; the case it leads to is found by it, also where only a part of the number was written. */
+async function completeNumber(db: Db, query: CaseQuery, unpublished: boolean) {
+  const written = query.text ?? query.number
+  const numbers = written === undefined ? null : await findByNumber(db, written, unpublished)
+  const [first] = numbers?.cases ?? []
+  return numbers?.state === 'found' && first
+    ? { query: { ...query, completed: first.number }, numbers }
+    : { query, numbers }
 }
 
 const repairsOf = ({ partial, isLightened, isLoosened }: FoundCases): Repair[] => [

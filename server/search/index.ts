@@ -16,6 +16,8 @@ export type CaseQuery = {
   parties?: string[]
   /** A case number or a part of one. */
   number?: string
+  /** The number of the case that the text, or else the number, was completed to. */
+  completed?: string
   closed_from?: string
   closed_to?: string
   courts?: number[]
