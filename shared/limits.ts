@@ -60,7 +60,7 @@ export const limits = {
     /** How long the veil over a list stays after its rows have come. */ veil_ms: 250,
 
     /** Ours */ whole: 500,
-    /** Ours: words and letters of a search in a list; pages are counted up to here, behind them a search must be narrowed. */
+    /** Ours: words and letters of a search in a list, more are refused; pages are counted up to here, behind them a search must be narrowed. */
     words: 12,
     query_letters: 200,
     max_page: 1001,

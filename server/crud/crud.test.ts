@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
+import { limits } from '#shared/limits.ts'
 import { permissionsOf } from '#shared/resource/names.ts'
 import { resources } from '#shared/resources/index.ts'
 
@@ -217,6 +218,20 @@ describe('a list', () => {
     expect(await find({ Columns: { statuses: 'އިންތިޒާރުގައި' } })).toEqual([row.id])
     expect(await find({ SearchQuery: 'orange' })).toEqual([])
     expect(await find({ Columns: { statuses: 'clock' } })).toEqual([])
+  })
+
+  test('is not searched by more words than it looks for: none is left out in silence', async () => {
+    const words = (count: number) => Array.from({ length: count }, (_, place) => `w${place}`).join(' ')
+    const { words: maximum } = limits.list
+    expect(await staff('caseTypes/get', { SearchQuery: ` ${words(maximum)} ` })).toMatchObject({ status: 200 })
+    for (const [door, input, field] of [
+      ['caseTypes/get', { SearchQuery: words(maximum + 1) }, 'SearchQuery'],
+      ['caseTypes/get', { Columns: { name: words(maximum + 1) } }, 'Columns.name'],
+      ['caseFiles/getCourtList', { SearchQuery: words(maximum + 1) }, 'SearchQuery'],
+    ] as const) {
+      const { status, body } = await staff(door, input)
+      expect([status, errorsOf(body)]).toEqual([400, { [field]: [`At most ${maximum} words.`] }])
+    }
   })
 
   test('without its required filter is refused, and columns that it has not are named', async () => {

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { limits } from '#shared/limits.ts'
 import { foreignKey, table } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { resourceNamed } from '#shared/resources/index.ts'
@@ -13,7 +12,7 @@ type Condition = RawBuilder<boolean>
  * holds is left to the index of `list_text` alone.
  */
 export async function wordsCondition(db: Db, resource: Resource, text: string): Promise<Condition> {
-  const words = wordsOf(text).slice(0, limits.list.words)
+  const words = wordsOf(text)
   const elsewhere = await findNamed(db, resource, [...lookupsOf(resource).values()], words)
   const conditions = words.map((word, place) => {
     const own = sql<boolean>`${sql.ref(`${table(resource)}.list_text`)} like ${pattern(word)}`

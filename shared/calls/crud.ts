@@ -4,7 +4,13 @@ import { limits } from '../limits.ts'
 /** The calls that every resource has. Which fields, filters and columns there are is said by its description. */
 
 const id = z.int().min(1)
-const words = z.string().max(limits.list.query_letters)
+const words = z
+  .string()
+  .max(limits.list.query_letters)
+  .refine((text) => text.split(/\s+/).filter(Boolean).length <= limits.list.words, {
+    message: 'too-many-words',
+    params: { maximum: limits.list.words },
+  })
 
 /** Beside these a list takes the filters of its resource, by their names. */
 export const listInput = {

@@ -1,6 +1,8 @@
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limits } from '#shared/limits.ts'
+import { fieldMessages } from '#shared/messages.ts'
 import { dv } from '#web/strings/dv.ts'
 import { startBrowser } from './browser.ts'
 import { choose, openList, rowCount, rowsOf } from './lists.ts'
@@ -30,6 +32,16 @@ test('what is found in a long list is turned page by page', async () => {
   expect(await rowCount(page)).toBe(11)
   await page.getByRole('button', { name: dv.pager.next }).click()
   await expect.poll(() => rowsOf(page).count()).toBe(1)
+})
+
+test('a search of more words than are looked for says so', async () => {
+  const search = Array.from({ length: limits.list.words + 1 }, (_, place) => `w${place}`).join(' ')
+  const page = await openList(browser, 'relationTypes', { search })
+  const [sentence] = fieldMessages['too-many-words']
+  await page
+    .getByRole('alert')
+    .getByText(sentence.replace('{maximum}', String(limits.list.words)))
+    .waitFor()
 })
 
 test('a page that a long list has no more is its last one, also when its only row is deleted', async () => {

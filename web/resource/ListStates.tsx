@@ -28,14 +28,19 @@ export function NoRows({ isSearched, onClear }: { isSearched: boolean; onClear: 
   )
 }
 
-type FailedProps = { failure: Pick<Failure, 'Message'>; isRetrying: boolean; onRetry: () => void }
+type FailedProps = { failure: ListFailure; isRetrying: boolean; onRetry: () => void }
+
+/** `payload`: what exactly was wrong with what was asked. */
+type ListFailure = Pick<Failure, 'Message'> & Partial<Pick<Failure, 'payload'>>
+
+const sentencesOf = ({ Message, payload }: ListFailure) => [Message, ...Object.values(payload?.errors ?? {}).flat()]
 
 export function ListFailed({ failure, isRetrying, onRetry }: FailedProps) {
   const { list, acts } = useStrings()
   return (
     <ErrorState
       title={list.failed}
-      message={failure.Message}
+      message={sentencesOf(failure).join(' ')}
       retryLabel={acts.retry}
       retrying={isRetrying}
       onRetry={onRetry}
