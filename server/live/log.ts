@@ -87,8 +87,8 @@ const lastOf = async (db: Db) =>
   (await sql<{ last: number }>`select coalesce(max(sequence), 0) as last from live_events`.execute(db)).rows[0]?.last ??
   0
 
-/** Whether the log still reaches back to a change: what came after it is then there too. */
-async function isKept(db: Db, sequence: number) {
-  const { rows } = await sql`select from live_events where sequence <= ${sequence} limit 1`.execute(db)
-  return sequence === 0 || rows.length > 0
+/** Whether everything after a change is kept: it reaches back to the change right after it. */
+async function isKept(db: Db, since: number) {
+  const { rows } = await sql<{ first: number | null }>`select min(sequence) as first from live_events`.execute(db)
+  return (rows[0]?.first ?? Infinity) <= since + 1
 }
