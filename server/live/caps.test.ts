@@ -1,34 +1,21 @@
-import { sql } from 'kysely'
 import Official from 'pusher'
-import type { Channel } from 'pusher-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { loadListed } from '#server/kept.ts'
-import type { Row } from '#shared/calls/crud.ts'
-import type { LiveMessage } from '#shared/calls/live.ts'
 import { limits } from '#shared/limits.ts'
-import { analysis } from '#shared/resources/analysis.ts'
 import { resources } from '#shared/resources/index.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { connectPusher, joined, type Live, serveLive, until } from '../../test/live.ts'
 import { freePort, openProcesses } from '../../test/processes.ts'
-import { announce } from './announce.ts'
 
-/** How much one may have open, where, and what a right keeps back on every way to a socket. */
+/** How much one may have open, and where. */
 
 let api: Api
 let live: Live
 
 beforeAll(async () => {
   api = await openApi()
-  // More than lists show, so that only the rights of readers keep it back.
-  const loadMore = async (...which: Parameters<typeof loadListed>): Promise<Map<number, Row>> => {
-    const rows = await loadListed(...which)
-    if (which[1].name === 'analysis') for (const [id, row] of rows) rows.set(id, { ...row, charge_status: 'Paid' })
-    return rows
-  }
-  live = await serveLive(api, loadMore)
+  live = await serveLive(api)
 })
 afterAll(async () => {
   await live.close()
@@ -115,45 +102,3 @@ test('a server keeps the channels of another installation only when it is told t
   pusher.disconnect()
   await processes.close()
 }, 60_000)
-
-test('charge_status comes to nobody without its right: not created, not updated, not replayed, not by presence', async () => {
-  const { court, id } = await buildAnalysis()
-  const names = [`private-Analysis-Primary.${court}`, 'private-Analysis-Select', `presence-Analysis.${id}`]
-  const without = await tokenOf(['read-analysis'])
-  const holder = await tokenOf(['read-analysis', 'view-charge-status'])
-  const hearing = [await listen(without, names), await listen(holder, names)]
-  const [{ heard }, seen] = [hearing[0] ?? { heard: [] }, hearing[1] ?? { heard: [] }]
-  const since = (await sql<{ last: number }>`select coalesce(max(sequence), 0) as last from live_events`.execute(api.db)).rows[0]?.last ?? 0 // prettier-ignore
-
-  for (const event of ['Created', 'Updated', 'Deleted'] as const)
-    await api.db.transaction().execute(async (db) => {
-      await announce({ db, session: undefined, socketId: undefined }, { resource: analysis, event, id })
-    })
-  await until(() => heard.length >= 8 && seen.heard.length >= 8)
-  const replayed = await listen(without, names.slice(0, 2), since)
-  await until(() => replayed.heard.length >= 4)
-  expect(JSON.stringify([heard, replayed.heard])).not.toContain('charge_status')
-  expect(JSON.stringify(seen.heard)).toContain('"charge_status":"Paid"')
-  for (const { pusher } of [...hearing, replayed]) pusher.disconnect()
-})
-
-/** Everything that comes on some channels, whatever its name. */
-async function listen(token: string, names: string[], since?: number) {
-  const { pusher } = connectPusher({ api, live }, token, since === undefined ? {} : { since })
-  const heard: LiveMessage[] = []
-  const channels: Channel[] = names.map((name) => pusher.subscribe(name))
-  for (const channel of channels) channel.bind('AnalysisEvents', (message: LiveMessage) => heard.push(message))
-  expect(await Promise.all(channels.map(joined))).toEqual(
-    names.map(() => expect.objectContaining({ in: true }) as object),
-  )
-  return { pusher, heard }
-}
-
-async function buildAnalysis() {
-  await sql`insert into courts (name, code) values ('Court', 'Cv-L') on conflict do nothing`.execute(api.db)
-  const { rows } = await sql<{ court: number; id: number }>`
-    with file as (insert into files (name, type, size, media_type, sha256) values ('a.pdf', 'Permanent', 1, 'application/pdf', sha256('a')) returning id)
-    insert into analysis (court_id, title, pdf_file_id) select (select min(id) from courts), 'One', id from file
-    returning id, court_id as court`.execute(api.db)
-  return rows[0] ?? { court: 0, id: 0 }
-}
