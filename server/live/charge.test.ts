@@ -99,7 +99,7 @@ test('how an analysis is charged is heard by its right, and on no way without: m
   await step(2)
   answers.push(await without.call('analysis/partialUpdate', { id: row.id, version: version + 1, title: 'Three' }))
   await step(3)
-  answers.push(await without.call('analysis/cancel', { id: row.id }))
+  answers.push(await without.call('analysis/cancel', { id: row.id, version: version + 2 }))
   await step(4)
   const replayed = { without: await listenTo(without, { since }), holder: await listenTo(holder, { since }) }
   const missed = { without: await missedBy(without, since), holder: await missedBy(holder, since) }

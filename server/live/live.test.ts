@@ -162,7 +162,7 @@ test('a step that is made by a call is told once', async () => {
   const can = ['read-analysis', 'cancel-analysis', 'read-courts']
   const { heard, call, pusher } = await looker(`private-Analysis-Primary.${rows[0]?.court}`, { can, event: 'AnalysisEvents' }) // prettier-ignore
   const [first, second] = [await buildAnalysis(rows[0]?.court ?? 0), await buildAnalysis(rows[0]?.court ?? 0)]
-  for (const { id } of [first, second]) await call('analysis/cancel', { id })
+  for (const { id, version } of [first, second]) await call('analysis/cancel', { id, version })
   await until(() => heard.length >= 2, 1000)
   expect(heard.map(({ data }) => typeof data === 'object' && data['id'])).toEqual([first.id, second.id])
   pusher.disconnect()
