@@ -1,7 +1,7 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '#shared/limits.ts'
 import type { Node } from '#shared/text/query/tree.ts'
 import { words as wordsOf } from '#shared/text/words.ts'
+import type { Library } from './library.ts'
 import { phrase } from './match.ts'
 import type { Signal } from './signals.ts'
 import { frequencyOf } from './vocabulary.ts'
@@ -12,12 +12,12 @@ const gram = 4
 const mostGrams = 12
 
 /** The most telling words that stand side by side in a passage. Undefined when a query is none. */
-export function readPassage(from: DatabaseSync, root: Node, text: string): Signal[] | undefined {
+export function readPassage(library: Library, root: Node, text: string): Signal[] | undefined {
   if (root.kind !== 'and' || !root.of.every((part) => 'words' in part || part.kind === 'word')) return undefined
   const words = wordsOf(text).map(({ word }) => word)
   if (words.length < passage_words) return undefined
 
-  const counts = words.map((word) => frequencyOf(from, word))
+  const counts = words.map((word) => frequencyOf(library, word))
   const rarity = counts.map((count) => 1 / Math.log(3 + count))
   const grams = words.slice(0, words.length - gram + 1).map((_, at) => ({
     at,

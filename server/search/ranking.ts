@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '#shared/limits.ts'
 import type { Leaf } from '#shared/text/query/tree.ts'
 import { type Bits, bitsOf, countBits, hasBit, isEmpty } from './bits.ts'
@@ -49,7 +48,7 @@ export function rank(
 const mostLeaves = { few: 8, many: 4 }
 
 function weigh(library: Library, { understanding }: Ranking, most: number) {
-  const few = rarest(library.database, understanding.leaves, most)
+  const few = rarest(library, understanding.leaves, most)
   if (few.length < 2) return few.map((leaf) => ({ leaf, rarity: 1 }))
   const all = Math.min(library.columns.order.length, limits.search.ranked)
   return few.map((leaf) => {
@@ -66,16 +65,16 @@ function casesOf(library: Library, leaf: Leaf): number {
 }
 
 /** As far as the vocabulary knows: what is no word counts as rare. */
-function rarest(from: DatabaseSync, leaves: readonly Leaf[], most: number): readonly Leaf[] {
+function rarest(library: Library, leaves: readonly Leaf[], most: number): readonly Leaf[] {
   if (leaves.length <= most) return leaves
-  const counts = new Map(leaves.map((leaf) => [leaf, leaf.kind === 'word' ? frequencyOf(from, leaf.word) : 0]))
+  const counts = new Map(leaves.map((leaf) => [leaf, leaf.kind === 'word' ? frequencyOf(library, leaf.word) : 0]))
   return leaves.toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0)).slice(0, most)
 }
 
 /** Words that may stand together, where it is soon known whether they do. */
-function nearWords({ database }: Library, ids: Uint32Array, { understanding }: Ranking): string[][] {
+function nearWords(library: Library, ids: Uint32Array, { understanding }: Ranking): string[][] {
   if (ids.length > selective) return []
-  const rows = (words: readonly string[]) => words.reduce((sum, word) => sum + frequencyOf(database, word), 0)
+  const rows = (words: readonly string[]) => words.reduce((sum, word) => sum + frequencyOf(library, word), 0)
   return understanding.together.filter((words) => rows(words) <= limits.search.rows_per_query / 2)
 }
 

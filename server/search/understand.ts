@@ -62,7 +62,7 @@ function understandAnew(library: Library, { text, parsed: { root, terms } }: Rea
   if (passage) return passage
   const { rows_per_query, rows_near } = limits.search
   const budget = { all: Math.max(rows_per_query, 2 * columns.order.length), near: rows_near }
-  const { root: light, isLightened, loosened } = lighten(root, (word) => rowsOf(library, word), budget)
+  const { root: light, isLightened, loosened } = lighten(root, (word) => frequencyOf(library, word), budget)
   const understood = queryOf(library, light, { text, terms, sight, byHand: loosened.length > 0 })
   const near = loosened
     .slice(0, mostNear)
@@ -79,7 +79,7 @@ const newest = 5000
 type Asked = { text: string; sight: Sight }
 
 function passageOf(library: Library, root: Node, { text, sight }: Asked): Understanding | undefined {
-  const signals = readPassage(library.database, root, text)
+  const signals = readPassage(library, root, text)
   if (!signals) return undefined
   const match = anyOf(signals.map((signal) => signal.match))
   // FTS5 is as long in finding one case with a phrase of frequent words as the lists of its pairs are in finding all.
@@ -94,7 +94,7 @@ function queryOf(library: Library, root: Node, asked: Asked & { terms: Leaf[]; b
   const phrases = meaningsOf(from, text)
   const whole = anyOf([matchOf(latin.root, caseDialect), ...phrases.map(matchOfMeaning)])
   // What somebody joined by nearness means what it says.
-  const parts = byHand ? [] : partialMatches(latin.root, (word) => frequencyOf(from, word))
+  const parts = byHand ? [] : partialMatches(latin.root, (word) => frequencyOf(library, word))
   const isWhole = parts.length === 0 || isSeen(library, whole, sight)
   const partial = isWhole ? undefined : parts.find((match) => isSeen(library, match, sight))
   const kept = new Set(leavesOf(root).flatMap((leaf) => ('word' in leaf ? leaf.word : [])))
@@ -112,12 +112,6 @@ function queryOf(library: Library, root: Node, asked: Asked & { terms: Leaf[]; b
     isLightened: false,
     isLoosened: false,
   }
-}
-
-/** In how many cases a word stands: as its list says, or where it has none, and is rare, about as many. */
-function rowsOf({ database, postings }: Library, word: string): number {
-  const match = holds(word)
-  return postings.has(match) ? postings.of(match).count : frequencyOf(database, word)
 }
 
 /** Is there any case that may be found so? Of lists at hand it is known at once. */

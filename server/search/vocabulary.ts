@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { latinKey } from '#shared/text/phonetic.ts'
+import type { Library } from './library.ts'
 import type { WrittenWord } from './spelled.ts'
 import { statement } from './statements.ts'
 
@@ -109,7 +110,11 @@ export const frequentWords = (from: DatabaseSync, most: number): string[] =>
     .all(most)
     .map((row) => String(row['written']))
 
-/** In how many cases a folded word was, about. */
-export function frequencyOf(from: DatabaseSync, word: string): number {
-  return Number(statement(from, 'select sum(count) as count from words where word = ?').get(word)?.['count'] ?? 0)
+/**
+ * In how many cases a folded word was, about: the same in every thread, whatever it has at hand. A case that is put in
+ * again is counted again, but there are never more than there are.
+ */
+export function frequencyOf({ database, columns }: Pick<Library, 'database' | 'columns'>, word: string): number {
+  const row = statement(database, 'select sum(count) as count from words where word = ?').get(word)
+  return Math.min(Number(row?.['count'] ?? 0), columns.order.length)
 }
