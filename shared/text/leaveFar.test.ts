@@ -42,3 +42,12 @@ test('three words have each of the others near', () => {
     ['alpha', 'beta', 'gamma'],
   ])
 })
+
+test('a word that several ask to be near is left out only where each of them has found some near', () => {
+  expect(marked('(alpha w/1 beta) AND (alpha w/1 gamma)', 'alpha beta x alpha x x gamma')).toEqual([
+    ['alpha', 'beta', 'alpha', 'gamma'],
+  ])
+  expect(marked('(alpha w/1 beta) OR (alpha w/1 gamma)', 'alpha beta x alpha x x alpha gamma x beta')).toEqual([
+    ['alpha', 'beta', 'alpha', 'gamma'],
+  ])
+})

@@ -8,22 +8,22 @@ export type FoundIn = { text: string; matches: readonly Match[] }
 /**
  * Leaves out the words that were to be near others and stand far from them, in all parts of one judgment: whoever asks
  * for `a w/5 b` wants to see those that made it found. Where none stands near, as in one that was found without
- * nearness, all stay.
+ * nearness, all stay, also those that something else wants near.
  */
 export function leaveFar<Part extends FoundIn>(parts: readonly Part[], near: readonly Nearness[]): readonly Part[] {
   if (near.length === 0) return parts
   const standing = parts.map(placeMatches)
   const kept = new Set<Match>()
-  const bound = new Set<number>()
+  const [bound, free] = [new Set<number>(), new Set<number>()]
   for (const one of near) {
     const standsNear = standing.flatMap((placed) => nearOf(placed, one))
-    if (standsNear.length === 0) continue
     for (const match of standsNear) kept.add(match)
-    for (const term of one.bound) bound.add(term)
+    if (standsNear.length > 0) for (const term of one.bound) bound.add(term)
+    else for (const term of one.parts.flat()) free.add(term)
   }
   return parts.map((part) => ({
     ...part,
-    matches: part.matches.filter((match) => !bound.has(match.term) || kept.has(match)),
+    matches: part.matches.filter((match) => !bound.has(match.term) || free.has(match.term) || kept.has(match)),
   }))
 }
 
