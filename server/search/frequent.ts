@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { listFilters } from './facetFilters.ts'
 import { holds, type Match, phrase } from './match.ts'
-import { facet, type FacetKind, hiddenRow } from './ownWords.ts'
+import { facet, type FacetKind, hiddenRow, writtenWord } from './ownWords.ts'
 import { matchOfLeaf, signalsOfLeaf } from './signals.ts'
+import { statement } from './statements.ts'
 
 /** What is frequent enough that the index keeps its list. */
 export type FrequentSizes = {
@@ -23,6 +24,7 @@ export function* mayBeFrequent(from: DatabaseSync, least: number, { paired }: Fr
   for (const [at, word] of words.entries()) {
     yield* askedFor(word)
     // With those before it, so that the most frequent pairs come first.
+    for (const written of spellingsOf(from, word, least)) yield holds(writtenWord(written))
     if (at < paired) for (const other of words.slice(0, at + 1)) yield* sideBySide(word, other)
   }
 }
@@ -46,6 +48,12 @@ function frequentWords(from: DatabaseSync, least: number): string[] {
     having sum(count) >= ?
      order by sum(count) desc, word`
   return from.prepare(sql).all(least).map((row) => String(row['word'])) // prettier-ignore
+}
+
+/** Those with dots. */
+function spellingsOf(from: DatabaseSync, word: string, least: number): string[] {
+  const sql = 'select written from words where word = ? and written <> word and count >= ? order by count desc, written'
+  return statement(from, sql).all(word, least).map((row) => String(row['written'])) // prettier-ignore
 }
 
 function frequentFacets(from: DatabaseSync, kind: FacetKind, least: number): string[] {

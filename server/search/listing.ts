@@ -23,7 +23,8 @@ export function* listFrequent(index: DatabaseSync, sizes: FrequentSizes = freque
   writeMeta(index, listedUpTo, String(begun))
 }
 
-const listedUpTo = 'listed'
+/** Another name whenever more is listed than before: an index that stands is gone through again. */
+const listedUpTo = 'listed with spellings'
 
 /** There is a list for all that is frequent, and few changes are missing in it. */
 function isListed(index: DatabaseSync, stamp: number) {

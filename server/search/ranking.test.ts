@@ -20,6 +20,20 @@ describe('a word', () => {
     expect(await library.ids('އެއްބަސްވުން')).toEqual([exact, inflected])
   })
 
+  test('as it is typed with dots comes before its other spellings', async () => {
+    const [text, other] = [
+      await library.addCase({
+        text: [paragraph('ޝަރުޠު')],
+        closed_date: '2001-01-01',
+        court: 'ދަށު ކޯޓު',
+        level: 'magistrate',
+      }),
+      await library.addCase({ text: [paragraph('ޝަރުތު')], closed_date: '2024-01-01', court: 'މަތީ ކޯޓު', level: 'supreme' }),
+    ]
+    expect(await library.ids('ޝަރުޠު')).toEqual([text, other])
+    expect(await library.ids('ޝަރުތު')).toEqual([other, text])
+  })
+
   test('counts more in a title than in keywords, and more there than in the text', async () => {
     const [text, keywords, title] = [
       await library.addCase({ text: [paragraph('ދަރަނި')] }),

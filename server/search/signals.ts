@@ -13,6 +13,7 @@ import {
   type PairField,
   pairIn,
   soundWord,
+  writtenWord,
 } from './ownWords.ts'
 
 /**
@@ -67,11 +68,13 @@ const fields: readonly (readonly [Field, inForm: number, asTyped: number])[] = [
 ]
 
 const anywhereAsTyped = 1
+/** With the dots that it was typed with: more than a higher court and a younger judgment together. */
+const withItsDots = 2
 const often = [0.5, 0.3] as const
 /** A name that sounds as the word is typed. */
 const asName = 3
 
-function wordSignals({ word }: WordNode): Signal[] {
+function wordSignals({ word, written }: WordNode): Signal[] {
   const forms = formsOf(word)
   return [
     { match: holds(word), weight: anywhereAsTyped, broad: true as const },
@@ -81,6 +84,9 @@ function wordSignals({ word }: WordNode): Signal[] {
     ]),
     { match: anyOf(forms.map((form) => holds(oftenWord(1, form)))), weight: often[0], broad: true as const },
     { match: anyOf(forms.map((form) => holds(oftenWord(2, form)))), weight: often[1] },
+    ...(written === undefined
+      ? []
+      : [{ match: holds(writtenWord(written)), weight: withItsDots, broad: true as const }]),
     ...(isLatin(word) ? [{ match: holds(soundWord(latinKey(word))), weight: asName }] : []),
   ].filter(({ weight }) => weight > 0)
 }

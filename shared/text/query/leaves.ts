@@ -37,9 +37,9 @@ function chunkOf({ text, start }: Token, mender: Mender): Leaf | undefined {
     if (text.includes('*')) mender.mend('star-misplaced', text)
     return phraseOf(found, false)
   }
-  const { word, end } = first
+  const { word, written, end } = first
   if (word.length > longestWord) mender.mend('word-too-long', word.slice(0, snapToLetter(word, shownOfLong)))
-  if (!text.includes('*')) return { kind: 'word', word, start: first.start, end }
+  if (!text.includes('*')) return { kind: 'word', word, ...(written !== word && { written }), start: first.start, end }
   const isPrefix =
     /[\p{L}\p{M}\p{N}]\p{Cf}*\*\P{L}*$/u.test(text) && countLetters(word) >= limits.search.min_star_letters
   if (!isPrefix) mender.mend('star-misplaced', text)

@@ -3,8 +3,8 @@ import type { RepairCode } from '../../messages.ts'
 /** Where a part of a query was typed. */
 type Typed = { start: number; end: number }
 
-/** A word, found in every spelling and inflection. */
-export type WordNode = Typed & { kind: 'word'; word: string }
+/** A word, found in every spelling and inflection; `written` is how it was typed where it has dots. */
+export type WordNode = Typed & { kind: 'word'; word: string; written?: string }
 /** What a word begins with. */
 export type PrefixNode = Typed & { kind: 'prefix'; word: string }
 /**
