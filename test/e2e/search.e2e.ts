@@ -93,14 +93,45 @@ describe('searching', () => {
     expect(await cards(page).count()).toBeGreaterThan(0)
   })
 
-  test('a case number leads to its case, by the hint and by Enter once more', async () => {
+  test('a case number leads to its case, and the way back to the words that were typed', async () => {
     const page = await open()
-    await search(page, number)
-    await page.getByRole('link', { name: words.exact.open }).waitFor()
+    await search(page, '80 hca 2013')
+    await page.getByRole('dialog').getByRole('heading', { level: 1, name: number }).waitFor()
+    expect(params(page)).toMatchObject({ q: '80 hca 2013', case: expect.any(String) as unknown })
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(params(page)).toEqual({ q: '80 hca 2013' })
+    expect(await box(page).inputValue()).toBe('80 hca 2013')
     expect(await cards(page).first().textContent()).toContain(number)
+    // How the library writes it, and the way in again by the hint or by Enter once more.
+    await page.getByText(words.exact.found.replace('{number}', number)).waitFor()
+    await box(page).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor()
-    expect(params(page)).toMatchObject({ q: number, case: expect.any(String) as unknown })
+  })
+
+  test('who comes back to a number, or goes on typing, is led nowhere', async () => {
+    const page = await open({ q: number })
+    await page.getByRole('link', { name: words.exact.open }).waitFor()
+    await page.route('**/api/g/search', async (route) => {
+      const answer = await route.fetch()
+      await box(page).press('1')
+      await route.fulfill({ response: answer })
+    })
+    await search(page, '80 hca 2013')
+    await expect.poll(() => box(page).inputValue()).toBe('80 hca 20131')
+    await page.getByRole('link', { name: words.exact.open }).waitFor()
+    expect(params(page)).toEqual({ q: '80 hca 2013' })
+  })
+
+  test('under the cases that a number may mean nothing else is said', async () => {
+    const page = await open({ q: '80/2013' })
+    await page
+      .getByRole('region', { name: dv.finding.hints.ambiguous(1) })
+      .getByRole('link')
+      .waitFor()
+    expect(await page.getByText(words.empty.title).count()).toBe(0)
+    await page.getByRole('status').filter({ hasText: dv.finding.hints.ambiguous(1) }).waitFor({ state: 'attached' })
   })
 
   test('what is not there is said, with a way on', async () => {
@@ -128,6 +159,8 @@ describe('the address', () => {
     await search(page, common)
     await cards(page).first().waitFor()
     await search(page, number)
+    await page.getByRole('dialog').waitFor()
+    await page.goBack()
     await page.getByRole('link', { name: words.exact.open }).waitFor()
     await page.goBack()
     await expect.poll(() => box(page).inputValue()).toBe(common)

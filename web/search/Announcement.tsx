@@ -1,4 +1,6 @@
 import { useStrings } from '#web/strings/strings.ts'
+import { offersNumbers } from './body.ts'
+import { numbersSaid } from './hints/numbersSaid.ts'
 import { FoundSentence } from './ResultsHead.tsx'
 import type { Search } from './searchUrl.ts'
 import type { ResultsQuery } from './useResults.ts'
@@ -11,11 +13,13 @@ type Props = { search: Search; results: ResultsQuery; isLanding: boolean }
  * a page is on its way, so that each result is said once.
  */
 export function Announcement({ search, results, isLanding }: Props) {
-  const strings = useStrings().search
+  const { search: strings, finding } = useStrings()
   const answer = isLanding || results.isPlaceholderData ? undefined : results.data
   return (
     <p role="status" className={styles.unseen}>
-      {answer && (answer.count === 0 ? strings.empty.title : <FoundSentence q={search.q} found={answer} />)}
+      {answer && answer.count > 0 && <FoundSentence q={search.q} found={answer} />}
+      {answer?.count === 0 &&
+        (answer.numbers && offersNumbers(answer) ? numbersSaid(answer.numbers, finding) : strings.empty.title)}
       {answer && answer.pages > 1 && `. ${strings.pageOf(search.page, answer.pages)}`}
     </p>
   )

@@ -1,3 +1,4 @@
+import type { NumberedCase } from '#shared/calls/search.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { buttonClass, ButtonFace } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons.tsx'
@@ -7,15 +8,15 @@ import { SearchLink } from './SearchLink.tsx'
 import type { Search } from './searchUrl.ts'
 import styles from './ExactHint.module.css'
 
-/** The number that was typed is a case's: the way straight to it. */
-export function ExactHint({ search, reference }: { search: Search; reference: string }) {
+/** The number that was typed, however it was, is a case's: the way straight to it. */
+export function ExactHint({ search, found: { number, reference } }: { search: Search; found: NumberedCase }) {
   const { exact } = useStrings().search
   return (
     <div className={styles.hint}>
       <Icon name="circle-check" />
       <p className={styles.words}>
         <strong>
-          <Filled sentence={exact.found} places={{ query: <CaseNumber>{search.q}</CaseNumber> }} />
+          <Filled sentence={exact.found} places={{ number: <CaseNumber>{number}</CaseNumber> }} />
         </strong>
         <span className={styles.again}>{exact.again}</span>
       </p>

@@ -98,6 +98,8 @@ function Body({ search, box, results, then, onPage }: BodyProps) {
       return <CardList search={search} answer={undefined} />
     case 'page':
       return <Page search={search} answer={body.answer} isOld={results.isPlaceholderData} onPage={onPage} />
+    case 'numbers':
+      return null
     case 'empty':
       return <Empty search={search} box={box} then={then} />
     case 'past-end':

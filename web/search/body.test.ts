@@ -23,6 +23,13 @@ test('a page past the end is no failure, however the server says it', () => {
   })
 })
 
+test('under cases that a number may mean nothing is called empty', () => {
+  const numbers = { state: 'ambiguous' as const, cases: [{ number: '2013/HC-A/80', reference: 'a', title: '' }] }
+  expect(bodyOf({ ...waiting, answer: { ...none, numbers } })).toEqual({ is: 'numbers' })
+  expect(bodyOf({ ...waiting, answer: { ...none, numbers: { state: 'missing', cases: [] } } })).toEqual({ is: 'empty' })
+  expect(bodyOf({ ...waiting, answer: { ...none, numbers, count: 1 } })).toMatchObject({ is: 'page' })
+})
+
 test('nothing found is empty, anything found is a page', () => {
   expect(bodyOf({ ...waiting, answer: none })).toEqual({ is: 'empty' })
   expect(bodyOf({ ...waiting, answer: { ...none, count: 1 } })).toMatchObject({ is: 'page' })

@@ -6,6 +6,8 @@ export type Body =
   | { is: 'failed'; code: string; message: string }
   | { is: 'past-end'; /** Null until it is known. */ pages: number | null }
   | { is: 'empty' }
+  /** Nothing but the cases that a number may mean, which stand above. */
+  | { is: 'numbers' }
   | { is: 'page'; answer: SearchResult }
 
 type Asked = {
@@ -18,7 +20,10 @@ export function bodyOf({ answer, failure, page }: Asked): Body {
   if (failure?.code === 'page-past-end') return { is: 'past-end', pages: null }
   if (failure) return { is: 'failed', ...failure }
   if (!answer) return { is: 'loading' }
-  if (answer.count === 0) return { is: 'empty' }
+  if (answer.count === 0) return { is: offersNumbers(answer) ? 'numbers' : 'empty' }
   if (answer.data.length === 0 && page > answer.pages) return { is: 'past-end', pages: answer.pages }
   return { is: 'page', answer }
 }
+
+/** Whether cases are offered whose numbers are, or are near, the one that was written. */
+export const offersNumbers = ({ numbers }: SearchResult) => numbers !== null && numbers.cases.length > 0

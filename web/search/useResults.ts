@@ -1,16 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { SearchResult } from '#shared/calls/search.ts'
 import { post } from '#web/api/client.ts'
 import { succeed } from '#web/api/query.ts'
 import { requestOf, type SearchRequest } from './request.ts'
 import type { Search } from './searchUrl.ts'
 
-/** The page of results that an address asks for. The page before stays until it comes. */
-export function useResults(search: Search, { enabled }: { enabled: boolean }) {
+/** What an address asks for. */
+export function resultsOf(search: Search) {
   const request = requestOf(search)
-  return useQuery({
+  return queryOptions({
     queryKey: ['search', search.type, request],
     queryFn: ({ signal }) => askSearch(request, signal),
+  })
+}
+
+/** The page of results that an address asks for. The page before stays until it comes. */
+export function useResults(search: Search, { enabled }: { enabled: boolean }) {
+  return useQuery({
+    ...resultsOf(search),
     enabled,
     // What looks at them is loaded later: the query cannot know by what was read of it so far whom a change concerns.
     notifyOnChangeProps: 'all',

@@ -19,12 +19,15 @@ export function useSearchState() {
     search,
     /** Searches something else: a new entry of the history. */
     go: (to: Search) => navigate({ to: routes.home, search: writeSearch(to) }),
+    /** Whether the address is still this one: somebody who waits may have gone on. */
+    isAt: (wanted: Search) =>
+      JSON.stringify(writeSearch(readSearch(router.state.location.search))) === JSON.stringify(writeSearch(wanted)),
     /** Says the same in other words, such as the type before anything is searched. */
     replace: (to: Search) => navigate({ to: routes.home, search: writeSearch(to), replace: true, resetScroll: false }),
-    open: (opened: Opened) =>
+    open: (opened: Opened, over = search) =>
       navigate({
         to: routes.home,
-        search: writeSearch({ ...search, opened }),
+        search: writeSearch({ ...over, opened }),
         resetScroll: false,
         state: { openedHere: true },
       }),

@@ -287,7 +287,7 @@ export const dv = {
       of: (act: string, what: string) => `${act}: ${what}`,
     },
     exact: {
-      found: 'މި ނަންބަރުގެ މައްސަލަ ފެނިއްޖެ: {query}',
+      found: 'މި ނަންބަރުގެ މައްސަލަ ފެނިއްޖެ: {number}',
       open: 'މައްސަލަ ހުޅުއްވާ',
       again: 'އަލުން Enter އަށް ފިއްތެވުމުންވެސް މައްސަލަ ހުޅުވޭނެ',
     },

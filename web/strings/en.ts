@@ -284,7 +284,7 @@ export const en: Strings = {
       of: (act, what) => `${act}: ${what}`,
     },
     exact: {
-      found: 'There is a case of this number: {query}',
+      found: 'There is a case of this number: {number}',
       open: 'Open the case',
       again: 'Pressing Enter once more opens it too',
     },

@@ -5,21 +5,24 @@ import { CaseNumber } from '#web/ui/Text.tsx'
 import { ExactHint } from '../ExactHint.tsx'
 import { SearchLink } from '../SearchLink.tsx'
 import type { Search } from '../searchUrl.ts'
+import { numbersSaid } from './numbersSaid.ts'
 import styles from './Hints.module.css'
 
 /** The words are a case number: the way to its case, to the cases that it may mean, or to those whose numbers are near. */
 export function NumberHint({ search, answer: { redirect, numbers } }: { search: Search; answer: SearchResult }) {
-  const { hints } = useStrings().finding
-  if (redirect !== null) return <ExactHint search={search} reference={redirect} />
-  if (!numbers || numbers.state === 'found') return null
+  const { finding } = useStrings()
+  if (!numbers) return null
+  const [found] = numbers.cases
+  if (redirect !== null && found) return <ExactHint search={search} found={found} />
+  if (numbers.state === 'found') return null
   const isMissing = numbers.state === 'missing'
-  const said = isMissing ? hints.missing : hints.ambiguous(numbers.cases.length)
+  const said = numbersSaid(numbers, finding)
   return (
     <section className={styles.numbers} aria-label={said}>
       <Icon name={isMissing ? 'info' : 'help'} />
       <div className={styles.words}>
         <strong>{said}</strong>
-        {isMissing && numbers.cases.length > 0 && <p className={styles.nearest}>{hints.nearest}</p>}
+        {isMissing && numbers.cases.length > 0 && <p className={styles.nearest}>{finding.hints.nearest}</p>}
         <Cases search={search} cases={numbers.cases} />
       </div>
     </section>
