@@ -17,7 +17,9 @@ async function keyOf({ number }: Record<string, unknown>, db: Db) {
 export const keptCaseFiles: Kept = {
   resource: caseFiles,
   listed: ['case_numbers_text'],
+  carried: ['number_order'],
   computed: {
+    number_order: sql`case_files.number_order`,
     case_numbers_text: sql`case_files.case_numbers_text`,
     case_types_text: sql`(
       select string_agg(case_types.name, '، ' order by position)
@@ -25,8 +27,6 @@ export const keptCaseFiles: Kept = {
         join case_types on case_types.id = case_type_id
        where case_file_id = case_files.id)`,
   },
-  // As years and serials, not as letters.
-  sortedBy: { case_numbers_text: sql`case_files.number_order` },
   derived: {
     case_numbers: { key: keyOf },
     related_cases: { key: keyOf },

@@ -14,8 +14,6 @@ export type Kept = {
   listed?: readonly string[]
   /** Fields that the rows of a list carry without a column: what can be done with a row depends on them. */
   carried?: readonly string[]
-  /** Sorts a field by something other than what it shows. */
-  sortedBy?: Record<string, RawBuilder<unknown>>
   /** table → column → how it is made. */
   derived?: Derived
 }

@@ -162,11 +162,11 @@ function orderOf(kept: Kept, { Sort }: ListQuery, abilities: readonly string[]) 
 }
 
 /** Text is sorted by its letters without dots, in which the order of code points is that of the alphabet. */
-function sortKey(kept: Kept, name: string) {
-  const own = kept.sortedBy?.[name]
-  if (own) return own
-  const kind = kept.resource.fields[name]?.kind ?? 'text'
-  if (['number', 'date', 'moment', 'switch'].includes(kind)) return sql.ref(`${table(kept.resource)}.${name}`)
+function sortKey(kept: Kept, name: string): RawBuilder<unknown> {
+  const { kind = 'text', sortedBy } = kept.resource.fields[name] ?? {}
+  if (sortedBy !== undefined) return sortKey(kept, sortedBy)
+  if (['number', 'date', 'moment', 'switch'].includes(kind))
+    return kept.computed?.[name] ?? sql.ref(`${table(kept.resource)}.${name}`)
   return sql`fold_text(${shownText(kept, name)})`
 }
 

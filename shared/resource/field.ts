@@ -31,6 +31,8 @@ type Common = {
   classes?: readonly ('strong' | 'quiet')[]
   /** What a list shows of a value that holds others: the way to it, as in `court.name`. */
   rootValue?: string
+  /** A list is sorted by this field of the row where it is sorted by this one: by what it means, not by its letters. */
+  sortedBy?: string
   /** What a list shows where there is nothing; false and 0 are something. */
   tableDefault?: Label
   /** Selects whose choices depend on what is chosen here: they are emptied and asked for anew. */

@@ -70,9 +70,12 @@ export const caseFiles = {
       kind: 'text',
       max: 1000,
       computed: true,
+      sortedBy: 'number_order',
       label: { dv: 'ޤަޟިއްޔާ ނަންބަރު', en: 'Case numbers' },
       list: 3,
     },
+    // Year, then serial, of the first number.
+    number_order: { kind: 'number', computed: true, label: { dv: 'ނަންބަރުގެ ތަރުތީބު', en: 'Order by number' } },
     case_types_text: { kind: 'text', max: 1000, computed: true, label: { dv: 'ބާވަތް', en: 'Case types' }, list: 5 },
     case_types: {
       kind: 'multiselect',

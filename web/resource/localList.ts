@@ -20,6 +20,8 @@ export type PreparedRows = {
   rows: readonly Row[]
   columns: readonly string[]
   shown: ShownText
+  /** Columns that are sorted by something else of their row. */
+  order: ReadonlyMap<string, string>
   /** Row by row, column by column, as far as the rows are folded. */
   sheet: WordSheet
   /** What words were folded to, of those that came first. */
@@ -28,10 +30,16 @@ export type PreparedRows = {
   last: Found | undefined
 }
 
-export const prepareRows = (rows: readonly Row[], columns: readonly string[], shown: ShownText): PreparedRows => ({
+export const prepareRows = (
+  rows: readonly Row[],
+  columns: readonly string[],
+  shown: ShownText,
+  order: ReadonlyMap<string, string> = new Map(),
+): PreparedRows => ({
   rows,
   columns,
   shown,
+  order,
   sheet: openSheet(rows.length * columns.length),
   known: new Map(),
   last: undefined,
@@ -146,17 +154,17 @@ const wordsOf = (text: string) =>
     .filter((word) => word !== '')
     .map((word) => (word.length > 2 ? word.replace(/[\u07aa\u07b0]$/, '') : word))
 
-/** Numbers as numbers, everything else by its folded letters, whose code points are in the order of the alphabet. */
+/** Numbers as numbers, everything else by its folded letters, whose code points are in the order of the alphabet; as the server does. */
 function sortPlaces(prepared: PreparedRows, places: readonly number[], { by, descending }: Sorted) {
   const sign = descending ? -1 : 1
   return places
     .map((place) => ({ place, key: keyOf(prepared, place, by), id: prepared.rows[place]?.id ?? 0 }))
-    .sort((one, other) => sign * compare(one.key, other.key) || one.id - other.id)
+    .sort((one, other) => sign * (compare(one.key, other.key) || one.id - other.id))
     .map(({ place }) => place)
 }
 
-function keyOf({ rows, columns, sheet }: PreparedRows, place: number, by: string): string | number | null {
-  const value = rows[place]?.[by]
+function keyOf({ rows, columns, sheet, order }: PreparedRows, place: number, by: string): string | number | null {
+  const value = rows[place]?.[order.get(by) ?? by]
   if (typeof value === 'number' || value === null) return value
   // A day is kept as its year, month and day, with its hour behind it.
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(value)) return value

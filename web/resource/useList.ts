@@ -4,14 +4,14 @@ import { limits } from '#shared/limits.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { type ListRequest, listQuery } from '#web/api/resource.ts'
 import { failureOf } from '#web/api/query.ts'
-import { cellText } from '#web/fields/cells/cellText.ts'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
 import type { ListColumn } from './listColumns.ts'
 import { filtersOf, type ListState } from './listUrl.ts'
 import { foldAhead } from './foldAhead.ts'
 import { useLiveList } from './live/useLiveList.ts'
-import { narrowRows, prepareRows } from './localList.ts'
+import { narrowRows } from './localList.ts'
 import { type ListPage, pageOf, pageOfAnswer } from './page.ts'
+import { prepareList } from './prepareList.ts'
 
 export type List = ReturnType<typeof useList>
 
@@ -77,15 +77,12 @@ function usePage(
   const language = useLanguage()
   const names = columns.map(({ name }) => name).join()
   // Folding the words of the rows takes longer than a key press should: it is done once for an answer.
-  const prepared = useMemo(() => {
-    const fields = new Map(columns.map(({ name, field }) => [name, field]))
-    return prepareRows(isLong ? [] : (answer?.data ?? []), [...fields.keys()], (row, name) => {
-      const field = fields.get(name)
-      return field ? cellText(field, row[name], language) : ''
-    })
+  const prepared = useMemo(
+    () => prepareList(isLong ? [] : (answer?.data ?? []), columns, language),
     // The columns are the same as long as their names are.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [answer, isLong, names, language])
+    [answer, isLong, names, language],
+  )
   useEffect(() => foldAhead(prepared), [prepared])
   const columnWords = JSON.stringify(inColumns)
   const found = useMemo(
