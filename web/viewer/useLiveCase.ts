@@ -22,7 +22,7 @@ export function useLiveCase(reference: string, isOpen: boolean) {
     void post('g/find', { Type: 'CaseFile', Reference: reference }).then((answer) => {
       if (answer.Status === 'success') setNews('changed')
       else if (gone.has(answer.code)) setNews('gone')
-      else if (isPassing(answer.code)) later(again)
+      else if (isPassing(answer.code)) again(waitBefore(2))
     })
   }, gather_ms)
   /** Whether it has changed is not told here: what is shown is compared with what is there. */
@@ -30,14 +30,18 @@ export function useLiveCase(reference: string, isOpen: boolean) {
     void post('g/find', { Type: 'CaseFile', Reference: reference }).then((answer) => {
       if (answer.Status === 'error') {
         if (gone.has(answer.code)) setNews('gone')
-        else if (isPassing(answer.code)) later(again)
+        else if (isPassing(answer.code)) again(waitBefore(2))
       } else if ('version' in answer.data) {
         const shown = shownCase(client, reference)
         if (shown && shown.version < answer.data.version) setNews('changed')
       }
     })
   }, gather_ms)
-  useChannel(isOpen ? `private-Case.${reference}` : undefined, look, compare)
+  useChannel(
+    isOpen ? `private-Case.${reference}` : undefined,
+    () => look(),
+    () => compare(),
+  )
 
   const showAnew = () => {
     setNews(undefined)
@@ -45,7 +49,5 @@ export function useLiveCase(reference: string, isOpen: boolean) {
   }
   return { news, showAnew }
 }
-
-const later = (again: () => void) => setTimeout(again, waitBefore(2))
 
 const gone = new Set(['case-not-found', 'not-found'])

@@ -11,5 +11,9 @@ const gather_ms = 400
 export function useLiveChoices({ from, call }: { from: string; call: string }, isOpen: boolean) {
   const client = useQueryClient()
   const lookAgain = useGathered(() => void client.invalidateQueries({ queryKey: ['choices', call] }), gather_ms)
-  useChannel(isOpen ? `private-${selectChannel(resourceNamed(from))}` : undefined, lookAgain, lookAgain)
+  useChannel(
+    isOpen ? `private-${selectChannel(resourceNamed(from))}` : undefined,
+    () => lookAgain(),
+    () => lookAgain(),
+  )
 }

@@ -1,8 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { ListAnswer, Row } from '#shared/calls/crud.ts'
 import type { LiveMessage } from '#shared/calls/live.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { askList, askResource, keysOf, type ListRequest, listQuery } from '#web/api/resource.ts'
+import { waitBefore } from '#web/live/waiting.ts'
+import { isPassing } from '#web/session/decisions.ts'
 import { applyLive, changedColumns, idOf, rowOf } from './applyLive.ts'
 import { markCells } from './marks.ts'
 
@@ -13,10 +15,16 @@ type Kept = {
   told: Told
 }
 
-/** The rows that something happened to since the list was last read, each as it stood there before, and how often something did at all. */
-export type Told = { rows: Map<number, Row | undefined>; times: number }
+/**
+ * The rows that something happened to since the list was last read, each as it stood there before, how often something
+ * did at all, and how often the list could not be read since.
+ */
+export type Told = { rows: Map<number, Row | undefined>; times: number; failures: number }
 
-/** What is done to a list in the browser when something happens to one of its rows. `lookAgain` has it read, soon. */
+/** Has the list read, soon or after so many milliseconds. */
+type LookAgain = (later_ms?: number) => void
+
+/** What is done to a list in the browser when something happens to one of its rows. */
 export function buildListKeeper(client: QueryClient, { resource, filters, narrowing, told }: Kept) {
   const lists = [...keysOf(resource), 'get']
   const wholeKey = listQuery(resource, filters).queryKey
@@ -26,10 +34,11 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
   /** An answer that is on its way may be older than what is told now. */
   const isAsking = () => client.isFetching({ queryKey: lists }) > 0
 
-  async function hear(message: LiveMessage, lookAgain: () => void) {
+  async function hear(message: LiveMessage, lookAgain: LookAgain) {
     const whole = client.getQueryData(wholeKey)
     note(idOf(message), whole)
     told.times += 1
+    if (whole?.ovf) doubtOtherPages()
     if (!whole || isAsking()) lookAgain()
     else if (whole.ovf) await hearOfPage(message, lookAgain)
     else hearOfWhole(whole, message, lookAgain)
@@ -43,7 +52,7 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
     told.rows.set(id, row)
   }
 
-  function hearOfWhole(whole: ListAnswer, message: LiveMessage, lookAgain: () => void) {
+  function hearOfWhole(whole: ListAnswer, message: LiveMessage, lookAgain: LookAgain) {
     const after = applyLive(resource, whole, idOf(message), rowOf(resource, filters, message))
     if (!after) {
       lookAgain()
@@ -54,7 +63,7 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
   }
 
   /** Of a long list the server says what stands on the page; a row that is there is changed at once. */
-  async function hearOfPage(message: LiveMessage, lookAgain: () => void) {
+  async function hearOfPage(message: LiveMessage, lookAgain: LookAgain) {
     const page = client.getQueryData(pageKey)
     const row = rowOf(resource, filters, message)
     const before = page?.data.find(({ id }) => id === idOf(message))
@@ -72,6 +81,16 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
 
   const isSortedBy = (column: string) => column === (narrowing.Sort ?? resource.sorted)?.by
 
+  /** What happened may have happened on any page: those that are not shown are read again before they are believed. */
+  function doubtOtherPages() {
+    const shown = hashKey(pageKey)
+    void client.invalidateQueries({
+      queryKey: lists,
+      refetchType: 'none',
+      predicate: ({ queryHash }) => queryHash !== shown,
+    })
+  }
+
   async function isDisplayed({ id }: Row) {
     const { SearchQuery, Columns } = narrowing
     const words = { ...(SearchQuery !== undefined && { SearchQuery }), ...(Columns && { Columns }) }
@@ -80,7 +99,7 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
   }
 
   /** Reads the list again without covering it: whoever reads in it goes on reading. */
-  async function look(lookAgain: () => void) {
+  async function look(lookAgain: LookAgain) {
     if (isAsking()) {
       lookAgain()
       return
@@ -90,9 +109,13 @@ export function buildListKeeper(client: QueryClient, { resource, filters, narrow
     const key = isPage ? pageKey : wholeKey
     const answer = await askList(resource, isPage ? request : filters)
     if (answer.Status === 'error') {
-      void client.invalidateQueries({ queryKey: lists })
+      // What passes is no reason to take away what is read: it is asked again, less and less often.
+      if (isPassing(answer.code)) lookAgain(waitBefore(told.failures++))
+      else void client.invalidateQueries({ queryKey: lists })
       return
     }
+    told.failures = 0
+    if (isPage) doubtOtherPages()
     // What happened meanwhile may not be in the answer.
     if (told.times !== times) {
       lookAgain()

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { Resource } from '#shared/resource/resource.ts'
-import type { ListRequest } from '#web/api/resource.ts'
+import { type ListRequest, listQuery } from '#web/api/resource.ts'
 import { isOwn } from '#web/live/live.ts'
 import { useChannel } from '#web/live/useChannel.ts'
 import { useGathered } from '#web/live/useGathered.ts'
@@ -24,16 +24,29 @@ const nothing = () => undefined
 /** Keeps a list true while others change its rows. What this tab changes, its own screens renew. */
 export function useLiveList(resource: Resource, { filters, narrowing }: Shown) {
   const client = useQueryClient()
-  const [told] = useState((): Told => ({ rows: new Map(), times: 0 }))
+  const [told] = useState((): Told => ({ rows: new Map(), times: 0, failures: 0 }))
   const keeper = buildListKeeper(client, { resource, filters: filters ?? {}, narrowing, told })
   const lookAgain = useGathered((again) => void keeper.look(again), gather_ms)
+  useBelieved(listQuery(resource, { ...filters, ...narrowing }).queryKey, filters !== undefined)
   useChannel(
     listChannel(resource, filters),
     (message) => {
       if (!isOwn(message)) void keeper.hear(message, lookAgain)
     },
-    lookAgain,
+    () => lookAgain(),
   )
   // What is told there is kept by the connection; the rows ask for it.
   useChannel(presentChannel(resource), nothing)
+}
+
+/** A page that something happened to while another was shown is read again when it is turned to. */
+function useBelieved(queryKey: QueryKey, isShown: boolean) {
+  const client = useQueryClient()
+  const page = hashKey(queryKey)
+  useEffect(() => {
+    if (isShown && client.getQueryState(queryKey)?.isInvalidated)
+      void client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false })
+    // The key is another array each time: its words say which page it is.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [client, page, isShown])
 }
