@@ -5,7 +5,7 @@ import styles from './Cell.module.css'
 export function CaseNumbers({ text }: { text: string }) {
   return (
     <span className={styles.numbers} title={text}>
-      {text.split(/\s*,\s*/).map((number) => (
+      {text.split(/\s*[,،]\s*/).map((number) => (
         <CaseNumber key={number}>{number}</CaseNumber>
       ))}
     </span>
