@@ -23,8 +23,8 @@ export function* mayBeFrequent(from: DatabaseSync, least: number, { paired }: Fr
   const words = frequentWords(from, least)
   for (const [at, word] of words.entries()) {
     yield* askedFor(word)
-    // With those before it, so that the most frequent pairs come first.
     for (const written of spellingsOf(from, word, least)) yield holds(writtenWord(written))
+    // With those before it, so that the most frequent pairs come first.
     if (at < paired) for (const other of words.slice(0, at + 1)) yield* sideBySide(word, other)
   }
 }

@@ -11,6 +11,7 @@ import { hearings } from '../fourteenth/hearings.ts'
 import { openProcesses } from '../processes.ts'
 import { logIn } from './acts.ts'
 import { axe, newPage, startBrowser } from './browser.ts'
+import { hands } from './hands.ts'
 import { cell, choose, quickSearch, rowsOf, toast } from './lists.ts'
 
 /** What `test/fourteenth.test.ts` shows of the calls, on the screen: a list and a form that nobody has written. */
@@ -167,6 +168,54 @@ test('a day with its hour is typed in the form and edited in its cell, and told 
   await save(one).click()
   await expect.poll(() => cell(one, 0, 'decided_at').textContent()).toBe('02 މާރިޗު 2024 16:45')
 })
+
+test.each(Object.entries(hands))('a choice, a radio, a checkbox and a pattern are edited in their cells, and taken back, by %s', async (by, { edit, press }) => {
+  await insertHearings({ title: `ސެލްތައް ${by}` })
+  const one = await openHearings()
+  await quickSearch(one).fill(`ސެލްތައް ${by}`)
+  await expect.poll(() => rowsOf(one).count()).toBe(1)
+  const shows = (column: string) => expect.poll(() => cell(one, 0, column).textContent())
+  const takenBack = async (column: string, before: string) => {
+    await toast(one, dv.list.saved).waitFor()
+    await press(one, one.getByRole('button', { name: dv.list.undo }))
+    await toast(one, dv.list.undone).waitFor()
+    await shows(column).toBe(before)
+    for (const old of await one.getByRole('button', { name: dv.toasts.close }).all()) await old.click()
+  }
+
+  const docket = await edit(one, 'docket')
+  await docket.getByRole('textbox').pressSequentially('202x413')
+  await one.keyboard.press('Enter')
+  await shows('docket').toBe('2024-13')
+  await takenBack('docket', dv.none)
+
+  const outcome = await edit(one, 'outcome')
+  expect(await axe(one)).toEqual([])
+  if (by === 'keys') {
+    await one.keyboard.press('ArrowDown')
+    await one.keyboard.press('ArrowDown')
+    await one.keyboard.press('Enter')
+  } else {
+    await outcome.getByRole('combobox').click()
+    await outcome.getByRole('option', { name: 'Postponed' }).click()
+  }
+  await shows('outcome').toBe('Postponed')
+  await takenBack('outcome', dv.none)
+
+  const hall = await edit(one, 'hall')
+  expect(await axe(one)).toEqual([])
+  if (by === 'keys') await one.keyboard.press('ArrowDown')
+  else await hall.getByRole('radio', { name: 'B' }).click()
+  await shows('hall').toBe('B')
+  await takenBack('hall', dv.none)
+
+  const recorded = await edit(one, 'recorded')
+  expect(await axe(one)).toEqual([])
+  if (by === 'keys') await one.keyboard.press('Space')
+  else await recorded.getByRole('checkbox').click()
+  await shows('recorded').toBe(dv.acts.yes)
+  await takenBack('recorded', dv.acts.no)
+}) // prettier-ignore
 
 test('a switch says its own words in cells, in the form and in the filter', async () => {
   await insertHearings({ title: 'ސްވިޗް އެއް', published: true }, { title: 'ސްވިޗް ދޭއް' })

@@ -2,8 +2,8 @@ import type { Resource } from '#shared/resource/resource.ts'
 
 /**
  * A resource that the house does not have: the test of `test/fourteenth.test.ts` gives it one. It is narrowed by days,
- * has a day with its hour, a switch with words of its own and a select that depends on another, which none of the
- * thirteen needs.
+ * has a day with its hour, a switch with words of its own, a select that depends on another, and cells with a pattern, a radio and a checkbox, which
+ * none of the thirteen needs.
  */
 export const hearings = {
   name: 'hearings',
@@ -50,6 +50,25 @@ export const hearings = {
       label: { dv: 'ޝާއިޢުކުރުން', en: 'Publication' },
       list: 5,
       form: 5,
+    },
+    docket: {
+      kind: 'text',
+      max: 20,
+      input: 'mask',
+      mask: '9999-99',
+      label: { dv: 'ޑޮކެޓް', en: 'Docket' },
+      list: 6,
+      form: 6,
+    },
+    outcome: { kind: 'choice', choices: ['Held', 'Postponed'], label: { dv: 'ނަތީޖާ', en: 'Outcome' }, list: 7, form: 7 },
+    hall: { kind: 'choice', choices: ['A', 'B'], input: 'radio', label: { dv: 'މާލަން', en: 'Hall' }, list: 8, form: 8 },
+    recorded: {
+      kind: 'switch',
+      input: 'checkbox',
+      default: false,
+      label: { dv: 'ރެކޯޑުކޮށްފައި', en: 'Recorded' },
+      list: 9,
+      form: 9,
     },
   },
 } as const satisfies Resource

@@ -4,6 +4,7 @@ import type { Row } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { useStrings, useLanguage } from '#web/strings/strings.ts'
+import { closesList } from '#web/ui/closesList.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { FormWindow, type Writing } from './form/FormWindow.tsx'
 
@@ -65,12 +66,8 @@ export function FormDialog({ onClose, ...form }: FormDialogProps) {
   )
 }
 
-/** Escape, where no open list of choices takes it for itself. */
-const leavesBy = ({ key, target, defaultPrevented }: KeyboardEvent) =>
-  key === 'Escape' &&
-  !defaultPrevented &&
-  target instanceof Element &&
-  target.getAttribute('data-mantine-stop-propagation') !== 'true'
+/** Escape, where nothing above the form takes it for itself. */
+const leavesBy = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && !closesList(event)
 
 const widths = { sm: 460, md: 620, lg: 960, xl: '100%' } as const
 

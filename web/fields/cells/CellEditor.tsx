@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Answer } from '#shared/calls/answer.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
@@ -8,6 +8,7 @@ import { FieldInput } from '#web/fields/inputs/table.ts'
 import { heldOf, isBlank } from '#web/fields/values.ts'
 import { sentencesOf } from '#web/api/sentences.ts'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
+import { closesList } from '#web/ui/closesList.ts'
 import { cellText } from './cellText.ts'
 import styles from './CellEditor.module.css'
 
@@ -69,10 +70,12 @@ export function CellEditor({ resource, name, field, row, onSave, onClose }: Prop
       className={styles.editor}
       aria-busy={isSaving}
       onKeyDown={(event) => {
+        // Escape closes an open list first, and then leaves the cell.
+        if (closesList(event)) event.stopPropagation()
         if (isFinal(event)) void save(value)
       }}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!refusal && !overtaking.isTold && relatedTarget && !currentTarget.contains(relatedTarget)) void save(value)
+      onBlur={(event) => {
+        if (!refusal && !overtaking.isTold && isLeft(event)) void save(value)
       }}
     >
       <FieldInput
@@ -118,6 +121,12 @@ function isFinal({ key, target, shiftKey, defaultPrevented }: KeyboardEvent) {
   if (key !== 'Enter' || shiftKey || defaultPrevented || !(target instanceof HTMLInputElement)) return false
   return target.getAttribute('aria-expanded') !== 'true' && target.type !== 'checkbox' && target.type !== 'radio'
 }
+
+/** Whoever goes to a calendar that hangs over the page is still in the cell. */
+const isLeft = ({ currentTarget, relatedTarget }: FocusEvent) =>
+  relatedTarget instanceof Element &&
+  !currentTarget.contains(relatedTarget) &&
+  !relatedTarget.closest('[role="dialog"]')
 
 /** Whoever began to edit goes on by typing. */
 function useFocusInside() {

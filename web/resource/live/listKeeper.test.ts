@@ -17,7 +17,7 @@ async function tell(narrowing: ListRequest, row: Row) {
   const shown = listQuery(caseTypes, narrowing).queryKey
   client.setQueryData(listQuery(caseTypes, {}).queryKey, page)
   client.setQueryData(shown, page)
-  const told = { rows: new Map(), times: 0 }
+  const told = { rows: new Map(), times: 0, failures: 0 }
   let looks = 0
   const message: LiveMessage = { sequence: 1, event: 'Updated', data: row, group: '', from: null }
   await buildListKeeper(client, { resource: caseTypes, filters: {}, narrowing, told }).hear(message, () => (looks += 1))

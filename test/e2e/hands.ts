@@ -1,0 +1,39 @@
+import type { Locator, Page } from 'playwright-core'
+import { cell, quickSearch } from './lists.ts'
+
+export const hasFocus = (what: Locator) => what.evaluate((one) => one === document.activeElement)
+
+type Hand = {
+  edit: (page: Page, column: string) => Promise<Locator>
+  press: (page: Page, what: Locator) => Promise<unknown>
+}
+
+/** The two ways of using a list; by keys nothing is touched that the keys did not reach. */
+export const hands: Record<'pointer' | 'keys', Hand> = {
+  pointer: {
+    edit: async (page, column) => {
+      await cell(page, 0, column).dblclick()
+      return cell(page, 0, column)
+    },
+    press: (_page, what) => what.click(),
+  },
+  keys: {
+    edit: async (page, column) => {
+      await quickSearch(page).focus()
+      const there = cell(page, 0, column)
+      const isInGrid = () => page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)
+      for (let steps = 0; steps < 12 && !(await isInGrid()); steps++) await page.keyboard.press('Tab')
+      await page.keyboard.press('Control+End')
+      for (let steps = 0; steps < 12 && !(await hasFocus(there)); steps++) await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      return there
+    },
+    press: async (page, what) => {
+      for (let steps = 0; steps < 40; steps++) {
+        if (await hasFocus(what)) return page.keyboard.press('Enter')
+        await page.keyboard.press('Tab')
+      }
+      throw new Error('the Tab key never led there')
+    },
+  },
+}
