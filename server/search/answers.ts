@@ -45,7 +45,7 @@ export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K])
   cases: (library, { query, paging }) => {
     const { database } = library
     const understanding = understand(library, query, paging)
-    const bounds = visible(caseExpression(query, understanding.match), paging)
+    const bounds = visible(caseExpression(database, query, understanding.match), paging)
     const page = bounds ? findCasePage(library, { bounds, understanding, paging }) : { ids: [], count: 0 }
     const { understood, marks, partial, isLightened, isLoosened } = understanding
     const isPoor = query.text !== undefined && (partial || page.count < limits.search.few_results)
@@ -72,7 +72,7 @@ export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K])
 
 /** What is divided by facets: all that matches but for the filters that are lists. */
 const dividedBounds = (library: Library, query: CaseQuery, sight: Sight) =>
-  visible(caseExpression(withoutLists(query), understand(library, query, sight).match), sight)
+  visible(caseExpression(library.database, withoutLists(query), understand(library, query, sight).match), sight)
 
 function visible(
   { match, ...range }: { match: Match | undefined; low: number; high: number },

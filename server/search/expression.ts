@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { readCaseNumber } from '#shared/text/caseNumber.ts'
 import { isCodeAmong } from '#shared/text/courtCodes.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
@@ -7,22 +8,24 @@ import { phraseDialect } from './dialects.ts'
 import { filterParts } from './facetFilters.ts'
 import type { CaseQuery } from './index.ts'
 import { allOf, anyOf, holds, inColumns, type Match, phrase, search, written } from './match.ts'
+import { spellingsOfName } from './nameSpellings.ts'
 import { anyRow, formWordIn, keyWord } from './ownWords.ts'
 import { matchOf } from './queryExpression.ts'
 import { placesBetween } from './schema.ts'
 
 /** What is asked for, or undefined when that is nothing. */
 export function caseExpression(
+  from: DatabaseSync,
   query: CaseQuery,
   /** What the words of its text mean. */
   text: Match | undefined,
 ): { match: Match | undefined; low: number; high: number } {
   const asked = [
     ...orCompleted(text === undefined ? [] : [text], query),
-    ...partsOf(query.claimant).map((part) => inColumns('claimant', part)),
-    ...partsOf(query.respondant).map((part) => inColumns('respondant', part)),
+    ...namesIn(from, query.claimant).map((part) => inColumns('claimant', part)),
+    ...namesIn(from, query.respondant).map((part) => inColumns('respondant', part)),
     ...numberAsked(query),
-    ...partiesPart(query.parties),
+    ...partiesPart(from, query.parties),
     ...filterParts(query),
   ]
   const match = asked.length > 0 ? allOf(asked) : holds(anyRow)
@@ -34,22 +37,37 @@ export function phraseExpression(text: string): Match | undefined {
   return root && matchOf(root, phraseDialect)
 }
 
-/** A field for one name knows words and quotes, and no operators. */
-const partsOf = (text = '') =>
+/** A field for one name knows words and quotes, and no operators; every word in any spelling. */
+const namesIn = (from: DatabaseSync, text = ''): Match[] =>
   text
     .split(/["“”„«»]/)
     .flatMap((part, index) => (index % 2 === 1 ? [part] : part.split(/\s+/)))
-    .map((part) => words(part).map(({ word }) => word))
-    .flatMap((side) => (side.length > 0 ? [phrase(side)] : []))
+    .map((part) => spellingsIn(from, part))
+    .flatMap((side) => (side.length > 0 ? [anyOf(choicesOf(side).map(phrase))] : []))
+
+/** The words of a name, each with all its spellings. */
+const spellingsIn = (from: DatabaseSync, name: string): string[][] =>
+  words(name).map(({ word, start, end }) => spellingsOfName(from, name.slice(start, end), word))
+
+/** One spelling of each word, in every way; of very many ways the first. */
+const choicesOf = (spellings: readonly string[][]) =>
+  spellings.reduce<string[][]>(
+    (begun, next) => begun.flatMap((one) => next.map((word) => [...one, word])).slice(0, mostChoices),
+    [[]],
+  )
+
+const mostChoices = 64
 
 /** Every word of one of the names, in any spelling. */
-function partiesPart(parties: readonly string[] = []) {
+function partiesPart(from: DatabaseSync, parties: readonly string[] = []) {
   const names = parties.flatMap((name) => {
-    const spelled = words(name).map(({ word }) => holds(formWordIn('p', spellingKey(word))))
+    const spelled = spellingsIn(from, name).map((ways) => anyOf([...new Set(ways.map(spellingKey))].map(asParty)))
     return spelled.length > 0 ? [allOf(spelled)] : []
   })
   return names.length > 0 ? [anyOf(names)] : []
 }
+
+const asParty = (key: string) => holds(formWordIn('p', key))
 
 const orCompleted = (asked: readonly Match[], { completed, codes }: CaseQuery) =>
   asked.length > 0 && completed !== undefined ? [anyOf([...asked, ...numberPart(completed, codes)])] : asked

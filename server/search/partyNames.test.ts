@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSmallLibrary, type SmallLibrary } from '../../test/searchIndex.ts'
+
+/** The filters by party know a name as the search does: in its spellings, and in Latin letters by its sound. */
+
+let library: SmallLibrary
+let wanted: number
+beforeAll(async () => {
+  library = await openSmallLibrary()
+  wanted = await library.addCase({ claimant: 'އަޙްމަދު ރަޝީދު', respondant: 'ޢާއިޝަތު ޢަލީ' })
+  await library.addCase({ claimant: 'އިބްރާހީމް ސަޢީދު', respondant: 'ފާޠިމަތު ނަޝީދު', judges: ['އަޙްމަދު ރަޝީދު'] })
+})
+afterAll(() => library.close())
+
+test.each(['އަޙްމަދު', 'އަހްމަދު', 'އަހުމަދު', 'ރަޝީދު', 'Ahmed', 'ahmadhu rasheedhu', '"Ahmed Rasheed"', '"އަހުމަދު ރަޝީދު"'])(
+  'a claimant is found by %s, and by no other part of the case',
+  async (claimant) => {
+    expect(await library.ids({ claimant })).toEqual([wanted])
+    expect(await library.ids({ respondant: claimant })).toEqual([])
+  },
+)
+
+test.each(['ޢާއިޝަތު', 'އާއިޝަތު', 'Aishath', 'aishath Ali'])('a respondant is found by %s', async (respondant) => {
+  expect(await library.ids({ respondant })).toEqual([wanted])
+})
+
+test.each(['Ahmed Rasheed', 'އަހުމަދު', 'Aishath Ali'])('a party is found by %s, and no judge', async (party) => {
+  expect(await library.ids({ parties: [party] })).toEqual([wanted])
+})
+
+test('words in quotes stand side by side in any spelling', async () => {
+  expect(await library.ids({ claimant: '"Rasheed Ahmed"' })).toEqual([])
+})
