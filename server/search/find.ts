@@ -14,7 +14,7 @@ import { limits } from '#shared/limits.ts'
 import { permission } from '#shared/resource/names.ts'
 import { isCodeAmong } from '#shared/text/courtCodes.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
-import { asksForNothing, isTooShort, readQuery, type Term } from '#shared/text/query.ts'
+import { asksForNothing, isTooShort, readQuery, withReadings } from '#shared/text/query.ts'
 import { words } from '#shared/text/words.ts'
 import type { FoundCases } from './answers.ts'
 import { readCaseCards, readPhraseCards } from './cards.ts'
@@ -52,7 +52,7 @@ export async function findCases(
   const paging = { sort: Sort, page: Page, page_size: pageSize, unpublished }
   const asking = Facets ? search.searchDivided(query, paging) : { page: search.searchCases(query, paging) }
   // While the cards are read the facets are counted.
-  const [{ found, data }, facets] = await Promise.all([
+  const [{ found, marks, data }, facets] = await Promise.all([
     readPage(context.db, asking.page, { query, unpublished }),
     'facets' in asking ? nameCounted(context.db, asking.facets, query) : null,
   ])
@@ -62,6 +62,7 @@ export async function findCases(
     ...nothingBeside,
     suggestion: found.suggestion,
     understood: found.understood,
+    marks,
     entity: found.entity,
     repairs: [...parsed.repairs, ...repairs, ...repairsOf(found)],
     numbers,
@@ -91,19 +92,21 @@ type Asked = { query: CaseQuery; unpublished: boolean }
 async function readPage(db: Db, page: Promise<FoundCases>, { query, unpublished }: Asked) {
   const found = await page
   const typed = readQuery(query.text ?? '', isCodeAmong(query.codes ?? []))
-  const first = typed.terms.slice(0, limits.search.marked)
-  const terms = [...first, ...found.marks.flatMap(eachWord).slice(0, limits.search.marked)]
+  const terms = typed.terms.slice(0, limits.search.marked)
+  const marks = [...new Set(found.marks.flatMap((one) => words(one).map(({ word }) => word)))].slice(
+    0,
+    limits.search.marked,
+  )
   // Words of which not all are marked cannot be shown to be near each other.
-  const near = typed.near.filter(({ parts }) => parts.flat().every((place) => place < first.length))
-  return { found, data: await readCaseCards(db, found.ids, { sought: { terms, near }, seesAll: unpublished }) }
+  const near = typed.near.filter(({ parts }) => parts.flat().every((place) => place < terms.length))
+  const sought = withReadings({ terms, near }, marks)
+  return { found, marks, data: await readCaseCards(db, found.ids, { sought, seesAll: unpublished }) }
 }
 
 async function nameCounted(db: Db, counted: Promise<FacetCounts | null>, query: CaseQuery) {
   const counts = await counted
   return counts && nameFacets(db, counts, query)
 }
-
-const eachWord = (text: string): Term[] => words(text).map(({ word }) => ({ words: [word], quoted: false }))
 
 /** How the matches divide, and nothing else. */
 async function findFacets(db: Db, search: SearchIndex, { query, unpublished }: Asked): Promise<SearchResult<CaseCard>> {
@@ -141,6 +144,7 @@ const nothingBeside = {
   facets: null,
   suggestion: null,
   understood: null,
+  marks: [],
   repairs: [],
   numbers: null,
   entity: null,

@@ -144,6 +144,8 @@ export type SearchResult<Card = CaseCard | PhraseCard> = {
   suggestion: string | null
   /** The Thaana words that a query typed in Latin letters was read as, and that were searched beside it. */
   understood: string | null
+  /** All words, folded, that are marked beside those that were typed: every reading of what was typed in Latin letters. */
+  marks: string[]
   repairs: Repair[]
   numbers: NumberAnswer | null
   entity: Entity | null

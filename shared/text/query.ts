@@ -40,6 +40,12 @@ export function readQuery(text: string, isCode?: IsCode): Sought {
   return { terms: [...unique.values()], near: root ? nearOf(root, [...unique.keys()]) : [] }
 }
 
+/** The same, and words that a query was read as: each by itself. */
+export const withReadings = ({ terms, near }: Sought, read: readonly string[]): Sought => ({
+  terms: [...terms, ...read.map((word) => ({ words: [word], quoted: false }))],
+  near,
+})
+
 const keyOf = ({ words }: Term) => words.join(' ')
 
 function nearOf(root: Node, keys: readonly string[]): Nearness[] {

@@ -184,9 +184,13 @@ describe('the words', () => {
   test('in Latin letters are understood as Dhivehi, which is marked in the text too', async () => {
     const page = await open({ q: 'hukum' })
     await page.getByText(finding.hints.understood.replace('{query}', 'ޙުކުމް')).waitFor()
+    const onCard = await cards(page).first().locator('mark').allInnerTexts()
     await cards(page).first().getByRole('link', { name: words.card.content }).click()
     await page.getByRole('article', { name: dv.reader.label }).waitFor()
     await expect.poll(() => page.evaluate(() => CSS.highlights.get('found')?.size ?? 0)).toBeGreaterThan(0)
+    const inText = await page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map(String))
+    expect(onCard.length).toBeGreaterThan(0)
+    expect(inText).toEqual(expect.arrayContaining(onCard))
   })
 
   test('that are the name of a court lead to its cases alone', async () => {

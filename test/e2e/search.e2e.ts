@@ -131,7 +131,10 @@ describe('searching', () => {
       .getByRole('link')
       .waitFor()
     expect(await page.getByText(words.empty.title).count()).toBe(0)
-    await page.getByRole('status').filter({ hasText: dv.finding.hints.ambiguous(1) }).waitFor({ state: 'attached' })
+    await page
+      .getByRole('status')
+      .filter({ hasText: dv.finding.hints.ambiguous(1) })
+      .waitFor({ state: 'attached' })
   })
 
   test('what is not there is said, with a way on', async () => {

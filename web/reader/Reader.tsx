@@ -3,6 +3,7 @@ import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
 import { Contents } from './Contents.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import type { Searched } from './findInText.ts'
 import { Margin } from './Margin.tsx'
 import { OpenedNote } from './OpenedNote.tsx'
 import { Paper } from './Paper.tsx'
@@ -14,8 +15,8 @@ import styles from './Reader.module.css'
 type Props = {
   details: CaseDetails
   text: CaseText
-  /** The words that were searched; the reader opens at the best place for them. */
-  query: string
+  /** What was searched; the reader opens at the best place for it. */
+  searched: Searched
   /** The block of the text to open at, from 1; without one, the best place for the words. */
   paragraph: number | undefined
   /** Where in the bar of the viewer the tools of the reader stand. */

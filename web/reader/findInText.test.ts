@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bestOf, findInText, firstIn } from './findInText.ts'
+import { bestOf, findInText, findSearched, firstIn } from './findInText.ts'
 
 const find = (text: string, query: string) => findInText(text, query).map(({ start, end }) => text.slice(start, end))
 
@@ -35,6 +35,15 @@ test('a query that asks for nothing finds nothing', () => {
   expect(find('ކޯޓު', '  ')).toEqual([])
   expect(find('ކޯޓު', '"')).toEqual([])
   expect(find('', 'ކޯޓު')).toEqual([])
+})
+
+test('what was searched is marked as on its card: whole words, and every reading of what was typed in Latin letters', () => {
+  const text = 'ޙުކުމް، ހުކުމުގެ، ހުކުރު އަދި hukum'
+  const marked = (query: string, marks: string[]) =>
+    findSearched(text, { query, marks }).map(({ start, end }) => text.slice(start, end))
+  expect(marked('hukum', ['ހުކުމް', 'ހުކުރު'])).toEqual(['ޙުކުމް', 'ހުކުމުގެ', 'ހުކުރު', 'hukum'])
+  expect(marked('ހުކު', [])).toEqual([])
+  expect(find(text, 'ހުކު')).toEqual(['ޙުކުމް', 'ހުކުމުގެ', 'ހުކުރު'])
 })
 
 test('the best place is where the most of the words stand together', () => {

@@ -1,10 +1,20 @@
 import { leaveFar } from '#shared/text/leaveFar.ts'
+import { findMatches } from '#shared/text/marks.ts'
 import { type Match, matchUnfinished } from '#shared/text/matchTerms.ts'
-import { readQuery } from '#shared/text/query.ts'
+import { readQuery, withReadings } from '#shared/text/query.ts'
 import type { Span } from './textMap.ts'
 
 /** Where a term stands in the text: whole words, so that no letter is cut from its vowel. */
 export type Found = Match
+
+/** What was searched, and the words that were read into it. */
+export type Searched = { query: string; marks: readonly string[] }
+
+/** Every place where what was searched stands: what is marked of the text on the cards of the results. */
+export function findSearched(text: string, { query, marks }: Searched): readonly Found[] {
+  const { terms, near } = withReadings(readQuery(query), marks)
+  return leaveFar([{ text, matches: findMatches(text, terms) }], near).flatMap(({ matches }) => matches)
+}
 
 /**
  * Every place where the words that are looked for stand, in any spelling and inflection. The last word of each term may

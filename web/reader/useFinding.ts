@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { bestOf, findInText, firstIn } from './findInText.ts'
+import { bestOf, findInText, findSearched, firstIn, type Searched } from './findInText.ts'
 import { bringIntoView, reveal } from './reveal.ts'
 import { stepTo } from './steps.ts'
 import { rangeOf, spanOf, type TextMap } from './textMap.ts'
@@ -14,17 +14,21 @@ export type Finding = {
 }
 
 type Opening = {
-  query: string
+  searched: Searched
   /** The paragraph at which the reader opens. */
   block: Element | undefined
 }
 
 /** Finds words in the text, marks every match, and brings the current one into view. */
-export function useFinding(map: TextMap | undefined, { query, block }: Opening): Finding {
+export function useFinding(map: TextMap | undefined, { searched: { query, marks }, block }: Opening): Finding {
   // Until somebody steps, the best match is looked at: the first of the paragraph, where one was asked for.
-  const [asked, setAsked] = useState<{ words: string; current?: number }>()
-  const wanted = asked?.words ?? query
-  const found = useMemo(() => (map ? findInText(map.text, wanted) : []), [map, wanted])
+  const [asked, setAsked] = useState<{ words?: string | undefined; current?: number }>()
+  // What was searched is marked as on its card; what somebody types here may still go on.
+  const typed = asked?.words
+  const found = useMemo(
+    () => (map ? (typed === undefined ? findSearched(map.text, { query, marks }) : findInText(map.text, typed)) : []),
+    [map, typed, query, marks],
+  )
   const ranges = useMemo(() => (map ? found.flatMap((match) => rangeOf(map, match) ?? []) : []), [map, found])
   const opening = useMemo(() => (map && block ? spanOf(map, block) : undefined), [map, block])
   const isOpening = asked === undefined
@@ -41,11 +45,11 @@ export function useFinding(map: TextMap | undefined, { query, block }: Opening):
   }, [now, isOpening, block])
 
   return {
-    words: wanted,
+    words: typed ?? query,
     current,
     count: ranges.length,
     look: (text) => setAsked({ words: text }),
-    step: (by) => setAsked({ words: wanted, current: stepTo(current, by, ranges.length) }),
+    step: (by) => setAsked({ words: typed, current: stepTo(current, by, ranges.length) }),
   }
 }
 

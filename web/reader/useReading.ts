@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
 import { citationOf } from './copying.ts'
+import type { Searched } from './findInText.ts'
 import { readDocument } from './readDocument.ts'
 import { readText } from './textMap.ts'
 import { useCopy, useCopyEvents } from './useCopy.ts'
@@ -19,14 +20,13 @@ export type Reading = ReturnType<typeof useReading>
 type Opening = {
   details: CaseDetails
   text: CaseText
-  /** The words that were searched. */
-  query: string
+  searched: Searched
   /** The block of the text to open at, from 1. */
   paragraph: number | undefined
 }
 
 /** Everything that is going on in the reader: what is read, found, opened, selected and copied. */
-export function useReading({ details, text, query, paragraph }: Opening) {
+export function useReading({ details, text, searched, paragraph }: Opening) {
   const language = useLanguage()
   const document = useReaderDocument(text)
   const [region, setRegion] = useState<HTMLElement | null>(null)
@@ -47,7 +47,7 @@ export function useReading({ details, text, query, paragraph }: Opening) {
     setArticle,
     size,
     setSize,
-    finding: useFinding(map, { query, block }),
+    finding: useFinding(map, { searched, block }),
     headingInView: useHeadingInView(article, document.headings),
     note: useOpenedNote(article),
     mayCopy,

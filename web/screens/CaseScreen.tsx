@@ -14,7 +14,7 @@ export function CaseScreen() {
   const search = readSearch({ ...params, case: undefined })
   const { tab, paragraph } = readPlace(params)
   const turnTo = useTurn()
-  const { around, query } = useAround(search, reference, (place) =>
+  const { around, searched } = useAround(search, reference, (place) =>
     turnTo({ ...search, page: place.page }, { reference: place.reference, tab }),
   )
   return (
@@ -25,7 +25,7 @@ export function CaseScreen() {
       paragraph={paragraph}
       around={around}
       onTab={(chosen) => turnTo(search, { reference, tab: chosen })}
-      query={query}
+      searched={searched}
       wayBack={
         <Link to={routes.home} className={buttonClass({ variant: 'soft' })}>
           {t.toSearch}

@@ -16,7 +16,7 @@ export function OpenedViewer({ state }: { state: SearchState }) {
   const { search, close, turnTo } = state
   const opened = search.opened
   const inCase = opened?.kind === 'case' ? opened : undefined
-  const { around, query } = useAround(search, inCase?.reference, ({ reference, page }) => {
+  const { around, searched } = useAround(search, inCase?.reference, ({ reference, page }) => {
     if (inCase) void turnTo({ kind: 'case', reference, tab: inCase.tab }, page)
   })
   return (
@@ -28,7 +28,7 @@ export function OpenedViewer({ state }: { state: SearchState }) {
           onTab={(tab) => {
             if (inCase) void turnTo({ kind: 'case', reference: inCase.reference, tab })
           }}
-          query={query}
+          searched={searched}
           paragraph={inCase?.paragraph}
           around={around}
           apart={inCase && paths.case(writeCase(search, inCase))}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { Searched } from '#web/reader/findInText.ts'
 import type { Around } from '#web/viewer/ResultSteps.tsx'
 import { tellOpened } from './clicked.ts'
 import type { ResultPlace } from './neighbours.ts'
@@ -7,8 +8,8 @@ import { useNeighbours } from './useNeighbours.ts'
 
 type FromSearch = {
   around: Around | undefined
-  /** What is to be marked in the text: the words of the search, and those they were understood as. */
-  query: string
+  /** What is to be marked in the text, as on the cards of the results. */
+  searched: Searched
 }
 
 /** What an opened case has of the search that found it. That it was opened is told to the server. */
@@ -17,15 +18,15 @@ export function useAround(
   reference: string | undefined,
   goTo: (place: ResultPlace) => void,
 ): FromSearch {
-  const { neighbours, count, understood, trace } = useNeighbours(search, reference)
+  const { neighbours, count, marks, trace } = useNeighbours(search, reference)
   const position = neighbours?.position
 
   useEffect(() => {
     if (position !== undefined) tellOpened(trace, position)
   }, [trace, position])
 
-  const query = understood === null ? search.q : `${search.q} ${understood}`
-  if (!neighbours) return { around: undefined, query }
+  const searched = { query: search.q, marks }
+  if (!neighbours) return { around: undefined, searched }
   const { previous, next } = neighbours
   const around = {
     position: neighbours.position,
@@ -33,5 +34,5 @@ export function useAround(
     toPrevious: previous && (() => goTo(previous)),
     toNext: next && (() => goTo(next)),
   }
-  return { around, query }
+  return { around, searched }
 }

@@ -31,9 +31,11 @@ export function useNeighbours(search: Search, reference: string | undefined) {
           after: search.page < here.pages ? pageIn(after, later) : undefined,
         })
       : undefined
-  const { count = 0, understood = null } = (asked.isPlaceholderData ? undefined : asked.data) ?? {}
-  return { neighbours, count, understood, trace: traceOf(first) }
+  const { count = 0, marks = none } = (asked.isPlaceholderData ? undefined : asked.data) ?? {}
+  return { neighbours, count, marks, trace: traceOf(first) }
 }
+
+const none: readonly string[] = []
 
 const traceOf = ({ data, isPlaceholderData }: ResultsQuery) => (isPlaceholderData ? null : (data?.trace ?? null))
 

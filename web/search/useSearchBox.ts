@@ -26,7 +26,7 @@ export function useSearchBox({ state, exact, again }: Around) {
 
   function searchFor(q: string, filters: Filters) {
     settle(q)
-    return state.go({ ...search, q, filters, page: 1, opened: undefined })
+    void state.go({ ...search, q, filters, page: 1, opened: undefined })
   }
 
   function submit() {
@@ -38,7 +38,10 @@ export function useSearchBox({ state, exact, again }: Around) {
     }
     // Under a finger, the keyboard on the screen would cover what was found.
     if (window.matchMedia('(hover: none)').matches) box.current?.blur()
-    if (next.do === 'search') void searchFor(next.search.q, next.search.filters).then(() => lead(next.search))
+    if (next.do === 'search') {
+      settle(next.search.q)
+      void state.go(next.search).then(() => lead(next.search))
+    }
     if (next.do === 'open') void state.open({ kind: 'case', reference: next.reference, tab: 'details' })
     if (next.do === 'again') again()
   }
@@ -46,7 +49,7 @@ export function useSearchBox({ state, exact, again }: Around) {
   /** A number leads to its case, everything else is searched for. */
   function choose({ kind, text: chosen, reference }: Suggestion) {
     if (kind === 'number' && reference !== undefined) void state.open({ kind: 'case', reference, tab: 'details' })
-    else void searchFor(chosen, search.filters)
+    else searchFor(chosen, search.filters)
   }
 
   function clear() {
@@ -73,7 +76,7 @@ function useWayToCase({ isAt, open }: SearchState, box: RefObject<HTMLInputEleme
   return async (search: Search) => {
     if (!holdsDigit(search.q) || isFiltered(search.filters)) return
     // What fails is told by the results, which ask the same.
-    const answer = await client.fetchQuery({ ...resultsOf(search), staleTime: Infinity }).catch(() => undefined)
+    const answer = await client.query({ ...resultsOf(search), staleTime: Infinity }).catch(() => undefined)
     const isWaiting = isAt(search) && box.current?.value.trim() === search.q
     if (answer?.redirect && isWaiting) await open({ kind: 'case', reference: answer.redirect, tab: 'details' }, search)
   }

@@ -1,5 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
+import type { Searched } from '#web/reader/findInText.ts'
 import { usePageTitle } from '#web/shell/pageTitle.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
@@ -19,8 +20,8 @@ type Props = {
   reference: string
   tab: ViewerTab
   onTab: (tab: ViewerTab) => void
-  /** The words that were searched. */
-  query?: string
+  /** What was searched. */
+  searched?: Searched
   /** The block of the text at which it opens; without one, the best place for the words. */
   paragraph?: number | undefined
   around?: Around | undefined
@@ -32,8 +33,10 @@ type Props = {
   wayBack: ReactNode
 }
 
+const noSearch: Searched = { query: '', marks: [] }
+
 /** A case: what is known about it, and its text. */
-export function CaseViewer({ reference, tab, onTab, query = '', paragraph, onClose, wayBack, ...bar }: Props) {
+export function CaseViewer({ reference, tab, onTab, searched = noSearch, paragraph, onClose, wayBack, ...bar }: Props) {
   const state = useCase(reference, tab)
   const [tools, setTools] = useState<HTMLElement | null>(null)
   usePageTitle(state.at === 'here' ? state.details.case_numbers[0]?.number : undefined)
@@ -57,7 +60,7 @@ export function CaseViewer({ reference, tab, onTab, query = '', paragraph, onClo
         {state.at === 'loading' && <PaperSkeleton />}
         {state.at === 'failed' && <Failed state={state} />}
         {state.at === 'here' && (
-          <WholeText key={reference} state={state} query={query} paragraph={paragraph} tools={tools} />
+          <WholeText key={reference} state={state} searched={searched} paragraph={paragraph} tools={tools} />
         )}
       </Tabs.Panel>
     </Tabs>
@@ -79,18 +82,18 @@ function Failed({ state }: { state: CaseState & { at: 'failed' } }) {
 
 type WholeTextProps = Pick<Props, 'paragraph'> & {
   state: CaseState & { at: 'here' }
-  query: string
+  searched: Searched
   tools: HTMLElement | null
 }
 
 /** The text comes after the details, and the reader with it. */
-function WholeText({ state: { details, text }, query, paragraph, tools }: WholeTextProps) {
+function WholeText({ state: { details, text }, searched, paragraph, tools }: WholeTextProps) {
   const { reader: t } = useStrings()
   if (!text) return <PaperSkeleton />
   if (text.case_content.trim() === '') return <EmptyState icon="file" title={t.empty} />
   return (
     <Suspense fallback={<PaperSkeleton />}>
-      <Reader details={details} text={text} query={query} paragraph={paragraph} tools={tools} />
+      <Reader details={details} text={text} searched={searched} paragraph={paragraph} tools={tools} />
     </Suspense>
   )
 }
