@@ -262,6 +262,7 @@ export const analysis = {
     case_numbers_text: {
       kind: 'text',
       max: 1000,
+      script: 'Latn',
       computed: true,
       label: { dv: 'ޤަޟިއްޔާ ނަންބަރު', en: 'Case numbers' },
       list: 1,

@@ -69,6 +69,7 @@ export const caseFiles = {
     case_numbers_text: {
       kind: 'text',
       max: 1000,
+      script: 'Latn',
       computed: true,
       sortedBy: 'number_order',
       label: { dv: 'ޤަޟިއްޔާ ނަންބަރު', en: 'Case numbers' },

@@ -155,6 +155,19 @@ test('in the office Thaana is typed where Dhivehi is written: in lists, forms an
   await page.keyboard.type('hukum')
   expect(await quickSearch(page).inputValue()).toBe('ހުކުމ')
   await quickSearch(page).fill('')
+  await page.getByRole('button', { name: dv.list.columnFilters }).click()
+  for (const [column, written] of [
+    ['dhivehi_phrase', 'ހުކުމ'],
+    ['english_phrase', 'hukum'],
+    ['arabic_phrase', 'hukum'],
+  ] as const) {
+    // prettier-ignore
+    const words = page.getByRole('searchbox', { name: dv.list.filterIn(phrases.fields[column].label.dv) })
+    await words.focus()
+    await page.keyboard.type('hukum')
+    expect(await words.inputValue(), column).toBe(written)
+  }
+  await page.getByRole('button', { name: dv.list.columnFilters }).click()
 
   await page.getByRole('button', { name: dv.list.create(phrases.label.one.dv) }).click()
   expect(await dialog(page).getByRole('button', { name: typing.toggle }).getAttribute('aria-pressed')).toBe('true')

@@ -6,7 +6,6 @@ import { directionOf, useLanguage, useStrings } from '#web/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
-import { thaanaField } from '#web/typing/followTyping.ts'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { missingFilters } from './FilterRow.tsx'
 import { gridColumns } from './gridColumns.tsx'
@@ -50,7 +49,6 @@ export function ListAsGrid(props: Props) {
         columnFilters={words.texts}
         onColumnFilter={words.write}
         showsFilters={words.isShown}
-        filterAttributes={thaanaField}
         selected={selected}
         onSelect={select}
         onOpen={props.onView}

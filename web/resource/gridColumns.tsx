@@ -8,6 +8,8 @@ import type { Resource } from '#shared/resource/resource.ts'
 import type { Language } from '#shared/messages.ts'
 import { Cell } from '#web/fields/cells/Cell.tsx'
 import { CellEditor } from '#web/fields/cells/CellEditor.tsx'
+import { showsDhivehi } from '#web/fields/showsDhivehi.ts'
+import { thaanaField } from '#web/typing/followTyping.ts'
 import type { GridColumn } from '#web/ui/grid/columns.ts'
 import type { ListColumn } from './listColumns.ts'
 import { LiveCell } from './live/LiveCell.tsx'
@@ -47,6 +49,7 @@ function fieldColumn({ name, field }: ListColumn, making: Making): GridColumn<Ro
     ...measures[field.kind],
     sorts: true,
     filters: true,
+    ...(showsDhivehi(field) && { filterAttributes: thaanaField }),
     cell: (row) => (
       <LiveCell resource={resource} id={row.id} column={name} isFirst={name === making.columns[0]?.name}>
         {draw?.(row) ?? <Cell field={field} value={row[name]} language={language} />}

@@ -77,7 +77,6 @@ export function DataGrid<Row extends GridRow>(props: Props<Row>) {
               activeColumn={active.row === 1 ? active.column : undefined}
               texts={props.columnFilters}
               onText={props.onColumnFilter}
-              attributes={props.filterAttributes}
               label={words.filterIn}
               onLeave={(to) => focus.goTo(to === 'cell' ? active : { ...active, row: headings })}
             />

@@ -9,15 +9,13 @@ type Props<Row extends GridRow> = {
   texts: Readonly<Record<string, string>>
   onText: (column: string, text: string) => void
   label: (column: string) => string
-  /** What else the fields are given. */
-  attributes?: Readonly<Record<string, string>> | undefined
   /** Back to the cell from inside the field, or on to the rows below. */
   onLeave: (to: 'cell' | 'below') => void
 }
 
 /** The fields that search single columns. Enter goes into one, Escape and Enter out of it. */
 export function GridFilters<Row extends GridRow>(props: Props<Row>) {
-  const { columns, activeColumn, texts, onText, label, attributes, onLeave } = props
+  const { columns, activeColumn, texts, onText, label, onLeave } = props
   return (
     <div role="row" aria-rowindex={2} className={styles.filters}>
       {columns.map((column, index) => (
@@ -36,7 +34,7 @@ export function GridFilters<Row extends GridRow>(props: Props<Row>) {
         >
           {column.filters && (
             <input
-              {...attributes}
+              {...column.filterAttributes}
               className={styles.filter}
               tabIndex={-1}
               type="search"

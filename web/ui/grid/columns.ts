@@ -16,6 +16,8 @@ export type GridColumn<Row extends GridRow> = {
   /** Whether its heading sorts, and whether words can be searched in it alone. */
   sorts?: boolean
   filters?: boolean
+  /** What else the field is given in which its words are searched. */
+  filterAttributes?: Readonly<Record<string, string>>
   /** Always there: it cannot be put away, and its width is not chosen. */
   fixed?: boolean
   /** Holds one button, which takes the focus instead of the cell. */

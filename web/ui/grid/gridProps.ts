@@ -29,8 +29,6 @@ export type GridProps<Row extends GridRow> = {
   columnFilters: Readonly<Record<string, string>>
   onColumnFilter: (column: string, text: string) => void
   showsFilters: boolean
-  /** What else their fields are given. */
-  filterAttributes?: Readonly<Record<string, string>>
   selected: number | undefined
   onSelect: (id: number) => void
   /** Enter on a cell that is not edited. */
