@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
@@ -51,8 +52,18 @@ test('a select that depends on a day offers what is of that day', async () => {
   expect(await choices('closed_date', { Date: '1999-01-01' })).toEqual([])
 })
 
+test('a choice is named by its id, however many choices there are before it', async () => {
+  await sql`insert into courts (name) select 'ކޯޓު ' || n from generate_series(1, 60) as n`.execute(api.db)
+  const { id } = await create('courts', { name: 'އެންމެ ފަހު ކޯޓު' })
+  const all = (await staff('caseFiles/getCourtList', {})).body as LookupAnswer
+  expect([all.ovf, all.data.some((row) => row.id === id)]).toEqual([true, false])
+  const one = await staff('caseFiles/getCourtList', { Chosen: id })
+  expect(one.body).toMatchObject({ data: [{ id, name: 'އެންމެ ފަހު ކޯޓު' }], ovf: false })
+  expect((await staff('caseFiles/getCourtList', { Chosen: 999_999_999 })).body).toMatchObject({ data: [] })
+})
+
 test('a lookup is asked with a day that is one, and with nothing that it does not know', async () => {
   expect(await staff('caseFiles/getCourtList', { Date: '2021-11-14', id: 1 })).toMatchObject({ status: 200 })
-  for (const wrong of [{ Date: 'today' }, { id: 0 }, { Court: 1 }])
+  for (const wrong of [{ Date: 'today' }, { id: 0 }, { Chosen: 0 }, { Court: 1 }])
     expect(await staff('caseFiles/getCourtList', wrong)).toMatchObject({ status: 400 })
 })

@@ -42,7 +42,7 @@ type LookedUp = Pick<Chooses, 'from' | 'shows' | 'by'>
 async function readChoices(
   db: Db,
   field: LookedUp,
-  { SearchQuery = '', ...parent }: z.output<typeof lookupInput>,
+  { SearchQuery = '', Chosen, ...parent }: z.output<typeof lookupInput>,
 ): Promise<LookupAnswer> {
   const resource = resourceNamed(field.from)
   const target = targetOf(field)
@@ -55,6 +55,7 @@ async function readChoices(
      where ${alive({ resource })}
        and ${await wordsCondition(db, resource, SearchQuery)}
        and ${dependence(resource, field, parent)}
+       and ${Chosen === undefined ? sql`true` : sql`chosen.id = ${Chosen}`}
      order by ${ofNumbers ? sql`case_files.number_order desc` : sql`chosen.id`}
      limit ${limits.list.choices + 1}`.execute(db)
   return { data: rows.slice(0, limits.list.choices), ovf: rows.length > limits.list.choices }

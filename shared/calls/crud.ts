@@ -23,11 +23,12 @@ export const listInput = {
 }
 
 export const idInput = z.strictObject({ id })
-/** `id` and `Date`: what is chosen in the field that a select depends on. */
+/** `id` and `Date`: what is chosen in the field that a select depends on. `Chosen`: the one choice whose name is asked for. */
 export const lookupInput = z.strictObject({
   SearchQuery: words.optional(),
   id: id.optional(),
   Date: z.iso.date().optional(),
+  Chosen: id.optional(),
 })
 /**
  * What is deleted, or given a new password, is named with the version that was seen, so that nobody does it to what

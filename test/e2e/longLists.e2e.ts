@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
 import { fieldMessages } from '#shared/messages.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { dv } from '#web/strings/dv.ts'
 import { startBrowser } from './browser.ts'
 import { choose, openList, rowCount, rowsOf } from './lists.ts'
@@ -32,6 +33,16 @@ test('what is found in a long list is turned page by page', async () => {
   expect(await rowCount(page)).toBe(11)
   await page.getByRole('button', { name: dv.pager.next }).click()
   await expect.poll(() => rowsOf(page).count()).toBe(1)
+})
+
+test('a chosen row is shown by its name, however many choices there are before it', async () => {
+  const { rows } = await database.query<{ id: string }>(
+    `insert into courts (name) select 'ގިނަ ކޯޓު ' || n from generate_series(1, 60) as n returning id`,
+  )
+  const page = await openList(browser, 'caseFiles', { Court: rows.at(-1)?.id ?? '' })
+  const court = page.getByRole('combobox', { name: caseFiles.fields.court.label.dv })
+  await expect.poll(() => court.inputValue()).toBe('ގިނަ ކޯޓު 60')
+  await database.query(`delete from courts where name like 'ގިނަ ކޯޓު %'`)
 })
 
 test('a search of more words than are looked for says so', async () => {

@@ -60,9 +60,9 @@ export const moveAnalysis = (step: 'cancel' | 'markAsNonChargeable', { id, versi
 /** Asks for an analysis to be run, for the first time or again. */
 export const runAnalysis = ({ id, version }: Row) => ask('analysis/runAnalysis', { id, version })
 
-/** The choices of a select, by the name of its call: `caseFiles/getCourtList`. */
-export const askChoices = (call: string, SearchQuery: string, options: Options = {}) =>
-  ask<LookupAnswer>(call, SearchQuery === '' ? {} : { SearchQuery }, options)
+/** The one choice of a select that has this id, if there is one, by the name of its call: `caseFiles/getCourtList`. */
+export const askChoice = (call: string, id: number, options: Options = {}) =>
+  ask<LookupAnswer>(call, { Chosen: id }, options)
 
 /** Everything that was asked of one resource begins with the same key, so that one word makes it all stale. */
 export const keysOf = (resource: Pick<Resource, 'name'>) => ['resource', resource.name] as const
