@@ -19,11 +19,13 @@ export async function openList(browser: Browser, resource: string, search: Recor
   const page = await newPage(browser, look)
   await signInStaff(page, look?.email)
   await page.goto(`${home()}${pathOf(resource)}?${new URLSearchParams(search).toString()}`)
-  await page.getByText(dv.list.loading).waitFor({ state: 'detached' })
+  await veil(page).waitFor({ state: 'detached' })
   await page.getByRole('search').waitFor()
   return page
 }
 
+/** What lies over the rows while others are on their way. */
+export const veil = (page: Page) => page.getByRole('status', { name: dv.list.loading })
 export const grid = (page: Page) => page.getByRole('grid')
 export const quickSearch = (page: Page) => page.getByRole('search').getByRole('textbox')
 /** The rows of a list on a narrow screen. */

@@ -11,11 +11,14 @@ export function choicesAsked(text: string, parent: unknown): Record<string, unkn
 const isRow = (value: unknown): value is { id: number } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'
 
+/** What stands for a choice: its number as long as its name is not known. */
+export const labelOf = ({ id, name }: Choice | Chosen) => (name === '' ? `#${id}` : name)
+
 /** The entries of a list: what was found, and what is chosen already though it was not found now. */
 export function entriesOf(found: readonly Choice[], chosen: readonly Chosen[]) {
   const known = new Set(found.map(({ id }) => id))
   const others = chosen.filter(({ id }) => !known.has(id))
-  return [...found, ...others].map(({ id, name }) => ({ value: String(id), label: name === '' ? `#${id}` : name }))
+  return [...found, ...others].map((one) => ({ value: String(one.id), label: labelOf(one) }))
 }
 
 /** The rows of the ids that are chosen now, in the order in which they were chosen. */

@@ -4,7 +4,7 @@ import { useStrings } from '#web/strings/strings.ts'
 import { thaanaField } from '#web/typing/followTyping.ts'
 import { matching } from '../nameHolds.ts'
 import type { Chosen } from '../values.ts'
-import { chosenOf, entriesOf } from './choices.ts'
+import { chosenOf, entriesOf, labelOf } from './choices.ts'
 import { NestedField } from './NestedField.tsx'
 import { type InputProps, lookOf } from './props.ts'
 import { useChoices } from './useChoices.ts'
@@ -61,8 +61,8 @@ function useSelectList(
   const { form } = useStrings()
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
-  // What stands in the field of a chosen row is its name, not a search.
-  const words = chosen.some(({ name }) => name === text) ? '' : text
+  // What stands in the field for a chosen row is no search.
+  const words = chosen.some((one) => labelOf(one) === text) ? '' : text
   const { choices, isSearched, isLoading, isFailed, overflows } = useChoices({ ...props, text: words, enabled: isOpen })
   return {
     text,
