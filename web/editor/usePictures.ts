@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { upload } from '#web/api/upload.ts'
+import { useWaitedFor } from '#web/fields/files/sending.ts'
 import { showToast } from '#web/shell/toasts.ts'
 import { useStrings } from '#web/strings/strings.ts'
 
@@ -16,7 +17,8 @@ export function usePictures(use: string | undefined) {
     setProblem(sentence)
     showToast('bad', t.uploadFailed)
   }
-  const sendOne = async (editor: Editor, file: File) => {
+  const waitedFor = useWaitedFor()
+  const sendNow = async (editor: Editor, file: File) => {
     setPart(0)
     setProblem(undefined)
     const answer = await upload({ file, use: use ?? '', onProgress: setPart })
@@ -28,6 +30,7 @@ export function usePictures(use: string | undefined) {
     const { id, link } = answer.data
     return editor.commands.insertPicture({ file: String(id), link, alt: '' })
   }
+  const sendOne = (editor: Editor, file: File) => waitedFor(sendNow(editor, file))
   /** True when there was something to send. */
   const send = (editor: Editor, files: readonly File[]) => {
     const pictures = use === undefined ? [] : files.filter(({ type }) => kinds.includes(type))

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { KeptFile } from '#shared/calls/files.ts'
 import { type FileKind, fileKinds, kindOfName } from '#shared/fileKinds.ts'
 import { fileSize } from '#shared/text/fileSize.ts'
 import { upload } from '#web/api/upload.ts'
+import { showToast } from '#web/shell/toasts.ts'
 import { type Strings, useStrings } from '#web/strings/strings.ts'
+import { useWaitedFor } from './sending.ts'
 
 /** A file on its way: how much of it has been sent, or why it did not arrive. */
 export type Sending = {
@@ -26,13 +28,18 @@ export function useUploads({ use, kinds, onArrived }: Options) {
   const change = (key: string, to: Partial<Sending>) =>
     setSendings((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)))
   const drop = (key: string) => setSendings((all) => all.filter((one) => one.key !== key))
+  const waitedFor = useWaitedFor()
+  const isShown = useShown()
 
   const run = async ({ key, file, stop }: Sending) => {
     try {
       const answer = await upload({ file, use, signal: stop.signal, onProgress: (part) => change(key, { part }) })
-      if (answer.Status === 'error')
-        change(key, { problem: Object.values(answer.payload.errors).flat()[0] ?? answer.Message })
-      else {
+      if (answer.Status === 'error') {
+        const problem = Object.values(answer.payload.errors).flat()[0] ?? answer.Message
+        change(key, { problem })
+        // Another part of the form stands there now.
+        if (!isShown.current) showToast('bad', `${file.name}: ${problem}`)
+      } else {
         const { link: _, ...kept } = answer.data
         drop(key)
         onArrived(kept)
@@ -47,18 +54,29 @@ export function useUploads({ use, kinds, onArrived }: Options) {
     const problem = problemOf(file, kinds, t)
     const sending: Sending = { key: String((last += 1)), file, part: 0, stop: new AbortController() }
     setSendings((all) => [...all, problem === undefined ? sending : { ...sending, problem, final: true }])
-    if (problem === undefined) void run(sending)
+    if (problem === undefined) void waitedFor(run(sending))
   }
   const again = (sending: Sending) => {
     const { problem: _, ...fresh } = { ...sending, part: 0, stop: new AbortController() }
     setSendings((all) => all.map((one) => (one.key === sending.key ? fresh : one)))
-    void run(fresh)
+    void waitedFor(run(fresh))
   }
   const cancel = (sending: Sending) => {
     sending.stop.abort()
     drop(sending.key)
   }
   return { sendings, send, again, cancel }
+}
+
+function useShown() {
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return isShown
 }
 
 /** What the server would refuse is not sent at all. */

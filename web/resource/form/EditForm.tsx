@@ -1,5 +1,6 @@
 import { FormProvider } from 'react-hook-form'
 import { OwnerProvider } from '#web/fields/files/owner.ts'
+import { SendingProvider } from '#web/fields/files/sending.ts'
 import { useHeldPage } from '#web/session/useHeldPage.ts'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
 import type { Row } from '#shared/calls/crud.ts'
@@ -31,7 +32,7 @@ export function EditForm(props: EditProps) {
   const { resource } = props
   const steps = useSteps(resource.wizard === true)
   const state = useResourceForm({ ...props, onErrors: (places) => steps.openFor(state.sections, places) })
-  const { form, setting, sections, draft, conflict, isSaving } = state
+  const { form, setting, sections, draft, conflict, isSaving, isSending } = state
   const isStepwise = steps.isStepwise && sections.length > 1
   const current = Math.min(steps.at, sections.length - 1)
   const isLast = !isStepwise || current === sections.length - 1
@@ -45,46 +46,48 @@ export function EditForm(props: EditProps) {
   return (
     <FormSettingProvider value={setting}>
       <OwnerProvider value={state.owner}>
-        <FormProvider {...form}>
-          <form
-            className={styles.form}
-            noValidate
-            onKeyDown={(event) => {
-              if (isStepwise) steps.byKey(event, current, sections.length)
-            }}
-            onSubmit={(event) => {
-              event.preventDefault()
-              // The form of a list, under this window, is not meant.
-              event.stopPropagation()
-              submit()
-            }}
-          >
-            {isStepwise && <Steps sections={sections} current={current} onGo={steps.go} />}
-            <Notices
-              {...{ resource, draft, conflict, isExpired, isGone }}
-              changes={isChanged && props.id !== undefined ? { id: props.id, from: version, to: told } : undefined}
-              version={props.row?.version}
-              onRestore={state.restore}
-            />
-            <div ref={focusFirst} className={styles.body} inert={draft.offered !== undefined}>
-              {(isStepwise ? sections.slice(current, current + 1) : sections).map((section) => (
-                <Part key={section.name} section={section} isStep={isStepwise} fields={resource.fields} />
-              ))}
-            </div>
-            <div className={styles.acts}>
-              <Told isKept={draft.isKept} />
-              <Acts
-                {...{ isStepwise, isLast, current, isSaving }}
-                canSaveHere={props.mode === 'Update'}
-                isClosed={isExpired || isGone || draft.offered !== undefined}
-                saveAgain={conflict.found !== undefined}
-                onPrevious={() => steps.go(current - 1)}
-                onSave={() => void state.save()}
-                onLeave={props.onLeave}
+        <SendingProvider value={state.countSending}>
+          <FormProvider {...form}>
+            <form
+              className={styles.form}
+              noValidate
+              onKeyDown={(event) => {
+                if (isStepwise) steps.byKey(event, current, sections.length)
+              }}
+              onSubmit={(event) => {
+                event.preventDefault()
+                // The form of a list, under this window, is not meant.
+                event.stopPropagation()
+                submit()
+              }}
+            >
+              {isStepwise && <Steps sections={sections} current={current} onGo={steps.go} />}
+              <Notices
+                {...{ resource, draft, conflict, isExpired, isGone }}
+                changes={isChanged && props.id !== undefined ? { id: props.id, from: version, to: told } : undefined}
+                version={props.row?.version}
+                onRestore={state.restore}
               />
-            </div>
-          </form>
-        </FormProvider>
+              <div ref={focusFirst} className={styles.body} inert={draft.offered !== undefined}>
+                {(isStepwise ? sections.slice(current, current + 1) : sections).map((section) => (
+                  <Part key={section.name} section={section} isStep={isStepwise} fields={resource.fields} />
+                ))}
+              </div>
+              <div className={styles.acts}>
+                <Told isKept={draft.isKept} isSending={isSending} />
+                <Acts
+                  {...{ isStepwise, isLast, current, isSaving }}
+                  canSaveHere={props.mode === 'Update'}
+                  isClosed={isExpired || isGone || isSending || draft.offered !== undefined}
+                  saveAgain={conflict.found !== undefined}
+                  onPrevious={() => steps.go(current - 1)}
+                  onSave={() => void state.save()}
+                  onLeave={props.onLeave}
+                />
+              </div>
+            </form>
+          </FormProvider>
+        </SendingProvider>
       </OwnerProvider>
     </FormSettingProvider>
   )
@@ -124,11 +127,11 @@ function Part({ section, isStep, fields }: PartProps) {
   )
 }
 
-function Told({ isKept }: { isKept: boolean }) {
-  const { draft } = useStrings().form
+function Told({ isKept, isSending }: { isKept: boolean; isSending: boolean }) {
+  const { form, files } = useStrings()
   return (
     <span className={styles.told} role="status">
-      {isKept ? draft.kept : ''}
+      {isSending ? files.wait : isKept ? form.draft.kept : ''}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useImperativeHandle, useMemo, useState } from 'react'
+import { useImperativeHandle, useMemo, useReducer, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Failure, Success } from '#shared/calls/answer.ts'
 import type { Row, SaveAnswer } from '#shared/calls/crud.ts'
@@ -30,6 +30,7 @@ export function useResourceForm(props: EditProps) {
   const [stand, setStand] = useState(() => ({ base: startValues(resource, row), version: row?.version }))
   const form = useForm<FormValues>({ defaultValues: stand.base })
   const [isSaving, setSaving] = useState(false)
+  const [sending, countSending] = useReducer((now: number, by: 1 | -1) => now + by, 0)
   const words = useStrings().form
   const queries = useQueryClient()
   const removeStoredRow = useStoredRows({ resource, id, stand, onRemoved: setStand })
@@ -43,13 +44,14 @@ export function useResourceForm(props: EditProps) {
   const conflict = useConflict(form, { resource, id, stand, onTogether: setStand })
 
   useImperativeHandle(writing, () => ({
-    isUnsaved: () => mode !== 'View' && Object.keys(changesOf(stand.base, form.getValues())).length > 0,
+    isUnsaved: () =>
+      mode !== 'View' && (sending > 0 || Object.keys(changesOf(stand.base, form.getValues())).length > 0),
     forget: draft.forget,
   }))
 
   const owner = id === undefined ? undefined : { resource: resource.name, row: id, version: stand.version, onGone }
 
-  return { form, setting, sections, draft, conflict, isSaving, owner, save, restore } // prettier-ignore
+  return { form, setting, sections, draft, conflict, isSaving, isSending: sending > 0, countSending, owner, save, restore } // prettier-ignore
 
   async function save() {
     const values = form.getValues()
