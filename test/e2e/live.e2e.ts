@@ -68,13 +68,20 @@ async function openLiveList(resource: string, search: Record<string, string> = {
 const isLive = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.documentElement.dataset['live'])).toBe('connected')
 
-/** A mark is there for a moment only: the page itself notes that it was. */
+/** A mark is there for a moment only: the page itself notes what was marked last. */
 const noteMarks = (page: Page) =>
   page.evaluate(() => {
     new MutationObserver(() => {
-      if (document.querySelector('[data-changed]')) document.documentElement.dataset['seenMark'] = 'yes'
-    }).observe(document.body, { subtree: true, childList: true })
+      const marked = [...document.querySelectorAll('[data-changed]')].map(({ textContent }) => textContent).join('\n')
+      if (marked !== '') document.documentElement.dataset['marked'] = marked
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
+const markedIn = (page: Page) => page.evaluate(() => document.documentElement.dataset['marked'])
+/** The marks that were there are gone, and forgotten. */
+async function forgetMarks(page: Page) {
+  await expect.poll(() => page.locator('[data-changed]').count()).toBe(0)
+  await page.evaluate(() => delete document.documentElement.dataset['marked'])
+}
 
 const textOf = (page: Page) =>
   rowsOf(page)
@@ -92,7 +99,8 @@ describe('each of the thirteen lists follows what another makes, changes and del
     const made = await colleague.save(`${name}/create`, given)
     await expect.poll(() => textOf(page)).toContain(`${word} one`)
     expect(await rowsOf(page).count()).toBe(1)
-    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['seenMark'])).toBe('yes')
+    await expect.poll(() => markedIn(page)).toContain(`${word} one`)
+    await forgetMarks(page)
 
     const changed = await colleague.save(`${name}/update`, {
       id: made.id,
@@ -101,7 +109,9 @@ describe('each of the thirteen lists follows what another makes, changes and del
     })
     await expect.poll(() => textOf(page)).toContain(`${word} two`)
     expect(await rowsOf(page).count()).toBe(1)
-    await expect.poll(() => page.locator('[data-changed]').count()).toBe(0)
+    // What was changed is marked, and nothing beside it.
+    await expect.poll(() => markedIn(page)).toBe(`${word} two`)
+    await forgetMarks(page)
 
     await colleague.call(`${name}/delete`, { id: made.id, version: changed.version })
     await expect.poll(() => rowsOf(page).count()).toBe(0)
@@ -149,5 +159,5 @@ test('one does not see his own changes as news', async () => {
   await form.getByLabel('ނަން').fill(`${word} own`)
   await form.getByRole('button', { name: dv.form.save, exact: true }).click()
   await expect.poll(() => textOf(page)).toContain(`${word} own`)
-  expect(await page.evaluate(() => document.documentElement.dataset['seenMark'])).toBeUndefined()
+  expect(await markedIn(page)).toBeUndefined()
 })
