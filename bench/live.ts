@@ -19,8 +19,8 @@ const { values } = parseArgs({
     sockets: { type: 'string', default: '10000' },
     /** Events told at once. */
     burst: { type: 'string', default: '500' },
-    /** How long there is an event a second. */
-    seconds: { type: 'string', default: '20' },
+    /** How long there is an event a second: as long as the limits are about, unless a shorter look is wanted. */
+    seconds: { type: 'string', default: '600' },
     /** Processes that hold the clients. */
     processes: { type: 'string', default: '2' },
     only: { type: 'string' },
@@ -75,7 +75,7 @@ type Crowd = Awaited<ReturnType<typeof openCrowd>>
 /** So many rounds, one a second, of so many events on each list. */
 async function phase(side: Side, crowd: Crowd, rounds: number, counts: number[]): Promise<Phase> {
   await crowd.expect(counts.map((count) => count * rounds))
-  const came = crowd.came(120_000)
+  const came = crowd.came(rounds * 2000 + 120_000)
   const api = watchApi(side.ask)
   const computed = cpuOf(side.process.pid ?? 0)
   const begun = performance.now()

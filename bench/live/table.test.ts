@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { judgmentsOf, type Measured, type Phase } from './table.ts'
+
+/** When a run of the live channels is said to keep what is promised. */
+
+const phase: Phase = { p50: 1, p99: 900, max: 5000, seconds: 9, cpu: 1, api: 290, lost: 0, reordered: 0, closed: 0 }
+const memory = { empty: 100, joined: 200, most: 249 }
+const kept: Measured = { name: 'ours', joining: 1, divided: phase, steady: phase, together: phase, memory }
+const broken = (run: Measured) => judgmentsOf(run).flatMap(({ what, kept: isKept }) => (isKept ? [] : [what]))
+
+test('a run within every limit keeps what is promised', () => {
+  expect(broken(kept)).toEqual([])
+})
+
+test.each([
+  ['steady', { p99: 1001 }, 'one a second, one list: p99'],
+  ['steady', { lost: 1 }, 'one a second, one list: lost'],
+  ['divided', { p99: 1001 }, 'burst over all lists: p99'],
+  ['divided', { api: 301 }, 'burst over all lists: API p99'],
+  ['divided', { p99: Number.NaN }, 'burst over all lists: p99'],
+  ['together', { reordered: 1 }, 'burst on one list: reordered'],
+  ['together', { closed: 1 }, 'burst on one list: closed'],
+] as const)('a limit that is broken in one phase (%s, %j) is told of that phase', (name, change, told) => {
+  expect(broken({ ...kept, [name]: { ...phase, ...change } })).toEqual([told])
+})
+
+test('memory is judged over the whole run', () => {
+  expect(broken({ ...kept, memory: { ...memory, most: 251 } })).toEqual(['memory at most, MB'])
+})
