@@ -93,6 +93,7 @@ export function build(house: House): FastifyInstance {
     bodyLimit: limits.request.body_bytes,
     genReqId: () => randomUUID(),
     requestTimeout: limits.request.timeout_ms,
+    http: { maxHeaderSize: limits.request.header_bytes },
     // The caller's own claim about its address is worth nothing; that of so many proxies of ours is.
     trustProxy: (_address, hop) => hop < house.env.TRUSTED_PROXIES,
   })

@@ -3,8 +3,10 @@ export const limits = {
   search: {
     page_size: 12,
     min_letters: 3,
-    /** Ours: a longer query is refused. */
+    /** Ours: a longer query is refused, unless it is a passage: so many words as they stand in a text. */
     max_letters: 1000,
+    passage_words: 40,
+    passage_letters: 10_000,
     /** Ours: `count` is exact up to here in lists. */
     exact_count: 10_000,
     /** Ours: of more matches than this only the newest are ranked; the count stays exact. */
@@ -92,7 +94,11 @@ export const limits = {
     /** Ours: a first password ends. */ first_password_hours: 72,
     /** Ours: so long the web waits before it offers to send a code again. */ resend_seconds: 60,
   },
-  request: { timeout_ms: 120_000, /** Ours */ body_bytes: 1_048_576 },
+  request: {
+    timeout_ms: 120_000,
+    /** Ours */ body_bytes: 1_048_576,
+    /** Ours: the address of a search holds its passage, each letter of Thaana as six. */ header_bytes: 98_304,
+  },
   session: {
     token_lifetime_minutes: 60,
     refresh_minutes: 25,

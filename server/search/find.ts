@@ -14,6 +14,7 @@ import { limits } from '#shared/limits.ts'
 import { permission } from '#shared/resource/names.ts'
 import { isCodeAmong } from '#shared/text/courtCodes.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
+import { isPassage, isTooLong } from '#shared/text/query/passage.ts'
 import { asksForNothing, isTooShort, readQuery, withReadings } from '#shared/text/query.ts'
 import { words } from '#shared/text/words.ts'
 import type { FoundCases } from './answers.ts'
@@ -64,7 +65,7 @@ export async function findCases(
     understood: found.understood,
     marks,
     entity: found.entity,
-    repairs: [...parsed.repairs, ...repairs, ...repairsOf(found)],
+    repairs: [...(isPassage(asked.text ?? '') ? [] : parsed.repairs), ...repairs, ...repairsOf(found)],
     numbers,
     redirect: numbers?.state === 'found' ? (numbers.cases[0]?.reference ?? null) : null,
     facets,
@@ -157,6 +158,10 @@ const noPage = { ...nothingBeside, data: [], count: 0, countIsExact: false, page
 /** The specification's rule of three letters. A number is as long as it is. */
 function checkWords(text: string | undefined) {
   if (text === undefined) return
+  if (isTooLong(text))
+    throw new Refusal('invalid', {
+      fields: { Query: [{ code: 'too-long', values: { maximum: limits.search.max_letters } }] },
+    })
   if (asksForNothing(text)) throw nothing('Query')
   if (isTooShort(text))
     throw new Refusal('query-too-short', {

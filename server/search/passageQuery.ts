@@ -1,23 +1,20 @@
 import { limits } from '#shared/limits.ts'
-import type { Node } from '#shared/text/query/tree.ts'
+import { isPassage } from '#shared/text/query/passage.ts'
 import { words as wordsOf } from '#shared/text/words.ts'
 import type { Library } from './library.ts'
 import { phrase } from './match.ts'
 import type { Signal } from './signals.ts'
 import { frequencyOf } from './vocabulary.ts'
 
-/** Whoever pastes so many words looks for the case that they stand in. */
-export const passage_words = 40
 const gram = 4
 const mostGrams = 12
 
 /** The most telling words that stand side by side in a passage. Undefined when a query is none. */
-export function readPassage(library: Library, root: Node, text: string): Signal[] | undefined {
-  if (root.kind !== 'and' || !root.of.every((part) => 'words' in part || part.kind === 'word')) return undefined
+export function readPassage(library: Library, text: string): Signal[] | undefined {
+  if (!isPassage(text)) return undefined
   const words = wordsOf(text).map(({ word }) => word)
-  if (words.length < passage_words) return undefined
-
-  const counts = words.map((word) => frequencyOf(library, word))
+  const known = new Map([...new Set(words)].map((word) => [word, frequencyOf(library, word)]))
+  const counts = words.map((word) => known.get(word) ?? 0)
   const rarity = counts.map((count) => 1 / Math.log(3 + count))
   const grams = words.slice(0, words.length - gram + 1).map((_, at) => ({
     at,

@@ -155,9 +155,18 @@ test('phrases are found in the query language too, and know no courts', async ()
 
 const any = (count: number) => `(${Array.from({ length: count }, (_, at) => `${one}${at}`).join(' OR ')})`
 
+/** Different words of so many letters together. */
+function passageOf(letters: number) {
+  const alphabet = ['ކަ', 'ބު', 'ދި', 'ނާ', 'ރޭ', 'މޯ', 'ތު', 'ލި']
+  const wordOf = (at: number) => [...at.toString(8)].map((digit) => alphabet[Number(digit)]).join('')
+  return Array.from({ length: letters }, (_, at) => wordOf(at + 512)).join(' ').slice(0, letters) // prettier-ignore
+}
+
 const hostile: readonly [name: string, query: string][] = [
   ['a word of a thousand letters', 'ކ'.repeat(1000)],
   ['ten thousand letters', 'ކ '.repeat(5000)],
+  ['ten thousand letters of different words', passageOf(10_000)],
+  ['ten thousand letters of brackets and choices', '(ޙުކުމް OR -(ކޯޓު w/5 '.repeat(440)],
   ['two hundred brackets', `${'('.repeat(200)}ޙުކުމް${')'.repeat(200)}`],
   ['brackets that never close', '('.repeat(1000)],
   ['brackets inside choices', '(a OR (b '.repeat(100)],

@@ -214,6 +214,25 @@ test('a query of 10,000 letters is refused by the name of its field', async () =
   expect(body).toMatchObject({ code: 'invalid', payload: { errors: { Query: ['At most 1000 characters.'] } } })
 })
 
+test('a passage of more than 1,000 letters leads to its case, and one of more than 10,000 is refused', async () => {
+  const { rows } = await sql<{ reference: string; text: string }>`
+    select reference, string_agg(op ->> 'insert', '') as text
+      from case_files, jsonb_array_elements(case_content -> 'content') as op
+     where published and deleted_at is null
+     group by case_files.id
+     order by length(string_agg(op ->> 'insert', '')) desc
+     limit 1`.execute(api.db)
+  const { reference = '', text = '' } = rows[0] ?? {}
+  const passage = text.slice(0, 9_000)
+  expect(passage.length).toBeGreaterThan(1500)
+  const { status, body } = await subscriber('g/search', { Type: 'CaseFile', Query: passage })
+  expect([status, body['repairs']]).toEqual([200, []])
+  expect((body as unknown as Result).data.map((card) => card.reference)).toContain(reference)
+  const long = await subscriber('g/search', { Type: 'CaseFile', Query: `${passage} `.repeat(10) })
+  expect(long.status).toBe(400)
+  expect(long.body).toMatchObject({ payload: { errors: { Query: ['At most 10000 characters.'] } } })
+})
+
 test('words that mean something to the index mean nothing here', async () => {
   for (const Query of [
     'NEAR("a" "b")',

@@ -58,7 +58,7 @@ type Read = { text: string; parsed: ParsedQuery }
 function understandAnew(library: Library, { text, parsed: { root, terms } }: Read, sight: Sight): Understanding {
   const { columns } = library
   if (!root) return nothing
-  const passage = passageOf(library, root, { text, sight })
+  const passage = passageOf(library, { text, sight })
   if (passage) return passage
   const { rows_per_query, rows_near } = limits.search
   const budget = { all: Math.max(rows_per_query, 2 * columns.order.length), near: rows_near }
@@ -78,8 +78,8 @@ const newest = 5000
 
 type Asked = { text: string; sight: Sight }
 
-function passageOf(library: Library, root: Node, { text, sight }: Asked): Understanding | undefined {
-  const signals = readPassage(library, root, text)
+function passageOf(library: Library, { text, sight }: Asked): Understanding | undefined {
+  const signals = readPassage(library, text)
   if (!signals) return undefined
   const match = anyOf(signals.map((signal) => signal.match))
   // FTS5 is as long in finding one case with a phrase of frequent words as the lists of its pairs are in finding all.

@@ -4,7 +4,7 @@ import { referencePattern, searchTypes, sorts } from '../searchTypes.ts'
 
 export { searchTypes, sorts, type SearchType, type Sort } from '../searchTypes.ts'
 
-const query = z.string().max(limits.search.max_letters)
+const query = z.string().max(limits.search.passage_letters)
 const page = z.int().min(1).max(limits.search.max_page)
 const id = z.int().min(1)
 const ids = z.array(id).max(50)
@@ -55,7 +55,10 @@ export const advancedSearchInput = z.strictObject({
 export type AdvancedSearchInput = z.infer<typeof advancedSearchInput>
 export type CaseFilters = Omit<AdvancedSearchInput, 'Type' | 'Page' | 'Sort' | 'Facets'>
 
-export const suggestInput = z.strictObject({ Query: query, Type: z.enum(searchTypes).optional() })
+export const suggestInput = z.strictObject({
+  Query: z.string().max(limits.search.max_letters),
+  Type: z.enum(searchTypes).optional(),
+})
 /** Tells which result was opened: `Position` is its place among all results, from 1. */
 export const clickedInput = z.strictObject({
   Trace: z.string().min(1).max(64),

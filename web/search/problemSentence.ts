@@ -3,6 +3,12 @@ import type { Strings } from '#web/strings/strings.ts'
 import type { QueryProblem } from './queryProblem.ts'
 
 export function problemSentence(problem: QueryProblem, { problems }: Strings['search']): string {
-  if (problem === 'empty') return problems.empty
-  return problem === 'short' ? problems.short(limits.search.min_letters) : problems.long(limits.search.max_letters)
+  const { min_letters, max_letters, passage_letters } = limits.search
+  const sentences: Record<QueryProblem, string> = {
+    empty: problems.empty,
+    short: problems.short(min_letters),
+    long: problems.long(max_letters),
+    'passage-long': problems.long(passage_letters),
+  }
+  return sentences[problem]
 }

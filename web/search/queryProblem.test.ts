@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { queryProblem } from './queryProblem.ts'
 
+/** Different words, about so many letters of them. */
+const passageOf = (letters: number) => Array.from({ length: letters / 10 }, (_, at) => `word${10_000 + at}`).join(' ')
+
 test.each([
   ['', 'empty'],
   ['   ', 'empty'],
@@ -21,6 +24,10 @@ test.each([
   ['a'.repeat(1000), undefined],
   ['a'.repeat(1001), 'long'],
   ['7'.repeat(10_000), 'long'],
+  ['7'.repeat(10_001), 'passage-long'],
+  [passageOf(9_900), undefined],
+  [passageOf(10_100), 'passage-long'],
+  [`(${passageOf(900)}) OR ${passageOf(500)}`, 'long'],
 ] as const)('the query %j: %j', (query, problem) => {
   expect(queryProblem(query, { filtered: false })).toBe(problem)
 })

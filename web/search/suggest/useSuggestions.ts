@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Suggestion } from '#shared/calls/search.ts'
+import { limits } from '#shared/limits.ts'
 import type { SearchType } from '#shared/searchTypes.ts'
 import { holdsDigit } from '#shared/text/words.ts'
 import { post } from '#web/api/client.ts'
@@ -13,7 +14,7 @@ const rest = 120
 export function useSuggestions(type: SearchType, text: string, { enabled }: { enabled: boolean }): Suggestion[] {
   const [words] = useDebouncedValue(text.trim(), rest)
   // A letter with its vowel is a syllable, and begins few enough words.
-  const isWorthAsking = words.length >= 2 || holdsDigit(words)
+  const isWorthAsking = (words.length >= 2 || holdsDigit(words)) && words.length <= limits.search.max_letters
   const { data } = useQuery({
     queryKey: ['suggest', type, words],
     queryFn: async ({ signal }) => succeed(await post('g/suggest', { Query: words, Type: type }, { signal })).data,
