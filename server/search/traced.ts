@@ -1,5 +1,6 @@
 import type { CaseFilters, SearchResult, SearchType } from '#shared/calls/search.ts'
 import type { Traces } from './traces.ts'
+import { withoutParties } from './withoutParties.ts'
 
 type Asked = { Type: SearchType; Page?: number | undefined; Facets?: boolean | 'only' | undefined } & CaseFilters
 
@@ -18,7 +19,7 @@ export async function traced<Result extends SearchResult>(
 
   const trace = traces.keep({
     type: asked.Type,
-    query: asked.Query ?? asked.CaseNumber ?? '',
+    query: withoutParties(asked.Query ?? asked.CaseNumber ?? '', result.entity),
     filters: filtersOf(asked),
     count: result.count,
     ms: performance.now() - begun,

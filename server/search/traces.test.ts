@@ -108,6 +108,22 @@ describe('a trace', () => {
     expect(await readTraces()).toMatchObject([{ clicked_position: 0 }])
   })
 
+  test('of a party tells that it was one, and how many cases it has, but not who', async () => {
+    const { rows } = await sql<{ claimant: string }>`
+      select claimant from case_files where published and claimant <> '' and claimant not like '%|%' limit 1`.execute(
+      api.db,
+    )
+    const claimant = rows[0]?.claimant ?? ''
+    const { count } = await search(claimant)
+    await search(`ދަރަނި party:"${claimant}" court:HC`)
+    await search(`ފަރާތް:${claimant.split(' ')[0]} ދަރަނި`)
+    const traces = await readTraces()
+    expect(traces.map(({ query }) => query)).toEqual(['[party]', 'ދަރަނި party:[party] court:HC', 'ފަރާތް:[party] ދަރަނި'])
+    expect(count).toBeGreaterThan(0)
+    expect(traces[0]?.count).toBe(count)
+    expect((await searches({ Only: 'all' })).data.map(({ query }) => query)).toContain('[party]')
+  })
+
   test('has a name that nobody can guess', async () => {
     const names = new Set([(await search('ދަރަނި')).trace, (await search('ދަރަނި')).trace])
     expect(names.size).toBe(2)
