@@ -87,3 +87,11 @@ test('every answer carries the headers that protect its reader', async () => {
   })
   expect(response.headers['content-security-policy']).toContain("default-src 'none'")
 })
+
+test('an address that holds a passage of 10,000 letters is read, and one that is much longer is not', async () => {
+  const address = await api.app.listen({ port: 0, host: '127.0.0.1' })
+  const statusOf = async (letters: number) =>
+    (await fetch(`${address}/api/no/such?q=${encodeURIComponent('ހ'.repeat(letters))}`)).status
+  expect(await statusOf(10_000)).toBe(404)
+  expect(await statusOf(20_000)).toBe(431)
+})
