@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { themes } from '#web/choices.ts'
 import { resources } from '#shared/resources/index.ts'
+import { limits } from '#shared/limits.ts'
 import { dv } from '#web/strings/dv.ts'
 import { axe, home, newPage, startBrowser } from './browser.ts'
 import { cell, grid, openList, pathOf, quickSearch, rowCount, rowsOf, signInStaff } from './lists.ts'
@@ -68,6 +69,18 @@ describe('finding', () => {
     await quickSearch(page).press('Escape')
     await expect.poll(() => rowCount(page)).toBeGreaterThan(100)
     await expect.poll(() => params(page)).toEqual({})
+  })
+
+  test('that is cleared at once stays so: the last words do not come back', async () => {
+    const page = await open('courts')
+    await quickSearch(page).fill('ސިވިލް')
+    await expect.poll(() => rowCount(page)).toBe(1)
+    await quickSearch(page).press('End')
+    await quickSearch(page).pressSequentially(' x')
+    await quickSearch(page).press('Escape')
+    await page.waitForTimeout(2 * limits.list.lookup_debounce_ms)
+    expect(await quickSearch(page).inputValue()).toBe('')
+    expect(params(page)).toEqual({})
   })
 
   test('wants every word somewhere in the row', async () => {

@@ -14,12 +14,14 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** A published case that nobody else reads. */
-async function aCase() {
+/** A published case that nobody else reads, or this one. */
+async function aCase(wanted: string | null = null) {
   const client = new pg.Client({ connectionString: process.env['HUKUM_DATABASE_URL'] })
   await client.connect()
   const { rows } = await client.query<{ id: number; reference: string }>(
-    `select id::int, reference from case_files where published and deleted_at is null order by id desc limit 1`,
+    `select id::int, reference from case_files where published and deleted_at is null and reference = coalesce($1, reference)
+      order by id desc limit 1`,
+    [wanted],
   )
   await client.end()
   const office = await another()
@@ -64,5 +66,24 @@ test('a case that is unpublished while its reader is offline says so when he is 
   await save({ published: false })
   await page.context().setOffline(false)
   await page.getByText(dv.live.caseGone).waitFor()
+  await save({ published: true })
+})
+
+test('what is said of one case is not said of the next result', async () => {
+  const page = await newPage(browser)
+  await signIn(page, 'subscriber@hukum.test', 'hukum-demo-2026')
+  await page.goto(`${home()}/home?${new URLSearchParams({ q: 'ކޯޓުގެ ޙުކުމް' }).toString()}`)
+  await page.getByRole('article').first().getByRole('link', { name: dv.search.card.details }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['live'])).toBe('connected')
+
+  const { save } = await aCase(new URL(page.url()).searchParams.get('case'))
+  await save({ published: false })
+  await page.getByText(dv.live.caseGone).waitFor()
+  const before = await dialog.getByRole('heading', { level: 1 }).textContent()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(() => dialog.getByRole('heading', { level: 1 }).textContent()).not.toBe(before)
+  expect(await page.getByText(dv.live.caseGone).count()).toBe(0)
   await save({ published: true })
 })

@@ -133,6 +133,23 @@ describe('a case on its own page', () => {
       .waitFor()
   })
 
+  test('offers the nearest numbers where no case has the one that it cites', async () => {
+    const page = await openAs('subscriber@hukum.test')
+    await openText(page, '1124/Cv-C/2021')
+    const cited = paper(page).locator('button[data-case-number="2013/HC-A/80"]').first()
+    await cited.evaluate((button) => button.setAttribute('data-case-number', '2012/HC-A/80'))
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      paper(page).locator('button[data-case-number="2012/HC-A/80"]').click(),
+    ])
+    await tab.waitForURL(/\/home\?q=2012%2FHC-A%2F80/)
+    await tab
+      .getByRole('region', { name: dv.finding.hints.missing })
+      .getByRole('link', { name: '2013/HC-A/80' })
+      .click()
+    await tab.getByRole('heading', { level: 1, name: '2013/HC-A/80' }).waitFor()
+  })
+
   test('says so when there is no such case', async () => {
     const page = await openAs('reader@hukum.test')
     await page.goto(`${home()}/case?ref=nothing`)

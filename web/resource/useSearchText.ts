@@ -17,8 +17,13 @@ export function useSearchText(inAddress: string, onWords: (text: string) => void
       setTyped({ text: next, from })
       if (!isLong) later(next.trim())
     },
-    submit: () => onWords(text.trim()),
+    submit: () => {
+      later.cancel()
+      onWords(text.trim())
+    },
     clear: () => {
+      // Words that are still waiting would come back.
+      later.cancel()
       setTyped({ text: '', from })
       onWords('')
     },

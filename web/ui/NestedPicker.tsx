@@ -21,6 +21,8 @@ type Props = {
   chosen: number | undefined
   words: NestedWords
   holds: (name: string, typed: string) => boolean
+  /** Of the box in which categories are searched. */
+  searchAttributes?: Readonly<Record<string, string>>
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
   onChoose: (item: Nested) => void
@@ -47,7 +49,7 @@ function keepEscape(event: KeyboardEvent) {
 
 type DrillProps = Omit<Props, 'isOpen' | 'onOpen' | 'children'>
 
-function Drill({ tree, chosen, words, holds, onChoose }: DrillProps) {
+function Drill({ tree, chosen, words, holds, searchAttributes, onChoose }: DrillProps) {
   const [path, setPath] = useState(() => (chosen === undefined ? [] : pathTo(tree, chosen)))
   const [typed, setTyped] = useState('')
   const isSearching = typed.trim() !== ''
@@ -55,6 +57,7 @@ function Drill({ tree, chosen, words, holds, onChoose }: DrillProps) {
   return (
     <>
       <TextInput
+        {...searchAttributes}
         data-autofocus
         aria-label={words.search}
         placeholder={words.search}

@@ -50,7 +50,7 @@ export function CaseViewer({ reference, tab, onTab, searched = noSearch, paragra
       data-over={onClose ? '' : undefined}
     >
       <ViewerBar {...bar} state={state} onTools={setTools} onClose={onClose} />
-      <CaseNews reference={reference} isOpen={state.at === 'here'} />
+      <CaseNews key={reference} reference={reference} isOpen={state.at === 'here'} />
       <Tabs.Panel value="details">
         {state.at === 'loading' && <DetailsSkeleton />}
         {state.at === 'failed' && <Failed state={state} />}

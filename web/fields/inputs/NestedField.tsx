@@ -2,6 +2,7 @@ import { InputBase } from '@mantine/core'
 import { useState } from 'react'
 import { nameHolds } from '../nameHolds.ts'
 import { useStrings } from '#web/strings/strings.ts'
+import { thaanaField } from '#web/typing/followTyping.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { NestedPicker } from '#web/ui/NestedPicker.tsx'
 import { type InputProps, lookOf } from './props.ts'
@@ -19,6 +20,7 @@ export function NestedField(props: InputProps<'select'>) {
       chosen={props.value?.id}
       words={{ ...form.nested, nothing: form.nothing, noItems: form.noItems }}
       holds={nameHolds}
+      searchAttributes={thaanaField}
       isOpen={isOpen}
       onOpen={setOpen}
       onChoose={({ id, name }) => {

@@ -14,7 +14,8 @@ const rest = 120
 export function useSuggestions(type: SearchType, text: string, { enabled }: { enabled: boolean }): Suggestion[] {
   const [words] = useDebouncedValue(text.trim(), rest)
   // A letter with its vowel is a syllable, and begins few enough words.
-  const isWorthAsking = (words.length >= 2 || holdsDigit(words)) && words.length <= limits.search.max_letters
+  const isTyped = text.trim() !== '' && words.length <= limits.search.max_letters
+  const isWorthAsking = isTyped && (words.length >= 2 || holdsDigit(words))
   const { data } = useQuery({
     queryKey: ['suggest', type, words],
     queryFn: async ({ signal }) => succeed(await post('g/suggest', { Query: words, Type: type }, { signal })).data,
