@@ -1,6 +1,7 @@
 import type { Entity } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import { didYouMean } from './didYouMean.ts'
+import { type Doubtful, findDoubtful } from './doubtful.ts'
 import { findEntity } from './entities.ts'
 import { type Bounds, everywhere, seen, type Sight } from './enumerate.ts'
 import { caseExpression, phraseExpression } from './expression.ts'
@@ -22,6 +23,8 @@ export type Asked = {
   /** How the cases that match divide; of more than `most` it is not said. */
   facets: { query: CaseQuery; sight: Sight; most: number }
   beginnings: { query: Pick<CaseQuery, 'text' | 'codes'>; sight: { cases: boolean; phrases: boolean } }
+  /** Which cases hold quoted words side by side, but not surely with their dots. */
+  doubtful: { text: string }
   /** The most frequent words of the library. */
   words: { most: number }
 }
@@ -37,6 +40,7 @@ export type Answered = {
   phrases: Found
   facets: FacetCounts | null
   beginnings: Beginnings
+  doubtful: Doubtful[]
   words: string[]
 }
 export type QuestionKind = keyof Asked
@@ -67,6 +71,7 @@ export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K])
   },
   beginnings: ({ database }, { query, sight: { cases, phrases } }) =>
     findBeginnings(database, query, { cases: { unpublished: cases }, phrases: { unpublished: phrases } }),
+  doubtful: (library, { text }) => findDoubtful(library, text),
   words: ({ database }, { most }) => frequentWords(database, most),
 }
 
@@ -75,7 +80,7 @@ const dividedBounds = (library: Library, query: CaseQuery, sight: Sight) =>
   visible(caseExpression(library.database, withoutLists(query), understand(library, query, sight).match), sight)
 
 function visible(
-  { match, ...range }: { match: Match | undefined; low: number; high: number },
+  { match, ...range }: Omit<Bounds, 'match'> & { match: Match | undefined },
   sight: Sight,
 ): Bounds | undefined {
   return match === undefined ? undefined : { match: seen(match, sight), ...range }

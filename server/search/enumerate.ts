@@ -5,7 +5,12 @@ import { idBits } from './schema.ts'
 import { statement } from './statements.ts'
 
 /** What a row of `cases` or `phrases` must hold, between two places. */
-export type Bounds = { match: Match; low: number; high: number }
+export type Bounds = {
+  match: Match
+  low: number
+  high: number
+  /** Cases that do not match after all. */ without?: readonly number[]
+}
 export type Table = 'cases' | 'phrases'
 
 /**

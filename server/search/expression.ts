@@ -5,6 +5,7 @@ import { parseQuery } from '#shared/text/query/parse.ts'
 import { spellingKey } from '#shared/text/spelling.ts'
 import { words } from '#shared/text/words.ts'
 import { phraseDialect } from './dialects.ts'
+import type { Bounds } from './enumerate.ts'
 import { filterParts } from './facetFilters.ts'
 import type { CaseQuery } from './index.ts'
 import { allOf, anyOf, holds, inColumns, type Match, phrase, search, written } from './match.ts'
@@ -19,7 +20,7 @@ export function caseExpression(
   query: CaseQuery,
   /** What the words of its text mean. */
   text: Match | undefined,
-): { match: Match | undefined; low: number; high: number } {
+): Omit<Bounds, 'match'> & { match: Match | undefined } {
   const asked = [
     ...orCompleted(text === undefined ? [] : [text], query),
     ...namesIn(from, query.claimant).map((part) => inColumns('claimant', part)),
@@ -29,7 +30,11 @@ export function caseExpression(
     ...filterParts(query),
   ]
   const match = asked.length > 0 ? allOf(asked) : holds(anyRow)
-  return { match: query.impossible ? undefined : match, ...placesBetween(query.closed_from, query.closed_to) }
+  return {
+    match: query.impossible ? undefined : match,
+    ...placesBetween(query.closed_from, query.closed_to),
+    ...(query.without && { without: query.without }),
+  }
 }
 
 export function phraseExpression(text: string): Match | undefined {

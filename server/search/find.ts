@@ -25,6 +25,7 @@ import { nameFacets } from './facetNames.ts'
 import type { CaseQuery, Found, SearchIndex } from './index.ts'
 import { applyNamedFilters } from './namedFilters.ts'
 import { readOwnCodes } from './ownCodes.ts'
+import { withoutWrongPlaces } from './withoutWrongPlaces.ts'
 
 const pageSize = limits.search.page_size
 
@@ -47,7 +48,8 @@ export async function findCases(
   const codes = await readOwnCodes(context.db, `${asked.text} ${asked.number}`)
   const parsed = parseQuery(asked.text ?? '', isCodeAmong(codes))
   const { query: named, repairs } = await applyNamedFilters(context.db, { ...asked, codes }, parsed)
-  const { query, numbers } = await completeNumber(context.db, named, unpublished)
+  const { query: numbered, numbers } = await completeNumber(context.db, named, unpublished)
+  const query = await withoutWrongPlaces(context.db, search, numbered)
   if (Facets === 'only') return findFacets(context.db, search, { query, unpublished })
 
   const paging = { sort: Sort, page: Page, page_size: pageSize, unpublished }

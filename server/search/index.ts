@@ -1,6 +1,7 @@
 import type { Sort } from '#shared/calls/search.ts'
 import type { FoundCases } from './answers.ts'
 import type { Snapshot } from './changes.ts'
+import type { Doubtful } from './doubtful.ts'
 import type { Sight } from './enumerate.ts'
 import type { FacetCounts } from './facetCounts.ts'
 import type { Beginnings } from './suggestions.ts'
@@ -28,6 +29,8 @@ export type CaseQuery = {
   years?: number[]
   /** Codes that only courts of this library have (`isCodeAmong`): its numbers are told by them. */
   codes?: string[]
+  /** Ids of cases that are known not to match. */
+  without?: number[]
   /** A filter names what there is not. */
   impossible?: true
 }
@@ -57,6 +60,8 @@ export type SearchIndex = {
   /** How all cases that match divide, however many; a facet leaves out its own filter. */
   countFacets: (query: CaseQuery, sight: Sight) => Promise<FacetCounts>
   searchPhrases: (text: string, paging: Paging) => Promise<Found>
+  /** Which cases may hold the quoted words of a text in another spelling only. */
+  findDoubtful: (text: string) => Promise<Doubtful[]>
   /** What may be meant by what was typed so far; `sight` says of what also that which is not published may be seen. */
   findBeginnings: (
     query: Pick<CaseQuery, 'text' | 'codes'>,

@@ -80,6 +80,7 @@ export async function openIndex({
       if (!facets) throw new Error('facets of all matches were left out')
       return facets
     },
+    findDoubtful: (text) => ask('doubtful', { text }),
     findBeginnings: (query, sight) => ask('beginnings', { query, sight }),
     caughtUp: () => writer.askFor('all'),
     takenOut: () => writer.askFor('taken'),

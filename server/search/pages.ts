@@ -34,8 +34,8 @@ export function findCasePage(library: Library, { bounds, understanding, paging }
 const usual = 240
 
 /** Two questions with one match may still be ranked by other words. */
-const keyOf = ({ match, low, high }: Bounds, meant: Understanding) =>
-  JSON.stringify([match, low, high, meant.leaves, meant.together, meant.signals, meant.partial, meant.isLightened])
+const keyOf = (bounds: Bounds, meant: Understanding) =>
+  JSON.stringify([bounds, meant.leaves, meant.together, meant.signals, meant.partial, meant.isLightened])
 
 /** Whole pages: one that began ranked and ended by age would lose what lies between. */
 const rankedUpTo = (page_size: number) => limits.search.ranked - (limits.search.ranked % page_size)

@@ -1,0 +1,43 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CaseCard, SearchResult } from '#shared/calls/search.ts'
+import { demoPassword, writeAccess } from '../../db/seed/access.ts'
+import { type Api, openApi } from '../../test/api.ts'
+import { addCase } from '../../test/searchIndex.ts'
+
+/** Words in quotes are found where they stand side by side as they are written, not where a case spells them so elsewhere. */
+
+let api: Api
+let reader: Awaited<ReturnType<Api['as']>>
+const [dotted, plain, word] = ['ޙުކުމް', 'ހުކުމް', 'ކުރުން']
+
+beforeAll(async () => {
+  api = await openApi({ fill })
+  reader = await api.as('subscriber@hukum.test', demoPassword)
+  await api.search.caughtUp()
+})
+afterAll(() => api.close())
+
+async function fill(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await writeAccess(client)
+  await addCase(client, { title: 'dotted', text: [`ލިޔުން ${dotted} ${word}`], court: 'އެއްވަނަ ކޯޓު' })
+  await addCase(client, { title: 'plain', text: [`ލިޔުން ${plain} ${word}`, dotted], court: 'ދެވަނަ ކޯޓު' })
+  await addCase(client, { title: 'both', text: [`${plain} ${word}`, `ލިޔުން ${dotted} ${word}`], court: 'ތިންވަނަ ކޯޓު' })
+  await addCase(client, { title: 'in a name', claimant: `${dotted} ${word}`, text: [`${plain} ލިޔުން`] })
+  await client.end()
+}
+
+test.each([
+  [`"${dotted} ${word}"`, ['both', 'dotted', 'in a name']],
+  [`"${plain} ${word}"`, ['both', 'plain']],
+  [`ލިޔުން "${dotted} ${word}" -dotted`, ['both', 'in a name']],
+  [`${dotted} ${word}`, ['both', 'dotted', 'in a name', 'plain']],
+])('%s is found in %j, and counted so', async (Query, titles) => {
+  const { body } = await reader('g/search', { Type: 'CaseFile', Query, Facets: true })
+  const { data, count, facets } = body as unknown as SearchResult<CaseCard>
+  expect(data.map(({ title }) => title).sort()).toEqual(titles)
+  expect(count).toBe(titles.length)
+  expect(facets?.court.map((court) => court.count)).toEqual(titles.map(() => 1))
+})
