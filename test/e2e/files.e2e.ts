@@ -129,6 +129,8 @@ describe('the editor of rich text', () => {
     await page.getByRole('region', { name: dv.toasts.label }).getByText(editor.uploadFailed).waitFor()
 
     await send('point.png', point)
+    // It is told in Dhivehi, on whatever keyboard.
+    expect(await dialog(page).getByLabel(editor.alt).getAttribute('data-typing')).toBe('thaana')
     await dialog(page).getByLabel(editor.alt).fill('A point')
     await page.keyboard.press('Enter')
     const picture = text(page).getByRole('img', { name: 'A point' })

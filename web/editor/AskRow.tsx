@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
+import { thaanaField } from '#web/typing/followTyping.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Editor.module.css'
 
@@ -32,6 +33,7 @@ export function AskRow({ label, value, dir, onApply, onRemove, onClose }: Props)
     <div className={styles.ask}>
       <label htmlFor={id}>{label}</label>
       <input
+        {...(dir === 'rtl' && thaanaField)}
         id={id}
         className={styles.line}
         dir={dir}
