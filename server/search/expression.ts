@@ -64,7 +64,7 @@ const choicesOf = (spellings: readonly string[][]) =>
 const mostChoices = 64
 
 /** Every word of one of the names, in any spelling. */
-function partiesPart(from: DatabaseSync, parties: readonly string[] = []) {
+export function partiesPart(from: DatabaseSync, parties: readonly string[] = []) {
   const names = parties.flatMap((name) => {
     const spelled = spellingsIn(from, name).map((ways) => anyOf([...new Set(ways.map(spellingKey))].map(asParty)))
     return spelled.length > 0 ? [allOf(spelled)] : []

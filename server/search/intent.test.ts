@@ -37,6 +37,18 @@ describe('a name as a whole', () => {
     expect((await ask('ސިއްރު ފަރާތް', true)).entity).toMatchObject({ kind: 'party', count: 1 })
   })
 
+  test('of a party is told with as many cases as are found by it', async () => {
+    for (const [claimant, respondant] of [
+      ['ޝިފާޒު ވަޙީދު', ''],
+      ['ޝިފާޒު ވަޙީދު ރަޝީދު', ''],
+      ['ޝިފާޒު ނަޖީބު', 'ނަޢީމު ވަޙީދު'],
+    ] as const)
+      await library.addCase({ claimant, respondant })
+    const { entity } = await ask('ޝިފާޒު ވަޙީދު')
+    expect(entity).toMatchObject({ kind: 'party', name: 'ޝިފާޒު ވަޙީދު' })
+    expect((await library.ids({ parties: ['ޝިފާޒު ވަޙީދު'] })).length).toBe(entity?.count)
+  })
+
   test('of a judge who was renamed is the new one', async () => {
     await library.client.query(`update judges set name = 'ޙުސައިން ޝަރީފު'`)
     expect((await ask('ޙުސައިން ޝަރީފު')).entity).toMatchObject({ kind: 'judge' })
