@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Theme } from '#web/choices.ts'
+import { repairs } from '#shared/messages.ts'
 import { dv } from '#web/strings/dv.ts'
 import { en } from '#web/strings/en.ts'
 import { axe, home, newPage, signIn, startBrowser } from './browser.ts'
@@ -143,6 +144,17 @@ describe('searching', () => {
     await page.getByText(words.empty.title).first().waitFor()
     await page.getByRole('button', { name: words.empty.other.CaseFile }).click()
     await expect.poll(() => params(page)).toEqual({ type: 'Phrase', q: 'qqqqqqq zzzzzzz' })
+  })
+
+  test('a word as long as a page is told, and makes no screen wider', async () => {
+    const page = await open({ q: 'ކ'.repeat(120) }, { width: 390, height: 844 })
+    await page.getByText(words.empty.title).first().waitFor()
+    const [wide, inside] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return [scrollWidth, clientWidth]
+    })
+    expect(wide).toBe(inside)
+    await page.getByText(repairs['word-too-long'][0].split('{at}')[1] ?? '').waitFor()
   })
 
   test('a failure is said, and trying again helps', async () => {
