@@ -1,6 +1,6 @@
 import type { Row } from '#shared/calls/crud.ts'
 import { foldText } from '#shared/text/fold.ts'
-import { holdsWord, openSheet, textOf, unitsOf, writeCell, type WordSheet } from './wordSheet.ts'
+import { keepHolding, openSheet, textOf, writeCell, type WordSheet } from './wordSheet.ts'
 
 /** What a list that came whole is narrowed and ordered by, in the browser. */
 export type LocalQuery = {
@@ -40,7 +40,7 @@ export const prepareRows = (
   columns,
   shown,
   order,
-  sheet: openSheet(rows.length * columns.length),
+  sheet: openSheet(rows.length, columns.length),
   known: new Map(),
   last: undefined,
 })
@@ -107,21 +107,22 @@ function find(prepared: PreparedRows, asked: Asked): Found {
 
 /** Those whose row holds every word in some column, and in some columns words of their own. */
 function placesWith(
-  { sheet, columns }: PreparedRows,
+  { sheet, columns, rows }: PreparedRows,
   places: readonly number[],
   { words, inColumns }: Asked,
-): number[] {
-  const width = columns.length
+): readonly number[] {
   const wanted = [
-    ...words.map((word) => ({ from: 0, to: width, word: unitsOf(word) })),
+    ...words.map((word) => ({ from: 0, to: columns.length, word })),
     ...inColumns.flatMap(([column, own]) => {
       const from = columns.indexOf(column)
-      return from === -1 ? [] : own.map((word) => ({ from, to: from + 1, word: unitsOf(word) }))
+      return from === -1 ? [] : own.map((word) => ({ from, to: from + 1, word }))
     }),
   ]
-  return places.filter((place) =>
-    wanted.every(({ from, to, word }) => holdsWord(sheet, place * width + from, place * width + to, word)),
-  )
+  if (wanted.length === 0) return places
+  const marks = new Uint8Array(rows.length)
+  for (const place of places) marks[place] = 1
+  for (const { word, ...among } of wanted) keepHolding(sheet, marks, among, word)
+  return places.filter((place) => marks[place] === 1)
 }
 
 const isSameSort = (one: Sorted | undefined, other: Sorted | undefined) =>

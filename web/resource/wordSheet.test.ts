@@ -1,20 +1,45 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { holdsWord, openSheet, textOf, unitsOf, writeCell } from './wordSheet.ts'
+import { keepHolding, openSheet, textOf, writeCell } from './wordSheet.ts'
 
-const anyCells = fc.array(fc.string({ unit: fc.constantFrom('ކ', 'ޯ', 'a', ' ', '🏛') }), { minLength: 1, maxLength: 12 })
+const anyText = fc.string({ unit: fc.constantFrom('ކ', 'ޯ', 'a', ' ', '🏛'), maxLength: 8 })
 const anyWord = fc.string({ unit: fc.constantFrom('ކ', 'ޯ', 'a', '🏛'), minLength: 1, maxLength: 3 })
+const width = 3
+const anyRow = fc.tuple(fc.boolean(), fc.array(anyText, { minLength: width, maxLength: width }))
+
+function check(
+  rows: readonly (readonly [isMarked: boolean, cells: readonly string[]])[],
+  word: string,
+  from: number,
+  to: number,
+) {
+  const sheet = openSheet(rows.length, width)
+  const cells = rows.flatMap(([, own]) => own)
+  for (const cell of cells) writeCell(sheet, cell)
+  expect(cells.map((_, cell) => textOf(sheet, cell))).toEqual(cells)
+  const marks = Uint8Array.from(rows, ([isMarked]) => Number(isMarked))
+  keepHolding(sheet, marks, { from, to }, word)
+  const wanted = rows.map(([isMarked, own]) =>
+    Number(isMarked && own.slice(from, to).some((cell) => cell.includes(word))),
+  )
+  expect([...marks]).toEqual(wanted)
+}
 
 test('cells are read as they were written, and hold the words that their texts hold, none across two of them', () => {
   fc.assert(
-    fc.property(anyCells, anyWord, fc.nat(11), fc.nat(11), (cells, word, one, other) => {
-      const sheet = openSheet(cells.length)
-      for (const cell of cells) writeCell(sheet, cell)
-      expect(cells.map((_, cell) => textOf(sheet, cell))).toEqual(cells)
-      const first = Math.min(one, other, cells.length - 1)
-      const last = Math.min(Math.max(one, other), cells.length - 1) + 1
-      const holds = cells.slice(first, last).some((cell) => cell.includes(word))
-      expect(holdsWord(sheet, first, last, unitsOf(word))).toBe(holds)
-    }),
+    fc.property(
+      fc.array(anyRow, { minLength: 1, maxLength: 12 }),
+      anyWord,
+      fc.nat(2),
+      fc.nat(2),
+      (rows, word, one, other) => {
+        check(rows, word, Math.min(one, other), Math.max(one, other) + 1)
+      },
+    ),
   )
+})
+
+test('so do those of very many rows', () => {
+  const [rows] = fc.sample(fc.array(anyRow, { minLength: 5000, maxLength: 5000 }), { numRuns: 1, seed: 3 })
+  for (const word of ['ކ', 'aކ', '🏛a', 'zz']) for (const [from, to] of [[0, 3], [1, 2], [2, 3]] as const) check(rows ?? [], word, from, to) // prettier-ignore
 })
