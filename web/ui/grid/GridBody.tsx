@@ -34,7 +34,7 @@ export function GridBody<Row extends GridRow>(props: Props<Row>) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => limits.list.row_height_px,
-    overscan: 6,
+    overscan: 3,
     scrollPaddingEnd: headings_px,
     rangeExtractor: (range) => withActive(defaultRangeExtractor(range), activeIndex, rows.length),
   })
