@@ -6,6 +6,7 @@ import { tidings } from '#shared/messages.ts'
 import { dv } from '#web/strings/dv.ts'
 import { en } from '#web/strings/en.ts'
 import { buildAnalysis } from './analyses.ts'
+import { another } from './another.ts'
 import { axe, home, newPage, startBrowser } from './browser.ts'
 import { cell, choose, grid, menuOf, openList, pathOf, quickSearch, rowsOf, signInStaff, toast } from './lists.ts'
 
@@ -61,10 +62,17 @@ describe('cards', () => {
     await field.fill('999')
     await page.getByRole('alert').waitFor()
     expect(await field.getAttribute('aria-invalid')).toBe('true')
-    // Fewer pages begin at the first.
-    await quickSearch(page).fill('ސިވިލް')
-    await expect.poll(() => new URL(page.url()).search).toMatch(/^\?search=[^&]*$/)
-    await expect.poll(() => cards(page).count()).toBe(1)
+  })
+
+  test('begin at the first page again when another takes the last card of the last one away', async () => {
+    await database.query(`insert into judges (name) select 'ސަފްޙާ ' || n from generate_series(1, 21) as n`)
+    const page = await openList(browser, 'judges', { search: 'ސަފްޙާ', page: '2' }, phone)
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['live'])).toBe('connected')
+    await expect.poll(() => cards(page).count()).toBe(10)
+    const { rows } = await database.query<{ id: number }>(`select id from judges where name = 'ސަފްޙާ 1'`)
+    await (await another()).call('judges/delete', { id: Number(rows[0]?.id) })
+    await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe(null)
+    await cards(page).getByText('ސަފްޙާ 21', { exact: true }).waitFor()
   })
 
   test('have the actions of the row', async () => {

@@ -1,8 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dv } from '#web/strings/dv.ts'
+import { emails, mayCall, seededRoles } from '../accessTable.ts'
+import { pdf } from '../files.ts'
+import { another } from './another.ts'
 import { home, newPage, openWatched, startBrowser } from './browser.ts'
-import { cell, pathOf, rowsOf, signInStaff, toast } from './lists.ts'
+import { cell, menuOf, pathOf, rowsOf, signInStaff, toast } from './lists.ts'
 import { type Screen, screens } from './thirteen.ts'
 import { changeInForm, findIt, leaveForm, make, openScreen, remove, tryRefused, viewSheet } from './useScreen.ts'
 
@@ -83,6 +86,13 @@ describe.each(screens.map((screen) => [screen.resource.name, screen] as const))(
 describe('whoever may not', () => {
   const strangers = Map.groupBy(screens, ({ stranger }) => stranger.email)
 
+  // The library begins without any analysis, and a list without rows offers nothing to anybody.
+  beforeAll(async () => {
+    const maker = await another()
+    const file = await maker.upload('analysis.pdf_file', pdf())
+    await maker.save('analysis/create', { court: 1, title: 'ހުއްދަ ނެތް މީހުންނަށް', pdf_file: file?.id })
+  })
+
   test.each([...strangers])('finds lists shut, or without the plus and the pencil: %s', async (email, theirs) => {
     const own = await newPage(browser)
     await signInStaff(own, email)
@@ -94,10 +104,26 @@ describe('whoever may not', () => {
       }
       await own.getByRole('heading', { level: 1, name: resource.label.many.dv, exact: true }).waitFor()
       await own.getByRole('search').waitFor()
+      await rowsOf(own).first().waitFor()
       expect(await own.getByRole('button', { name: list.create(resource.label.one.dv) }).count()).toBe(0)
+      const offered = await menuOf(own, 0)
+      for (const [act, call] of [
+        [list.view, 'find'],
+        [list.edit, 'update'],
+        [list.remove, 'delete'],
+      ] as const)
+        expect(offered.includes(act), `${resource.name}/${call}`).toBe(
+          mayCall(roleOf(email), `${resource.name}/${call}`),
+        )
     }
   })
 })
+
+function roleOf(email: string) {
+  const role = seededRoles.find((one) => emails[one] === email)
+  if (!role) throw new Error(`${email} has no role of the library`)
+  return role
+}
 
 /** The colleague waits for what is going to be made. */
 async function lookOn({ resource, found }: Screen) {

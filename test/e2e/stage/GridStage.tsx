@@ -48,6 +48,7 @@ export function GridStage({ count, isPlain }: { count: number; isPlain: boolean 
 function Ours({ rows }: Props) {
   const [text, setText] = useState('')
   const [isReady, setReady] = useState(false)
+  const [selected, select] = useState<number>()
   const prepared = useMemo(
     () =>
       prepareRows(
@@ -73,8 +74,8 @@ function Ours({ rows }: Props) {
         columnFilters={{}}
         onColumnFilter={nothing}
         showsFilters={false}
-        selected={undefined}
-        onSelect={nothing}
+        selected={selected}
+        onSelect={select}
         isLoading={false}
         isRightToLeft
         words={stringsOf('dv').list}
