@@ -42,6 +42,16 @@ export async function readLetters({ databaseUrl, ...house }: House, to?: string)
   return Promise.all(rows.map((row) => readLetter(join(house.folder, 'mail'), row)))
 }
 
+/** The code of the newest letter to somebody that has one. */
+export async function codeFor(
+  { letters }: { letters: (to: string) => Promise<Letter[]> },
+  recipient: string,
+): Promise<string> {
+  const letter = (await letters(recipient)).findLast(({ code }) => code !== '')
+  if (!letter) throw new Error(`no letter to ${recipient} holds a code`)
+  return letter.code
+}
+
 /** Reads a letter that was put into the folder. */
 export async function readLetter(folder: string, { id, kind, language, recipient }: Row): Promise<Letter> {
   const names = await readdir(folder)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, type ApiAnswer, openApi } from '../api.ts'
 import { buildUser, password } from '../factories.ts'
 import { connectPusher, joined, type Live, serveLive, until } from '../live.ts'
-import { codeFor } from '../outbox.ts'
+import { codeFor } from '../letters.ts'
 import { png } from '../pictures.ts'
 
 /**
