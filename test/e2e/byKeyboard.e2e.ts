@@ -31,16 +31,17 @@ async function reach(page: Page, called: string, key = 'Tab') {
   throw new Error(`${key} never led to ${called}, but to ${await focused(page)}`)
 }
 
-/** Chooses from the menu of the first row. */
+/** Goes on from the search into the grid, to the first cell of its first row. */
+async function enterGrid(page: Page) {
+  for (let steps = 0; steps < 7 && !(await isInGrid(page)); steps++) await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+}
+
+const isInGrid = (page: Page) => page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)
+
+/** Chooses from the menu of the row that has the focus, or that had it before its window opened. */
 async function chooseByKeys(page: Page, action: string) {
-  await page.getByRole('search').getByRole('textbox').press('Tab')
-  await expect.poll(() => rowsOf(page).count()).toBe(1)
-  for (
-    let steps = 0;
-    steps < 6 && !(await page.evaluate(() => document.activeElement?.closest('[role=grid]')));
-    steps++
-  )
-    await page.keyboard.press('Tab')
+  await expect.poll(() => isInGrid(page)).toBe(true)
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
   await page.getByRole('menu').waitFor()
@@ -49,7 +50,12 @@ async function chooseByKeys(page: Page, action: string) {
   await page.getByRole('dialog').waitFor()
 }
 
-test('without a mouse somebody goes to a list, makes a record, finds it, changes it and deletes it', async () => {
+async function escape(page: Page) {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+test('without a mouse somebody goes to a list, makes a record, finds it, changes it in its cell and in its form, views it and deletes it', async () => {
   const page = await newPage(browser)
   await signInStaff(page)
   await reach(page, dv.entries.relationTypes)
@@ -68,19 +74,29 @@ test('without a mouse somebody goes to a list, makes a record, finds it, changes
 
   await page.keyboard.press('Tab')
   await page.keyboard.insertText(name)
+  await expect.poll(() => rowsOf(page).count()).toBe(1)
+
+  await enterGrid(page)
+  await page.keyboard.press('Enter')
+  await cell(page, 0, 'name').getByRole('textbox').waitFor()
+  await page.keyboard.press('End')
+  await page.keyboard.insertText(' އެއް')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => cell(page, 0, 'name').textContent()).toBe(`${name} އެއް`)
+
   await chooseByKeys(page, list.edit)
   await page.getByRole('dialog').getByRole('textbox').waitFor()
   await page.keyboard.press('End')
   await page.keyboard.insertText(' ދެވަނަ')
   await page.keyboard.press('Enter')
-  await expect.poll(() => cell(page, 0, 'name').textContent()).toBe(`${name} ދެވަނަ`)
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => cell(page, 0, 'name').textContent()).toBe(`${name} އެއް ދެވަނަ`)
+  await escape(page)
 
-  await page.keyboard.press('Enter')
-  await page.getByRole('menu').waitFor()
-  await reach(page, list.remove, 'ArrowDown')
-  await page.keyboard.press('Enter')
+  await chooseByKeys(page, list.view)
+  await page.getByRole('dialog').getByText(`${name} އެއް ދެވަނަ`).waitFor()
+  await escape(page)
+
+  await chooseByKeys(page, list.remove)
   await reach(page, list.remove)
   await page.keyboard.press('Enter')
   await toast(page, list.removed).waitFor()
