@@ -5,9 +5,20 @@ import { emails, mayCall, seededRoles } from '../accessTable.ts'
 import { pdf } from '../files.ts'
 import { another } from './another.ts'
 import { home, newPage, openWatched, startBrowser } from './browser.ts'
+import { dialog } from './filling.ts'
 import { cell, menuOf, pathOf, rowsOf, signInStaff, toast } from './lists.ts'
 import { type Screen, screens } from './thirteen.ts'
-import { changeInForm, findIt, leaveForm, make, openScreen, remove, tryRefused, viewSheet } from './useScreen.ts'
+import {
+  changeInForm,
+  findIt,
+  leaveForm,
+  make,
+  openForm,
+  openScreen,
+  remove,
+  tryRefused,
+  viewSheet,
+} from './useScreen.ts'
 
 /**
  * Each of the thirteen screens in its whole use, by one person on one page: what a test makes, the next one finds. In a
@@ -38,6 +49,7 @@ afterEach(() => expect([...problems.splice(0), ...seen.splice(0)]).toEqual([]))
 afterAll(() => Promise.all([browser.close(), otherBrowser.close()]))
 
 describe.each(screens.map((screen) => [screen.resource.name, screen] as const))('%s', (_, screen) => {
+  const size = screen.resource.dialog
   const look = () => ({ page, rows: rowsOf(page) })
 
   test('are made in their form', async () => {
@@ -71,6 +83,13 @@ describe.each(screens.map((screen) => [screen.resource.name, screen] as const))(
     await openScreen(page, screen)
     await findIt(look(), screen)
     await viewSheet(look(), screen)
+    await expect.poll(windowWidth).toBe(widths[size === 'xl' ? 'lg' : size])
+    await leaveForm(page)
+  })
+
+  test('have a form of the size that is said of it', async () => {
+    await openForm(page, screen)
+    await expect.poll(windowWidth).toBe(widths[size])
     await leaveForm(page)
   })
 
@@ -124,6 +143,9 @@ function roleOf(email: string) {
   if (!role) throw new Error(`${email} has no role of the library`)
   return role
 }
+
+const widths = { sm: 460, md: 620, lg: 960, xl: 1440 }
+const windowWidth = async () => Math.round((await dialog(page).boundingBox())?.width ?? 0)
 
 /** The colleague waits for what is going to be made. */
 async function lookOn({ resource, found }: Screen) {

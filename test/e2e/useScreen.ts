@@ -18,7 +18,7 @@ export async function openScreen(page: Page, { resource }: Screen) {
   await page.getByText(list.loading).waitFor({ state: 'detached' })
 }
 
-async function openForm(page: Page, { resource }: Screen) {
+export async function openForm(page: Page, { resource }: Screen) {
   await page.getByRole('button', { name: list.create(resource.label.one.dv), exact: true }).click()
   await dialog(page).locator('[data-field]').first().waitFor()
 }
