@@ -33,6 +33,8 @@ export const lookOf = ({ field, language, name, required, disabled, readOnly, er
   error,
   errorProps: { role: 'alert' },
   autoComplete: 'off',
+  // What cannot be typed into does not look as if it could.
+  ...(readOnly && { variant: 'filled' }),
   ...(field.subText && { description: field.subText[language], inputWrapperOrder }),
 })
 

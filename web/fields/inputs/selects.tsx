@@ -55,7 +55,7 @@ const asFound: OptionsFilter = ({ options }) => options
 
 /** The list of a select: asked for when it opens, searched here or by the server. */
 function useSelectList(
-  props: Pick<InputProps<'select' | 'multiselect'>, 'resource' | 'field' | 'parent'>,
+  props: Pick<InputProps<'select' | 'multiselect'>, 'resource' | 'field' | 'parent' | 'readOnly'>,
   chosen: readonly Chosen[],
 ) {
   const { form } = useStrings()
@@ -75,7 +75,7 @@ function useSelectList(
       ...thaanaField,
       // It opens when it is wanted, not when a form that begins with it does.
       openOnFocus: false,
-      placeholder: form.choose,
+      placeholder: props.readOnly ? '' : form.choose,
       nothingFoundMessage: isFailed ? form.failed : isLoading ? form.searching : form.nothing,
       withScrollArea: false,
       classNames: { options: styles.options ?? '' },

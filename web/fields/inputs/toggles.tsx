@@ -49,8 +49,8 @@ export function ChoiceField(props: InputProps<'choice'>) {
       {...lookOf(props)}
       data={props.field.choices.map((choice) => ({ value: choice, label: choiceName(choice) }))}
       value={props.value}
-      placeholder={form.choose}
-      clearable={!props.required}
+      placeholder={props.readOnly ? '' : form.choose}
+      clearable={!props.required && !props.readOnly}
       allowDeselect={!props.required}
       withScrollArea={false}
       classNames={{ options: styles.options ?? '' }}
