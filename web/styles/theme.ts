@@ -98,6 +98,7 @@ const variables = {
   '--mantine-color-error': 'var(--bad)',
   '--mantine-color-success': 'var(--good)',
   '--mantine-color-placeholder': 'var(--ink-3)',
+  '--menu-item-hover': 'var(--sunken)',
   '--mantine-color-anchor': 'var(--brand-ink)',
   '--mantine-color-default': 'var(--surface)',
   '--mantine-color-default-hover': 'var(--sunken)',

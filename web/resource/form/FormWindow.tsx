@@ -61,10 +61,11 @@ export function FormWindow(props: WindowProps) {
         </div>
       </div>
       {isHistory && props.id !== undefined && (
-        <div className={styles.history}>
+        // A long history is scrolled by the keys too.
+        <section className={styles.history} aria-label={form.history.title} tabIndex={0}>
           <h3 className={styles.partTitle}>{form.history.title}</h3>
           <HistoryPanel resource={props.resource} id={props.id} />
-        </div>
+        </section>
       )}
       {password !== undefined ? (
         <FirstPassword password={password} onClose={props.onClose} />
