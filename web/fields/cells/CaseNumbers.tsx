@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { CaseNumber } from '#web/ui/Text.tsx'
 import styles from './Cell.module.css'
 
@@ -5,8 +6,11 @@ import styles from './Cell.module.css'
 export function CaseNumbers({ text }: { text: string }) {
   return (
     <span className={styles.numbers} title={text}>
-      {text.split(/\s*[,،]\s*/).map((number) => (
-        <CaseNumber key={number}>{number}</CaseNumber>
+      {text.split(/\s*[,،]\s*/).map((number, place) => (
+        <Fragment key={number}>
+          {place > 0 && ' '}
+          <CaseNumber>{number}</CaseNumber>
+        </Fragment>
       ))}
     </span>
   )
