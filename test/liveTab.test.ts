@@ -45,6 +45,7 @@ function openTab({ isHere = () => true, isReachable = () => true }: Doors = {}) 
       const { status, body } = await api.call('broadcasting/auth', asked, { token })
       return status === 200 ? (body as { auth: string; channel_data: string }) : 'refused'
     },
+    askUser: async () => 'refused',
     findMissed: async () => 'refused',
     onState: (state) => states.push(state),
     onMembers: () => undefined,

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadListed } from '#server/kept.ts'
 import { openLive } from '#server/live/open.ts'
 import { outsideOf } from '#server/live/outside.ts'
-import type { BroadcastingAuth, BroadcastingMissed, LiveMessage } from '#shared/calls/live.ts'
+import type { BroadcastingAuth, BroadcastingMissed, BroadcastingUser, LiveMessage } from '#shared/calls/live.ts'
 import { buildBook } from '#web/live/book.ts'
 import { buildConnection } from '#web/live/connection.ts'
 import { type Api, openApi } from './api.ts'
@@ -36,43 +37,73 @@ afterAll(async () => {
   await outside.close()
 })
 
-test('hears the same in the same order, also what it missed while it was away', async () => {
-  const email = await buildUser(api.databaseUrl, { can: ['read-courts', 'create-courts'] })
+/** A tab of somebody who may do this, and what it hears. */
+async function openTab(can: string[]) {
+  const email = await buildUser(api.databaseUrl, { can })
   const ask = await api.as(email, password)
   const book = buildBook()
   const heard: LiveMessage[] = []
-  let reloads = 0
-  book.listen(channel, { onEvent: (message) => heard.push(message), onReload: () => (reloads += 1) })
+  const reloads: string[] = []
+  const listen = (name: string) =>
+    book.listen(name, { onEvent: (message) => heard.push(message), onReload: () => reloads.push(name) })
+  const asked = async <Answer>(call: string, input: object) => {
+    const { status, body } = await ask(call, input)
+    return status === 200 ? (body as Answer) : 'refused'
+  }
   const connection = buildConnection({
     book,
     isHere: () => true,
     findPlace: async () => ({ key: 'key-of-outside', host: '127.0.0.1', port: outside.port, isSecure: false, isOutside: true }), // prettier-ignore
-    askTicket: async (socket_id, channel_name) => {
-      const { status, body } = await ask('broadcasting/auth', { socket_id, channel_name })
-      return status === 200 ? (body as BroadcastingAuth) : 'refused'
-    },
-    findMissed: async (channel_name, since) => {
-      const answer = await ask('broadcasting/missed', { channel_name, ...(since !== undefined && { since }) })
-      return answer.status === 200 ? (answer.body as unknown as BroadcastingMissed) : 'refused'
-    },
+    askTicket: (socket_id, channel_name) => asked<BroadcastingAuth>('broadcasting/auth', { socket_id, channel_name }),
+    askUser: (socket_id) => asked<BroadcastingUser>('broadcasting/user', { socket_id }),
+    findMissed: (channel_name, since) =>
+      asked<BroadcastingMissed>('broadcasting/missed', { channel_name, ...(since !== undefined && { since }) }),
     onState: () => undefined,
     onMembers: () => undefined,
     onRecord: () => undefined,
     onRecords: () => undefined,
   })
-  const create = async (name: string) => expect((await ask('courts/create', { name })).status).toBe(200)
+  const create = async (call: string, name: string) => expect((await ask(call, { name })).status).toBe(200)
   const names = () => heard.map(({ data }) => (typeof data === 'number' ? data : data['name']))
+  return { email, heard, reloads, listen, connection, create, names }
+}
 
+test('hears the same in the same order, also what it missed while it was away', async () => {
+  const { connection, listen, reloads, heard, create, names } = await openTab(['read-courts', 'create-courts'])
+  listen(channel)
   await connection.open()
-  await until(() => reloads === 1, 5000)
-  await create('Here')
+  await until(() => reloads.length === 1, 5000)
+  await create('courts/create', 'Here')
   await until(() => heard.length === 1, 5000)
   connection.drop()
-  for (const name of ['Away 1', 'Away 2']) await create(name)
+  for (const name of ['Away 1', 'Away 2']) await create('courts/create', name)
   connection.hurry()
   await until(() => heard.length === 3, 10_000)
-  await create('Back')
+  await create('courts/create', 'Back')
   await until(() => heard.length === 4, 5000)
   expect(names()).toEqual(['Here', 'Away 1', 'Away 2', 'Back'])
+  connection.close()
+})
+
+test('hears nothing more of what its person may not see any more, and goes on hearing the rest', async () => {
+  const other = 'private-Judge-Primary'
+  const { email, connection, listen, reloads, heard, create, names } = await openTab(
+    ['courts', 'judges'].flatMap((name) => [`read-${name}`, `create-${name}`]),
+  )
+  for (const name of [channel, other]) listen(name)
+  await connection.open()
+  await until(() => reloads.length === 2, 5000)
+  const before = connection.socketId()
+  await sql`
+    delete from role_permissions
+     where role_id = (select id from roles where name = ${`role of ${email}`})
+       and permission_id = (select id from permissions where name = 'read-courts')`.execute(api.db)
+  // It was ended outside, and has come back.
+  await until(() => connection.state() === 'connected' && connection.socketId() !== before, 10_000)
+  await until(() => reloads.filter((name) => name === channel).length === 2, 5000)
+  await create('courts/create', 'Unheard')
+  await create('judges/create', 'Heard')
+  await until(() => heard.length > 0, 5000)
+  expect(names()).toEqual(['Heard'])
   connection.close()
 })

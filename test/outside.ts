@@ -30,7 +30,7 @@ type Ask = (path: string, body: object) => Promise<{ status: number; body: Recor
 /** The official client, connected to wherever `broadcasting/place` says. */
 export async function connectToPlace(ask: Ask) {
   const { key, host, port, tls } = (await ask('broadcasting/place', {})).body
-  return new Pusher(String(key), {
+  const pusher = new Pusher(String(key), {
     cluster: '',
     wsHost: String(host),
     wsPort: Number(port),
@@ -47,5 +47,15 @@ export async function connectToPlace(ask: Ask) {
             : done(new Error(String(body['code'])), null),
         ),
     },
+    userAuthentication: {
+      transport: 'ajax',
+      endpoint: '',
+      customHandler: ({ socketId }, done) =>
+        void ask('broadcasting/user', { socket_id: socketId }).then(({ body }) =>
+          done(null, body as { auth: string; user_data: string }),
+        ),
+    },
   })
+  pusher.signin()
+  return pusher
 }

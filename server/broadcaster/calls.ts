@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { parsed } from '#server/live/wire.ts'
 import type { LiveKeys } from '#server/live/sign.ts'
@@ -27,15 +27,21 @@ const calls: Record<string, z.ZodType<Broadcast[]>> = {
     .transform((body) => body.batch.map((event) => ({ ...event, channels: [event.channel] }))),
 }
 
-/** Answers `POST /apps/{id}/events` and `batch_events` as Pusher does, to whoever signs with the secret. */
-export function serveBroadcaster(web: FastifyInstance, app: BroadcasterApp, hub: Pick<Hub, 'broadcast'>) {
+/**
+ * Answers `POST /apps/{id}/events`, `batch_events` and `users/{id}/terminate_connections` as Pusher does, to whoever
+ * signs with the secret.
+ */
+export function serveBroadcaster(web: FastifyInstance, app: BroadcasterApp, hub: Pick<Hub, 'broadcast' | 'terminate'>) {
+  const own = `/apps/${app.id}`
+  web.post<{ Params: { user: string } }>(`${own}/users/:user/terminate_connections`, async (request, reply) => {
+    if (!isOurs(app, request)) return refuse(reply)
+    hub.terminate(request.params.user)
+    return reply.send({})
+  })
   for (const [call, input] of Object.entries(calls)) {
-    const path = `/apps/${app.id}/${call}`
-    web.post(path, async (request, reply) => {
+    web.post(`${own}/${call}`, async (request, reply) => {
       const body = bodyOf(request)
-      const query = new URLSearchParams(request.url.split('?')[1] ?? '')
-      if (!isSignedCall(app, { method: 'POST', path, body }, query))
-        return reply.code(401).type('text/plain').send('The call is not signed by this application.')
+      if (!isOurs(app, request)) return refuse(reply)
       const events = input.safeParse(parsed(body))
       if (!events.success) return reply.code(400).type('text/plain').send(z.prettifyError(events.error))
       for (const event of events.data) hub.broadcast(event)
@@ -43,5 +49,13 @@ export function serveBroadcaster(web: FastifyInstance, app: BroadcasterApp, hub:
     })
   }
 }
+
+function isOurs(app: BroadcasterApp, request: FastifyRequest<{ Params: unknown }>) {
+  const [path = '', query = ''] = request.url.split('?', 2)
+  return isSignedCall(app, { method: 'POST', path, body: bodyOf(request) }, new URLSearchParams(query))
+}
+
+const refuse = (reply: FastifyReply) =>
+  reply.code(401).type('text/plain').send('The call is not signed by this application.')
 
 const bodyOf = ({ body }: FastifyRequest) => (Buffer.isBuffer(body) ? body.toString('utf8') : '')

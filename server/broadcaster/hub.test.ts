@@ -23,7 +23,7 @@ afterEach(() => {
 afterAll(() => outside.close())
 
 /** A browser of an installation that signs with these keys, for this person. */
-function connect({ user_id = '1', sign = official } = {}) {
+function connect({ user_id = '1', sign = official, signsIn = false } = {}) {
   const pusher = new Pusher(outsideApp.key, {
     cluster: '', wsHost: '127.0.0.1', wsPort: outside.port, forceTLS: false, enableStats: false, enabledTransports: ['ws'],
     channelAuthorization: {
@@ -33,7 +33,12 @@ function connect({ user_id = '1', sign = official } = {}) {
         done(null, sign.authorizeChannel(socketId, channelName, person))
       },
     },
+    userAuthentication: {
+      transport: 'ajax', endpoint: '',
+      customHandler: ({ socketId }, done) => done(null, sign.authenticateUser(socketId, { id: user_id })),
+    },
   }) // prettier-ignore
+  if (signsIn) pusher.signin()
   open.push(pusher)
   return pusher
 }
@@ -60,6 +65,50 @@ test('several events in one call are heard in their order', async () => {
   await official.triggerBatch(batch)
   await until(() => heard.length === 3)
   expect(heard).toEqual([{ sequence: 1 }, { sequence: 2 }, { sequence: 3 }])
+})
+
+describe('the connections of a person', () => {
+  const state = ({ connection }: Pusher) => connection.state
+
+  test('are ended by a call of the official library, all of them and of nobody else, and tell who looks that he went', async () => {
+    const [one, another, other, nobody] = [
+      connect({ user_id: '7', signsIn: true }), connect({ user_id: '7', signsIn: true }), connect({ user_id: '8', signsIn: true }), connect(),
+    ] // prettier-ignore
+    for (const pusher of [one, another, other]) await pusher.user.signinDonePromise
+    const present = other.subscribe('presence-room')
+    await joined(present)
+    const gone: unknown[] = []
+    present.bind('pusher:member_removed', ({ id }: { id: string }) => gone.push(id))
+    const seen = await listen(one.subscribe('presence-room'))
+    await joined(nobody.subscribe('open'))
+    await official.terminateUserConnections('7')
+    await until(() => [one, another].every((pusher) => state(pusher) === 'disconnected'))
+    await until(() => gone.length === 1)
+    await official.trigger('presence-room', 'Changed', 1)
+    expect([other, nobody].map(state)).toEqual(['connected', 'connected'])
+    expect([gone, seen.heard]).toEqual([['7'], []])
+  })
+
+  test('are those of whoever the installation says, and of nobody who says it himself', async () => {
+    const forger = new Official({
+      appId: outsideApp.id,
+      key: outsideApp.key,
+      secret: 'another-secret',
+      host: '127.0.0.1',
+    })
+    const forged = connect({ user_id: '9', sign: forger, signsIn: true })
+    const codes: unknown[] = []
+    forged.connection.bind('error', ({ data }: { data?: { code: number } }) => codes.push(data?.code))
+    await until(() => codes.length > 0)
+    await official.terminateUserConnections('9')
+    expect((await joined(forged.subscribe('open'))).in).toBe(true)
+  })
+
+  test('are ended by nobody without the secret', async () => {
+    const path = `/apps/${outsideApp.id}/users/7/terminate_connections`
+    const answer = await fetch(`http://127.0.0.1:${outside.port}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }) // prettier-ignore
+    expect(answer.status).toBe(401)
+  })
 })
 
 test('the socket that an event names does not hear it', async () => {

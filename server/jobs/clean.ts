@@ -34,6 +34,8 @@ export async function forgetChanges(db: Db) {
     delete from live_events
      where at < now() - make_interval(mins => ${limits.live.kept_minutes})
        and sequence < (select max(sequence) from live_events)`.execute(db)
+  // Where no broadcaster is outside, nobody reads them.
+  await sql`delete from rights_taken where at < now() - make_interval(mins => ${limits.live.kept_minutes})`.execute(db)
 }
 
 export async function clean(db: Db, files: FileStore) {

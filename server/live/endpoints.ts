@@ -8,6 +8,8 @@ import {
   type BroadcastingMissed,
   broadcastingMissedInput,
   type BroadcastingPlace,
+  type BroadcastingUser,
+  broadcastingUserInput,
   type Present,
 } from '#shared/calls/live.ts'
 import { permission, table } from '#shared/resource/names.ts'
@@ -19,7 +21,7 @@ import { seenBy } from './messages.ts'
 import type { Outside } from './outside.ts'
 import type { LiveKeys } from './sign.ts'
 import { mayReadCase } from './readers.ts'
-import { writeOutsideTicket, writeTicket } from './tickets.ts'
+import { writeOutsideTicket, writeTicket, writeUserTicket } from './tickets.ts'
 
 type Options = {
   keys: LiveKeys
@@ -61,6 +63,14 @@ export function liveEndpoints({ keys, port, outside, loadRows }: Options): Endpo
         const reader = { id: socketId ?? '', session_id: session.id, reader: session }
         return { ...missed, messages: told.map((one) => seenBy(one, (data) => ({ name: one.name, data }))(reader)) }
       },
+    }),
+    'broadcasting/user': sessionDoor({
+      about: 'Says whose a socket is that is kept outside, as pusher-js asks for it to sign in.',
+      input: broadcastingUserInput,
+      limits: ['broadcasting-auth'],
+      transaction: false,
+      run: async ({ session }, { socket_id }): Promise<BroadcastingUser> =>
+        writeUserTicket(outside?.keys ?? keys, socket_id, session.user_id),
     }),
     'broadcasting/place': sessionDoor({
       about: 'Where sockets connect to.',

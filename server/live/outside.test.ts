@@ -136,14 +136,45 @@ test('what needs a right is not answered to whoever has it not, and never goes o
   expect(JSON.stringify(everything)).not.toContain('charge_status')
 })
 
-test('whoever has the right no more gets no ticket, and is answered nothing of what he still hears', async () => {
-  const { email, missed, sequence, ask, heard } = await looker('private-Court-Primary', ['read-courts'])
-  await sql`
+const takings: Record<string, (who: { email: string; ask: Awaited<ReturnType<typeof someone>>['ask'] }) => Promise<unknown>> = {
+  'has a right taken away': ({ email }) => sql`
     delete from role_permissions
-     where role_id = (select id from roles where name = ${`role of ${email}`})`.execute(api.db)
+     where role_id = (select id from roles where name = ${`role of ${email}`})`.execute(api.db),
+  'has a role taken away': ({ email }) => sql`
+    delete from user_roles
+     where user_id = (select id from users where email = ${email})`.execute(api.db),
+  'is locked': ({ email }) => sql`update users set is_locked = true where email = ${email}`.execute(api.db),
+  'signs out': ({ ask }) => ask('auth/logout'),
+} // prettier-ignore
+
+test.each(Object.entries(takings))('the connection of whoever %s is ended outside within a second, and no other', async (_how, take) => {
+  const other = await looker('private-Court-Primary', ['read-courts'])
+  const { email, ask, pusher, heard } = await looker('private-Court-Primary', ['read-courts'])
+  await pusher.user.signinDonePromise
+  await take({ email, ask })
+  expect(await until(() => pusher.connection.state !== 'connected')).toBeLessThan(1000)
+  const editor = await editorOf(['courts'])
+  await editor.ask('courts/create', { name: named('Unheard') })
+  await until(() => other.heard().length > 0, 5000)
+  expect(heard()).toEqual([])
+  expect(other.pusher.connection.state).toBe('connected')
+}) // prettier-ignore
+
+test('what was taken while no server told it is told by the next one', async () => {
+  const { email, ask, pusher } = await looker('private-Court-Primary', ['read-courts'])
+  await pusher.user.signinDonePromise
+  await live.close()
+  await takings['has a right taken away']?.({ email, ask })
+  expect(pusher.connection.state).toBe('connected')
+  live = await openHere()
+  await until(() => pusher.connection.state !== 'connected', 5000)
+})
+
+test('whoever has the right no more gets no ticket, and is answered nothing', async () => {
+  const { email, missed, sequence, ask, heard } = await looker('private-Court-Primary', ['read-courts'])
+  await takings['has a right taken away']?.({ email, ask })
   const editor = await editorOf(['courts'])
   await editor.ask('courts/create', { name: named('Unseen') })
-  await until(() => heard().length > 0, 5000)
   expect(await missed(sequence)).toMatchObject({ status: 403 })
   expect(await ask('broadcasting/auth', { socket_id: '1.1', channel_name: 'private-Court-Primary' })).toMatchObject({
     status: 403,

@@ -28,8 +28,23 @@ export const originOf = ({ place: { host, port, tls } }: Outside) => `${tls ? 'w
 
 /** Tells some channels that there is something new up to a change. Throws when the broadcaster does not take it. */
 export async function wake(outside: Outside, channels: readonly string[], sequence: number) {
-  const path = `/apps/${outside.id}/events`
-  const body = JSON.stringify({ name: 'Changed', channels, data: JSON.stringify({ sequence }) })
+  take(await call(outside, 'events', { name: 'Changed', channels, data: JSON.stringify({ sequence }) }))
+}
+
+/** Ends all connections of a person. A broadcaster that does not know the call leaves them until the next question. */
+export async function closeConnections(outside: Outside, user_id: number) {
+  const status = await call(outside, `users/${user_id}/terminate_connections`, {})
+  if (status !== 404) take(status)
+}
+
+function take(status: number) {
+  if (status < 200 || status > 299) throw new Error(`the broadcaster outside answered ${status}`)
+}
+
+/** A signed call of Pusher's HTTP API; answers its status. */
+async function call(outside: Outside, what: string, said: object): Promise<number> {
+  const path = `/apps/${outside.id}/${what}`
+  const body = JSON.stringify(said)
   const query = signedQuery(outside.keys, { method: 'POST', path, body })
   const answer = await fetch(`${outside.origin}${path}?${query.toString()}`, {
     method: 'POST',
@@ -39,5 +54,5 @@ export async function wake(outside: Outside, channels: readonly string[], sequen
     signal: AbortSignal.timeout(limits.live.outside_ms),
   })
   await answer.body?.cancel()
-  if (!answer.ok) throw new Error(`the broadcaster outside answered ${answer.status}`)
+  return answer.status
 }

@@ -19,6 +19,17 @@ export function sign({ key, secret }: LiveKeys, { socket_id, channel, channel_da
   return `${key}:${createHmac('sha256', secret).update(text).digest('hex')}`
 }
 
+/** No channel is named so: the protocol writes `socket::user::data`. */
+const user = ':user:'
+
+/** Pusher's signature of whose a socket is. */
+export const signUser = (keys: LiveKeys, socket_id: string, user_data: string) =>
+  sign(keys, { socket_id, channel: user, channel_data: user_data })
+
+/** Whether a signature of whose a socket is is ours. */
+export const isUserSigned = (keys: LiveKeys, socket_id: string, user_data: string, auth: string) =>
+  isSigned(keys, { socket_id, channel: user, channel_data: user_data }, auth)
+
 /** Whether a signature is ours, for exactly this ticket. */
 export function isSigned(keys: LiveKeys, ticket: Ticket, auth: string): boolean {
   const expected = Buffer.from(sign(keys, ticket))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
-import { isSigned, type LiveKeys, sign } from './sign.ts'
+import { isSigned, type LiveKeys, sign, signUser } from './sign.ts'
 
 /** Whose ticket it is, until when (in seconds), and from which change on. */
 const claims = z.object({
@@ -32,6 +32,12 @@ export function writeOutsideTicket(
   if (user_id === undefined) return { auth: sign(keys, { socket_id, channel }) }
   const channel_data = JSON.stringify({ user_id, user_info })
   return { auth: sign(keys, { socket_id, channel, channel_data }), channel_data }
+}
+
+/** Says to a broadcaster outside whose a socket is, as the protocol signs it: all of one person can be ended at once. */
+export function writeUserTicket(keys: LiveKeys, socket_id: string, user_id: number) {
+  const user_data = JSON.stringify({ id: String(user_id) })
+  return { auth: signUser(keys, socket_id, user_data), user_data }
 }
 
 /** What a ticket says; undefined when it is not ours, not for this, or has ended. */

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
 import { type LoadRows, readsLog } from './log.ts'
-import { type Outside, wake } from './outside.ts'
+import { closeConnections, type Outside, wake } from './outside.ts'
 import { repeat } from './repeat.ts'
 
 type Options = { db: Db; outside: Outside; loadRows: LoadRows; onTrouble: (error: unknown) => void }
 
-/** So many changes are told together. */
+/** So many changes are told together, and the connections of so many people ended. */
 const batch = 100
 
 /**
@@ -31,17 +31,31 @@ function wakeNext({ db, outside, loadRows }: Omit<Options, 'onTrouble'>): Promis
       select sequence from live_told_outside for update skip locked`.execute(transaction)
     const [place] = rows
     if (!place) return false
+    const mayBeMore = await endTaken(transaction, outside)
 
     const log = readsLog(transaction, loadRows)
     const events = await log.after(place.sequence, batch)
     const last = events.at(-1)
-    if (!last) return false
+    if (!last) return mayBeMore
 
     const told = await log.toldOf(events)
     const channels = [...new Set(told.map(({ channel }) => channel))]
     for (let from = 0; from < channels.length; from += limits.broadcaster.channels)
       await wake(outside, channels.slice(from, from + limits.broadcaster.channels), last.sequence)
     await sql`update live_told_outside set sequence = ${last.sequence}`.execute(transaction)
-    return events.length === batch
+    return mayBeMore || events.length === batch
   })
+}
+
+/**
+ * Ends the connections of those from whom something was taken: they come back, and are given tickets by what is left
+ * to them. Answers whether there may be more.
+ */
+async function endTaken(db: Db, outside: Outside): Promise<boolean> {
+  const { rows } = await sql<{ user_id: number }>`
+    delete from rights_taken
+     where id in (select id from rights_taken order by id limit ${batch})
+    returning user_id`.execute(db)
+  await Promise.all([...new Set(rows.map(({ user_id }) => user_id))].map((person) => closeConnections(outside, person)))
+  return rows.length === batch
 }

@@ -11,6 +11,7 @@ export const troubles = {
   'no pong came': 4201,
   'clients send no events': 4301,
   'the message cannot be read': 4302,
+  'the signature of the person is wrong': 4303,
 } as const
 
 export type Trouble = keyof typeof troubles

@@ -15,6 +15,11 @@ export const broadcastingAuthInput = z.strictObject({
 /** What pusher-js hands on to the socket. A broadcaster outside is told of the person on presence channels only. */
 export type BroadcastingAuth = { auth: string; channel_data?: string }
 
+export const broadcastingUserInput = z.strictObject({ socket_id: socketId })
+
+/** What pusher-js signs in with where a broadcaster outside keeps the sockets: by it all of one person can be ended. */
+export type BroadcastingUser = { auth: string; user_data: string }
+
 /**
  * Where the socket of an installation is: its public key, and the port when it is not that of the web. With a `host` it
  * is kept outside: what comes there as `Changed` says only up to which `sequence` something is new, and

@@ -23,6 +23,8 @@ import type {
   BroadcastingMissed,
   broadcastingMissedInput,
   BroadcastingPlace,
+  BroadcastingUser,
+  broadcastingUserInput,
 } from '#shared/calls/live.ts'
 import type { FileInput, LinkAnswer } from '#shared/calls/files.ts'
 import type {
@@ -81,6 +83,7 @@ export type Calls = {
   'g/copy': { input: z.input<typeof copyInput>; answer: object }
   'broadcasting/auth': { input: z.input<typeof broadcastingAuthInput>; answer: BroadcastingAuth }
   'broadcasting/missed': { input: z.input<typeof broadcastingMissedInput>; answer: BroadcastingMissed }
+  'broadcasting/user': { input: z.input<typeof broadcastingUserInput>; answer: BroadcastingUser }
   'broadcasting/place': { input: Nothing; answer: BroadcastingPlace }
   'searches/get': { input: SearchesInput; answer: SearchesAnswer }
   'files/link': { input: FileInput; answer: LinkAnswer }

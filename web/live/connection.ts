@@ -1,5 +1,11 @@
 import type { default as Pusher, Options as PusherOptions } from 'pusher-js'
-import type { AtRecord, BroadcastingAuth, BroadcastingMissed, LiveMessage } from '#shared/calls/live.ts'
+import type {
+  AtRecord,
+  BroadcastingAuth,
+  BroadcastingMissed,
+  BroadcastingUser,
+  LiveMessage,
+} from '#shared/calls/live.ts'
 import type { Book } from './book.ts'
 import { isAtRecord, isAtRecords } from './told.ts'
 import { waitBefore } from './waiting.ts'
@@ -18,6 +24,8 @@ export type House = {
   isHere: () => boolean
   findPlace: () => Promise<Place | Trouble>
   askTicket: (socketId: string, channel: string, since: number | undefined) => Promise<BroadcastingAuth | Trouble>
+  /** Says to a broadcaster outside whose the socket is, so that what is taken from him ends there too. */
+  askUser: (socketId: string) => Promise<BroadcastingUser | Trouble>
   /** What came on a channel since a change: for sockets that are kept outside. */
   findMissed: (channel: string, since: number | undefined) => Promise<BroadcastingMissed | Trouble>
   onState: (state: LiveState) => void
@@ -76,7 +84,12 @@ export function buildConnection(house: House) {
   }
 
   function start(library: typeof Pusher, { key, host, port, isSecure, isOutside }: Place) {
-    const opened = new library(key, { ...optionsOf(host, port, isSecure), channelAuthorization: tickets() })
+    const opened = new library(key, {
+      ...optionsOf(host, port, isSecure),
+      channelAuthorization: tickets(),
+      userAuthentication: { transport: 'ajax', endpoint: '', customHandler: signIn },
+    })
+    if (isOutside) opened.signin()
     opened.connection.bind('connected', ({ socket_id }: { socket_id: string }) => {
       tries = 0
       ownIds.add(socket_id)
@@ -145,6 +158,13 @@ export function buildConnection(house: House) {
     },
   })
 
+  /** A socket of nobody is not left open: it is opened anew. */
+  const signIn: SignIn = ({ socketId }, done) =>
+    void house.askUser(socketId).then((user) => {
+      if (typeof user === 'object') done(null, user)
+      else if (pusher) lose(pusher)
+    })
+
   const join = (channel: string) => {
     if (state === 'connected' && book.isWanted(channel)) pusher?.subscribe(channel)
   }
@@ -202,6 +222,7 @@ export function buildConnection(house: House) {
   }
 }
 
+type SignIn = Extract<PusherOptions['userAuthentication'], { customHandler: unknown }>['customHandler']
 type Told = { event: string; channel?: string; data: unknown }
 type Joined = { sequence: number; reload?: boolean; records?: unknown }
 

@@ -33,6 +33,10 @@ const house: House = {
     const { auth, channel_data } = answer
     return { auth, ...(channel_data !== undefined && { channel_data }) }
   },
+  async askUser(socket_id) {
+    const answer = await post('broadcasting/user', { socket_id })
+    return answer.Status === 'error' ? troubleOf(answer) : { auth: answer.auth, user_data: answer.user_data }
+  },
   async findMissed(channel_name, since) {
     const answer = await post('broadcasting/missed', { channel_name, ...(since !== undefined && { since }) })
     return answer.Status === 'error' ? troubleOf(answer) : answer
