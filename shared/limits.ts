@@ -138,6 +138,7 @@ export const limits = {
     /** More than so much is not told again: the list is loaded anew. */ missed: 500,
     sockets: 20_000,
     sockets_per_session: 20,
+    /** Who looks at a record through a socket outside is believed to for so long; hidden tabs say it once a minute. */ present_outside_seconds: 70,
     /** An outside broadcaster answers, or is asked anew. */ outside_ms: 5000,
   },
   /** As Pusher has them. */

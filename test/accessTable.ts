@@ -40,7 +40,7 @@ const anybody = new Set([
   'auth/password/resetValidate', 'auth/password/resetComplete', 'p/getDp',
 ]) // prettier-ignore
 const withSession =
-  /^(auth\/(me|refresh|logout|sessions|sessions\/end|sessions\/endOthers|profile|profile\/update|profile\/avatar|password\/change)|g\/\w+|broadcasting\/(auth|user|place|missed)|files\/(link|delete)|notifications\/.+)$/
+  /^(auth\/(me|refresh|logout|sessions|sessions\/end|sessions\/endOthers|profile|profile\/update|profile\/avatar|password\/change)|g\/\w+|broadcasting\/(auth|user|here|place|missed)|files\/(link|delete)|notifications\/.+)$/
 
 /** What each last word of a call needs; of several any one opens it. */
 const actions: Record<string, string> = {

@@ -46,6 +46,7 @@ function openTab({ isHere = () => true, isReachable = () => true }: Doors = {}) 
       return status === 200 ? (body as { auth: string; channel_data: string }) : 'refused'
     },
     askUser: async () => 'refused',
+    sayHere: () => undefined,
     findMissed: async () => 'refused',
     onState: (state) => states.push(state),
     onMembers: () => undefined,

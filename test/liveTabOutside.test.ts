@@ -4,7 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadListed } from '#server/kept.ts'
 import { openLive } from '#server/live/open.ts'
 import { outsideOf } from '#server/live/outside.ts'
-import type { BroadcastingAuth, BroadcastingMissed, BroadcastingUser, LiveMessage } from '#shared/calls/live.ts'
+import type {
+  AtRecord,
+  BroadcastingAuth,
+  BroadcastingMissed,
+  BroadcastingUser,
+  LiveMessage,
+} from '#shared/calls/live.ts'
 import { buildBook } from '#web/live/book.ts'
 import { buildConnection } from '#web/live/connection.ts'
 import { type Api, openApi } from './api.ts'
@@ -44,6 +50,7 @@ async function openTab(can: string[]) {
   const book = buildBook()
   const heard: LiveMessage[] = []
   const reloads: string[] = []
+  const records: AtRecord[][] = []
   const listen = (name: string) =>
     book.listen(name, { onEvent: (message) => heard.push(message), onReload: () => reloads.push(name) })
   const asked = async <Answer>(call: string, input: object) => {
@@ -56,16 +63,21 @@ async function openTab(can: string[]) {
     findPlace: async () => ({ key: 'key-of-outside', host: '127.0.0.1', port: outside.port, isSecure: false, isOutside: true }), // prettier-ignore
     askTicket: (socket_id, channel_name) => asked<BroadcastingAuth>('broadcasting/auth', { socket_id, channel_name }),
     askUser: (socket_id) => asked<BroadcastingUser>('broadcasting/user', { socket_id }),
+    sayHere: (socket_id, records) =>
+      void ask('broadcasting/here', {
+        socket_id,
+        at: records.map((channel_name) => ({ channel_name, doing: 'Update' })),
+      }),
     findMissed: (channel_name, since) =>
       asked<BroadcastingMissed>('broadcasting/missed', { channel_name, ...(since !== undefined && { since }) }),
     onState: () => undefined,
     onMembers: () => undefined,
     onRecord: () => undefined,
-    onRecords: () => undefined,
+    onRecords: (_channel, told) => records.push(told),
   })
   const create = async (call: string, name: string) => expect((await ask(call, { name })).status).toBe(200)
   const names = () => heard.map(({ data }) => (typeof data === 'number' ? data : data['name']))
-  return { email, heard, reloads, listen, connection, create, names }
+  return { email, book, records, heard, reloads, listen, connection, create, names }
 }
 
 test('hears the same in the same order, also what it missed while it was away', async () => {
@@ -106,4 +118,33 @@ test('hears nothing more of what its person may not see any more, and goes on he
   await until(() => heard.length > 0, 5000)
   expect(names()).toEqual(['Heard'])
   connection.close()
+})
+
+test('sees in a list at which records others are, from when they come until they have gone', async () => {
+  const { rows } = await sql<{ id: number }>`insert into courts (name) values ('Looked at') returning id`.execute(
+    api.db,
+  )
+  const id = rows[0]?.id ?? 0
+  const [looker, editor] = [await openTab(['read-courts']), await openTab(['read-courts', 'update-courts'])]
+  looker.listen('private-Court-Present')
+  await looker.connection.open()
+  await until(() => looker.records.at(-1)?.length === 0, 5000)
+
+  const listener = { onEvent: () => undefined, onReload: () => undefined }
+  const record = `presence-Court.${id}`
+  editor.book.listen(record, listener)
+  await editor.connection.open()
+  const person = { id: expect.any(Number) as number, name: expect.any(String) as string, doing: 'Update' }
+  await until(() => looker.records.at(-1)?.length === 1, 5000)
+  expect(looker.records.at(-1)).toEqual([{ id, people: [person] }])
+  // Whoever comes later is told of him too.
+  const later = await openTab(['read-courts'])
+  later.listen('private-Court-Present')
+  await later.connection.open()
+  await until(() => later.records.at(-1)?.length === 1, 5000)
+
+  editor.book.leave(record, listener)
+  editor.connection.leave(record)
+  await until(() => looker.records.at(-1)?.length === 0 && later.records.at(-1)?.length === 0, 5000)
+  for (const { connection } of [looker, editor, later]) connection.close()
 })

@@ -5,6 +5,7 @@ import { Refusal } from '#server/http/refusal.ts'
 import {
   type BroadcastingAuth,
   broadcastingAuthInput,
+  broadcastingHereInput,
   type BroadcastingMissed,
   broadcastingMissedInput,
   type BroadcastingPlace,
@@ -18,6 +19,8 @@ import { z } from 'zod'
 import { type Channel, mayJoin, readChannel } from './channels.ts'
 import { type LoadRows, readsLog } from './log.ts'
 import { seenBy } from './messages.ts'
+import { findPresent } from './presence.ts'
+import { keepPresent } from './presentOutside.ts'
 import type { Outside } from './outside.ts'
 import type { LiveKeys } from './sign.ts'
 import { mayReadCase } from './readers.ts'
@@ -61,7 +64,25 @@ export function liveEndpoints({ keys, port, outside, loadRows }: Options): Endpo
         const log = readsLog(db, (resource, ids) => loadRows(db, resource, ids))
         const { told, ...missed } = await log.missed(channel, { since, until: await log.last() })
         const reader = { id: socketId ?? '', session_id: session.id, reader: session }
-        return { ...missed, messages: told.map((one) => seenBy(one, (data) => ({ name: one.name, data }))(reader)) }
+        const messages = told.map((one) => seenBy(one, (data) => ({ name: one.name, data }))(reader))
+        if (channel.kind !== 'Present') return { ...missed, messages }
+        return { ...missed, messages, records: await findPresent(db, channel.resource) }
+      },
+    }),
+    'broadcasting/here': sessionDoor({
+      about: 'Says at which records somebody is through a socket that is kept outside: all of them, time and again.',
+      input: broadcastingHereInput,
+      limits: ['broadcasting-auth'],
+      run: async (context, { socket_id, at }) => {
+        const { user_id } = context.session
+        const looked = at.map(({ channel_name: name, doing }) => {
+          const channel = openedTo(context, name)
+          const { user_info: info } = told(channel, context, doing)
+          if (!info) throw new Refusal('not-allowed')
+          return { channel: name, info }
+        })
+        await keepPresent(context.db, { user_id, socket_id, at: looked })
+        return {}
       },
     }),
     'broadcasting/user': sessionDoor({

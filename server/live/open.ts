@@ -7,8 +7,8 @@ import { inTurn } from './inTurn.ts'
 import { join, type JoinHouse } from './join.ts'
 import { listen } from './listen.ts'
 import type { LoadRows } from './log.ts'
-import type { Outside } from './outside.ts'
-import { openPresence } from './presence.ts'
+import { type Outside, wake } from './outside.ts'
+import { openPresence, presentChannelOf } from './presence.ts'
 import { watchRights } from './rights.ts'
 import type { LiveKeys } from './sign.ts'
 import type { Socket } from './socket.ts'
@@ -36,7 +36,7 @@ const sweepMs = 5000
 
 /** Opens the live channels of this process: takes sockets, and tells them what the database tells. */
 export async function openLive(options: Options): Promise<{ close: () => Promise<void> }> {
-  const { server, databaseUrl, onTrouble = () => undefined } = options
+  const { server, databaseUrl, outside, onTrouble = () => undefined } = options
   const complain = (error: unknown) => onTrouble(error instanceof Error ? error.message : String(error))
   const quietly = (work: Promise<unknown>) => void work.catch(complain)
   const { applications, teller, presence, rights } = await furnish(options, complain)
@@ -45,7 +45,7 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
     databaseUrl,
     on: {
       live: () => teller.deliver(),
-      presence: (channel) => quietly(presence.refresh(channel)),
+      presence: (channel) => quietly(outside ? wakeList(outside, channel) : presence.refresh(channel)),
       sessions: rights.end,
       rights: (user_id) => quietly(rights.rightsChanged(Number(user_id))),
     },
@@ -96,6 +96,9 @@ async function furnish(options: Options, onTrouble: (error: unknown) => void) {
   const teller = outside ? openWaking({ db, outside, loadRows, onTrouble }) : delivery
   return { applications: outside ? others : [own, ...others], teller, presence, rights }
 }
+
+/** Who is at a record outside is asked for by those who look at its list. */
+const wakeList = (outside: Outside, record: string) => wake(outside, [presentChannelOf(record).list], 0)
 
 type Ear = { house: JoinHouse; leave: (socket: Socket, channel: string) => void }
 

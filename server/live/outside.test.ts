@@ -237,6 +237,38 @@ test('two servers of one installation tell a change once', async () => {
   expect(heard()).toHaveLength(3)
 })
 
+test('whoever says no more that he looks at a record is taken for gone, and nobody speaks for another', async () => {
+  const { rows } = await sql<{ id: number }>`insert into courts (name) values (${named('Seen')}) returning id`.execute(
+    api.db,
+  )
+  const channel_name = `presence-Court.${rows[0]?.id}`
+  const { missed } = await looker('private-Court-Present', ['read-courts'])
+  const one = await someone(['read-courts'])
+  const other = await someone(['read-courts', 'update-courts'])
+  const at = [{ channel_name, doing: 'Update' }]
+  for (const { ask } of [one, other])
+    expect(await ask('broadcasting/here', { socket_id: '7.7', at })).toMatchObject({ status: 200 })
+  const [record] = (await missed()).records ?? []
+  // Nobody is seen editing what he may not change.
+  expect(record?.people.map(({ doing }) => doing).sort()).toEqual(['Update', 'View'])
+  await one.ask('broadcasting/here', { socket_id: '7.7', at: [] })
+  expect((await missed()).records?.[0]?.people).toMatchObject([{ doing: 'Update' }])
+
+  await sql`update live_presence set seen_at = seen_at - interval '2 minutes'`.execute(api.db)
+  expect((await missed()).records).toEqual([])
+  const isGone = async () => (await sql`select from live_presence`.execute(api.db)).rows.length === 0
+  await until(isGone, 10_000)
+})
+
+test.each([
+  ['of a list', 'private-Court-Primary', 403],
+  ['of nothing', 'presence-Nothing.1', 403],
+  ['that he may not read', 'presence-Judge.1', 403],
+])('nobody is at a record %s', async (_what, channel_name, status) => {
+  const { ask } = await someone(['read-courts'])
+  expect(await ask('broadcasting/here', { socket_id: '7.7', at: [{ channel_name }] })).toMatchObject({ status })
+})
+
 test('the address of a broadcaster is read whole, or the start ends', () => {
   expect(outsideOf(readEnv({ PUSHER_URL: 'https://k:s@api.example.mv/apps/1', PUSHER_WS_URL: 'wss://ws.example.mv:6001' }))).toMatchObject(
     { id: '1', origin: 'https://api.example.mv', place: { key: 'k', host: 'ws.example.mv', port: 6001, tls: true } },

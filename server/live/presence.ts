@@ -50,9 +50,8 @@ export function openPresence(db: Db, sockets: Sockets) {
 
   /** Those who look at the list see at which of its records somebody is. */
   function tellList(channel: string, members: Members) {
-    const [, model = '', id] = /^presence-(\w+)\.(\d+)$/.exec(channel) ?? []
-    const list = presentChannel(model)
-    const data: AtRecord = { id: Number(id), people: peopleOf(members) }
+    const { list, id } = presentChannelOf(channel)
+    const data: AtRecord = { id, people: peopleOf(members) }
     const frame = frameOf(writeMessage('Presence', data, list))
     for (const socket of sockets.ofChannel(list)) {
       const subscription = socket.subscriptions.get(list)
@@ -141,12 +140,16 @@ async function readMembers(db: Db, channel: string): Promise<Members> {
   return new Map(rows.map(({ user_id, info }) => [user_id, info]))
 }
 
-const presentChannel = (model: string) => `private-${model}-Present`
+/** Of the channel of a record: which it is, and on which channel its list hears who is there. */
+export function presentChannelOf(record: string) {
+  const [, model = '', id] = /^presence-(\w+)\.(\d+)$/.exec(record) ?? []
+  return { list: `private-${model}-Present`, id: Number(id) }
+}
 
 const peopleOf = (members: Members) => [...members].map(([id, info]) => ({ ...info, id: Number(id) }))
 
 /** Who is at which records of a list. */
-async function findPresent(db: Db, { model }: Pick<Resource, 'model'>): Promise<AtRecord[]> {
+export async function findPresent(db: Db, { model }: Pick<Resource, 'model'>): Promise<AtRecord[]> {
   const { rows } = await sql<{ channel: string }>`
     select distinct channel
       from live_presence

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from '../limits.ts'
 
 /** A socket as the server that keeps it numbers it. */
 export const socketId = z.string().regex(/^\d{1,20}\.\d{1,20}$/)
@@ -33,11 +34,23 @@ export const broadcastingMissedInput = z.strictObject({
   since: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 })
 
+export const broadcastingHereInput = z.strictObject({
+  socket_id: socketId,
+  /** All records that are looked at through the socket now. */
+  at: z
+    .array(
+      z.strictObject({ channel_name: z.string().min(1).max(200), doing: z.enum(['View', 'Update']).default('View') }),
+    )
+    .max(limits.live.channels),
+})
+
 /** What a socket of ours would have been told, in its order; with `reload` it is too much, or too long ago. */
 export type BroadcastingMissed = {
   sequence: number
   messages: { name: string; data: Omit<LiveMessage, 'event'> & { event: LiveMessage['event'] | 'Notified' } }[]
   reload?: true
+  /** On the channel of who is at which records of a list: who is there now. */
+  records?: AtRecord[]
 }
 
 /** Who looks at a record, as its channel tells everybody there. */

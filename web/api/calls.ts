@@ -20,6 +20,7 @@ import type {
 import type {
   broadcastingAuthInput,
   BroadcastingAuth,
+  broadcastingHereInput,
   BroadcastingMissed,
   broadcastingMissedInput,
   BroadcastingPlace,
@@ -82,6 +83,7 @@ export type Calls = {
   'g/getRefByCN': { input: z.input<typeof caseNumberInput>; answer: { Reference: string } }
   'g/copy': { input: z.input<typeof copyInput>; answer: object }
   'broadcasting/auth': { input: z.input<typeof broadcastingAuthInput>; answer: BroadcastingAuth }
+  'broadcasting/here': { input: z.input<typeof broadcastingHereInput>; answer: object }
   'broadcasting/missed': { input: z.input<typeof broadcastingMissedInput>; answer: BroadcastingMissed }
   'broadcasting/user': { input: z.input<typeof broadcastingUserInput>; answer: BroadcastingUser }
   'broadcasting/place': { input: Nothing; answer: BroadcastingPlace }

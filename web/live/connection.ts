@@ -26,6 +26,8 @@ export type House = {
   askTicket: (socketId: string, channel: string, since: number | undefined) => Promise<BroadcastingAuth | Trouble>
   /** Says to a broadcaster outside whose the socket is, so that what is taken from him ends there too. */
   askUser: (socketId: string) => Promise<BroadcastingUser | Trouble>
+  /** Says at which records this tab is, where the sockets are kept outside. */
+  sayHere: (socketId: string, records: string[]) => void
   /** What came on a channel since a change: for sockets that are kept outside. */
   findMissed: (channel: string, since: number | undefined) => Promise<BroadcastingMissed | Trouble>
   onState: (state: LiveState) => void
@@ -38,6 +40,8 @@ export type House = {
 
 export type LiveConnection = ReturnType<typeof buildConnection>
 
+/** Where the sockets are kept outside, the server is told so often at which records this tab is. */
+const here_ms = 20_000
 /** A server that does not answer for so long is tried again later. */
 const patience_ms = 5000
 
@@ -50,6 +54,8 @@ export function buildConnection(house: House) {
   let tries = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOpening = false
+  let wasHere = false
+  let hereTimer: ReturnType<typeof setInterval> | undefined
 
   const change = (next: LiveState) => {
     if (state === next) return
@@ -90,6 +96,8 @@ export function buildConnection(house: House) {
       userAuthentication: { transport: 'ajax', endpoint: '', customHandler: signIn },
     })
     if (isOutside) opened.signin()
+    clearInterval(hereTimer)
+    hereTimer = isOutside ? setInterval(sayHere, here_ms) : undefined
     opened.connection.bind('connected', ({ socket_id }: { socket_id: string }) => {
       tries = 0
       ownIds.add(socket_id)
@@ -132,6 +140,7 @@ export function buildConnection(house: House) {
   /** A broadcaster outside tells nothing itself: what is new is asked of the server. */
   function hearOutside(event: string, channel: string) {
     if (event.startsWith('pusher_internal:')) house.onMembers(channel)
+    if (event === 'pusher_internal:subscription_succeeded' && isOfRecord(channel)) sayHere()
     if (event === 'pusher_internal:subscription_succeeded' || event === 'Changed') void catchUp(channel)
   }
 
@@ -142,6 +151,15 @@ export function buildConnection(house: House) {
     if (typeof missed !== 'object') return
     for (const { data } of missed.messages) book.heard(channel, data as LiveMessage)
     book.joined(channel, missed)
+    if (missed.records) house.onRecords(channel, missed.records)
+  }
+
+  /** Nothing is said of no record, but that the last one was left. */
+  function sayHere() {
+    const records = book.wanted().filter(isOfRecord)
+    const id = pusher?.connection.socket_id
+    if (state === 'connected' && id !== undefined && (records.length > 0 || wasHere)) house.sayHere(id, records)
+    wasHere = records.length > 0
   }
 
   /** A ticket that only the network kept from us is asked for again. */
@@ -201,7 +219,10 @@ export function buildConnection(house: House) {
       return found && 'members' in found ? { ...(found.members as { members: Record<string, unknown> }).members } : {}
     },
     join,
-    leave: (channel: string) => pusher?.unsubscribe(channel),
+    leave: (channel: string) => {
+      pusher?.unsubscribe(channel)
+      if (hereTimer !== undefined && isOfRecord(channel)) sayHere()
+    },
 
     /** The network came back, or the machine woke: no reason to wait. */
     hurry: () => {
@@ -215,6 +236,7 @@ export function buildConnection(house: House) {
     },
     close() {
       clearTimeout(timer)
+      clearInterval(hereTimer)
       change('off')
       pusher?.disconnect()
       pusher = undefined
@@ -225,6 +247,8 @@ export function buildConnection(house: House) {
 type SignIn = Extract<PusherOptions['userAuthentication'], { customHandler: unknown }>['customHandler']
 type Told = { event: string; channel?: string; data: unknown }
 type Joined = { sequence: number; reload?: boolean; records?: unknown }
+
+const isOfRecord = (channel: string) => channel.startsWith('presence-')
 
 const optionsOf = (host: string, port: number, isSecure: boolean) => ({
   cluster: '',

@@ -37,6 +37,10 @@ const house: House = {
     const answer = await post('broadcasting/user', { socket_id })
     return answer.Status === 'error' ? troubleOf(answer) : { auth: answer.auth, user_data: answer.user_data }
   },
+  sayHere(socket_id, records) {
+    const at = records.map((channel_name) => ({ channel_name, doing: doings.get(channel_name) ?? ('View' as const) }))
+    void post('broadcasting/here', { socket_id, at })
+  },
   async findMissed(channel_name, since) {
     const answer = await post('broadcasting/missed', { channel_name, ...(since !== undefined && { since }) })
     return answer.Status === 'error' ? troubleOf(answer) : answer
