@@ -129,6 +129,10 @@ export const repairs = {
     'ހުރިހާ ބަސްތަކެއް އެކުގައި ނުފެންނާތީ، އެއިން ބައެއް ބަސްތައް ހިމެނޭ މައްސަލަތައް ހޯދުނީ',
     'No case holds all of the words: cases that hold some of them were looked for.',
   ],
+  'passage-read': [
+    'ގިނަ ބަސްތަކެއް ޖައްސަވާފައިވާތީ، އެ ލިޔުމުގެ ބައިތައް އެގޮތަށް ހިމެނޭ މައްސަލަތައް ހޯދުނީ',
+    'So many words were read as a passage: cases that hold parts of it as it stands were looked for.',
+  ],
   'words-frequent': [
     'ގިނަ މައްސަލަތަކެއްގައި ހިމެނޭ ބަސްތައް މާ ގިނަ. އެއިން ބައެއް ބަސްތައް ދޫކޮށްލެވުނީ.',
     'Too many of the words stand in very many cases: the most frequent were left out.',

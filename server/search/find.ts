@@ -15,6 +15,7 @@ import { permission } from '#shared/resource/names.ts'
 import { isCodeAmong } from '#shared/text/courtCodes.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { isPassage, isTooLong } from '#shared/text/query/passage.ts'
+import type { ParsedQuery } from '#shared/text/query/tree.ts'
 import { asksForNothing, isTooShort, readQuery, withReadings } from '#shared/text/query.ts'
 import { words } from '#shared/text/words.ts'
 import type { FoundCases } from './answers.ts'
@@ -67,7 +68,7 @@ export async function findCases(
     understood: found.understood,
     marks,
     entity: found.entity,
-    repairs: [...(isPassage(asked.text ?? '') ? [] : parsed.repairs), ...repairs, ...repairsOf(found)],
+    repairs: [...readingOf(asked.text ?? '', parsed), ...repairs, ...repairsOf(found)],
     numbers,
     redirect: numbers?.state === 'found' ? (numbers.cases[0]?.reference ?? null) : null,
     facets,
@@ -83,6 +84,10 @@ async function completeNumber(db: Db, query: CaseQuery, unpublished: boolean) {
     ? { query: { ...query, completed: first.number }, numbers }
     : { query, numbers }
 }
+
+/** How the text was read: what stands in a passage is no mistake of a query. */
+const readingOf = (text: string, { repairs }: ParsedQuery): readonly Repair[] =>
+  isPassage(text) ? [{ code: 'passage-read', at: '' }] : repairs
 
 const repairsOf = ({ partial, isLightened, isLoosened }: FoundCases): Repair[] => [
   ...(isLoosened ? [{ code: 'near-frequent' as const, at: '' }] : []),
