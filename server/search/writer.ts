@@ -43,11 +43,15 @@ const listing_ms = 50
 const listsAgain_ms = 600_000
 let listsAgain = 0
 let wake: () => void = () => undefined
+/** Something was committed since the log was last read. */
+let isNews = false
 const life = { stopping: false, damaged: false }
 const goesOn = () => !life.stopping && !life.damaged
 const waiting: Record<Wanted, number[]> = { all: [], taken: [] }
 /** Up to when everything that was committed is in, and up to when what was taken back is out. */
 let [isIn, isOut] = [beforeAll, beforeAll]
+
+const mayRest = () => !isNews && waiting.all.length === 0 && waiting.taken.length === 0
 
 type Message = { await?: Wanted; id: number; stop?: true; damaged?: true }
 
@@ -71,7 +75,10 @@ async function keepTrue() {
     client.on('error', () => wake())
     try {
       await client.connect()
-      client.on('notification', () => wake())
+      client.on('notification', () => {
+        isNews = true
+        wake()
+      })
       await client.query('listen changes')
       await follow(client)
     } catch (error) {
@@ -100,8 +107,9 @@ async function follow(client: pg.Client) {
       await client.query(`delete from change_log where at < now() - make_interval(days => $1)`, [logDays + 1])
       pruned = Date.now()
     }
+    isNews = false
     await catchUp(client)
-    if (waiting.all.length === 0 && waiting.taken.length === 0) await pause(listSome() ? 0 : 1000)
+    if (mayRest()) await pause(listSome() ? 0 : 1000)
   }
 }
 
