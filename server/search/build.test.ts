@@ -8,9 +8,9 @@ import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 import type { SearchIndex } from './index.ts'
 import { openIndex } from './open.ts'
 
-/** A library that is large enough for one thread to read ahead while another writes. */
+/** A library that is large enough for one thread to read ahead while another writes, and to be shut long before it is built. */
 
-const cases = 9000
+const cases = 40_000
 const word = 'ގިނަގިނަ'
 
 let database: TestDatabase
