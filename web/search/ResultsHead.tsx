@@ -4,6 +4,7 @@ import { Icon } from '#web/ui/icons.tsx'
 import { Count } from '#web/ui/Text.tsx'
 import { countShown } from './cards.ts'
 import { Filled } from './Filled.tsx'
+import { shortQuery } from './shortQuery.ts'
 import styles from './ResultsHead.module.css'
 
 type SentenceProps = { q: string; found: { count: number; countIsExact: boolean } }
@@ -24,7 +25,7 @@ export function FoundSentence({ q, found }: SentenceProps) {
 }
 
 export function Query({ q }: { q: string }) {
-  return <bdi className={styles.query}>{q}</bdi>
+  return <bdi className={styles.query}>{shortQuery(q)}</bdi>
 }
 
 type HeadingProps = { q: string; found: SentenceProps['found'] | undefined; loading: boolean }

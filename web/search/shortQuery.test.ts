@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { shortQuery } from './shortQuery.ts'
+
+test('a query is named whole, and a passage by its beginning, cut behind a vowel', () => {
+  const query = 'ހު'.repeat(80)
+  expect(shortQuery(query)).toBe(query)
+  expect(shortQuery(`${'a'.repeat(159)}ހުކުމް`)).toBe(`${'a'.repeat(159)}ހު…`)
+  expect(shortQuery(`${'a'.repeat(159)} ${'b'.repeat(9000)}`)).toBe(`${'a'.repeat(159)}…`)
+})
