@@ -1,10 +1,6 @@
 import { remember } from './remember.ts'
 import { spellingKey } from './spelling.ts'
-import { stems } from './stem.ts'
-import { type Word, words } from './words.ts'
-
-/** A folded word, where it stands in the text, and the forms under which it is found. */
-export type AnalysedWord = Word & { forms: readonly string[] }
+import { spelledWithoutCase, stems } from './stem.ts'
 
 /**
  * The forms under which a folded word is found, the best first: its stems, then its spelling key. Two words mean one when
@@ -16,6 +12,7 @@ export const formsOf: (word: string) => readonly string[] = remember(200_000, (w
   ...new Set([...stems(word), spellingKey(word)]),
 ])
 
-/** Every word of a text, with its forms. */
-export const analyse = (text: string): AnalysedWord[] =>
-  words(text).map((word) => ({ ...word, forms: formsOf(word.word) }))
+/** The forms under which a folded word is found in names, which are never stemmed: its spelling, and that without its case. */
+export const nameFormsOf: (word: string) => readonly string[] = remember(50_000, (word) => [
+  ...new Set([spellingKey(word), ...spelledWithoutCase(word)]),
+])

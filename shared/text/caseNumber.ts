@@ -1,6 +1,6 @@
-import { atomsOf, foldCaseNumbers } from './caseNumberAtoms.ts'
+import { atomsOf, foldCaseNumbers, isCaseEnding } from './caseNumberAtoms.ts'
 import { keyOf, readAtoms, type Reading } from './caseNumberReadings.ts'
-import { type IsCode, isCourtCode } from './courtCodes.ts'
+import { type IsCode, isCodeAmong, isCourtCode, plainCode } from './courtCodes.ts'
 
 /**
  * The key under which a case number is looked up: `code/year/serial`, the code in small letters without punctuation.
@@ -23,6 +23,19 @@ export function readCaseNumber(written: string, isCode: IsCode = isCourtCode): {
   return { keys: readings.filter(({ code }) => code !== '').map(keyOf), readings }
 }
 
+/** Whether it is a code of a court and one number, in either order: `80/HC-A`, `Cv-C/877`. A code is no such part. */
+export function isPartOfNumber(written: string, isCode: IsCode = isCourtCode): boolean {
+  if (written.length > longestPart || !/\p{N}/u.test(written)) return false
+  const { before, after } = part.exec(foldCaseNumbers(written).text)?.groups ?? {}
+  const code = before ?? after
+  return code !== undefined && isCode(plainCode(code)) && !isCode(plainCode(written))
+}
+
+const longestPart = 40
+const ofCode = String.raw`\p{L}(?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}])?`
+const edge = String.raw`[^\p{L}\p{M}\p{N}*]*`
+const part = new RegExp(`^${edge}(?:\\d{1,6}[/-](?<before>${ofCode})|(?<after>${ofCode})[/-]\\d{1,6})${edge}$`, 'u')
+
 /** Where numbers stand in running text, and the key of each. Only what can hardly be anything else is taken for one. */
 export function findCaseNumbers(
   text: string,
@@ -32,9 +45,9 @@ export function findCaseNumbers(
   const found = []
   inText.lastIndex = 0
   for (let match = inText.exec(folded); match; match = inText.exec(folded)) {
-    const { 0: written, index } = match
+    const { 0: written, 1: behind = '', index } = match
     const reading = readAtoms(atomsOf(written) ?? [], isCode)[0]
-    if (reading?.code && isCertain(written, reading.code, isCode)) {
+    if (reading?.code && (behind === '' || isCaseEnding(behind)) && isCertain(written, reading.code, isCode)) {
       const start = starts[index] ?? 0
       found.push({ start, end: ends[index + written.length - 1] ?? start, key: keyOf(reading) })
     }
@@ -42,6 +55,14 @@ export function findCaseNumbers(
     else inText.lastIndex = index + 1
   }
   return found
+}
+
+/** Whether a court may be given this as its code: a number that is written with it is read by it, wherever it stands. */
+export function mayBeCode(written: string): boolean {
+  const code = plainCode(written)
+  const number = `12/${written.trim()}/2020`
+  const [found] = findCaseNumbers(number, isCodeAmong([code]))
+  return code !== '' && found?.key === `${code}/2020/12` && found.start === 0 && found.end === number.length
 }
 
 /** A number, a code and a number in any order; between them hyphens, slashes or single spaces. */
@@ -55,10 +76,9 @@ const three = [
   [code, number, number],
   [number, number, code],
 ].map((parts) => parts.join(joint))
-const inText = new RegExp(
-  String.raw`(?<![\p{L}\p{N}]|[\p{L}\p{N}][/-])(?:${three.join('|')})(?![\p{L}\p{N}]|[/-][\p{L}\p{N}])`,
-  'gu',
-)
+/** Nothing, or letters of Thaana that may be the ending of a case. */
+const behind = String.raw`(?:(?<=[\d)])(?=([ހ-ޱ]+)(?![\p{L}\p{M}\p{N}]|[/-][\p{L}\p{N}]))|(?![\p{L}\p{N}]|[/-][\p{L}\p{N}]))`
+const inText = new RegExp(String.raw`(?<![\p{L}\p{N}]|[\p{L}\p{N}][/-])(?:${three.join('|')})${behind}`, 'gu')
 
 /** The code of a court, or slashes on both sides of what must be one. */
 const isCertain = (written: string, code: string, isCode: IsCode) =>

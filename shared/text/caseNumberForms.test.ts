@@ -27,6 +27,17 @@ test.each([
   expect(readCaseNumber(written)).toEqual({ keys: [], readings: [reading] })
 })
 
+test.each(['HC-NR/2013/5', 'NR-HC/2013/5', '5/HC-NR/2013'])('NR may be of a code: %s', (written) => {
+  expect(caseNumberKey(written)).toBe('hcnr/2013/5')
+})
+
+test.each(['2013/HC-A/80ބަތް', '2013/HC-A/80 ބަތް', 'ގެ 80', 'B12Cގެ', '80ގެ', '12 ގެ 2020'])(
+  'a word that is no ending of a case makes no number: %s',
+  (written) => {
+    expect(caseNumberKey(written)).toBeUndefined()
+  },
+)
+
 test.each([
   ['2013/HC-A/80 ގެ ޙުކުމާއި 1124/Cv-C/2021 ބަލާ', { '2013/HC-A/80': 'hca/2013/80', '1124/Cv-C/2021': 'cvc/2021/1124' }],
   [
@@ -36,6 +47,12 @@ test.each([
   ['ނަންބަރު 2013 / HC–A / 80 ޤަޟިއްޔާ', { '2013 / HC–A / 80': 'hca/2013/80' }],
   ['\u2067މި 3916-CVC-2024 ތޯ؟\u2069', { '3916-CVC-2024': 'cvc/2024/3916' }],
   ['މާއްދާ 5 2013/HC-A/80', { '2013/HC-A/80': 'hca/2013/80' }],
+  [
+    '2013/HC-A/80ގެ ޙުކުމާއި HC-RNM/2016/27(NR)ގައި އަދި 2013 HC-A/81އަށް',
+    { '2013/HC-A/80': 'hca/2013/80', 'HC-RNM/2016/27(NR)': 'hcrnm/2016/27nr', '2013 HC-A/81': 'hca/2013/81' },
+  ],
+  ['Nº2013/ＨＣ-Ａ/80 އަދި Nr. 2013/HC-A/81', { '2013/ＨＣ-Ａ/80': 'hca/2013/80', '2013/HC-A/81': 'hca/2013/81' }],
+  ['2013/HC-A/80ބަތް 2013/HC-A/80ކުރި 2013/HC-A/80th', {}],
   ['٢٠١٣/HC-A/٨٠', { '٢٠١٣/HC-A/٨٠': 'hca/2013/80' }],
   ['14/11/2020 ގައި 2/2013 ގަވާއިދު، 12 of 2008, 4/6/11, a 20-year-old of 2013', {}],
   ['http://hukum.test/2013/HC-A/80/5', {}],

@@ -39,6 +39,8 @@ const serialOf = ({ serial, suffix }: Number) => (suffix === undefined ? serial 
 const inOrder = (first: string, joint: string, second: string, third: string) => [first, second, third].join(joint)
 const plainCode = ({ code }: Number) => code.replace(/[^A-Za-z\d]/g, '')
 const arabic = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))
+const fullWidth = (text: string) =>
+  text.replace(/[A-Za-z\d]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0))
 
 /** Every form: how it is put together. */
 const forms: Record<string, (number: Number) => string> = {
@@ -72,8 +74,29 @@ const forms: Record<string, (number: Number) => string> = {
   'number of year': (n) => `${n.code} No. ${serialOf(n)} of ${n.year}`,
 }
 
+/** Labels and endings: they do not depend on the court, so a number of each shape has them. */
+const said: typeof forms = {
+  'with ނަމްބަރ': (n) => `ނަމްބަރ ${inOrder(n.year, '/', n.code, serialOf(n))}`,
+  'with Nº': (n) => `Nº ${inOrder(n.year, '/', n.code, serialOf(n))}`,
+  'with Nº, joined': (n) => `Nº${inOrder(serialOf(n), '/', n.code, n.year)}`,
+  'with N°': (n) => `N° ${inOrder(n.year, '/', n.code, serialOf(n))}`,
+  'with Nr.': (n) => `Nr. ${inOrder(n.year, '/', n.code, serialOf(n))}`,
+  'with Nr': (n) => `Nr ${inOrder(serialOf(n), '/', n.code, n.year)}`,
+  'full-width letters and digits': (n) => fullWidth(inOrder(n.year, '/', n.code, serialOf(n))),
+  'before a joined ending': (n) => `${inOrder(n.year, '/', n.code, serialOf(n))}ގެ`,
+  'before an ending': (n) => `${inOrder(serialOf(n), '/', n.code, n.year)} ގައި`,
+  'before ނަންބަރުގައި': (n) => `${inOrder(n.year, '/', n.code, serialOf(n))} ނަންބަރުގައި`,
+  'before ޤަޟިއްޔާގައި': (n) => `${inOrder(n.year, '/', n.code, serialOf(n))} ޤަޟިއްޔާގައި`,
+  'before މައްސަލައިގައި': (n) => `${inOrder(serialOf(n), '/', n.code, n.year)}ގެ މައްސަލައިގައި`,
+}
+const shapes = ['HC-A', 'HC-RNM', 'Cv-C', 'B12C', 'P7C-A(IU)', 'JC-2']
+
 const table = numbers.flatMap((number) =>
-  Object.entries(forms).map(([form, write]) => ({ written: write(number), form, key: keyOf(number) })),
+  Object.entries(shapes.includes(number.code) ? { ...forms, ...said } : forms).map(([form, write]) => ({
+    written: write(number),
+    form,
+    key: keyOf(number),
+  })),
 )
 
 function keyOf(number: Number) {
@@ -115,6 +138,9 @@ const odd: readonly [written: string, key: string][] = [
   ['\ufeff2013/HC\u00ad-A/80', 'hca/2013/80'],
   ['12/XYZ/2020', 'xyz/2020/12'],
   ['12-XYZ-2020', 'xyz/2020/12'],
+  ['2013/HC-A/80އަކީ', 'hca/2013/80'],
+  ['2013/HC-A/80އާއިމެދު', 'hca/2013/80'],
+  ['2013 ވަނަ އަހަރުގެ HC-A ނަންބަރު 80އަށް', 'hca/2013/80'],
 ]
 
 /** Every form of every number, and the key that all of them mean. */

@@ -1,6 +1,6 @@
 import type { Match } from './matchTerms.ts'
 import type { Nearness } from './query.ts'
-import { words } from './words.ts'
+import { endsParagraph, words } from './words.ts'
 
 /** What was found in a text. */
 export type FoundIn = { text: string; matches: readonly Match[] }
@@ -38,7 +38,7 @@ function placeMatches({ text, matches }: FoundIn): Placed[] {
     while ((starts[word + 1] ?? Infinity) <= match.start) word += 1
     const first = word
     while ((starts[word + 1] ?? Infinity) < match.end) word += 1
-    for (; read < match.start; read += 1) if (text[read] === '\n') paragraph += 1
+    for (; read < match.start; read += 1) if (endsParagraph(text[read] ?? '')) paragraph += 1
     return { match, paragraph, first, last: word }
   })
 }

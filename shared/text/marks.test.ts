@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findMatches, snippets } from './marks.ts'
+import { findMatches, snippetsAround } from './marks.ts'
 import { readQuery } from './query.ts'
 
 const marked = (text: string, query: string) =>
   findMatches(text, readQuery(query).terms).map(({ start, end }) => text.slice(start, end))
+
+const snippets = (text: string, query: string, size: { count: number; letters: number }) =>
+  snippetsAround(text, findMatches(text, readQuery(query).terms), size)
 
 test('a word is marked in every spelling, with its vowel', () => {
   expect(marked('ޙުކުމް އަކީ ހުކުމް.', 'ހުކުމް')).toEqual(['ޙުކުމް', 'ހުކުމް'])
@@ -50,15 +53,13 @@ test('quotes that are not closed close at the end', () => {
 test('the passage that shows most of what was searched comes', () => {
   const filler = 'ލިޔުން '.repeat(80)
   const text = `${filler}އެއްބަސްވުން ${filler}އެއްބަސްވުން އުވާލުން ${filler}`
-  const [first] = snippets(text, readQuery('އެއްބަސްވުން އުވާލުން').terms, { count: 1, letters: 120 })
+  const [first] = snippets(text, 'އެއްބަސްވުން އުވާލުން', { count: 1, letters: 120 })
   expect(first?.filter((piece) => piece.marked).map((piece) => piece.text)).toEqual(['އެއްބަސްވުން', 'އުވާލުން'])
 })
 
 test('without a match the text begins, and a text without letters shows nothing', () => {
-  expect(snippets('one two', readQuery('three').terms, { count: 2, letters: 100 })).toEqual([
-    [{ text: 'one two', marked: false }],
-  ])
-  expect(snippets(' \n', readQuery('three').terms, { count: 2, letters: 100 })).toEqual([])
+  expect(snippets('one two', 'three', { count: 2, letters: 100 })).toEqual([[{ text: 'one two', marked: false }]])
+  expect(snippets(' \n', 'three', { count: 2, letters: 100 })).toEqual([])
 })
 
 const anything = fc.oneof(
@@ -69,7 +70,7 @@ const anything = fc.oneof(
 test('no passage begins, ends or is marked inside a letter', () => {
   fc.assert(
     fc.property(anything, anything, (text, query) => {
-      for (const snippet of snippets(text, readQuery(query).terms, { count: 3, letters: 20 }))
+      for (const snippet of snippets(text, query, { count: 3, letters: 20 }))
         for (const [index, piece] of snippet.entries())
           expect((snippet[index - 1]?.text ?? '').slice(-1) + piece.text.charAt(0)).not.toMatch(/^[ހ-ޥ][ަ-ް]/)
     }),

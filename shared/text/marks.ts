@@ -9,10 +9,6 @@ export const findMatches = (text: string, terms: readonly Term[]): Match[] => ma
 type Size = { count: number; letters: number }
 
 /** The passages that show the most of what was searched, in the order of the text; without a match, how it begins. */
-export const snippets = (text: string, terms: readonly Term[], size: Size): Piece[][] =>
-  snippetsAround(text, findMatches(text, terms), size)
-
-/** The same where the matches are known. */
 export function snippetsAround(text: string, matches: readonly Match[], { count, letters }: Size): Piece[][] {
   const windows = chooseWindows(matches, { count, letters })
   if (windows.length === 0) return text.trim() === '' ? [] : [cut(text, { from: 0, to: letters }, [])]

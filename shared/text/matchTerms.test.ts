@@ -45,3 +45,15 @@ test('one letter in the find bar finds the words that begin with it, whatever it
   const found = matchUnfinished(readQuery('ކ').terms)(text)
   expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(['ކޯޓު', 'ކުރި', 'ކަން', 'ކް'])
 })
+
+test('words side by side are not one of this paragraph and one of the next, nor of two cells of a table', () => {
+  const found = (text: string) => matchTerms(readQuery('"ޙުކުމް ކުރުން"').terms)(text).length
+  expect(['ޙުކުމް ކުރުން', 'ޙުކުމް، (ކުރުން)', 'ޙުކުމް\nކުރުން', 'ޙުކުމް\tކުރުން'].map(found)).toEqual([1, 1, 0, 0])
+})
+
+test('quoted words are marked as they are spelled', () => {
+  const found = (query: string) => matchTerms(readQuery(query).terms)('أمر امر résumé resume Court court').length
+  expect(['"أمر"', '"امر"', '"résumé"', '"resume"', '"court"', 'أمر', 'resume'].map(found)).toEqual([
+    1, 1, 1, 1, 2, 2, 2,
+  ])
+})

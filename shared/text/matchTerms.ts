@@ -3,7 +3,7 @@ import { foldText } from './fold.ts'
 import { buildMatcher, initialFrom, initialOf, initialsFrom, type WordMatcher } from './matchWord.ts'
 import type { Term } from './query.ts'
 import { remember } from './remember.ts'
-import { eachSpan, snapToLetter, type Word, wordsInSpan } from './words.ts'
+import { endsParagraph, eachSpan, snapToLetter, type Word, wordsInSpan } from './words.ts'
 import { writtenForm } from './written.ts'
 
 /** Where a term stands in the original text. */
@@ -84,12 +84,13 @@ function standingAt(place: Place, beginning: readonly TermMatcher[]): Match | un
   return undefined
 }
 
-/** Where a term ends whose words all stand here, one after the other; read no further than they do. */
+/** Where a term ends whose words all stand here, one after the other in one paragraph; read no further than they do. */
 function endOf({ text, begin, index }: Place, matcher: TermMatcher): number | undefined {
   let [next, end] = [-index, -1]
   eachSpan(
     text,
     (from, to) =>
+      !(end >= 0 && endsParagraph(text.slice(end, from))) &&
       wordsInSpan(text, from, to).every((word) => {
         if (next >= 0 && !stands(text, word, { matcher, next })) return false
         next += 1

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { growsWithItsLength } from '../../test/cpuTime.ts'
-import { analyse, formsOf } from './analyse.ts'
+import { formsOf } from './analyse.ts'
 import { foldText } from './fold.ts'
 import { buildMatcher } from './matchWord.ts'
+import { words } from './words.ts'
 
 const finds = (wanted: string, word: string, exact = false) =>
   buildMatcher([foldText(wanted)], { exact })(foldText(word))
@@ -49,6 +50,8 @@ test('words that share a form are found whatever they begin with', () => {
       else expect([word, other, buildMatcher([other])(word)]).toEqual([word, other, true])
     }
 })
+
+const analyse = (text: string) => words(text).map((word) => ({ ...word, forms: formsOf(word.word) }))
 
 const anything = fc.oneof(
   fc.string({ unit: 'binary' }),

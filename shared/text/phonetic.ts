@@ -13,9 +13,3 @@ export function latinKey(text: string): string {
   for (const [written, sound] of soundRules) key = key.replace(written, sound)
   return key
 }
-
-/** The consonants of `latinKey` alone, after a mark for a vowel that begins: for slips in vowels. */
-export function skeletonKey(word: string): string {
-  const key = latinKey(word)
-  return key.charAt(0).replace(/[aeiou]/, 'a') + key.slice(1).replace(/[aeiouy]/g, '')
-}

@@ -11,6 +11,9 @@ test('words are looked for each, quoted ones side by side', () => {
 
 test('a number that is written in pieces is looked for in one piece, in either order', () => {
   expect(terms('2013/HC-A/80')).toEqual(['2013 hc a 80', '80 hc a 2013'])
+  expect(terms('80/HC-A')).toEqual(['80 hc a', 'hc a 80'])
+  expect(terms('Cv-C/877')).toEqual(['cv c 877', '877 cv c'])
+  expect(terms('court-80')).toEqual(['court 80'])
 })
 
 test('quotes that are not closed close at the end', () => {

@@ -1,8 +1,9 @@
 import { limits } from '../limits.ts'
+import type { RepairCode } from '../messages.ts'
 import type { IsCode } from './courtCodes.ts'
 import { parseQuery } from './query/parse.ts'
 import { leavesOf } from './query/simplify.ts'
-import { isLeaf, isNear, type Leaf, type NearNode, type Node } from './query/tree.ts'
+import { isLeaf, isNear, type Leaf, type NearNode, type Node, type ParsedQuery } from './query/tree.ts'
 import { countLetters, holdsDigit } from './words.ts'
 
 /** One thing to find: a word, or words that stand side by side. */
@@ -40,6 +41,12 @@ export function readQuery(text: string, isCode?: IsCode): Sought {
   return { terms: [...unique.values()], near: root ? nearOf(root, [...unique.keys()]) : [] }
 }
 
+/** What of it is marked on a card. Words of which not all are marked cannot be shown to be near each other. */
+export function markedOnCard({ terms: all, near }: Sought): Sought {
+  const terms = all.slice(0, limits.search.marked)
+  return { terms, near: near.filter(({ parts }) => parts.flat().every((place) => place < terms.length)) }
+}
+
 /** The same, and words that a query was read as: each by itself. */
 export const withReadings = ({ terms, near }: Sought, read: readonly string[]): Sought => ({
   terms: [...terms, ...read.map((word) => ({ words: [word], quoted: false }))],
@@ -63,21 +70,26 @@ function nearNodesOf(node: Node): NearNode[] {
   return isLeaf(node) || node.kind === 'not' ? [] : node.of.flatMap(nearNodesOf)
 }
 
-/** Is there no word to look for, none to leave out, and no filter? */
+/** Is there no word to look for, none to leave out, and no filter, not even one that was meant and is to be told? */
 export function asksForNothing(text: string): boolean {
-  const { root, filters } = parseQuery(text)
-  return root === undefined && Object.keys(filters).length === 0
+  const parsed = parseQuery(text)
+  return lacksAll(parsed) && !parsed.repairs.some(({ code }) => ofFilters.has(code))
 }
 
-/** The specification's rule of three letters, about the words and not the filters. A number is as long as it is. */
+/** Neither words nor filters; what there was of them could not be read. */
+export const lacksAll = ({ root, filters }: ParsedQuery) => root === undefined && Object.keys(filters).length === 0
+
+const ofFilters: ReadonlySet<RepairCode> = new Set(['date-unreadable', 'filter-empty', 'filter-negated'])
+
+/** The specification's rule of three letters, about words without a filter. A number is as long as it is. */
 export function isTooShort(text: string): boolean {
-  const { root } = parseQuery(text)
-  if (!root) return false
+  const { root, filters } = parseQuery(text)
+  if (!root || Object.keys(filters).length > 0) return false
   const words = leavesOf(root).flatMap((leaf) => ('word' in leaf ? [leaf.word] : leaf.words)).join('') // prettier-ignore
   return !holdsDigit(words) && countLetters(words) < limits.search.min_letters
 }
 
-export function termsOfLeaf(leaf: Leaf): Term[] {
+function termsOfLeaf(leaf: Leaf): Term[] {
   if (leaf.kind === 'word') return [{ words: [leaf.word], quoted: false }]
   if (leaf.kind === 'prefix') return [{ words: [leaf.word], quoted: false, prefix: true }]
   if (leaf.kind === 'number') return bothOrders(leaf.words).map((words) => ({ words, quoted: false }))
@@ -85,10 +97,14 @@ export function termsOfLeaf(leaf: Leaf): Term[] {
   return [quoted && written.join(' ') !== words.join(' ') ? { words, quoted, written } : { words, quoted }]
 }
 
-/** `2013 hc a 80` is also cited as `80 hc a 2013`. */
+/** `2013 hc a 80` is also cited as `80 hc a 2013`, and of a part `80 hc a` as `hc a 80`. */
 export function bothOrders(words: readonly string[]): string[][] {
-  const [first = '', ...middle] = words
-  const last = middle.pop()
-  if (last === undefined || !/^\d/.test(first) || !/^\d/.test(last)) return [[...words]]
-  return [[...words], [last, ...middle, first]]
+  const [first = '', ...others] = words
+  const middle = others.slice(0, -1)
+  const last = others.at(-1)
+  if (last === undefined) return [[...words]]
+  if (isDigits(first)) return [[...words], isDigits(last) ? [last, ...middle, first] : [...others, first]]
+  return isDigits(last) ? [[...words], [last, first, ...middle]] : [[...words]]
 }
+
+const isDigits = (word: string) => /^\d/.test(word)

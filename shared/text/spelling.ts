@@ -1,5 +1,6 @@
 import { foldText } from './fold.ts'
 import { respelled } from './spellingRules.ts'
+import { longestWord } from './words.ts'
 
 /**
  * The form in which the spellings of one word meet: ކޯޓު and ކޯޓް, މެންބަރު and މެމްބަރު, މަޤްޞަދު and މަގުސަދު. It is a
@@ -20,12 +21,10 @@ export function respell(folded: string): string {
   return key.length > 3 && key.endsWith('ފަ') ? `${key}އި` : key
 }
 
-/** In UTF-16 units. What is longer is no word, and is only folded. */
-export const longestWord = 64
-
 const anyRespelled = new RegExp(respelled.map(([written]) => written.source).join('|'))
 
-export const isThaana = (folded: string) => /[ހ-ޱ]/.test(folded)
+/** Whether a text holds a letter or a vowel sign of Thaana. */
+export const isThaana = (text: string) => /[ހ-ޱ]/.test(text)
 
 // ކޯޓު, ކޯޓް, ކޯޓ. Yet އެނގުނު is not އެނގުން.
 const lastWeak = /(?<=[ހ-ކވ-ޗ])(?:ް|(?<!ުނ)ު)$/

@@ -1,7 +1,19 @@
 import { foldText, isFili } from './fold.ts'
 import { remember } from './remember.ts'
-import { isThaana, longestWord, respell } from './spelling.ts'
-import { type Ending, irregular, keepsM, type Layer, layers, softened, whole } from './stemRules.ts'
+import { isThaana, respell } from './spelling.ts'
+import {
+  caseLayers,
+  type Ending,
+  endingLayers,
+  irregular,
+  keepsM,
+  type Layer,
+  layers,
+  short,
+  softened,
+  whole,
+} from './stemRules.ts'
+import { longestWord } from './words.ts'
 
 /**
  * The stems that a word may be a form of: one to four, the best first. ޙުކުމުގެ and ޙުކުމެއް both give that of ޙުކުމް. A
@@ -35,6 +47,27 @@ function settle(folded: string, peel: (word: string) => readonly string[]): read
 
 const unique = (forms: readonly string[]) => (forms.length < 2 ? forms : [...new Set(forms)].slice(0, most))
 
+/**
+ * What a name may be whose case is said, itself first: ރަޝީދުގެ and ރަޝީދަށް are of ރަޝީދު. Its letters stay as they
+ * are written, and whatever may be an ending is tried: whoever asks keeps those that are names.
+ */
+export function withoutCase(written: string): readonly string[] {
+  const forms = new Set([written])
+  if (written.length > longestWord) return [...forms]
+  for (const { endings, kept } of compiledEndings)
+    for (const form of [...forms])
+      for (const [ending, leaves] of endings) {
+        if (!form.endsWith(ending)) continue
+        const rest = form.slice(0, -ending.length)
+        if (letters(rest) >= kept) for (const left of leavesOfName(ending, leaves)) forms.add(rest + left)
+      }
+  return [...forms]
+}
+
+/** A name ends in a vowel or a sukun, which an ending with a vowel of its own has taken the place of. */
+const leavesOfName = (ending: string, leaves: readonly string[]) =>
+  isFili(ending.charCodeAt(0)) ? [...leaves.filter((left) => left !== ''), ending.charAt(0), 'ު', 'ް'] : leaves
+
 function peelAll(word: string): readonly string[] {
   if (whole.has(word)) return [word]
   let forms: readonly string[] = [word]
@@ -61,6 +94,19 @@ function compile({ endings, kept }: Layer): Compiled {
 }
 
 const compiled = layers.map(compile)
+const compiledEndings = endingLayers.map(compile)
+
+/** A folded word of a name without what its case most likely puts behind it, respelled: ނަޝީދުގެ is ނަޝީދު, but ނަޝީދާ is herself. */
+export const spelledWithoutCase = (folded: string): readonly string[] =>
+  isThaana(folded) && folded.length <= longestWord
+    ? compiled
+        .slice(0, caseLayers.length)
+        .reduce<readonly string[]>((forms, layer) => unique(forms.flatMap((form) => peelLayer(form, layer))), [folded])
+        .map(respell)
+    : []
+
+/** What layers of inflection keep; those of verbs keep more. */
+const usualKept = 2
 
 function peelLayer(form: string, { endings, sizes, kept }: Compiled): readonly string[] {
   for (const size of sizes.get(form.slice(-1)) ?? []) {
@@ -69,12 +115,16 @@ function peelLayer(form: string, { endings, sizes, kept }: Compiled): readonly s
     const rest = form.slice(0, -size)
     const joined = isFili(form.charCodeAt(rest.length))
     // A bare ނ is half of a letter: އަނގަ has no ending.
-    if (letters(rest) < kept || (!joined && rest.endsWith('ނ'))) continue
+    const isShort = letters(rest) < kept && !(kept === usualKept && isShortNoun(rest, leaves))
+    if (isShort || (!joined && rest.endsWith('ނ'))) continue
     if (keepsM.has(form) || keepsM.has(`${rest}ުމ`)) continue
     return leaves.flatMap((left) => (left === '' && joined ? soften(rest) : rest + left))
   }
   return [form]
 }
+
+const isShortNoun = (rest: string, leaves: readonly string[]) =>
+  short.has(rest) || leaves.some((left) => short.has(rest + left))
 
 function soften(rest: string): readonly string[] {
   const found = softened.find(([hard]) => rest.endsWith(hard))

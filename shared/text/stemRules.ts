@@ -54,12 +54,13 @@ const plural: Ending[] = [
   ['ާތައް', 'ާތް', 'ާ'],
 ]
 
-/** The plural of people and the ablative are written alike. A word on -ީން may be whole: ޔަގީން. */
+/** The plural of people and the ablative are written alike. A word on -ީން may be whole: ޔަގީން; so may one on -ބިން. */
 const humanPlural: Ending[] = [
   ['ުން', ''],
   ['ިން', 'ި'],
   ['އިން', ''],
   ['ީން', 'ީން', 'ި'],
+  ['ބިން', 'ބިން', 'ބި'],
   ['އިންތައް', ''],
 ]
 
@@ -88,11 +89,24 @@ const tail: Ending[] = [
   ['ުން', ''], ['ުމު', ''], ['ުމް', ''], ['ުމ', ''], ['ު', ''], ['ް', ''], ['ާއު', 'ާ'], ['ޫއު', 'ޫ'], ['ީ', 'ި'], ['ޭ', 'ެ'],
 ] // prettier-ignore
 
+/** Nouns, also at the end of longer ones, whose nasal is written as a ން only where nothing follows: ބިން, ބިމުގެ. */
+const nasals: Ending[] = [
+  ['ކަމ', 'ކަނ'],
+  ['ނަމ', 'ނަނ'],
+  ['ބިމ', 'ބިނ'],
+]
+
+/** Nouns of one letter keep no more than themselves: ގެ, ގޭގެ. */
+export const short: ReadonlySet<string> = new Set(['ގެ', 'ބޯ', 'ލޯ'])
+
+/** What stands behind a name, too, and is no part of it. */
+export const caseLayers: readonly Layer[] = [glued, copula, enclitic, oblique].map((endings) => ({ endings, kept: 2 }))
+
+/** The same, and the plural: of those, whoever asks keeps what is a name. */
+export const endingLayers: readonly Layer[] = [...caseLayers, { endings: humanPlural, kept: 2 }]
+
 export const layers: readonly Layer[] = [
-  { endings: glued, kept: 2 },
-  { endings: copula, kept: 2 },
-  { endings: enclitic, kept: 2 },
-  { endings: oblique, kept: 2 },
+  ...caseLayers,
   { endings: sociative, kept: 3 },
   { endings: abstract, kept: 2 },
   { endings: indefinite, kept: 2 },
@@ -102,6 +116,7 @@ export const layers: readonly Layer[] = [
   { endings: abstract, kept: 2 },
   { endings: nouns, kept: 0 },
   { endings: tail, kept: 1 },
+  { endings: nasals, kept: 0 },
 ]
 
 /** What a stem becomes before a vowel, undone: ކައިވެންޏަށް is of ކައިވެނި, ބަހެއް of ބަސް. */
@@ -116,8 +131,8 @@ export const keepsM: ReadonlySet<string> = new Set([
 
 /** Stems that are not what their endings make of them. */
 export const irregular: ReadonlyMap<string, string> = new Map([
-  ['ކަމ', 'ކަނ'],
-  ['ނަމ', 'ނަނ'],
+  ['އިމ', 'އިނ'],
+  ['ހުމ', 'ހުނ'],
   ['ދުވަހ', 'ދުވަސ'],
 ])
 

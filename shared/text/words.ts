@@ -4,6 +4,9 @@ import { remember } from './remember.ts'
 /** A word in its folded form, and where it stands in the original text. */
 export type Word = { word: string; start: number; end: number }
 
+/** In UTF-16 units. What is longer is no word, and is only folded. */
+export const longestWord = 64
+
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu
 
 /** Every word of a text. */
@@ -80,6 +83,9 @@ export function wordsOf({ text, starts, ends }: Folded): Word[] {
     found.push({ word, start: starts[index] ?? 0, end: ends[index + word.length - 1] ?? 0 })
   return found
 }
+
+/** Whether a paragraph ends in a part of a text that holds several: with a line, or with a cell of a table. */
+export const endsParagraph = (between: string) => /[\n\t]/.test(between)
 
 /** Letters as the specification counts them for its rule of three: without combining and directional marks. */
 export const countLetters = (text: string) => text.replace(/[\p{M}\p{Cf}\s]/gu, '').length

@@ -12,6 +12,9 @@ test.each([
   ['٢٠١٣', '2013'],
   ['Court', 'court'],
   ['الْحُكْمُ', 'الحكم'],
+  ['أَمْر', 'أمر'],
+  ['محكمة', 'محكمة'],
+  ['re\u0301sumé', 'résumé'],
 ])('%s is written %s', (word, written) => {
   expect(writtenForm(word)).toBe(written)
 })
@@ -24,7 +27,26 @@ test('a word knows its fold, its written form and where it stands', () => {
 })
 
 test('what is written folds to the word that is found', () => {
-  const letters = fc.string({ unit: fc.constantFrom('ޙ', 'ު', 'ކ', 'ް', 'ޝ', 'ﷲ', 'é', 'A', '٣', '\u202e', ' ') })
+  const letters = fc.string({
+    unit: fc.constantFrom(
+      'ޙ',
+      'ު',
+      'ކ',
+      'ް',
+      'ޝ',
+      'ﷲ',
+      'é',
+      'İ',
+      'e\u0301',
+      'أ',
+      'ا\u0653',
+      'ة',
+      'A',
+      '٣',
+      '\u202e',
+      ' ',
+    ),
+  })
   fc.assert(
     fc.property(fc.oneof(letters, fc.string({ unit: 'binary' })), (text) => {
       for (const { word, written } of writtenWords(text)) expect(foldText(written)).toBe(word)

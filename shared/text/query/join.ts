@@ -28,7 +28,7 @@ export function joinNear(items: readonly Item[], distance: number, mender: Mende
   return { kind: 'near', of, distance: capDistance(distance, mender) }
 }
 
-export function capDistance(distance: number, mender: Mender) {
+function capDistance(distance: number, mender: Mender) {
   if (distance > limits.search.max_near) mender.mend('near-capped', String(limits.search.max_near))
   return Math.min(Math.max(distance, 1), limits.search.max_near)
 }
@@ -43,11 +43,10 @@ function dropDangling(items: readonly Item[], mender: Mender): Item[] {
     if (stands) kept.push(item)
     else mender.mend('operator-alone', item.text.trim())
   }
-  for (let last = kept.at(-1); last && last.kind !== 'operand'; last = kept.at(-1)) {
-    mender.mend('operator-alone', last.text.trim())
-    kept.pop()
-  }
-  return kept
+  const end = kept.findLastIndex(({ kind }) => kind === 'operand') + 1
+  const dangling = kept.slice(end).map((item) => (item.kind === 'operand' ? '' : item.text.trim()))
+  if (dangling.length > 0) mender.mend('operator-alone', dangling.join(' '))
+  return kept.slice(0, end)
 }
 
 /** Where two operands stand side by side, or a NOT behind one, another statement begins. */

@@ -46,6 +46,7 @@ const tellsEach: ReadonlySet<RepairCode> = new Set([
   'filter-unknown',
   'filter-negated',
   'operator-read',
+  'operator-word',
 ])
 const most = 8
 const longest = 60

@@ -79,6 +79,56 @@ test('what was understood, written out and read again, is the same', () => {
   )
 })
 
+test('marks that are not seen change nothing of what is read, and move every word to where it was typed', () => {
+  const marks = fc.constantFrom(
+    '\u200f',
+    '\u200e',
+    '\u2067',
+    '\u2069',
+    '\u202b',
+    '\u061c',
+    '\u200c',
+    '\ufeff',
+    '\u00ad',
+  )
+  const units = fc.array(fc.tuple(fc.oneof(...['', '', ''].map(fc.constant), marks), fc.constantFrom(...pieces)))
+  const inside = fc.tuple(fc.string({ unit: marks, maxLength: 2 }), fc.nat())
+  fc.assert(
+    fc.property(units, inside, (some, [more, at]) => {
+      const plain = some
+        .map(([, piece]) => piece)
+        .join('')
+        .replace(allMarks, '')
+      const joined = some.map(([mark, piece]) => mark + piece + mark).join('')
+      const place = at % (joined.length + 1)
+      const marked = joined.slice(0, place) + more + joined.slice(place)
+      const [one, other] = [parseQuery(plain), parseQuery(marked)]
+      expect([printQuery(other), other.repairs]).toEqual([printQuery(one), one.repairs])
+      const typed = (text: string, { terms }: typeof one) => terms.map(({ start, end }) => text.slice(start, end))
+      expect(typed(marked, other).map((text) => text.replace(allMarks, ''))).toEqual(typed(plain, one))
+      for (const text of typed(marked, other)) expect(text).toBe(text.replace(outerMarks, ''))
+    }),
+    runs,
+  )
+})
+
+test('a filter behind a minus or a NOT is never used, whatever stands around it', () => {
+  const negation = fc.constantFrom('NOT ', '-', 'NOT (', '-(', 'NOT (a ', 'NOT a OR ', 'NOT "b" w/5 ', 'ނޫން ', 'ނޫން ((')
+  const around = fc.array(fc.constantFrom('a', 'b', '"c d"', 'OR', 'AND', '(', ')', 'w/5', 'ނުވަތަ', 'from:2013'))
+  fc.assert(
+    fc.property(around, negation, around, (before, not, behind) => {
+      const { filters } = parseQuery(
+        `${before.join(' ')} ${not}court:HC${/\($/.test(not) ? ')' : ''} ${behind.join(' ')}`,
+      )
+      expect(filters.court).toBeUndefined()
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+const allMarks = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+const outerMarks = new RegExp(`^${allMarks.source}|${allMarks.source}$`, 'g')
+
 test('no query is deeper than it may be, and near stand only leaves', () => {
   const depth = (node: Node): number => ('of' in node ? 1 + Math.max(...[node.of].flat().map(depth)) : 1)
   const deep = fc

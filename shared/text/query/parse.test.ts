@@ -40,6 +40,21 @@ test.each([
   ['މި (ވައްކަން ނުވަތަ ފޭރުން) އެ', '(މި AND (ވައްކަން OR ފޭރުން) AND އެ)'],
   ['ވައްކަން +ނުވަތަ ފޭރުން', '(ވައްކަން AND +ނުވަތަ AND ފޭރުން)'],
   ['އެއީ ވައްކަން ނޫން', '(އެއީ AND ވައްކަން AND +ނޫން)'],
+  ['ވައްކަން އަދި ނޫން ފޭރުން', '(ވައްކަން AND (NOT ފޭރުން))'],
+  ['"ވައްކަން" އަދި ނޫން "ފޭރުން"', '("ވައްކަން" AND (NOT "ފޭރުން"))'],
+  ['ކުލި AND ނޫން ދަރަނި', '(ކުލި AND (NOT ދަރަނި))'],
+  ['މި ކުލި AND ނޫން ދަރަނި އެ', '(މި AND ކުލި AND (NOT ދަރަނި) AND އެ)'],
+  ['ކުލި އަދި NOT ދަރަނި', '(ކުލި AND (NOT ދަރަނި))'],
+  ['މި ކުލި އަދި NOT ދަރަނި އެ', '(މި AND ކުލި AND (NOT ދަރަނި) AND އެ)'],
+  ['މި ކުލި އަދި -ދަރަނި', '(މި AND ކުލި AND (NOT ދަރަނި))'],
+  ['މި ކުލި އަދި ނޫން "ދަރަނި"', '(މި AND ކުލި AND (NOT "ދަރަނި"))'],
+  ['ނޫން "ކުލި" ދަރަނި', '((NOT "ކުލި") AND ދަރަނި)'],
+  ['ކުލި އަދި (ނޫން ދަރަނި)', '(ކުލި AND (NOT ދަރަނި))'],
+  // Sentences stay sentences
+  ['މި މައްސަލަ އަދި ނޫން އެ މީހާ', '(މި AND މައްސަލަ AND +އަދި AND +ނޫން AND އެ AND މީހާ)'],
+  ['ނޫން މި މައްސަލަ', '(+ނޫން AND މި AND މައްސަލަ)'],
+  ['ކަން ނުވަތަ ނޫން', '(ކަން AND +ނުވަތަ AND +ނޫން)'],
+  ['އެއީ ވައްކަން ނޫން -ފޭރުން', '(އެއީ AND ވައްކަން AND +ނޫން AND (NOT ފޭރުން))'],
   // Beginnings of words
   ['court*', 'court*'],
   ['ހު*', 'ހު'],
@@ -56,25 +71,66 @@ test.each([
   ['a OR b w/5 c', 'NEAR((a OR b) c, 5)'],
   ['a w/5 b w/3 c', '(NEAR(a b, 5) AND NEAR(b c, 3))'],
   ['a w/p b', '(a w/p b)'],
+  ['a w/ 5 b', 'NEAR(a b, 5)'],
+  ['a w /5 b', 'NEAR(a b, 5)'],
+  ['a NEAR / 5 b', 'NEAR(a b, 5)'],
+  ['a w/ p b', '(a w/p b)'],
+  ['a w / b', '(a AND w AND b)'],
   ['a PARA "b c"', '(a w/p "b c")'],
   // Case numbers
   ['2013/HC-A/80', '2013/hc-a/80'],
   ['2013/HC-A/80 ޙުކުމް', '(2013/hc-a/80 AND ހުކުމް)'],
+  ['80/HC-A', '80/hc-a'],
+  ['(Cv-C/877, ޙުކުމް)', '(cv-c/877 AND ހުކުމް)'],
+  ['JC-2', 'jc.2'],
+  ['80/room', '80.room'],
   ['P7C-A(IU)/2024/01', 'p7c-a(iu)/2024/01'],
   // Filters
   ['court:HC a', 'a court:"HC"'],
   ['ކޯޓު:"ސިވިލް ކޯޓު" ޙުކުމް', 'ހުކުމް court:"ސިވިލް ކޯޓު"'],
   ['ފަނޑިޔާރު:އަޙްމަދު ބާވަތް:މަދަނީ ފަރާތް:"ޢަލީ ޙަސަން"', 'judge:"އަޙްމަދު" type:"މަދަނީ" party:"ޢަލީ ޙަސަން"'],
   ['a (court:HC) court:SC', 'a court:"HC" court:"SC"'],
+  ['a -b court:HC', '(a AND (NOT b)) court:"HC"'],
+  ['a NOT b court:HC', '(a AND (NOT b)) court:"HC"'],
+  ['a NOT (b) court:HC', '(a AND (NOT b)) court:"HC"'],
+  ['+NOT court:HC', 'not court:"HC"'],
   ['ފެށޭ:2013 ނިމޭ:2014-02', 'from:"2013-01-01" to:"2014-02-28"'],
   ['from:17/5/2021', 'from:"2021-05-17"'],
   ['from:٢٠١٣', 'from:"2013-01-01"'],
+  ['from:"17 May 2019"', 'from:"2019-05-17"'],
+  ['from:17 May 2019 a', 'a from:"2019-05-17"'],
+  ['from: 17 May 2019 a', 'a from:"2019-05-17"'],
+  ['from: May 17, 2019 a', 'a from:"2019-05-17"'],
+  ['a to:Sept 2019', 'a to:"2019-09-30"'],
+  ['from:17/May/2019', 'from:"2019-05-17"'],
+  ['from: 17/May/2019 a', 'a from:"2019-05-17"'],
+  ['ފެށޭ: މޭ 2019 ނިމޭ: މޭ 2019', 'from:"2019-05-01" to:"2019-05-31"'],
+  ['ފެށޭ:17 މޭ 2019 a', 'a from:"2019-05-17"'],
+  ['to:"2019 ޑިސެންބަރު"', ''],
+  ['to:"2019 ޑިސެމްބަރު"', 'to:"2019-12-31"'],
+  ['from:2019 May a', 'a from:"2019-05-01"'],
+  ['from:2019 5 a', '(5 AND a) from:"2019-01-01"'],
   // What looks like one and is none
   ['http://hukum.test/a', 'http.hukum.test.a'],
   ['ނަންބަރު: 12', '(ނަންބަރު AND 12)'],
-  ['ކޯޓު: ސިވިލް', '(ކޯޓު AND ސިވިލް)'],
+  ['court: (a)', '(court AND a)'],
+  ['+court: AND a', '(court AND a)'],
+  ['-court: AND a', '((NOT court) AND a)'],
+  ['ކޯޓު: 2013/HC-A/80', '(ކޯޓު AND 2013/hc-a/80)'],
   ['10:30', '10.30'],
+  // Marks that are not seen
   ['\u2067a OR \u2066b\u2069', '(a OR b)'],
+  ['a \u200fOR\u200f b', '(a OR b)'],
+  ['a \u200eNOT\u200e b', '(a AND (NOT b))'],
+  ['a -\u200fb', '(a AND (NOT b))'],
+  ['a -\u200f"b c"', '(a AND (NOT "b c"))'],
+  ['+\u200fނޫން', '+ނޫން'],
+  ['ވައްކަން \u200fނުވަތަ\u200f ފޭރުން', '(ވައްކަން OR ފޭރުން)'],
+  ['a \u200ew\u200f/\u200e5\u200e b', 'NEAR(a b, 5)'],
+  ['a \u200ew/p\u200e b', '(a w/p b)'],
+  ['a \u200eNEAR\u200e b', 'NEAR(a b, 10)'],
+  ['NEAR\u200f(a b\u200f,\u200f 5\u200f)', 'NEAR(a b, 5)'],
+  ['a court\u200e:\u200fHC\u200e', 'a court:"HC"'],
 ])('%s is read as %s', (query, meaning) => {
   expect(understood(query)).toBe(meaning)
 })
@@ -90,7 +146,9 @@ test.each([
   ['a AND OR b', '(a AND b)', 'operator-alone'],
   ['w/5 a', 'a', 'operator-alone'],
   ['-a', '(NOT a)', 'only-negative'],
-  ['a OR -b', '(a OR (NOT b))', 'only-negative'],
+  ['a OR -b', '(a OR (NOT b))', 'or-negative'],
+  ['a OR NOT b', '(a OR (NOT b))', 'or-negative'],
+  ['-a OR -b', '((NOT a) OR (NOT b))', 'only-negative'],
   ['(a b) w/5 c', '(a AND b AND c)', 'near-mixed'],
   ['a w/5 -b', '(a AND (NOT b))', 'near-mixed'],
   ['a w/999 b', 'NEAR(a b, 60)', 'near-capped'],
@@ -100,7 +158,22 @@ test.each([
   ['from:2020 to:2013-05 a', 'a from:"2013-05-01" to:"2020-12-31"', 'dates-reversed'],
   ['colour:red', 'colour.red', 'filter-unknown'],
   ['court:"" a', 'a', 'filter-empty'],
+  ['a court:', 'a', 'filter-empty'],
+  ['judge: type:', '', 'filter-empty'],
+  ['court: judge: a', 'judge:"a"', 'filter-empty'],
+  ['court: AND a', 'a', 'filter-empty'],
+  ['(court:) a', 'a', 'filter-empty'],
   ['-court:HC a', 'a', 'filter-negated'],
+  ['a NOT court:HC', 'a', 'filter-negated'],
+  ['NOT court:HC a', 'a', 'filter-negated'],
+  ['NOT (court:HC) a', 'a', 'filter-negated'],
+  ['a -(court:HC)', 'a', 'filter-negated'],
+  ['a AND NOT court:HC AND b', '(a AND b)', 'filter-negated'],
+  ['a NOT NOT court:HC', 'a', 'filter-negated'],
+  ['a NOT (b court:HC)', '(a AND (NOT b))', 'filter-negated'],
+  ['a NOT court:HC OR b', '(a AND (NOT b))', 'filter-negated'],
+  ['a NOT b OR court:HC', '(a AND (NOT b))', 'filter-negated'],
+  ['a NOT (b) OR court:HC c', '(a AND (NOT b) AND c)', 'filter-negated'],
   ['*word', 'word', 'star-misplaced'],
   ['w* a', '(w AND a)', 'star-misplaced'],
   ['****', '', 'star-misplaced'],
@@ -114,6 +187,41 @@ test.each([
 })
 
 test.each([
+  ['ދަރަނި ނޫން ކޯޓު:HC', 'ދަރަނި', ['filter-negated', 'operator-read']],
+  ['ދަރަނި ނޫން (ކޯޓު:HC)', 'ދަރަނި', ['filter-negated', 'operator-read']],
+  ['ދަރަނި އަދި ނޫން ކޯޓު:HC', 'ދަރަނި', ['filter-negated', 'operator-read', 'operator-read']],
+  ['މި ކުލި ނޫން AND ދަރަނި', '(މި AND ކުލި AND +ނޫން AND ދަރަނި)', ['operator-word']],
+  ['އެއީ "ކުލި" ނޫން', '(އެއީ AND "ކުލި" AND +ނޫން)', ['operator-word']],
+  ['އެއީ މި -ކުލި ނޫން', '(އެއީ AND މި AND (NOT ކުލި) AND +ނޫން)', ['operator-word']],
+  ['މި މައްސަލަ އަދި ނޫން އެ މީހާ', '(މި AND މައްސަލަ AND +އަދި AND +ނޫން AND އެ AND މީހާ)', []],
+  ['"ކުލި" +ނޫން "ދަރަނި"', '("ކުލި" AND +ނޫން AND "ދަރަނި")', []],
+  ['"ކުލި" އަދި ނޫން "ދަރަނި"', '("ކުލި" AND (NOT "ދަރަނި"))', ['operator-read', 'operator-read']],
+  ['a NOT court:HC NOT judge:b', 'a', ['filter-negated', 'filter-negated']],
+  ['a NOT court:HC OR court:SC', 'a', ['filter-negated', 'filter-negated']],
+  ['(court:HC) a', 'a court:"HC"', []],
+  ['a AND court:HC AND b', '(a AND b) court:"HC"', []],
+  ['NEAR(court:"HC", 5) a', 'a court:"HC"', []],
+  ['court: "ސިވިލް ކޯޓު" a', 'a court:"ސިވިލް ކޯޓު"', []],
+  ['ކޯޓު: ސިވިލް a', 'a court:"ސިވިލް"', []],
+  ['a NOT court: "HC"', 'a', ['filter-negated']],
+  ['a "ޒަމްޒަ*"', '(a AND "ޒަމްޒަ")', ['star-misplaced']],
+  ['a court:HC OR court:SC b', '(a AND b) court:"HC" court:"SC"', []],
+  ['a NOT ((court:HC) OR court:SC)', 'a', ['filter-negated', 'filter-negated']],
+])('%s asks for %s, and what was not used is told', (query, meaning, repairs) => {
+  expect(understood(query)).toBe(meaning)
+  expect(repairsOf(query)).toEqual(repairs)
+})
+
+test.each([
+  ['a OR NOT', 'operator-alone', 'OR NOT'],
+  ['a OR NOT NOT', 'operator-alone', 'OR NOT NOT'],
+  ['a OR NOT b', 'or-negative', '(a OR (NOT b))'],
+  ['a OR -b', 'or-negative', '(a OR (NOT b))'],
+])('of %s all that was mended is named', (query, code, at) => {
+  expect(parseQuery(query).repairs[0]).toEqual({ code, at })
+})
+
+test.each([
   ['brackets inside brackets', '('.repeat(200) + 'a' + ')'.repeat(200), 'a', 'too-deep'],
   ['words', Array.from({ length: 300 }, (_, index) => `word${index}`).join(' '), undefined, 'too-many-words'],
   ['stars', Array.from({ length: 500 }, (_, index) => `word${index}*`).join(' '), undefined, 'stars-too-many'],
@@ -124,6 +232,12 @@ test.each([
   expect(parseQuery(query).terms.filter(({ kind }) => kind === 'prefix').length).toBeLessThanOrEqual(
     limits.search.max_stars,
   )
+})
+
+test('the headings of a pasted passage are words and no filters', () => {
+  const passage = `ކޯޓު: ސިވިލް ${Array.from({ length: 50 }, (_, index) => `word${index}`).join(' ')}`
+  expect(parseQuery(passage)).toMatchObject({ filters: {}, repairs: [] })
+  expect(parseQuery(`${passage} court:`)).toMatchObject({ filters: {}, repairs: [] })
 })
 
 test('what is left out is not marked', () => {

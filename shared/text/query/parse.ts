@@ -1,13 +1,14 @@
 import { limits } from '../../limits.ts'
 import { type IsCode, isCourtCode } from '../courtCodes.ts'
-import { readFilters, withoutFilters } from './filters.ts'
+import { readFilters } from './filters.ts'
 import { type Item, joinItems, joinNear } from './join.ts'
 import { leafOf } from './leaves.ts'
-import { type Token, tokenize } from './lexer.ts'
+import { type Token, tokenize, usualDistance } from './lexer.ts'
 import { remember } from '../remember.ts'
 import { type Mender, openMender } from './mender.ts'
 import { settleOperators } from './settle.ts'
 import { simplify, termsOf } from './simplify.ts'
+import { takeFilters } from './takeFilters.ts'
 import type { Node, ParsedQuery } from './tree.ts'
 
 /**
@@ -25,9 +26,9 @@ const readers = new WeakMap<IsCode, (text: string) => ParsedQuery>()
 
 function read(text: string, isCode: IsCode): ParsedQuery {
   const mender = openMender()
-  const tokens = tokenize(text, isCode)
-  const filters = readFilters(tokens, mender)
-  const reading: Reading = { tokens: withoutFilters(tokens), place: 0, ignored: 0, mender }
+  const { filters: given, rest } = takeFilters(tokenize(text, isCode), mender)
+  const filters = readFilters(given, mender)
+  const reading: Reading = { tokens: rest, place: 0, ignored: 0, mender }
   const root = simplify(readGroup(reading, 0).node, mender)
   return { root, filters, repairs: mender.repairs, terms: root ? termsOf(root) : [] }
 }
@@ -59,12 +60,10 @@ function readGroup(reading: Reading, depth: number, near = false): Group {
   }
   if (!closed && depth > 0) reading.mender.mend('bracket-unclosed', '(')
   const { mender } = reading
-  const settled = settleOperators(items, mender)
+  const settled = settleOperators(items, mender, depth > 0 && !near)
   const distance = closed?.kind === 'nearClose' ? closed.distance : usualDistance
   return { node: near ? joinNear(settled, distance, mender) : joinItems(settled, mender), closed }
 }
-
-const usualDistance = 10
 
 function take(reading: Reading): Token | undefined {
   const token = reading.tokens[reading.place]
@@ -96,20 +95,15 @@ const operand = (node: Node | undefined, structured: boolean): Item[] =>
 /** The minus stands for what follows it at once. */
 function readNegated(reading: Reading, depth: number): Item[] {
   const next = take(reading)
-  const [item] = next ? readItem(literal(next), reading, depth) : []
+  const [item] = next ? readItem(next, reading, depth) : []
   return item?.kind === 'operand' ? operand({ kind: 'not', of: item.node }, item.structured) : []
 }
 
 /** Behind a plus an operator is a word. */
 function readLiteral(reading: Reading): Item[] {
   const next = take(reading)
-  return next ? operand(leafOf(literal(next), reading.mender), false) : []
+  return next ? operand(leafOf(next, reading.mender), false) : []
 }
-
-const literal = (token: Token): Token =>
-  token.kind === 'operator' || token.kind === 'near' || token.kind === 'paragraph'
-    ? { kind: 'chunk', text: token.text, start: token.start, end: token.end }
-    : token
 
 function readBrackets(token: Token, reading: Reading, depth: number): Item[] {
   const { mender } = reading

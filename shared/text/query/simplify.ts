@@ -2,11 +2,11 @@ import type { Mender } from './mender.ts'
 import { printNode } from './print.ts'
 import { isLeaf, type Leaf, type Node } from './tree.ts'
 
-/** Nothing twice, nothing in needless brackets; a query of nothing but what to leave out is told. */
+/** Nothing twice, nothing in needless brackets; a query that finds nearly everything by what it leaves out is told. */
 export function simplify(root: Node | undefined, mender: Mender): Node | undefined {
   if (!root) return undefined
   const simple = simplifyNode(root)
-  if (isNegative(simple)) mender.mend('only-negative', printNode(simple))
+  if (isNegative(simple)) mender.mend(termsOf(simple).length > 0 ? 'or-negative' : 'only-negative', printNode(simple))
   return simple
 }
 
@@ -23,7 +23,7 @@ function simplifyNode(node: Node): Node {
   return unique.length === 1 && unique[0] ? unique[0] : { kind: node.kind, of: unique }
 }
 
-/** Does it say only what must not be there? */
+/** Is it enough that something is not there? */
 function isNegative(node: Node): boolean {
   if (node.kind === 'and') return node.of.every(isNegative)
   return node.kind === 'not' || (node.kind === 'or' && node.of.some(isNegative))

@@ -12,7 +12,7 @@ export type PrefixNode = Typed & { kind: 'prefix'; word: string }
  * fold.
  */
 export type PhraseNode = Typed & { kind: 'phrase'; words: string[]; written: string[]; quoted: boolean }
-/** A case number: the keys that it may mean, and how it is written. */
+/** A case number: the keys that it may mean, and how it is written. A part of one has no key. */
 export type NumberNode = Typed & { kind: 'number'; keys: string[]; text: string; words: string[] }
 
 export type Leaf = WordNode | PrefixNode | PhraseNode | NumberNode
