@@ -25,7 +25,7 @@ export const fileKinds = {
 
 export type FileKind = keyof typeof fileKinds
 
-export const pictureKinds = ['png', 'jpeg', 'webp'] as const satisfies FileKind[]
+const pictureKinds = ['png', 'jpeg', 'webp'] as const satisfies FileKind[]
 export const isFileKind = (name: string): name is FileKind => Object.hasOwn(fileKinds, name)
 
 /** The kind that a name ends like, among those that are taken; undefined for any other. */

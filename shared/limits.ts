@@ -13,6 +13,13 @@ export const limits = {
     ranked: 20_000,
     /** Ours: so many values of a facet are shown, and those that are chosen. */
     facet_values: 12,
+    /** Ours: of what is typed into a filter, and of what is chosen in one. */
+    number_letters: 64,
+    party_letters: 200,
+    chosen: 50,
+    /** Ours: the years of closing that may be asked for. */
+    first_year: 1900,
+    last_year: 2200,
     /** Ours: so many suggestions at a time. */
     suggestions: 10,
     /** Ours: with fewer results than this another spelling is looked for. */
@@ -74,6 +81,8 @@ export const limits = {
   },
   /** Ours: entries of a repeater or of a select of many. */
   form: { rows: 200, chosen: 500, richtext_letters: 200_000, number: 1_000_000_000 },
+  /** Ours: of a judgment's text: names of its notes and rows, one note, an address, and the number of a paragraph. */
+  document: { letters: 2_000_000, key_letters: 200, note_letters: 20_000, link_letters: 2000, paragraph: 1_000_000 },
   phrase: { short_meaning: 225 },
   password: { min: 12, max: 128 },
   person: {
@@ -97,6 +106,7 @@ export const limits = {
   request: {
     timeout_ms: 120_000,
     /** Ours */ body_bytes: 1_048_576,
+    /** Ours: of a call that may bring a judgment's text. */ document_bytes: 8_388_608,
     /** Ours: the address of a search holds its passage, each letter of Thaana as six. */ header_bytes: 98_304,
   },
   session: {
@@ -121,6 +131,10 @@ export const limits = {
     zip: { entries: 1000, bytes: 200 * 1024 ** 2, ratio: 100 },
     /** Ours: longer names are shortened, their ending stays. */ name_letters: 200,
     /** Ours: an upload that no record was saved with goes away. */ temp_hours: 24,
+    /** Ours: a file that nothing refers to any more goes away; a backup of the database finds its files for so long. */ let_go_days: 30,
+    /** Ours: so many files are looked at, or taken away, at once, and so many are taken away in a night. */
+    swept_at_once: 500,
+    swept: 10_000,
   },
   /** Ours: of a socket and its channels. */
   live: {
@@ -138,7 +152,7 @@ export const limits = {
     /** More than so much is not told again: the list is loaded anew. */ missed: 500,
     sockets: 20_000,
     sockets_per_session: 20,
-    /** Who looks at a record through a socket outside is believed to for so long; hidden tabs say it once a minute. */ present_outside_seconds: 70,
+    /** Who looks at a record through a socket outside is believed so much longer than through one of ours; hidden tabs say it once a minute. */ present_outside_seconds: 70,
     /** An outside broadcaster answers, or is asked anew. */ outside_ms: 5000,
   },
   /** As Pusher has them. */

@@ -78,12 +78,18 @@ export const fieldMessages = {
   'not-a-choice': ['މި ޚިޔާރެއް ނެތް', 'This is not one of the choices.'],
   'unknown-field': ['މިފަދަ ބައެއް ނެތް', 'There is no such field.'],
   closed: ['މިހާރު މި ބައެއް ނުލިޔެވޭނެ', 'This field cannot be filled in as things stand.'],
+  'days-taken': ['މި ދުވަސްތަކުގައި އެހެން ސަބްސްކްރިޕްޝަނެއް އެބައޮތް', 'Another subscription has some of these days.'],
   'range-reversed': ['ފެށޭ ތާރީޚު ނިމޭ ތާރީޚަށްވުރެ ފަހެއް ނުވެވޭނެ', 'The first day must not be after the last.'],
   decimals: ['މާ ގިނަ ޑެސިމަލް އެބަހުރި', 'There are too many decimals.'],
   twice: ['އެއްޗެއް ދެފަހަރު އެބަހުރި', 'Something is chosen twice.'],
   taken: ['މިއީ ބޭނުންކޮށްފައިވާ އެއްޗެކެވެ', 'This is already in use.'],
   gone: ['މި ޚިޔާރެއް މިހާރަކު ނެތް', 'This choice is no longer there.'],
+  'chosen-elsewhere': [
+    'އެހެންތަނެއްގައި ބޭނުންކޮށްފައިވާ އެއްޗެއް މިތަނުން އުނިނުކުރެވޭނެ',
+    'Another record uses what was taken away here: take it out there first.',
+  ],
   'not-held': ['މި ހުއްދައެއް އަމިއްލައަށް ލިބިފައެއް ނެތް', 'You do not hold this permission yourself.'],
+  'role-beyond': ['{name} ގައި އަމިއްލައަށް ލިބިފައިނުވާ ހުއްދައެއް އެބައޮތް', '{name} holds a permission that you do not hold yourself.'],
   'unknown-judge': ['ފަނޑިޔާރުންގެ ލިސްޓުގައި {name} ނެތް', 'The list of judges does not know {name}.'],
   'not-yet': ['މި ޙާލަތުގައި މިކަމެއް ނުކުރެވޭނެ', 'This cannot be done in this status.'],
   'password-short': ['ޕާސްވޯޑުގައި މަދުވެގެން {minimum} އަކުރު ހުންނަންޖެހޭނެ', 'The password must have at least {minimum} characters.'],
@@ -146,9 +152,17 @@ export const repairs = {
     '“{at}” އަކީ ބަސްތައް ގުޅުވަން ލިޔެފައިވާ ބަހެއްގެ ގޮތުގައި ބެލެވުނީ. އެ ބަސް ހޯދުމަށް ކުރިން + ޖައްސަވާ.',
     '“{at}” was read as an operator. To look for the word itself, write + before it.',
   ],
+  'operator-word': [
+    '“{at}” ހޯދުނީ ބަހެއްގެ ގޮތުގައި. ބަސްތައް ގުޅުއްވުމަށް AND، OR ނުވަތަ NOT ޖައްސަވާ.',
+    '“{at}” was looked for as a word. To join words write AND, OR or NOT.',
+  ],
   'only-negative': [
     'އެކަނި ނުހިމެނޭ ބަސްތައް ލިޔެފައިވާތީ، އެ ބަސްތައް ނެތް ހުރިހާ މައްސަލައެއް ހޯދުނީ',
     'Only words to leave out were given: everything without them was looked for.',
+  ],
+  'or-negative': [
+    '“{at}” ގައި OR އާއެކު ނުހިމެނޭ ބަސްތައްވެސް ލިޔެފައިވާތީ، އެހެން ބަސްތައް ހިމެނޭ މައްސަލަތަކުގެ އިތުރުން، އެ ބަސްތައް ނެތް ހުރިހާ މައްސަލައެއް ހޯދުނީ',
+    '“{at}” joins words to leave out by OR: cases that hold the others were looked for, and everything without these.',
   ],
   'near-mixed': [
     '“{at}” އިން ގުޅެނީ ހަމައެކަނި ބަސްތައް. އެހެންކަމުން އެ ދެ ބައި، ކޮންމެ ތަނެއްގައި ވިޔަސް ހޯދުނީ.',
@@ -166,16 +180,16 @@ export const repairs = {
   ],
   'filter-empty': ['“{at}” ގެ ފަހުގައި އެއްޗެއް ނެތުމުން، އެ ދޫކޮށްލެވުނީ', 'Nothing stands behind “{at}”: it was left out.'],
   'filter-negated': [
-    '“{at}” އަކީ ފިލްޓަރު. އޭގެ ކުރިން - ނުޖެހޭ. އެހެންކަމުން އެ ދޫކޮށްލެވުނީ',
-    'A filter cannot be left out with a minus: “{at}” was not used.',
+    '“{at}” އަކީ ފިލްޓަރު. އޭގެ ކުރިން -، NOT ނުވަތަ ނޫން ނުޖެހޭ. އެހެންކަމުން އެ ދޫކޮށްލެވުނީ',
+    'A filter cannot be left out with a minus or NOT: “{at}” was not used.',
   ],
   'filter-unused': [
     '“{at}” އަކީ މައްސަލަތަކުގެ ފިލްޓަރު. އެހެންކަމުން އެ ދޫކޮށްލެވުނީ.',
     'Only case files have the filter “{at}”: it was not used.',
   ],
   'star-misplaced': [
-    'މަދުވެގެން ދެ އަކުރުގެ ފަހުގައި ނޫނީ * ނުޖެހޭ. އެހެންކަމުން އެ ދޫކޮށްލެވުނީ.',
-    'A star stands behind at least two letters of a word: others were left out.',
+    'މަދުވެގެން ދެ އަކުރުގެ ފަހުގައި ނޫނީ * ނުޖެހޭ. " " ގެ ތެރެއަކުވެސް ނުޖެހޭ. އެހެންކަމުން އެ ދޫކޮށްލެވުނީ.',
+    'A star stands behind at least two letters of a word and in no quotes: others were left out.',
   ],
   'stars-too-many': [
     '* ޖެހިފައިވާ ބަސްތައް މާ ގިނަ. ބާކީ ބަސްތައް ހޯދުނީ ލިޔެފައިވާ ގޮތަށް.',

@@ -31,12 +31,11 @@ export const lookupInput = z.strictObject({
   Chosen: id.optional(),
 })
 /**
- * What is deleted, or given a new password, is named with the version that was seen, so that nobody does it to what
- * another has just changed. The specification names such a row by its id alone: that is taken too.
+ * What is deleted, given a new password, or taken a step on that is no change of its fields, is named with the version
+ * that was seen, so that nobody does it to what another has just changed. The specification names such a row by its id
+ * alone: that is taken too.
  */
 export const seenInput = z.strictObject({ id, version: z.int().min(1).optional() })
-/** One step of a record that is no change of its fields. */
-export const stepInput = z.strictObject({ id, version: z.int().min(1) })
 
 export type Choice = { id: number; name: string }
 export type Row = { id: number; version: number } & Record<string, unknown>

@@ -7,8 +7,10 @@ export { searchTypes, sorts, type SearchType, type Sort } from '../searchTypes.t
 const query = z.string().max(limits.search.passage_letters)
 const page = z.int().min(1).max(limits.search.max_page)
 const id = z.int().min(1)
-const ids = z.array(id).max(50)
+const ids = z.array(id).max(limits.search.chosen)
 const day = z.iso.date()
+const year = z.int().min(limits.search.first_year).max(limits.search.last_year)
+const party = z.string().max(limits.search.party_letters)
 /**
  * Also how the matches divide, for the filters beside them. Where they are so many that the page would have to wait,
  * `facets` is null: then it is asked for again, `only` this, without the page.
@@ -28,7 +30,7 @@ export type SearchInput = z.infer<typeof searchInput>
 /** The filters of the modal. Days are YYYY-MM-DD, either end may be missing. */
 export const caseFilters = {
   Query: query.optional(),
-  CaseNumber: z.string().max(64).optional(),
+  CaseNumber: z.string().max(limits.search.number_letters).optional(),
   ClosedDate: z
     .strictObject({ from: day.optional(), to: day.optional() })
     .refine((range) => !range.from || !range.to || range.from <= range.to, 'range-reversed')
@@ -40,18 +42,21 @@ export const caseFilters = {
   CaseTypes: ids.optional(),
   Statuses: ids.optional(),
   /** Years in which a case was closed. */
-  Years: z.array(z.int().min(1900).max(2200)).max(50).optional(),
-  Claimant: z.string().max(200).optional(),
-  Respondant: z.string().max(200).optional(),
+  Years: z.array(year).max(limits.search.chosen).optional(),
+  Claimant: party.optional(),
+  Respondant: party.optional(),
 }
 
-export const advancedSearchInput = z.strictObject({
-  Type: z.literal('CaseFile'),
-  ...caseFilters,
-  Page: page.optional(),
-  Sort: z.enum(sorts).optional(),
-  Facets: facets.optional(),
-})
+/** Of the filters at least one is needed, which a schema does not say. */
+export const advancedSearchInput = z
+  .strictObject({
+    Type: z.literal('CaseFile'),
+    ...caseFilters,
+    Page: page.optional(),
+    Sort: z.enum(sorts).optional(),
+    Facets: facets.optional(),
+  })
+  .meta({ examples: [{ Type: 'CaseFile', Query: 'contract', ClosedDate: { from: '2020-01-01' } }] })
 export type AdvancedSearchInput = z.infer<typeof advancedSearchInput>
 export type CaseFilters = Omit<AdvancedSearchInput, 'Type' | 'Page' | 'Sort' | 'Facets'>
 
@@ -74,7 +79,7 @@ export const findInput = z.strictObject({
   /** Also the full text: asked for by the text tab only. */
   Text: z.boolean().optional(),
 })
-export const caseNumberInput = z.strictObject({ CaseNumber: z.string().min(1).max(64) })
+export const caseNumberInput = z.strictObject({ CaseNumber: z.string().min(1).max(limits.search.number_letters) })
 export const copyInput = z.strictObject({ Reference: reference, Letters: z.int().min(1) })
 
 export type Named = { id: number; name: string }
@@ -84,10 +89,11 @@ export type StatusChip = { name: string; icon: string; color: string }
 export type Piece = { text: string; marked: boolean }
 
 /**
- * A passage; `paragraph` is the number of its block in the judgment (`shared/delta/blocks.ts`), where it stands in one,
- * and `printed` the number that the judgment itself gives that paragraph.
+ * A passage; `paragraph` is the number of its block in the judgment (`shared/delta/blocks.ts`), behind which the
+ * footnotes are counted on, `printed` the number that the judgment itself gives that paragraph, and `footnote` which
+ * footnote it is.
  */
-export type Snippet = { paragraph: number | null; printed: number | null; pieces: Piece[] }
+export type Snippet = { paragraph: number; printed: number | null; footnote: number | null; pieces: Piece[] }
 
 export type CaseCard = {
   reference: string
@@ -192,4 +198,5 @@ export type CaseDetails = Omit<CaseCard, 'matches'> & {
 
 export type PhraseDetails = PhraseCard & { meaning: string }
 
-export type Meta = { Courts: Named[]; Judges: Named[]; CaseTypes: Named[] }
+/** `Codes`: those that only courts of this library have, by which numbers are told in a text as well. */
+export type Meta = { Courts: Named[]; Judges: Named[]; CaseTypes: Named[]; Codes: string[] }

@@ -30,4 +30,4 @@ function isDrawn({ attributes, pieces }: Line, explained: ReadonlySet<string>) {
   return pieces.some((piece) => ('text' in piece ? piece.text !== '' : explained.has(piece.footnote)))
 }
 
-export const lettersOf = ({ pieces }: Line) => pieces.map((piece) => ('text' in piece ? piece.text : '')).join('')
+const lettersOf = ({ pieces }: Line) => pieces.map((piece) => ('text' in piece ? piece.text : '')).join('')

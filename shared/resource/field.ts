@@ -15,6 +15,8 @@ type Common = {
   size?: number
   /** Where it can be typed into, when not everywhere. */
   open?: readonly ('Create' | 'Update')[]
+  /** The only modes of a form in which it is there at all. */
+  modes?: readonly ('Create' | 'Update' | 'View')[]
   /** Shown, never typed into. */
   readOnly?: true
   /** Who may read it at all; a name of a permission. */
@@ -25,6 +27,8 @@ type Common = {
   computed?: true
   /** When it is required, disabled, read-only or hidden, by what other fields hold: `shared/resource/when.ts`. */
   rules?: string
+  /** A number or a day that lies, where both are there, at or before that of this field of the same record, or row. */
+  atMost?: string
   /** A line under the field that helps to fill it in. */
   subText?: Label
   /** How it looks apart from the others, in the form. */
@@ -55,7 +59,8 @@ export type Field = Common &
       }
     | { kind: 'textarea'; max: number; default?: string }
     | { kind: 'email' | 'password' | 'link'; max: number }
-    | { kind: 'number'; min?: number; decimals?: number }
+    /** `levels`: words for the number where it is read, the highest first, each from a number on. */
+    | { kind: 'number'; min?: number; decimals?: number; levels?: readonly { from: number; label: Label }[] }
     /** `words`: what on and off are called, where yes and no do not say it. */
     | { kind: 'switch'; default?: boolean; input?: 'checkbox'; words?: { yes: Label; no: Label } }
     | { kind: 'date'; format: string }

@@ -11,8 +11,13 @@ export type Mode = (typeof modes)[number]
 export type FieldState = 'absent' | 'readOnly' | 'open'
 
 export function stateOf(field: Field, mode: Mode, abilities: readonly string[]): FieldState {
+  return field.form === undefined ? 'absent' : stateInRow(field, mode, abilities)
+}
+
+/** The same of a field of a repeater's row, which needs no place of its own in the form. */
+export function stateInRow(field: Field, mode: Mode, abilities: readonly string[]): FieldState {
   if (field.permission !== undefined && !abilities.includes(field.permission)) return 'absent'
-  if (field.form === undefined) return 'absent'
+  if (field.modes?.includes(mode) === false) return 'absent'
   // A judgment's text is read in the reader, not in a form.
   if (mode === 'View') return field.kind === 'password' || field.kind === 'document' ? 'absent' : 'readOnly'
   if (field.kind === 'password') return mode === 'Create' ? 'readOnly' : 'absent'

@@ -1,6 +1,6 @@
 import type { Resource } from './resource.ts'
 
-export const standardActions = ['read', 'create', 'update', 'delete'] as const
+const standardActions = ['read', 'create', 'update', 'delete'] as const
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -11,6 +11,8 @@ export const foreignKey = (resource: Pick<Resource, 'model'>) =>
 export const path = (resource: Pick<Resource, 'name'>, verb: string) => `${resource.name}/${verb}`
 export const channel = (resource: Resource, ...filters: string[]) => [`${resource.model}-Primary`, ...filters].join('.')
 export const selectChannel = (resource: Resource) => `${resource.model}-Select`
+/** On which is told who is at which records of a list. */
+export const presentChannel = ({ model }: Pick<Resource, 'model'>) => `${model}-Present`
 export const liveEvent = (resource: Resource) => resource.event ?? `${resource.model}Events`
 
 /** `update-courts`; a section that starts with a colon is a whole permission of its own, without the colon. */

@@ -1,7 +1,5 @@
 import type { Field, Label } from './field.ts'
 
-export const dialogSizes = ['sm', 'md', 'lg', 'xl'] as const
-
 /** Everything true of a resource that both sides need. Plain data: it survives `JSON.parse(JSON.stringify(…))`. */
 export type Resource = {
   /** The plural in lower camel case: paths, permissions, routes, tables and folders are made of it. */
@@ -9,7 +7,7 @@ export type Resource = {
   /** The singular: live channels are made of it. */
   model: string
   label: { one: Label; many: Label }
-  dialog: (typeof dialogSizes)[number]
+  dialog: 'sm' | 'md' | 'lg' | 'xl'
   /** A form of several steps. */
   wizard?: true
   /** The live event, where the specification departs from `{Model}Events`. */

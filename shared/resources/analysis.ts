@@ -160,6 +160,7 @@ export const analysis = {
     scanned_page_count: {
       kind: 'number',
       min: 0,
+      atMost: 'page_count',
       open: ['Update'],
       label: { dv: 'ސްކޭންކޮށްފައިވާ ޞަފްޙާތައް', en: 'Scanned pages' },
       section: 'details',
@@ -168,6 +169,7 @@ export const analysis = {
     content_start_page: {
       kind: 'number',
       min: 0,
+      atMost: 'page_count',
       open: ['Update'],
       label: { dv: 'ލިޔުން ފެށޭ ޞަފްޙާ', en: 'Content start page' },
       section: 'details',
@@ -185,6 +187,7 @@ export const analysis = {
     analyzable_page_count: {
       kind: 'number',
       min: 0,
+      atMost: 'page_count',
       readOnly: true,
       label: { dv: 'އެނަލައިޒްކުރެވޭ ޞަފްޙާތައް', en: 'Analyzable pages' },
       section: 'details',
@@ -213,6 +216,11 @@ export const analysis = {
       min: 0,
       readOnly: true,
       label: { dv: 'ޔަޤީންކަމުގެ މިންވަރު', en: 'Confidence level' },
+      levels: [
+        { from: 85, label: { dv: 'މަތި', en: 'High' } },
+        { from: 60, label: { dv: 'މެދުމިން', en: 'Medium' } },
+        { from: 0, label: { dv: 'ދަށް', en: 'Low' } },
+      ],
       section: 'details',
       list: 5,
       form: 21,
@@ -264,14 +272,17 @@ export const analysis = {
       max: 1000,
       script: 'Latn',
       computed: true,
+      sortedBy: 'number_order',
       label: { dv: 'ޤަޟިއްޔާ ނަންބަރު', en: 'Case numbers' },
       list: 1,
     },
+    // Year, then serial, of the first number.
+    number_order: { kind: 'number', computed: true, label: { dv: 'ނަންބަރުގެ ތަރުތީބު', en: 'Order by number' } },
     is_finalized: {
       kind: 'switch',
       computed: true,
       default: false,
-      open: ['Update'],
+      modes: ['Update'],
       label: { dv: 'ނިންމާފައި', en: 'Finalized' },
       section: 'details',
       form: 25,

@@ -55,6 +55,7 @@ export const caseFiles = {
         submission_date: {
           kind: 'date',
           format: 'DD MMM YYYY',
+          atMost: 'registration_date',
           label: { dv: 'ހުށަހެޅުނު ތާރީޚު', en: 'Submission date' },
           form: 2,
         },

@@ -12,6 +12,10 @@ export const dynamicPages = {
       max: 60,
       script: 'Latn',
       label: { dv: 'ލިންކު', en: 'Route' },
+      subText: {
+        dv: 'ޖެއްސޭނީ އިނގިރޭސި ކުދި އަކުރާއި، ނަންބަރާއި، ހައިފަން (-). މިސާލަކަށް terms-of-use',
+        en: 'Small English letters, digits and hyphens, such as terms-of-use',
+      },
       required: true,
       list: 2,
       form: 2,

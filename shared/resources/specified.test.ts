@@ -188,6 +188,7 @@ test('what is hidden from those who read is hidden', () => {
     if (!field) throw new Error(name)
     expect(stateOf(field, 'View', [])).toBe('absent')
   }
+  expect(stateOf(analysis.fields.is_finalized, 'View', [])).toBe('absent')
   expect(fieldOf('caseFiles.status_details')).toMatchObject({ hiddenWhenNull: true })
   expect(fieldOf('caseFiles.related_cases.description')).toMatchObject({ hiddenWhenNull: true })
   expect(fieldOf('analysis.charge_status')).toMatchObject({ permission: 'view-charge-status' })
