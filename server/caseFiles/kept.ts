@@ -3,20 +3,20 @@ import type { Kept } from '#server/crud/kept.ts'
 import type { Db } from '#server/db/database.ts'
 import { readOwnCodes } from '#server/search/ownCodes.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
-import { caseNumberKey } from '#shared/text/caseNumber.ts'
 import { isCodeAmong } from '#shared/text/courtCodes.ts'
-import { foldText } from '#shared/text/fold.ts'
+import { numberKey, whileMakingKeys } from './numberKey.ts'
 
-/** The key under which a written number is found; a number in no known form is found as it is written. */
-async function keyOf({ number }: Record<string, unknown>, db: Db) {
+/** The key under which a written number is found, by the codes that courts have now. */
+export async function keyOf({ number }: Record<string, unknown>, db: Db) {
   const written = String(number)
-  const key = caseNumberKey(written, isCodeAmong(await readOwnCodes(db, written)))
-  return key ?? foldText(written).replace(/\s+/g, ' ').trim()
+  await whileMakingKeys(db)
+  return numberKey(written, isCodeAmong(await readOwnCodes(db, written)))
 }
 
 export const keptCaseFiles: Kept = {
   resource: caseFiles,
   listed: ['case_numbers_text'],
+  divided: { filter: 'Court', column: 'court_id' },
   carried: ['number_order'],
   computed: {
     number_order: sql`case_files.number_order`,

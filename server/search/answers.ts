@@ -1,17 +1,18 @@
 import type { Entity } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import { didYouMean } from './didYouMean.ts'
-import { type Doubtful, findDoubtful } from './doubtful.ts'
 import { findEntity } from './entities.ts'
-import { type Bounds, everywhere, seen, type Sight } from './enumerate.ts'
-import { caseExpression, phraseExpression } from './expression.ts'
+import { type Bounds, seen, type Sight } from './enumerate.ts'
+import { caseExpression } from './expression.ts'
 import { withoutLists } from './facetFilters.ts'
 import { countFacets, type FacetCounts } from './facetCounts.ts'
-import type { CaseQuery, Found, Paging } from './index.ts'
+import type { CaseQuery, Found, FoundPhrases, Paging } from './index.ts'
 import type { Library } from './library.ts'
 import type { Match } from './match.ts'
 import { allIds, findMatches } from './matching.ts'
-import { findCasePage, findPhrasePage } from './pages.ts'
+import { findCasePage } from './pages.ts'
+import { findParties, type Span } from './parties.ts'
+import { answerPhrases } from './phraseAnswers.ts'
 import { type Beginnings, findBeginnings } from './suggestions.ts'
 import { understand, type Understanding } from './understand.ts'
 import { frequentWords } from './vocabulary.ts'
@@ -23,8 +24,8 @@ export type Asked = {
   /** How the cases that match divide; of more than `most` it is not said. */
   facets: { query: CaseQuery; sight: Sight; most: number }
   beginnings: { query: Pick<CaseQuery, 'text' | 'codes'>; sight: { cases: boolean; phrases: boolean } }
-  /** Which cases hold quoted words side by side, but not surely with their dots. */
-  doubtful: { text: string }
+  /** Where names of parties stand in a text. */
+  parties: { text: string }
   /** The most frequent words of the library. */
   words: { most: number }
 }
@@ -37,10 +38,10 @@ export type FoundCases = Found &
 
 export type Answered = {
   cases: FoundCases
-  phrases: Found
+  phrases: FoundPhrases
   facets: FacetCounts | null
   beginnings: Beginnings
-  doubtful: Doubtful[]
+  parties: Span[]
   words: string[]
 }
 export type QuestionKind = keyof Asked
@@ -59,10 +60,7 @@ export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K])
       entity: query.text === undefined ? null : findEntity(database, query.text, paging),
     } // prettier-ignore
   },
-  phrases: ({ database }, { text, paging }) => {
-    const bounds = visible({ match: phraseExpression(text), ...everywhere }, paging)
-    return bounds ? findPhrasePage(database, bounds, paging) : { ids: [], count: 0 }
-  },
+  phrases: ({ database }, asked) => answerPhrases(database, asked),
   facets: (library, { query, sight, most }) => {
     const bounds = dividedBounds(library, query, sight)
     const matches = bounds && findMatches(library, bounds)
@@ -71,7 +69,7 @@ export const answers: { [K in QuestionKind]: (library: Library, asked: Asked[K])
   },
   beginnings: ({ database }, { query, sight: { cases, phrases } }) =>
     findBeginnings(database, query, { cases: { unpublished: cases }, phrases: { unpublished: phrases } }),
-  doubtful: (library, { text }) => findDoubtful(library, text),
+  parties: ({ database }, { text }) => findParties(database, text),
   words: ({ database }, { most }) => frequentWords(database, most),
 }
 

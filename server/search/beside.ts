@@ -1,4 +1,5 @@
 import { on } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { CaseDocuments } from './documents.ts'
 import type { Part } from './runs.ts'
@@ -11,6 +12,8 @@ export async function* readBeside(databaseUrl: string, after: number): AsyncGene
   try {
     for await (const [part] of messages) {
       worker.postMessage('taken')
+      // Node hands over up to a thousand messages of one port in a turn, if they come soon enough: nothing else is heard then.
+      await setImmediate()
       yield part
     }
   } finally {

@@ -32,7 +32,7 @@ beforeAll(async () => {
     [word],
   )
   folder = mkdtempSync(join(tmpdir(), 'hukum-build-'))
-}, 60_000)
+})
 afterAll(async () => {
   await client.end()
   await database.drop()
@@ -59,7 +59,7 @@ const built = () => Number(read(`select value from meta where key = 'built caseF
 
 test('goes on where it was when it is shut and when its connection breaks while it is built', async () => {
   const first = await open()
-  await expect.poll(built, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
+  await expect.poll(built, { timeout: 120_000, interval: 5 }).toBeGreaterThan(0)
   await first.close()
   expect(built()).toBeLessThan(cases)
   expect(read('select count(*) from places')).toBe(built())
@@ -73,7 +73,7 @@ test('goes on where it was when it is shut and when its connection breaks while 
   expect(await count(second, `${word} w${cases}`)).toBe(1)
   expect(read('select count(*) from places')).toBe(cases)
   await second.close()
-}, 120_000)
+})
 
 test('lies in one piece when it is built', () => {
   expect(read('select count(distinct segid) from cases_idx')).toBe(1)
@@ -84,9 +84,13 @@ test('afterwards it writes little at a time again, and no reading thread is left
   await index.caughtUp()
   expect(read(`select v from cases_config where k = 'hashsize'`)).toBe(1 << 20)
   expect(read(`select v from cases_config where k = 'crisismerge'`)).toBe(16)
-  const { rows } = await client.query(
-    `select from pg_stat_activity where application_name = 'hukum index' and datname = current_database()`,
-  )
-  expect(rows).toHaveLength(1)
+  const connections = async () =>
+    (
+      await client.query(
+        `select from pg_stat_activity where application_name = 'hukum index' and datname = current_database()`,
+      )
+    ).rows.length
+  // One that was closed goes a moment later.
+  await expect.poll(connections, { timeout: 60_000 }).toBe(1)
   await index.close()
 })

@@ -20,7 +20,8 @@ export async function findByNumber(db: Db, written: string, seesAll: boolean): P
   if (readings.length === 0) return null
   const exact = await select(db, sql`key = any(${keys})`, seesAll)
   const asWritten = exact.filter(({ number }) => plainOf(number) === plainOf(written))
-  if (asWritten[0] ?? exact.length === 1) return { state: 'found', cases: (asWritten[0] ? asWritten : exact).map(show) }
+  const meant = asWritten.length > 0 ? asWritten : exact
+  if (meant.length === 1 || asWritten.length > 1) return { state: 'found', cases: meant.map(show) }
   if (exact.length > 1) return { state: 'ambiguous', cases: inOrder(exact, keys).map(show) }
 
   const partial = await select(db, anyOf(readings.map(isPartOf)), seesAll)

@@ -1,91 +1,69 @@
-import {
-  dottedOnlyWord,
-  exactWordIn,
-  type Field,
-  formWordIn,
-  holdsPairs,
-  oftenWord,
-  pairIn,
-  paragraphEnd,
-  writtenWord,
-} from './ownWords.ts'
-import { eachNameWord, eachWord, type Spelled } from './spelled.ts'
+import { exactWordIn, type Field, formWordIn, holdsPairs, oftenWord, pairIn } from './ownWords.ts'
+import { beginRow, type Row, writeRow } from './rows.ts'
+import { eachNameWord, eachWord, type Spelled, type WrittenWord } from './spelled.ts'
 
 /** The parts of a case that hold words, as they are written. */
 export type Parts = {
   title: string
   keywords: string
   /** Names of people, courts and judges are never stemmed: that would damage them. */
-  parties: string[]
-  judges: string[]
-  numbers: string[]
+  parties: readonly string[]
+  judges: readonly string[]
+  numbers: readonly string[]
   /** The text, a paragraph each. */
   paragraphs: readonly string[]
 }
 
 /**
- * The text as its words only, and two columns that the index writes beside it. `stems` holds the best form of every
- * word, in order, so that words near each other are near there too; `signs` holds each other thing a word is found or
- * ranked by, once.
+ * The words of a case as the index keeps them. `rows` holds those of each part in order (`rows.ts`), so that words side by
+ * side, near each other or in one paragraph are so there too; `signs` holds each other thing a word is found or ranked
+ * by, once. `words` are those of the text; of `names` only how they are spelled is known.
  */
 export function analyseCase({ title, keywords, parties, judges, numbers, paragraphs }: Parts) {
   const signs = new Set<string>()
-  const written: Written = { dotted: new Set(), plain: new Set() }
   const counts: Counts = new Map()
-  const above = readParagraphs([title, keywords], counts)
-  const text = readParagraphs(paragraphs, counts)
-  addForms(counts, { signs, written })
-  readField('t', title, signs)
-  readField('k', keywords, signs)
-  readNames('p', parties, { signs, written })
-  readNames('j', judges, { signs, written })
-  readNames('n', numbers, { signs, written })
-  for (const word of written.dotted) if (!written.plain.has(word)) signs.add(dottedOnlyWord(word))
+  const names = new Set<WrittenWord>()
+  const above = [readField('t', title, { signs, counts }), readField('k', keywords, { signs, counts })]
+  const text = paragraphs.map((paragraph) => readRow(paragraph, counts))
+  addForms(counts, signs)
+  const named = [
+    ...readNames('p', parties, { signs, names }),
+    ...readNames('j', judges, { signs, names }),
+    ...readNames('n', numbers, { signs, names }),
+  ]
   return {
-    text: text.words.join(' '),
-    stems: [...above.stems, ...text.stems].join(' '),
+    rows: [...above, ...named, ...text].filter((row) => row !== ''),
     signs: [...signs].join(' '),
     words: [...counts.keys()],
+    names: [...names],
   }
 }
-
-/** Folded words that are written with dots, and those that are written as their fold. */
-type Written = { dotted: Set<string>; plain: Set<string> }
-type Signs = { signs: Set<string>; written: Written }
 
 /** How often each word comes. */
 type Counts = Map<Spelled, number>
 
-function readParagraphs(paragraphs: readonly string[], counts: Counts) {
-  const words: string[] = []
-  const stems: string[] = []
-  for (const paragraph of paragraphs) {
-    if (paragraph === '') continue
-    eachWord(paragraph, (spelled) => {
-      words.push(spelled.word)
-      stems.push(spelled.stem)
-      counts.set(spelled, (counts.get(spelled) ?? 0) + 1)
-    })
-    stems.push(paragraphEnd)
-  }
-  return { words, stems }
+function readRow(text: string, counts: Counts, tell?: (spelled: Spelled) => void): string {
+  const row = beginRow()
+  eachWord(text, (spelled) => {
+    addTo(row, spelled)
+    counts.set(spelled, (counts.get(spelled) ?? 0) + 1)
+    tell?.(spelled)
+  })
+  return writeRow(row)
 }
 
-function addWritten(word: string, form: string, { signs, written: { dotted, plain } }: Signs) {
-  if (form === word) plain.add(word)
-  else {
-    dotted.add(word)
-    signs.add(writtenWord(form))
-  }
+function addTo(row: Row, { word, stem, exact }: { word: string; stem: string; exact: string }) {
+  row.folded.push(word)
+  row.stems.push(stem)
+  row.written.push(exact)
 }
 
 /** As BM25 weighs how often a word stands in a text of a length, in two steps. */
-function addForms(counts: Counts, { signs, written }: Signs) {
+function addForms(counts: Counts, signs: Set<string>) {
   const forms = new Map<string, number>()
   let length = 0
-  for (const [{ word, best, others, written: form }, count] of counts) {
+  for (const [{ best, others }, count] of counts) {
     for (const other of others) signs.add(other)
-    addWritten(word, form, { signs, written })
     forms.set(best, (forms.get(best) ?? 0) + count)
     length += count
   }
@@ -100,27 +78,34 @@ function addForms(counts: Counts, { signs, written }: Signs) {
 /** Words of a judgment of usual length. */
 const usualLength = 650
 
-function readField(field: Field, text: string, signs: Set<string>) {
+/** Says of each word that the field holds it, and which stands beside which. */
+function signField(field: Field, signs: Set<string>) {
   let before: string | undefined
-  eachWord(text, ({ word, forms }) => {
+  return (word: string, forms: readonly string[]) => {
     signs.add(exactWordIn(field, word))
     if (before !== undefined && holdsPairs(field)) signs.add(pairIn(field, before, word))
     before = word
     for (const form of forms) signs.add(formWordIn(field, form))
-  })
+  }
 }
 
-function readNames(field: Field, names: readonly string[], { signs, written }: Signs) {
-  for (const name of names) {
-    let before: string | undefined
-    eachNameWord(name, ({ word, written: form, spelling, stem, sound }) => {
-      addWritten(word, form, { signs, written })
-      signs.add(exactWordIn(field, word))
-      if (before !== undefined && holdsPairs(field)) signs.add(pairIn(field, before, word))
-      before = word
-      signs.add(stem)
-      signs.add(formWordIn(field, spelling))
-      if (field !== 'n') signs.add(sound)
+function readField(field: Field, text: string, { signs, counts }: { signs: Set<string>; counts: Counts }): string {
+  const sign = signField(field, signs)
+  return readRow(text, counts, ({ word, forms }) => sign(word, forms))
+}
+
+/** A row for each name. */
+function readNames(field: Field, all: readonly string[], known: { signs: Set<string>; names: Set<WrittenWord> }) {
+  const { signs, names } = known
+  return all.map((name) => {
+    const row = beginRow()
+    const sign = signField(field, signs)
+    eachNameWord(name, (spelled) => {
+      addTo(row, spelled)
+      names.add(spelled)
+      sign(spelled.word, [spelled.spelling])
+      if (field !== 'n') signs.add(spelled.sound)
     })
-  }
+    return writeRow(row)
+  })
 }

@@ -1,23 +1,27 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { hasSpellings } from './vocabulary.ts'
+
 /** What an index knows of its words. */
 export type Dialect = {
-  /** Are the dots of its words kept? */
-  written: boolean
-  /** Is it kept how its names sound? */
-  sounds: boolean
-  /** Columns in which words near each other are looked for as they are typed; for beginnings of words, where else. */
-  names: string
-  text: string
+  /** Whether it holds a word, that is written as it is folded, in other spellings too; undefined where it keeps none. */
+  hasSpellings?: (word: string) => boolean
+  /** Are its names kept as such, by their spelling and their sound? */
+  names: boolean
+  /** Where the forms of words stand in order, and where the words do as they are typed. */
+  forms: string
+  typed: string
 }
 
-const caseNames = 'numbers claimant respondant interpleader judges court'
+export const dialectOfCases = (from: DatabaseSync): Dialect => ({
+  hasSpellings: (word) => hasSpellings(from, word),
+  names: true,
+  // Their rows; all else has signs of its own.
+  forms: '- signs',
+  typed: '- signs',
+})
 
-export const caseDialect: Dialect = {
-  written: true,
-  sounds: true,
-  names: `{${caseNames}}`,
-  text: `{text ${caseNames}}`,
+export const phraseDialect: Dialect = {
+  names: false,
+  forms: 'stems',
+  typed: '{dhivehi english arabic short_meaning meaning numbers}',
 }
-
-const phraseParts = '{dhivehi english arabic short_meaning meaning numbers}'
-
-export const phraseDialect: Dialect = { written: false, sounds: false, names: phraseParts, text: phraseParts }

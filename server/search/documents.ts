@@ -5,17 +5,16 @@ import { isCaseNumberKey } from '#shared/text/caseNumber.ts'
 import { onlyWords } from '#shared/text/words.ts'
 import { analyseCase } from './caseWords.ts'
 import type { Facts } from './facts.ts'
-import { type CaseName, type KeyedName, keyNames } from './names.ts'
-import { anyRow, facet, hiddenRow, keyWord } from './ownWords.ts'
+import { calledBeside, type CaseName, type KeyedName, keyNames } from './names.ts'
+import { anyRow, facet, hiddenRow, keyWord, nameEnd } from './ownWords.ts'
 import { placeOf } from './schema.ts'
-import type { WrittenWord } from './spelled.ts'
-import { type CountedWord, countWords } from './vocabulary.ts'
+import { type CountedWord, countWords, type WordsOfCase } from './vocabulary.ts'
 
 /** A row as the index keeps it: its columns as words, in the order of the table. */
 export type Document = { id: number; place: number; columns: string[] }
 
 /** A case, with what is kept beside its columns. Nothing but data: a thread hands it to another. */
-export type CaseDocument = Document & { facts: Facts; facets: string[]; names: KeyedName[] }
+export type CaseDocument = Document & { rows: string[]; facts: Facts; facets: string[]; names: KeyedName[] }
 
 /** Cases that were read, and the words of all of them. */
 export type CaseDocuments = { documents: CaseDocument[]; words: CountedWord[] }
@@ -33,6 +32,7 @@ export type CaseRow = {
   case_content: Delta | null
   court_id: number
   court: string
+  court_en: string
   court_level: number
   numbers: string[]
   /** As they were kept: a court of the library may have a code of its own. */
@@ -46,7 +46,7 @@ export type CaseRow = {
 export async function selectCases(client: pg.ClientBase, ids: readonly number[]): Promise<CaseRow[]> {
   const { rows } = await client.query<CaseRow>(
     `select case_files.id, closed_date, published, title, claimant, respondant, interpleader, keywords, case_content,
-            court_id, courts.name as court,
+            court_id, courts.name as court, courts.name_en as court_en,
             array_position(array['tribunal', 'magistrate', 'superior', 'high', 'supreme'], courts.level) as court_level,
             array(select number from case_numbers where case_file_id = case_files.id order by position) as numbers,
             array(select key from case_numbers where case_file_id = case_files.id order by position) as keys,
@@ -71,24 +71,25 @@ export function caseDocuments(rows: readonly CaseRow[]): CaseDocuments {
   return { documents: read.map(({ document }) => document), words: countWords(read.map(({ words }) => words)) }
 }
 
-function readCase(row: CaseRow): { document: CaseDocument; words: readonly WrittenWord[] } {
-  const paragraphs = row.case_content ? paragraphsOf(row.case_content) : []
-  const parties = [row.claimant, row.respondant, row.interpleader]
+function readCase(row: CaseRow): { document: CaseDocument; words: WordsOfCase } {
+  const paragraphs = paragraphsOf(row)
+  const sides = [row.claimant, row.respondant, row.interpleader].map((names) => names.split('|'))
   const judges = row.judges.map(({ name }) => name)
   const keys = row.keys.filter(isCaseNumberKey).map(keyWord)
-  const { text, stems, signs, words } = analyseCase({
+  const { rows, signs, words, names } = analyseCase({
     title: row.title,
     keywords: row.keywords,
-    parties,
+    parties: sides.flat(),
     judges: [...judges, row.court],
     numbers: row.numbers,
     paragraphs,
   })
-  const columns = [row.numbers.join(' ; '), row.title, ...parties, row.keywords, judges.join(' ; '), row.court]
+  const [claimants = [], respondants = []] = sides
   const document = {
     id: row.id,
     place: placeOf(row.id, row.closed_date),
-    columns: [...columns.map(onlyWords), text, keys.join(' '), stems, signs],
+    columns: [...[claimants, respondants, row.numbers].map(namesAsWords), keys.join(' '), signs],
+    rows,
     facets: facetsOf(row),
     names: keyNames(namesOf(row)),
     facts: {
@@ -99,8 +100,10 @@ function readCase(row: CaseRow): { document: CaseDocument; words: readonly Writt
       statuses: row.statuses,
     },
   }
-  return { document, words }
+  return { document, words: { words, names } }
 }
+
+const namesAsWords = (names: readonly string[]) => names.map(onlyWords).join(` ${nameEnd} `)
 
 /** Those of its names are added where the names are known. */
 const facetsOf = (row: CaseRow) => [
@@ -112,15 +115,34 @@ const facetsOf = (row: CaseRow) => [
 ]
 
 const namesOf = (row: CaseRow): CaseName[] => [
-  { kind: 'c', ref: row.court_id, name: row.court },
+  { kind: 'c', ref: row.court_id, name: row.court, others: calledBeside(row.court, row.court_en) },
   ...row.judges.map(({ id, name }) => ({ kind: 'j' as const, ref: id, name })),
   ...[row.claimant, row.respondant, row.interpleader]
     .flatMap((names) => names.split('|'))
     .map((name) => ({ kind: 'p' as const, ref: 0, name })),
 ]
 
-/** What is searched of a judgment: its blocks, and its footnotes behind them. */
-const paragraphsOf = (content: Delta) => [
-  ...blocksOf(content).map(({ text }) => text),
-  ...content.footnotes.map((footnote) => footnote.content),
-]
+/** What is searched of a judgment: its blocks, and its footnotes behind them. A text that cannot be read stops no other case. */
+function paragraphsOf({ id, case_content }: CaseRow): string[] {
+  if (!case_content) return []
+  try {
+    const paragraphs = [
+      ...blocksOf(case_content).map(({ text }) => text),
+      ...case_content.footnotes.map((footnote) => footnote.content),
+    ]
+    if (paragraphs.every((text) => typeof text === 'string')) return paragraphs
+  } catch {
+    // Told below, as of a footnote that holds no words.
+  }
+  tellUnreadable(id)
+  return []
+}
+
+const told = new Set<number>()
+
+/** Once, however often the case is read: it stays in the index without its text until somebody mends it. */
+function tellUnreadable(id: number) {
+  if (told.has(id)) return
+  told.add(id)
+  process.emitWarning(`The text of the case file ${id} cannot be read: it is indexed without it.`, 'UnreadableText')
+}

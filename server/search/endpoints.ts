@@ -19,6 +19,7 @@ import { findByNumber } from './caseNumbers.ts'
 import { readCaseDetails, readCaseText, readPhraseDetails } from './details.ts'
 import { findCases, findPhrases, queryOf, seesAll } from './find.ts'
 import type { SearchIndex } from './index.ts'
+import { readEveryOwnCode } from './ownCodes.ts'
 import { suggest } from './suggest.ts'
 import { listSearches } from './searches.ts'
 import { withoutTakenBack } from './takenBack.ts'
@@ -28,7 +29,7 @@ import { noteClick, type Traces } from './traces.ts'
 export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints {
   return {
     'g/getMeta': sessionDoor({
-      about: 'Courts, judges and case types, for the filters.',
+      about: 'Courts, judges and case types, for the filters, and the codes of courts in case numbers.',
       input: z.strictObject({}),
       transaction: false,
       run: readMeta,
@@ -40,7 +41,7 @@ export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints 
       limits: ['search'],
       transaction: false,
       run: (context, input) =>
-        traced<SearchResult>(traces, input, () =>
+        traced<SearchResult>({ search, traces }, input, () =>
           withoutTakenBack<SearchResult>(context.db, search, () =>
             input.Type === 'Phrase'
               ? findPhrases(context, search, input)
@@ -55,7 +56,7 @@ export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints 
       limits: ['search'],
       transaction: false,
       run: (context, input) =>
-        traced(traces, input, () =>
+        traced({ search, traces }, input, () =>
           withoutTakenBack(context.db, search, () => findCases(context, search, queryOf(input), input)),
         ),
     }),
@@ -133,8 +134,13 @@ async function readMeta({ db }: SessionContext): Promise<Meta> {
     }>`select id, name from ${sql.table(table)} order by id`.execute(db)
     return rows
   }
-  const [Courts, Judges, CaseTypes] = await Promise.all([read('courts'), read('judges'), read('case_types')])
-  return { Courts, Judges, CaseTypes }
+  const [Courts, Judges, CaseTypes, Codes] = await Promise.all([
+    read('courts'),
+    read('judges'),
+    read('case_types'),
+    readEveryOwnCode(db),
+  ])
+  return { Courts, Judges, CaseTypes, Codes }
 }
 
 /** One at a time for each reader, so that copies made at once are counted as if made one after the other. */

@@ -9,9 +9,7 @@ export type Bounds = {
   match: Match
   low: number
   high: number
-  /** Cases that do not match after all. */ without?: readonly number[]
 }
-export type Table = 'cases' | 'phrases'
 
 /**
  * Rows between two places. A number of JavaScript reaches SQLite as one with a fraction, for which FTS5 looks through all
@@ -19,9 +17,9 @@ export type Table = 'cases' | 'phrases'
  */
 export const betweenPlaces = 'rowid between cast(? as integer) and cast(? as integer)'
 
-/** How many rows match, exactly. */
-export function countMatches(from: DatabaseSync, table: Table, { match, low, high }: Bounds): number {
-  const sql = `select count(*) as count from ${table} where ${table} match ? and ${betweenPlaces}`
+/** How many phrases match, exactly. */
+export function countPhrases(from: DatabaseSync, { match, low, high }: Bounds): number {
+  const sql = `select count(*) as count from phrases where phrases match ? and ${betweenPlaces}`
   return Number(statement(from, sql).get(written(match), low, high)?.['count'] ?? 0)
 }
 

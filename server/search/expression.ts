@@ -1,17 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { readCaseNumber } from '#shared/text/caseNumber.ts'
 import { isCodeAmong } from '#shared/text/courtCodes.ts'
-import { parseQuery } from '#shared/text/query/parse.ts'
 import { spellingKey } from '#shared/text/spelling.ts'
 import { words } from '#shared/text/words.ts'
-import { phraseDialect } from './dialects.ts'
 import type { Bounds } from './enumerate.ts'
 import { filterParts } from './facetFilters.ts'
 import type { CaseQuery } from './index.ts'
+import { joinedName } from './latinNames.ts'
 import { allOf, anyOf, holds, inColumns, type Match, phrase, search, written } from './match.ts'
 import { spellingsOfName } from './nameSpellings.ts'
 import { anyRow, formWordIn, keyWord } from './ownWords.ts'
-import { matchOf } from './queryExpression.ts'
 import { placesBetween } from './schema.ts'
 
 /** What is asked for, or undefined when that is nothing. */
@@ -33,13 +31,7 @@ export function caseExpression(
   return {
     match: query.impossible ? undefined : match,
     ...placesBetween(query.closed_from, query.closed_to),
-    ...(query.without && { without: query.without }),
   }
-}
-
-export function phraseExpression(text: string): Match | undefined {
-  const { root } = parseQuery(text)
-  return root && matchOf(root, phraseDialect)
 }
 
 /** A field for one name knows words and quotes, and no operators; every word in any spelling. */
@@ -65,7 +57,7 @@ const mostChoices = 64
 
 /** Every word of one of the names, in any spelling. */
 export function partiesPart(from: DatabaseSync, parties: readonly string[] = []) {
-  const names = parties.flatMap((name) => {
+  const names = [...new Set(parties.flatMap((name) => [name, joinedName(name)]))].flatMap((name) => {
     const spelled = spellingsIn(from, name).map((ways) => anyOf([...new Set(ways.map(spellingKey))].map(asParty)))
     return spelled.length > 0 ? [allOf(spelled)] : []
   })

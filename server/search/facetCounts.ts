@@ -1,18 +1,19 @@
 import type { FacetName } from '#shared/calls/search.ts'
 import type { ColumnName, Columns } from './columns.ts'
+import type { listFilters } from './facetFilters.ts'
 import type { CaseQuery } from './index.ts'
 
 /** How many of the matches have each value, the most frequent first. */
 export type FacetCounts = Record<FacetName, [value: number, count: number][]>
 
 /** The filter and the column of each facet; what is kept as lists has several values for one case. */
-const facets = {
+export const facets = {
   court: { filter: 'courts', column: 'court', lists: false },
   year: { filter: 'years', column: 'year', lists: false },
   case_type: { filter: 'case_types', column: 'types', lists: true },
   judge: { filter: 'judges', column: 'judges', lists: true },
   status: { filter: 'statuses', column: 'statuses', lists: true },
-} as const satisfies Record<FacetName, { filter: keyof CaseQuery; column: ColumnName; lists: boolean }>
+} as const satisfies Record<FacetName, { filter: keyof typeof listFilters; column: ColumnName; lists: boolean }>
 
 const names = Object.keys(facets) as FacetName[]
 

@@ -13,13 +13,17 @@ export const listFilters = {
 
 const names = Object.keys(listFilters) as (keyof typeof listFilters)[]
 
-/** The chosen values: any of each list. */
-export const filterParts = (query: CaseQuery) =>
+type Lists = Partial<Record<keyof typeof listFilters, number[]>>
+
+/** The chosen values, and those that are named: any of each list. */
+export const filterParts = ({ named = {}, ...chosen }: CaseQuery) => [...partsOf(chosen), ...partsOf(named)]
+
+const partsOf = (lists: Lists) =>
   names.flatMap((name) => {
-    const words = (query[name] ?? []).map((value) => holds(facet(listFilters[name], value)))
+    const words = (lists[name] ?? []).map((value) => holds(facet(listFilters[name], value)))
     return words.length === 0 ? [] : [anyOf(words)]
   })
 
-/** The same query without its lists. */
+/** The same query without the lists that are chosen. */
 export const withoutLists = (query: CaseQuery): CaseQuery =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !Object.hasOwn(listFilters, name)))

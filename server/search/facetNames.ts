@@ -2,29 +2,21 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { facetNames, type FacetName, type Facets, type FacetValue } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
-import type { listFilters } from './facetFilters.ts'
-import type { FacetCounts } from './facetCounts.ts'
+import { type FacetCounts, facets } from './facetCounts.ts'
 import type { CaseQuery } from './index.ts'
 
 /** Where the names of a facet's values are kept. A year is its own name. */
 const sources = { court: 'courts', case_type: 'case_types', judge: 'judges', status: 'case_statuses' } as const
-const filters = {
-  court: 'courts',
-  year: 'years',
-  case_type: 'case_types',
-  judge: 'judges',
-  status: 'statuses',
-} as const satisfies Record<FacetName, keyof typeof listFilters>
 
 /** The facets as they are shown: the most frequent values by name, and every value that is chosen. */
 export async function nameFacets(db: Db, counts: FacetCounts, query: CaseQuery): Promise<Facets> {
   const candidates = Object.fromEntries(facetNames.map((facet) => [facet, candidatesOf(facet, counts, query)])) as FacetCounts // prettier-ignore
   const names = await readNames(db, candidates)
-  const facets = facetNames.map((facet) => [facet, show(facet, candidates[facet], { query, names })] as const)
-  return Object.fromEntries(facets) as Facets
+  const shown = facetNames.map((facet) => [facet, show(facet, candidates[facet], { query, names })] as const)
+  return Object.fromEntries(shown) as Facets
 }
 
-const chosenOf = (facet: FacetName, query: CaseQuery) => new Set<number>(query[filters[facet]] ?? [])
+const chosenOf = (facet: FacetName, query: CaseQuery) => new Set<number>(query[facets[facet].filter] ?? [])
 
 /** The values that may be shown, since their names decide between the last that are as frequent. */
 function candidatesOf(facet: FacetName, counts: FacetCounts, query: CaseQuery): FacetCounts[FacetName] {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/http/endpoint.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { pastEnd, Refusal } from '#server/http/refusal.ts'
 import type {
   CaseCard,
   CaseFilters,
@@ -16,7 +16,7 @@ import { isCodeAmong } from '#shared/text/courtCodes.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { isPassage, isTooLong } from '#shared/text/query/passage.ts'
 import type { ParsedQuery } from '#shared/text/query/tree.ts'
-import { asksForNothing, isTooShort, readQuery, withReadings } from '#shared/text/query.ts'
+import { asksForNothing, isTooShort, markedOnCard, readQuery, withReadings } from '#shared/text/query.ts'
 import { words } from '#shared/text/words.ts'
 import type { FoundCases } from './answers.ts'
 import { readCaseCards, readPhraseCards } from './cards.ts'
@@ -24,9 +24,11 @@ import { findByNumber } from './caseNumbers.ts'
 import type { FacetCounts } from './facetCounts.ts'
 import { nameFacets } from './facetNames.ts'
 import type { CaseQuery, Found, SearchIndex } from './index.ts'
+import { leadTo } from './leadTo.ts'
 import { applyNamedFilters } from './namedFilters.ts'
+import { withCodeOfCourt } from './numberOfCourt.ts'
 import { readOwnCodes } from './ownCodes.ts'
-import { withoutWrongPlaces } from './withoutWrongPlaces.ts'
+import { quoteNames } from './quoteNames.ts'
 
 const pageSize = limits.search.page_size
 
@@ -39,18 +41,18 @@ type Wanted = { Page?: number | undefined; Sort?: Sort | undefined; Facets?: boo
 export async function findCases(
   context: SessionContext,
   search: SearchIndex,
-  asked: CaseQuery,
+  typed: CaseQuery,
   { Page = 1, Sort = 'relevance', Facets = false }: Wanted,
 ): Promise<SearchResult<CaseCard>> {
-  checkWords(asked.text)
-  if (Object.keys(asked).length === 0) throw new Refusal('nothing-to-search')
+  checkWords(typed.text)
+  if (Object.keys(typed).length === 0) throw new Refusal('nothing-to-search')
 
   const unpublished = seesAll(context, 'caseFiles')
-  const codes = await readOwnCodes(context.db, `${asked.text} ${asked.number}`)
+  const codes = await readOwnCodes(context.db, `${typed.text} ${typed.number}`)
+  const asked = await quoteNames(context.db, typed, isCodeAmong(codes))
   const parsed = parseQuery(asked.text ?? '', isCodeAmong(codes))
   const { query: named, repairs } = await applyNamedFilters(context.db, { ...asked, codes }, parsed)
-  const { query: numbered, numbers } = await completeNumber(context.db, named, unpublished)
-  const query = await withoutWrongPlaces(context.db, search, numbered)
+  const { query, numbers } = await completeNumber(context.db, named, unpublished)
   if (Facets === 'only') return findFacets(context.db, search, { query, unpublished })
 
   const paging = { sort: Sort, page: Page, page_size: pageSize, unpublished }
@@ -70,19 +72,28 @@ export async function findCases(
     entity: found.entity,
     repairs: [...readingOf(asked.text ?? '', parsed), ...repairs, ...repairsOf(found)],
     numbers,
-    redirect: numbers?.state === 'found' ? (numbers.cases[0]?.reference ?? null) : null,
+    redirect: await leadTo(context.db, search, { query, unpublished }, numbers),
     facets,
   }
 }
 
-/** What a written number means; the case it leads to is found by it, also where only a part of the number was written. */
+/**
+ * What a written number means; the case it leads to is found by it, also where only a part of the number was written, and
+ * so are the texts that cite it as the library writes it.
+ */
 async function completeNumber(db: Db, query: CaseQuery, unpublished: boolean) {
   const written = query.text ?? query.number
-  const numbers = written === undefined ? null : await findByNumber(db, written, unpublished)
+  const numbers = written === undefined ? null : await findNumber(db, written, unpublished)
   const [first] = numbers?.cases ?? []
-  return numbers?.state === 'found' && first
-    ? { query: { ...query, completed: first.number }, numbers }
-    : { query, numbers }
+  if (numbers?.state !== 'found' || !first) return { query, numbers }
+  const text = query.text !== undefined && { text: first.number }
+  return { query: { ...query, ...text, completed: first.number }, numbers }
+}
+
+async function findNumber(db: Db, written: string, unpublished: boolean) {
+  const found = await findByNumber(db, written, unpublished)
+  const coded = found ? undefined : await withCodeOfCourt(db, written)
+  return coded === undefined ? found : findByNumber(db, coded, unpublished)
 }
 
 /** How the text was read: what stands in a passage is no mistake of a query. */
@@ -100,16 +111,14 @@ type Asked = { query: CaseQuery; unpublished: boolean }
 async function readPage(db: Db, page: Promise<FoundCases>, { query, unpublished }: Asked) {
   const found = await page
   const typed = readQuery(query.text ?? '', isCodeAmong(query.codes ?? []))
-  const terms = typed.terms.slice(0, limits.search.marked)
-  const marks = [...new Set(found.marks.flatMap((one) => words(one).map(({ word }) => word)))].slice(
-    0,
-    limits.search.marked,
-  )
-  // Words of which not all are marked cannot be shown to be near each other.
-  const near = typed.near.filter(({ parts }) => parts.flat().every((place) => place < terms.length))
-  const sought = withReadings({ terms, near }, marks)
+  const marks = marksOf(found)
+  const sought = withReadings(markedOnCard(typed), marks)
   return { found, marks, data: await readCaseCards(db, found.ids, { sought, seesAll: unpublished }) }
 }
+
+/** The words that were read into a query, each once, as they are marked. */
+const marksOf = ({ marks }: { marks: readonly string[] }) =>
+  [...new Set(marks.flatMap((one) => words(one).map(({ word }) => word)))].slice(0, limits.search.marked)
 
 async function nameCounted(db: Db, counted: Promise<FacetCounts | null>, query: CaseQuery) {
   const counts = await counted
@@ -137,6 +146,9 @@ export async function findPhrases(
       cases: seesAll(context, 'caseFiles'),
     }),
     ...nothingBeside,
+    suggestion: found.suggestion,
+    understood: found.understood,
+    marks: marksOf(found),
     repairs: phraseRepairs(Query),
   }
 }
@@ -204,10 +216,6 @@ const nothing = (field: string) => new Refusal('nothing-to-search', { fields: { 
 
 function pagesOf({ count }: Found, page: number) {
   const pages = Math.max(1, Math.ceil(count / pageSize))
-  if (page > pages)
-    throw new Refusal('page-past-end', {
-      values: { pages },
-      fields: { Page: [{ code: 'too-big', values: { maximum: pages } }] },
-    })
+  if (page > pages) throw pastEnd(pages)
   return { count, countIsExact: true, page, pages }
 }

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { listFilters } from './facetFilters.ts'
-import { holds, type Match, phrase } from './match.ts'
+import { holds, type Match, phrase, writtenPhrase } from './match.ts'
 import { facet, type FacetKind, hiddenRow, writtenWord } from './ownWords.ts'
 import { matchOfLeaf, signalsOfLeaf } from './signals.ts'
 import { statement } from './statements.ts'
+import { hasSpellings } from './vocabulary.ts'
 
 /** What is frequent enough that the index keeps its list. */
 export type FrequentSizes = {
@@ -21,13 +22,31 @@ export function* mayBeFrequent(from: DatabaseSync, least: number, { paired }: Fr
   yield holds(hiddenRow)
   for (const kind of Object.values(listFilters)) for (const word of frequentFacets(from, kind, least)) yield holds(word)
   const words = frequentWords(from, least)
-  for (const [at, word] of words.entries()) {
-    yield* askedFor(word)
-    for (const written of spellingsOf(from, word, least)) yield holds(writtenWord(written))
+  const spelled = words.map((word) => ({ word, spellings: spellingsOf(from, word, least) }))
+  for (const [at, one] of spelled.entries()) {
+    yield* askedFor(one.word)
+    for (const written of one.spellings) yield holds(writtenWord(written))
     // With those before it, so that the most frequent pairs come first.
-    if (at < paired) for (const other of words.slice(0, at + 1)) yield* sideBySide(word, other)
+    if (at < paired) for (const other of spelled.slice(0, at + 1)) yield* eachOrder(one, other)
   }
 }
+
+type SpelledWord = { word: string; spellings: readonly string[] }
+
+const eachOrder = (one: SpelledWord, other: SpelledWord): Match[] =>
+  one === other ? sideBySide(one, one) : [...sideBySide(one, other), ...sideBySide(other, one)]
+
+/** In any spelling, and in each that is frequent where there are several. */
+const sideBySide = (one: SpelledWord, other: SpelledWord): Match[] => [
+  phrase([one.word, other.word]),
+  ...(one.spellings.length + other.spellings.length === 0 ? [] : spelledPairs(one, other)),
+]
+
+const spelledPairs = (one: SpelledWord, other: SpelledWord) =>
+  waysOf(one).flatMap((first) => waysOf(other).map((second) => writtenPhrase([one.word, other.word], [first, second])))
+
+/** A word that has no spellings is written as it is folded. */
+const waysOf = ({ word, spellings }: SpelledWord) => (spellings.length > 0 ? spellings : [word])
 
 /** A word as it is searched and ranked by. */
 const askedFor = (word: string): Match[] => {
@@ -36,9 +55,6 @@ const askedFor = (word: string): Match[] => {
 }
 
 const wordsOf = (match: Match): readonly Match[] => (match.kind === 'any' ? match.of : [match])
-
-const sideBySide = (one: string, other: string): Match[] =>
-  one === other ? [phrase([one, one])] : [phrase([one, other]), phrase([other, one])]
 
 function frequentWords(from: DatabaseSync, least: number): string[] {
   const sql = `
@@ -50,9 +66,10 @@ function frequentWords(from: DatabaseSync, least: number): string[] {
   return from.prepare(sql).all(least).map((row) => String(row['word'])) // prettier-ignore
 }
 
-/** Those with dots. */
+/** The frequent spellings of a word; none where it is only written as it is folded, for then there is nothing to tell apart. */
 function spellingsOf(from: DatabaseSync, word: string, least: number): string[] {
-  const sql = 'select written from words where word = ? and written <> word and count >= ? order by count desc, written'
+  if (!hasSpellings(from, word)) return []
+  const sql = 'select written from words where word = ? and count >= ? order by count desc, written'
   return statement(from, sql).all(word, least).map((row) => String(row['written'])) // prettier-ignore
 }
 

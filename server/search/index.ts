@@ -1,9 +1,9 @@
 import type { Sort } from '#shared/calls/search.ts'
 import type { FoundCases } from './answers.ts'
 import type { Snapshot } from './changes.ts'
-import type { Doubtful } from './doubtful.ts'
 import type { Sight } from './enumerate.ts'
 import type { FacetCounts } from './facetCounts.ts'
+import type { Span } from './parties.ts'
 import type { Beginnings } from './suggestions.ts'
 
 /** What to look for among case files. Everything that is given must hold. */
@@ -27,10 +27,10 @@ export type CaseQuery = {
   statuses?: number[]
   /** Of closing. */
   years?: number[]
+  /** Those whose names stand in the text: they hold beside what was chosen, and no facet leaves them out. */
+  named?: { courts?: number[]; judges?: number[]; case_types?: number[] }
   /** Codes that only courts of this library have (`isCodeAmong`): its numbers are told by them. */
   codes?: string[]
-  /** Ids of cases that are known not to match. */
-  without?: number[]
   /** A filter names what there is not. */
   impossible?: true
 }
@@ -41,6 +41,9 @@ export type Found = {
   /** All that match, exactly. */
   count: number
 }
+
+/** Phrases, and what the query was understood to mean or may mean instead. */
+export type FoundPhrases = Found & { understood: string | null; marks: string[]; suggestion: string | null }
 
 export type Paging = {
   sort: Sort
@@ -59,14 +62,14 @@ export type SearchIndex = {
   ) => { page: Promise<FoundCases>; facets: Promise<FacetCounts | null> }
   /** How all cases that match divide, however many; a facet leaves out its own filter. */
   countFacets: (query: CaseQuery, sight: Sight) => Promise<FacetCounts>
-  searchPhrases: (text: string, paging: Paging) => Promise<Found>
-  /** Which cases may hold the quoted words of a text in another spelling only. */
-  findDoubtful: (text: string) => Promise<Doubtful[]>
+  searchPhrases: (text: string, paging: Paging) => Promise<FoundPhrases>
   /** What may be meant by what was typed so far; `sight` says of what also that which is not published may be seen. */
   findBeginnings: (
     query: Pick<CaseQuery, 'text' | 'codes'>,
     sight: { cases: boolean; phrases: boolean },
   ) => Promise<Beginnings>
+  /** Where names of parties stand in what was typed. */
+  findParties: (text: string) => Promise<Span[]>
   /** Resolves once everything committed before the call can be found. */
   caughtUp: () => Promise<void>
   /** Resolves once nothing is found any more that was deleted or unpublished before the call. */

@@ -5,6 +5,8 @@ import { packFacts } from './facts.ts'
 import { writeNames } from './names.ts'
 import { type PhraseDocument, readPhrases } from './phraseDocuments.ts'
 import { removePhraseNames, writePhraseNames } from './phraseNames.ts'
+import { removePhraseWords, writePhraseWords } from './phraseWords.ts'
+import { spreadRows } from './rows.ts'
 import { caseColumns, phraseColumns } from './schema.ts'
 import { statement } from './statements.ts'
 import { noteWords } from './vocabulary.ts'
@@ -40,11 +42,11 @@ export function putCases(index: DatabaseSync, { documents, words }: CaseDocument
   noteWords(words)
 }
 
-function putCase(index: DatabaseSync, { id, place, columns, facts, facets, names }: CaseDocument) {
+function putCase(index: DatabaseSync, { id, place, columns, rows, facts, facets, names }: CaseDocument) {
   statement(index, 'insert into places (id, place) values (?, ?)').run(id, place)
   statement(index, writeFacts).run(place, packFacts(facts))
   const all = [...facets, ...writeNames(index, names)].join(' ')
-  statement(index, insertCase).run(place, ...columns, all)
+  statement(index, insertCase).run(place, ...columns, all, ...spreadRows(rows))
 }
 
 function removeCases(index: DatabaseSync, ids: readonly number[]) {
@@ -59,8 +61,9 @@ function takePlace(index: DatabaseSync, id: number): number | undefined {
   return row && Number(row['place'])
 }
 
-function putPhrase(index: DatabaseSync, { id, place, columns, meaning }: PhraseDocument) {
+function putPhrase(index: DatabaseSync, { id, place, columns, meaning, ...named }: PhraseDocument) {
   statement(index, insertPhrase).run(place, ...columns)
+  writePhraseWords(index, { id, ...named })
   if (meaning) writePhraseNames(index, { id, ...meaning })
 }
 
@@ -68,6 +71,7 @@ function removePhrases(index: DatabaseSync, ids: readonly number[]) {
   for (const id of ids) {
     statement(index, 'delete from phrases where rowid = ?').run(id)
     removePhraseNames(index, id)
+    removePhraseWords(index, id)
   }
 }
 

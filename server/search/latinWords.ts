@@ -1,46 +1,73 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { latinKey } from '#shared/text/phonetic.ts'
-import { isLeaf, type Node } from '#shared/text/query/tree.ts'
+import { isLeaf, isNear, type Leaf, type Node, type PrefixNode, type WordNode } from '#shared/text/query/tree.ts'
+import { isThaana } from '#shared/text/spelling.ts'
 import { fromLatin } from '#shared/text/transliterate.ts'
 import { words as wordsOf } from '#shared/text/words.ts'
 import { isFound, type Sight } from './enumerate.ts'
-import { formsOf } from './forms.ts'
 import { isLatin } from './isLatin.ts'
-import { anyOf, holds } from './match.ts'
-import { formWord } from './ownWords.ts'
-import { wordsSounding } from './vocabulary.ts'
+import { wordsBeginningToSound, wordsSounding } from './vocabulary.ts'
+import { wordAnywhere } from './wordAnywhere.ts'
 
 /** A query with each Latin word widened by the words of the library that it may be, and the likeliest of each. */
 export type LatinReading = { root: Node; read: string[]; marks: string[] }
 
-/** Dhivehi typed in Latin letters: a word is also searched as the words of the library that sound like it. What is to be left out is left as it is. */
-export function readLatin(from: DatabaseSync, root: Node, sight: Sight): LatinReading {
-  const read: string[] = []
-  const marks: string[] = []
-  const widen = (node: Node): Node => {
-    if (node.kind === 'word' && isLatin(node.word)) {
-      const found = thaanaOf(from, node.word, sight)
-      const [best] = found
-      if (best === undefined) return node
-      read.push(best)
-      marks.push(...found)
-      const folded = found.flatMap((word) => wordsOf(word).map(({ word: fold }) => fold))
-      return { kind: 'or', of: [node, ...folded.map((word) => ({ ...node, word }))] }
-    }
-    if (isLeaf(node) || node.kind === 'not') return node
-    return { ...node, of: node.of.map(widen) }
-  }
-  return { root: widen(root), read, marks }
+/** `english`: the query is known to hold English, so that words such as `of` are not Dhivehi. */
+type Asked = { sight: Sight; english: boolean }
+
+type Reader = Asked & { from: DatabaseSync; read: string[]; marks: string[]; isAlone: boolean }
+
+/**
+ * Dhivehi typed in Latin letters: a word is also searched as the words of the library that sound like it, and what a word
+ * begins with as those that begin to sound so. What is left out is read in the same way, and not told.
+ */
+export function readLatin(from: DatabaseSync, root: Node, asked: Asked): LatinReading {
+  const reader: Reader = { ...asked, from, read: [], marks: [], isAlone: isLeaf(root) }
+  return { root: widen(root, reader), read: reader.read, marks: reader.marks }
 }
 
+function widen(node: Node, reader: Reader): Node {
+  if (node.kind === 'not') return { kind: 'not', of: widen(node.of, { ...reader, read: [], marks: [] }) }
+  if (node.kind === 'word' || node.kind === 'prefix') return isLatin(node.word) ? widenWord(node, reader) : node
+  if (isLeaf(node)) return node
+  // Of words near each other every choice is looked for by itself.
+  return { ...node, of: node.of.map((part) => (isNear(node) && part.kind === 'prefix' ? part : widen(part, reader))) }
+}
+
+function widenWord(node: WordNode | PrefixNode, reader: Reader): Node {
+  const { from, sight, english, isAlone } = reader
+  const isSmall = smallWords.has(node.word) && !isAlone
+  if (isSmall && english) return node
+  const found = node.kind === 'word' ? thaanaOf(from, node.word, sight) : thaanaBeginning(from, node.word, sight)
+  const [best] = found
+  if (best === undefined) return node
+  if (!isSmall) reader.read.push(best)
+  reader.marks.push(...found)
+  const folded = found.flatMap((word) => wordsOf(word).map(({ word: fold }) => fold))
+  return { kind: 'or', of: [node, ...folded.map((word): Leaf => ({ ...node, kind: 'word', word }))] }
+}
+
+/** English words that say little: hardly ever are they Dhivehi, and never is that worth telling. */
+const smallWords: ReadonlySet<string> = new Set([
+  'a', 'an', 'and', 'by', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with',
+]) // prettier-ignore
+
 const most = 3
+const mostBeginning = 20
 
 /** Words as they are written in the library, the most frequent first. */
 function thaanaOf(from: DatabaseSync, latin: string, sight: Sight): string[] {
-  const isSeen = (word: string) => isFound(from, anyOf(formsOf(word).map((form) => holds(formWord(form)))), sight)
-  const heard = wordsSounding(from, latinKey(latin), 8).filter(({ word }) => isThaana(word) && isSeen(word))
+  const heard = wordsSounding(from, latinKey(latin), 8).filter(
+    ({ word }) => isThaana(word) && isSeen(from, word, sight),
+  )
   if (heard.length > 0) return heard.slice(0, most).map(({ written }) => written)
-  return fromLatin(latin).filter((word) => wordsOf(word).every((one) => isSeen(one.word))).slice(0, most) // prettier-ignore
+  return fromLatin(latin).filter((word) => wordsOf(word).every((one) => isSeen(from, one.word, sight))).slice(0, most) // prettier-ignore
 }
 
-const isThaana = (word: string) => /\p{Script=Thaana}/u.test(word)
+function thaanaBeginning(from: DatabaseSync, latin: string, sight: Sight): string[] {
+  const sound = latinKey(latin)
+  const heard = sound === '' ? [] : wordsBeginningToSound(from, sound, mostBeginning)
+  return heard.filter(({ word }) => isThaana(word) && isSeen(from, word, sight)).map(({ written }) => written)
+}
+
+const isSeen = (from: DatabaseSync, word: string, sight: Sight) => isFound(from, wordAnywhere(word), sight)

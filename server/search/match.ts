@@ -1,3 +1,5 @@
+import { writtenWord } from './ownWords.ts'
+
 /**
  * What a row of the index must hold: words of the index, put together. What only FTS5 can find (words side by side or
  * near each other, a beginning, a word in one column) is a `search`, in its own language: one phrase, or in brackets;
@@ -19,6 +21,13 @@ export function phrase(words: readonly string[]): Match {
   if (others.length === 1) return search(quote(words))
   const pairs = others.map((word, at) => phrase([words[at] ?? '', word]))
   return { kind: 'search', text: quote(words), within: pairs }
+}
+
+/** The same as they are written, which the folded words are wherever these are. */
+export function writtenPhrase(words: readonly string[], written: readonly string[]): Match {
+  const [first = '', ...others] = written.map(writtenWord)
+  if (others.length === 0) return holds(first)
+  return { kind: 'search', text: quote([first, ...others]), within: [phrase(words)] }
 }
 
 export const quote = (words: readonly string[]) => `"${words.join(' ')}"`

@@ -1,16 +1,4 @@
-import {
-  addAll,
-  type Bits,
-  bitsOf,
-  clearBit,
-  countBits,
-  hasBit,
-  idsOf,
-  keepOnly,
-  noBits,
-  setBit,
-  takeOut,
-} from './bits.ts'
+import { addAll, type Bits, bitsOf, countBits, hasBit, idsOf, keepOnly, noBits, setBit, takeOut } from './bits.ts'
 import { type Columns, highestId, placeOfCase } from './columns.ts'
 import type { Bounds, Range } from './enumerate.ts'
 import type { Library } from './library.ts'
@@ -23,12 +11,11 @@ import { placeOn } from './schema.ts'
 export type Matches = { bits: Bits; count: number }
 
 /** All cases that match, between two places. The lists of words are kept, so that frequent words cost next to nothing. */
-export function findMatches(library: Library, { match, without = [], ...range }: Bounds): Matches {
-  const key = `${range.low} ${range.high} ${without.join()} ${written(match)}`
+export function findMatches(library: Library, { match, ...range }: Bounds): Matches {
+  const key = `${range.low} ${range.high} ${written(match)}`
   return library.found.get(key, () => {
     const bits = matching(library, match)
     if (range.low > 0 || range.high < Number.MAX_SAFE_INTEGER) keepOnly(bits, within(library.columns, range))
-    for (const id of without) clearBit(bits, id)
     return { bits, count: countBits(bits) }
   })
 }

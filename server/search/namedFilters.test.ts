@@ -30,20 +30,46 @@ test.each([
   ['court:Cv-C court:Cr-C', ['ސިވިލް ކޯޓު', 'ކްރިމިނަލް ކޯޓު']],
 ])('%s is %j', async (text, expected) => {
   const { query, repairs } = await apply(text)
-  expect(await names('courts', query.courts)).toEqual(expected)
+  expect(await names('courts', query.named?.courts)).toEqual(expected)
   expect(repairs).toEqual([])
 })
 
 test.each(['judge:"ޢިމާދު ޝަފީޤު"', 'judge:"އިމާދު ޝަފީގު"', 'judge:"Imaadu Shafeeq"', 'ފަނޑިޔާރު:"Mohamed Imad Shafeeq"'])(
   'a judge is found by a part of the name, in any spelling and by its sound: %s',
   async (text) => {
-    expect(await names('judges', (await apply(text)).query.judges)).toEqual(['މުޙައްމަދު ޢިމާދު ޝަފީޤު'])
+    expect(await names('judges', (await apply(text)).query.named?.judges)).toEqual(['މުޙައްމަދު ޢިމާދު ޝަފީޤު'])
   },
 )
 
+test.each([
+  ['court:ކުޅުދުއްފުށި', ['ހދ. ކުޅުދުއްފުށީ މެޖިސްޓްރޭޓު ކޯޓު']],
+  ['court:"ކުޅުދުއްފުށީގެ މެޖިސްޓްރޭޓު ކޯޓުގެ"', ['ހދ. ކުޅުދުއްފުށީ މެޖިސްޓްރޭޓު ކޯޓު']],
+  ['court:އިހަވަންދޫގެ', ['ހއ. އިހަވަންދޫ މެޖިސްޓްރޭޓު ކޯޓު']],
+])('a court is found by the form of a word of its name: %s', async (text, expected) => {
+  const { query, repairs } = await apply(text)
+  expect(await names('courts', query.named?.courts)).toEqual(expected)
+  expect(repairs).toEqual([])
+})
+
+test('a judge is found by a name with an ending, and not by a name that only begins so', async () => {
+  expect(await names('judges', (await apply('judge:ޝަފީޤުގެ')).query.named?.judges)).toContain('މުޙައްމަދު ޢިމާދު ޝަފީޤު')
+  expect((await apply('judge:ޝަފީޤާ')).repairs).toEqual([{ code: 'judge-unknown', at: 'ޝަފީޤާ' }])
+})
+
+test('a name that is a word of one court is no part of a longer word of another', async () => {
+  const called = async (text: string) => names('courts', (await apply(text)).query.named?.courts)
+  for (const text of ['court:މީދޫ', 'court:meedhoo']) {
+    const courts = await called(text)
+    expect(courts).toContain('ރ. މީދޫ މެޖިސްޓްރޭޓު ކޯޓު')
+    expect(courts, text).not.toContain('އދ. ހަންޏާމީދޫ މެޖިސްޓްރޭޓު ކޯޓު')
+  }
+  for (const court of await called('court:hdh')) expect(court).toMatch(/^ހދ\./)
+  expect(await called('court:hangnaa')).toEqual(['އދ. ހަންޏާމީދޫ މެޖިސްޓްރޭޓު ކޯޓު'])
+})
+
 test('of a name that nobody has nothing is found, though another is known', async () => {
   const { query, repairs } = await apply('court:nowhere court:Cv-C')
-  expect(await names('courts', query.courts)).toEqual(['ސިވިލް ކޯޓު'])
+  expect(await names('courts', query.named?.courts)).toEqual(['ސިވިލް ކޯޓު'])
   expect(repairs).toEqual([{ code: 'court-unknown', at: 'nowhere' }])
   expect((await apply('court:nowhere')).query.impossible).toBe(true)
 })

@@ -1,24 +1,33 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { formsOf, nameFormsOf } from '#shared/text/analyse.ts'
 import { foldText } from '#shared/text/fold.ts'
 import type { ParsedQuery, QueryRepair } from '#shared/text/query/tree.ts'
 import { latinKey } from '#shared/text/phonetic.ts'
-import { spellingKey } from '#shared/text/spelling.ts'
+import { isThaana, spellingKey } from '#shared/text/spelling.ts'
+import { lacksAll } from '#shared/text/query.ts'
 import { words } from '#shared/text/words.ts'
 import type { CaseQuery } from './index.ts'
+import { joinedName } from './latinNames.ts'
+
+/** The words of a name that is kept, and those of a name that is asked for: they are the same when they share a key. */
+type Keys = { own: KeysOf; asked: KeysOf }
+type KeysOf = (word: string) => readonly string[]
+
+const inAnyForm: Keys = { own: formsOf, asked: formsOf }
+/** Names of people are never stemmed. */
+const ofPerson: Keys = { own: (word) => [spellingKey(word)], asked: nameFormsOf }
+const asWritten: Keys = { own: (word) => [word], asked: (word) => [word] }
+const sounding: Keys = { own: (word) => [latinKey(word)], asked: (word) => [latinKey(word)] }
+
+const nothingMore = sql`null as code, '' as name_en`
 
 /** Filters that a query gives by name, where the names are kept, and what they become. */
-const lists = [
-  { name: 'court', table: 'courts', field: 'courts', unknown: 'court-unknown', more: sql`code, name_en` },
-  { name: 'judge', table: 'judges', field: 'judges', unknown: 'judge-unknown', more: sql`null as code, '' as name_en` },
-  {
-    name: 'type',
-    table: 'case_types',
-    field: 'case_types',
-    unknown: 'type-unknown',
-    more: sql`null as code, '' as name_en`,
-  },
-] as const
+export const namedLists = [
+  { name: 'court', table: 'courts', field: 'courts', unknown: 'court-unknown', more: sql`code, name_en`, keys: inAnyForm },
+  { name: 'judge', table: 'judges', field: 'judges', unknown: 'judge-unknown', more: nothingMore, keys: ofPerson },
+  { name: 'type', table: 'case_types', field: 'case_types', unknown: 'type-unknown', more: nothingMore, keys: inAnyForm },
+] as const // prettier-ignore
 
 type Filtered = { query: CaseQuery; repairs: QueryRepair[] }
 
@@ -26,54 +35,72 @@ type Filtered = { query: CaseQuery; repairs: QueryRepair[] }
  * The filters inside the words of a query, beside those that were chosen: both must hold. A name that nobody has is
  * told, and nothing is found: what was not asked for never is.
  */
-export async function applyNamedFilters(db: Db, query: CaseQuery, { filters }: ParsedQuery): Promise<Filtered> {
+export async function applyNamedFilters(db: Db, query: CaseQuery, parsed: ParsedQuery): Promise<Filtered> {
+  const { filters } = parsed
   const filtered: Filtered = { query: { ...query, ...daysOf(query, filters) }, repairs: [] }
+  if (lacksAll(parsed) && asksByText(query)) filtered.query.impossible = true
   if (filters.party) filtered.query.parties = filters.party
-  for (const { name, table, field, unknown, more } of lists) {
+  for (const { name, table, field, unknown, more, keys } of namedLists) {
     const values = filters[name]
     if (!values) continue
-    const { rows } = await sql<Named>`select id, name, ${more} from ${sql.table(table)}`.execute(db)
-    const found = values.map((value) => idsOf(rows, value))
+    const rows = await readNamed(db, { table, more })
+    const found = values.map((value) => [
+      ...new Set([value, joinedName(value)].flatMap((name) => idsOf(rows, name, keys))),
+    ])
     for (const [index, value] of values.entries())
       if (found[index]?.length === 0) filtered.repairs.push({ code: unknown, at: value })
-    restrict(filtered.query, field, new Set(found.flat()))
+    const ids = [...new Set(found.flat())]
+    if (ids.length === 0) filtered.query.impossible = true
+    else filtered.query.named = { ...filtered.query.named, [field]: ids }
   }
   return filtered
 }
 
-function restrict(query: CaseQuery, field: 'courts' | 'judges' | 'case_types', ids: Set<number>) {
-  const chosen = query[field]
-  const both = chosen?.length ? chosen.filter((id) => ids.has(id)) : [...ids]
-  if (both.length === 0) query.impossible = true
-  else query[field] = both
+type Source = Pick<(typeof namedLists)[number], 'table' | 'more'>
+
+export async function readNamed(db: Db, { table, more }: Source): Promise<Named[]> {
+  const { rows } = await sql<Named>`select id, name, ${more} from ${sql.table(table)}`.execute(db)
+  return rows
 }
 
-type Named = { id: number; name: string; code: string | null; name_en: string }
+/** By nothing that was chosen beside it. */
+const asksByText = (query: CaseQuery) =>
+  query.text !== undefined && Object.keys(query).every((name) => name === 'text' || name === 'codes')
 
-/** Whose whole name or code it is, else in whose name it stands. */
-function idsOf(rows: readonly Named[], value: string): number[] {
+export type Named = { id: number; name: string; code: string | null; name_en: string }
+
+/** Whose whole name or code it is, else whose name holds its words, or words that sound so, else of whose name it is a part. */
+function idsOf(rows: readonly Named[], value: string, keys: Keys): number[] {
   const plain = plainOf(value)
   if (plain === '') return []
-  const whole = rows.filter(({ name, code, name_en }) =>
-    [name, code ?? '', name_en].some((one) => plainOf(one) === plain),
-  )
-  const some = whole.length > 0 ? whole : rows.filter((row) => holdsName(row, value))
-  return some.map(({ id }) => id)
-}
-
-function holdsName({ name, name_en }: Named, value: string) {
-  const plain = plainOf(value)
-  if (plainOf(name).includes(plain) || plainOf(name_en).includes(plain)) return true
+  const calling = [
+    ({ name, code, name_en }: Named) => [name, code ?? '', name_en].some((one) => plainOf(one) === plain),
+    ({ name, name_en }: Named) => holdsWords(name, value, keys) || holdsWords(name_en, value, asWritten),
+    ({ name }: Named) => !isThaana(value) && holdsWords(name, value, sounding),
+    ({ name, name_en }: Named) => [name, name_en].some((one) => plainOf(one).includes(plain)),
+  ]
   return (
-    holdsWords(name, value, spellingKey) || (/^[^\u0780-\u07bf]*$/.test(value) && holdsWords(name, value, latinKey))
+    calling
+      .map((isCalled) => rows.filter(isCalled))
+      .find((some) => some.length > 0)
+      ?.map(({ id }) => id) ?? []
   )
 }
 
-/** Every word, in any spelling; in Latin letters, as it sounds. */
-function holdsWords(name: string, value: string, keyOf: (word: string) => string) {
-  const keys = (text: string) => words(text).map(({ word }) => keyOf(word))
-  const own = new Set(keys(name))
-  return keys(value).every((key) => own.has(key))
+/** Whether the words stand side by side in the name of one of them. */
+export const isRunOfName = (rows: readonly Named[], run: string, keys: Keys) =>
+  rows.some(({ name, name_en }) => holdsRun(name, run, keys) || holdsRun(name_en, run, asWritten))
+
+function holdsRun(name: string, run: string, { own, asked }: Keys) {
+  const keys = words(name).map(({ word }) => own(word))
+  const wanted = words(run).map(({ word }) => asked(word))
+  return keys.some((_, from) => wanted.every((one, at) => one.some((key) => keys[from + at]?.includes(key))))
+}
+
+/** Every word that is asked for is one of the name. */
+function holdsWords(name: string, value: string, { own, asked }: Keys) {
+  const keys = new Set(words(name).flatMap(({ word }) => own(word)))
+  return words(value).every(({ word }) => asked(word).some((key) => keys.has(key)))
 }
 
 const plainOf = (text: string) => foldText(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '')

@@ -1,5 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { latinKey } from '#shared/text/phonetic.ts'
+import { isThaana } from '#shared/text/spelling.ts'
+import { stems } from '#shared/text/stem.ts'
+import { withoutCountry, withoutTitles } from '#shared/text/titles.ts'
 import { onlyWords, words } from '#shared/text/words.ts'
 import { facet } from './ownWords.ts'
 import { eachNameWord } from './spelled.ts'
@@ -23,36 +26,67 @@ export const namesSchema = `
 
 /** Parties are no rows of a list: they have no number but that of their name, and `ref` 0. */
 export type NameKind = 'p' | 'j' | 'c'
-export type CaseName = { kind: NameKind; ref: number; name: string }
+export type CaseName = {
+  kind: NameKind
+  ref: number
+  name: string
+  /** What it is called beside that. */ others?: string[]
+}
 
-/** A name with that by which it is known. */
-export type KeyedName = CaseName & { key: string }
+type OneName = Omit<CaseName, 'others'>
+/** A name with one thing that it is called, and that by which this is known. */
+export type KeyedName = OneName & { called: string; key: string }
 
-export type KnownName = CaseName & { /** As a facet has it. */ value: number }
+export type KnownName = OneName & { /** As a facet has it. */ value: number }
 
 /** A name in the form in which its spellings meet. */
-export function nameKey(name: string): string {
+function nameKey(name: string): string {
   const spellings: string[] = []
   eachNameWord(name, ({ spelling }) => spellings.push(spelling))
   return spellings.join(' ')
 }
 
 /** How a whole name sounds, whichever letters it is written in. */
-export const nameSound = (name: string) =>
+const nameSound = (name: string) =>
   words(name)
     .map(({ start, end }) => latinKey(name.slice(start, end)))
     .join(' ')
 
-/** The names that have a word. */
-export const keyNames = (names: readonly CaseName[]): KeyedName[] =>
-  names.map((name) => ({ ...name, key: nameKey(name.name) })).filter(({ key }) => key !== '')
+/** A court is also called by its English name, and by both without the country. */
+export const calledBeside = (name: string, english: string) => [english, ...[name, english].map(withoutCountry)]
+
+/** What names are called, each once, where it has a word. */
+export function keyNames(names: readonly CaseName[]): KeyedName[] {
+  const all = names.flatMap(({ others = [], ...name }) =>
+    [name.name, ...others].map((called): KeyedName => ({ ...name, called, key: nameKey(called) })),
+  )
+  const unique = new Map(all.map((name) => [`${name.kind}${name.ref} ${name.key}`, name]))
+  return [...unique.values()].filter(({ key }) => key !== '')
+}
 
 /** Keeps the names of a case and answers their facets. */
 export function writeNames(index: DatabaseSync, names: readonly KeyedName[]): string[] {
-  return names.map((name) => {
-    const id = idOf(index, name) ?? addName(index, name)
-    return facet(name.kind, name.kind === 'p' ? id : name.ref)
-  })
+  const [parties, listed] = [names.filter(isParty), names.filter((name) => !isParty(name))]
+  for (const all of Map.groupBy(listed, ({ kind, ref }) => facet(kind, ref)).values()) keepListed(index, all)
+  return [
+    ...new Set([
+      ...listed.map(({ kind, ref }) => facet(kind, ref)),
+      ...parties.map((name) => facet(name.kind, idOf(index, name) ?? addName(index, name))),
+    ]),
+  ]
+}
+
+const isParty = ({ kind }: KeyedName) => kind === 'p'
+
+/** A judge or a court that is called otherwise now has its old names no more. */
+function keepListed(index: DatabaseSync, names: readonly KeyedName[]) {
+  const [first] = names
+  if (!first) return
+  const known = statement(index, 'select name, key from names where kind = ? and ref = ?').all(first.kind, first.ref)
+  const isKnown = ({ name, key }: KeyedName) => known.some((row) => row['name'] === name && row['key'] === key)
+  if (known.length === names.length && names.every(isKnown)) return
+  forgetName(index, first.kind, first.ref)
+  for (const name of names) addName(index, name)
 }
 
 function idOf(index: DatabaseSync, { kind, ref, key }: KeyedName): number | undefined {
@@ -63,12 +97,10 @@ function idOf(index: DatabaseSync, { kind, ref, key }: KeyedName): number | unde
 const insertName = 'insert into names (kind, ref, name, key, sound) values (?, ?, ?, ?, ?)'
 const insertNameWords = 'insert into name_words (rowid, words, sounds) values (?, ?, ?)'
 
-function addName(index: DatabaseSync, { kind, ref, name, key }: KeyedName): number {
-  // A judge or a court that was renamed has its old name no more.
-  if (kind !== 'p') forgetName(index, kind, ref)
-  const sound = nameSound(name)
+function addName(index: DatabaseSync, { kind, ref, name, called, key }: KeyedName): number {
+  const sound = nameSound(called)
   const { lastInsertRowid } = statement(index, insertName).run(kind, ref, name, key, sound)
-  statement(index, insertNameWords).run(lastInsertRowid, onlyWords(name), sound)
+  statement(index, insertNameWords).run(lastInsertRowid, onlyWords(called), sound)
   return Number(lastInsertRowid)
 }
 
@@ -77,12 +109,43 @@ function forgetName(index: DatabaseSync, kind: NameKind, ref: number) {
     statement(index, 'delete from name_words where rowid = ?').run(Number(row['id']))
 }
 
-/** The names that are this as a whole, in any letters. */
+/** The names that are this as a whole, in any letters; else those that it is with a title, or in another case. */
 export function namesThatAre(from: DatabaseSync, text: string): KnownName[] {
+  const whole = namesCalled(from, text)
+  if (whole.length > 0) return whole
+  const bare = withoutTitles(text)
+  if (bare.trim() === text.trim()) return namesInflected(from, text)
+  const titled = namesCalled(from, bare)
+  return (titled.length > 0 ? titled : namesInflected(from, bare)).filter(({ kind }) => kind === 'j')
+}
+
+function namesCalled(from: DatabaseSync, text: string): KnownName[] {
   const [key, sound] = [nameKey(text), nameSound(text)]
   if (key === '') return []
   const exact = readNames(from, 'names where key = ? limit 8', key)
   return exact.length > 0 || sound.trim() === '' ? exact : readNames(from, 'names where sound = ? limit 8', sound)
+}
+
+/** So many names that begin alike are looked at. */
+const mostAlike = 500
+
+/** Names whose last word has another ending. One word with an ending may be anything: no party is meant by it. */
+function namesInflected(from: DatabaseSync, text: string): KnownName[] {
+  const all = nameKey(text).split(' ')
+  const { word: last = '' } = words(text).at(-1) ?? {}
+  const [stem = ''] = stems(last)
+  if (!isThaana(last)) return []
+  // An ending may change the vowel before it.
+  const begins = [...all.slice(0, -1), stem.replace(/\p{M}+$/u, '')].join(' ')
+  const rows = statement(
+    from,
+    `select id, kind, ref, name, key from names where key >= ? and key < ? limit ${mostAlike}`,
+  ).all(begins, `${begins}\uffff`)
+  const same = rows.filter((row) => {
+    const own = String(row['key']).split(' ')
+    return own.length === all.length && stems(own.at(-1) ?? '')[0] === stem
+  })
+  return knownNames(same).filter(({ kind }) => kind !== 'p' || all.length > 1)
 }
 
 /** Names with a word that begins so, for each word that is typed; in Latin letters by their sound. */
@@ -100,15 +163,15 @@ export function namesBeginning(from: DatabaseSync, text: string, most: number): 
   )
 }
 
-function readNames(from: DatabaseSync, where: string, value: string): KnownName[] {
-  const rows = statement(from, `select id, kind, ref, name from ${where}`).all(value)
-  return rows.map((row) => {
+const readNames = (from: DatabaseSync, where: string, value: string) =>
+  knownNames(statement(from, `select id, kind, ref, name from ${where}`).all(value))
+
+/** Each once, whatever it was found by. */
+function knownNames(rows: readonly Record<string, unknown>[]): KnownName[] {
+  const names = rows.map((row): KnownName => {
     const kind = String(row['kind']) as NameKind
-    return {
-      kind,
-      ref: Number(row['ref']),
-      name: String(row['name']),
-      value: Number(kind === 'p' ? row['id'] : row['ref']),
-    }
+    const value = Number(kind === 'p' ? row['id'] : row['ref'])
+    return { kind, ref: Number(row['ref']), name: String(row['name']), value }
   })
+  return [...new Map(names.map((name) => [facet(name.kind, name.value), name])).values()]
 }

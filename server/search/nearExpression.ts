@@ -1,31 +1,32 @@
-import { limits } from '#shared/limits.ts'
-import { isLeaf, type Leaf, type Node } from '#shared/text/query/tree.ts'
+import { formsOf, nameFormsOf } from '#shared/text/analyse.ts'
+import { isLeaf, type Leaf, type NearNode, type Node } from '#shared/text/query/tree.ts'
 import { bothOrders } from '#shared/text/query.ts'
 import type { Dialect } from './dialects.ts'
-import { formsOf } from './forms.ts'
-import { formWord } from './ownWords.ts'
-
-type Near = { of: Node[] }
+import { formWord, nameWord } from './ownWords.ts'
 
 /**
- * Words near each other, in one paragraph: by their forms, which the index keeps in order, or as they stand in a name.
- * FTS5 knows nearness of phrases only, so every choice is written out.
+ * Words near each other, or anywhere in one paragraph: by their forms, which the index keeps in order. FTS5 knows
+ * nearness of phrases only, so every choice is written out.
  */
-export function nearExpression({ of, distance }: Near & { distance: number }, { names, text }: Dialect): string {
-  // `w/1` is side by side, which FTS5 calls none between.
-  const between = distance - 1
-  const asTyped = of.map((part) => leavesOf(part).flatMap(phrasesAsTyped))
-  // What a form begins with is not what its word begins with: such words are also looked for in the text itself.
-  const columns = of.flatMap(leavesOf).some(({ kind }) => kind === 'prefix') ? text : names
-  return `(stems : ${anyNear(formsOfParts(of), between)} OR ${columns} : ${anyNear(asTyped, between)})`
+export function nearExpression(near: NearNode, { forms, typed, names }: Dialect): string {
+  const { of } = near
+  const ways = [`${forms} : ${anyNear(formsOfParts(of), betweenIn(near))}`]
+  // What a form begins with is not what its word begins with: such words are also looked for as they are typed.
+  if (of.flatMap(leavesOf).some(({ kind }) => kind === 'prefix'))
+    ways.push(`${typed} : ${anyNear(partsAsTyped(of), betweenIn(near))}`)
+  else if (names) ways.push(anyNear(partsAsNames(of), betweenIn(near)))
+  return `(${ways.join(' OR ')})`
 }
 
 /** The same of words of which only the likeliest form is looked for, where it need not be exact but soon known. */
-export const nearlyExpression = ({ of, distance = limits.search.max_near }: Near & { distance?: number }) =>
-  `(stems : ${anyNear(formsOfParts(of, 1), distance - 1)})`
+export const nearlyExpression = (near: NearNode, { forms }: Dialect) =>
+  `(${forms} : ${anyNear(formsOfParts(near.of, 1), betweenIn(near))})`
 
-/** The paragraphs of the forms are further apart than what is asked for here. */
-export const paragraphExpression = ({ of }: Near) => `(stems : ${anyNear(formsOfParts(of), limits.search.max_near)})`
+/** How many words may stand between. `w/1` is side by side, which FTS5 calls none between. */
+const betweenIn = (near: NearNode) => (near.kind === 'near' ? near.distance - 1 : wholeParagraph)
+
+/** A paragraph has a column of its own, which nearness does not leave: more words than one can have. */
+const wholeParagraph = 100_000_000
 
 function anyNear(parts: readonly (readonly string[])[], between: number): string {
   const choices = once(parts).reduce<string[][]>(
@@ -58,6 +59,20 @@ function phrasesInForms(leaf: Leaf, most: number): string[] {
   if (leaf.kind === 'word') return formsOf(leaf.word).slice(0, most).map((form) => `"${formWord(form)}"`) // prettier-ignore
   return ordersOf(leaf).map((words) => `"${words.map((word) => formWord(formsOf(word)[0] ?? word)).join(' ')}"`)
 }
+
+const partsAsTyped = (of: readonly Node[]) => of.map((part) => leavesOf(part).flatMap(phrasesAsTyped))
+
+/** As words of names, each in its likeliest form. */
+const partsAsNames = (of: readonly Node[]) =>
+  of.map((part) =>
+    leavesOf(part).flatMap((leaf) =>
+      leaf.kind === 'prefix' ? [] : wordsOf(leaf).map((words) => `"${words.map(asName).join(' ')}"`),
+    ),
+  )
+
+const asName = (word: string) => nameWord(nameFormsOf(word).at(-1) ?? word)
+
+const wordsOf = (leaf: Exclude<Leaf, { kind: 'prefix' }>) => (leaf.kind === 'word' ? [[leaf.word]] : ordersOf(leaf))
 
 function phrasesAsTyped(leaf: Leaf): string[] {
   if (leaf.kind === 'prefix') return [`"${leaf.word}" *`]

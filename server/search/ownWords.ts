@@ -1,3 +1,5 @@
+import { limits } from '#shared/limits.ts'
+
 /**
  * The words that the index writes for itself. Each begins with a sign that is no letter, so that no query can hold it
  * and no text can be mistaken for it; none of them needs to be looked for in one column only.
@@ -11,8 +13,9 @@ const signs = {
   exactIn: '\ue005',
   formIn: '\ue006',
   often: '\ue007',
-  dottedOnly: '\ue008',
+  name: '\ue008',
   pair: '\ue009',
+  whole: '\ue00a',
 } as const
 
 /** A filter: court, judge, case type, status, year of closing, party. */
@@ -26,14 +29,14 @@ export const hiddenRow = `${signs.number}hidden`
 /** The key of a case number as one word. */
 export const keyWord = (key: string) => `${signs.number}${key.replaceAll('/', signs.number)}`
 
-/** A form in which the spellings and inflections of a word meet; of a name, its spellings only. */
+/** A form in which the spellings and inflections of a word meet. */
 export const formWord = (form: string) => `${signs.form}${form}`
 
-/** A word as it was written, where folding changes it. */
-export const writtenWord = (written: string) => `${signs.written}${written}`
+/** A form in which the spellings of a word of a name meet. */
+export const nameWord = (spelling: string) => `${signs.name}${spelling}`
 
-/** A folded word that a case holds only as it is written with dots. */
-export const dottedOnlyWord = (word: string) => `${signs.dottedOnly}${word}`
+/** A word as it was written (`writtenForm`). */
+export const writtenWord = (written: string) => `${signs.written}${written}`
 
 /** How a word of a name sounds in Latin letters. */
 export const soundWord = (key: string) => `${signs.sound}${key}`
@@ -51,6 +54,11 @@ export const formWordIn = (field: Field, form: string) => `${signs.formIn}${fiel
 /** A form that a text holds often for its length (1), or very often (2, beside the first). */
 export const oftenWord = (degree: 1 | 2, form: string) => `${signs.often}${degree}${form}`
 
-/** A paragraph ends with so many words: nothing that stands nearer than this crosses its end. */
-export const paragraphGap = 64
-export const paragraphEnd = Array.from({ length: paragraphGap }, () => signs.end).join(' ')
+/** All words of a name as one, in one of the ways in which it may be written (`wholeNames.ts`). */
+export const wholeName = (way: number, words: readonly string[]) => `${signs.whole}${way}${words.join(signs.whole)}`
+
+/** Stands between names: no words side by side cross it. */
+export const nameEnd = signs.end
+
+/** More words than words near each other may be apart: stands between two paragraphs that share a column. */
+export const paragraphEnd = Array.from({ length: limits.search.max_near }, () => signs.end).join(' ')

@@ -1,14 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { limits } from '#shared/limits.ts'
-import { betweenPlaces, type Bounds, countMatches } from './enumerate.ts'
+import { betweenPlaces, type Bounds, countPhrases } from './enumerate.ts'
 import type { Found, Paging } from './index.ts'
 import type { Library } from './library.ts'
-import { written } from './match.ts'
+import { holds, written } from './match.ts'
 import { findMatches, newestOf, pageByAge } from './matching.ts'
 import { rank } from './ranking.ts'
 import { phraseWeights } from './schema.ts'
 import { statement } from './statements.ts'
 import type { Understanding } from './understand.ts'
+import { namesMeant } from './wholeNames.ts'
 
 type Asked = { bounds: Bounds; understanding: Understanding; paging: Paging }
 
@@ -46,15 +47,24 @@ const phraseOrders = {
   oldest: 'rowid',
 }
 
-/** A page of phrases; there are so few that all are ranked. */
-export function findPhrasePage(from: DatabaseSync, bounds: Bounds, { sort, page, page_size }: Paging): Found {
-  const { match, low, high } = bounds
+export const thoseNamed = 'rowid in (select rowid from phrases where phrases match ?) desc, '
+
+/** What asks for the phrases that are called as was typed, one in the same letters first. */
+export const namesAsked = (text: string) => namesMeant(text).map((name) => written(holds(name)))
+
+/** A page of phrases; there are so few that all are ranked. Those that are called as was typed stand first. */
+export function findPhrasePage(
+  from: DatabaseSync,
+  { match, low, high }: Bounds,
+  { texts, paging: { sort, page, page_size } }: { texts: readonly string[]; paging: Paging },
+): Found {
+  const names = sort === 'relevance' ? texts.flatMap(namesAsked) : []
   const sql = `
     select rowid as id
       from phrases
      where phrases match ? and ${betweenPlaces}
-     order by ${phraseOrders[sort]}
+     order by ${thoseNamed.repeat(names.length)}${phraseOrders[sort]}
      limit ? offset ?`
-  const rows = statement(from, sql).all(written(match), low, high, page_size, (page - 1) * page_size)
-  return { count: countMatches(from, 'phrases', bounds), ids: rows.map((row) => Number(row['id'])) }
+  const rows = statement(from, sql).all(written(match), low, high, ...names, page_size, (page - 1) * page_size)
+  return { count: countPhrases(from, { match, low, high }), ids: rows.map((row) => Number(row['id'])) }
 }

@@ -1,5 +1,5 @@
 import type { Node } from '#shared/text/query/tree.ts'
-import { caseDialect } from './dialects.ts'
+import type { Dialect } from './dialects.ts'
 import { allOf, anyOf, type Match } from './match.ts'
 import { matchOf } from './queryExpression.ts'
 
@@ -10,10 +10,10 @@ const mostParts = 6
  * When no case holds all of a query: what holds at least half of its parts, or failing that any of them. Of many parts
  * only the rarest are asked for. Undefined for a query whose parts somebody joined by hand, which means what it says.
  */
-export function partialMatches(root: Node, frequency: (word: string) => number): Match[] {
+export function partialMatches(root: Node, dialect: Dialect, frequency: (word: string) => number): Match[] {
   if (root.kind !== 'and' || root.of.length < 2) return []
   if (root.of.some((part) => part.kind === 'not' || part.kind === 'near' || part.kind === 'paragraph')) return []
-  const parts = rarestFirst(root.of, frequency).map((part) => matchOf(part, caseDialect))
+  const parts = rarestFirst(root.of, frequency).map((part) => matchOf(part, dialect))
   const few = parts.slice(0, mostParts)
   const all = parts.length > mostParts ? [allOf(few)] : []
   const half = Math.ceil(few.length / 2)

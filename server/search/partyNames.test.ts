@@ -28,6 +28,20 @@ test.each(['Ahmed Rasheed', 'އަހުމަދު', 'Aishath Ali'])('a party is foun
   expect(await library.ids({ parties: [party] })).toEqual([wanted])
 })
 
+test.each([
+  ['ޤަބީލު', ['ޤަބީލު', 'ޤަބީލުގެ', 'ގަބީލްއާއި'], ['ޤަބީލާ', 'ޤަބީލާގެ']],
+  ['ނަޝީދާ', ['ނަޝީދާ', 'ނަޝީދާގެ', 'ނަޝީދާއަށް'], ['ނަޝީދު']],
+])(
+  '%s is a name: it is found with what its case puts behind it, and is no form of another',
+  async (name, own, others) => {
+    const id = await library.addCase({ claimant: name })
+    for (const query of own) expect([query, await library.ids(query)]).toEqual([query, expect.arrayContaining([id])])
+    for (const query of others)
+      expect([query, await library.ids(query)]).toEqual([query, expect.not.arrayContaining([id])])
+    expect(await library.ids(`${own[0]} w/5 ${own[0]}`)).toEqual([id])
+  },
+)
+
 test('words in quotes stand side by side in any spelling', async () => {
   expect(await library.ids({ claimant: '"Rasheed Ahmed"' })).toEqual([])
 })

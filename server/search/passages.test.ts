@@ -35,8 +35,9 @@ test('words that are to be near each other are marked where they are, and not el
   expect(passages(content, 'ހުކުމް އެއްބަސްވުން').length).toBeGreaterThan(1)
 })
 
-test('what stands in a footnote is shown without a paragraph', () => {
-  expect(passages(judgment([filler], 'ދަރަނި އަދާކުރުން'), 'ދަރަނި')).toEqual([{ paragraph: null, marked: ['ދަރަނި'] }])
+test('what stands in a footnote says which one, and has its place behind the paragraphs', () => {
+  const content = judgment([filler, '', filler], 'ދަރަނި އަދާކުރުން')
+  expect(findPassages(content, readQuery('ދަރަނި'))).toMatchObject([{ paragraph: 3, printed: null, footnote: 1 }])
 })
 
 test('a judgment without a match shows how it begins, and one without letters nothing', () => {

@@ -15,22 +15,29 @@ const most = 3
  * match the first that is more than a heading, if there is one.
  */
 export function findPassages(content: Delta, { terms, near }: Sought): Snippet[] {
+  const blocks = blocksOf(content)
   const parts = [
-    ...blocksOf(content).map(({ number, printed, text }) => ({ paragraph: number, printed, text })),
-    ...content.footnotes.map((footnote) => ({ paragraph: null, printed: null, text: footnote.content })),
+    ...blocks.map(({ number, printed, text }) => ({ paragraph: number, printed, footnote: null, text })),
+    ...content.footnotes.map((footnote, index) => ({
+      paragraph: blocks.length + index + 1,
+      printed: null,
+      footnote: index + 1,
+      text: footnote.content,
+    })),
   ].filter(({ text }) => text.trim() !== '')
   const found = parts.map((part, place) => ({ ...part, place, matches: findMatches(part.text, terms) }))
   const weighed = leaveFar<Found>(found, near).map(weigh)
   const chosen = choose(weighed.filter(({ matches }) => matches.length > 0))
   const shown = chosen.length > 0 ? chosen.sort((one, other) => one.place - other.place) : beginning(weighed)
-  return shown.map(({ paragraph, printed, text, matches }) => ({
+  return shown.map(({ paragraph, printed, footnote, text, matches }) => ({
     paragraph,
     printed,
+    footnote,
     pieces: snippetsAround(text, matches, { count: 1, letters })[0] ?? [],
   }))
 }
 
-type Part = { paragraph: number | null; printed: number | null; text: string }
+type Part = Omit<Snippet, 'pieces'> & { text: string }
 type Found = Part & FoundIn & { place: number }
 type Weighed = Found & { terms: Set<number> }
 

@@ -1,9 +1,10 @@
 import type pg from 'pg'
+import { formsOf } from '#shared/text/analyse.ts'
 import { isCaseNumberKey } from '#shared/text/caseNumber.ts'
 import { onlyWords, words } from '#shared/text/words.ts'
 import type { Document } from './documents.ts'
-import { formsOf } from './forms.ts'
 import { anyRow, formWord, hiddenRow } from './ownWords.ts'
+import { wordsOfNames } from './wholeNames.ts'
 
 type PhraseRow = {
   id: number
@@ -19,7 +20,11 @@ type PhraseRow = {
 }
 
 /** A phrase, with what it is found by in another language; undefined while it is not published. */
-export type PhraseDocument = Document & { meaning?: { names: string[]; dhivehi: string; keys: string[] } }
+export type PhraseDocument = Document & {
+  names: string[]
+  isHidden: boolean
+  meaning?: { names: string[]; dhivehi: string; keys: string[] }
+}
 
 /** The phrases among `ids` that live, with the numbers of those cases that every reader sees. */
 export async function readPhrases(client: pg.ClientBase, ids: readonly number[]): Promise<PhraseDocument[]> {
@@ -52,7 +57,8 @@ function phraseDocument(row: PhraseRow): PhraseDocument {
     (row.meaning ?? '').replace(/<[^>]*>/g, ' '),
     row.numbers.join(' ; '),
   ]
-  const facets = row.published ? [anyRow] : [anyRow, hiddenRow]
+  const names = columns.slice(0, 3)
+  const facets = [anyRow, ...(row.published ? [] : [hiddenRow]), ...wordsOfNames(names)]
   const forms = (text: string) =>
     words(text)
       .flatMap(({ word }) => formsOf(word))
@@ -61,14 +67,11 @@ function phraseDocument(row: PhraseRow): PhraseDocument {
   return {
     id: row.id,
     place: row.id,
+    names,
+    isHidden: !row.published,
     // The forms of what a phrase is called, and those of what else is said about it.
     ...(row.published && { meaning: meaningOf(row) }),
-    columns: [
-      ...columns.map(onlyWords),
-      facets.join(' '),
-      forms(columns.slice(0, 3).join(' ')),
-      forms(columns.slice(3).join(' ')),
-    ],
+    columns: [...columns.map(onlyWords), facets.join(' '), forms(names.join(' ')), forms(columns.slice(3).join(' '))],
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { formsOf } from '#shared/text/analyse.ts'
 import { words } from '#shared/text/words.ts'
-import { formsOf } from './forms.ts'
 import { statement } from './statements.ts'
 
 /**
@@ -42,6 +42,13 @@ export function meaningsOf(from: DatabaseSync, name: string): PhraseMeaning[] {
         limit ${most}`,
   ).all(nameOf(name))
   return rows.map((row) => ({ dhivehi: String(row['dhivehi']), keys: String(row['keys']).split(' ').filter(Boolean) }))
+}
+
+/** Words of their names with this first letter, each once. */
+export function wordsOfPhraseNames(from: DatabaseSync, first: string): string[] {
+  const select = statement(from, `select distinct name from phrase_names where name like ? or name like ?`)
+  const names = select.all(`${first}%`, `% ${first}%`).map((row) => String(row['name']))
+  return [...new Set(names.flatMap((name) => name.split(' ')).filter((word) => word.startsWith(first)))]
 }
 
 /** In the singular, and without the article of Arabic. */

@@ -28,7 +28,7 @@ export type PostingSizes = {
   /** A list of so many cases is found soon enough. */
   short: number
 }
-export const postingSizes: PostingSizes = { most_bytes: 96 * 2 ** 20, short: 4096 }
+const postingSizes: PostingSizes = { most_bytes: 96 * 2 ** 20, short: 4096 }
 
 /**
  * What was found stays true when cases change: whether each of them still matches is asked when the list is next
@@ -36,68 +36,81 @@ export const postingSizes: PostingSizes = { most_bytes: 96 * 2 ** 20, short: 409
  * index (`lists.ts`); only then FTS5 is asked.
  */
 export function keepPostings(from: DatabaseSync, columns: Columns, sizes = postingSizes): Postings {
-  const kept = new Map<string, Listed>()
+  const shelf: Shelf = { from, columns, most_bytes: sizes.most_bytes, kept: new Map(), bytes: 0 }
   const wanted = new Map<string, Match>()
-  let bytes = 0
-
-  function drop(key: string) {
-    const old = kept.get(key)
-    if (old) bytes -= bytesOf(key, old.posting)
-    kept.delete(key)
-  }
-
-  function keep(match: Match, posting: Posting) {
-    const key = written(match)
-    drop(key)
-    kept.set(key, { posting, stamp: columns.stamp })
-    bytes += bytesOf(key, posting)
-    for (const oldest of kept.keys()) {
-      if (bytes <= sizes.most_bytes || oldest === key) break
-      drop(oldest)
-    }
-    return posting
-  }
-
-  /** As it is now. */
-  function known(match: Match): Posting | undefined {
-    const inMemory = kept.get(written(match))
-    if (inMemory?.stamp === columns.stamp) return inMemory.posting
-    return (inMemory && asItIsNow(match, inMemory)) ?? asItIsNow(match, readList(from, match, highestId(columns)))
-  }
-
-  function asItIsNow(match: Match, old: Listed | undefined): Posting | undefined {
-    const changed = old && changedSince(columns, old.stamp)
-    if (!changed || changed.length > mostMended(match, old.posting) || !hasRoom(old.posting, changed)) return undefined
-    const moved = changed.map((id) => ({ id, place: placeOfCase(columns, id) }))
-    return keep(match, mend(from, match, { posting: old.posting, moved }))
-  }
 
   function of(match: Match) {
     wanted.delete(written(match))
-    return keep(match, known(match) ?? packed(idsOfMatches(from, match), highestId(columns)))
-  }
-
-  /** Whoever looks whether it is short has read it. */
-  function isShort(match: Match) {
-    if (known(match)) return true
-    const ids = fewIds(from, match, sizes.short)
-    if (ids) keep(match, packed(ids, highestId(columns)))
-    return ids !== undefined
+    return keep(shelf, match, known(shelf, match) ?? packed(idsOfMatches(from, match), highestId(columns)))
   }
 
   return {
     of,
-    keep,
+    keep: (match, posting) => keep(shelf, match, posting),
     want: (match) => wanted.set(written(match), match),
     readWanted: () => {
       const [next] = wanted.values()
       if (next) of(next)
       return next !== undefined
     },
-    has: (match) => known(match) !== undefined,
-    isShort,
-    size: () => bytes,
+    has: (match) => known(shelf, match) !== undefined,
+    isShort: (match) => isShort(shelf, match, sizes.short),
+    size: () => shelf.bytes,
   }
+}
+
+/** The lists that are in memory, the one asked for last at the end, and what they are read from. */
+type Shelf = {
+  from: DatabaseSync
+  columns: Columns
+  most_bytes: number
+  kept: Map<string, Listed>
+  bytes: number
+}
+
+function keep(shelf: Shelf, match: Match, posting: Posting) {
+  const key = written(match)
+  drop(shelf, key)
+  shelf.kept.set(key, { posting, stamp: shelf.columns.stamp })
+  shelf.bytes += bytesOf(key, posting)
+  for (const oldest of shelf.kept.keys()) {
+    if (shelf.bytes <= shelf.most_bytes || oldest === key) break
+    drop(shelf, oldest)
+  }
+  return posting
+}
+
+function drop(shelf: Shelf, key: string) {
+  const old = shelf.kept.get(key)
+  if (old) shelf.bytes -= bytesOf(key, old.posting)
+  shelf.kept.delete(key)
+}
+
+/** As it is now. */
+function known(shelf: Shelf, match: Match): Posting | undefined {
+  const { from, columns, kept } = shelf
+  const inMemory = kept.get(written(match))
+  if (inMemory?.stamp === columns.stamp) return inMemory.posting
+  return (
+    (inMemory && asItIsNow(shelf, match, inMemory)) ??
+    asItIsNow(shelf, match, readList(from, match, highestId(columns)))
+  )
+}
+
+function asItIsNow(shelf: Shelf, match: Match, old: Listed | undefined): Posting | undefined {
+  const { from, columns } = shelf
+  const changed = old && changedSince(columns, old.stamp)
+  if (!changed || changed.length > mostMended(match, old.posting) || !hasRoom(old.posting, changed)) return undefined
+  const moved = changed.map((id) => ({ id, place: placeOfCase(columns, id) }))
+  return keep(shelf, match, mend(from, match, { posting: old.posting, moved }))
+}
+
+/** Whoever looks whether it is short has read it. */
+function isShort(shelf: Shelf, match: Match, short: number) {
+  if (known(shelf, match)) return true
+  const ids = fewIds(shelf.from, match, short)
+  if (ids) keep(shelf, match, packed(ids, highestId(shelf.columns)))
+  return ids !== undefined
 }
 
 const hasRoom = ({ bits }: Posting, changed: readonly number[]) =>

@@ -3,31 +3,34 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import type { Node } from '#shared/text/query/tree.ts'
-import { foldText } from '#shared/text/fold.ts'
-import { caseDialect, phraseDialect } from './dialects.ts'
+import { dialectOfCases, phraseDialect } from './dialects.ts'
 import { analyseCase } from './caseWords.ts'
 import { anyRow } from './ownWords.ts'
 import { written } from './match.ts'
 import { matchOf } from './queryExpression.ts'
-import { caseTable, phraseTable } from './schema.ts'
+import { spreadRows } from './rows.ts'
+import { caseColumns, caseTable, phraseTable } from './schema.ts'
+import { countWords, noteWords, writeNotedWords } from './vocabulary.ts'
 
 /** An index of texts, each a row with its number; `\n` ends a paragraph. */
 function indexOf(texts: readonly string[]) {
   const database = new DatabaseSync(':memory:')
   database.exec(caseTable)
-  const insert = database.prepare(
-    `insert into cases (rowid, text, facets, stems, signs) values (?, ?, '${anyRow}', ?, ?)`,
-  )
+  const insert = database.prepare(`insert into cases (rowid, ${caseColumns.join(', ')})
+    values (?, ${caseColumns.map(() => '?').join(', ')})`)
   texts.forEach((text, row) => {
     const parts = { title: '', keywords: '', parties: [], judges: [], numbers: [], paragraphs: text.split('\n') }
-    const { stems, signs } = analyseCase(parts)
-    insert.run(row + 1, foldText(text), stems, signs)
+    const { rows, signs, words, names } = analyseCase(parts)
+    insert.run(row + 1, '', '', '', '', signs, anyRow, ...spreadRows(rows))
+    noteWords(countWords([{ words, names }]))
   })
+  writeNotedWords(database)
+  const dialect = dialectOfCases(database)
   const select = database.prepare('select rowid from cases where cases match ? order by rowid')
   return (query: string) => {
     const { root } = parseQuery(query)
     if (!root) return []
-    const rows = select.all(written(matchOf(root, caseDialect)))
+    const rows = select.all(written(matchOf(root, dialect)))
     return rows.flatMap(({ rowid }) => texts[Number(rowid) - 1] ?? [])
   }
 }
@@ -144,3 +147,24 @@ function holds(node: Node, words: readonly string[]): boolean {
   if (node.kind === 'not') return !holds(node.of, words)
   return node.kind === 'word' && words.includes(node.word)
 }
+
+test('a paragraph is as long as it is, and where it ends nothing goes on', () => {
+  const long = `alpha ${'x '.repeat(300)}beta`
+  const search = indexOf([long, 'alpha one\nbeta two', 'alpha beta'])
+  expect(search('alpha w/p beta')).toEqual([long, 'alpha beta'])
+  for (const query of ['"one beta"', 'one-beta', 'one w/60 beta', 'one w/60 bet*', 'one w/p beta'])
+    expect(search(query)).toEqual([])
+})
+
+test('a judgment of more paragraphs than there are columns is found by all of them, and none goes on in another', () => {
+  const paragraphs = Array.from({ length: 1200 }, (_, at) => `begin${at} middle${at} end${at}`)
+  const search = indexOf([paragraphs.join('\n')])
+  for (const at of [0, 511, 512, 513, 1023, 1024, 1199]) {
+    expect(search(`"begin${at} middle${at} end${at}"`)).toHaveLength(1)
+    expect(search(`begin${at} w/p end${at}`)).toHaveLength(1)
+  }
+  const apart: [number, number][] = [[0, 1], [0, 512], [511, 512], [511, 1023], [512, 1024]] // prettier-ignore
+  for (const [at, next] of apart)
+    for (const query of [`"end${at} begin${next}"`, `end${at} w/60 begin${next}`, `end${at} w/60 begin${next}*`])
+      expect([query, search(query).length]).toEqual([query, 0])
+})

@@ -77,6 +77,28 @@ test('a court is chosen by its name, its code or in English', async () => {
   }
 })
 
+test('a filter takes the words behind it that go on as a name that is known', async () => {
+  const { body } = await subscriber('g/getMeta')
+  const judge = (body['Judges'] as { name: string }[])[0]?.name ?? ''
+  for (const [query, meant] of [
+    ['court: ސިވިލް ކޯޓު', 'court:Cv-C'],
+    ['ކޯޓު:ސިވިލް ކޯޓުގެ', 'court:Cv-C'],
+    [`court: ސިވިލް ކޯޓު ${one}`, `${one} court:Cv-C`],
+    [`${one} (court: Civil Court) ${other}`, `${one} ${other} court:Cv-C`],
+    [`court: ސިވިލް ${one}`, `${one} court:Cv-C`],
+    [`court: ކުޅުދުއްފުށީ މެޖިސްޓްރޭޓު ކޯޓު from:2013`, 'court:"ކުޅުދުއްފުށީ މެޖިސްޓްރޭޓު ކޯޓު" from:2013'],
+    [`ފަނޑިޔާރު: ${judge} ${one}`, `${one} ފަނޑިޔާރު:"${judge}"`],
+  ] as const) {
+    const [found, wanted] = [await cases(query), await cases(meant)]
+    expect([query, found.count, found.repairs]).toEqual([query, wanted.count, wanted.repairs])
+    expect(found.data.map(({ reference }) => reference)).toEqual(wanted.data.map(({ reference }) => reference))
+  }
+})
+
+test('a word that is short is searched where there is a filter, too', async () => {
+  expect((await cases('court:HC ކޯޓު')).count).toBeGreaterThan(0)
+})
+
 test('filters alone are a search', async () => {
   const result = await cases('court:HC from:2013 to:2020')
   expect(result.count).toBeGreaterThan(0)
@@ -116,6 +138,37 @@ test('a court, a judge or a type that nobody is called finds nothing, and it is 
     const result = await cases(query)
     expect([result.count, result.repairs]).toEqual([0, [{ code, at }]])
   }
+})
+
+test('filters of which none can be read find nothing, and it is told', async () => {
+  for (const [query, code, at] of [
+    ['from:garbage', 'date-unreadable', 'garbage'],
+    ['from: ވަޒީފާ', 'date-unreadable', 'ވަޒީފާ'],
+    ['court:', 'filter-empty', 'court:'],
+    ['judge: type:', 'filter-empty', 'judge:'],
+    ['-court:HC', 'filter-negated', 'court:HC'],
+  ] as const) {
+    const { count: found, repairs } = await cases(query)
+    expect([query, found, repairs]).toEqual([query, 0, [{ code, at }]])
+    const phrases = await subscriber('g/search', { Type: 'Phrase', Query: query })
+    expect([phrases.status, phrases.body['count'], phrases.body['repairs']]).toEqual([200, 0, [{ code, at }]])
+  }
+})
+
+test('what was chosen is searched beside a filter that cannot be read', async () => {
+  const chosen = { Type: 'CaseFile', ClosedDate: { from: '2019-01-01', to: '2019-12-31' } }
+  const { body } = await subscriber('g/advancedSearch', { ...chosen, Query: 'from:garbage' })
+  expect(body['count']).toBe((await subscriber('g/advancedSearch', chosen)).body['count'])
+  expect(body['repairs']).toEqual([{ code: 'date-unreadable', at: 'garbage' }])
+})
+
+test('a day is read with the name of its month, and a label with nothing behind it is no word', async () => {
+  expect(await count('from:"17 May 2019"')).toBe(await count('from:2019-05-17'))
+  expect(await count('ފެށޭ: މޭ 2019 ނިމޭ: މޭ 2019')).toBe(await count('from:2019-05 to:2019-05'))
+  expect(await cases(`${one} court:`)).toMatchObject({
+    count: await count(one),
+    repairs: [{ code: 'filter-empty', at: 'court:' }],
+  })
 })
 
 test('what is broken is mended, told with a sentence, and still finds', async () => {

@@ -26,14 +26,29 @@ async function fill(url: string) {
   await addCase(client, { title: 'plain', text: [`ލިޔުން ${plain} ${word}`, dotted], court: 'ދެވަނަ ކޯޓު' })
   await addCase(client, { title: 'both', text: [`${plain} ${word}`, `ލިޔުން ${dotted} ${word}`], court: 'ތިންވަނަ ކޯޓު' })
   await addCase(client, { title: 'in a name', claimant: `${dotted} ${word}`, text: [`${plain} ލިޔުން`] })
+  await addCase(client, {
+    title: 'many',
+    text: [...Array<string>(20).fill(`${plain} ${word} ނިމުން`), dotted],
+    court: 'ހަވަނަ ކޯޓު',
+  })
+  await addCase(client, { title: 'two paragraphs', text: [`ފެށުން ${dotted}`, `${word} ނިމުން`], court: 'ހަތްވަނަ ކޯޓު' })
+  await addCase(client, { title: 'hamza', text: ['من أمر القاضي résumé'], court: 'ހަތަރުވަނަ ކޯޓު' })
+  await addCase(client, { title: 'no hamza', text: ['من امر القاضي resume', 'أمر'], court: 'ފަސްވަނަ ކޯޓު' })
   await client.end()
 }
 
 test.each([
   [`"${dotted} ${word}"`, ['both', 'dotted', 'in a name']],
-  [`"${plain} ${word}"`, ['both', 'plain']],
+  [`"${plain} ${word}"`, ['both', 'many', 'plain']],
+  [`"${dotted} ${word}" OR "ފެށުން ${dotted}"`, ['both', 'dotted', 'in a name', 'two paragraphs']],
+  [`ލިޔުން -"${dotted} ${word}"`, ['plain']],
+  ['"أمر القاضي"', ['hamza']],
+  ['"من امر"', ['no hamza']],
+  ['"الْأمر" OR "أَمر القاضي"', ['hamza']],
+  ['"القاضي résumé"', ['hamza']],
+  ['"Resume"', ['no hamza']],
   [`ލިޔުން "${dotted} ${word}" -dotted`, ['both', 'in a name']],
-  [`${dotted} ${word}`, ['both', 'dotted', 'in a name', 'plain']],
+  [`${dotted} ${word}`, ['both', 'dotted', 'in a name', 'many', 'plain', 'two paragraphs']],
 ])('%s is found in %j, and counted so', async (Query, titles) => {
   const { body } = await reader('g/search', { Type: 'CaseFile', Query, Facets: true })
   const { data, count, facets } = body as unknown as SearchResult<CaseCard>

@@ -34,6 +34,13 @@ describe('a word', () => {
     expect(await library.ids('ޝަރުތު')).toEqual([other, text])
   })
 
+  test('as it is typed without dots comes before its other spellings where nothing else tells them apart', async () => {
+    const plain = await library.addCase({ text: [paragraph('ޒައުފަރާން')] })
+    const dotted = await library.addCase({ text: [paragraph('ޒަޢުފަރާން')] })
+    expect(await library.ids('ޒައުފަރާން')).toEqual([plain, dotted])
+    expect(await library.ids('ޒަޢުފަރާން')).toEqual([dotted, plain])
+  })
+
   test('counts more in a title than in keywords, and more there than in the text', async () => {
     const [text, keywords, title] = [
       await library.addCase({ text: [paragraph('ދަރަނި')] }),

@@ -10,13 +10,13 @@ import { isReady, matching } from './matching.ts'
 import { matchOfLeaf, type Signal, signalsOf } from './signals.ts'
 import { togetherSignals } from './togetherSignals.ts'
 import type { Understanding } from './understand.ts'
-import { frequencyOf } from './vocabulary.ts'
+import { frequencyOf, hasSpellings } from './vocabulary.ts'
 
 type Ranking = { bounds: Bounds; understanding: Understanding }
 
 /**
- * Cases in the order of their age, the oldest first → the `most` best, the best first. Every signal is a set of cases that is found without
- * looking into them; the scores are added up here.
+ * Cases in the order of their age, the oldest first → the `most` best, the best first. Every signal is a set of cases
+ * that is found without looking into them; the scores are added up here.
  */
 export function rank(
   library: Library,
@@ -30,7 +30,9 @@ export function rank(
   const signals = [
     ...own,
     // That a text holds what very many hold says nothing; that a title does says something.
-    ...signalsOf(weighed, { partial }).filter(({ broad }) => !isLightened || !broad),
+    ...signalsOf(weighed, { partial, hasSpellings: (word) => hasSpellings(library.database, word) }).filter(
+      ({ broad }) => !isLightened || !broad,
+    ),
     ...nearWords(library, ids, ranking).flatMap((words) => togetherSignals(words, (word) => rarities.get(word) ?? 1)),
   ]
   for (const signal of signals) {

@@ -3,21 +3,22 @@ import { DatabaseSync } from 'node:sqlite'
 import { listsSchema } from './lists.ts'
 import { namesSchema } from './names.ts'
 import { phraseNamesSchema } from './phraseNames.ts'
+import { phraseWordsSchema } from './phraseWords.ts'
+import { rowColumns } from './rows.ts'
 import { statement } from './statements.ts'
 import { tokenizer } from './tokenizer.ts'
 import { vocabularySchema } from './vocabulary.ts'
 
 /** Counted up whenever what is indexed, or how, changes: an index of another version is made anew. */
-const version = 'hukum 7'
+const version = 'hukum 9'
 
-export const caseColumns = [
-  'numbers', 'title', 'claimant', 'respondant', 'interpleader', 'keywords', 'judges', 'court', 'text',
-  'keys', 'stems', 'signs', 'facets',
-] as const // prettier-ignore
+export const caseColumns: readonly string[] = [
+  'claimant', 'respondant', 'numbers', 'keys', 'signs', 'facets', ...rowColumns,
+] // prettier-ignore
 
-export const phraseColumns = [
+export const phraseColumns: readonly string[] = [
   'dhivehi', 'english', 'arabic', 'short_meaning', 'meaning', 'numbers', 'facets', 'stems', 'more_stems',
-] as const // prettier-ignore
+] // prettier-ignore
 
 export const caseTable = `
   ${vocabularySchema}
@@ -29,6 +30,7 @@ export const caseTable = `
 `
 
 export const phraseTable = `
+  ${phraseWordsSchema}
   create virtual table phrases using fts5(
     ${phraseColumns.join(', ')},
     content = '', contentless_delete = 1, tokenize = ${tokenizer});
@@ -39,9 +41,10 @@ export const phraseTable = `
  * spaces. The texts themselves stay in PostgreSQL.
  *
  * The row id of a case is its place in time (`placeOf`), so that the newest come first without sorting and a range of
- * days is a range of ids. The last columns hold words of the index's own (`ownWords.ts`): `keys` those of its numbers,
- * `facets` what is filtered by, which FTS5 intersects fastest, `stems` and `signs` what `caseWords.ts` makes of its
- * words. `facts` is what a case is counted by; its `stamp` tells the readers what is new to them.
+ * days is a range of ids. Its paragraphs, names and title have a column each (`rows.ts`); the words of some names stand
+ * once more where they are asked for by themselves. The others hold words of the index's own (`ownWords.ts`): `keys`
+ * those of its numbers, `facets` what is filtered by, `signs` what `caseWords.ts` makes of its words. `facts` is what a
+ * case is counted by; its `stamp` tells the readers what is new to them.
  */
 const schema = `
   create table meta (key text primary key, value text not null) without rowid;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { pastEnd } from '#server/http/refusal.ts'
 import type { SearchedQuery, SearchesAnswer, SearchesInput, TracedSearches } from '#shared/calls/searches.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -21,11 +21,7 @@ export async function listSearches(db: Db, input: SearchesInput): Promise<Search
   const all = counted[0]?.count ?? 0
   const count = Math.min(all, limits.search.exact_count)
   const pages = Math.max(1, Math.ceil(count / PageSize))
-  if (Page > pages)
-    throw new Refusal('page-past-end', {
-      values: { pages },
-      fields: { Page: [{ code: 'too-big', values: { maximum: pages } }] },
-    })
+  if (Page > pages) throw pastEnd(pages)
 
   const { rows } = await sql<SearchedQuery>`
     select type, query, searches, without_results, clicked, last_at, median_ms

@@ -1,11 +1,11 @@
+import { formsOf } from '#shared/text/analyse.ts'
 import { fold } from '#shared/text/fold.ts'
 import { latinKey } from '#shared/text/phonetic.ts'
 import { remember } from '#shared/text/remember.ts'
 import { spellingKey } from '#shared/text/spelling.ts'
 import { eachPiece, longestPiece, wordsOf } from '#shared/text/words.ts'
 import { writtenForm } from '#shared/text/written.ts'
-import { formsOf } from './forms.ts'
-import { formWord, soundWord } from './ownWords.ts'
+import { formWord, nameWord, soundWord, writtenWord } from './ownWords.ts'
 
 /** A folded word and the form in which it is written. */
 export type WrittenWord = { word: string; written: string }
@@ -15,13 +15,14 @@ export type Spelled = WrittenWord & {
   /** The best first. */
   forms: readonly string[]
   best: string
-  /** The best and the others as words of the index's own. */
+  /** The best and the others as words of the index's own, and as it is written. */
   stem: string
   others: readonly string[]
+  exact: string
 }
 
 /** A word of a name is never stemmed: that would damage it. */
-export type SpelledName = WrittenWord & { spelling: string; stem: string; sound: string }
+export type SpelledName = WrittenWord & { spelling: string; stem: string; sound: string; exact: string }
 
 /** Tells each word of a text, in order. */
 export const eachWord = (text: string, tell: (spelled: Spelled) => void) => eachIn(text, spelledIn, tell)
@@ -38,13 +39,15 @@ function eachIn<Found>(text: string, find: (piece: string) => readonly Found[], 
 const spelledIn = rememberPieces(150_000, (slice, word): Spelled => {
   const forms = formsOf(word)
   const [best = word, ...others] = forms
-  return { word, written: writtenForm(slice, word), forms, best, stem: formWord(best), others: others.map(formWord) }
+  const written = writtenForm(slice, word)
+  return { word, written, forms, best, stem: formWord(best), others: others.map(formWord), exact: writtenWord(written) }
 })
 
 const namesIn = rememberPieces(50_000, (slice, word): SpelledName => {
   const spelling = spellingKey(word)
   const sound = soundWord(latinKey(slice))
-  return { word, written: writtenForm(slice, word), spelling, stem: formWord(spelling), sound }
+  const written = writtenForm(slice, word)
+  return { word, written, spelling, stem: nameWord(spelling), sound, exact: writtenWord(written) }
 })
 
 /** What each word of a piece is, found once for the pieces that may come again. */

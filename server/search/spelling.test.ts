@@ -32,6 +32,56 @@ test('nothing is offered for what is found, nor for what is like nothing', async
   for (const typed of ['އެއްބަސްވުން', 'މުސާރަ ދިނުން', 'ޒަޒަޒަޒަޒަ', 'qqqq']) expect(await suggestion(typed)).toBeNull()
 })
 
+test('a number that is told by a code of the library is told by it in what is offered, too', async () => {
+  await library.addCase({ number: '12/Zw-X/2024', text: ['މުސާރަ ދިނުން'] })
+  await library.index.caughtUp()
+  const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
+  const { suggestion } = await library.index.searchCases({ text: '2024-zwx-12 މުސާރޯ', codes: ['zwx'] }, paging)
+  expect(suggestion).toBe('2024-zwx-12 މުސާރަ')
+})
+
+describe('two words that were typed as one', () => {
+  beforeAll(async () => {
+    await library.addCase({ court: 'ދިވެހިރާއްޖޭގެ ސުޕްރީމް ކޯޓު', text: ['ސިވިލް ކޯޓުން', 'ޙަޤީޤަތް ބަޔާންކުރުމުގެ މުއްދަތު'] })
+  })
+
+  test.each([
+    ['ސުޕްރީމްކޯޓު', 'ސުޕްރީމް ކޯޓު'],
+    ['ސިވިލްކޯޓުގެ މުއްދަތު', 'ސިވިލް ކޯޓުގެ މުއްދަތު'],
+    ['ހަގީގަތްބަޔާންކުރުން', 'ޙަޤީޤަތް ބަޔާންކުރުން'],
+  ])('%s is offered as %s', async (typed, meant) => {
+    expect(await suggestion(typed)).toBe(meant)
+  })
+
+  test('are not two that stand apart', async () => {
+    expect(await suggestion('މުސާރައުވާލުން')).toBeNull()
+  })
+})
+
+describe('a word in Latin letters', () => {
+  beforeAll(async () => {
+    for (const text of ['ޢުމަރު އޮމާން', 'މަގު މިން ލިބޭނެ'])
+      for (let copy = 0; copy < 3; copy += 1) await library.addCase({ text: [text] })
+    await library.addCase({ text: ['ރަހުނު', 'ޘާބިތުކޮށްދިނުމުގެ ޒިންމާ'] })
+    await library.addPhrase({ dhivehi: 'ރަހުނު', english: 'mortgage; pledge' })
+    await library.addPhrase({ dhivehi: 'ޘާބިތުކޮށްދިނުމުގެ ޒިންމާ', english: 'burden of proof' })
+  })
+
+  test.each([
+    ['mortgege', 'mortgage'],
+    ['mortgege from:2000', 'mortgage from:2000'],
+    ['burdan of proof', 'burden of proof'],
+    ['Omar', 'ޢުމަރު'],
+    ['musaarro', 'މުސާރަ'],
+  ])('%s is %s', async (typed, meant) => {
+    expect(await suggestion(typed)).toBe(meant)
+  })
+
+  test.each(['man', 'licence', 'proof'])('%s is like nothing that is offered', async (typed) => {
+    expect(await suggestion(typed)).toBeNull()
+  })
+})
+
 test('a word that stands in unpublished cases only is offered to nobody who may not see it', async () => {
   expect(await suggestion('ހަޒޯނާގެ')).toBeNull()
   expect(await suggestion('ހަޒޯނާގެ', true)).toBe('ޚަޒާނާގެ')

@@ -3,14 +3,19 @@ import type { Entity } from '#shared/calls/search.ts'
 import { readCaseNumber } from '#shared/text/caseNumber.ts'
 import { isCodeAmong } from '#shared/text/courtCodes.ts'
 import { latinKey } from '#shared/text/phonetic.ts'
+import { parseQuery } from '#shared/text/query/parse.ts'
 import { holdsDigit, type Word, words as wordsOf } from '#shared/text/words.ts'
+import { besideLast } from './besideLast.ts'
 import { entityOf } from './entities.ts'
 import { isFound, newestIds, seen, type Sight } from './enumerate.ts'
 import type { CaseQuery } from './index.ts'
 import { isLatin } from './isLatin.ts'
+import { joinedName } from './latinNames.ts'
 import { namesBeginning } from './names.ts'
 import { allOf, anyOf, beginning, holds, inColumns, written } from './match.ts'
 import { exactWordIn, keyWord } from './ownWords.ts'
+import { namesAsked, thoseNamed } from './pages.ts'
+import { phraseWordsBeginningToSound, phraseWordsSounding } from './phraseWords.ts'
 import { statement } from './statements.ts'
 import { wordsBeginning, wordsBeginningToSound } from './vocabulary.ts'
 
@@ -28,9 +33,9 @@ export function findBeginnings(from: DatabaseSync, { text = '', codes = [] }: Ca
     cases: holdsDigit(text)
       ? casesNumbered(from, { typed, keys: readCaseNumber(text, isCodeAmong(codes)).keys }, sight.cases)
       : [],
-    phrases: phrasesBeginning(from, typed, sight.phrases),
+    phrases: phrasesBeginning(from, { text, typed }, sight.phrases),
     names: namesOf(from, text, sight.cases),
-    words: completions(from, { text, typed }, sight.cases),
+    words: completions(from, { text, typed, codes }, sight.cases),
   }
 }
 
@@ -48,21 +53,38 @@ function casesNumbered(from: DatabaseSync, { typed, keys }: Numbered, sight: Sig
 /** What is typed last may go on. */
 const lastBegins = (word: string, isLast: boolean) => (isLast ? beginning(word) : holds(word))
 
-function phrasesBeginning(from: DatabaseSync, typed: readonly Word[], sight: Sight): number[] {
-  const parts = typed.map(({ word }, at) => lastBegins(word, at === typed.length - 1))
+/** Those that are called as was typed first: it may be all of a name. */
+function phrasesBeginning(from: DatabaseSync, { text, typed }: Typed, sight: Sight): number[] {
+  const parts = typed.map(({ word }, at) => {
+    const isLast = at === typed.length - 1
+    return anyOf([lastBegins(word, isLast), ...phraseWordsHeard(from, { word, isLast }, sight).map(holds)])
+  })
   const match = inColumns('{dhivehi english arabic}', allOf(parts))
+  const names = namesAsked(text)
   const rows = statement(
     from,
-    'select rowid as id from phrases where phrases match ? order by bm25(phrases) limit ?',
-  ).all(written(seen(match, sight)), most.phrases)
+    `select rowid as id from phrases where phrases match ? order by ${thoseNamed.repeat(names.length)}bm25(phrases) limit ?`,
+  ).all(written(seen(match, sight)), ...names, most.phrases)
   return rows.map((row) => Number(row['id']))
+}
+
+/** Of one letter too much begins to sound so, and of what does, so many words are looked for. */
+const heard = { letters: 2, words: 20 }
+
+/** The words of phrases that a word in Latin letters may be. */
+function phraseWordsHeard(from: DatabaseSync, { word, isLast }: { word: string; isLast: boolean }, sight: Sight) {
+  if (!isLatin(word) || word.length < heard.letters) return []
+  const find = isLast ? phraseWordsBeginningToSound : phraseWordsSounding
+  const found = find(from, latinKey(word), sight).filter((one) => !isLatin(one.word))
+  return found.slice(0, heard.words).map((one) => one.word)
 }
 
 /** So many names are looked at, and so many cases of each are counted: enough to tell the frequent ones. */
 const looked = { names: 60, cases: 500 }
 
 function namesOf(from: DatabaseSync, text: string, sight: Sight): Entity[] {
-  return namesBeginning(from, text, looked.names)
+  return [...new Set([text, joinedName(text)])]
+    .flatMap((name) => namesBeginning(from, name, looked.names))
     .map((name) => entityOf(from, name, sight, looked.cases))
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)
@@ -70,13 +92,13 @@ function namesOf(from: DatabaseSync, text: string, sight: Sight): Entity[] {
 }
 
 /** What was typed, with its last word gone on; not when a space says that it is whole. */
-function completions(from: DatabaseSync, { text, typed }: Typed, sight: Sight): string[] {
+function completions(from: DatabaseSync, { text, typed, codes }: Typed & { codes: readonly string[] }, sight: Sight) {
   const last = typed.at(-1)
   if (!last || last.end < text.length || last.word.length < 2) return []
   const before = text.slice(0, last.start)
   const beginning = wordsBeginning(from, last.word, looked.names)
   const sounding = isLatin(last.word) ? wordsBeginningToSound(from, latinKey(last.word), looked.names) : []
-  const others = typed.slice(0, -1).map(({ word }) => holds(word))
+  const others = besideLast(parseQuery(text, isCodeAmong(codes)).root, last.end)
   const found: string[] = []
   for (const { word, written } of [...beginning, ...sounding]) {
     if (found.length === most.words) break

@@ -1,4 +1,5 @@
-import type { CaseFilters, SearchResult, SearchType } from '#shared/calls/search.ts'
+import type { CaseFilters, NumberAnswer, SearchResult, SearchType } from '#shared/calls/search.ts'
+import type { SearchIndex } from './index.ts'
 import type { Traces } from './traces.ts'
 import { withoutParties } from './withoutParties.ts'
 
@@ -9,24 +10,28 @@ type Asked = { Type: SearchType; Page?: number | undefined; Facets?: boolean | '
  * in it is told under the trace of the first; nor do its facets, where they are asked for alone.
  */
 export async function traced<Result extends SearchResult>(
-  traces: Traces,
+  { search, traces }: { search: SearchIndex; traces: Traces },
   asked: Asked,
   run: () => Promise<Result>,
 ): Promise<Result> {
   const begun = performance.now()
-  const result = await run()
-  if ((asked.Page ?? 1) > 1 || asked.Facets === 'only') return result
+  if ((asked.Page ?? 1) > 1 || asked.Facets === 'only') return run()
 
+  const typed = asked.Query ?? asked.CaseNumber ?? ''
+  const [result, parties] = await Promise.all([run(), search.findParties(typed)])
   const trace = traces.keep({
     type: asked.Type,
-    query: withoutParties(asked.Query ?? asked.CaseNumber ?? '', result.entity),
+    query: withoutParties(typed, { entity: result.entity, parties }),
     filters: filtersOf(asked),
-    count: result.count,
+    count: result.count || offered(result.numbers),
     ms: performance.now() - begun,
     redirected: result.redirect !== null,
   })
   return { ...result, trace }
 }
+
+/** A number without its court is answered by the cases that it may mean; what is only near one that is not there is no answer. */
+const offered = (numbers: NumberAnswer | null) => (numbers?.state === 'missing' ? 0 : (numbers?.cases.length ?? 0))
 
 /** Only ids and days: what was typed as the name of a party is not kept. */
 const filtersOf = ({ ClosedDate, Court, Courts, Judges, CaseTypes, Statuses, Years }: Asked) => ({

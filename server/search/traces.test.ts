@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '#server/db/database.ts'
+import type { SearchResult } from '#shared/calls/search.ts'
 import type { SearchesAnswer } from '#shared/calls/searches.ts'
 import { limits } from '#shared/limits.ts'
 import { type Api, type ApiAnswer, openApi } from '../../test/api.ts'
@@ -117,8 +118,19 @@ describe('a trace', () => {
     const { count } = await search(claimant)
     await search(`ދަރަނި party:"${claimant}" court:HC`)
     await search(`ފަރާތް:${claimant.split(' ')[0]} ދަރަނި`)
+    const [first, second] = claimant.split(' ')
+    await search(`ދަރަނި ${claimant}، ކުލި`)
+    await search(`"${first} ${second}" AND ދަރަނި`)
+    await search(`${claimant} ${'ދަރަނި '.repeat(50)}`)
     const traces = await readTraces()
-    expect(traces.map(({ query }) => query)).toEqual(['[party]', 'ދަރަނި party:[party] court:HC', 'ފަރާތް:[party] ދަރަނި'])
+    expect(traces.map(({ query }) => query)).toEqual([
+      '[party]',
+      'ދަރަނި party:[party] court:HC',
+      'ފަރާތް:[party] ދަރަނި',
+      'ދަރަނި [party]، ކުލި',
+      '"[party]" AND ދަރަނި',
+      '[passage]',
+    ])
     expect(count).toBeGreaterThan(0)
     expect(traces[0]?.count).toBe(count)
     expect((await searches({ Only: 'all' })).data.map(({ query }) => query)).toContain('[party]')
@@ -169,6 +181,14 @@ describe('the list of searches', () => {
     ])
     expect([count, countIsExact]).toEqual([2, true])
     expect(Date.parse(data[0]?.last_at ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  test('tells no number that was answered with the cases it may mean, but one that the library has not', async () => {
+    const asked = bodyOf(await reader('g/search', { Type: 'CaseFile', Query: '2021/1124' })) as SearchResult
+    expect([asked.count, asked.numbers?.state]).toEqual([0, 'ambiguous'])
+    expect((await search('2031/HC-A/80')).count).toBe(0)
+    await api.traces.written()
+    expect((await searches()).data).toMatchObject([{ query: '2031/HC-A/80', without_results: 1 }])
   })
 
   test('tells the median of the times', async () => {

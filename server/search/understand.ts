@@ -4,10 +4,13 @@ import { parseQuery } from '#shared/text/query/parse.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
 import type { Leaf, Node, ParsedQuery } from '#shared/text/query/tree.ts'
 import { words } from '#shared/text/words.ts'
-import { caseDialect } from './dialects.ts'
+import { dialectOfCases } from './dialects.ts'
 import { isEmpty } from './bits.ts'
+import { casesOfCourts } from './entities.ts'
 import { everywhere, isFound, seen, type Sight } from './enumerate.ts'
 import type { CaseQuery } from './index.ts'
+import { joinWords } from './joinedWords.ts'
+import { joinNames } from './latinNames.ts'
 import { readLatin } from './latinWords.ts'
 import type { Library } from './library.ts'
 import { lighten } from './lighten.ts'
@@ -17,7 +20,8 @@ import { nearlyExpression } from './nearExpression.ts'
 import { keyWord } from './ownWords.ts'
 import { partialMatches } from './partial.ts'
 import { readPassage } from './passageQuery.ts'
-import { type PhraseMeaning, meaningsOf } from './phraseNames.ts'
+import type { PhraseMeaning } from './phraseNames.ts'
+import { readPhrases } from './phraseReading.ts'
 import { matchOf } from './queryExpression.ts'
 import type { Signal } from './signals.ts'
 import { frequencyOf } from './vocabulary.ts'
@@ -64,9 +68,11 @@ function understandAnew(library: Library, { text, parsed: { root, terms } }: Rea
   const budget = { all: Math.max(rows_per_query, 2 * columns.order.length), near: rows_near }
   const { root: light, isLightened, loosened } = lighten(root, (word) => frequencyOf(library, word), budget)
   const understood = queryOf(library, light, { text, terms, sight, byHand: loosened.length > 0 })
-  const near = loosened
-    .slice(0, mostNear)
-    .map((node) => ({ match: search(nearlyExpression(node)), weight: nearby, newest }))
+  const near = loosened.slice(0, mostNear).map((node) => ({
+    match: search(nearlyExpression(node, dialectOfCases(library.database))),
+    weight: nearby,
+    newest,
+  }))
   return { ...understood, signals: [...understood.signals, ...near], isLightened, isLoosened: near.length > 0 }
 }
 
@@ -90,29 +96,37 @@ function passageOf(library: Library, { text, sight }: Asked): Understanding | un
 function queryOf(library: Library, root: Node, asked: Asked & { terms: Leaf[]; byHand: boolean }): Understanding {
   const { text, terms, sight, byHand } = asked
   const from = library.database
-  const latin = readLatin(from, root, sight)
-  const phrases = meaningsOf(from, text)
-  const whole = anyOf([matchOf(latin.root, caseDialect), ...phrases.map(matchOfMeaning)])
+  const dialect = dialectOfCases(from)
+  const phrases = readPhrases(from, root, text)
+  const latin = readLatin(from, joinNames(phrases.root, text), { sight, english: phrases.meanings.length > 0 })
+  const one = joinWords(from, latin.root, { text, sight })
+  const whole = anyOf([matchOf(one.root, dialect), ...casesOfCourts(from, root, text)])
   // What somebody joined by nearness means what it says.
-  const parts = byHand ? [] : partialMatches(latin.root, (word) => frequencyOf(library, word))
+  const parts = byHand ? [] : partialMatches(asTyped(root, latin.root), dialect, (word) => frequencyOf(library, word))
   const isWhole = parts.length === 0 || isSeen(library, whole, sight)
   const partial = isWhole ? undefined : parts.find((match) => isSeen(library, match, sight))
   const kept = new Set(leavesOf(root).flatMap((leaf) => ('word' in leaf ? leaf.word : [])))
   const typed = terms.flatMap((leaf) => (leaf.kind === 'word' && kept.has(leaf.word) ? [leaf.word] : []))
-  const read = [latin.read.join(' '), ...phrases.map(({ dhivehi }) => dhivehi)].filter((one) => one !== '')
+  const meanings = phrases.meanings.map(({ dhivehi }) => dhivehi)
+  const read = [latin.read.join(' '), ...meanings].filter((one) => one !== '')
   const readWords = read.map((one) => words(one).map(({ word }) => word))
+  const leaves = leavesOf(one.root, (node) => node.kind !== 'not').filter((leaf) => !phrases.added.has(leaf))
   return {
     match: partial ?? whole,
-    leaves: [...leavesOf(latin.root, (node) => node.kind !== 'not'), ...readWords.flat().map(wordLeaf)],
+    leaves: [...leaves, ...readWords.flat().map(wordLeaf)],
     together: [typed, ...readWords],
-    signals: phrases.flatMap(signalsOfMeaning),
+    signals: phrases.meanings.flatMap(signalsOfMeaning),
     understood: read.length > 0 ? read.join('، ') : null,
-    marks: [...latin.marks, ...phrases.map(({ dhivehi }) => dhivehi)],
+    marks: [...latin.marks, ...one.joined, ...meanings],
     partial: partial !== undefined,
     isLightened: false,
     isLoosened: false,
   }
 }
+
+/** Of words that are also read as one thing together, the words. */
+const asTyped = (root: Node, read: Node): Node =>
+  root.kind === 'and' && read.kind === 'or' && read.of[0] ? asTyped(root, read.of[0]) : read
 
 /** Is there any case that may be found so? Of lists at hand it is known at once. */
 function isSeen(library: Library, match: Match, sight: Sight): boolean {
@@ -121,12 +135,6 @@ function isSeen(library: Library, match: Match, sight: Sight): boolean {
 }
 
 const wordLeaf = (word: string): Leaf => ({ kind: 'word', word, start: 0, end: 0 })
-
-/** A phrase in Dhivehi, and the cases that are said to use it. */
-function matchOfMeaning({ dhivehi, keys }: PhraseMeaning): Match {
-  const { root } = parseQuery(dhivehi)
-  return anyOf([...(root ? [matchOf(root, caseDialect)] : []), ...keys.map((key) => holds(keyWord(key)))])
-}
 
 const signalsOfMeaning = ({ keys }: PhraseMeaning): Signal[] =>
   keys.length > 0 ? [{ match: anyOf(keys.map((key) => holds(keyWord(key)))), weight: 0.5 }] : []

@@ -6,8 +6,9 @@ import { statement } from './statements.ts'
 
 /**
  * The words of the library: as they are written, folded, how they sound, and in how many cases they were when these
- * were put in. A word stays when the last case that held it is gone, so whoever shows one asks first whether it is found
- * by the person who is shown it.
+ * were put in. Of names only those are there that are not written as they are folded, in no case: how a word may be
+ * spelled is known by them. A word stays when the last case that held it is gone, so whoever shows one asks first whether
+ * it is found by the person who is shown it.
  */
 export const vocabularySchema = `
   create table words (
@@ -19,14 +20,20 @@ export const vocabularySchema = `
 /** A word as it is written, its fold, and how many cases hold it. */
 export type CountedWord = WrittenWord & { count: number }
 
+/** The words of the text of a case, and those of its names, each once. */
+export type WordsOfCase = { words: readonly WrittenWord[]; names: readonly WrittenWord[] }
+
 /** In how many of these cases each word is. */
-export function countWords(cases: readonly (readonly WrittenWord[])[]): CountedWord[] {
+export function countWords(cases: readonly WordsOfCase[]): CountedWord[] {
   const counts = new Map<WrittenWord, number>()
-  for (const words of cases) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const { words, names } of cases) {
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+    for (const name of names) if (name.written !== name.word) counts.set(name, counts.get(name) ?? 0)
+  }
   return [...counts].flatMap(([{ written, word }, count]) => (isWord.test(written) ? { written, word, count } : []))
 }
 
-const isWord = /^[\p{L}\p{M}]{2,40}$/u
+const isWord = /^(?:[\p{L}\p{M}]{2,40}|ﷲ)$/u
 
 // Written together at the end of a transaction: a batch of cases holds most of its words many times.
 const noted = new Map<string, { word: string; count: number }>()
@@ -49,11 +56,18 @@ export function writeNotedWords(index: DatabaseSync) {
   noted.clear()
 }
 
+/** Whether the library may hold a word that is written as it is folded in another spelling as well. */
+export function hasSpellings(from: DatabaseSync, word: string): boolean {
+  if (/^\d+$/.test(word)) return false
+  if (!isWord.test(word)) return true
+  return statement(from, 'select 1 from words where word = ? and written <> word limit 1').get(word) !== undefined
+}
+
 /** A word of the library as it is mostly written there. */
 export type LibraryWord = { written: string; word: string; sound: string; count: number }
 
 // Of the spellings of one word, that of the highest count.
-const chosen = 'select max(count) as count, written, word, sound from words where'
+const chosen = 'select max(count) as count, written, word, sound from words where count > 0 and'
 const mostSeen = 3000
 
 /** Words that begin so, the most frequent first. Only so many are looked at, or one letter would take long. */

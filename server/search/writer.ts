@@ -113,7 +113,10 @@ async function follow(client: pg.Client) {
   }
 }
 
-/** Lists what is frequent while there is nothing else to do; false when all is listed. Nobody needs the lists: what fails is tried again later. */
+/**
+ * Lists what is frequent while there is nothing else to do; false when all is listed. Nobody needs the lists: what fails
+ * is tried again later.
+ */
 function listSome(): boolean {
   if (Date.now() < listsAgain) return false
   try {

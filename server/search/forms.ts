@@ -1,1 +1,0 @@
-export { formsOf } from '#shared/text/analyse.ts'

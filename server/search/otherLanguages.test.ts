@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSmallLibrary, type SmallLibrary } from '../../test/searchIndex.ts'
+
+/** English, Arabic and Dhivehi in Latin letters, also where they are a part of a query. */
+
+let library: SmallLibrary
+let ids: Record<'theft' | 'murder' | 'both' | 'proof' | 'rent', number>
+beforeAll(async () => {
+  library = await openSmallLibrary()
+  ids = {
+    theft: await library.addCase({ text: ['ވައްކަން ކުރުން'], keywords: 'ކުލިވެރި ކުލިވެރިން' }),
+    murder: await library.addCase({ text: ['މީހަކު މެރުން'] }),
+    both: await library.addCase({ text: ['ވައްކަން އަދި މީހަކު މެރުން', 'ހެކި ދިނުން'] }),
+    proof: await library.addCase({ text: ['ޘާބިތުކޮށްދިނުމުގެ ޒިންމާ', 'އޮފް'] }),
+    rent: await library.addCase({ text: ['ޙުކުމް', 'މައްސަލަ'], number: '5/FC-C/2019' }),
+  }
+  await library.addPhrase({ dhivehi: 'ވައްކަން', english: 'theft; larceny', arabic: 'سرقة', usedIn: '5/FC-C/2019' })
+  await library.addPhrase({ dhivehi: 'މީހަކު މެރުން', english: 'murder', arabic: 'قتل' })
+  await library.addPhrase({ dhivehi: 'ޘާބިތުކޮށްދިނުމުގެ ޒިންމާ', english: 'burden of proof' })
+  await library.addPhrase({ dhivehi: 'ހެކި', english: 'evidence; proof' })
+})
+afterAll(() => library.close())
+
+const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
+const ask = async (text: string) => {
+  await library.index.caughtUp()
+  return library.index.searchCases({ text }, paging)
+}
+const found = async (text: string) => new Set((await ask(text)).ids)
+const of = (...names: (keyof typeof ids)[]) => new Set(names.map((name) => ids[name]))
+
+describe('a phrase in another language', () => {
+  test.each([
+    ['theft from:2000', ['theft', 'both', 'rent']],
+    ['"theft" from:2000', ['theft', 'both', 'rent']],
+    ['قتل from:2000', ['murder', 'both']],
+    ['theft OR murder', ['theft', 'both', 'rent', 'murder']],
+    ['theft OR ޙުކުމް', ['theft', 'both', 'rent']],
+    ['theft AND evidence', ['both']],
+    ['theft evidence', ['both']],
+    ['theft -murder', ['theft', 'rent']],
+    ['theft -(murder OR ޙުކުމް)', ['theft']],
+    ['ޒިންމާ burden of proof', ['proof']],
+  ] as const)('leads to the Dhivehi cases in %s', async (text, names) => {
+    expect(await found(text)).toEqual(of(...names))
+  })
+
+  test('is told with what it means, each of several', async () => {
+    expect(await ask('theft OR murder')).toMatchObject({ understood: 'ވައްކަން، މީހަކު މެރުން', partial: false })
+    expect(await ask('theft evidence')).toMatchObject({ understood: 'ވައްކަން، ހެކި', partial: false })
+  })
+
+  test('that is left out is left out with what it means, of which nothing is told', async () => {
+    expect(await ask('މެރުން -theft')).toMatchObject({ ids: [ids.murder], understood: null, marks: [] })
+    expect(await ask('-theft')).toMatchObject({ understood: null, marks: [] })
+  })
+
+  test('is the longest that was typed', async () => {
+    expect((await ask('burden of proof from:2000')).understood).toBe('ޘާބިތުކޮށްދިނުމުގެ ޒިންމާ')
+  })
+
+  test('is not put together of words between which something else stands', async () => {
+    expect((await ask('burden of AND proof')).understood).not.toContain('ޘާބިތުކޮށްދިނުމުގެ')
+    expect((await ask('burden of from:2000 proof')).understood).not.toContain('ޘާބިތުކޮށްދިނުމުގެ')
+  })
+})
+
+describe('a small English word', () => {
+  test('is no Dhivehi in an English phrase', async () => {
+    expect((await ask('burden of proof')).understood).toBe('ޘާބިތުކޮށްދިނުމުގެ ޒިންމާ')
+    expect((await ask('burden of proof')).marks).not.toContain('އޮފް')
+  })
+
+  test('is read beside other words and not told, and told by itself', async () => {
+    expect(await ask('zinmaa of')).toMatchObject({ ids: [ids.proof], understood: 'ޒިންމާ' })
+    expect(await ask('of')).toMatchObject({ ids: [ids.proof], understood: 'އޮފް' })
+  })
+})
+
+describe('Dhivehi in Latin letters', () => {
+  test('is left out as it is found', async () => {
+    expect(await found('massala')).toEqual(of('rent'))
+    expect(await found('-hukum massala')).toEqual(of())
+    expect(await found('-hukum')).toEqual(of('theft', 'murder', 'both', 'proof'))
+    expect(await ask('-hukum theft')).toMatchObject({ understood: 'ވައްކަން', marks: ['ވައްކަން'] })
+  })
+
+  test('is found by how a word begins to sound', async () => {
+    expect(await ask('kuliv*')).toMatchObject({ ids: [ids.theft] })
+    expect(await found('kuliv* OR hukum')).toEqual(of('theft', 'rent'))
+    expect(await found('meeha* -vakka*')).toEqual(of('murder'))
+  })
+})
+
+describe('a name that is one word in Dhivehi', () => {
+  const names = { rahman: 'ޢަބްދުއްރަޙްމާން ޢަލީ', raheem: 'ޢަބްދުއްރަޙީމް', azeez: 'ޢަބްދުލްޢަޒީޒު ޙަސަން' }
+  const cases = new Map<string, number>()
+  beforeAll(async () => {
+    for (const [name, claimant] of Object.entries(names)) cases.set(name, await library.addCase({ claimant }))
+    await library.addCase({ claimant: 'ޢަލީ ޙަސަން' })
+  })
+  const ofName = (name: string) => [cases.get(name)]
+
+  test.each([
+    ['Abdul Rahman', 'rahman'],
+    ['abdulrahman', 'rahman'],
+    ['Abdul-Rahman Ali', 'rahman'],
+    ['Ali Abdur Rahman', 'rahman'],
+    ['Abdul Raheem from:2000', 'raheem'],
+    ['abd al-Azeez Hassan', 'azeez'],
+    ['abdu azeez', 'azeez'],
+    ['Abdul Azeez -hukum', 'azeez'],
+  ])('is found by %s', async (text, name) => {
+    expect((await ask(text)).ids).toEqual(ofName(name))
+  })
+
+  test('is filtered by, and told', async () => {
+    expect(await library.ids({ parties: ['Abdul Azeez'] })).toEqual(ofName('azeez'))
+    expect((await ask('Abdul Rahman Ali')).entity).toMatchObject({ kind: 'party', name: names.rahman })
+  })
+})
+
+describe('a word in Latin letters with a sign for a letter of Arabic', () => {
+  let [claim, book]: [number, number] = [0, 0]
+  beforeAll(async () => {
+    claim = await library.addCase({ text: ['ޝަރީޢާއާ އެއްގޮތަށް'], claimant: 'މަސްޢޫދު ފަހުމީ' })
+    book = await library.addCase({ text: ['އިޖްމާޢު'] })
+  })
+
+  test.each(["Shari'ah", 'shari’ah', "Mas'ood Fahmy", "Mas'ood's"])('is one word: %s', async (text) => {
+    expect((await ask(text)).ids).toEqual([claim])
+  })
+
+  test('is filtered by, and stays what it is in quotes', async () => {
+    expect(await library.ids({ parties: ["Mas'ood"] })).toEqual([claim])
+    expect((await ask('"Shari\'ah"')).ids).toEqual([])
+    expect((await ask("ijmaa'")).ids).toEqual([book])
+  })
+})

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSmallLibrary, type SmallLibrary } from '../../test/searchIndex.ts'
+import { withoutParties } from './withoutParties.ts'
+
+/** What a trace keeps of a query that names a party, as a library of three cases knows its parties. */
+
+let library: SmallLibrary
+beforeAll(async () => {
+  library = await openSmallLibrary()
+  await library.addCase({ claimant: 'ޙުސައިން ވިލްދާން', respondant: 'ޒުނައިރާ ޤަބީލާ', text: ['މައްސަލައިގެ ޙުކުމް'] })
+  await library.addCase({ claimant: 'ރަޝީދާ ޢުޘްމާން މަނިކު', respondant: 'އަޙްމަދު ފަތުޙީ', text: ['މަނިކު، އަޙްމަދު'] })
+  await library.addCase({ claimant: 'ޢަބްދުﷲ ސަޢީދު', respondant: 'ފާޠިމަތު ނަޝީދު', text: ['އަޙްމަދު ނަޝީދު، ސަޢީދު'] })
+  await library.index.caughtUp()
+})
+afterAll(() => library.close())
+
+const kept = async (query: string) =>
+  withoutParties(query, { entity: null, parties: await library.index.findParties(query) })
+
+test.each([
+  ['ޙުސައިން ވިލްދާންގެ ޙުކުމް', '[party] ޙުކުމް'],
+  ['ޒުނައިރާގެ ޤަބީލާގެ', '[party]'],
+  ['ރަޝީދާ ޢުޘްމާން މަނިކުގެ މައްސަލަ', '[party] މައްސަލަ'],
+  ['އަޙްމަދު ފަތުޙީއަށް ޙުކުމް', '[party] ޙުކުމް'],
+  ['ފާޠިމަތު ނަޝީދާއި މައްސަލަ', '[party] މައްސަލަ'],
+  ['ޙުކުމް ޢަބްދުﷲ ސަޢީދަކީ', 'ޙުކުމް [party]'],
+])('a name in any case is no part of what is kept: %s', async (query, left) => {
+  expect(await kept(query)).toBe(left)
+})
+
+test.each([
+  ['ޤަބީލާ ޒުނައިރާ ޙުކުމް', '[party] ޙުކުމް'],
+  ['qabeela zunaira', '[party]'],
+  ['ނަޝީދު ފާޠިމަތުގެ މައްސަލަ', '[party] މައްސަލަ'],
+  ['މަނިކު، ރަޝީދާ', '[party]'],
+])('a name that is turned round is no part of what is kept: %s', async (query, left) => {
+  expect(await kept(query)).toBe(left)
+})
+
+test.each([
+  ['ޒުނައިރާގެ މައްސަލަ', '[party] މައްސަލަ'],
+  ['hukum zunaira', 'hukum [party]'],
+  ['އަޙްމަދު މައްސަލަ', 'އަޙްމަދު މައްސަލަ'],
+  ['އަޙްމަދުގެ މައްސަލަ', 'އަޙްމަދުގެ މައްސަލަ'],
+  ['މަނިކު ނަޝީދު', 'މަނިކު ނަޝީދު'],
+])('one word of a name is kept only when texts hold it too: %s', async (query, left) => {
+  expect(await kept(query)).toBe(left)
+})
+
+test('a name that is two words in Latin letters, or has a sign in it, is no part of what is kept', async () => {
+  await library.addCase({ claimant: 'ޢަބްދުއްރަޙްމާން ޝުޖާޢު', text: ['ޢަބްދުއްރަޙްމާން', 'ޝުޖާޢު'] })
+  await library.index.caughtUp()
+  for (const name of ['Abdul Rahman Shujau', 'shujau abdu rahman', "Abdul Rahman Shuja'u", 'abdulrahman shujau'])
+    expect([name, await kept(`${name} hukum`)]).toEqual([name, '[party] hukum'])
+})
+
+test('two parties that are named side by side are two', async () => {
+  expect(await kept('ޙުސައިން ވިލްދާން ޒުނައިރާ ޤަބީލާ')).toBe('[party] [party]')
+})
+
+test.each(['ޙުކުމުގެ މައްސަލަ', 'މައްސަލައިގެ ޙުކުމް', 'އިންޒާރު 12/2020', 'unknown words', ''])(
+  'what is no name stays as it was typed: %s',
+  async (query) => {
+    expect(await kept(query)).toBe(query)
+  },
+)

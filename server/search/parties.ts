@@ -1,0 +1,79 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { latinKey } from '#shared/text/phonetic.ts'
+import { withoutCase } from '#shared/text/stem.ts'
+import { words } from '#shared/text/words.ts'
+import { isLatin } from './isLatin.ts'
+import { joinedName } from './latinNames.ts'
+import { statement } from './statements.ts'
+import { wordsSounding } from './vocabulary.ts'
+
+/** A part of a text, in UTF-16 units. */
+export type Span = { start: number; end: number }
+
+/** So many words of a text are looked at. */
+const most = 60
+
+/**
+ * Where names of parties stand in a text, whole or in part, in any letters, order and case: words side by side that sound
+ * like two that stand near each other in the name of a party, and a word that only such names hold and no text.
+ */
+export function findParties(from: DatabaseSync, text: string): Span[] {
+  const typed = wholeWords(text)
+    .slice(0, most)
+    .map((span) => ({ ...span, sounds: soundsInNames(from, joinedName(text.slice(span.start, span.end))) }))
+  const spans: Span[] = []
+  for (const [at, { start, end, sounds }] of typed.entries()) {
+    const before = typed[at - 1]
+    const last = spans.at(-1)
+    if (!before || !areInName(from, before.sounds, sounds)) {
+      if (sounds.length > 0 && !isInTexts(from, text.slice(start, end))) spans.push({ start, end })
+    } else if (last?.end === before.end) last.end = end
+    else spans.push({ start: before.start, end })
+  }
+  return spans
+}
+
+/** Words that are one in Dhivehi as one: `Abdul Rahman`. */
+function wholeWords(text: string): Span[] {
+  const whole: Span[] = []
+  const all = words(text)
+  for (let at = 0; at < all.length;) {
+    const start = all[at]?.start ?? 0
+    const length = [3, 2].find((most) => isOne(text.slice(start, all[at + most - 1]?.end ?? start))) ?? 1
+    whole.push({ start, end: all[at + length - 1]?.end ?? start })
+    at += length
+  }
+  return whole
+}
+
+const isOne = (typed: string) => joinedName(typed) !== typed && isLatin(joinedName(typed).toLowerCase())
+
+/** How a word sounds without its case. */
+const soundsOf = (word: string) => [...new Set(withoutCase(word).map(latinKey))].filter((sound) => isKey.test(sound))
+
+/** Of the sounds that a word may have those that are in the name of a party. */
+const soundsInNames = (from: DatabaseSync, word: string) =>
+  soundsOf(word).filter((sound) => isInName(from, `"${sound}"`))
+
+/** In one name, in either order: at most one word is left out between them. */
+const areInName = (from: DatabaseSync, some: readonly string[], next: readonly string[]) =>
+  some.some((one) =>
+    next.some((other) => isInName(from, one === other ? `"${one} ${other}"` : `NEAR("${one}" "${other}", 1)`)),
+  )
+
+function isInName(from: DatabaseSync, match: string): boolean {
+  const select = statement(
+    from,
+    `select 1
+       from name_words
+       join names on names.id = name_words.rowid
+      where name_words match ? and kind = 'p'
+      limit 1`,
+  )
+  return select.get(`sounds : ${match}`) !== undefined
+}
+
+const isInTexts = (from: DatabaseSync, word: string) =>
+  soundsOf(word).some((sound) => wordsSounding(from, sound, 1).length > 0)
+
+const isKey = /^[\p{L}\p{N}]+$/u

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PhraseCard, SearchResult } from '#shared/calls/search.ts'
+import { demoPassword } from '../../db/seed/access.ts'
+import { fillLibrary } from '../../db/seed/library.ts'
+import { type Api, openApi } from '../../test/api.ts'
+
+/** What is found of the phrases of the library, and in which order. */
+
+let api: Api
+let subscriber: Awaited<ReturnType<Api['as']>>
+let editor: Awaited<ReturnType<Api['as']>>
+
+beforeAll(async () => {
+  api = await openApi({ fill: (url) => fillLibrary(url, { say: () => undefined }) })
+  subscriber = await api.as('subscriber@hukum.test', demoPassword)
+  editor = await api.as('editor@hukum.test', demoPassword)
+  await api.search.caughtUp()
+})
+afterAll(() => api.close())
+
+const ask = async (Query: string, who = subscriber) => {
+  const { status, body } = await who('g/search', { Type: 'Phrase', Query })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as unknown as SearchResult<PhraseCard>
+}
+const called = (found: SearchResult<PhraseCard>) => found.data.map(({ dhivehi_phrase }) => dhivehi_phrase)
+
+const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
+const columns = ['dhivehi_phrase', 'english_phrase', 'arabic_phrase'] as const
+
+test.each(columns)('every phrase stands first when it is asked for by its own %s', async (column) => {
+  const { rows } = await sql<{ id: number; text: string }>`
+    select id, ${sql.ref(column)} as text from phrases where deleted_at is null and published order by id`.execute(
+    api.db,
+  )
+  const named = rows.filter(({ text }) => text !== '')
+  expect(named.length).toBeGreaterThan(100)
+  const others: string[] = []
+  for (const { text } of named) {
+    const { ids } = await api.search.searchPhrases(text, paging)
+    const first = rows.find(({ id }) => id === ids[0])?.text
+    if (first !== text) others.push(`${text}: ${first}`)
+  }
+  expect(others).toEqual([])
+})
+
+test('a phrase that is written exactly so comes before one that is spelled otherwise', async () => {
+  await sql`
+    insert into phrases (dhivehi_phrase, english_phrase, published)
+    values ('ޏަވައި ގަޟިއްޔާ', 'dotted', true), ('ޏަވައި ގަޒިއްޔާ', 'plain', true)`.execute(api.db)
+  await api.search.caughtUp()
+  for (const text of ['ޏަވައި ގަޟިއްޔާ', 'ޏަވައި ގަޒިއްޔާ']) expect(called(await ask(text))[0]).toBe(text)
+  expect(called(await ask('ޏަވައި ގަޟިއްޔާ'))).toHaveLength(2)
+})
+
+describe('a phrase that is typed otherwise than it is called', () => {
+  test.each([
+    ['hukum', 'ޙުކުމް'],
+    ['hukumuge', 'ޙުކުމް'],
+    ['qaazee', 'ޤާޟީ'],
+  ])('%s in Latin letters is read, found and marked', async (typed, meant) => {
+    const found = await ask(typed)
+    expect(found.count).toBeGreaterThan(0)
+    expect(found.understood).not.toBeNull()
+    expect(found.marks.length).toBeGreaterThan(0)
+    expect(called(found).some((one) => one.includes(meant.slice(0, 5)))).toBe(true)
+  })
+
+  test('an English word that phrases are called by is not read as Dhivehi', async () => {
+    expect(await ask('case')).toMatchObject({ understood: null, marks: [], suggestion: null })
+  })
+
+  test.each([
+    ['burdn of proof', 'burden of proof'],
+    ['ޙުކޫމް', 'ޙުކުމް'],
+  ])('%s is answered by %s', async (typed, meant) => {
+    expect(await ask(typed)).toMatchObject({ count: 0, suggestion: meant, understood: null })
+    expect((await ask(meant)).count).toBeGreaterThan(0)
+  })
+
+  test('is not read as, nor answered by, a word that only an unpublished phrase has', async () => {
+    await sql`insert into phrases (dhivehi_phrase, english_phrase, published)
+              values ('ޚަޒާނާޗު', 'zebrafinchly', false)`.execute(api.db)
+    await api.search.caughtUp()
+    for (const typed of ['khazaanaachu', 'zebrafinchli']) {
+      const found = await ask(typed)
+      expect(found, typed).toMatchObject({ count: 0, understood: null })
+      expect(['ޚަޒާނާޗު', 'zebrafinchly'], typed).not.toContain(found.suggestion)
+    }
+    expect(await ask('khazaanaachu', editor)).toMatchObject({ count: 1, understood: 'ޚަޒާނާޗު' })
+    expect(await ask('zebrafinchli', editor)).toMatchObject({ suggestion: 'zebrafinchly' })
+  })
+
+  test('is read by no word of a phrase that is gone', async () => {
+    await sql`update phrases set deleted_at = now() where english_phrase = 'zebrafinchly'`.execute(api.db)
+    await api.search.caughtUp()
+    expect(await ask('khazaanaachu', editor)).toMatchObject({ count: 0, understood: null })
+    expect(await ask('zebrafinchli', editor)).not.toMatchObject({ suggestion: 'zebrafinchly' })
+  })
+})

@@ -1,0 +1,34 @@
+import { Worker } from 'node:worker_threads'
+import type { Answered, QuestionKind } from './answers.ts'
+import type { Answer, Question } from './reader.ts'
+
+type Waiting = { settle: (answer: Answered[QuestionKind]) => void; fail: (error: Error) => void }
+
+/** Starts a thread that answers. */
+export function startReader(file: string, onDamaged: () => void) {
+  const worker = new Worker(new URL('./reader.ts', import.meta.url), { workerData: { file } })
+  const waiting = new Map<number, Waiting>()
+  let asked = 0
+  worker.on('message', ({ id, answer, failed, damaged }: Answer) => {
+    const one = waiting.get(id)
+    waiting.delete(id)
+    if (damaged) onDamaged()
+    if (answer !== undefined) one?.settle(answer)
+    else one?.fail(new Error(failed))
+  })
+  return {
+    load: () => waiting.size,
+    ask: (questions: readonly Question[]) => {
+      const numbered = questions.map((question) => ({ ...question, id: (asked += 1) }))
+      const answers = numbered.map(
+        ({ id }) => new Promise<Answered[QuestionKind]>((settle, fail) => waiting.set(id, { settle, fail })),
+      )
+      worker.postMessage({ questions: numbered })
+      return answers
+    },
+    reopen: () => worker.postMessage({ reopen: true }),
+    /** Reads what cases are counted by before it is needed. */
+    refresh: () => worker.postMessage({ refresh: true }),
+    stop: () => worker.terminate(),
+  }
+}
