@@ -68,6 +68,16 @@ test('cancelling charges nothing, and nothing is cancelled twice, also at once',
   expect(await staff('analysis/cancel', { id, version: 2 })).toMatchObject({ status: 422 })
 })
 
+test('a step is taken by the id alone, as the specification names it', async () => {
+  for (const [call, status] of [
+    ['runAnalysis', 'Pending'],
+    ['cancel', 'Pending'],
+    ['markAsNonChargeable', 'Analyzed'],
+  ] as const)
+    // prettier-ignore
+    expect(await staff(`analysis/${call}`, { id: await build(status) }), call).toMatchObject({ status: 200 })
+})
+
 describe('running', () => {
   const found = async (id: number) => rowOf((await staff('analysis/find', { id })).body)
   /** Asked for by who sees the analysis as it is. */
@@ -138,7 +148,6 @@ test.each(['analysis/cancel', 'analysis/markAsNonChargeable', 'analysis/runAnaly
     await staff('analysis/update', { id, version: 1, title: 'އެހެން ސުރުޚީ' })
     const late = await staff(path, { id, version: 1 })
     expect(late).toMatchObject({ status: 409, body: { payload: { changes: [{ version: 2 }] } } })
-    expect(await staff(path, { id })).toMatchObject({ status: 400 })
     expect(rowOf((await staff('analysis/find', { id })).body)).toMatchObject({ status: 'Analyzed', version: 2 })
   },
 )
@@ -177,7 +186,7 @@ describe('finalizing', () => {
       case_content: text,
       is_finalized: true,
     })
-    expect(status, JSON.stringify(body)).toBe(200)
+    expect([status, body['closeModal']], JSON.stringify(body)).toEqual([200, true])
     const { body: list } = await staff('caseFiles/get', { Court: court, SearchQuery: '77/Cv-C/2022' })
     const [row] = list['data'] as { id: number }[]
     expect(rowOf((await staff('caseFiles/find', { id: row?.id })).body)).toMatchObject({
@@ -193,17 +202,17 @@ describe('finalizing', () => {
     })
   })
 
-  test('with the number of another case is refused at the numbers', async () => {
+  test('with the number of another case is refused at that number', async () => {
     const id = await build('Analyzed')
     const { status, body } = await staff('analysis/update', {
       id,
       version: 1,
       title: 'ސުރުޚީ',
-      analysis_case_numbers: [{ number: '2022/CvC/77' }],
+      analysis_case_numbers: [{ number: '78/Cv-C/2022' }, { number: '2022/CvC/77' }],
       case_content: text,
       is_finalized: true,
     })
-    expect([status, Object.keys(errorsOf(body))]).toEqual([400, ['analysis_case_numbers']])
+    expect([status, Object.keys(errorsOf(body))]).toEqual([400, ['analysis_case_numbers.1.number']])
   })
 })
 
@@ -236,6 +245,51 @@ test('rows of one field are sent as their values, and a row that is there alread
   expect(after.map(({ number }) => number)).toEqual(['2/A/2020', '3/A/2020', '3/A/2020'])
   const { status, body } = await staff('analysis/update', { id, version: version + 2, analysis_case_numbers: ['4/A/2020', ''] }) // prettier-ignore
   expect([status, Object.keys(errorsOf(body))]).toEqual([400, ['analysis_case_numbers.1.number']])
+})
+
+test('pages that an analysis cannot have are refused at their field', async () => {
+  const id = await build('Analyzed')
+  const refused = async (path: string, fields: object) =>
+    errorsOf((await staff(path, { id, version: 1, ...fields })).body)
+  const most = ['At most 3.']
+  expect(await refused('analysis/update', { page_count: 3, scanned_page_count: 5, content_start_page: 4 })).toEqual({
+    scanned_page_count: most,
+    content_start_page: most,
+  })
+  await sql`update analysis set page_count = 3, analyzable_page_count = 2 where id = ${id}`.execute(api.db)
+  expect(await refused('analysis/partialUpdate', { version: 2, content_start_page: 4 })).toEqual({
+    content_start_page: most,
+  })
+  expect(await refused('analysis/update', { version: 2, page_count: 1 })).toEqual({ page_count: ['At least 2.'] })
+})
+
+test.each([
+  ['High', [85, 100]],
+  ['މަތި', [85, 100]],
+  ['medium', [60, 84]],
+  ['ދަށް', [0, 59]],
+])('an analysis is found by how sure its list calls it: %s', async (word, levels) => {
+  const own = await value(sql`insert into courts (name) values (${`ކޯޓު ${word}`}) returning id as value`)
+  for (const level of [0, 59, 60, 84, 85, 100, null]) {
+    const id = await build('Analyzed')
+    await sql`update analysis set court_id = ${own}, confidence_level = ${level} where id = ${id}`.execute(api.db)
+  }
+  for (const asked of [{ SearchQuery: word }, { Columns: { confidence_level: word } }]) {
+    const { body } = await staff('analysis/get', { Court: own, Sort: { by: 'confidence_level' }, ...asked })
+    expect((body['data'] as Body[]).map((row) => row['confidence_level'])).toEqual(levels)
+  }
+})
+
+test('an analysis is not found by the number behind what its list calls it', async () => {
+  const own = await value(sql`insert into courts (name) values ('ނަންބަރު ކޯޓު') returning id as value`)
+  for (const level of [77, 90]) {
+    const id = await build('Analyzed')
+    await sql`update analysis set court_id = ${own}, title = '7', confidence_level = ${level} where id = ${id}`.execute(
+      api.db,
+    )
+  }
+  const count = async (SearchQuery: string) => (await staff('analysis/get', { Court: own, SearchQuery })).body['count']
+  expect([await count('90'), await count('77'), await count('7 high')]).toEqual([0, 0, 1])
 })
 
 test('the charge status is nowhere to be had without its permission', async () => {

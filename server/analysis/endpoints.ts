@@ -6,7 +6,7 @@ import { readRow } from '#server/crud/find.ts'
 import { type Given, lockRow, saveRow, stored } from '#server/crud/save.ts'
 import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
 import { Refusal } from '#server/http/refusal.ts'
-import { type Row, stepInput } from '#shared/calls/crud.ts'
+import { type Row, seenInput } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
 import { tidings } from '#shared/messages.ts'
 import { analysis, analysisCan, type AnalysisStatus, stepOfRun } from '#shared/resources/analysis.ts'
@@ -19,14 +19,14 @@ export const analysisEndpoints: Endpoints = {
   'analysis/runAnalysis': sessionDoor({
     about: 'Asks for an analysis to be run, or run again: it waits in its status until that is done.',
     can: [permission('analyze', analysis), permission('reanalyze', analysis)],
-    input: stepInput,
+    input: seenInput,
     run: runAnalysis,
   }),
 
   'analysis/cancel': sessionDoor({
     about: 'Cancels an analysis; nothing is charged for it.',
     can: permission('cancel', analysis),
-    input: stepInput,
+    input: seenInput,
     run: (context, seen) =>
       move(context, seen, 'cancel', sql`status = 'Cancelled', charge_status = 'Non-Chargeable (Manual Cancellation)'`),
   }),
@@ -34,7 +34,7 @@ export const analysisEndpoints: Endpoints = {
   'analysis/markAsNonChargeable': sessionDoor({
     about: 'Says that nothing is charged for an analysis.',
     can: permission('markAsNonChargeable', analysis),
-    input: stepInput,
+    input: seenInput,
     run: (context, seen) =>
       move(context, seen, 'markAsNonChargeable', sql`charge_status = 'Non-Chargeable (Manual Cancellation)'`),
   }),
@@ -55,7 +55,7 @@ async function runAnalysis(context: SessionContext, { id, version }: Seen) {
   return { Message: tidings['analysis-waits'][language === 'dv' ? 0 : 1] }
 }
 
-type Seen = { id: number; version: number }
+type Seen = { id: number; version?: number | undefined }
 
 /** One change of status: refused where the table of transitions does not know it, or somebody has changed the row since it was seen. */
 async function move(context: SessionContext, { id, version }: Seen, step: Step, columns: ReturnType<typeof sql>) {
@@ -89,5 +89,6 @@ async function saveAnalysis(context: SessionContext, kept: Kept, { is_finalized,
   await finalize(context, id)
   const after = await readRow(context.db, kept, id, stored(kept))
   await writeHistory(context, analysis, { action: 'finalize', before: unfinished, after })
-  return saved
+  // It is not edited any more.
+  return { ...saved, closeModal: true }
 }

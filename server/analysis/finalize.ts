@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import { keptCaseFiles } from '#server/caseFiles/kept.ts'
 import { findRow } from '#server/crud/find.ts'
 import { insertRow, writeLinks } from '#server/crud/links.ts'
-import { refusalOfDatabase } from '#server/crud/refusalOfDatabase.ts'
 import { writeHistory } from '#server/crud/history.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/http/endpoint.ts'
 import { type FieldProblem, Refusal } from '#server/http/refusal.ts'
-import { analysis } from '#shared/resources/analysis.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { toPlainText } from '#shared/delta/delta.ts'
 
@@ -109,9 +107,16 @@ async function makeCaseFile(context: SessionContext, judged: Judged, judges: rea
     await writeHistory(context, keptCaseFiles.resource, { action: 'create', before: undefined, after })
     return id
   } catch (error) {
-    // The number may be another case's already: said at the numbers of the analysis.
-    throw refusalOfDatabase(error, { ...analysis, fields: { analysis_case_numbers: taken } }) ?? error
+    throw ofAnalysis(error)
   }
 }
 
-const taken = { ...analysis.fields.analysis_case_numbers, table: 'case_numbers' }
+/** The number may be another case's already: said at that number of the analysis. */
+function ofAnalysis(error: unknown) {
+  if (!(error instanceof Refusal)) return error
+  const fields = Object.entries(error.fields).map(([place, problems]) => [
+    place.replace(/^case_numbers\b/, 'analysis_case_numbers'),
+    problems,
+  ])
+  return new Refusal(error.code, { fields: Object.fromEntries(fields) as Refusal['fields'] })
+}

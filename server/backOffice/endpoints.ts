@@ -3,7 +3,7 @@ import type { Endpoints } from '#server/http/endpoint.ts'
 import { resources } from '#shared/resources/index.ts'
 
 /** Those that differ have a room of their own, with all their calls. */
-const withRoom: ReadonlySet<string> = new Set(['caseFiles', 'analysis', 'users', 'roles', 'permissions'])
+const withRoom: ReadonlySet<string> = new Set(['caseFiles', 'analysis', 'users', 'roles', 'permissions', 'courts'])
 
 /** The resources that are kept as they are described. */
 export const backOfficeEndpoints: Endpoints = Object.fromEntries(

@@ -1,15 +1,9 @@
 import { sql } from 'kysely'
 import type { SessionContext } from '#server/http/endpoint.ts'
 import { Refusal } from '#server/http/refusal.ts'
+import { fileKinds, isFileKind } from '#shared/fileKinds.ts'
 import { table } from '#shared/resource/names.ts'
 import type { Kept } from './kept.ts'
-
-/** Media types by the names that descriptions give them. */
-const mediaTypes: Record<string, string> = {
-  pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
 
 /**
  * Files become permanent with the record that they were uploaded for. Only a person's own upload, or the file that the
@@ -23,7 +17,7 @@ export async function claimFiles(
 ) {
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'file' || typeof given[name] !== 'number') continue
-    const allowed = field.accepts.map((kind) => mediaTypes[kind] ?? kind)
+    const allowed = field.accepts.filter(isFileKind).map((kind) => fileKinds[kind].media_type)
     const { rows } = await sql`
       update files
          set type = 'Permanent'

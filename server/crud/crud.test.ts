@@ -49,8 +49,8 @@ describe('a court', () => {
   })
 
   test('without a name is refused, and what there is no field for is named', async () => {
-    const { status, body } = await staff('courts/create', { name: ' ', code: 'X' })
-    expect([status, Object.keys(errorsOf(body)).sort()]).toEqual([400, ['code', 'name']])
+    const { status, body } = await staff('courts/create', { name: ' ', level: 'high' })
+    expect([status, Object.keys(errorsOf(body)).sort()]).toEqual([400, ['level', 'name']])
   })
 
   test('changed by another meanwhile is not overwritten: who changed what is told', async () => {
@@ -139,14 +139,72 @@ describe('a case file', () => {
     expect(rowOf(other.body).version).toBeGreaterThan(version)
   })
 
-  test('whose number another case has is refused at its numbers', async () => {
+  test('whose number another case has, or that has it twice, is refused at that number', async () => {
     const court = await create('courts', { name: 'ޖުވެނައިލް ކޯޓު' })
     const type = await create('caseTypes', { name: 'ޖިނާޢީ' })
     const fields = { court: court.id, case_types: [type.id], case_numbers: [{ number: '7/Jv-C/2020' }] }
     await create('caseFiles', fields)
-    const { status, body } = await staff('caseFiles/create', { ...fields, case_numbers: [{ number: '2020/JvC/7' }] })
-    expect([status, Object.keys(errorsOf(body))]).toEqual([400, ['case_numbers']])
+    for (const [first, second] of [
+      ['8/Jv-C/2020', '2020/JvC/7'],
+      ['9/Jv-C/2020', '2020/JvC/9'],
+    ]) {
+      const case_numbers = [{ number: first }, { number: second }]
+      const { status, body } = await staff('caseFiles/create', { ...fields, case_numbers })
+      expect([status, errorsOf(body)]).toEqual([400, { 'case_numbers.1.number': ['This is already in use.'] }])
+    }
     expect(await staff('courts/delete', { id: court.id })).toMatchObject({ status: 422, body: { code: 'in-use' } })
+  })
+
+  test('registered before it was submitted is refused at the day of that number', async () => {
+    const court = await create('courts', { name: 'ކްރިމިނަލް ކޯޓު' })
+    const type = await create('caseTypes', { name: 'ފަނޑިޔާރުގެ' })
+    const days = { submission_date: '2020-05-05', registration_date: '2020-01-01' }
+    const answer = await staff('caseFiles/create', {
+      court: court.id,
+      case_types: [type.id],
+      case_numbers: [{ number: '1/Cr-C/2020' }, { number: '2/Cr-C/2020', ...days }],
+    })
+    expect([answer.status, errorsOf(answer.body)]).toEqual([
+      400,
+      { 'case_numbers.1.submission_date': ['The first day must not be after the last.'] },
+    ])
+  })
+
+  test('gives its rows the numbers of each other, and none that another case has', async () => {
+    const court = await create('courts', { name: 'ލޭބަރ ކޯޓު' })
+    const type = await create('caseTypes', { name: 'ވަޒީފާ' })
+    const fields = { court: court.id, case_types: [type.id] }
+    await create('caseFiles', { ...fields, case_numbers: [{ number: '5/Lb-C/2020' }] })
+    const { id, version } = await create('caseFiles', {
+      ...fields,
+      case_numbers: [{ number: '6/Lb-C/2020' }, { number: '7/Lb-C/2020' }],
+    })
+    const found = rowOf((await staff('caseFiles/find', { id })).body)
+    const [one, two] = (found['case_numbers'] as { id: number }[]).map((row) => row.id)
+    const save = (...case_numbers: object[]) => staff('caseFiles/update', { id, version, case_numbers })
+    for (const others of ['5/Lb-C/2020', '2020/LbC/7']) {
+      const taken = await save({ id: one, number: '7/Lb-C/2020' }, { id: two, number: others })
+      expect(errorsOf(taken.body)).toEqual({ 'case_numbers.1.number': ['This is already in use.'] })
+    }
+    const swapped = [{ id: one, number: '7/Lb-C/2020' }, { number: '6/Lb-C/2020' }, { id: two, number: '8/Lb-C/2020' }]
+    expect(await save(...swapped)).toMatchObject({ status: 200 })
+    expect(rowOf((await staff('caseFiles/find', { id })).body)).toMatchObject({ case_numbers: swapped })
+  })
+
+  test('that is related by what is not there is refused in that row', async () => {
+    const court = await create('courts', { name: 'މޯލްޑިވްސް ކޯޓު' })
+    const type = await create('caseTypes', { name: 'ޓެކްސް' })
+    const relation = await create('relationTypes', { name: 'ގުޅޭ މައްސަލަ' })
+    const { body } = await staff('caseFiles/create', {
+      court: court.id,
+      case_types: [type.id],
+      case_numbers: [{ number: '1/Tx-C/2020' }],
+      related_cases: [
+        { type: relation.id, number: '2/Tx-C/2020' },
+        { type: relation.id, number: '3/Tx-C/2020', status: 999_999_999 },
+      ],
+    })
+    expect(errorsOf(body)).toEqual({ 'related_cases.1.status': ['This choice is no longer there.'] })
   })
 
   test('says every field that is wrong at once', async () => {
@@ -173,6 +231,38 @@ describe('a case file', () => {
     expect(errorsOf(body)).toEqual({ court: ['This choice is no longer there.'] })
     const other = await staff('caseFiles/create', { ...fields, court: 1, pdf_file: 5 })
     expect(Object.keys(errorsOf(other.body))).toEqual(['pdf_file'])
+  })
+})
+
+describe('the text of a case file', () => {
+  test('that no reader could draw is refused at its field, and nothing beside the text is kept', async () => {
+    const court = await create('courts', { name: 'ލިޔުން ކޯޓު' })
+    const type = await create('caseTypes', { name: 'ލިޔުން' })
+    const fields = { court: court.id, case_types: [type.id], case_numbers: [{ number: '1/Tx-C/2020' }] }
+    const text = (content: unknown, more = {}) => ({ content, footnotes: [], annotations: [], ...more })
+    const wrong = [
+      text([1, null, { insert: 5 }]),
+      text([{ insert: 'a\n', attributes: null }]),
+      text([{ retain: 5 }]),
+      text([], { evil: true }),
+      text([], { footnotes: [5] }),
+      'words',
+    ]
+    for (const case_content of wrong) {
+      const { status, body } = await staff('caseFiles/create', { ...fields, case_content })
+      expect([status, Object.keys(errorsOf(body))], JSON.stringify(case_content)).toEqual([400, ['case_content']])
+    }
+  })
+
+  test('a judgment of a thousand pages is kept, and one that is longer is refused at its field', async () => {
+    const court = await create('courts', { name: 'ދިގު ޙުކުމްތަކުގެ ކޯޓު' })
+    const type = await create('caseTypes', { name: 'ދިގު ޙުކުމް' })
+    const fields = { court: court.id, case_types: [type.id], case_numbers: [{ number: '2/Tx-C/2020' }] }
+    const ofLetters = (count: number) => ({ content: [{ insert: 'ކަން '.repeat(count / 5) }], footnotes: [], annotations: [] }) // prettier-ignore
+    const kept = await staff('caseFiles/create', { ...fields, case_content: ofLetters(1_500_000) })
+    expect(kept.status).toBe(200)
+    const { status, body } = await staff('caseFiles/create', { ...fields, case_content: ofLetters(2_000_005) })
+    expect([status, Object.keys(errorsOf(body))]).toEqual([400, ['case_content']])
   })
 })
 

@@ -3,14 +3,14 @@ import { idInput, type SaveAnswer, seenInput } from '#shared/calls/crud.ts'
 import { path, permission } from '#shared/resource/names.ts'
 import { findRow, readRow } from './find.ts'
 import { readHistory } from './history.ts'
-import { createInput, getInput, updateInput } from './input.ts'
+import { createInput, getInput, partialUpdateInput, updateInput } from './input.ts'
 import type { Kept } from './kept.ts'
 import { isListed, type ListQuery, listRows, shownInList } from './list.ts'
 import { lookups } from './lookups.ts'
 import { withPictures } from './pictures.ts'
 import { type Given, removeRow, saveRow } from './save.ts'
 
-type Saved = { id: number; changed: boolean; password?: string }
+type Saved = { id: number; changed: boolean } & Pick<SaveAnswer, 'password' | 'closeModal'>
 
 /** The steps of a resource that can be replaced. */
 export type Steps = {
@@ -29,7 +29,8 @@ export function crud(kept: Kept, { save = saveRow, remove = removeRow }: Partial
     if (!row) throw new Error(`${resource.name} ${id} was saved a moment ago: why is it not there?`)
     return { data: withPictures(resource.fields, row, context.linkTo), ...told }
   }
-  const isDisplayedInput = getInput(resource).extend({ id: idInput.shape.id })
+  // Of a row that has just come, the specification asks by its id and the words alone.
+  const isDisplayedInput = getInput(resource).partial().extend({ id: idInput.shape.id })
 
   return {
     ...lookups(resource),
@@ -83,7 +84,7 @@ export function crud(kept: Kept, { save = saveRow, remove = removeRow }: Partial
     [path(resource, 'partialUpdate')]: sessionDoor({
       about: 'Saves the fields of a record that were edited in the list.',
       can: can('update'),
-      input: updateInput(resource).refine((given) => Object.keys(given).length > 2, 'required'),
+      input: partialUpdateInput(resource),
       run: (context, input) => put(context, input),
     }),
     [path(resource, 'delete')]: sessionDoor({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import type { LookupAnswer } from '#shared/calls/crud.ts'
+import { limits } from '#shared/limits.ts'
 import { permissionsOf } from '#shared/resource/names.ts'
 import { phrases } from '#shared/resources/phrases.ts'
 import { resources } from '#shared/resources/index.ts'
@@ -60,6 +61,25 @@ test('a choice is named by its id, however many choices there are before it', as
   const one = await staff('caseFiles/getCourtList', { Chosen: id })
   expect(one.body).toMatchObject({ data: [{ id, name: 'އެންމެ ފަހު ކޯޓު' }], ovf: false })
   expect((await staff('caseFiles/getCourtList', { Chosen: 999_999_999 })).body).toMatchObject({ data: [] })
+})
+
+test('choices stand in the order of their names however these are spelled, and courts in their own', async () => {
+  for (const name of ['މަރިޔަމް', 'ޢަލީ', 'ހަސަން']) await create('judges', { name })
+  const all = (await staff('caseFiles/getJudgeList', {})).body as LookupAnswer
+  expect(all.data.map(({ name }) => name)).toEqual(['ހަސަން', 'ޢަލީ', 'މަރިޔަމް'])
+  const courts = (await staff('caseFiles/getCourtList', {})).body as LookupAnswer
+  expect(courts.data.slice(0, 2).map(({ name }) => name)).toEqual(['ސިވިލް ކޯޓު', 'ހައި ކޯޓު'])
+})
+
+test('of more choices than are sent at once, the first by name are, and the first of those that are searched', async () => {
+  await sql`
+    insert into judges (name)
+    select case when n % 2 = 0 then 'ޒާހިރު ' else 'ޒީނަތު ' end || lpad((100 + 60 - n)::text, 3, '0')
+      from generate_series(1, 120) as n`.execute(api.db)
+  const whole = (await staff('caseFiles/getJudgeList', {})).body as LookupAnswer
+  expect([whole.ovf, whole.data.length, whole.data[3]?.name]).toEqual([true, limits.list.choices, 'ޒާހިރު 040'])
+  const searched = (await staff('caseFiles/getJudgeList', { SearchQuery: 'ޒީނަތު' })).body as LookupAnswer
+  expect([searched.ovf, searched.data.length, searched.data[0]?.name]).toEqual([true, limits.list.choices, 'ޒީނަތު 041'])
 })
 
 test('a lookup is asked with a day that is one, and with nothing that it does not know', async () => {

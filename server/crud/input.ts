@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import { listInput } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
+import { isBlankText, isEmpty } from '#shared/resource/empty.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import { stateOf } from '#shared/resource/fieldState.ts'
 import type { Filter, Resource } from '#shared/resource/resource.ts'
 import { isReversed } from '#shared/text/dayRange.ts'
 import { isMoment } from '#shared/text/days.ts'
+import { deltaInput } from './deltaInput.ts'
+import { keptHtml } from './values.ts'
 
 const id = z.int().min(1)
-const everything: readonly string[] = []
 
 /** Days of the centuries in which there were courts of this kind, and will be. */
 const isKept = (day: string) => day >= '1900-01-01' && day < '2200-01-01'
-const day = z.iso.date().refine(isKept, 'format')
+const day = z.iso.date({ abort: true }).refine(isKept, 'format')
 
 /** What is right for each kind, as it comes in a body. */
 const shapes: { [K in Kind]: (field: FieldOf<K>) => z.ZodType } = {
@@ -44,12 +46,7 @@ const shapes: { [K in Kind]: (field: FieldOf<K>) => z.ZodType } = {
   tags: (field) => line(field.max).transform((list) => tidyList(list, field.separator)),
   file: () => id,
   richtext: () => z.string().max(limits.form.richtext_letters),
-  document: () =>
-    z.looseObject({
-      content: z.array(z.unknown()),
-      footnotes: z.array(z.unknown()),
-      annotations: z.array(z.unknown()),
-    }),
+  document: () => deltaInput,
   repeater: (field) => z.array(repeated(field)).max(limits.form.rows),
 }
 
@@ -66,7 +63,7 @@ const tidyList = (list: string, separator: string) =>
   list
     .split(separator)
     .map((part) => part.trim())
-    .filter((part) => part !== '')
+    .filter((part) => !isBlankText(part))
     .join(separator)
 
 /** A row that is already kept says which it is; one of a single field may come as its value alone. */
@@ -87,7 +84,7 @@ const textual: ReadonlySet<Kind> = new Set(['text', 'textarea', 'tags'])
 /** A field that must be there is filled in; one that need not be may be empty or null. */
 function whole(field: Field): z.ZodType {
   const shape = shapeOf(field)
-  if (field.required) return shape.refine((value) => !isEmpty(value), 'required')
+  if (field.required) return shape.refine((value) => !isMissing(field, value), 'required')
   return (textual.has(field.kind) ? z.preprocess((value) => value ?? '', shape) : emptied(field, shape)).optional()
 }
 
@@ -97,13 +94,14 @@ const emptied = (field: Field, shape: z.ZodType) =>
     ? shape
     : z.preprocess((value) => (value === '' ? null : value), shape.nullable())
 
-const isEmpty = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+/** Of rich text it is asked of what would be kept. */
+const isMissing = ({ kind }: Field, value: unknown) =>
+  isEmpty(kind === 'richtext' && typeof value === 'string' ? keptHtml(value) : value)
 
 /** Every field that somebody may fill in when a row is made. */
-export function createInput(resource: Resource, abilities = everyAbility(resource)) {
+export function createInput(resource: Resource) {
   return z.strictObject(
-    fieldsIn(resource, 'Create', abilities, (field) => {
+    fieldsIn(resource, 'Create', (field) => {
       const shape = whole(field)
       return field.kind === 'switch' || 'default' in field ? shape.optional() : shape
     }),
@@ -111,12 +109,19 @@ export function createInput(resource: Resource, abilities = everyAbility(resourc
 }
 
 /** The same for a row that is: what is left out stays as it is. */
-export function updateInput(resource: Resource, abilities = everyAbility(resource)) {
+export function updateInput(resource: Resource) {
   return z.strictObject({
     id,
     version: z.int().min(1),
-    ...fieldsIn(resource, 'Update', abilities, (field) => whole(field).optional()),
+    ...fieldsIn(resource, 'Update', (field) => whole(field).optional()),
   })
+}
+
+/** A cell of a list: the specification names its row by the id alone. Something must be saved. */
+export function partialUpdateInput(resource: Resource) {
+  return updateInput(resource)
+    .partial({ version: true })
+    .refine(({ id: _, version: __, ...fields }) => Object.keys(fields).length > 0, 'required')
 }
 
 /** The filters of a list, and the words, order and page that every list takes. */
@@ -142,16 +147,11 @@ function rangeShape({ required }: Filter) {
 
 const nothing = (value: unknown) => (value === '' || value === null ? undefined : value)
 
-function fieldsIn(
-  resource: Resource,
-  mode: 'Create' | 'Update',
-  abilities: readonly string[],
-  shape: (field: Field) => z.ZodType,
-) {
+/** Doors are made once for everybody; what a single person may not write is refused in `save`. */
+function fieldsIn(resource: Resource, mode: 'Create' | 'Update', shape: (field: Field) => z.ZodType) {
+  const abilities = everyAbility(resource)
   const open = Object.entries(resource.fields).filter(([, field]) => stateOf(field, mode, abilities) === 'open')
   return Object.fromEntries(open.map(([name, field]) => [name, shape(field)]))
 }
 
-/** Doors are made once for everybody; what a single person may not write is refused in `save`. */
-const everyAbility = (resource: Resource) =>
-  Object.values(resource.fields).flatMap(({ permission }) => (permission === undefined ? everything : [permission]))
+const everyAbility = ({ fields }: Resource) => Object.values(fields).flatMap(({ permission }) => permission ?? [])

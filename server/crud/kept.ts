@@ -12,6 +12,8 @@ export type Kept = {
   computed?: Record<string, RawBuilder<unknown>>
   /** Those of them that the column `list_text` holds too. */
   listed?: readonly string[]
+  /** The filter that every list is narrowed by, and its column: words are found by their pieces in one division. */
+  divided?: { filter: string; column: string }
   /** Fields that the rows of a list carry without a column: what can be done with a row depends on them. */
   carried?: readonly string[]
   /** table → column → how it is made. */

@@ -3,8 +3,10 @@ import type { Db } from '#server/db/database.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import type { FieldOf } from '#shared/resource/field.ts'
 import { foreignKey } from '#shared/resource/names.ts'
+import { refuseChosen, refuseDeleted } from './chosen.ts'
 import { targetOf } from './columns.ts'
 import type { Derived, Kept } from './kept.ts'
+import { refusalOfRow } from './refusalOfDatabase.ts'
 import { columnsWritten } from './values.ts'
 
 /** Writes what a row holds in tables of their own: the rows it chose, and the rows that belong to it. */
@@ -12,17 +14,18 @@ export async function writeLinks(db: Db, kept: Kept, id: number, given: Record<s
   for (const [name, field] of Object.entries(kept.resource.fields)) {
     const value = given[name]
     if (value === undefined || field.computed) continue
-    if (field.kind === 'multiselect') await writeChosen(db, kept, { id, field, chosen: value as number[] })
+    if (field.kind === 'multiselect') await writeChosen(db, kept, { id, name, field, chosen: value as number[] })
     if (field.kind === 'repeater') await writeRows(db, kept, { id, name, field, rows: value as Entry[] })
   }
 }
 
-type Chosen = { id: number; field: FieldOf<'multiselect'>; chosen: readonly number[] }
+type Chosen = { id: number; name: string; field: FieldOf<'multiselect'>; chosen: readonly number[] }
 
 /** In the order in which they were chosen. */
-async function writeChosen(db: Db, { resource }: Kept, { id, field, chosen }: Chosen) {
+async function writeChosen(db: Db, { resource }: Kept, { id, name, field, chosen }: Chosen) {
   const owner = foreignKey(resource)
   const { key } = targetOf(field)
+  await refuseDeleted(db, { owner, id, name, field, chosen })
   await sql`delete from ${sql.table(field.table)} where ${sql.ref(owner)} = ${id}`.execute(db)
   await sql`
     insert into ${sql.table(field.table)} (${sql.ref(owner)}, ${sql.ref(key)}, position)
@@ -38,29 +41,30 @@ async function writeRows(db: Db, kept: Kept, { id, name, field, rows: given }: R
   const owner = foreignKey(kept.resource)
   const rows = await recognized(db, { id, owner, field, rows: given })
   const ids = rows.flatMap((row) => row.id ?? [])
-  await refuseStrangers(db, { table: field.table, owner, id, ids, name })
+  const staying = { table: field.table, owner, id, ids, name }
+  await refuseStrangers(db, staying)
+  await refuseChosen(db, staying)
   await sql`
     delete from ${sql.table(field.table)}
      where ${sql.ref(owner)} = ${id}
        and not (id = any(${ids}))`.execute(db)
-  // Out of the way of the new places, which are unique.
-  await sql`update ${sql.table(field.table)} set position = position + 100000 where ${sql.ref(owner)} = ${id}`.execute(
-    db,
-  )
+  const made = await madeOf(db, kept.derived?.[field.table], rows)
+  await setAside(db, staying, made)
   for (const [position, row] of rows.entries()) {
     const columns = [
       ...columnsWritten(field.fields, row),
-      ...(await derivedOf(db, kept.derived?.[field.table], row)),
+      ...made.map(({ column, values }) => [column, values[position]] as const),
       ['position', position] as const,
     ]
-    await (row.id === undefined
-      ? insertRow(db, field.table, [...columns, [owner, id]])
-      : updateRow(db, field.table, row.id, columns))
+    try {
+      await (row.id === undefined
+        ? insertRow(db, field.table, [...columns, [owner, id]])
+        : updateRow(db, field.table, row.id, columns))
+    } catch (error) {
+      throw refusalOfRow(error, field, `${name}.${position}`) ?? error
+    }
   }
 }
-
-const derivedOf = (db: Db, columns: Derived[string] = {}, row: Entry) =>
-  Promise.all(Object.entries(columns).map(async ([column, make]) => [column, await make(row, db)] as const))
 
 type Recognizing = Omit<Repeated, 'name'> & { owner: string }
 
@@ -82,13 +86,43 @@ async function recognized(db: Db, { id, owner, field, rows }: Recognizing): Prom
   })
 }
 
-type Strangers = { table: string; owner: string; id: number; ids: readonly number[]; name: string }
+type Staying = { table: string; owner: string; id: number; ids: readonly number[]; name: string }
 
-async function refuseStrangers(db: Db, { table, owner, id, ids, name }: Strangers) {
+async function refuseStrangers(db: Db, { table, owner, id, ids, name }: Staying) {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where ${sql.ref(owner)} = ${id} and id = any(${ids})`.execute(db)
   if (rows.length < new Set(ids).size || ids.length > rows.length)
     throw new Refusal('invalid', { fields: { [name]: [{ code: 'gone' }] } })
+}
+
+/** A column that nobody types, with what it will hold in each of the rows. */
+type Made = { column: string; ids: readonly (number | null)[]; values: readonly string[] }
+
+async function madeOf(db: Db, columns: Derived[string] = {}, rows: readonly Entry[]): Promise<Made[]> {
+  const ids = rows.map((row) => row.id ?? null)
+  const made = Object.entries(columns).map(async ([column, make]) => {
+    const values = await Promise.all(rows.map((row) => make(row, db)))
+    return { column, ids, values }
+  })
+  return Promise.all(made)
+}
+
+/** Out of the way of the new places, and of a key that another row of the record takes over: they are unique at every moment. */
+async function setAside(db: Db, { table, owner, id }: Staying, made: readonly Made[]) {
+  const keys = made.map(({ column, ids, values }) => {
+    const own = sql.ref(`${table}.${column}`)
+    return sql`${sql.ref(column)} = case
+      when exists (select
+                     from unnest(${ids}::bigint[], ${values}::text[]) as given (id, value)
+                    where given.value = ${own}
+                      and given.id is distinct from ${sql.ref(`${table}.id`)})
+        then chr(1) || ${sql.ref(`${table}.id`)}
+      else ${own} end`
+  })
+  await sql`
+    update ${sql.table(table)}
+       set ${sql.join([sql`position = position + 100000`, ...keys])}
+     where ${sql.ref(owner)} = ${id}`.execute(db)
 }
 
 type Columns = readonly (readonly [column: string, value: unknown])[]

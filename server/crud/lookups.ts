@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#server/db/database.ts'
 import { type Endpoints, sessionDoor } from '#server/http/endpoint.ts'
@@ -7,6 +7,7 @@ import { limits } from '#shared/limits.ts'
 import type { FieldOf } from '#shared/resource/field.ts'
 import { permission, table } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
+import { courts } from '#shared/resources/courts.ts'
 import { resourceNamed } from '#shared/resources/index.ts'
 import { lookupPath } from '#shared/resources/lookups.ts'
 import { targetOf } from './columns.ts'
@@ -56,10 +57,14 @@ async function readChoices(
        and ${await wordsCondition(db, resource, SearchQuery)}
        and ${dependence(resource, field, parent)}
        and ${Chosen === undefined ? sql`true` : sql`chosen.id = ${Chosen}`}
-     order by ${ofNumbers ? sql`case_files.number_order desc` : sql`chosen.id`}
+     order by ${ofNumbers ? sql`case_files.number_order desc` : byName(resource, sql.ref(`chosen.${shows}`))}
      limit ${limits.list.choices + 1}`.execute(db)
   return { data: rows.slice(0, limits.list.choices), ovf: rows.length > limits.list.choices }
 }
+
+/** However the names are spelled. Courts stand as they were made, from the highest down. */
+const byName = ({ name }: Resource, shown: RawBuilder<unknown>) =>
+  name === courts.name ? sql`chosen.id` : sql`fold_text(${shown}), chosen.id`
 
 type Parent = { id?: number | undefined; Date?: string | undefined }
 

@@ -14,7 +14,7 @@ import { refusalOfDatabase } from './refusalOfDatabase.ts'
 import { refuseAgainstRules } from './rules.ts'
 import { columnsWritten } from './values.ts'
 
-export type Given = Record<string, unknown> & { id?: number; version?: number }
+export type Given = Record<string, unknown> & { id?: number; version?: number | undefined }
 
 /**
  * Makes a row, or changes the fields that were given of one: rights on fields, version, columns, links and history, all in

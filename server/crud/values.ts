@@ -1,4 +1,5 @@
 import { sanitize } from '#server/html/sanitize.ts'
+import { isBlankText } from '#shared/resource/empty.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
 
 /** A column of a row and what is written into it. */
@@ -21,17 +22,17 @@ const writers: Record<Kind, ((name: string, value: unknown) => Written) | undefi
   tags: same,
   select: reference,
   file: reference,
-  richtext: (name, value) => [name, typeof value === 'string' ? cleaned(value) : null],
+  richtext: (name, value) => [name, typeof value === 'string' ? keptHtml(value) : null],
   document: (name, value) => [name, value === null ? null : JSON.stringify(value)],
   password: undefined,
   multiselect: undefined,
   repeater: undefined,
 }
 
-/** A text of nothing but empty paragraphs is none. */
-function cleaned(html: string) {
+/** Rich text as it is kept; null where there is nothing to read and nothing to see in it. */
+export function keptHtml(html: string) {
   const clean = sanitize(html)
-  return clean.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' ? null : clean
+  return isBlankText(clean.replace(/<(?!img)[^>]*>|&nbsp;/g, '')) ? null : clean
 }
 
 /** The columns of a row for the fields that were given. */

@@ -24,7 +24,7 @@ export const roleEndpoints: Endpoints = {
 /** A role that holds more than its editor cannot be edited by him, nor made to. */
 async function saveRole(context: SessionContext, kept: Kept, given: Given) {
   await lockRights(context)
-  if (given.id !== undefined) await refuseBeyond(context, { roles: [given.id] })
+  if (given.id !== undefined) await refuseBeyond(context, { role: given.id })
   if (Array.isArray(given['permissions'])) await refusePermissionsBeyond(context, given['permissions'] as number[])
   const { id } = given
   const before = id === undefined ? undefined : await readRow(context.db, kept, id, ['name', 'permissions'])
@@ -55,7 +55,7 @@ async function tellHolders({ db, session }: SessionContext, id: number) {
 
 async function removeRole(context: SessionContext, kept: Kept, given: { id: number; version?: number | undefined }) {
   await lockRights(context)
-  await refuseBeyond(context, { roles: [given.id] })
+  await refuseBeyond(context, { role: given.id })
   await removeRow(context, kept, given)
 }
 

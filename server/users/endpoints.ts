@@ -18,7 +18,7 @@ import { permission } from '#shared/resource/names.ts'
 import { users } from '#shared/resources/users.ts'
 import { giveFirstPassword } from './password.ts'
 import { countSave, keptUsers, saveSubscription } from './subscription.ts'
-import { lockRights, refuseBeyond, refuseWithoutAdministrator } from './rules.ts'
+import { lockRights, refuseBeyond, refuseRolesBeyond, refuseWithoutAdministrator } from './rules.ts'
 
 const kept = keptUsers
 
@@ -40,7 +40,7 @@ async function saveUser(context: SessionContext, given: Given, seals: Seals) {
   const { id, roles } = given
   await lockRights(context)
   if (id !== undefined) await refuseBeyond(context, { user: id })
-  if (Array.isArray(roles)) await refuseBeyond(context, { roles: roles as number[] })
+  if (Array.isArray(roles)) await refuseRolesBeyond(context, roles as number[])
   const before = await rolesOf(context, id)
   const saved = await saveRow(context, kept, given)
   await saveSubscription(context, saved.id, given)

@@ -60,11 +60,17 @@ describe('nobody', () => {
     const { call } = await person(staffRights)
     const stronger = await person([...staffRights, 'view-charge-status'])
     const other = await person([])
-    const given = { roles: [stronger.role] }
-    expect(await call('users/update', { id: other.id, version: other.version, ...given })).toMatchObject({
-      status: 403,
-    })
-    expect(await call('users/create', { name: 'a', email: 'a@hukum.test', ...given })).toMatchObject({ status: 403 })
+    const given = { roles: [other.role, stronger.role] }
+    for (const answer of [
+      await call('users/update', { id: other.id, version: other.version, ...given }),
+      await call('users/partialUpdate', { id: other.id, ...given }),
+      await call('users/create', { name: 'a', email: 'a@hukum.test', ...given }),
+    ]) {
+      expect(answer).toMatchObject({ status: 403, body: { code: 'beyond-own-rights' } })
+      expect(answer.body['payload']).toMatchObject({
+        errors: { roles: [`role of ${stronger.email} holds a permission that you do not hold yourself.`] },
+      })
+    }
   })
 
   test('changes, deletes or resets whoever holds more than he does', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { SessionContext } from '#server/http/endpoint.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { permission } from '#shared/resource/names.ts'
@@ -18,18 +18,32 @@ const administrative = [
 /** One change of rights at a time: two that are right each on their own may not be so together. */
 export const lockRights = ({ db }: SessionContext) => sql`select pg_advisory_xact_lock(hashtext('rights'))`.execute(db)
 
-/** Nobody gives, takes or touches what he does not hold himself. */
-export async function refuseBeyond(context: SessionContext, of: { user?: number; roles?: readonly number[] }) {
-  const { db, session } = context
-  const { rows } = await sql<{ name: string }>`
-    select distinct permissions.name
-      from role_permissions
-      join permissions on permissions.id = permission_id
-     where (role_id = any(${of.roles ?? []})
-            or role_id in (select role_id from user_roles where user_id = ${of.user ?? null}))
-       and not (permissions.name = any(${session.abilities}))`.execute(db)
+/** Nobody gives, takes or touches what he does not hold himself: neither a person who does, nor a role. */
+export async function refuseBeyond({ db, session }: SessionContext, of: { user: number } | { role: number }) {
+  const roles =
+    'role' in of ? sql`select ${of.role}::bigint` : sql`select role_id from user_roles where user_id = ${of.user}`
+  const { rows } = await rolesBeyond(db, session, roles)
   if (rows.length > 0) throw new Refusal('beyond-own-rights')
 }
+
+/** The same for roles that are given, which are named. */
+export async function refuseRolesBeyond({ db, session }: SessionContext, ids: readonly number[]) {
+  const { rows } = await rolesBeyond(db, session, sql`select unnest(${ids}::bigint[])`)
+  const problems = rows.map(({ name }) => ({ code: 'role-beyond' as const, values: { name } }))
+  if (rows.length > 0) throw new Refusal('beyond-own-rights', { fields: { roles: problems } })
+}
+
+const rolesBeyond = (db: SessionContext['db'], { abilities }: SessionContext['session'], roles: RawBuilder<unknown>) =>
+  sql<{ name: string }>`
+    select roles.name
+      from roles
+     where id in (${roles})
+       and exists (select
+                     from role_permissions
+                     join permissions on permissions.id = permission_id
+                    where role_id = roles.id
+                      and not (permissions.name = any(${abilities})))
+     order by roles.id`.execute(db)
 
 /** The same for permissions that are named themselves. */
 export async function refusePermissionsBeyond({ db, session }: SessionContext, ids: readonly number[]) {

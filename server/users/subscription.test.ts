@@ -101,6 +101,47 @@ test('another subscription ends the one that runs', async () => {
   ])
 })
 
+test('another subscription that is chosen while the old first day stands begins today', async () => {
+  const { id } = await newPerson({ subscription_config: configs[0], subscription_from: day(-5) })
+  const body = await update(id, { subscription_config: configs[1], subscription_from: day(-5), subscription_to: null })
+  expect(body['data']).toMatchObject({ id })
+  expect(await kept(id)).toEqual([
+    { config: configs[0], from: day(-5), to: day(-1) },
+    { config: configs[1], from: day(0), to: null },
+  ])
+  await update(id, { subscription_config: configs[0] })
+  expect(await kept(id)).toEqual([
+    { config: configs[0], from: day(-5), to: day(-1) },
+    { config: configs[0], from: day(0), to: null },
+  ])
+})
+
+test('one that has not begun gives its place to another on the day that was chosen', async () => {
+  const { id } = await newPerson({ subscription_config: configs[0], subscription_from: day(5) })
+  await update(id, { subscription_config: configs[1], subscription_from: day(5) })
+  expect(await kept(id)).toEqual([{ config: configs[1], from: day(5), to: null }])
+})
+
+test('no two subscriptions have the same days: an earlier first day is refused over what was before', async () => {
+  const { id } = await newPerson({ subscription_config: configs[0], subscription_from: day(-9) })
+  await update(id, { subscription_config: configs[1] })
+  const moved = await update(id, { subscription_from: day(-3) })
+  expect(errorsOf(moved)).toEqual({ subscription_from: ['Another subscription has some of these days.'] })
+  await update(id, { subscription_config: null })
+  const again = await update(id, { subscription_config: configs[1], subscription_from: day(-3) })
+  expect(errorsOf(again)).toEqual({ subscription_from: ['Another subscription has some of these days.'] })
+  expect(await kept(id)).toEqual([{ config: configs[0], from: day(-9), to: day(-1) }])
+})
+
+test('a subscription that is not there is refused at its field', async () => {
+  const unknown = { subscription_config: 999_999, subscription_from: day(0) }
+  expect(errorsOf((await newPerson(unknown)).body)).toEqual({
+    subscription_config: ['This choice is no longer there.'],
+  })
+  const { id } = await newPerson()
+  expect(errorsOf(await update(id, unknown))).toEqual({ subscription_config: ['This choice is no longer there.'] })
+})
+
 test('a subscription is taken away', async () => {
   const { id } = await newPerson({ subscription_config: configs[0], subscription_from: day(-5) })
   await update(id, { subscription_config: null })

@@ -4,6 +4,7 @@ import { writeHistory } from '#server/crud/history.ts'
 import { readRow } from '#server/crud/find.ts'
 import type { Kept } from '#server/crud/kept.ts'
 import { updateRow } from '#server/crud/links.ts'
+import { refusalOfDatabase } from '#server/crud/refusalOfDatabase.ts'
 import type { Given } from '#server/crud/save.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/http/endpoint.ts'
@@ -42,10 +43,18 @@ export async function saveSubscription(context: SessionContext, id: number, give
   if (names.every((name) => given[name] === undefined)) return
   const { db } = context
   const before = await subscriptionOf(context, id)
-  const wanted = wantedOf({ ...before, subscription_config: configOf(before), ...given })
+  const wanted = await beginning(
+    db,
+    configOf(before),
+    wantedOf({ ...before, subscription_config: configOf(before), ...given }),
+  )
   if (wanted.to !== null && wanted.from !== null && wanted.to < wanted.from)
     throw new Refusal('invalid', { fields: { subscription_to: [{ code: 'range-reversed' }] } })
-  await put(db, id, wanted, configOf(before))
+  try {
+    await put(db, id, wanted, configOf(before))
+  } catch (error) {
+    throw refusalOf(error) ?? error
+  }
   if (isDeepStrictEqual(await subscriptionOf(context, id), before)) return
   await countSave(db, id)
   await writeHistory(context, users, { action: 'update', before, after: await subscriptionOf(context, id) })
@@ -62,6 +71,23 @@ const wantedOf = (values: Record<string, unknown>): Subscription => ({
   from: values['subscription_from'] as string | null,
   to: (values['subscription_to'] ?? null) as string | null,
 })
+
+/** One that takes the place of another begins today at the earliest: the days before were the other's. */
+async function beginning(db: Db, now: number | null, wanted: Subscription): Promise<Subscription> {
+  if (now === null || wanted.config === null || now === wanted.config) return wanted
+  const { rows } = await sql<{ from: string }>`
+    select greatest(${wanted.from}::date, current_date)::text as from`.execute(db)
+  return { ...wanted, from: rows[0]?.from ?? wanted.from }
+}
+
+/** Days that are another subscription's, or a subscription that is not sold: told at its field. */
+function refusalOf(error: unknown): Refusal | undefined {
+  const overlaps = error instanceof Error && 'code' in error && error.code === exclusionViolation
+  if (overlaps) return new Refusal('invalid', { fields: { subscription_from: [{ code: 'days-taken' }] } })
+  return refusalOfDatabase(error, users)
+}
+
+const exclusionViolation = '23P01'
 
 async function put(db: Db, id: number, { config, from, to }: Subscription, now: number | null) {
   if (now !== null && now === config) {

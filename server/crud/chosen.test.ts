@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '../../test/api.ts'
+import { buildUser, password } from '../../test/factories.ts'
+import { permissionsOf } from '#shared/resource/names.ts'
+import { resources } from '#shared/resources/index.ts'
+
+/** A phrase chooses numbers of cases: neither loses what it holds because the other was saved. */
+
+type Body = Record<string, unknown>
+type Made = Body & { id: number; version: number }
+let api: Api
+let staff: Awaited<ReturnType<Api['as']>>
+let shared: object
+
+beforeAll(async () => {
+  api = await openApi()
+  const can = resources.flatMap((resource) => permissionsOf(resource))
+  staff = await api.as(await buildUser(api.databaseUrl, { can }), password)
+  const [court, type] = [await create('courts', { name: 'ކޯޓު' }), await create('caseTypes', { name: 'ބާވަތް' })]
+  shared = { court: court.id, case_types: [type.id] }
+})
+afterAll(() => api.close())
+
+const errorsOf = ({ body }: { body: Body }) => (body['payload'] as { errors: Record<string, string[]> }).errors
+
+async function create(resource: string, fields: object) {
+  const answer = await staff(`${resource}/create`, fields)
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
+  return answer.body['data'] as Made
+}
+const find = async (resource: string, id: number) => (await staff(`${resource}/find`, { id })).body['data'] as Made
+
+async function createCase(...numbers: string[]) {
+  const { id } = await create('caseFiles', { ...shared, case_numbers: numbers.map((number) => ({ number })) })
+  const found = await find('caseFiles', id)
+  return { ...found, numbers: found['case_numbers'] as { id: number; number: string }[] }
+}
+
+test('a number that a phrase uses is not taken from its case until the phrase lets it go', async () => {
+  const { id, version, numbers } = await createCase('1/Cv-C/2020', '2/Cv-C/2020')
+  const [used, other] = numbers
+  const phrase = await create('phrases', { dhivehi_phrase: 'އެކެއް', used_cases: [used?.id] })
+  const save = () => staff('caseFiles/update', { id, version, case_numbers: [other] })
+  expect(errorsOf(await save())).toEqual({
+    case_numbers: ['Another record uses what was taken away here: take it out there first.'],
+  })
+  expect(await find('phrases', phrase.id)).toMatchObject({ used_cases: [{ id: used?.id }], version: phrase.version })
+  await staff('phrases/update', { id: phrase.id, version: phrase.version, used_cases: [] })
+  expect((await save()).status).toBe(200)
+})
+
+test('a number is written otherwise and stays in its phrase', async () => {
+  const { id, version, numbers } = await createCase('3/Cv-C/2020')
+  const phrase = await create('phrases', { dhivehi_phrase: 'ދޭއް', used_cases: [numbers[0]?.id] })
+  const case_numbers = [{ ...numbers[0], number: '4/Cv-C/2020' }]
+  expect((await staff('caseFiles/update', { id, version, case_numbers })).status).toBe(200)
+  expect(await find('phrases', phrase.id)).toMatchObject({ used_cases: [{ number: '4/Cv-C/2020' }] })
+})
+
+test('a number of a deleted case is chosen by no phrase anew, and stays where it was', async () => {
+  const { id, numbers } = await createCase('5/Cv-C/2020')
+  const used_cases = [numbers[0]?.id]
+  const before = await create('phrases', { dhivehi_phrase: 'ތިނެއް', used_cases })
+  await staff('caseFiles/delete', { id })
+  const made = await staff('phrases/create', { dhivehi_phrase: 'ހަތަރެއް', used_cases })
+  expect([made.status, errorsOf(made)]).toEqual([400, { used_cases: ['This choice is no longer there.'] }])
+  const again = { id: before.id, version: before.version, short_meaning: 'މާނަ', used_cases }
+  expect((await staff('phrases/update', again)).status).toBe(200)
+})

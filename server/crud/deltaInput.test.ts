@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { generateCase } from '../../db/seed/generate.ts'
+import { buildLibrary } from '../../db/seed/library.ts'
+import { deltaInput } from './deltaInput.ts'
+
+const accepted = (value: unknown) => deltaInput.safeParse(value).success
+const text = (op: unknown) => ({ content: [op], footnotes: [], annotations: [] })
+
+test('every text of the seeded and the generated library is one that may be saved, and is kept as it is', () => {
+  const generated = generateCase(1, (random, count) =>
+    Array.from({ length: count }, () => random.pick(['a', 'b'])).join(' '),
+  )
+  for (const { case_content } of [...buildLibrary(300), generated])
+    expect(deltaInput.parse(case_content)).toEqual(case_content)
+})
+
+test('letters and lines are marked in the ways that the reader draws, and in no other', () => {
+  const right = [
+    { bold: true, italic: true, underline: true, strike: true, script: 'sub', size: '8pt', lang: 'ar' },
+    { size: '24pt', link: 'https://hukum.test/', annotation: 'a', case_number: '2013/HC-A/80' },
+    { header: 1, align: 'center' },
+    { list: 'ordered' },
+    { blockquote: true, paragraph: 12, table: 'row-1' },
+  ]
+  for (const attributes of right)
+    expect(accepted(text({ insert: 'a\n', attributes })), JSON.stringify(attributes)).toBe(true)
+  const wrong = [
+    null,
+    { bold: 'yes' },
+    { bold: undefined },
+    { size: '72pt' },
+    { header: 7 },
+    { paragraph: '12' },
+    { table: 1 },
+    { onclick: 'x()' },
+  ]
+  for (const attributes of wrong)
+    expect(accepted(text({ insert: 'a\n', attributes })), JSON.stringify(attributes)).toBe(false)
+})

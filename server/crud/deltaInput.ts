@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { limits } from '#shared/limits.ts'
+import type { Attributes, Delta, Op } from '#shared/delta/delta.ts'
+import type { Annotation, Footnote } from '#shared/calls/search.ts'
+
+const { letters, key_letters, note_letters, link_letters, paragraph } = limits.document
+
+const key = z.string().min(1).max(key_letters)
+const note = z.string().max(note_letters)
+const on = z.literal(true).exactOptional()
+
+const attributes = z.strictObject({
+  bold: on,
+  italic: on,
+  underline: on,
+  strike: on,
+  script: z.enum(['sub', 'super']).exactOptional(),
+  size: z
+    .string()
+    .regex(/^([89]|1\d|2[0-4])pt$/)
+    .exactOptional(),
+  link: z.string().max(link_letters).exactOptional(),
+  lang: z.enum(['ar', 'en']).exactOptional(),
+  annotation: key.exactOptional(),
+  case_number: key.exactOptional(),
+  header: z.union([z.literal(1), z.literal(2)]).exactOptional(),
+  align: z.enum(['center', 'end']).exactOptional(),
+  list: z.enum(['bullet', 'ordered']).exactOptional(),
+  blockquote: on,
+  paragraph: z.int().min(0).max(paragraph).exactOptional(),
+  table: key.exactOptional(),
+}) satisfies z.ZodType<Attributes>
+
+const op = z.strictObject({
+  insert: z.union([z.string(), z.strictObject({ footnote: key })]),
+  attributes: attributes.exactOptional(),
+}) satisfies z.ZodType<Op>
+
+const footnote = z.strictObject({ key, content: note }) satisfies z.ZodType<Footnote>
+
+const annotation = z.strictObject({
+  key,
+  content: note,
+  type: z.enum(['general', 'positive', 'neutral', 'warning', 'caution']),
+  title: note,
+  category: z.enum(['editorial', 'usul']),
+}) satisfies z.ZodType<Annotation>
+
+const delta = z.strictObject({
+  content: z.array(op),
+  footnotes: z.array(footnote),
+  annotations: z.array(annotation),
+}) satisfies z.ZodType<Delta>
+
+const { $schema: _, ...described } = z.toJSONSchema(delta, { io: 'input' })
+
+/**
+ * A judgment's text as `shared/delta/delta.ts` has it, and nothing beside: whatever reads a text may rely on it. Of a long
+ * text everything may be wrong: that is said once, at its field.
+ */
+export const deltaInput = z
+  .custom<Delta>((value) => delta.safeParse(value).success, { error: 'format', abort: true })
+  .refine((text) => lettersOf(text) <= letters, { error: 'too-long', params: { maximum: letters } })
+  .meta(described)
+
+const lettersOf = ({ content }: Delta) =>
+  content.reduce((sum, { insert }) => sum + (typeof insert === 'string' ? insert.length : 0), 0)

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, openApi } from '../../test/api.ts'
+import { buildUser, password } from '../../test/factories.ts'
+import { permissionsOf } from '#shared/resource/names.ts'
+import { resources } from '#shared/resources/index.ts'
+
+/** What counts as filled in, and what is said of what is not. */
+
+type Body = Record<string, unknown>
+type Made = Body & { id: number; version: number }
+let api: Api
+let staff: Awaited<ReturnType<Api['as']>>
+let person: number
+
+beforeAll(async () => {
+  api = await openApi()
+  const can = resources.flatMap((resource) => permissionsOf(resource))
+  const email = await buildUser(api.databaseUrl, { can })
+  staff = await api.as(email, password)
+  const { rows } = await sql<{ id: number }>`select id from users where email = ${email}`.execute(api.db)
+  person = rows[0]?.id ?? 0
+})
+afterAll(() => api.close())
+
+const errorsOf = ({ body }: { body: Body }) => (body['payload'] as { errors: Record<string, string[]> }).errors
+const required = ['This field is required.']
+
+async function create(resource: string, fields: object) {
+  const answer = await staff(`${resource}/create`, fields)
+  expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
+  return answer.body['data'] as Made
+}
+
+/** As an upload leaves it. */
+async function buildPicture() {
+  const { rows } = await sql<{ id: number }>`
+    insert into files (sha256, name, media_type, size, owner_id, type)
+    values (${Buffer.from(crypto.randomUUID().replaceAll('-', '').repeat(2), 'hex')}, 'a.png', 'image/png', 1, ${person}, 'Temp')
+    returning id`.execute(api.db)
+  return `<p><img data-file="${rows[0]?.id ?? 0}" alt="" /></p>`
+}
+
+describe('a rich text', () => {
+  const nothing = [
+    '<p></p>',
+    '<p>&nbsp;</p>',
+    '<p><br></p>',
+    '<table><tbody><tr><td></td></tr></tbody></table>',
+    '<p>\u200b</p>',
+  ]
+
+  test('in which there is nothing to read or to see is not filled in', async () => {
+    const page = await create('dynamicPages', { name: 'One', route: 'one', page_content: '<p>a</p>' })
+    for (const page_content of nothing) {
+      const made = await staff('dynamicPages/create', { name: 'Two', route: 'two', page_content })
+      expect([made.status, errorsOf(made)], page_content).toEqual([400, { page_content: required }])
+      const { id, version } = page
+      const changed = await staff('dynamicPages/update', { id, version, page_content })
+      expect([changed.status, errorsOf(changed)], page_content).toEqual([400, { page_content: required }])
+    }
+  })
+
+  test('of a picture alone is kept', async () => {
+    const page = await create('dynamicPages', { name: 'Seen', route: 'seen', page_content: await buildPicture() })
+    expect((await staff('dynamicPages/find', { id: page.id })).body['data']).toMatchObject({
+      page_content: expect.stringContaining('<img data-file=') as string,
+    })
+    const phrase = await create('phrases', { dhivehi_phrase: 'ފޮޓޯ', meaning: await buildPicture() })
+    expect((await staff('phrases/find', { id: phrase.id })).body['data']).toMatchObject({
+      meaning: expect.stringContaining('<img data-file=') as string,
+    })
+  })
+})
+
+test('a name of letters that nobody sees is no name', async () => {
+  for (const name of ['\u200f\u200f', '\u200b', ' \u2060 '])
+    expect(errorsOf(await staff('courts/create', { name }))).toEqual({ name: required })
+})
+
+test('what is of a wrong kind is not called missing', async () => {
+  const fields = { court: 'x', published: 'yes', case_numbers: 5, case_types: {}, title: 7 }
+  const wrong = ['This is not the kind of value that belongs here.']
+  expect(errorsOf(await staff('caseFiles/create', fields))).toEqual({
+    court: wrong,
+    published: wrong,
+    case_numbers: wrong,
+    case_types: wrong,
+    title: wrong,
+  })
+  expect(errorsOf(await staff('caseFiles/create', { court: null, case_numbers: '', published: true }))).toEqual({
+    court: required,
+    case_numbers: required,
+    case_types: required,
+  })
+})
+
+test('what the database refuses is told at its field, not at one whose name is a part of it', async () => {
+  expect(errorsOf(await staff('permissions/create', { name: 'own', guard_name: 'api' }))).toEqual({
+    guard_name: ['This is not written as it must be.'],
+  })
+})
+
+test('a day that is none is told of once', async () => {
+  const { id } = await create('courts', { name: 'ދުވަހުގެ ކޯޓު' })
+  const { rows } = await sql<{ id: number }>`
+    insert into case_files (court_id, title) values (${id}, 'day') returning id`.execute(api.db)
+  for (const closed_date of ['01/02/2020', '2020-13-01', '1066-10-14'])
+    expect(errorsOf(await staff('caseFiles/partialUpdate', { id: rows[0]?.id, closed_date }))).toEqual({
+      closed_date: ['This is not written as it must be.'],
+    })
+})
+
+describe('by the id alone, as the specification names it,', () => {
+  test('a row is asked for whether it is displayed, in a list that needs a filter', async () => {
+    const { id } = await create('courts', { name: 'ހުސް ކޯޓު' })
+    const { rows } = await sql<{ id: number }>`
+      insert into case_files (court_id, title) values (${id}, 'displayed') returning id`.execute(api.db)
+    const asked = { id: rows[0]?.id ?? 0 }
+    expect((await staff('caseFiles/isDisplayed', asked)).body).toMatchObject({ IsDisplayed: true })
+    for (const [SearchQuery, IsDisplayed] of [
+      ['displayed', true],
+      ['ނެތް', false],
+      ['', true],
+    ])
+      // prettier-ignore
+      expect((await staff('caseFiles/isDisplayed', { ...asked, SearchQuery })).body).toMatchObject({ IsDisplayed })
+    expect((await staff('users/isDisplayed', { id: person, SearchQuery: '' })).body).toMatchObject({
+      IsDisplayed: true,
+    })
+    expect((await staff('caseFiles/get', {})).status).toBe(400)
+  })
+
+  test('a cell is saved, and with a version only while that is the newest', async () => {
+    const { id, version } = await create('courts', { name: 'ފުރަތަމަ' })
+    const saved = await staff('courts/partialUpdate', { id, name: 'ދެވަނަ' })
+    expect(saved.body['data']).toMatchObject({ name: 'ދެވަނަ', version: version + 1 })
+    expect((await staff('courts/partialUpdate', { id, version, name: 'ތިންވަނަ' })).status).toBe(409)
+    for (const nothing of [{ id }, { id, version: version + 1 }])
+      expect((await staff('courts/partialUpdate', nothing)).status).toBe(400)
+  })
+})
