@@ -14,8 +14,12 @@ import { resources } from '#shared/resources/index.ts'
 
 type Input = z.output<typeof fileInput>
 
-/** Files beside their upload. `doors` are those of the resources: a record lets go of its file by its own. */
-export function fileEndpoints(doors: Endpoints): Endpoints {
+/**
+ * Files beside their upload. `doors` are those of the resources: a record lets go of its file by its own. `host`: where
+ * files are opened from, when not from where the web is.
+ */
+export function fileEndpoints(doors: Endpoints, host = ''): Endpoints {
+  const base = host.replace(/\/+$/, '')
   return {
     'files/link': sessionDoor({
       about: 'The address of a file of a record, or of an own upload, for some minutes.',
@@ -23,7 +27,7 @@ export function fileEndpoints(doors: Endpoints): Endpoints {
       transaction: false,
       run: async (context, input): Promise<LinkAnswer> => {
         if (!(await isOwnUpload(context, input.id)) && !(await placeOf(context, input))) throw new Refusal('not-found')
-        return { data: { link: context.linkTo(input.id) } }
+        return { data: { link: base + context.linkTo(input.id) } }
       },
     }),
     'files/delete': sessionDoor({

@@ -60,19 +60,34 @@ export function openStore(folder: string) {
       return (await exists(place)) ? createReadStream(place, part) : undefined
     },
 
-    /** Goes through what was kept before this moment (in ms) and takes away what `isUnwanted` says of. Answers how many. */
-    async sweep(before: number, isUnwanted: (sha256: Buffer) => Promise<boolean>): Promise<number> {
-      let swept = 0
-      for (const entry of await entriesOf(folder)) {
-        const place = join(entry.parentPath, entry.name)
-        const { mtimeMs } = await stat(place)
-        if (mtimeMs >= before) continue
-        const isPart = entry.name.endsWith('.part')
-        if (!isPart && !(await isUnwanted(Buffer.from(entry.name, 'hex')))) continue
-        await rm(place, { force: true })
-        swept += 1
-      }
-      return swept
+    /** What was kept before this moment (in ms), folder by folder, so many at once. */
+    async *keptBefore(before: number, atOnce: number): AsyncGenerator<Buffer[]> {
+      for (const outer of await namesIn(folder, /^[0-9a-f]{2}$/))
+        for (const inner of await namesIn(join(folder, outer), /^[0-9a-f]{2}$/)) {
+          const names = await namesIn(join(folder, outer, inner), /^[0-9a-f]{64}$/)
+          for (let from = 0; from < names.length; from += atOnce) {
+            const hashes = names.slice(from, from + atOnce).map((name) => Buffer.from(name, 'hex'))
+            const old = await Promise.all(hashes.map((sha256) => isOlder(placeOf(sha256), before)))
+            yield hashes.filter((_, index) => old[index])
+          }
+        }
+    },
+
+    /** Takes the bytes away, unless they came in again since then. Answers whether it did. */
+    async drop(sha256: Buffer, before: number): Promise<boolean> {
+      const place = placeOf(sha256)
+      if (!(await isOlder(place, before))) return false
+      await rm(place, { force: true })
+      return true
+    },
+
+    /** Takes away what was left half-way before this moment. Answers how many. */
+    async dropParts(before: number): Promise<number> {
+      const places = (await namesIn(folder, /^[0-9a-f-]{36}\.part$/)).map((name) => join(folder, name))
+      const old = await Promise.all(places.map((place) => isOlder(place, before)))
+      const parts = places.filter((_, index) => old[index])
+      await Promise.all(parts.map((place) => rm(place, { force: true })))
+      return parts.length
     },
   }
 }
@@ -111,13 +126,20 @@ async function writeIncoming(part: string, incoming: Readable, max_bytes: number
   return 'too-large'
 }
 
-/** What is kept, and what was left half-way. */
-const entriesOf = async (folder: string) =>
-  (await exists(folder))
-    ? (await readdir(folder, { withFileTypes: true, recursive: true })).filter(
-        (entry) => entry.isFile() && /^([0-9a-f]{64}|[0-9a-f-]{36}\.part)$/.test(entry.name),
-      )
-    : []
+const namesIn = (folder: string, form: RegExp) =>
+  readdir(folder).then((names) => names.filter((name) => form.test(name)), noneIfMissing)
+
+function noneIfMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return []
+  throw error
+}
+
+/** What is gone is no older. */
+const isOlder = (place: string, moment: number) =>
+  stat(place).then(
+    ({ mtimeMs }) => mtimeMs < moment,
+    () => false,
+  )
 
 /** Young again, so that no sweep takes it before a row names it. */
 const renew = (place: string) => utimes(place, new Date(), new Date())

@@ -149,6 +149,16 @@ test('only so many files are sent in an hour of one session, and then one is tol
   expect(statuses.indexOf(429)).toBe(limitTable.upload.points)
 })
 
+test('files of records are opened from the host that they have, and there by the same link', async () => {
+  const hosted = await openApi({ env: { FILES_URL: 'https://files.hukum.test/' } })
+  onTestFinished(() => hosted.close())
+  const sender = await hosted.as(await buildUser(hosted.databaseUrl, { can: rights }), password)
+  const { id } = toldBy(await send(sender, pdf()))
+  const { link } = (await sender('files/link', { id })).body['data'] as { link: string }
+  expect(link).toMatch(/^https:\/\/files\.hukum\.test\/files\/[\w-]{80}$/)
+  expect((await hosted.app.inject(new URL(link).pathname)).statusCode).toBe(200)
+})
+
 describe('a link', () => {
   test('is made for an own upload only, and ends when the upload is taken back', async () => {
     const { id, link } = toldBy(await send(registrar, pdf()))

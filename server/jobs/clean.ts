@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { sweepFiles } from '#server/files/rows.ts'
+import { type Swept, sweepFiles } from '#server/files/sweep.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -38,7 +38,8 @@ export async function forgetChanges(db: Db) {
   await sql`delete from rights_taken where at < now() - make_interval(mins => ${limits.live.kept_minutes})`.execute(db)
 }
 
-export async function clean(db: Db, files: FileStore) {
+/** Answers how many files it took away. */
+export async function clean(db: Db, files: FileStore): Promise<Swept> {
   for (const sweep of sweeps) await sweep.execute(db)
-  await sweepFiles(db, files)
+  return sweepFiles(db, files)
 }

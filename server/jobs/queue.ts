@@ -9,6 +9,7 @@ export type Jobs = {
   'resume-letters': object
   'forget-changes': object
   'tell-of-endings': object
+  'renew-number-keys': object
   clean: object
 }
 

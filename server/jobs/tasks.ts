@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { buildCodes } from '#server/auth/codes.ts'
 import { writeResetLetter } from '#server/auth/reset.ts'
+import { renewNumberKeys } from '#server/caseFiles/renewNumberKeys.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Env } from '#server/env.ts'
 import { openStore } from '#server/files/store.ts'
@@ -19,7 +20,7 @@ export type Workshop = {
   folder: string
   /** Where the web is, without a slash at its end. */
   address: string
-  /** Says what was put into the folder of letters. */
+  /** Says what was put into the folder of letters, and how many files were taken away. */
   say: (sentence: string) => void
 }
 
@@ -34,9 +35,14 @@ export function openTasks({ env, db, secrets, folder, address, say }: Workshop):
       'send-letter': (letter) => sendLetter(office, letter),
       'write-reset-letter': (asked) => writeResetLetter({ db, codes }, asked),
       'resume-letters': () => resumeLetters(db),
-      clean: () => clean(db, openStore(join(folder, 'files'))),
+      clean: async () => {
+        const { rows, bytes } = await clean(db, openStore(join(folder, 'files')))
+        if (rows + bytes > 0)
+          say(`Files that nobody needs were taken away: ${rows} from the list, ${bytes} from the store.`)
+      },
       'forget-changes': () => forgetChanges(db),
       'tell-of-endings': () => tellOfEndings(db),
+      'renew-number-keys': () => renewNumberKeys(db),
     },
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseCrontab } from 'graphile-worker'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '#server/db/database.ts'
 import { readEnv } from '#server/env.ts'
 import { openStore } from '#server/files/store.ts'
@@ -14,6 +14,7 @@ import { openTasks } from '#server/jobs/tasks.ts'
 import { startWork, timetable, workOnce } from '#server/jobs/work.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
+import { until } from '../../test/live.ts'
 import { headersOf, openMailServer } from '../../test/mailServer.ts'
 
 let database: TestDatabase
@@ -66,19 +67,25 @@ test('a letter is sent within the second, without being waited for', async () =>
   const { tasks, close } = openTasksOf(server.url)
   const work = await startWork({ databaseUrl: database.url, tasks })
   await write()
-  await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 2000 })
+  await until(() => server.received.length === 1, 2000)
   await work.close()
   close()
   await server.close()
 })
 
 test('a worker that is closed finishes what it has begun', async () => {
-  const server = await openMailServer({ accept: () => new Promise((settle) => setTimeout(settle, 500)) })
+  let isBegun = false
+  const server = await openMailServer({
+    accept: () => {
+      isBegun = true
+      return new Promise((settle) => setTimeout(settle, 500))
+    },
+  })
   const { tasks, close } = openTasksOf(server.url)
   const before = await sentOf()
   const work = await startWork({ databaseUrl: database.url, tasks })
   await write()
-  await new Promise((settle) => setTimeout(settle, 250))
+  await until(() => isBegun)
   await work.close()
   expect(await sentOf()).toBe(before + 1)
   close()
@@ -100,7 +107,7 @@ test('a worker that is killed while it sends loses no letter, and the reader get
     env: { ...process.env, DATABASE_URL: database.url, SMTP_URL: server.url },
     stdio: 'ignore',
   })
-  await vi.waitFor(() => expect(begun).toHaveLength(1), { timeout: 20_000 })
+  await until(() => begun.length === 1, 60_000)
   killed.kill('SIGKILL')
   await new Promise((settle) => killed.once('exit', settle))
   expect(server.received).toHaveLength(0)
@@ -114,7 +121,7 @@ test('a worker that is killed while it sends loses no letter, and the reader get
   expect(server.received).toHaveLength(1)
   expect(begun[1]).toBe(begun[0])
   await server.close()
-}, 40_000)
+})
 
 test('of two workers at once only one sends a letter', async () => {
   const server = await openMailServer({ accept: () => new Promise((settle) => setTimeout(settle, 200)) })

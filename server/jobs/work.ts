@@ -4,6 +4,7 @@ import type { Tasks } from '#server/jobs/queue.ts'
 /** By the clock, in UTC: five hours behind the Maldives. */
 export const timetable = `
 * * * * * resume-letters
+* * * * * renew-number-keys
 */10 * * * * forget-changes
 7 3 * * * tell-of-endings ?fill=1d
 17 22 * * * clean ?fill=1d`
