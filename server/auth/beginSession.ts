@@ -13,22 +13,23 @@ type Beginning = { user_id: number; remember: boolean }
 /** Begins a session for somebody who has shown who he is; the account must be open. Answers what the web is told. */
 export async function beginSession(h: AuthHouse, context: Context, beginning: Beginning): Promise<SessionAnswer> {
   const arrival = await findArrival(context.db, { user_id: beginning.user_id, address: context.address })
-  const token = await insertSession(h, context, beginning)
+  // In the language of whoever signed in before: it may be somebody else who does so now.
   if (arrival?.is_from_elsewhere) await writeOfSignIn(context, arrival)
+  const token = await insertSession(h, context, beginning)
   await record(context, { action: 'login', resource: 'users', row_id: beginning.user_id, actor_id: beginning.user_id })
   return describeSession(context.db, h, token)
 }
 
 async function insertSession(
   { tokens, minutes }: AuthHouse,
-  { db, address, userAgent }: Context,
+  { db, address, userAgent, language }: Context,
   { user_id, remember }: Beginning,
 ): Promise<TokenOfSession> {
   const hours = remember ? limits.session.remember_days * 24 : limits.session.absolute_hours
   const token_id = tokens.newTokenId()
   const { rows } = await sql<{ id: string }>`
-    insert into sessions (user_id, token_id, remember, address, user_agent, token_ends_at, ends_at)
-    values (${user_id}, ${token_id}, ${remember}, ${address}, ${userAgent.slice(0, limits.session.user_agent_letters)},
+    insert into sessions (user_id, token_id, remember, address, user_agent, language, token_ends_at, ends_at)
+    values (${user_id}, ${token_id}, ${remember}, ${address}, ${userAgent.slice(0, limits.session.user_agent_letters)}, ${language},
             least(now() + make_interval(mins => ${minutes}), now() + make_interval(hours => ${hours})),
             now() + make_interval(hours => ${hours}))
     returning id`.execute(db)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dv } from '#server/mail/words/dv.ts'
+import { en } from '#server/mail/words/en.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 
@@ -13,8 +15,12 @@ afterAll(() => api.close())
 
 let last = 0
 const newAddress = () => `27.114.2.${(last += 1)}`
-const signIn = (email: string, { address = newAddress(), typed = password } = {}) =>
-  api.call('auth/login', { email, password: typed }, { headers: { 'x-forwarded-for': address } })
+const signIn = (email: string, { address = newAddress(), typed = password, language = 'en' } = {}) =>
+  api.call(
+    'auth/login',
+    { email, password: typed },
+    { headers: { 'x-forwarded-for': address, 'accept-language': language } },
+  )
 
 async function fail(email: string, times: number, address?: string) {
   for (let number = 0; number < times; number += 1)
@@ -110,6 +116,28 @@ test('signing in from somewhere new is told by letter, but the first time of all
   expect(await lettersTo(email)).toEqual([])
   await signIn(email)
   expect(await lettersTo(email)).toEqual(['new-sign-in'])
+})
+
+test('is told in the language of the sign-in before, whatever the stranger speaks, and in both where that is not known', async () => {
+  const languageTo = async (email: string) =>
+    (await sql<{ language: string }>`select language from letters where recipient = ${email} order by id desc limit 1`.execute(api.db)).rows[0]?.language // prettier-ignore
+  for (const [own, strange] of [
+    ['dv', 'en'],
+    ['en', 'dv'],
+  ] as const) {
+    const email = await buildUser(api.databaseUrl)
+    await signIn(email, { language: own })
+    await signIn(email, { language: strange })
+    expect(await languageTo(email)).toBe(own)
+    await sql`delete from sessions where language = ${strange}`.execute(api.db)
+    await fail(email, 10)
+    expect([await lettersTo(email), await languageTo(email)]).toEqual([['new-sign-in', 'locked'], own])
+  }
+  const email = await buildUser(api.databaseUrl)
+  await fail(email, 10)
+  expect(await languageTo(email)).toBe('both')
+  const letter = (await api.letters(email)).at(-1)
+  expect(letter?.subject).toBe(`${dv.letters.locked.subject} · ${en.letters.locked.subject}`)
 })
 
 test('a lock does not spoil the form in which the staff is editing the account', async () => {

@@ -24,7 +24,7 @@ const letters = Object.entries(contents).flatMap(([kind, content]) =>
   (['dv', 'en'] as const).map((language) => [kind, language, content] as const),
 )
 
-const write = (kind: string, language: 'dv' | 'en', content: object, productName?: string) => {
+const write = (kind: string, language: 'dv' | 'en' | 'both', content: object, productName?: string) => {
   const letter = { id: 1, kind, language, recipient: 'a@hukum.test', content } as WaitingLetter
   return compose(letter, { address: 'https://hukum.test', productName, open })
 }
@@ -43,6 +43,21 @@ test.each(letters)('the letter %s in %s loads nothing from anywhere', (kind, lan
   const { html } = write(kind, language, content)
   expect(html).not.toMatch(/<(img|script|link|iframe|form|table)\b|url\(|@import|src=/)
   expect([...html.matchAll(/href="([^"]+)"/g)].every(([, link]) => link?.startsWith('https://hukum.test'))).toBe(true)
+})
+
+test.each(Object.entries(contents))('the letter %s in both languages is the one below the other', (kind, content) => {
+  const { subject, text, html, gist } = write(kind, 'both', content)
+  const [dv, en] = [write(kind, 'dv', content), write(kind, 'en', content)]
+  expect(subject).toBe(`${dv.subject} · ${en.subject}`)
+  expect(text).toBe(`${dv.text}\n${en.text}`)
+  expect(html).toContain(`<title>${subject}</title>`)
+  const whole = bodyOf(html).replace(/\s+/g, ' ')
+  expect(whole).toBe(`${bodyOf(dv.html)} ${bodyOf(en.html)}`.replace(/\s+/g, ' '))
+  expect([...html.matchAll(/<div class="ground" lang="(\w+)" dir="(\w+)"/g)].map(([, ...two]) => two)).toEqual([
+    ['dv', 'rtl'],
+    ['en', 'ltr'],
+  ])
+  expect(gist).toBe(dv.gist)
 })
 
 test.each([

@@ -1,10 +1,10 @@
 import type { Codes } from '#server/auth/codes.ts'
 import type { WaitingLetter } from '#server/mail/kinds.ts'
-import { drawPage, type Page } from '#server/mail/page.ts'
+import { drawPages, type Page, subjectOf } from '#server/mail/page.ts'
 import { partsOf } from '#server/mail/parts.ts'
 import { dv } from '#server/mail/words/dv.ts'
 import { en } from '#server/mail/words/en.ts'
-import { fill } from '#shared/messages.ts'
+import { fill, type Language } from '#shared/messages.ts'
 
 /** A letter as it is sent. */
 export type Message = {
@@ -22,16 +22,28 @@ type Sender = {
   open: Codes['open']
 }
 
-/** Writes a letter out in the language of its reader, as text and as HTML. */
-export function compose(letter: WaitingLetter, { address, productName, open }: Sender): Message {
-  const words = letter.language === 'en' ? en : dv
-  const parts = partsOf(letter, { words, language: letter.language, address, open })
+/** Writes a letter out in the language of its reader, as text and as HTML; in both, where that is not known. */
+export function compose(letter: WaitingLetter, sender: Sender): Message {
+  const languages = letter.language === 'both' ? (['dv', 'en'] as const) : [letter.language]
+  const pages = languages.map((language) => write(letter, language, sender))
+  const [{ secret, button } = { secret: undefined, button: undefined }] = pages
+  return {
+    subject: subjectOf(pages),
+    text: pages.map(asText).join('\n'),
+    html: drawPages(pages),
+    gist: secret ?? button?.link ?? '',
+  }
+}
+
+function write(letter: WaitingLetter, language: Language, { address, productName, open }: Sender): Page {
+  const words = language === 'en' ? en : dv
+  const parts = partsOf(letter, { words, language, address, open })
   const product = productName ?? words.product
   const say = (sentence: string) => fill(sentence, { ...parts.values, product })
   const { subject, lead, button, care } = parts.words
 
-  const page: Page = {
-    language: letter.language,
+  return {
+    language,
     product,
     subject: say(subject),
     greeting: parts.name ? fill(words.greeting, { name: onOneLine(parts.name) }) : words.greetingWithoutName,
@@ -45,7 +57,6 @@ export function compose(letter: WaitingLetter, { address, productName, open }: S
     care: say(care),
     sentBy: say(words.sentBy),
   }
-  return { subject: page.subject, text: asText(page), html: drawPage(page), gist: parts.secret ?? parts.link ?? '' }
 }
 
 /** What somebody typed once makes no lines of its own and turns no text around. */

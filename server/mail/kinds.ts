@@ -21,10 +21,10 @@ export type Content = {
 
 export type Kind = keyof Content
 
-/** A letter to one person; without a language it is in Dhivehi. */
+/** A letter to one person; without a language it is in that of the last sign-in, or in both. */
 export type Letter = {
   [K in Kind]: { kind: K; recipient: string; language?: Language; content: Content[K] }
 }[Kind]
 
 /** A letter that has been written down and waits. */
-export type WaitingLetter = Letter & { id: number; language: Language }
+export type WaitingLetter = Omit<Letter, 'language'> & { id: number; language: Language | 'both' }

@@ -27,30 +27,39 @@ const dark = `@media (prefers-color-scheme:dark){
 .ink{color:#e6ecee!important}.soft{color:#a9b7bd!important}.mark,.mark a{color:#6cc3cf!important}
 .rule{border-color:#2b3a42!important}.sunken{background:#10181c!important;border-color:#2b3a42!important}.press{background:#1c8593!important}}`
 
+/** Of a letter that stands in one language, or in one below the other. */
+export const subjectOf = (pages: readonly Page[]) => pages.map(({ subject }) => subject).join(' · ')
+
 /** A letter as HTML: no tables, no pictures, nothing loaded from anywhere; styles stand inline as readers want them. */
-export function drawPage(page: Page): string {
-  const { language, subject } = page
-  const dir = language === 'dv' ? 'rtl' : 'ltr'
+export function drawPages(pages: readonly Page[]): string {
+  const [{ language } = { language: 'dv' as const }] = pages
   return `<!doctype html>
-<html lang="${language}" dir="${dir}">
+<html lang="${language}" dir="${directions[language]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escape(subject)}</title>
+<title>${escape(subjectOf(pages))}</title>
 <style>${dark}</style>
 </head>
 <body class="ground" style="margin:0;background:#f7f6f2">
-<div class="ground" lang="${language}" dir="${dir}" style="padding:24px 12px;background:#f7f6f2;font-family:${fonts[language]}">
+${pages.map(drawPage).join('\n')}
+</body>
+</html>
+`
+}
+
+const directions = { dv: 'rtl', en: 'ltr' } as const
+
+function drawPage(page: Page): string {
+  const { language } = page
+  return `<div class="ground" lang="${language}" dir="${directions[language]}" style="padding:24px 12px;background:#f7f6f2;font-family:${fonts[language]}">
 <div class="paper" style="max-width:520px;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #e2dfd6;border-radius:12px">
 ${drawParts(page).join('\n')}
 </div>
 <p class="soft" style="${type(page, 13)};max-width:520px;margin:16px auto 0;color:#5d6870;text-align:center">${escape(page.sentBy)}</p>
-</div>
-</body>
-</html>
-`
+</div>`
 }
 
 /** Thaana is drawn smaller than Latin at the same size, and its signs need taller lines. */

@@ -82,7 +82,7 @@ const writers: { [K in Kind]: (content: Content[K], desk: Desk) => Parts } = {
 }
 
 /** The parts of a letter. Throws when its secret was not sealed by this installation. */
-export function partsOf(letter: Letter, desk: Desk): Parts {
+export function partsOf(letter: Pick<Letter, 'kind' | 'content'>, desk: Desk): Parts {
   // The table has one writer for each kind, which the compiler cannot follow through the union.
   const write = writers[letter.kind] as (content: Letter['content'], desk: Desk) => Parts
   return write(letter.content, desk)
