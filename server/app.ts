@@ -5,6 +5,7 @@ import { analysisEndpoints } from '#server/analysis/endpoints.ts'
 import { serveDocs } from '#server/docs/routes.ts'
 import { backOfficeEndpoints } from '#server/backOffice/endpoints.ts'
 import { caseFileEndpoints } from '#server/caseFiles/endpoints.ts'
+import { courtEndpoints } from '#server/courts/endpoints.ts'
 import { changePasswordEndpoints } from '#server/auth/changePassword.ts'
 import { buildAuthHouse } from '#server/auth/house.ts'
 import { loginEndpoints } from '#server/auth/login.ts'
@@ -41,6 +42,9 @@ import type { Secrets } from '#server/secrets.ts'
 import { userEndpoints } from '#server/users/endpoints.ts'
 import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
+import { path } from '#shared/resource/names.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+import { resources } from '#shared/resources/index.ts'
 
 /** Everything the application is built from. */
 export type House = {
@@ -58,6 +62,7 @@ export function endpointsOf(house: House): Endpoints {
   const auth = buildAuthHouse(house)
   const ofResources = {
     ...caseFileEndpoints,
+    ...courtEndpoints,
     ...analysisEndpoints,
     ...backOfficeEndpoints,
     ...userEndpoints(house.secrets, house.limits),
@@ -79,7 +84,7 @@ export function endpointsOf(house: House): Endpoints {
       outside: outsideOf(house.env),
       loadRows: loadListed,
     }),
-    ...fileEndpoints(ofResources),
+    ...fileEndpoints(ofResources, house.env.FILES_URL),
     ...ofResources,
   }
 }
@@ -106,7 +111,7 @@ export function build(house: House): FastifyInstance {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   serveDocs(app, endpoints)
   serveUploads(app, house, (request) => restoreSession({ db: house.db, tokens }, tokenOf(request)), links)
-  app.all('/api/*', async (request, reply) => {
+  const answerCall = async (request: FastifyRequest, reply: FastifyReply) => {
     const token = tokenOf(request)
     const session = await restoreSession({ db: house.db, tokens }, token)
     const language = languageOf(request)
@@ -131,7 +136,9 @@ export function build(house: House): FastifyInstance {
       language,
     )
     await send(request, reply, session, answer)
-  })
+  }
+  for (const call of documentCalls) app.all(`/api/${call}`, { bodyLimit: limits.request.document_bytes }, answerCall)
+  app.all('/api/*', answerCall)
   serveFiles(app, { ...house, links })
   app.setErrorHandler(async (error, request, reply) => {
     const { status, headers, body } = failureOf(error, request, languageOf(request))
@@ -139,6 +146,11 @@ export function build(house: House): FastifyInstance {
   })
   return app
 }
+
+/** What may bring the text of a judgment. */
+const documentCalls = (resources as readonly Resource[])
+  .filter(({ fields }) => Object.values(fields).some(({ kind }) => kind === 'document'))
+  .flatMap((resource) => [path(resource, 'create'), path(resource, 'update')])
 
 /** The one call that is no JSON: a file as it is, in a room where its type is known. */
 function serveUploads(

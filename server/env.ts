@@ -26,6 +26,8 @@ const shape = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The host that files of records are opened from, when it is not PUBLIC_URL: it leads to this server. */
+  FILES_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** The name shown, when it is another than the product's own. */
   PRODUCT_NAME: z.string().min(1).max(60).optional(),
   /** `panel`: the newest under the bell, and no page with all of them. `off`: no bell. */

@@ -19,6 +19,8 @@ export function connect(url: string, { connections = 10 } = {}): Connection {
   })
   // An idle connection that breaks is replaced by the pool; the next query tells whether the database is gone.
   pool.on('error', () => undefined)
+  // One that breaks while it is used fails its query, not the server.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -16,6 +16,10 @@ export type Schema = {
 
 /** What a field of this name is given, where its schema alone would not make a call that can be made. */
 const byName: Record<string, unknown> = {
+  Password: 'eleven quiet islands',
+  Password_confirmation: 'eleven quiet islands',
+  // A picture of one pixel.
+  Image: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   Query: 'contract',
   SearchQuery: 'court',
   CaseNumber: '2013/HC-A/80',
@@ -61,9 +65,12 @@ const makers: Record<string, (schema: Schema) => unknown> = {
 
 /** A save that names nothing but its row saves nothing: its first field is shown too. */
 function shownOf(names: readonly string[], required: readonly string[]) {
-  const isSave = required.length === 2 && required.includes('id') && required.includes('version')
-  return isSave ? [...required, ...names.filter((name) => !required.includes(name)).slice(0, 1)] : required
+  const fields = names.filter((name) => !naming.has(name))
+  const isSave = names.length - fields.length === naming.size && required.every((name) => naming.has(name))
+  return isSave ? [...required, ...fields.slice(0, 1)] : required
 }
+
+const naming = new Set(['id', 'version'])
 
 const byFormat: Record<string, string> = {
   email: 'reader@hukum.test',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, type Endpoints, keysOf } from '#server/http/endpoint.ts'
 import { refusals } from '#shared/messages.ts'
 import { exampleOf, type Schema } from './example.ts'
+import { upload } from './upload.ts'
 
 /** The whole API in OpenAPI 3.1, made of the doors themselves: what they are for, who opens them, what they take. */
 export function describeApi(endpoints: Endpoints) {
@@ -18,7 +19,10 @@ export function describeApi(endpoints: Endpoints) {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'The encodedToken of a log-in.' } },
       schemas: { Success: success, Refusal: refusal },
     },
-    paths: Object.fromEntries(Object.entries(endpoints).map(([path, door]) => [`/${path}`, describeDoor(path, door)])),
+    paths: {
+      ...Object.fromEntries(Object.entries(endpoints).map(([path, door]) => [`/${path}`, describeDoor(path, door)])),
+      '/files/upload': { post: { ...upload, responses } },
+    },
   }
 }
 
@@ -55,18 +59,19 @@ function describeDoor(path: string, { method, about, access, input }: Endpoint) 
       ...(method !== 'GET' && {
         requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(schema) } } },
       }),
-      responses: {
-        200: answer('Done.', 'Success'),
-        default: answer('Refused, with a code and a sentence.', 'Refusal'),
-      },
+      responses,
     },
   }
 }
 
-const answer = (description: string, schema: 'Success' | 'Refusal') => ({
-  description,
-  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
-})
+function answer(description: string, schema: 'Success' | 'Refusal') {
+  return { description, content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } }
+}
+
+const responses = {
+  200: answer('Done.', 'Success'),
+  default: answer('Refused, with a code and a sentence.', 'Refusal'),
+}
 
 /** What is checked beyond a schema (two days in order, a text in use) is left out of it, not guessed at. */
 export function schemaOf(input: z.ZodType): Schema {

@@ -6,7 +6,8 @@ type Operation = {
   summary: string
   security?: unknown
   'x-permission'?: string
-  requestBody?: { content: { 'application/json': { schema: object; example: unknown } } }
+  requestBody?: { content: { 'application/json'?: { schema: object; example: unknown } } }
+  parameters?: { name: string; description: string; example: string }[]
 }
 
 /** The description of the API as a page without script or style of others. */
@@ -36,12 +37,16 @@ const whoOpens = ({ security, 'x-permission': permission }: Operation) => {
   return permission ? `Holders of ${permission}.` : 'Whoever is signed in.'
 }
 
-function bodyOf({ requestBody }: Operation) {
-  if (!requestBody) return ''
-  const { schema, example } = requestBody.content['application/json']
+function bodyOf({ requestBody, parameters = [] }: Operation) {
+  const json = requestBody?.content['application/json']
+  if (!json) return parameters.map(headerOf).join('')
+  const { schema, example } = json
   return `<pre>${escape(JSON.stringify(example, null, 2))}</pre>
 <details><summary>What it takes</summary><pre>${escape(JSON.stringify(schema, null, 2))}</pre></details>`
 }
+
+const headerOf = ({ name, description, example }: NonNullable<Operation['parameters']>[number]) =>
+  `<p><code>${escape(name)}: ${escape(example)}</code> ${escape(description)}</p>`
 
 const style = `
 :root { color-scheme: light dark; font: 1rem/1.6 system-ui, sans-serif }

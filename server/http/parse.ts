@@ -4,7 +4,7 @@ import { type FieldCode, fieldMessages } from '#shared/messages.ts'
 
 /** The body as the call wants it. Throws one refusal that names every field that is wrong, not only the first. */
 export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const result = schema.safeParse(body)
+  const result = schema.safeParse(body, { reportInput: true })
   const letters = findBadLetters(body)
   if (result.success && letters.length === 0) return result.data
 
@@ -23,10 +23,14 @@ function problemsOf(issue: z.core.$ZodIssue): Named[] {
   return [[field, problemOf(issue)]]
 }
 
+/** Nothing at all, where something of a kind is asked for. */
+const isMissing = ({ input }: z.core.$ZodIssue) => input === undefined || input === null || input === ''
+
 function problemOf(issue: z.core.$ZodIssue): FieldProblem {
   switch (issue.code) {
     case 'invalid_type':
-      return { code: issue.input === undefined ? 'required' : 'wrong-kind' }
+    case 'invalid_union':
+      return { code: isMissing(issue) ? 'required' : 'wrong-kind' }
     case 'too_big':
       return { code: sizeCodes[issue.origin]?.[1] ?? 'too-big', values: { maximum: String(issue.maximum) } }
     case 'too_small':
@@ -36,7 +40,7 @@ function problemOf(issue: z.core.$ZodIssue): FieldProblem {
     case 'invalid_format':
       return { code: issue.format === 'email' ? 'email' : 'format' }
     case 'invalid_value':
-      return { code: 'not-a-choice' }
+      return { code: isMissing(issue) ? 'required' : 'not-a-choice' }
     case 'custom':
       return issue.message in fieldMessages
         ? { code: issue.message as FieldCode, values: issue.params ?? {} }

@@ -50,3 +50,11 @@ export class Refusal extends Error {
     }
   }
 }
+
+/** Whoever asks for a page behind the last is told how many there are; `more` as in a `Refusal`. */
+export const pastEnd = (pages: number, more: object = {}) =>
+  new Refusal('page-past-end', {
+    values: { pages },
+    fields: { Page: [{ code: 'too-big', values: { maximum: pages } }] },
+    more,
+  })

@@ -79,7 +79,7 @@ test('with a port of their own, sockets are taken there and not at the port of t
   expect(ended).toBe('refused')
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
   await processes.close()
-}, 60_000)
+})
 
 test('a server keeps the channels of another installation only when it is told to', async () => {
   const processes = openProcesses(api)
@@ -98,7 +98,7 @@ test('a server keeps the channels of another installation only when it is told t
   channel.bind('Changed', (said: unknown) => heard.push(said))
   await joined(channel)
   await tell(keeper)
-  await until(() => heard.length === 1, 5000)
+  await until(() => heard.length === 1)
   pusher.disconnect()
   await processes.close()
-}, 60_000)
+})

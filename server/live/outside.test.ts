@@ -89,7 +89,7 @@ test('who looks at a list hears that it changed, and outside nobody hears what',
   expect(isIn).toBe(true)
   const editor = await editorOf(['courts'])
   await editor.ask('courts/create', { name: named('New') })
-  await until(() => heard().length > 0, 5000)
+  await until(() => heard().length > 0)
   expect(heard()[0]).toEqual({ sequence: expect.any(Number) as number })
   const answer = await missed(sequence)
   expect(firstWords(answer)).toEqual(['New'])
@@ -129,7 +129,7 @@ test('what needs a right is not answered to whoever has it not, and never goes o
   const holder = await looker(name, ['read-analysis', 'view-charge-status'])
   const editor = await editorOf(['analysis'])
   await editor.ask('analysis/update', { id: row?.id, version: row?.version, title: 'Another' })
-  await until(() => without.heard().length > 0 && holder.heard().length > 0, 5000)
+  await until(() => without.heard().length > 0 && holder.heard().length > 0)
   for (const { missed, sequence } of [without, holder])
     expect((await missed(sequence)).messages[0]?.data.data).toMatchObject({ title: 'Another' })
   const everything = [await without.missed(without.sequence), without.heard(), holder.heard()]
@@ -155,7 +155,7 @@ test.each(Object.entries(takings))('the connection of whoever %s is ended outsid
   expect(await until(() => pusher.connection.state !== 'connected')).toBeLessThan(1000)
   const editor = await editorOf(['courts'])
   await editor.ask('courts/create', { name: named('Unheard') })
-  await until(() => other.heard().length > 0, 5000)
+  await until(() => other.heard().length > 0)
   expect(heard()).toEqual([])
   expect(other.pusher.connection.state).toBe('connected')
 }) // prettier-ignore
@@ -167,7 +167,7 @@ test('what was taken while no server told it is told by the next one', async () 
   await takings['has a right taken away']?.({ email, ask })
   expect(pusher.connection.state).toBe('connected')
   live = await openHere()
-  await until(() => pusher.connection.state !== 'connected', 5000)
+  await until(() => pusher.connection.state !== 'connected')
 })
 
 test('whoever has the right no more gets no ticket, and is answered nothing', async () => {
@@ -205,7 +205,7 @@ test('many changes of one moment wake a list a few times, and none is lost', asy
       await announce({ db, session: undefined, socketId: undefined }, { resource: courts, event: 'Updated', id })
   })
   const last = await missed()
-  await until(() => heard().some((said) => said.sequence === last.sequence), 5000)
+  await until(() => heard().some((said) => said.sequence === last.sequence))
   expect(heard().length).toBeLessThan(20)
   expect((await missed(sequence)).messages).toHaveLength(301)
 })
@@ -216,13 +216,13 @@ test('what was committed while no server told it is told by the next one, and wh
   await live.close()
   await editor.ask('courts/create', { name: named('Untold') })
   const deaf = await openHere(outside.url.replace('a-secret', 'b-secret'))
-  await until(() => troubles.length > 0, 5000)
+  await until(() => troubles.length > 0)
   expect(troubles[0]).toContain('401')
   expect(heard()).toEqual([])
   await deaf.close()
 
   live = await openHere()
-  await until(() => heard().length === 1, 5000)
+  await until(() => heard().length === 1)
 })
 
 test('two servers of one installation tell a change once', async () => {
@@ -231,7 +231,7 @@ test('two servers of one installation tell a change once', async () => {
   const editor = await editorOf(['courts'])
   for (let time = 1; time <= 3; time += 1) {
     await editor.ask('courts/create', { name: named('Once') })
-    await until(() => heard().length >= time, 5000)
+    await until(() => heard().length >= time)
   }
   await second.close()
   expect(heard()).toHaveLength(3)
@@ -257,7 +257,7 @@ test('whoever says no more that he looks at a record is taken for gone, and nobo
   await sql`update live_presence set seen_at = seen_at - interval '2 minutes'`.execute(api.db)
   expect((await missed()).records).toEqual([])
   const isGone = async () => (await sql`select from live_presence`.execute(api.db)).rows.length === 0
-  await until(isGone, 10_000)
+  await until(isGone)
 })
 
 test.each([

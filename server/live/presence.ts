@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { AtRecord, Present } from '#shared/calls/live.ts'
+import { presentChannel } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { frameOf } from './frame.ts'
 import type { Socket, Subscription } from './socket.ts'
@@ -15,119 +16,130 @@ const forgottenSeconds = 20
 
 /** Who looks at a record now, at whichever server: kept in the database, told to those who look at it here. */
 export function openPresence(db: Db, sockets: Sockets) {
-  const process = randomUUID()
-  /** As it was last told to the sockets of this process. */
-  const told = new Map<string, Members>()
-  let turn: Promise<unknown> = Promise.resolve()
-
-  /** One reading after the other, so that an older one never comes last. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = turn.then(work)
-    turn = done.catch(() => undefined)
-    return done
-  }
-
-  async function readAndTell(channel: string): Promise<Members> {
-    const now = await readMembers(db, channel)
-    const before = told.get(channel) ?? new Map<string, Present>()
-    for (const [id, info] of now)
-      if (!isSame(before.get(id), info)) tell(channel, 'pusher_internal:member_added', { user_id: id, user_info: info })
-    for (const id of before.keys()) if (!now.has(id)) tell(channel, 'pusher_internal:member_removed', { user_id: id })
-    tellList(channel, now)
-    if (sockets.ofChannel(channel).size > 0) told.set(channel, now)
-    else told.delete(channel)
-    return now
-  }
-
-  function tell(channel: string, event: string, data: { user_id: string; user_info?: Present }) {
-    const frame = frameOf(writeMessage(event, data, channel))
-    for (const socket of sockets.ofChannel(channel)) {
-      if (String(socket.reader?.user_id) === data.user_id) continue
-      const subscription = socket.subscriptions.get(channel)
-      if (subscription) socket.tell(subscription, frame)
-    }
-  }
-
-  /** Those who look at the list see at which of its records somebody is. */
-  function tellList(channel: string, members: Members) {
-    const { list, id } = presentChannelOf(channel)
-    const data: AtRecord = { id, people: peopleOf(members) }
-    const frame = frameOf(writeMessage('Presence', data, list))
-    for (const socket of sockets.ofChannel(list)) {
-      const subscription = socket.subscriptions.get(list)
-      if (subscription) socket.tell(subscription, frame)
-    }
-  }
-
-  const refresh = (channel: string) => inTurn(() => readAndTell(channel))
-
+  const here: Here = { db, sockets, process: randomUUID(), told: new Map(), turn: Promise.resolve() }
   return {
-    refresh,
-    refreshAll: () => Promise.all([...told.keys()].map(refresh)),
-
-    /** Puts somebody among those who look, and answers who they are. */
-    arrive: async (socket: Socket, { channel, info }: Subscription) => {
-      await inTurn(() => write([{ channel: channel.name, socket, info }]))
-      const members = await refresh(channel.name)
-      // Who went meanwhile left before he was there.
-      if (!socket.subscriptions.has(channel.name)) await leave(socket, [channel.name])
-      return { presence: { count: members.size, ids: [...members.keys()], hash: Object.fromEntries(members) } }
-    },
-
-    leave,
+    refresh: (channel: string) => refresh(here, channel),
+    refreshAll: () => Promise.all([...here.told.keys()].map((channel) => refresh(here, channel))),
+    arrive: (socket: Socket, subscription: Subscription) => arrive(here, socket, subscription),
+    leave: (socket: Socket, channels: readonly string[]) => leave(here, socket, channels),
     find: (resource: Pick<Resource, 'model'>) => findPresent(db, resource),
 
     /** Says who is at this server, also those who were taken for gone, and takes out what others said who are not. */
     async beat() {
-      await inTurn(() => write(present()))
+      await inTurn(here, () => write(here, present(here)))
       await sql`
         delete from live_presence
          where seen_at < now() - make_interval(secs => ${forgottenSeconds})`.execute(db)
     },
 
     async close() {
-      await inTurn(() => sql`delete from live_presence where process = ${process}`.execute(db))
+      await inTurn(here, () => sql`delete from live_presence where process = ${here.process}`.execute(db))
     },
-  }
-
-  /** Whoever goes and comes back at once is written in this order. */
-  async function leave(socket: Socket, channels: readonly string[]) {
-    const records = channels.filter((channel) => channel.startsWith('presence-'))
-    if (records.length === 0) return
-    await inTurn(() =>
-      sql`
-        delete from live_presence
-         where socket_id = ${socket.id}
-           and channel = any(${records})`.execute(db),
-    )
-  }
-
-  /** Those who look at a record through this server. */
-  function present(): Looking[] {
-    return [...told.keys()].flatMap((channel) =>
-      [...sockets.ofChannel(channel)].map((socket) => ({
-        channel,
-        socket,
-        info: socket.subscriptions.get(channel)?.info,
-      })),
-    )
-  }
-
-  async function write(looking: readonly Looking[]) {
-    const rows = looking.flatMap(({ channel, socket: { id, reader }, info }) =>
-      reader && info ? [{ channel, socket_id: id, user_id: reader.user_id, info }] : [],
-    )
-    if (rows.length === 0) return
-    await sql`
-      insert into live_presence (channel, socket_id, user_id, info, process)
-      select channel, socket_id, user_id, info, ${process}::uuid
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as looking (channel text, socket_id text, user_id bigint, info jsonb)
-          on conflict (channel, socket_id) do update set seen_at = now(), info = excluded.info`.execute(db)
   }
 }
 
+/** What one process keeps. */
+type Here = {
+  db: Db
+  sockets: Sockets
+  process: string
+  /** As it was last told to the sockets of this process. */
+  told: Map<string, Members>
+  turn: Promise<unknown>
+}
+
+/** One reading after the other, so that an older one never comes last. */
+function inTurn<T>(here: Here, work: () => Promise<T>): Promise<T> {
+  const done = here.turn.then(work)
+  here.turn = done.catch(() => undefined)
+  return done
+}
+
+const refresh = (here: Here, channel: string) => inTurn(here, () => readAndTell(here, channel))
+
+async function readAndTell({ db, sockets, told }: Here, channel: string): Promise<Members> {
+  const now = await readMembers(db, channel)
+  tellMembers(sockets, channel, { before: told.get(channel) ?? new Map<string, Present>(), now })
+  tellList(sockets, channel, now)
+  if (sockets.ofChannel(channel).size > 0) told.set(channel, now)
+  else told.delete(channel)
+  return now
+}
+
+/** Those who look at the record are told of each other. */
+function tellMembers(sockets: Sockets, channel: string, { before, now }: { before: Members; now: Members }) {
+  const tell = (event: string, data: { user_id: string; user_info?: Present }) =>
+    tellAll(sockets, channel, { event, data, but: data.user_id })
+  for (const [id, info] of now)
+    if (!isSame(before.get(id), info)) tell('pusher_internal:member_added', { user_id: id, user_info: info })
+  for (const id of before.keys()) if (!now.has(id)) tell('pusher_internal:member_removed', { user_id: id })
+}
+
+/** Those who look at the list see at which of its records somebody is. */
+function tellList(sockets: Sockets, channel: string, members: Members) {
+  const { list, id } = presentChannelOf(channel)
+  const data: AtRecord = { id, people: peopleOf(members) }
+  tellAll(sockets, list, { event: 'Presence', data })
+}
+
+type News = { event: string; data: object; but?: string }
+
+/** Tells the sockets of a channel, but those of one person. */
+function tellAll(sockets: Sockets, channel: string, { event, data, but }: News) {
+  const frame = frameOf(writeMessage(event, data, channel))
+  for (const socket of sockets.ofChannel(channel)) {
+    if (but !== undefined && String(socket.reader?.user_id) === but) continue
+    const subscription = socket.subscriptions.get(channel)
+    if (subscription) socket.tell(subscription, frame)
+  }
+}
+
+/** Puts somebody among those who look, and answers who they are. */
+async function arrive(here: Here, socket: Socket, { channel, info }: Subscription) {
+  await inTurn(here, () => write(here, [{ channel: channel.name, socket, info }]))
+  const members = await refresh(here, channel.name)
+  // Who went meanwhile left before he was there.
+  if (!socket.subscriptions.has(channel.name)) await leave(here, socket, [channel.name])
+  return { presence: { count: members.size, ids: [...members.keys()], hash: Object.fromEntries(members) } }
+}
+
+/** Whoever goes and comes back at once is written in this order. */
+async function leave(here: Here, socket: Socket, channels: readonly string[]) {
+  const records = channels.filter((channel) => channel.startsWith('presence-'))
+  if (records.length === 0) return
+  await inTurn(here, () =>
+    sql`
+      delete from live_presence
+       where socket_id = ${socket.id}
+         and channel = any(${records})`.execute(here.db),
+  )
+}
+
 type Looking = { channel: string; socket: Socket; info: Present | undefined }
+
+/** Those who look at a record through this server. */
+function present({ told, sockets }: Here): Looking[] {
+  return [...told.keys()].flatMap((channel) =>
+    [...sockets.ofChannel(channel)].map((socket) => ({
+      channel,
+      socket,
+      info: socket.subscriptions.get(channel)?.info,
+    })),
+  )
+}
+
+async function write({ db, process }: Here, looking: readonly Looking[]) {
+  const rows = looking.flatMap(({ channel, socket: { id, reader }, info }) =>
+    reader && info ? [{ channel, socket_id: id, user_id: reader.user_id, info }] : [],
+  )
+  if (rows.length === 0) return
+  await sql`
+    insert into live_presence (channel, socket_id, user_id, info, process)
+    select channel, socket_id, user_id, info, ${process}::uuid
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as looking (channel text, socket_id text, user_id bigint, info jsonb)
+        on conflict (channel, socket_id) do update set seen_at = now(), info = excluded.info`.execute(db)
+}
 
 /** Each person once, however many windows he has open; one that edits counts before one that views. */
 async function readMembers(db: Db, channel: string): Promise<Members> {
@@ -143,7 +155,7 @@ async function readMembers(db: Db, channel: string): Promise<Members> {
 /** Of the channel of a record: which it is, and on which channel its list hears who is there. */
 export function presentChannelOf(record: string) {
   const [, model = '', id] = /^presence-(\w+)\.(\d+)$/.exec(record) ?? []
-  return { list: `private-${model}-Present`, id: Number(id) }
+  return { list: `private-${presentChannel({ model })}`, id: Number(id) }
 }
 
 const peopleOf = (members: Members) => [...members].map(([id, info]) => ({ ...info, id: Number(id) }))

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ;[one, other] = await Promise.all([processes.start(), processes.start()])
   const email = await buildUser(api.databaseUrl, { can: ['read-courts', 'create-courts'] })
   token = String((await api.call('auth/login', { email, password })).body['encodedToken'])
-}, 60_000)
+})
 afterAll(async () => {
   await processes.close()
   await api.close()
@@ -78,7 +78,7 @@ test('when a server is killed amid saves, exactly what was committed is heard, a
   expect(kept).toEqual(expect.arrayContaining(names.filter((_, place) => answered[place])))
   there.pusher.disconnect()
   one = await processes.start(one.port)
-}, 60_000)
+})
 
 const amid = async () =>
   (await api.pool.query<{ name: string }>(`select name from courts where name like 'Amid%'`)).rows.map(
@@ -109,4 +109,4 @@ test('what was committed is heard although the server was killed before it could
   await until(() => after.heard.length === 1)
   expect(namesOf(after.heard)).toEqual(['Committed'])
   after.pusher.disconnect()
-}, 60_000)
+})
