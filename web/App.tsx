@@ -7,12 +7,13 @@ import { themeChoice, useChoice } from '#web/choices.ts'
 import { currentSession, subscribeToSession, useSession } from '#web/session/session.ts'
 import { Unreachable } from '#web/session/Unreachable.tsx'
 import { Toaster } from '#web/shell/Toaster.tsx'
+import { showAnswer } from '#web/shell/toasts.ts'
 import { directionOf, useLanguage, useStrings } from '#web/strings/strings.ts'
 import { mantineTheme, mantineVariables } from '#web/styles/theme.ts'
 import { FullScreenSpinner } from '#web/ui/Spinner.tsx'
 import { buildRouter } from './routes.tsx'
 
-const queryClient = buildQueryClient()
+const queryClient = buildQueryClient(showAnswer)
 const router = buildRouter()
 followWhoIsHere()
 

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Answer, Failure, Success } from '#shared/calls/answer.ts'
 
 /** A failed answer, as an error: for queries, whose screens show it with a button to try again. */
@@ -29,8 +29,20 @@ export function isWorthRetrying(failures: number, error: unknown) {
   return failures < 2 && error instanceof AnswerError && passing.has(error.failure.code)
 }
 
-export const buildQueryClient = () =>
+/** Failures that the server said nothing of, and the end of a session, which is told by itself. */
+const untold = new Set(['network', 'timeout', 'unreadable', 'no-session'])
+/** Of lists and choices the server's sentence is a notification too; forms and other screens tell theirs in their place. */
+const isTold = ([kind, , verb]: QueryKey) => kind === 'choices' || (kind === 'resource' && verb === 'get')
+
+/** `tell` shows what the server refused, once for each answer; what is no longer wanted throws no answer. */
+export const buildQueryClient = (tell: (failure: Failure) => void) =>
   new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }: Pick<Query, 'queryKey'>) => {
+        const failure = failureOf(error)
+        if (failure && !untold.has(failure.code) && isTold(queryKey)) tell(failure)
+      },
+    }),
     defaultOptions: {
       queries: { retry: isWorthRetrying, staleTime: 60_000, refetchOnWindowFocus: false },
       mutations: { retry: false },

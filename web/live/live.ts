@@ -6,7 +6,8 @@ import { isPassing } from '#web/session/decisions.ts'
 import { currentSession, currentToken, subscribeToSession } from '#web/session/session.ts'
 import { noteRecord, noteRecords } from './atRecords.ts'
 import { buildBook, type Listener } from './book.ts'
-import type { House, LiveConnection, LiveState } from './connection.ts'
+import type { LiveConnection } from './connection.ts'
+import type { House, LiveState } from './house.ts'
 import { buildSignal } from './signal.ts'
 
 /** The live connection of this tab. There is one, as there is one person in front of it. */

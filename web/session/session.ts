@@ -26,11 +26,7 @@ export function subscribeToSession(listener: () => void) {
 
 export const useSession = (): Session => useSyncExternalStore(subscribeToSession, currentSession)
 
-/** Whether the session may do this: `can('update', courts)`. */
-export const can = (action: string, section: Parameters<typeof permission>[1]) =>
-  holds(session, permission(action, section))
-
-/** The same for components, which are drawn anew when the session changes. */
+/** Whether the session may do this: `useCan('update', courts)`. Whatever asks is drawn anew when the session changes. */
 export function useCan(action: string, section: Parameters<typeof permission>[1]) {
   return holds(useSession(), permission(action, section))
 }

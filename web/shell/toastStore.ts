@@ -4,7 +4,6 @@ import type { Tone } from '#web/ui/Alert.tsx'
 /** What can be done about a message, such as to undo what it tells. */
 export type ToastAct = { label: string; run: () => void }
 export type Toast = { id: number; tone: Tone; text: string; act?: ToastAct }
-export type ToastStore = ReturnType<typeof buildToasts>
 
 type Clock = { after: (ms: number, run: () => void) => () => void }
 
