@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import type { editorDv } from '#web/strings/editor.ts'
+import type { editorDv } from '#web/strings/editorDv.ts'
 import type { Alignment } from './schema.ts'
 
 export type ToolName = keyof typeof editorDv.names

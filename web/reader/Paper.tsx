@@ -55,7 +55,7 @@ function Footnotes({ footnotes }: { footnotes: Footnote[] }) {
     <section className={styles.footnotes} aria-label={t.footnotes}>
       <ol>
         {footnotes.map(({ key, content }, index) => (
-          <li key={key}>
+          <li key={key} data-note>
             <button
               type="button"
               className={styles.back}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isCodeAmong } from '#shared/text/courtCodes.ts'
 import { bestOf, findInText, findSearched, firstIn } from './findInText.ts'
 
 const find = (text: string, query: string) => findInText(text, query).map(({ start, end }) => text.slice(start, end))
@@ -25,6 +26,20 @@ test('words in quotes are found side by side and as they are', () => {
 
 test('the number of a case is one thing to find', () => {
   expect(find('މިއީ 2013/HC-A/80 އާއި 2013/HC-A/81 އެވެ', '2013/hc-a/80')).toEqual(['2013/HC-A/80'])
+})
+
+test('the number of a court that only this library has is one thing too, in both orders', () => {
+  const text = 'މިއީ 13/QZT/2024، 2024/QZT/13 އަދި 13 ވަނަ ދުވަހު'
+  const marked = (isCode: ReturnType<typeof isCodeAmong>) => {
+    const cut = ({ start, end }: { start: number; end: number }) => text.slice(start, end)
+    return [
+      findInText(text, '13 qzt 2024', isCode),
+      findSearched(text, { query: '13 qzt 2024', marks: [] }, isCode),
+    ].map((found) => found.map(cut))
+  }
+  const both = ['13/QZT/2024', '2024/QZT/13']
+  expect(marked(isCodeAmong(['qzt']))).toEqual([both, both])
+  expect(marked(isCodeAmong([]))[1]).toEqual(['13', 'QZT', '2024', '2024', 'QZT', '13', '13'])
 })
 
 test('of two terms that begin at the same word the longer one is marked', () => {

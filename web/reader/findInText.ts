@@ -1,3 +1,4 @@
+import type { IsCode } from '#shared/text/courtCodes.ts'
 import { leaveFar } from '#shared/text/leaveFar.ts'
 import { findMatches } from '#shared/text/marks.ts'
 import { type Match, matchUnfinished } from '#shared/text/matchTerms.ts'
@@ -11,18 +12,18 @@ export type Found = Match
 export type Searched = { query: string; marks: readonly string[] }
 
 /** Every place where what was searched stands: what is marked of the text on the cards of the results. */
-export function findSearched(text: string, { query, marks }: Searched): readonly Found[] {
-  const { terms, near } = withReadings(readQuery(query), marks)
+export function findSearched(text: string, { query, marks }: Searched, isCode?: IsCode): readonly Found[] {
+  const { terms, near } = withReadings(readQuery(query, isCode), marks)
   return leaveFar([{ text, matches: findMatches(text, terms) }], near).flatMap(({ matches }) => matches)
 }
 
 /**
  * Every place where the words that are looked for stand, in any spelling and inflection. The last word of each term may
  * go on: whoever types the beginning of a word finds it. Words in quotes are found as they are, words near
- * each other where they are so.
+ * each other where they are so, the number of a case as one. `isCode` knows the codes of the library's courts.
  */
-export function findInText(text: string, query: string): readonly Found[] {
-  const { terms, near } = readQuery(query)
+export function findInText(text: string, query: string, isCode?: IsCode): readonly Found[] {
+  const { terms, near } = readQuery(query, isCode)
   return leaveFar([{ text, matches: matchUnfinished(terms)(text) }], near).flatMap(({ matches }) => matches)
 }
 

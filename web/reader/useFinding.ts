@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useCodes } from '#web/api/useMeta.ts'
 import { bestOf, findInText, findSearched, firstIn, type Searched } from './findInText.ts'
 import { bringIntoView, reveal } from './reveal.ts'
 import { stepTo } from './steps.ts'
@@ -25,10 +26,11 @@ export function useFinding(map: TextMap | undefined, { searched: { query, marks 
   const [asked, setAsked] = useState<{ words?: string | undefined; current?: number }>()
   // What was searched is marked as on its card; what somebody types here may still go on.
   const typed = asked?.words
-  const found = useMemo(
-    () => (map ? (typed === undefined ? findSearched(map.text, { query, marks }) : findInText(map.text, typed)) : []),
-    [map, typed, query, marks],
-  )
+  const isCode = useCodes(typed ?? query)
+  const found = useMemo(() => {
+    if (!map) return []
+    return typed === undefined ? findSearched(map.text, { query, marks }, isCode) : findInText(map.text, typed, isCode)
+  }, [map, typed, query, marks, isCode])
   const ranges = useMemo(() => (map ? found.flatMap((match) => rangeOf(map, match) ?? []) : []), [map, found])
   const opening = useMemo(() => (map && block ? spanOf(map, block) : undefined), [map, block])
   const isOpening = asked === undefined

@@ -11,6 +11,8 @@ export function useLanding(article: HTMLElement | null, number: number | undefin
   return block
 }
 
-/** The footnotes at the end are no blocks of the text. */
-const blockAt = (article: HTMLElement | null, number: number) =>
-  article?.querySelector('[data-judgment]')?.querySelectorAll(blockSelector)[number - 1]
+/** The footnotes at the end are no blocks of the text, but are counted behind them. */
+function blockAt(article: HTMLElement | null, number: number): Element | undefined {
+  const blocks = article?.querySelector('[data-judgment]')?.querySelectorAll(blockSelector)
+  return blocks?.[number - 1] ?? article?.querySelectorAll('[data-note]')[number - 1 - (blocks?.length ?? 0)]
+}

@@ -4,6 +4,7 @@ import { CaseResult } from './CaseResult.tsx'
 import { PhraseResult } from './PhraseResult.tsx'
 import type { Search } from './searchUrl.ts'
 import { Skeletons } from './Skeletons.tsx'
+import { useMarker } from './useMarker.ts'
 import styles from './CardList.module.css'
 
 /** Two columns of cases or three of phrases; without an answer, their outlines. */
@@ -17,15 +18,16 @@ export function CardList({ search, answer }: { search: Search; answer: SearchRes
 
 function Cards({ search, answer }: { search: Search; answer: SearchResult }) {
   const page = pageOf(search.type, answer)
+  const mark = useMarker(search.q, answer)
   if (page.type === 'Phrase')
     return page.cards.map((card) => (
       <li key={card.reference}>
-        <PhraseResult card={card} search={search} />
+        <PhraseResult card={card} search={search} mark={mark} />
       </li>
     ))
   return page.cards.map((card) => (
     <li key={card.reference}>
-      <CaseResult card={card} search={search} exact={card.reference === answer.redirect} />
+      <CaseResult card={card} search={search} mark={mark} exact={card.reference === answer.redirect} />
     </li>
   ))
 }

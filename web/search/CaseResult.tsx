@@ -8,14 +8,21 @@ import { StatusBadge } from '#web/ui/Chip.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { CaseNumber, DateText } from '#web/ui/Text.tsx'
-import { Marked } from './Marked.tsx'
+import { caseName } from '#web/viewer/caseName.ts'
+import { Marked, Pieces } from './Marked.tsx'
+import type { Marker } from './marker.ts'
 import { SearchLink } from './SearchLink.tsx'
 import { type Search, writeCase } from './searchUrl.ts'
 import styles from './CaseResult.module.css'
 
-type Props = { card: CaseCard; search: Search; /** The case whose number was asked for. */ exact: boolean }
+type Props = {
+  card: CaseCard
+  search: Search
+  mark: Marker
+  /** The case whose number was asked for. */ exact: boolean
+}
 
-export function CaseResult({ card, search, exact }: Props) {
+export function CaseResult({ card, search, mark, exact }: Props) {
   const language = useLanguage()
   const strings = useStrings().search
   const titleId = useId()
@@ -37,10 +44,12 @@ export function CaseResult({ card, search, exact }: Props) {
       </header>
       <h3 id={titleId} className={styles.title}>
         <OpenCase card={card} search={search} tab="details">
-          <bdi>{card.title}</bdi>
+          <bdi>
+            <Pieces pieces={mark(card.title)} />
+          </bdi>
         </OpenCase>
       </h3>
-      <Facts card={card} language={language} />
+      <Facts card={card} language={language} mark={mark} />
       <Matches card={card} search={search} />
       <Acts card={card} search={search} />
     </Card>
@@ -60,7 +69,7 @@ function Numbers({ card }: { card: CaseCard }) {
   )
 }
 
-function Facts({ card, language }: { card: CaseCard; language: Language }) {
+function Facts({ card, language, mark }: Pick<Props, 'card' | 'mark'> & { language: Language }) {
   const strings = useStrings().search
   const { fields } = strings
   return (
@@ -79,8 +88,16 @@ function Facts({ card, language }: { card: CaseCard; language: Language }) {
         </Fact>
       )}
       <div className={styles.break} />
-      {card.formatted_claimant !== '' && <Fact label={strings.card.claimant}>{card.formatted_claimant}</Fact>}
-      {card.formatted_respondant !== '' && <Fact label={strings.card.respondant}>{card.formatted_respondant}</Fact>}
+      {card.formatted_claimant !== '' && (
+        <Fact label={strings.card.claimant}>
+          <Pieces pieces={mark(card.formatted_claimant)} />
+        </Fact>
+      )}
+      {card.formatted_respondant !== '' && (
+        <Fact label={strings.card.respondant}>
+          <Pieces pieces={mark(card.formatted_respondant)} />
+        </Fact>
+      )}
     </dl>
   )
 }
@@ -118,12 +135,12 @@ function Matches({ card, search }: Pick<Props, 'card' | 'search'>) {
   )
 }
 
-/** By the number that the judgment gives its paragraph, if it gives one: that is how it is cited. */
+/** By the number that the judgment gives its paragraph or footnote, if it gives one: that is how it is cited. */
 function Place({ card, search, snippet }: Pick<Props, 'card' | 'search'> & { snippet: Snippet }) {
-  const { search: words, finding } = useStrings()
-  const { paragraph, printed } = snippet
-  if (paragraph === null) return null
-  const name = printed === null ? finding.place : finding.paragraph(printed)
+  const { search: words, finding, reader } = useStrings()
+  const { paragraph, printed, footnote } = snippet
+  const ofParagraph = printed === null ? finding.place : finding.paragraph(printed)
+  const name = footnote === null ? ofParagraph : reader.footnote(footnote)
   return (
     <OpenCase
       card={card}
@@ -131,7 +148,7 @@ function Place({ card, search, snippet }: Pick<Props, 'card' | 'search'> & { sni
       tab="text"
       paragraph={paragraph}
       className={styles.paragraph}
-      label={words.card.of(name, card.case_numbers[0]?.number ?? card.title)}
+      label={words.card.of(name, caseName(card))}
     >
       {name}
     </OpenCase>
@@ -140,7 +157,7 @@ function Place({ card, search, snippet }: Pick<Props, 'card' | 'search'> & { sni
 
 function Acts({ card, search }: Pick<Props, 'card' | 'search'>) {
   const { card: strings } = useStrings().search
-  const about = (act: string) => strings.of(act, card.case_numbers[0]?.number ?? card.title)
+  const about = (act: string) => strings.of(act, caseName(card))
   return (
     <footer className={styles.acts}>
       <OpenCase card={card} search={search} tab="text" className={styles.act} label={about(strings.content)}>

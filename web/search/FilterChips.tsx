@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Facets, Meta, Named } from '#shared/calls/search.ts'
+import { useMeta } from '#web/api/useMeta.ts'
 import { type Strings, useStrings } from '#web/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Count } from '#web/ui/Text.tsx'
 import { type FilterPart, type Filters, type ListFilter, noFilters, partsOf, withoutPart } from './filters.ts'
-import { useMeta } from './useMeta.ts'
 import styles from './FilterChips.module.css'
 
 type Props = {

@@ -1,6 +1,8 @@
 import { MultiSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Meta, Named } from '#shared/calls/search.ts'
+import { limits } from '#shared/limits.ts'
+import { useMeta } from '#web/api/useMeta.ts'
 import { type Strings, useStrings } from '#web/strings/strings.ts'
 import { thaanaField } from '#web/typing/followTyping.ts'
 import { ThaanaToggle } from '#web/typing/ThaanaToggle.tsx'
@@ -12,7 +14,6 @@ import { DayRange } from './DayRange.tsx'
 import { emptyForm, type FilterForm, type FormProblems, readForm } from './filterForm.ts'
 import type { Filters } from './filters.ts'
 import { problemSentence } from './problemSentence.ts'
-import { useMeta } from './useMeta.ts'
 import styles from './FilterModal.module.css'
 
 type Props = {
@@ -84,7 +85,7 @@ function Words({ form, problem, onChange, strings }: Part & { problem: FormProbl
   )
 }
 
-const nothingYet: Meta = { Courts: [], Judges: [], CaseTypes: [] }
+const nothingYet: Meta = { Courts: [], Judges: [], CaseTypes: [], Codes: [] }
 
 /** What is chosen from the library's own lists, and the number. */
 function Lists({ form, onChange, strings }: Part) {
@@ -117,7 +118,7 @@ function Lists({ form, onChange, strings }: Part) {
         classNames={{ input: styles.number ?? '' }}
         dir="ltr"
         value={form.number}
-        maxLength={64}
+        maxLength={limits.search.number_letters}
         autoComplete="off"
         placeholder="123/Cv-C/2021"
         onChange={(event) => onChange({ number: event.currentTarget.value })}
@@ -145,7 +146,7 @@ function Parties({ form, onChange, strings }: Part) {
         label={strings.fields.claimant}
         {...dhivehi}
         value={form.claimant}
-        maxLength={200}
+        maxLength={limits.search.party_letters}
         autoComplete="off"
         onChange={(event) => onChange({ claimant: event.currentTarget.value })}
       />
@@ -153,7 +154,7 @@ function Parties({ form, onChange, strings }: Part) {
         label={strings.fields.respondant}
         {...dhivehi}
         value={form.respondant}
-        maxLength={200}
+        maxLength={limits.search.party_letters}
         autoComplete="off"
         onChange={(event) => onChange({ respondant: event.currentTarget.value })}
       />

@@ -1,18 +1,13 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { later } from '#web/ui/later.ts'
+import type { LateWindow } from '#web/ui/useLateWindow.ts'
 import { loadFilterModal } from './FilterButton.tsx'
 import type { Search } from './searchUrl.ts'
 import type { SearchBox } from './useSearchBox.ts'
 
 const FilterModal = later(loadFilterModal, 'FilterModal')
 
-/** Whether the window of the filters stands open. Once it was, it stays in the page, closed. */
-export function useFilterWindow() {
-  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
-  return { state, open: () => setState('open'), close: () => setState('closed') }
-}
-
-type Props = { window: ReturnType<typeof useFilterWindow>; search: Search; box: SearchBox }
+type Props = { window: LateWindow; search: Search; box: SearchBox }
 
 /**
  * Stands beside the form of the search bar, not in it: a submit inside a window bubbles through the tree of components

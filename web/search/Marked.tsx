@@ -21,6 +21,7 @@ export function Marked({ pieces: all, className }: { pieces: readonly Piece[]; c
   )
 }
 
-function Pieces({ pieces }: { pieces: readonly Piece[] }) {
+/** A few words with their marks, in whatever holds them. */
+export function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   return pieces.map(({ text, marked }, index) => (marked ? <mark key={index}>{text}</mark> : text))
 }

@@ -4,38 +4,44 @@ import { useStrings } from '#web/strings/strings.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { CaseNumber } from '#web/ui/Text.tsx'
+import { Pieces } from './Marked.tsx'
+import type { Marker } from './marker.ts'
 import { SearchLink } from './SearchLink.tsx'
 import type { Search } from './searchUrl.ts'
 import styles from './PhraseResult.module.css'
 
-type Props = { card: PhraseCard; search: Search }
+type Props = { card: PhraseCard; search: Search; mark: Marker }
 
 /** A phrase in its three languages: each runs its own way, and all stand at the start of the card. */
-export function PhraseResult({ card, search }: Props) {
+export function PhraseResult({ card, search, mark }: Props) {
   const { card: strings } = useStrings().search
   const titleId = useId()
   return (
     <Card as="article" className={styles.card} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.dhivehi}>
         <bdi lang="dv" dir="rtl">
-          {card.dhivehi_phrase}
+          <Pieces pieces={mark(card.dhivehi_phrase)} />
         </bdi>
       </h3>
       {card.english_phrase !== '' && (
         <p className={styles.english}>
           <bdi lang="en" dir="ltr">
-            {card.english_phrase}
+            <Pieces pieces={mark(card.english_phrase)} />
           </bdi>
         </p>
       )}
       {card.arabic_phrase !== '' && (
         <p className={styles.arabic}>
           <bdi lang="ar" dir="rtl">
-            {card.arabic_phrase}
+            <Pieces pieces={mark(card.arabic_phrase)} />
           </bdi>
         </p>
       )}
-      {card.short_meaning !== '' && <p className={styles.meaning}>{card.short_meaning}</p>}
+      {card.short_meaning !== '' && (
+        <p className={styles.meaning}>
+          <Pieces pieces={mark(card.short_meaning)} />
+        </p>
+      )}
       <UsedCases card={card} search={search} />
       <footer className={styles.acts}>
         <SearchLink
@@ -51,7 +57,7 @@ export function PhraseResult({ card, search }: Props) {
   )
 }
 
-function UsedCases({ card, search }: Props) {
+function UsedCases({ card, search }: Omit<Props, 'mark'>) {
   const { card: strings } = useStrings().search
   if (card.used_cases.length === 0) return null
   return (

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 import { routes } from '#web/paths.ts'
 import { type Search, writeSearch } from './searchUrl.ts'
 
-type Props = { search: Search; className?: string | undefined; 'aria-label'?: string | undefined; children: ReactNode }
+type Props = {
+  search: Search
+  className?: string | undefined
+  'aria-label'?: string | undefined
+  onClick?: () => void
+  children: ReactNode
+}
 
 /**
  * A link to another state of this page: it can be copied, and opened in a new tab. What opens above the page leaves the

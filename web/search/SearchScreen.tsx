@@ -3,9 +3,10 @@ import { useStrings } from '#web/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { PageHeading } from '#web/ui/Text.tsx'
 import { later } from '#web/ui/later.ts'
+import { useLateWindow } from '#web/ui/useLateWindow.ts'
 import { Announcement } from './Announcement.tsx'
 import { FilterButton } from './FilterButton.tsx'
-import { FilterWindow, useFilterWindow } from './FilterWindow.tsx'
+import { FilterWindow } from './FilterWindow.tsx'
 import { LandingLinks, Sign } from './Landing.tsx'
 import { OpenedViewer } from './OpenedViewer.tsx'
 import { problemSentence } from './problemSentence.ts'
@@ -29,7 +30,7 @@ export function SearchScreen() {
   const results = useResults(search, { enabled: !isLanding })
   const exact = results.isPlaceholderData ? null : (results.data?.redirect ?? null)
   const box = useSearchBox({ state, exact, again: () => void results.refetch() })
-  const filters = useFilterWindow()
+  const filters = useLateWindow()
   useSlash(box.goTo)
   useResultsAhead(box.text !== '')
 

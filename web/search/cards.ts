@@ -3,7 +3,7 @@ import type { CaseCard, PhraseCard, SearchResult } from '#shared/calls/search.ts
 /** One page of results, told apart by what lies on it. */
 export type Page = { type: 'CaseFile'; cards: CaseCard[] } | { type: 'Phrase'; cards: PhraseCard[] }
 
-export const isCaseCard = (card: CaseCard | PhraseCard): card is CaseCard => 'case_numbers' in card
+const isCaseCard = (card: CaseCard | PhraseCard): card is CaseCard => 'case_numbers' in card
 
 export function pageOf(type: 'CaseFile' | 'Phrase', { data, redirect }: Pick<SearchResult, 'data' | 'redirect'>): Page {
   return type === 'CaseFile'

@@ -11,5 +11,5 @@ export function choicesOf(list: readonly Named[], chosen: readonly number[]): Co
   return [...list, ...lost].map(({ id, name }) => ({ value: String(id), label: name }))
 }
 
-export const idOf = (value: string) => Number(value)
+const idOf = (value: string) => Number(value)
 export const idsOf = (values: readonly string[]) => values.map(idOf)

@@ -30,8 +30,7 @@ export const noFilters: Filters = {
 }
 
 /** The filters of which several may be chosen; a case needs to fit one of each. */
-export const listFilters = ['types', 'courts', 'judges', 'statuses', 'years'] as const
-export type ListFilter = (typeof listFilters)[number]
+export type ListFilter = 'types' | 'courts' | 'judges' | 'statuses' | 'years'
 
 /** One thing that a reader has chosen, and takes away at once: a range of days is one, each judge is another. */
 export type FilterPart =

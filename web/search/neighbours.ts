@@ -35,4 +35,4 @@ function placeAt({ page, references }: PageOfResults, index: number): ResultPlac
 }
 
 /** The place of a result among all, from 1. */
-export const positionOf = (page: number, index: number) => (page - 1) * limits.search.page_size + index + 1
+const positionOf = (page: number, index: number) => (page - 1) * limits.search.page_size + index + 1

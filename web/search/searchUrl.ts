@@ -50,8 +50,7 @@ export type SearchParams = {
 const tabs = ['details', 'text'] as const
 
 /** What the filters' texts and lists may hold: the server refuses more. */
-const most = { number: 64, party: 200, ids: 50 }
-const years = { first: 1900, last: 2200 }
+const { number_letters, party_letters, chosen, first_year, last_year } = limits.search
 
 export const emptySearch: Search = {
   type: 'CaseFile',
@@ -81,16 +80,16 @@ function readFilters(params: Readonly<Record<string, unknown>>): Filters {
   const to = textIn(params['to'])
   const wrong = rangeProblem(from, to)
   return {
-    number: wordsIn(params['number'], most.number),
+    number: wordsIn(params['number'], number_letters),
     from: wrong.from || wrong.to === 'reversed' ? '' : from,
     to: wrong.to ? '' : to,
     courts: idsIn(params['court']),
     judges: idsIn(params['judges']),
     types: idsIn(params['types']),
     statuses: idsIn(params['status']),
-    years: idsIn(params['year']).filter((year) => year >= years.first && year <= years.last),
-    claimant: wordsIn(params['claimant'], most.party),
-    respondant: wordsIn(params['respondant'], most.party),
+    years: idsIn(params['year']).filter((year) => year >= first_year && year <= last_year),
+    claimant: wordsIn(params['claimant'], party_letters),
+    respondant: wordsIn(params['respondant'], party_letters),
   }
 }
 
@@ -108,7 +107,7 @@ export function readPlace(params: Readonly<Record<string, unknown>>): Pick<Opene
   return tab === 'text' && paragraph !== undefined ? { tab, paragraph } : { tab }
 }
 
-export const writePlace = ({ tab, paragraph }: Pick<OpenedCase, 'tab' | 'paragraph'>): SearchParams => ({
+const writePlace = ({ tab, paragraph }: Pick<OpenedCase, 'tab' | 'paragraph'>): SearchParams => ({
   ...(tab !== 'details' && { tab }),
   ...(tab === 'text' && paragraph !== undefined && { p: paragraph }),
 })
@@ -188,7 +187,7 @@ function wholeIn(value: unknown, maximum: number): number | undefined {
 function idsIn(value: unknown): number[] {
   const parts: unknown[] = Array.isArray(value) ? value : textIn(value).split(',')
   const ids = parts.flatMap((part) => wholeIn(part, Number.MAX_SAFE_INTEGER) ?? [])
-  return [...new Set(ids)].slice(0, most.ids)
+  return [...new Set(ids)].slice(0, chosen)
 }
 
 const oneOf = <const Value extends string>(values: readonly Value[], given: unknown): Value | undefined =>

@@ -6,6 +6,7 @@ import { useStrings } from '#web/strings/strings.ts'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { later } from '#web/ui/later.ts'
 import { CaseNews } from './CaseNews.tsx'
+import { caseName } from './caseName.ts'
 import { Details } from './Details.tsx'
 import { MissingCase } from './MissingCase.tsx'
 import { DetailsSkeleton, PaperSkeleton } from './Skeletons.tsx'
@@ -39,7 +40,7 @@ const noSearch: Searched = { query: '', marks: [] }
 export function CaseViewer({ reference, tab, onTab, searched = noSearch, paragraph, onClose, wayBack, ...bar }: Props) {
   const state = useCase(reference, tab)
   const [tools, setTools] = useState<HTMLElement | null>(null)
-  usePageTitle(state.at === 'here' ? state.details.case_numbers[0]?.number : undefined)
+  usePageTitle(state.at === 'here' ? caseName(state.details) : undefined)
   if (state.at === 'not-found') return <MissingCase wayBack={wayBack} />
   return (
     <Tabs

@@ -1,8 +1,10 @@
 import { Tabs } from '@mantine/core'
+import type { CaseDetails } from '#shared/calls/search.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { CaseNumber } from '#web/ui/Text.tsx'
+import { caseName } from './caseName.ts'
 import { type Around, ResultSteps } from './ResultSteps.tsx'
 import type { CaseState } from './useCase.ts'
 import styles from './CaseViewer.module.css'
@@ -43,7 +45,7 @@ export function ViewerBar({ state, around, apart, onTools, onClose }: Props) {
   )
 }
 
-/** The numbers of the case, or what stands for them until they are known. */
+/** The numbers of the case, or what stands for them: its title when it has none, and what is said until it is known. */
 function Heading({ state }: { state: CaseState }) {
   const { page, entries } = useStrings()
   return (
@@ -51,15 +53,22 @@ function Heading({ state }: { state: CaseState }) {
       {state.at === 'loading' && page.loading}
       {state.at === 'failed' && entries.case}
       {state.at === 'here' &&
-        state.details.case_numbers.map(({ number }, index) => (
-          <span key={number}>
-            {index > 0 && <span aria-hidden="true"> · </span>}
-            <CaseNumber>{number}</CaseNumber>
-          </span>
+        (state.details.case_numbers.length === 0 ? (
+          caseName(state.details) || entries.case
+        ) : (
+          <Numbers of={state.details} />
         ))}
     </h1>
   )
 }
+
+const Numbers = ({ of: { case_numbers } }: { of: CaseDetails }) =>
+  case_numbers.map(({ number }, index) => (
+    <span key={number}>
+      {index > 0 && <span aria-hidden="true"> · </span>}
+      <CaseNumber>{number}</CaseNumber>
+    </span>
+  ))
 
 function OpenApart({ address }: { address: string }) {
   const { viewer: t } = useStrings()

@@ -1,8 +1,9 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import type { SearchResult } from '#shared/calls/search.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { later } from '#web/ui/later.ts'
+import { useLateWindow } from '#web/ui/useLateWindow.ts'
 import { countShown } from '../cards.ts'
 import type { Filters } from '../filters.ts'
 import { facetLists } from './facetLists.ts'
@@ -37,7 +38,7 @@ export function Beside(props: Props) {
 /** The button that brings the same on a narrow screen. */
 export function NarrowButton({ answer, ...props }: Props & { answer: SearchResult | undefined }) {
   const { finding } = useStrings()
-  const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
+  const { state, open, close } = useLateWindow()
   const lists = listsOf(props)
   if (!answer || (!lists && !props.found.areComing)) return null
   return (
@@ -49,7 +50,7 @@ export function NarrowButton({ answer, ...props }: Props & { answer: SearchResul
         className={styles.opener}
         aria-haspopup="dialog"
         disabled={!lists}
-        onClick={() => setState('open')}
+        onClick={open}
       >
         {finding.facets.title}
       </Button>
@@ -61,7 +62,7 @@ export function NarrowButton({ answer, ...props }: Props & { answer: SearchResul
             lists={lists}
             filters={props.filters}
             onFilters={props.onFilters}
-            onClose={() => setState('closed')}
+            onClose={close}
           />
         </Suspense>
       )}

@@ -10,23 +10,15 @@ type Around = { type: SearchType; text: string; onChoose: (suggestion: Suggestio
 /** The list under the search box: when it is open, which row is active, and what the keys do. */
 export function useCombobox({ type, text, onChoose }: Around) {
   const id = useId()
-  const [isWanted, setWanted] = useState(false)
-  const [active, setActive] = useState(-1)
-  const groups = inGroups(useSuggestions(type, text, { enabled: isWanted }))
+  /** The active row, where none is -1; undefined while no list is wanted. */
+  const [active, setActive] = useState<number>()
+  const groups = inGroups(useSuggestions(type, text, { enabled: active !== undefined }))
   const rows = groups.flatMap((group) => group.rows)
-  const isOpen = isWanted && rows.length > 0
+  const isOpen = active !== undefined && rows.length > 0
   const current = isOpen && active < rows.length ? active : -1
 
-  function close() {
-    setWanted(false)
-    setActive(-1)
-  }
-
-  function want() {
-    setWanted(true)
-    setActive(-1)
-  }
-
+  const want = () => setActive(-1)
+  const close = () => setActive(undefined)
   function choose(suggestion: Suggestion | undefined) {
     close()
     if (suggestion) onChoose(suggestion)
@@ -53,18 +45,19 @@ export function useCombobox({ type, text, onChoose }: Around) {
     choose,
     listId: `${id}list`,
     optionId: (index: number) => `${id}${index}`,
-    /** What makes an input the box of this list. */
-    box: {
-      role: 'combobox',
-      'aria-autocomplete': 'list',
-      'aria-haspopup': 'listbox',
-      'aria-expanded': isOpen,
-      'aria-controls': isOpen ? `${id}list` : undefined,
-      'aria-activedescendant': current === -1 ? undefined : `${id}${current}`,
-      onKeyDown: press,
-      onBlur: close,
-    } as const,
+    box: { ...ariaOf(id, isOpen, current), onKeyDown: press, onBlur: close },
   }
 }
+
+/** What makes an input the box of this list. */
+const ariaOf = (id: string, isOpen: boolean, current: number) =>
+  ({
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-haspopup': 'listbox',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? `${id}list` : undefined,
+    'aria-activedescendant': current === -1 ? undefined : `${id}${current}`,
+  }) as const
 
 export type Combobox = ReturnType<typeof useCombobox>
