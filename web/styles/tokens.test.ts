@@ -70,3 +70,14 @@ describe.each(themes)('in the %s theme', (theme) => {
     expect(names.filter((name) => !colors.has(name))).toEqual([])
   })
 })
+
+test.each([
+  ['mixed', 'dark', 'light'],
+  ['light', 'light', 'light'],
+  ['dark', 'dark', 'dark'],
+] as const)('the %s theme is a %s frame, and the paper and the tables in it are %s', (theme, frame, inside) => {
+  const colors = colorsOf(theme)
+  const look = (name: string) => (luminance(colors.get(name) ?? '') < 0.2 ? 'dark' : 'light')
+  expect(look('chrome')).toBe(frame)
+  for (const ground of ['ground', 'surface', 'sunken']) expect(look(ground), ground).toBe(inside)
+})

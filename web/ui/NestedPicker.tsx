@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import { Icon } from './icons.tsx'
-import { type Nested, pathTo, placeAt, plainAbove, searchNested } from './nested.ts'
+import { type Found, type Nested, pathTo, placeAt, resultsIn } from './nested.ts'
 import styles from './NestedPicker.module.css'
 
 export type NestedWords = {
@@ -23,6 +23,10 @@ type Props = {
   holds: (name: string, typed: string) => boolean
   /** Of the box in which categories are searched. */
   searchAttributes?: Readonly<Record<string, string>>
+  /** What is typed into it: a tree that is too large to come whole is searched elsewhere. */
+  onType?: (typed: string) => void
+  /** Beside the box, as that there is more to be found. */
+  more?: string | undefined
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
   onChoose: (item: Nested) => void
@@ -49,7 +53,7 @@ function keepEscape(event: KeyboardEvent) {
 
 type DrillProps = Omit<Props, 'isOpen' | 'onOpen' | 'children'>
 
-function Drill({ tree, chosen, words, holds, searchAttributes, onChoose }: DrillProps) {
+function Drill({ tree, chosen, words, holds, searchAttributes, onType, more, onChoose }: DrillProps) {
   const [path, setPath] = useState(() => (chosen === undefined ? [] : pathTo(tree, chosen)))
   const [typed, setTyped] = useState('')
   const isSearching = typed.trim() !== ''
@@ -62,13 +66,17 @@ function Drill({ tree, chosen, words, holds, searchAttributes, onChoose }: Drill
         aria-label={words.search}
         placeholder={words.search}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        description={more}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          onType?.(event.currentTarget.value)
+        }}
       />
       {!isSearching && path.length > 0 && (
         <Way words={words} parents={parents} onUp={(depth) => setPath(path.slice(0, depth))} />
       )}
       {isSearching ? (
-        <Results found={searchNested(tree, (name) => holds(name, typed))} {...{ chosen, words, onChoose }} />
+        <Results found={resultsIn(tree, (name) => holds(name, typed))} {...{ chosen, words, onChoose }} />
       ) : (
         <List empty={words.noItems}>
           {items.map((item) => (
@@ -116,16 +124,15 @@ function Way({ words, parents, onUp }: WayProps) {
   )
 }
 
-type Results = Pick<DrillProps, 'chosen' | 'words' | 'onChoose'> & { found: ReturnType<typeof searchNested> }
+type Results = Pick<DrillProps, 'chosen' | 'words' | 'onChoose'> & { found: readonly Found[] }
 
 function Results({ found, chosen, words, onChoose }: Results) {
-  const isPlain = found.length > plainAbove
   return (
     <List empty={words.nothing}>
       {found.map(({ item, path }) => (
         <li key={item.id} className={styles.line}>
           <Entry item={item} isChosen={item.id === chosen} onChoose={onChoose}>
-            {!isPlain && path.length > 0 && <small>{path.join(' › ')}</small>}
+            {path.length > 0 && <small>{path.join(' › ')}</small>}
           </Entry>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Nested, pathTo, placeAt, searchNested } from './nested.ts'
+import { type Nested, pathTo, placeAt, resultsIn, searchNested } from './nested.ts'
 
 const tree: Nested[] = [
   { id: 1, name: 'Civil', children: [{ id: 2, name: 'Debt', children: [{ id: 3, name: 'Rent' }] }] },
@@ -27,6 +27,15 @@ test('words are found wherever they stand, with the way there', () => {
     { item: { name: 'Rent' }, path: ['Civil', 'Debt'] },
     { item: { name: 'Theft' }, path: ['Criminal'] },
   ])
+})
+
+test('five hundred results each say where they stand; more are a plain list', () => {
+  const paths = (count: number) => {
+    const children = Array.from({ length: count }, (_, id) => ({ id, name: `Case ${id}` }))
+    return resultsIn([{ id: 1000, name: 'Civil', children }], (name) => name.startsWith('Case')).map(({ path }) => path)
+  }
+  expect(paths(500)).toEqual(Array.from({ length: 500 }, () => ['Civil']))
+  expect(paths(501)).toEqual(Array.from({ length: 501 }, () => []))
 })
 
 test.each([

@@ -4,7 +4,7 @@ export type Nested = { id: number; name: string; children?: readonly Nested[] }
 export type Found = { item: Nested; path: readonly string[] }
 
 /** More results than this are a plain list, without the path of each. */
-export const plainAbove = 500
+const plainAbove = 500
 
 /** What stands at a place: the top of the tree, or under the last of a path of ids. A path that leads nowhere ends early. */
 export function placeAt(tree: readonly Nested[], path: readonly number[]) {
@@ -29,6 +29,12 @@ export function searchNested(
     ...(holds(item.name) ? [{ item, path }] : []),
     ...searchNested(item.children ?? [], holds, [...path, item.name]),
   ])
+}
+
+/** What is found, with the way to each as long as the list is short enough to be read with it. */
+export function resultsIn(tree: readonly Nested[], holds: (name: string) => boolean): Found[] {
+  const found = searchNested(tree, holds)
+  return found.length > plainAbove ? found.map(({ item }) => ({ item, path: [] })) : found
 }
 
 /** The ids that lead to a category, without its own; none when it is not in the tree. */

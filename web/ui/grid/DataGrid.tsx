@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useId, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useId, useMemo, useRef } from 'react'
 import { Unseen } from '#web/ui/Text.tsx'
 import type { GridRow } from './columns.ts'
 import { GridBody } from './GridBody.tsx'
@@ -6,6 +6,8 @@ import { GridFilters } from './GridFilters.tsx'
 import { GridHead } from './GridHead.tsx'
 import type { GridProps } from './gridProps.ts'
 import { GridVeil } from './GridVeil.tsx'
+import { heldRows } from './heldRows.ts'
+import { scrollFor } from './inSight.ts'
 import { useColumnWidths } from './useColumnWidths.ts'
 import { useEditing } from './useEditing.ts'
 import { useGridFocus } from './useGridFocus.ts'
@@ -29,21 +31,23 @@ const pageStep = 10
  * Up and Page Down lead on, Enter edits, Escape leaves, Space selects.
  */
 export function DataGrid<Row extends GridRow>(props: Props<Row>) {
-  const { label, rows, firstRow = 0, rowCount = rows.length, layout, selected, isLoading, isRightToLeft, words } = props
+  const { label, firstRow = 0, rowCount = props.rows.length, layout, selected, isLoading, isRightToLeft, words } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const bringIntoSight = useRef<(row: number) => void>(() => undefined)
   const keysId = useId()
 
+  const { editing, edit, close } = useEditing<Row>(scroller)
+  const { rows, isAway } = useMemo(() => heldRows(props.rows, editing), [props.rows, editing])
   const { shown, resize, fitAgain } = useTableColumns(props.columns, layout, props.onLayout)
   const widths = useColumnWidths(scroller, shown, layout.widths)
   const headings = props.showsFilters ? 2 : 1
+  const headings_px = headings * heading_px
+  const bringIntoSight = (row: number) => scrollToRow(scroller.current, row, headings_px)
   const extent = { rows: rows.length + headings, columns: shown.length, page: pageStep, isRightToLeft }
-  const focus = useGridFocus(scroller, extent, { scrollTo: (row) => bringIntoSight.current(row - headings) })
+  const focus = useGridFocus(scroller, extent, { scrollTo: (row) => bringIntoSight(row - headings) })
   const { active } = focus
   useReselection(rows, selected, bringIntoSight)
 
-  const { editing, edit, close } = useEditing(scroller)
-  const keys = useGridKeys(props, { shown, headings, focus, editing, onEdit: edit })
+  const keys = useGridKeys({ ...props, rows }, { shown, headings, focus, editing, onEdit: edit })
   const template = shown.map(({ id }) => `${widths[id] ?? 0}px`).join(' ')
 
   return (
@@ -52,7 +56,7 @@ export function DataGrid<Row extends GridRow>(props: Props<Row>) {
         ref={scroller}
         role="grid"
         className={styles.scroller}
-        style={variables({ '--columns': template, '--headings': `${headings * heading_px}px` })}
+        style={variables({ '--columns': template, '--headings': `${headings_px}px` })}
         aria-label={label}
         aria-describedby={keysId}
         aria-rowcount={rowCount + headings}
@@ -87,13 +91,12 @@ export function DataGrid<Row extends GridRow>(props: Props<Row>) {
           columns={shown}
           firstRow={firstRow}
           headings={headings}
-          headings_px={headings * heading_px}
+          headings_px={headings_px}
           active={active}
           selected={selected}
           editing={editing}
+          isAway={isAway}
           onCloseEditor={close}
-          scroller={scroller}
-          bringIntoSight={bringIntoSight}
         />
       </div>
       <Unseen>
@@ -108,3 +111,7 @@ export function DataGrid<Row extends GridRow>(props: Props<Row>) {
 
 /** Measures that the style sheet reads; React's type of a style knows no properties of our own. */
 const variables = (values: Record<`--${string}`, string>) => values as CSSProperties
+
+function scrollToRow(box: HTMLElement | null, row: number, headings_px: number) {
+  if (box) box.scrollTop = scrollFor(Math.max(0, row), box.scrollTop, box.clientHeight - headings_px)
+}

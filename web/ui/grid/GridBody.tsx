@@ -1,13 +1,12 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect } from 'react'
+import { useRef } from 'react'
 import { limits } from '#shared/limits.ts'
 import type { GridColumn, GridRow } from './columns.ts'
 import { GridLine } from './GridLine.tsx'
+import { drawnRows } from './inSight.ts'
 import type { Place } from './moveFocus.ts'
+import type { Editing } from './useEditing.ts'
+import { useRowsInSight } from './useRowsInSight.ts'
 import styles from './DataGrid.module.css'
-
-/** Of a cell: a row and a column by their ids. */
-export type CellId = { row: number; column: string }
 
 type Props<Row extends GridRow> = {
   rows: readonly Row[]
@@ -18,34 +17,26 @@ type Props<Row extends GridRow> = {
   headings_px: number
   active: Place
   selected: number | undefined
-  editing: CellId | undefined
+  editing: Editing<Row> | undefined
+  /** The edited row is among the rows no more, and held for its editor. */
+  isAway: boolean
   onCloseEditor: () => void
-  scroller: RefObject<HTMLDivElement | null>
-  /** Where the grid finds the way to bring a row into sight. */
-  bringIntoSight: RefObject<(row: number) => void>
 }
 
 /** The rows in sight, and the one that has the focus; the others are room. */
 export function GridBody<Row extends GridRow>(props: Props<Row>) {
-  const { rows, columns, firstRow, headings, headings_px, active, selected, editing, scroller, bringIntoSight } = props
+  const { rows, columns, firstRow, headings, headings_px, active, selected, editing } = props
   const activeIndex = active.row - headings
-  // eslint-disable-next-line react-hooks/incompatible-library -- the rows in sight are asked for at every drawing
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => limits.list.row_height_px,
-    overscan: 3,
-    scrollPaddingEnd: headings_px,
-    rangeExtractor: (range) => withActive(defaultRangeExtractor(range), activeIndex, rows.length),
-  })
-
-  useEffect(() => {
-    bringIntoSight.current = (index) => virtual.scrollToIndex(Math.max(0, index))
-  }, [bringIntoSight, virtual])
-
+  const body = useRef<HTMLDivElement>(null)
+  const inSight = useRowsInSight(body, headings_px)
   return (
-    <div role="rowgroup" className={styles.body} style={{ blockSize: virtual.getTotalSize() }}>
-      {virtual.getVirtualItems().map(({ index, start }) => {
+    <div
+      ref={body}
+      role="rowgroup"
+      className={styles.body}
+      style={{ blockSize: rows.length * limits.list.row_height_px }}
+    >
+      {(inSight ? drawnRows(inSight, rows.length, activeIndex) : []).map((index) => {
         const row = rows[index]
         if (!row) return null
         return (
@@ -55,20 +46,15 @@ export function GridBody<Row extends GridRow>(props: Props<Row>) {
             columns={columns}
             place={index + headings}
             rowIndex={firstRow + index + headings + 1}
-            start={start}
+            start={index * limits.list.row_height_px}
             activeColumn={index === activeIndex ? active.column : undefined}
             isSelected={row.id === selected}
-            editedColumn={editing?.row === row.id ? editing.column : undefined}
+            editedColumn={editing?.row.id === row.id ? editing.column : undefined}
+            isAway={props.isAway && editing?.row.id === row.id}
             onCloseEditor={props.onCloseEditor}
           />
         )
       })}
     </div>
   )
-}
-
-/** The row with the focus stays drawn, wherever the others are scrolled to. */
-export function withActive(indexes: number[], active: number, count: number) {
-  if (active < 0 || active >= count || indexes.includes(active)) return indexes
-  return [...indexes, active].sort((one, other) => one - other)
 }

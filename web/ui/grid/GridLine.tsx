@@ -14,11 +14,13 @@ type Props<Row extends GridRow> = {
   activeColumn: number | undefined
   isSelected: boolean
   editedColumn: string | undefined
+  /** It is held for its editor alone. */
+  isAway: boolean
   onCloseEditor: () => void
 }
 
 function Line<Row extends GridRow>(props: Props<Row>) {
-  const { row, columns, place, rowIndex, start, activeColumn, isSelected, editedColumn, onCloseEditor } = props
+  const { row, columns, place, rowIndex, start, activeColumn, isSelected, editedColumn, isAway, onCloseEditor } = props
   return (
     <div
       role="row"
@@ -48,7 +50,7 @@ function Line<Row extends GridRow>(props: Props<Row>) {
               column.edit?.mayEdit(row) && styles.editable,
             )}
           >
-            {isEdited && column.edit ? column.edit.editor(row, onCloseEditor) : column.cell(row, tabIndex)}
+            {isEdited && column.edit ? column.edit.editor(row, onCloseEditor, isAway) : column.cell(row, tabIndex)}
           </div>
         )
       })}

@@ -27,8 +27,8 @@ export type GridColumn<Row extends GridRow> = {
 
 export type CellEditing<Row extends GridRow> = {
   mayEdit: (row: Row) => boolean
-  /** What is typed into; it closes itself when it is done. */
-  editor: (row: Row, onClose: () => void) => ReactNode
+  /** What is typed into; it closes itself when it is done. `isAway`: the row is among the rows no more, and held for this. */
+  editor: (row: Row, onClose: () => void, isAway: boolean) => ReactNode
 }
 
 export const widthLimits = { min: 72, max: 900, step: 16 } as const

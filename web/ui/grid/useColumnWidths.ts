@@ -14,15 +14,14 @@ export function useColumnWidths<Row extends GridRow>(
   useLayoutEffect(() => {
     const box = element.current
     if (!box) return undefined
-    let isFirst = true
+    const measure = () => setRoom(box.clientWidth)
     let timer: ReturnType<typeof setTimeout> | undefined
     const observer = new ResizeObserver(() => {
       clearTimeout(timer)
-      // The first look comes before anything is painted.
-      if (isFirst) setRoom(box.clientWidth)
-      isFirst = false
-      timer = setTimeout(() => setRoom(box.clientWidth), limits.list.resize_debounce_ms)
+      timer = setTimeout(measure, limits.list.resize_debounce_ms)
     })
+    // The first look comes before anything is painted.
+    measure()
     observer.observe(box)
     return () => {
       clearTimeout(timer)

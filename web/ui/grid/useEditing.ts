@@ -1,9 +1,12 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { CellId } from './GridBody.tsx'
+import type { GridRow } from './columns.ts'
+
+/** A cell that is edited: its column, and its row as it was when that began, and where it stood among the rows. */
+export type Editing<Row extends GridRow> = { row: Row; index: number; column: string }
 
 /** The cell that is being edited. When its editor goes, the focus that it had comes back to the cell. */
-export function useEditing(grid: RefObject<HTMLElement | null>) {
-  const [editing, setEditing] = useState<CellId>()
+export function useEditing<Row extends GridRow>(grid: RefObject<HTMLElement | null>) {
+  const [editing, setEditing] = useState<Editing<Row>>()
   const wasEditing = useRef(false)
 
   useEffect(() => {

@@ -1,16 +1,16 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import type { GridColumn, GridRow } from './columns.ts'
-import type { CellId } from './GridBody.tsx'
 import { type GridProps, nextSorting } from './gridProps.ts'
 import type { Place } from './moveFocus.ts'
+import type { Editing } from './useEditing.ts'
 import { type GridFocus, placeOf } from './useGridFocus.ts'
 
 type Standing<Row extends GridRow> = {
   shown: readonly GridColumn<Row>[]
   headings: number
   focus: GridFocus
-  editing: CellId | undefined
-  onEdit: (cell: CellId | undefined) => void
+  editing: Editing<Row> | undefined
+  onEdit: (cell: Editing<Row> | undefined) => void
 }
 
 type Grid<Row extends GridRow> = Pick<GridProps<Row>, 'rows' | 'sort' | 'onSort' | 'onSelect' | 'onOpen'>
@@ -24,7 +24,7 @@ export function useGridKeys<Row extends GridRow>(grid: Grid<Row>, standing: Stan
   const edit = (place: Place) => {
     const { row, column } = at(place)
     if (!row || !column?.edit?.mayEdit(row)) return false
-    onEdit({ row: row.id, column: column.id })
+    onEdit({ row, index: place.row - headings, column: column.id })
     return true
   }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { useEffect } from 'react'
 import { limits } from '#shared/limits.ts'
 import type { GridRow } from './columns.ts'
 
@@ -6,12 +6,12 @@ import type { GridRow } from './columns.ts'
 export function useReselection(
   rows: readonly GridRow[],
   selected: number | undefined,
-  bringIntoSight: RefObject<(row: number) => void>,
+  bringIntoSight: (row: number) => void,
 ) {
   useEffect(() => {
     const index = selected === undefined ? -1 : rows.findIndex(({ id }) => id === selected)
     if (index < 0) return undefined
-    const timer = setTimeout(() => bringIntoSight.current(index), limits.list.reselected_ms)
+    const timer = setTimeout(() => bringIntoSight(index), limits.list.reselected_ms)
     return () => clearTimeout(timer)
     // Selecting a row scrolls nowhere: it is in sight already.
     // eslint-disable-next-line react-hooks/exhaustive-deps

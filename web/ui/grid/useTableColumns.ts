@@ -1,10 +1,12 @@
 import {
   columnSizingFeature,
+  type ColumnSizingState,
   columnVisibilityFeature,
   tableFeatures,
   type Updater,
   useTable,
 } from '@tanstack/react-table'
+import { useMemo } from 'react'
 import { boundWidth, type GridColumn, type GridRow } from './columns.ts'
 import type { GridLayout } from './gridProps.ts'
 
@@ -19,18 +21,26 @@ export function useTableColumns<Row extends GridRow>(
   layout: GridLayout,
   onLayout: (layout: GridLayout) => void,
 ) {
-  const table = useTable({
-    features,
-    data: noRows,
-    columns: columns.map(({ id, label, fixed = false }) => ({ id, header: label, enableHiding: !fixed })),
-    state: {
-      columnSizing: layout.widths,
-      columnVisibility: Object.fromEntries(layout.hidden.map((id) => [id, false])),
-    },
-    onColumnSizingChange: (change) => onLayout({ ...layout, widths: changed(change, layout.widths) }),
-  })
-  const byId = new Map(columns.map((column) => [column.id, column]))
-  const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? [])
+  // What stays the same is not drawn anew: neither the options nor the columns are others at each drawing.
+  const options = useMemo(
+    () => ({
+      features,
+      data: noRows,
+      columns: columns.map(({ id, label, fixed = false }) => ({ id, header: label, enableHiding: !fixed })),
+      state: {
+        columnSizing: layout.widths,
+        columnVisibility: Object.fromEntries(layout.hidden.map((id) => [id, false])),
+      },
+      onColumnSizingChange: (change: Updater<ColumnSizingState>) =>
+        onLayout({ ...layout, widths: changed(change, layout.widths) }),
+    }),
+    [columns, layout, onLayout],
+  )
+  const table = useTable(options)
+  const shown = useMemo(() => {
+    const byId = new Map(columns.map((column) => [column.id, column]))
+    return table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? [])
+  }, [columns, table])
   return {
     shown,
     resize: (column: GridColumn<Row>, width: number) => {
