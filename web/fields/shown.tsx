@@ -3,14 +3,21 @@ import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import type { Language } from '#shared/messages.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { StatusBadge } from '#web/ui/Chip.tsx'
-import { CaseNumber, DateText, MomentText } from '#web/ui/Text.tsx'
+import { CaseNumber, MomentText } from '#web/ui/Text.tsx'
 import { CleanHtml } from '#web/viewer/CleanHtml.tsx'
+import { cellText } from './cells/cellText.ts'
 import { choiceName } from './choiceName.ts'
-import { switchWord } from './switchWord.ts'
+import { FileButton, type InRecord } from './files/FileButton.tsx'
+import { switchWord } from '#shared/resource/switchWord.ts'
 import { isBlank, type RowValues, type Values } from './values.ts'
 import styles from './shown.module.css'
 
-type ShownProps<K extends Kind = Kind> = { field: FieldOf<K>; value: Values[K]; language: Language }
+type About = {
+  language: Language
+  /** The record that is read as it is now, whose files are opened from there; elsewhere they are only named. */
+  record?: InRecord
+}
+type ShownProps<K extends Kind = Kind> = About & { field: FieldOf<K>; value: Values[K] }
 
 /** How each kind is read where nobody types. */
 const shows: { [K in Kind]: ComponentType<ShownProps<K>> } = {
@@ -23,10 +30,10 @@ const shows: { [K in Kind]: ComponentType<ShownProps<K>> } = {
       {value}
     </a>
   ),
-  number: ({ value }) => <LeftToRight text={String(value)} />,
+  number: ({ field, value, language }) => <LeftToRight text={cellText(field, value, language)} />,
   switch: YesOrNo,
-  date: ({ value, language }) => <DateText day={value ?? ''} language={language} />,
-  moment: ({ field, value, language }) => <MomentText moment={value ?? ''} format={field.format} language={language} />,
+  date: InItsFormat,
+  moment: InItsFormat,
   choice: ({ value }) => <>{choiceName(value ?? '')}</>,
   select: ({ value }) => <Words text={value?.name ?? ''} />,
   multiselect: ({ value }) => (
@@ -51,20 +58,18 @@ const shows: { [K in Kind]: ComponentType<ShownProps<K>> } = {
       ))}
     </ul>
   ),
-  file: ({ value }) => <LeftToRight text={value?.name ?? ''} />,
+  file: ({ value, record }) =>
+    value && record ? <FileButton file={value} record={record} /> : <LeftToRight text={value?.name ?? ''} />,
   richtext: ({ value }) => <CleanHtml html={value ?? ''} className="" />,
   document: () => null,
   repeater: Rows,
 }
 
 /** A value to read; a dash where there is none. */
-export function Shown(props: { field: Field; value: unknown; language: Language }) {
+export function Shown(props: About & { field: Field; value: unknown }) {
   const { none } = useStrings()
   if (isBlank(props.value) && props.field.kind !== 'switch') return <span className={styles.none}>{none}</span>
-  return createElement(
-    shows[props.field.kind] as ComponentType<{ field: Field; value: unknown; language: Language }>,
-    props,
-  )
+  return createElement(shows[props.field.kind] as ComponentType<About & { field: Field; value: unknown }>, props)
 }
 
 const Words = ({ text }: { text: string }) => <bdi className={styles.words}>{text}</bdi>
@@ -73,6 +78,10 @@ const LeftToRight = ({ text }: { text: string }) => (
     {text}
   </bdi>
 )
+
+function InItsFormat({ field, value, language }: ShownProps<'date' | 'moment'>) {
+  return <MomentText moment={value ?? ''} format={field.format} language={language} />
+}
 
 function YesOrNo({ field, value, language }: ShownProps<'switch'>) {
   return <>{switchWord(field, value, language)}</>

@@ -1,8 +1,9 @@
+import type { KeptFile } from '#shared/calls/files.ts'
+import { isBlankText } from '#shared/resource/empty.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
 
 /** What a form holds of each kind: as it is read from the server, so that a chosen row is known by its name too. */
 export type Chosen = { id: number; name: string } & Record<string, unknown>
-export type StoredFile = { id: number; type: 'Temp' | 'Permanent'; name: string; size: number; media_type: string }
 export type RowValues = { id?: number } & Record<string, unknown>
 
 export type Values = {
@@ -19,7 +20,7 @@ export type Values = {
   select: Chosen | null
   multiselect: Chosen[]
   tags: string
-  file: StoredFile | null
+  file: KeptFile | null
   richtext: string | null
   document: unknown
   repeater: RowValues[]
@@ -78,6 +79,6 @@ function named(field: { shows?: string }, value: unknown): Chosen {
 
 /** Whether nothing was filled in. */
 export function isBlank(value: unknown): boolean {
-  if (typeof value === 'string') return value.replace(/<(?!img)[^>]*>|&nbsp;|\s/g, '') === ''
+  if (typeof value === 'string') return isBlankText(value.replace(/<(?!img)[^>]*>|&nbsp;/g, ''))
   return value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0)
 }

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -7,6 +7,8 @@ import { useStrings, useLanguage } from '#web/strings/strings.ts'
 import { closesList } from '#web/ui/closesList.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { FormWindow, type Writing } from './form/FormWindow.tsx'
+import { useLeaving } from './form/useLeaving.ts'
+import { sizeOf } from './form/windowSize.ts'
 
 export type FormDialogProps = {
   resource: Resource
@@ -22,14 +24,13 @@ export type FormDialogProps = {
 }
 
 /**
- * The form of any resource: to make a record, to change it, or to read it. Whoever closes it with something unsaved is
+ * The form of any resource: to make a record, to change it, or to read it. Whoever leaves it with something unsaved is
  * asked first; a window of this kind never closes by a click beside it.
  */
 export function FormDialog({ onClose, ...form }: FormDialogProps) {
   const strings = useStrings()
   const writing = useRef<Writing>(null)
-  const [isAsking, setAsking] = useState(false)
-  const leave = () => (writing.current?.isUnsaved() ? setAsking(true) : onClose())
+  const { isAsking, leave, stay, go } = useLeaving(writing, onClose)
   const size = sizeOf(form)
   return (
     <>
@@ -54,11 +55,8 @@ export function FormDialog({ onClose, ...form }: FormDialogProps) {
         title={strings.form.unsaved.title}
         cancelLabel={strings.form.unsaved.stay}
         confirmLabel={strings.form.unsaved.leave}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          writing.current?.forget()
-          onClose()
-        }}
+        onCancel={stay}
+        onConfirm={go}
       >
         {strings.form.unsaved.more}
       </ConfirmDialog>
@@ -70,10 +68,6 @@ export function FormDialog({ onClose, ...form }: FormDialogProps) {
 const leavesBy = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && !closesList(event)
 
 const widths = { sm: 460, md: 620, lg: 960, xl: '100%' } as const
-
-/** What is only read fits a large window, whatever its form needs. */
-const sizeOf = ({ resource, mode }: Pick<FormDialogProps, 'resource' | 'mode'>) =>
-  mode === 'View' && resource.dialog === 'xl' ? 'lg' : resource.dialog
 
 /** The words over a form: what is done, and with what. */
 export function useFormTitle({ resource, mode }: Pick<FormDialogProps, 'resource' | 'mode'>) {

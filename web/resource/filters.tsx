@@ -8,7 +8,7 @@ import { choiceName } from '#web/fields/choiceName.ts'
 import { DayField } from '#web/fields/days/DayField.tsx'
 import { Week } from '#web/fields/days/Week.tsx'
 import { SelectField } from '#web/fields/inputs/selects.tsx'
-import { switchWord } from '#web/fields/switchWord.ts'
+import { switchWord } from '#shared/resource/switchWord.ts'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
 import { useRowName } from './useRowName.ts'
 

@@ -7,13 +7,13 @@ import { stateOf } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import type { Language } from '#shared/messages.ts'
 import { Cell } from '#web/fields/cells/Cell.tsx'
-import { CellEditor } from '#web/fields/cells/CellEditor.tsx'
 import { showsDhivehi } from '#web/fields/showsDhivehi.ts'
 import { thaanaField } from '#web/typing/followTyping.ts'
 import type { GridColumn } from '#web/ui/grid/columns.ts'
 import type { ListColumn } from './listColumns.ts'
 import { LiveCell } from './live/LiveCell.tsx'
 import type { RowAction } from './rowActions.ts'
+import { RowEditor } from './RowEditor.tsx'
 import { RowMenu } from './RowMenu.tsx'
 
 /** Cells that a screen draws itself, by the names of their fields. */
@@ -59,8 +59,9 @@ function fieldColumn({ name, field }: ListColumn, making: Making): GridColumn<Ro
       field.kind !== 'repeater' && {
         edit: {
           mayEdit: isOpen,
-          editor: (row, onClose) => (
-            <CellEditor
+          editor: (row, onClose, isAway) => (
+            <RowEditor
+              isAway={isAway}
               resource={resource}
               name={name}
               field={field}

@@ -36,6 +36,12 @@ test('nonsense in an address is as if it were not there', () => {
   })
 })
 
+test('what is no value of a filter is as if it were not there', () => {
+  expect(readList(analysis, { Court: 'abc', Status: 'Eaten' }).filters).toEqual({ Court: '1', Status: 'Pending' })
+  expect(readList(analysis, { Court: '1.5', Status: '' }).filters).toEqual({ Court: '1', Status: '' })
+  expect(readList(users, { Active: 'perhaps' }).filters).toEqual({ Active: 'true' })
+})
+
 test('a page that no list has is the last that one may have', () => {
   expect(readList(users, { page: '99999999999' }).page).toBe(limits.list.max_page)
 })

@@ -1,6 +1,8 @@
 import { limits } from '#shared/limits.ts'
+import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Filter, Resource } from '#shared/resource/resource.ts'
 import { readRange } from '#shared/text/dayRange.ts'
+import { isDay } from '#shared/text/days.ts'
 
 /** Where a list stands, as its address says it: what it is narrowed by, searched for and sorted by, and the page. */
 export type ListState = {
@@ -15,10 +17,10 @@ export type ListState = {
 /** The state of an address; what it does not say is as the resource has it. `-title` sorts the titles downwards. */
 export function readList(resource: Resource, address: Record<string, unknown>): ListState {
   const text = (name: string) => (typeof address[name] === 'string' ? address[name] : '')
-  const filters = Object.entries(resource.filters ?? {}).map(([name, filter]) => [
-    name,
-    typeof address[name] === 'string' ? address[name] : String(filter.default ?? ''),
-  ])
+  const filters = Object.entries(resource.filters ?? {}).map(([name, filter]) => {
+    const given = address[name]
+    return [name, isValueOf(resource, filter, given) ? given : String(filter.default ?? '')]
+  })
   const columns = Object.keys(resource.fields).flatMap((name) =>
     text(`in.${name}`) ? [[name, text(`in.${name}`)]] : [],
   )
@@ -29,6 +31,21 @@ export function readList(resource: Resource, address: Record<string, unknown>): 
     page: Math.min(Math.max(1, Number.parseInt(text('page'), 10) || 1), limits.list.max_page),
     columns: Object.fromEntries(columns) as Record<string, string>,
   }
+}
+
+/** Whether what an address says can be chosen in a filter; one that was emptied says so. */
+function isValueOf(resource: Resource, { field: name, kind: how }: Filter, given: unknown): given is string {
+  if (typeof given !== 'string') return false
+  const field = resource.fields[name]
+  return given === '' || how === 'range' || !field || (chosenIn[field.kind]?.(given, field) ?? true)
+}
+
+const chosenIn: Partial<Record<Kind, (text: string, field: Field) => boolean>> = {
+  select: (text) => /^[1-9]\d{0,14}$/.test(text),
+  number: (text) => /^-?\d{1,15}(\.\d+)?$/.test(text),
+  switch: (text) => text === 'true' || text === 'false',
+  choice: (text, field) => field.kind === 'choice' && field.choices.includes(text),
+  date: isDay,
 }
 
 function readSort(resource: Resource, text: string) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type LocalQuery, narrowRows, prepareRows } from './localList.ts'
+import { type LocalQuery, type PreparedRows, prepareRows } from './localList.ts'
+import { openSearch, searchSome } from './localSearch.ts'
 
 const rows = [
   { id: 1, version: 1, name: 'ޤާނޫނު', amount: 10, day: '2021-03-02' },
@@ -7,6 +8,11 @@ const rows = [
   { id: 3, version: 1, name: 'Civil Court', amount: 100, day: '2019-12-31' },
 ]
 const prepared = prepareRows(rows, ['name', 'amount', 'day'], (row, column) => JSON.stringify(row[column]))
+function narrowRows(among: PreparedRows, query: LocalQuery) {
+  const search = openSearch(among, query)
+  searchSome(among, search, () => false)
+  return search.rows
+}
 const find = (query: Partial<LocalQuery>) =>
   narrowRows(prepared, { search: '', columns: {}, sort: undefined, ...query }).map(({ id }) => id)
 

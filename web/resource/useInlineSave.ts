@@ -11,7 +11,7 @@ import { useStrings } from '#web/strings/strings.ts'
 
 /**
  * Saves one field of a row where it stands. What was saved is shown at once and can be undone; what somebody else has
- * changed meanwhile is told, and the list renewed.
+ * changed meanwhile is told, and the list renewed; a refusal is told in the corner as well as at its cell.
  */
 export function useInlineSave(resource: Resource) {
   const client = useQueryClient()
@@ -34,6 +34,7 @@ export function useInlineSave(resource: Resource) {
     const answer = await send(row, name, field, value)
     if (answer.Status === 'error') {
       if (answer.code === 'changed-elsewhere') showToast('caution', words.changedElsewhere)
+      else showAnswer(answer)
       return answer
     }
     const undo = async () => {

@@ -7,11 +7,12 @@ import { failureOf } from '#web/api/query.ts'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
 import type { ListColumn } from './listColumns.ts'
 import { filtersOf, type ListState } from './listUrl.ts'
-import { foldAhead } from './foldAhead.ts'
+import { foldSome } from './localList.ts'
 import { useLiveList } from './live/useLiveList.ts'
-import { narrowRows } from './localList.ts'
 import { type ListPage, pageOf, pageOfAnswer } from './page.ts'
 import { prepareList } from './prepareList.ts'
+import { inSlices } from './slices.ts'
+import { useLocalSearch } from './useLocalSearch.ts'
 
 export type List = ReturnType<typeof useList>
 
@@ -83,13 +84,8 @@ function usePage(
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [answer, isLong, names, language],
   )
-  useEffect(() => foldAhead(prepared), [prepared])
-  const columnWords = JSON.stringify(inColumns)
-  const found = useMemo(
-    () => narrowRows(prepared, { search, columns: inColumns, sort }),
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [prepared, search, columnWords, sort?.by, sort?.descending],
-  )
+  useEffect(() => inSlices((isEnough) => foldSome(prepared, isEnough)), [prepared])
+  const found = useLocalSearch(prepared, { search, columns: inColumns, sort }, page * limits.list.page_size)
   if (!answer) return undefined
   if (answer.ovf) return pageOfAnswer(answer)
   // Of a long list the server has searched and sorted what is left.

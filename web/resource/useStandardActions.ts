@@ -9,13 +9,13 @@ type Acts = {
   edit: (row: Row) => void
   remove: (row: Row) => void
   /** Whether the state of a row allows it to be changed. */
-  isOpen?: (row: Row) => boolean
+  isOpen: (row: Row) => boolean
 }
 
 /** View, edit and delete, as far as this person may; what a screen adds stands between them and the last. */
 export function useStandardActions(
   resource: Resource,
-  { view, edit, remove, isOpen = always }: Acts,
+  { view, edit, remove, isOpen }: Acts,
   own: readonly RowAction[],
 ): RowAction[] {
   const { list } = useStrings()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keepHolding, openSheet, textOf, writeCell } from './wordSheet.ts'
+import { keepHolding, openSheet, rows_of_text, textOf, writeCell } from './wordSheet.ts'
 
 const anyText = fc.string({ unit: fc.constantFrom('ކ', 'ޯ', 'a', ' ', '🏛'), maxLength: 8 })
 const anyWord = fc.string({ unit: fc.constantFrom('ކ', 'ޯ', 'a', '🏛'), minLength: 1, maxLength: 3 })
@@ -18,7 +18,7 @@ function check(
   for (const cell of cells) writeCell(sheet, cell)
   expect(cells.map((_, cell) => textOf(sheet, cell))).toEqual(cells)
   const marks = Uint8Array.from(rows, ([isMarked]) => Number(isMarked))
-  keepHolding(sheet, marks, { from, to }, word)
+  for (let text = 0; text * rows_of_text < rows.length; text += 1) keepHolding(sheet, marks, { text, from, to }, word)
   const wanted = rows.map(([isMarked, own]) =>
     Number(isMarked && own.slice(from, to).some((cell) => cell.includes(word))),
   )

@@ -1,5 +1,5 @@
 /**
- * The words of very many cells, those of some thousand rows in one text: the browser looks for a word in a long text many
+ * The words of very many cells, those of some hundred rows in one text: the browser looks for a word in a long text many
  * times as fast as we could look into each row, and much faster than in a text for each of them.
  */
 export type WordSheet = {
@@ -14,7 +14,8 @@ export type WordSheet = {
   waiting: string[]
 }
 
-const rows_of_text = 2048
+/** Few enough that one text is written and looked through between two frames. */
+export const rows_of_text = 512
 
 export const openSheet = (rows: number, width: number): WordSheet => ({
   width,
@@ -47,24 +48,19 @@ const textAt = ({ texts, width }: WordSheet, cell: number) => texts[Math.floor(c
 export const textOf = (sheet: WordSheet, cell: number): string =>
   textAt(sheet, cell).slice(startOf(sheet, cell), sheet.ends[cell])
 
-/** Of the rows that are marked, leaves the mark on those that hold a word in one of some columns, from one to before `to`. */
-export function keepHolding(
-  sheet: WordSheet,
-  marks: Uint8Array,
-  { from, to }: { from: number; to: number },
-  word: string,
-) {
-  let text = ''
+type Among = { text: number; from: number; to: number }
+
+/** Of the marked rows of a text, leaves the mark on those that hold a word in one of some columns, from one to before `to`. */
+export function keepHolding(sheet: WordSheet, marks: Uint8Array, { text, from, to }: Among, word: string) {
+  const whole = sheet.texts[text] ?? ''
+  const first = text * rows_of_text
+  const end = Math.min(first + rows_of_text, marks.length)
   let found = -1
-  for (let row = 0; row < marks.length; row += 1) {
-    if (row % rows_of_text === 0) {
-      text = textAt(sheet, row * sheet.width)
-      found = -1
-    }
+  for (let row = first; row < end; row += 1) {
     if (marks[row] === 0) continue
     const start = startOf(sheet, row * sheet.width + from)
     // Where the word stands next is asked for once, however many rows lie before that.
-    if (found < start) found = next(text, word, start)
+    if (found < start) found = next(whole, word, start)
     if (found >= (sheet.ends[row * sheet.width + to - 1] ?? 0)) marks[row] = 0
   }
 }

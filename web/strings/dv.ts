@@ -1,10 +1,11 @@
+import { yesNo } from '#shared/text/yesNo.ts'
 import { dvAccounts } from './dvAccounts.ts'
 import { findingDv } from './findingDv.ts'
 import { dvForm } from './dvForm.ts'
 import { dvList } from './dvList.ts'
-import { liveDv } from './live.ts'
-import { editorDv } from './editor.ts'
-import { filesDv } from './files.ts'
+import { liveDv } from './liveDv.ts'
+import { editorDv } from './editorDv.ts'
+import { filesDv } from './filesDv.ts'
 
 /** The sentences of the screens, in Dhivehi. Parts of the other dictionaries have this shape. */
 export const dv = {
@@ -19,16 +20,12 @@ export const dv = {
     close: 'ލައްޕަވާ',
     cancel: 'މަންސޫޚުކުރައްވާ',
     ok: 'ރަނގަޅު',
-    yes: 'އާދެ',
-    no: 'ނޫން',
-    show: 'ދައްކަވާ',
-    hide: 'ފޮރުއްވާ',
-    reload: 'އައުކޮށްލައްވާ',
+    yes: yesNo.yes.dv,
+    no: yesNo.no.dv,
   },
 
   page: {
     loading: 'ލޯޑުވަނީ…',
-    wait: 'މަޑުކޮށްލައްވާ',
     notFound: 'ތިޔަ ހޯއްދަވާ ޞަފްޙާއެއް ނުފެނުނު',
     notFoundMore: 'މި އެޑްރެހުގައި އެއްވެސް ޞަފްޙާއެއް ނެތް. އެޑްރެސް ރަނގަޅުތޯ ބައްލަވާ.',
     skip: 'މައި ލިޔުމަށް ވަޑައިގަންނަވާ',
@@ -55,7 +52,6 @@ export const dv = {
     remember: 'ހަނދާންކޮށްފައި ބަހައްޓަވާ',
     submit: 'ލޮގްއިން',
     switchAccount: 'އެހެން އެކައުންޓަކުން ވަންނަވާ',
-    refused: 'ލޮގްއިން ނުކުރެވުނު',
     emailNeeded: 'ޞައްޙަ އީމެއިލް އެޑްރެހެއް ޖައްސަވާ',
     passwordNeeded: 'ޕާސްވޯޑް ޖައްސަވާ',
   },
@@ -72,7 +68,6 @@ export const dv = {
     timeout: 'ޖަވާބު ލިބުން މާ ލަސްވެއްޖެ. އަލުން މަސައްކަތް ކޮށްލައްވާ.',
     unreadable: 'ލިބުނު ޖަވާބު ކިޔޭގޮތަކަށް ނެތް. އަލުން މަސައްކަތް ކޮށްލައްވާ.',
     screen: 'މި ޞަފްޙާ ނުދެއްކުނު. އަލުން މަސައްކަތް ކޮށްލައްވާ.',
-    outdated: 'އެޕްލިކޭޝަންގެ އައު ވަރޝަނެއް ނެރެފައިވޭ. ޞަފްޙާ އައުކޮށްލައްވާ.',
   },
 
   toasts: { label: 'އެންގުންތައް', close: 'ލައްޕަވާ' },
@@ -88,7 +83,6 @@ export const dv = {
 
   top: {
     themes: { dark: 'އަނދިރި މޯޑު', light: 'އަލި މޯޑު', mixed: 'މަސްހުނި މޯޑު' },
-    language: 'ބަސް',
     fullScreen: 'މުޅި ސްކްރީން',
     leaveFullScreen: 'މުޅި ސްކްރީނުން ނިކުންނަވާ',
     account: (name: string) => `${name}ގެ އެކައުންޓް`,
@@ -281,7 +275,6 @@ export const dv = {
       matches: 'ލިޔުމުން ފެނުނު ތަންތަން',
       exact: 'ޖެއްސެވި ނަންބަރުގެ މައްސަލަ',
       meaning: 'މާނަ ބައްލަވާ',
-      shortMeaning: 'ކުރު މާނަ',
       usedCases: 'ބޭނުންކޮށްފައިވާ މައްސަލަތައް',
       /** Spoken after the name of an act: which card it belongs to. */
       of: (act: string, what: string) => `${act}: ${what}`,

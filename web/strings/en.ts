@@ -1,10 +1,11 @@
+import { yesNo } from '#shared/text/yesNo.ts'
 import { enAccounts } from './enAccounts.ts'
 import { findingEn } from './findingEn.ts'
 import { enForm } from './enForm.ts'
 import { enList } from './enList.ts'
-import { liveEn } from './live.ts'
-import { editorEn } from './editor.ts'
-import { filesEn } from './files.ts'
+import { liveEn } from './liveEn.ts'
+import { editorEn } from './editorEn.ts'
+import { filesEn } from './filesEn.ts'
 import type { Strings } from './strings.ts'
 
 /** The sentences of the screens, in English. */
@@ -19,16 +20,12 @@ export const en: Strings = {
     close: 'Close',
     cancel: 'Cancel',
     ok: 'OK',
-    yes: 'Yes',
-    no: 'No',
-    show: 'Show',
-    hide: 'Hide',
-    reload: 'Reload',
+    yes: yesNo.yes.en,
+    no: yesNo.no.en,
   },
 
   page: {
     loading: 'Loading…',
-    wait: 'Please wait',
     notFound: 'Page not found',
     notFoundMore: 'There is no page at this address. Please check it.',
     skip: 'Skip to the content',
@@ -55,7 +52,6 @@ export const en: Strings = {
     remember: 'Remember me',
     submit: 'Log in',
     switchAccount: 'Switch account',
-    refused: 'You could not be logged in',
     emailNeeded: 'Enter a valid e-mail address',
     passwordNeeded: 'Enter your password',
   },
@@ -72,7 +68,6 @@ export const en: Strings = {
     timeout: 'The answer took too long. Please try again.',
     unreadable: 'The answer could not be read. Please try again.',
     screen: 'This page could not be shown. Please try again.',
-    outdated: 'There is a newer version of the application. Please reload the page.',
   },
 
   toasts: { label: 'Messages', close: 'Close' },
@@ -88,7 +83,6 @@ export const en: Strings = {
 
   top: {
     themes: { dark: 'Dark mode', light: 'Light mode', mixed: 'Mixed mode' },
-    language: 'Language',
     fullScreen: 'Full screen',
     leaveFullScreen: 'Leave full screen',
     account: (name) => `Account of ${name}`,
@@ -279,7 +273,6 @@ export const en: Strings = {
       matches: 'Found in the text',
       exact: 'The case of this number',
       meaning: 'View meaning',
-      shortMeaning: 'Short meaning',
       usedCases: 'Used in cases',
       of: (act, what) => `${act}: ${what}`,
     },

@@ -29,7 +29,6 @@ export const enAccounts: Shape<typeof dvAccounts> = {
     verify: 'Verify',
     resend: 'Send the code again',
     resendIn: (seconds) => `The code can be sent again in ${seconds} s`,
-    resent: 'The code was sent again',
     backToLogin: 'Go back to Login',
   },
 
@@ -40,7 +39,6 @@ export const enAccounts: Shape<typeof dvAccounts> = {
     sentTitle: 'Look into your e-mail',
     sent: 'If there is an account with this address, a link to reset its password was sent to it.',
     minutes: (minutes) => `The link is valid for ${minutes} minutes.`,
-    another: 'Enter another address',
     checking: 'Please wait',
     badLink: 'Invalid Password Reset Link. Please try again later!',
   },
@@ -100,7 +98,6 @@ export const enAccounts: Shape<typeof dvAccounts> = {
     kinds: { computer: 'Computer', phone: 'Phone', tablet: 'Tablet' },
     address: 'IP address',
     seen: 'Last used',
-    begun: 'Logged in',
     end: 'End',
     endOf: (device) => `End the session on ${device}`,
     endTitle: 'Sure to end this session?',

@@ -34,7 +34,6 @@ export const enForm: Strings['form'] = {
   firstPassword: 'First password',
   firstPasswordMore: 'This password is shown only now. It must be changed at the first log-in.',
   tagsMore: 'Press Enter after each name',
-  removeTag: (what) => `Remove ${what}`,
 
   unsaved: {
     title: 'There are unsaved changes',
@@ -56,7 +55,6 @@ export const enForm: Strings['form'] = {
     row: (what, number) => `${what} ${number}`,
     sure: 'Sure to delete?',
     last: 'At least one must remain',
-    empty: 'There are none',
   },
   expired: 'This row has been updated elsewhere. Please Re-Open Form for latest data!',
   conflict: {
@@ -99,6 +97,6 @@ export const enForm: Strings['form'] = {
     close: 'Close the list',
     path: 'Where you are',
   },
-  icons: { choose: 'Choose an icon', colors: 'Choose a colour', shown: 'How it looks' },
-  text: { open: 'Show the text', edit: 'Edit the text' },
+  icons: { choose: 'Choose an icon', colors: 'Choose a colour' },
+  text: { edit: 'Edit the text' },
 }

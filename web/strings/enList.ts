@@ -7,13 +7,11 @@ export const enList: Strings['list'] = {
   submit: 'Search',
   searchAll: 'Search all',
   clear: 'Clear the words',
-  filters: 'Filters',
   all: 'All',
   from: (what) => `${what}: from`,
   to: (what) => `${what}: to`,
   filterNeeded: (name) => `Choose ${name.toLowerCase()} to see the list`,
   total: (count) => `Total ${count}`,
-  found: (count) => `${count} found`,
   empty: 'No items in list!',
   nothing: 'No results found!',
   clearAll: 'Clear the search',
@@ -38,9 +36,9 @@ export const enList: Strings['list'] = {
   undo: 'Undo',
   undone: 'It is as it was before',
   changedElsewhere: 'This was changed elsewhere. The list has been renewed.',
+  gone: 'Somebody else has deleted this record. What you typed can still be copied.',
   overtaken: (theirs) =>
     `This was changed elsewhere to “${theirs}”. Press Enter once more to save yours, Escape to leave it so.`,
-  editor: (column, what) => `${column} of ${what}`,
 
   reset: {
     act: 'Reset password',
@@ -48,8 +46,6 @@ export const enList: Strings['list'] = {
     more: (who) => `${who} will be logged out on all devices.`,
     done: 'New password',
     once: 'This password is shown only this once.',
-    copy: 'Copy',
-    copied: 'Copied',
   },
 
   analysis: {

@@ -34,6 +34,7 @@ export const findingEn = {
     ambiguous: (cases: number) =>
       cases === 1 ? 'Is this the case you mean?' : 'This number may mean one of these cases. Choose one',
     missing: 'There is no case of this number in the library',
+    found: 'The case of this number does not fit the chosen filters',
     nearest: 'The nearest numbers',
     kinds: { judge: 'Judge', court: 'Court', party: 'Party' },
     cases: (count: number) => (count === 1 ? '{count} case' : '{count} cases'),

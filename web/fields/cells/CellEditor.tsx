@@ -15,7 +15,7 @@ import styles from './CellEditor.module.css'
 /** The rows of a repeater are no value of a cell. */
 export type CellField = Exclude<Field, { kind: 'repeater' }>
 
-type Props = {
+export type CellEditorProps = {
   resource: Pick<Resource, 'name'>
   name: string
   field: CellField
@@ -23,6 +23,8 @@ type Props = {
   /** Saves over the row as it is given: what others made of it since is refused. */
   onSave: (row: Row, value: unknown) => Promise<Answer>
   onClose: () => void
+  /** Somebody else has deleted the record: there is nothing to save, and what was typed can still be copied. */
+  isGone: boolean
 }
 
 /** Saved as soon as something is chosen; the others when Enter is pressed or the cell is left. */
@@ -35,8 +37,9 @@ const asKept: Partial<Record<Kind, (typed: string) => string | null>> = { date: 
  * The input of a field in its cell. Enter saves, Escape leaves it as it was; a refusal is told here and what was typed
  * stays. What somebody else has put there meanwhile is told too, and is written over only by another Enter.
  */
-export function CellEditor({ resource, name, field, row, onSave, onClose }: Props) {
+export function CellEditor({ resource, name, field, row, onSave, onClose, isGone }: CellEditorProps) {
   const language = useLanguage()
+  const { list } = useStrings()
   const [opened] = useState(() => heldOf(field, row[name]))
   const [value, setValue] = useState(opened)
   const [refusal, setRefusal] = useState<string>()
@@ -51,7 +54,7 @@ export function CellEditor({ resource, name, field, row, onSave, onClose }: Prop
       onClose()
       return
     }
-    if (overtaking.mustTell()) return
+    if (isGone || overtaking.mustTell()) return
     setSaving(true)
     const answer = await onSave(row, next)
     setSaving(false)
@@ -89,7 +92,7 @@ export function CellEditor({ resource, name, field, row, onSave, onClose }: Prop
         required={field.required === true}
         disabled={isSaving && savedAtOnce.has(field.kind)}
         readOnly={false}
-        error={overtaking.sentence ?? refusal}
+        error={isGone ? list.gone : (overtaking.sentence ?? refusal)}
       />
     </div>
   )
@@ -97,7 +100,7 @@ export function CellEditor({ resource, name, field, row, onSave, onClose }: Prop
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-type Overtaking = Pick<Props, 'field' | 'name' | 'row'> & { opened: unknown }
+type Overtaking = Pick<CellEditorProps, 'field' | 'name' | 'row'> & { opened: unknown }
 
 /** Whether somebody else has changed this very field since its editor was opened, and whether whoever types was told. */
 function useOvertaking({ field, name, row, opened }: Overtaking) {

@@ -8,11 +8,16 @@ const show = (field: Record<string, unknown>, value: unknown) => cellText({ labe
 
 beforeAll(() => bringStrings('en'))
 
+const level = (from: number, en: string) => ({ from, label: { dv: en, en } })
+const levels = [level(85, 'High'), level(60, 'Medium'), level(0, 'Low')]
 const switchWords = { yes: { dv: 'ހުޅުވިފައި', en: 'Open' }, no: { dv: 'ބަންދު', en: 'Closed' } }
 
 test.each<[string, Record<string, unknown>, unknown, string]>([
   ['words', { kind: 'text', max: 9 }, 'Civil Court', 'Civil Court'],
   ['a number', { kind: 'number' }, 12.5, '12.5'],
+  ['a number below the first level', { kind: 'number', levels }, 0, 'Low'],
+  ['a number of a level', { kind: 'number', levels }, 84, 'Medium'],
+  ['a number where a level begins', { kind: 'number', levels }, 85, 'High'],
   ['zero', { kind: 'number' }, 0, '0'],
   ['yes', { kind: 'switch' }, true, 'Yes'],
   ['no', { kind: 'switch' }, false, 'No'],

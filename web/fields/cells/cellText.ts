@@ -1,7 +1,7 @@
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import type { Language } from '#shared/messages.ts'
 import { formatDate } from '#shared/text/dateFormat.ts'
-import { switchWord } from '#web/fields/switchWord.ts'
+import { switchWord } from '#shared/resource/switchWord.ts'
 import { stringsOf } from '#web/strings/strings.ts'
 
 type Write<K extends Kind> = (value: unknown, field: FieldOf<K>, language: Language) => string
@@ -17,7 +17,8 @@ const texts: { [K in Kind]: Write<K> } = {
   email: plain,
   password: () => '',
   link: plain,
-  number: plain,
+  number: (value, { levels }, language) =>
+    levels?.find(({ from }) => Number(plain(value) || Number.NaN) >= from)?.label[language] ?? plain(value),
   switch: (value, field, language) => (typeof value === 'boolean' ? switchWord(field, value, language) : ''),
   date: (value, { format }, language) => formatDate(plain(value), format, language),
   moment: (value, { format }, language) => formatDate(plain(value), format, language),

@@ -4,7 +4,7 @@ import { fileSize } from '#shared/text/fileSize.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { namesOf } from './useUploads.ts'
+import { inOnePiece, namesOf } from './useUploads.ts'
 import styles from './Files.module.css'
 
 type Props = {
@@ -54,9 +54,9 @@ export function Dropzone(props: Props) {
       >
         <Icon name="arrow-up-circle" />
         <span id={`${labelledBy}-act`}>{t.drop}</span>
-        <bdi id={`${labelledBy}-kinds`} className={styles.quiet}>
-          {t.accepts(namesOf(kinds), fileSize(largest))}
-        </bdi>
+        <span id={`${labelledBy}-kinds`} className={styles.quiet}>
+          {t.accepts(inOnePiece(namesOf(kinds)), inOnePiece(fileSize(largest)))}
+        </span>
       </button>
       <input
         ref={input}

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { KeptFile } from '#shared/calls/files.ts'
 import type { FileKind } from '#shared/fileKinds.ts'
 import { useStrings } from '#web/strings/strings.ts'
+import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Dropzone } from './Dropzone.tsx'
 import { FileIcon } from './FileIcon.tsx'
@@ -12,6 +13,8 @@ import styles from './Files.module.css'
 
 export type FileFieldProps = {
   label: string
+  /** What helps to fill it in. */
+  more?: string | undefined
   /** The field that they are uploaded for: `caseFiles.pdf_file`. */
   use: string
   kinds: readonly FileKind[]
@@ -31,7 +34,7 @@ export type FileFieldProps = {
 
 /** The files of a field: chosen or dropped, sent at once, kept with the record. */
 export function FileField(props: FileFieldProps) {
-  const { label, use, kinds, value, onChange, onBlur, max = 1, owner, onVersion } = props
+  const { label, more, use, kinds, value, onChange, onBlur, max = 1, owner, onVersion } = props
   const { required = false, disabled = false, error } = props
   const t = useStrings().files
   const id = useId()
@@ -49,6 +52,8 @@ export function FileField(props: FileFieldProps) {
     kinds,
     onArrived: (file) => change(max === 1 ? [file] : [...latest.current, file].slice(0, max)),
   })
+  // The record would not let go of it: only another one takes its place.
+  const mustStay = ({ type }: KeptFile) => required && max === 1 && type === 'Permanent'
   const isFull = max > 1 && value.length + sendings.length >= max
 
   return (
@@ -63,11 +68,16 @@ export function FileField(props: FileFieldProps) {
           multiple={max > 1}
           disabled={isFull}
           labelledBy={id}
-          describedBy={error === undefined ? undefined : `${id}-error`}
+          describedBy={classes(more !== undefined && `${id}-more`, error !== undefined && `${id}-error`) || undefined}
           invalid={error !== undefined}
           onFiles={(files) => files.slice(0, max === 1 ? 1 : max - value.length).forEach(send)}
           onBlur={onBlur}
         />
+      )}
+      {more !== undefined && (
+        <span id={`${id}-more`} className={styles.quiet}>
+          {more}
+        </span>
       )}
       {isFull && <span className={styles.quiet}>{t.tooMany(max)}</span>}
       {error !== undefined && (
@@ -90,7 +100,7 @@ export function FileField(props: FileFieldProps) {
               key={file.id}
               file={file}
               owner={owner}
-              disabled={disabled}
+              removable={!disabled && !mustStay(file)}
               onRemoved={(version) => {
                 change(latest.current.filter((kept) => kept.id !== file.id))
                 if (version !== undefined) onVersion?.(version)

@@ -1,10 +1,11 @@
+import { fileKinds } from '#shared/fileKinds.ts'
 import styles from './Files.module.css'
 
 /** The three letters and the look of each kind; a sheet with a folded corner for all. */
 const looks: Record<string, [letters: string, className: string | undefined]> = {
-  'application/pdf': ['PDF', styles.pdf],
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['DOC', styles.docx],
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['XLS', styles.xlsx],
+  [fileKinds.pdf.media_type]: ['PDF', styles.pdf],
+  [fileKinds.docx.media_type]: ['DOC', styles.docx],
+  [fileKinds.xlsx.media_type]: ['XLS', styles.xlsx],
 }
 
 /** A drawing beside the name of a file, which says the same in words. */

@@ -14,13 +14,14 @@ import styles from './Files.module.css'
 type Props = {
   file: KeptFile
   owner: Owner | undefined
-  disabled: boolean
+  /** Whether it can be taken away. */
+  removable: boolean
   /** It is gone from the server. */
   onRemoved: (version: number | undefined) => void
 }
 
 /** A file that the server has: opened in another tab, taken away after a question. */
-export function FileRow({ file, owner, disabled, onRemoved }: Props) {
+export function FileRow({ file, owner, removable, onRemoved }: Props) {
   const { files: t, acts } = useStrings()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -48,7 +49,7 @@ export function FileRow({ file, owner, disabled, onRemoved }: Props) {
         </span>
       </span>
       <IconButton icon="external" label={t.open(file.name)} onClick={() => void openFile(about)} />
-      {!disabled && <IconButton icon="close" label={t.remove(file.name)} onClick={() => setAsking(true)} />}
+      {removable && <IconButton icon="close" label={t.remove(file.name)} onClick={() => setAsking(true)} />}
       <ConfirmDialog
         opened={asking}
         title={t.removeTitle}

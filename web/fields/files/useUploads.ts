@@ -85,7 +85,10 @@ function problemOf(file: File, kinds: readonly FileKind[], t: Strings['files']):
   if (!kind) return t.wrongKind(namesOf(kinds))
   if (file.size === 0) return t.empty
   const { max_bytes } = fileKinds[kind]
-  return file.size > max_bytes ? t.tooLarge(fileSize(max_bytes)) : undefined
+  return file.size > max_bytes ? t.tooLarge(inOnePiece(fileSize(max_bytes))) : undefined
 }
+
+/** Written left to right whatever stands around it: in Dhivehi a number and its unit would go apart. */
+export const inOnePiece = (words: string) => `\u2066${words}\u2069`
 
 export const namesOf = (kinds: readonly FileKind[]) => kinds.map((kind) => fileKinds[kind].name).join(', ')

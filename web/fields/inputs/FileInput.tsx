@@ -10,6 +10,7 @@ export function FileInput(props: InputProps<'file'>) {
   return (
     <FileField
       label={field.label[language]}
+      more={field.subText?.[language]}
       use={`${resource.name}.${name.replace(/\.\d+\./, '.')}`}
       kinds={field.accepts.filter(isFileKind)}
       value={value === null ? [] : [value]}

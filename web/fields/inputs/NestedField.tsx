@@ -8,24 +8,35 @@ import { NestedPicker } from '#web/ui/NestedPicker.tsx'
 import { type InputProps, lookOf } from './props.ts'
 import { useChoices } from './useChoices.ts'
 
+const isFound = () => true
+
 /** One of categories that stand under each other. */
 export function NestedField(props: InputProps<'select'>) {
   const { form } = useStrings()
   const [isOpen, setOpen] = useState(false)
-  const { choices, isFailed } = useChoices({ ...props, text: '', enabled: isOpen })
+  const [text, setText] = useState('')
+  const { choices, isSearched, isLoading, isFailed, overflows } = useChoices({ ...props, text, enabled: isOpen })
+  const open = (next: boolean) => {
+    setOpen(next)
+    setText('')
+  }
+  const nothing = isLoading ? form.searching : form.nothing
   const { autoComplete: _, readOnly, error, ...look } = lookOf(props)
   return (
     <NestedPicker
       tree={isFailed ? [] : choices}
       chosen={props.value?.id}
-      words={{ ...form.nested, nothing: form.nothing, noItems: form.noItems }}
-      holds={nameHolds}
+      words={{ ...form.nested, nothing, noItems: isLoading ? form.searching : form.noItems }}
+      // What the server has found is found, by whatever it knows of the words.
+      holds={isSearched ? isFound : nameHolds}
+      onType={setText}
+      more={overflows ? form.moreChoices : undefined}
       searchAttributes={thaanaField}
       isOpen={isOpen}
-      onOpen={setOpen}
+      onOpen={open}
       onChoose={({ id, name }) => {
         props.onChange({ id, name })
-        setOpen(false)
+        open(false)
       }}
     >
       <InputBase
@@ -37,7 +48,7 @@ export function NestedField(props: InputProps<'select'>) {
         error={isFailed && isOpen ? form.failed : error}
         rightSection={<Icon name="down" size={16} />}
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => open(!isOpen)}
       >
         {props.value?.name ?? form.choose}
       </InputBase>

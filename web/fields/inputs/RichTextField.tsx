@@ -14,7 +14,7 @@ export function RichTextField(props: InputProps<'richtext'>) {
   const { form } = useStrings()
   const labelId = useId()
   const [isOpen, setOpen] = useState(!name.includes('.'))
-  const { label, description, error } = { description: undefined, ...lookOf(props) }
+  const { label, description, error } = lookOf(props)
   const tools = field.input ?? 'wysiwyg'
   return (
     <Input.Wrapper

@@ -1,7 +1,7 @@
 import { TagsInput } from '@mantine/core'
 import { useStrings } from '#web/strings/strings.ts'
 import { thaanaField } from '#web/typing/followTyping.ts'
-import { type InputProps, lookOf } from './props.ts'
+import { beside, type InputProps, lookOf } from './props.ts'
 import { joinTags, splitTags } from './tags.ts'
 import styles from './inputs.module.css'
 
@@ -9,14 +9,14 @@ import styles from './inputs.module.css'
 export function TagsField(props: InputProps<'tags'>) {
   const { form } = useStrings()
   const { separator } = props.field
+  const look = lookOf(props)
   const names = splitTags(props.value, separator)
   return (
     <TagsInput
-      {...lookOf(props)}
+      {...look}
       {...thaanaField}
       classNames={{ inputField: styles.anyScript ?? '', pill: styles.pill ?? '' }}
-      description={form.tagsMore}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={beside(look, form.tagsMore)}
       splitChars={[separator, '\n', '\t']}
       acceptValueOnBlur
       clearable={!props.readOnly && !props.disabled}

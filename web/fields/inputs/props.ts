@@ -1,3 +1,4 @@
+import { createElement, Fragment, type ReactNode } from 'react'
 import type { FieldOf, Kind } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import type { Language } from '#shared/messages.ts'
@@ -35,8 +36,13 @@ export const lookOf = ({ field, language, name, required, disabled, readOnly, er
   autoComplete: 'off',
   // What cannot be typed into does not look as if it could.
   ...(readOnly && { variant: 'filled' }),
-  ...(field.subText && { description: field.subText[language], inputWrapperOrder }),
+  description: field.subText?.[language],
+  inputWrapperOrder,
 })
+
+/** What a field says of itself under it, beside what its description says of it. */
+export const beside = (look: ReturnType<typeof lookOf>, own: ReactNode): ReactNode =>
+  createElement(Fragment, {}, look.description, look.description !== undefined && createElement('br'), own)
 
 type Look = Pick<InputProps, 'field' | 'language' | 'name' | 'required' | 'disabled' | 'readOnly' | 'error' | 'onBlur'>
 

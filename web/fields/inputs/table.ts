@@ -11,7 +11,7 @@ import { ChoiceField, SwitchField } from './toggles.tsx'
 import { EmailField, LinkField, NumberField, PasswordField, TextareaField, TextField } from './words.tsx'
 
 /** What each kind is typed into. A kind that is new does not compile until it is here. */
-export const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
+const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
   text: TextField,
   textarea: TextareaField,
   email: EmailField,

@@ -1,6 +1,6 @@
 import { Checkbox, Group, Input, Radio, Select, Switch } from '@mantine/core'
 import { choiceName } from '#web/fields/choiceName.ts'
-import { switchWord } from '#web/fields/switchWord.ts'
+import { switchWord } from '#shared/resource/switchWord.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { type InputProps, lookOf } from './props.ts'
 import styles from './inputs.module.css'
@@ -8,7 +8,7 @@ import styles from './inputs.module.css'
 /** Yes or no, in words beside the switch. */
 export function SwitchField(props: InputProps<'switch'>) {
   if (props.field.input === 'checkbox') return <CheckboxField {...props} />
-  const { label, description, error, name, disabled, onBlur } = { description: undefined, ...lookOf(props) }
+  const { label, description, error, name, disabled, onBlur } = lookOf(props)
   return (
     <Input.Wrapper label={label} description={description} error={error} labelElement="div" id={`${name}-of`}>
       <Switch
@@ -26,10 +26,11 @@ export function SwitchField(props: InputProps<'switch'>) {
 }
 
 function CheckboxField(props: InputProps<'switch'>) {
-  const { label, error, name, disabled, onBlur } = lookOf(props)
+  const { label, description, error, name, disabled, onBlur } = lookOf(props)
   return (
     <Checkbox
       label={label}
+      description={description}
       error={error}
       name={name}
       disabled={disabled || props.readOnly}

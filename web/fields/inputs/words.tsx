@@ -4,7 +4,7 @@ import { useStrings } from '#web/strings/strings.ts'
 import { thaanaField } from '#web/typing/followTyping.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ColorField, IconField, MaskField } from './LookField.tsx'
-import { type InputProps, lookOf } from './props.ts'
+import { beside, type InputProps, lookOf } from './props.ts'
 import styles from './inputs.module.css'
 
 /** One line, as its description says it is written. */
@@ -59,8 +59,10 @@ export function TextareaField(props: InputProps<'textarea'>) {
     <Textarea
       {...look}
       {...thaanaField}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={<Counter told={form.letters(props.value.length, max)} near={props.value.length > max * 0.9} />}
+      description={beside(
+        look,
+        <Counter told={form.letters(props.value.length, max)} near={props.value.length > max * 0.9} />,
+      )}
       classNames={{ input: styles.anyScript ?? '' }}
       rows={3}
       maxLength={max}
@@ -95,15 +97,15 @@ export function NumberField(props: InputProps<'number'>) {
 /** Never typed: it is made when the record is, and told once. */
 export function PasswordField(props: InputProps<'password'>) {
   const { form } = useStrings()
+  const look = lookOf(props)
   return (
     <TextInput
-      {...lookOf(props)}
+      {...look}
       readOnly
       disabled={false}
       dir="auto"
       placeholder={form.passwordIsMade}
-      description={form.passwordIsMadeMore}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={beside(look, form.passwordIsMadeMore)}
       value={props.value}
     />
   )

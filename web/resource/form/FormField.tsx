@@ -37,8 +37,8 @@ function useAsked(names: readonly string[], prefix = ''): FormValues {
 const unasked: FormValues = {}
 
 function Placed({ name, field, fields, prefix = '', asked }: Props & { asked: FormValues }) {
-  const { stateOfField } = useFormSetting()
-  const { state, required } = standingOf(field, prefix === '' ? stateOfField(field) : 'open', asked)
+  const { stateOfField, stateOfInner } = useFormSetting()
+  const { state, required } = standingOf(field, prefix === '' ? stateOfField(field) : stateOfInner(field), asked)
   if (state === 'absent' || state === 'hidden') return null
   const place = `${prefix}${name}`
   return (

@@ -20,6 +20,7 @@ import { FirstPassword } from './FirstPassword.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { RecordSheet } from './RecordSheet.tsx'
 import { sectionsOf } from './sections.ts'
+import { sizeOf } from './windowSize.ts'
 import styles from './Form.module.css'
 
 /** What is being written in a form, asked at the moment somebody leaves: a letter typed just before counts. */
@@ -43,7 +44,7 @@ export function FormWindow(props: WindowProps) {
   const [password, setPassword] = useState<string>()
   const title = useFormTitle(props)
   return (
-    <div className={classes(styles.window, props.resource.dialog === 'xl' && styles.full)}>
+    <div className={classes(styles.window, sizeOf(props) === 'xl' && styles.full)}>
       {/* Drawn here: the library's own head of a window is a second banner of the page. */}
       <div className={styles.head}>
         <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
@@ -121,7 +122,7 @@ function ReadSheet({ resource, row, isGone, onLeave }: EditProps & { row: Row; i
     <>
       <div className={styles.body}>
         {isGone && <Alert tone="bad">{form.conflict.gone}</Alert>}
-        <RecordSheet sections={sectionsOf(resource, 'View', abilities)} row={row} />
+        <RecordSheet resource={resource} sections={sectionsOf(resource, 'View', abilities)} row={row} />
       </div>
       <div className={styles.acts}>
         <div className={styles.actsEnd}>

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { useFieldArray, useFormContext, useFormState } from 'react-hook-form'
 import type { Field, FieldOf } from '#shared/resource/field.ts'
 import { limits } from '#shared/limits.ts'
@@ -28,6 +28,7 @@ export function Repeater({ name, field, required }: Props) {
   const [asked, setAsked] = useState<number>()
   const [isBusy, setBusy] = useState(false)
   const label = field.label[language]
+  const moreId = useId()
 
   const idAt = (place: number) => getValues(name)[place]?.id
   const drop = (place: number) => {
@@ -45,7 +46,7 @@ export function Repeater({ name, field, required }: Props) {
   }
 
   return (
-    <fieldset className={styles.repeater}>
+    <fieldset className={styles.repeater} aria-describedby={field.subText && moreId}>
       <legend className={styles.legend}>
         {label}
         {required && (
@@ -54,6 +55,11 @@ export function Repeater({ name, field, required }: Props) {
           </span>
         )}
       </legend>
+      {field.subText && (
+        <p id={moreId} className={styles.more}>
+          {field.subText[language]}
+        </p>
+      )}
       <ErrorOfAll name={name} />
       {/* Beside its legend, a browser would draw every row anew for each that comes. */}
       <div className={styles.rows}>

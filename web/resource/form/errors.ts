@@ -1,5 +1,12 @@
 import type { Field } from '#shared/resource/field.ts'
-import { type Mode, type Standing, standingOf, stateOf } from '#shared/resource/fieldState.ts'
+import {
+  type FieldState,
+  type Mode,
+  type Standing,
+  standingOf,
+  stateInRow,
+  stateOf,
+} from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { isBlank, type RowValues } from '#web/fields/values.ts'
 import { isDay, isMoment } from '#shared/text/days.ts'
@@ -15,7 +22,11 @@ export function problemsOf({ resource, mode, abilities }: Form, values: FormValu
     const standing = standingOf(field, stateOf(field, mode, abilities), values)
     if (standing.state !== 'open') return {}
     if (field.kind === 'repeater')
-      return problemsInRows(name, field.fields, { rows: values[name] as RowValues[], required: standing.required })
+      return problemsInRows(name, field.fields, {
+        rows: values[name] as RowValues[],
+        required: standing.required,
+        stateOfInner: (inner) => stateInRow(inner, mode, abilities),
+      })
     return at(name, problemOf(field, standing, values[name]))
   })
   return Object.assign({}, ...found) as Problems
@@ -29,16 +40,19 @@ function problemOf(field: Field, { required }: Standing, value: unknown): Proble
 
 const at = (place: string, problem: Problem | undefined): Problems => (problem ? { [place]: problem } : {})
 
-type Rows = { rows: readonly RowValues[]; required: boolean }
+type Rows = { rows: readonly RowValues[]; required: boolean; stateOfInner: (field: Field) => FieldState }
 
-function problemsInRows(name: string, fields: Record<string, Field>, { rows, required }: Rows): Problems {
+function problemsInRows(name: string, fields: Record<string, Field>, { rows, required, stateOfInner }: Rows): Problems {
   if (required && rows.every((row) => isBlankRow(fields, row))) return at(firstIn(name, fields, rows), 'required')
   const found = rows.flatMap((row, place) =>
     isBlankRow(fields, row)
       ? []
-      : Object.entries(fields).map(([inner, field]) =>
-          at(`${name}.${place}.${inner}`, problemOf(field, standingOf(field, 'open', row), row[inner])),
-        ),
+      : Object.entries(fields).map(([inner, field]) => {
+          const standing = standingOf(field, stateOfInner(field), row)
+          return standing.state === 'open'
+            ? at(`${name}.${place}.${inner}`, problemOf(field, standing, row[inner]))
+            : {}
+        }),
   )
   return Object.assign({}, ...found) as Problems
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Field } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
+import { problemsOf } from './errors.ts'
 import { filledRows, payloadOf } from './payload.ts'
 
 const label = { dv: 'ނަން', en: 'Name' }
@@ -47,6 +48,36 @@ test('rows in which nothing was filled in are dropped', () => {
 test('rows of one field are sent as their values, without those that are empty', () => {
   const rows = [{ id: 4, name: 'one' }, { name: 'two' }, { name: ' ' }]
   expect(filledRows({ name: text() }, rows)).toEqual(['one', 'two'])
+})
+
+const inner = {
+  number: text(),
+  closed: text({ required: true, rules: 'hidden_if:number,no%' }),
+  held: text({ required: true, rules: 'disabled_if:number,no%' }),
+  made: text({ required: true, readOnly: true }),
+  secret: text({ required: true, permission: 'view-secret' }),
+  changed: text({ required: true, open: ['Update'] }),
+}
+const withRows: Resource = {
+  ...resource,
+  fields: { rows: { kind: 'repeater', table: 'rows', label, form: 1, fields: inner } },
+}
+const about = (mode: 'Create' | 'Update') => ({ resource: withRows, mode, abilities: [] })
+
+test('what is hidden, disabled or not for him to type in a row is left out of what is sent', () => {
+  const row = { number: 'nothing', closed: 'a', held: 'b', made: 'c', secret: 'd', changed: 'e' }
+  expect(payloadOf(about('Create'), { rows: [row] })).toEqual({ rows: [{ number: 'nothing' }] })
+  expect(payloadOf(about('Update'), { rows: [{ ...row, number: 'all' }] })).toEqual({
+    rows: [{ number: 'all', closed: 'a', held: 'b', changed: 'e' }],
+  })
+})
+
+test('what cannot be typed into in a row is not asked for', () => {
+  expect(problemsOf(about('Create'), { rows: [{ number: 'nothing' }] })).toEqual({})
+  expect(problemsOf(about('Update'), { rows: [{ number: 'all', closed: 'a' }] })).toEqual({
+    'rows.0.held': 'required',
+    'rows.0.changed': 'required',
+  })
 })
 
 test('rows of several fields say which they are', () => {

@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { changesOf, type Draft, draftKey, dropDraft, keepDraft, readDraft } from './draft.ts'
+import { paced } from './pace.ts'
 import type { FormValues } from './payload.ts'
 
 type About = { person: string; resource: string; id: number | undefined; enabled: boolean }
-
-/** While somebody writes, this long after the last letter. */
-const pause_ms = 400
 
 /**
  * Keeps what is written in this browser until it is saved, so that a tab that closes, a session that ends or a machine
@@ -20,14 +18,13 @@ export function useDraft(
   const key = draftKey(person, resource, id)
   const [offered, setOffered] = useState<Draft | undefined>(() => (enabled ? readDraft(key) : undefined))
   const [isKept, setKept] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pace = useRef<ReturnType<typeof paced>>(undefined)
   const standing = useRef(stand)
   useEffect(() => {
     standing.current = stand
   })
 
   const keep = useCallback(() => {
-    clearTimeout(timer.current)
     const { base, version } = standing.current()
     const values = changesOf(base, form.getValues())
     if (Object.keys(values).length === 0) {
@@ -40,27 +37,23 @@ export function useDraft(
 
   useEffect(() => {
     if (!enabled) return undefined
-    const written = form.subscribe({
-      formState: { values: true },
-      callback: () => {
-        clearTimeout(timer.current)
-        timer.current = setTimeout(keep, pause_ms)
-      },
-    })
-    const leaving = () => {
-      if (timer.current !== undefined) keep()
+    const { ask, flush, cancel } = (pace.current = paced(keep))
+    const written = form.subscribe({ formState: { values: true }, callback: ask })
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') flush()
     }
-    window.addEventListener('pagehide', leaving)
+    window.addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', hidden)
     return () => {
       written()
-      clearTimeout(timer.current)
-      window.removeEventListener('pagehide', leaving)
+      cancel()
+      window.removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', hidden)
     }
   }, [enabled, form, keep])
 
   const forget = useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = undefined
+    pace.current?.cancel()
     dropDraft(key)
     setOffered(undefined)
     setKept(false)

@@ -1,8 +1,8 @@
+import { presentChannel } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { useAtRecord } from '#web/live/atRecords.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { presentChannel } from './presentChannel.ts'
 import styles from './RowPresence.module.css'
 
 type Props = { resource: Pick<Resource, 'model'>; id: number }
@@ -10,7 +10,7 @@ type Props = { resource: Pick<Resource, 'model'>; id: number }
 /** Who else has the record of this row open: initials to be seen, names to be read out. */
 export function RowPresence({ resource, id }: Props) {
   const { live } = useStrings()
-  const people = useAtRecord(presentChannel(resource), id)
+  const people = useAtRecord(`private-${presentChannel(resource)}`, id)
   if (people.length === 0) return null
   const names = people.map(({ name, doing }) => `${doing === 'Update' ? live.edits : live.views} ${name}`).join('\n')
   return (

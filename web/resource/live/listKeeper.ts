@@ -25,112 +25,136 @@ export type Told = { rows: Map<number, Row | undefined>; times: number; failures
 type LookAgain = (later_ms?: number) => void
 
 /** What is done to a list in the browser when something happens to one of its rows. */
-export function buildListKeeper(client: QueryClient, { resource, filters, narrowing, told }: Kept) {
-  const lists = [...keysOf(resource), 'get']
-  const wholeKey = listQuery(resource, filters).queryKey
+export function buildListKeeper(client: QueryClient, kept: Kept) {
+  const { resource, filters, narrowing } = kept
   const request = { ...filters, ...narrowing }
-  const pageKey = listQuery(resource, request).queryKey
+  const list: List = {
+    ...kept,
+    client,
+    request,
+    keys: [...keysOf(resource), 'get'],
+    wholeKey: listQuery(resource, filters).queryKey,
+    pageKey: listQuery(resource, request).queryKey,
+  }
+  return {
+    hear: (message: LiveMessage, lookAgain: LookAgain) => hear(list, message, lookAgain),
+    look: (lookAgain: LookAgain) => look(list, lookAgain),
+  }
+}
+
+type ListKey = ReturnType<typeof listQuery>['queryKey']
+
+/** A list, and where it is kept: whole, and the page of a long one. */
+type List = Kept & {
+  client: QueryClient
+  request: ListRequest
+  keys: readonly unknown[]
+  wholeKey: ListKey
+  pageKey: ListKey
+}
+
+/** An answer that is on its way may be older than what is told now. */
+const isAsking = ({ client, keys }: List) => client.isFetching({ queryKey: keys }) > 0
+
+async function hear(list: List, message: LiveMessage, lookAgain: LookAgain) {
+  const whole = list.client.getQueryData(list.wholeKey)
+  note(list, idOf(message), whole)
+  list.told.times += 1
+  if (whole?.ovf) doubtOtherPages(list)
+  if (!whole || isAsking(list)) lookAgain()
+  else if (whole.ovf) await hearOfPage(list, message, lookAgain)
+  else hearOfWhole(list, whole, { message, lookAgain })
+}
+
+/** An answer that is on its way may bring what is told: what stood there is kept, so that the change is still seen. */
+function note({ client, pageKey, told }: List, id: number, whole: ListAnswer | undefined) {
+  const shown = whole?.ovf === true ? client.getQueryData(pageKey) : whole
+  if (!shown || told.rows.has(id)) return
+  const row = shown.data.find((one) => one.id === id)
+  told.rows.set(id, row)
+}
+
+type Heard = { message: LiveMessage; lookAgain: LookAgain }
+
+function hearOfWhole(list: List, whole: ListAnswer, { message, lookAgain }: Heard) {
+  const { resource, filters, client, wholeKey } = list
+  const after = applyLive(resource, whole, idOf(message), rowOf(resource, filters, message))
+  if (!after) {
+    lookAgain()
+    return
+  }
+  client.setQueryData(wholeKey, (before) => before && { ...before, ...after })
+  mark(list, after.data)
+}
+
+/** Of a long list the server says what stands on the page; a row that is there is changed at once. */
+async function hearOfPage(list: List, message: LiveMessage, lookAgain: LookAgain) {
+  const { resource, filters, narrowing } = list
+  const row = rowOf(resource, filters, message)
+  const before = list.client.getQueryData(list.pageKey)?.data.find(({ id }) => id === idOf(message))
+  const changed = row && before ? changedColumns(before, row) : []
+  if (row && before) replaceOnPage(list, row, changed)
   const isSearched = narrowing.SearchQuery !== undefined || narrowing.Columns !== undefined
-  /** An answer that is on its way may be older than what is told now. */
-  const isAsking = () => client.isFetching({ queryKey: lists }) > 0
-
-  async function hear(message: LiveMessage, lookAgain: LookAgain) {
-    const whole = client.getQueryData(wholeKey)
-    note(idOf(message), whole)
-    told.times += 1
-    if (whole?.ovf) doubtOtherPages()
-    if (!whole || isAsking()) lookAgain()
-    else if (whole.ovf) await hearOfPage(message, lookAgain)
-    else hearOfWhole(whole, message, lookAgain)
-  }
-
-  /** An answer that is on its way may bring what is told: what stood there is kept, so that the change is still seen. */
-  function note(id: number, whole: ListAnswer | undefined) {
-    const shown = whole?.ovf === true ? client.getQueryData(pageKey) : whole
-    if (!shown || told.rows.has(id)) return
-    const row = shown.data.find((one) => one.id === id)
-    told.rows.set(id, row)
-  }
-
-  function hearOfWhole(whole: ListAnswer, message: LiveMessage, lookAgain: LookAgain) {
-    const after = applyLive(resource, whole, idOf(message), rowOf(resource, filters, message))
-    if (!after) {
-      lookAgain()
-      return
-    }
-    client.setQueryData(wholeKey, (before) => before && { ...before, ...after })
-    mark(after.data)
-  }
-
-  /** Of a long list the server says what stands on the page; a row that is there is changed at once. */
-  async function hearOfPage(message: LiveMessage, lookAgain: LookAgain) {
-    const page = client.getQueryData(pageKey)
-    const row = rowOf(resource, filters, message)
-    const before = page?.data.find(({ id }) => id === idOf(message))
-    const changed = row && before ? changedColumns(before, row) : []
-    if (page && row && before) {
-      const data = page.data.map((one) => (one.id === row.id ? row : one))
-      client.setQueryData(pageKey, (now) => now && { ...now, data })
-      markCells(resource.name, row.id, changed)
-      told.rows.delete(row.id)
-    }
-    const isFound = row && isSearched ? await isDisplayed(row) : row !== undefined
-    // A row that stands where it should needs no other look, nor does one that is not looked for. Where it belongs may not be known.
-    if (!row || (before !== undefined) !== isFound || changed.some(isSortedBy)) lookAgain()
-  }
-
+  const isFound = row && isSearched ? await isDisplayed(list, row) : row !== undefined
   const isSortedBy = (column: string) => column === (narrowing.Sort ?? resource.sorted)?.by
+  // A row that stands where it should needs no other look, nor does one that is not looked for. Where it belongs may not be known.
+  if (!row || (before !== undefined) !== isFound || changed.some(isSortedBy)) lookAgain()
+}
 
-  /** What happened may have happened on any page: those that are not shown are read again before they are believed. */
-  function doubtOtherPages() {
-    const shown = hashKey(pageKey)
-    void client.invalidateQueries({
-      queryKey: lists,
-      refetchType: 'none',
-      predicate: ({ queryHash }) => queryHash !== shown,
-    })
+function replaceOnPage({ client, pageKey, resource, told }: List, row: Row, changed: string[]) {
+  const replaced = (page: ListAnswer) => page.data.map((one) => (one.id === row.id ? row : one))
+  client.setQueryData(pageKey, (page) => page && { ...page, data: replaced(page) })
+  markCells(resource.name, row.id, changed)
+  told.rows.delete(row.id)
+}
+
+/** What happened may have happened on any page: those that are not shown are read again before they are believed. */
+function doubtOtherPages({ client, keys, pageKey }: List) {
+  const shown = hashKey(pageKey)
+  void client.invalidateQueries({
+    queryKey: keys,
+    refetchType: 'none',
+    predicate: ({ queryHash }) => queryHash !== shown,
+  })
+}
+
+async function isDisplayed({ resource, filters, narrowing }: List, { id }: Row) {
+  const { SearchQuery, Columns } = narrowing
+  const words = { ...(SearchQuery !== undefined && { SearchQuery }), ...(Columns && { Columns }) }
+  const answer = await askResource(resource, 'isDisplayed', { ...filters, ...words, id })
+  return answer.Status === 'success' ? answer.IsDisplayed : undefined
+}
+
+/** Reads the list again without covering it: whoever reads in it goes on reading. */
+async function look(list: List, lookAgain: LookAgain) {
+  const { client, resource, filters, request, told } = list
+  if (isAsking(list)) {
+    lookAgain()
+    return
   }
-
-  async function isDisplayed({ id }: Row) {
-    const { SearchQuery, Columns } = narrowing
-    const words = { ...(SearchQuery !== undefined && { SearchQuery }), ...(Columns && { Columns }) }
-    const answer = await askResource(resource, 'isDisplayed', { ...filters, ...words, id })
-    return answer.Status === 'success' ? answer.IsDisplayed : undefined
+  const { times } = told
+  const isPage = client.getQueryData(list.wholeKey)?.ovf === true
+  const answer = await askList(resource, isPage ? request : filters)
+  if (answer.Status === 'error') {
+    // What passes is no reason to take away what is read: it is asked again, less and less often.
+    if (isPassing(answer.code)) lookAgain(waitBefore(told.failures++))
+    else void client.invalidateQueries({ queryKey: list.keys })
+    return
   }
-
-  /** Reads the list again without covering it: whoever reads in it goes on reading. */
-  async function look(lookAgain: LookAgain) {
-    if (isAsking()) {
-      lookAgain()
-      return
-    }
-    const { times } = told
-    const isPage = client.getQueryData(wholeKey)?.ovf === true
-    const key = isPage ? pageKey : wholeKey
-    const answer = await askList(resource, isPage ? request : filters)
-    if (answer.Status === 'error') {
-      // What passes is no reason to take away what is read: it is asked again, less and less often.
-      if (isPassing(answer.code)) lookAgain(waitBefore(told.failures++))
-      else void client.invalidateQueries({ queryKey: lists })
-      return
-    }
-    told.failures = 0
-    if (isPage) doubtOtherPages()
-    // What happened meanwhile may not be in the answer.
-    if (told.times !== times) {
-      lookAgain()
-      return
-    }
-    client.setQueryData(key, answer)
-    mark(answer.data)
+  told.failures = 0
+  if (isPage) doubtOtherPages(list)
+  // What happened meanwhile may not be in the answer.
+  if (told.times !== times) {
+    lookAgain()
+    return
   }
+  client.setQueryData(isPage ? list.pageKey : list.wholeKey, answer)
+  mark(list, answer.data)
+}
 
-  /** What slid onto the page because another row went is no news. */
-  function mark(after: readonly Row[]) {
-    for (const row of after)
-      if (told.rows.has(row.id)) markCells(resource.name, row.id, changedColumns(told.rows.get(row.id), row))
-    told.rows.clear()
-  }
-
-  return { hear, look }
+/** What slid onto the page because another row went is no news. */
+function mark({ resource, told }: List, after: readonly Row[]) {
+  for (const row of after)
+    if (told.rows.has(row.id)) markCells(resource.name, row.id, changedColumns(told.rows.get(row.id), row))
+  told.rows.clear()
 }

@@ -1,5 +1,6 @@
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { presentChannel } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { type ListRequest, listQuery } from '#web/api/resource.ts'
 import { isOwn } from '#web/live/live.ts'
@@ -7,7 +8,6 @@ import { useChannel } from '#web/live/useChannel.ts'
 import { useGathered } from '#web/live/useGathered.ts'
 import { listChannel } from './listChannel.ts'
 import { buildListKeeper, type Told } from './listKeeper.ts'
-import { presentChannel } from './presentChannel.ts'
 
 type Shown = {
   /** The filters as the call takes them; undefined while nothing is loaded. */
@@ -36,7 +36,7 @@ export function useLiveList(resource: Resource, { filters, narrowing }: Shown) {
     () => lookAgain(),
   )
   // What is told there is kept by the connection; the rows ask for it.
-  useChannel(presentChannel(resource), nothing)
+  useChannel(`private-${presentChannel(resource)}`, nothing)
 }
 
 /** A page that something happened to while another was shown is read again when it is turned to. */
