@@ -18,7 +18,8 @@ export default defineConfig({
             'test/specification.test.ts',
           ],
           setupFiles: ['test/setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -26,8 +27,9 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['test/house.test.ts', 'test/specification.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          // On a busy machine all of it takes its time.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           ...setup,
         },
       },

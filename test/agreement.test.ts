@@ -134,7 +134,10 @@ test('whatever a list shows of a row itself is in the text that a long list is s
     Object.entries(resource.fields)
       .filter(
         ([name, field]) =>
-          field.list !== undefined && ownText.has(field.kind) && columns.has(`${table(resource)}.${name}`),
+          field.list !== undefined &&
+          ownText.has(field.kind) &&
+          !('levels' in field) &&
+          columns.has(`${table(resource)}.${name}`),
       )
       .filter(([name]) => !new RegExp(`\\b${name}\\b`).test(madeOf.get(table(resource)) ?? ''))
       .map(([name]) => `${table(resource)}.list_text lacks ${name}`),
@@ -142,8 +145,34 @@ test('whatever a list shows of a row itself is in the text that a long list is s
   expect(missing).toEqual([])
 })
 
+test('what the database takes only as it must be written is said under its field', async () => {
+  const { rows } = await sql<{ column: string }>`
+    select conrelid::regclass || '.' || attname as column
+      from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+     where contype = 'c'
+       and pg_get_constraintdef(pg_constraint.oid) like '% ~ %'`.execute(connection.db)
+  const patterned = new Set(rows.map((row) => row.column))
+  const unsaid = resources.flatMap((resource: Resource) =>
+    Object.entries(resource.fields).flatMap(([name, field]) => {
+      const column = `${table(resource)}.${name}`
+      return patterned.has(column) && !field.subText ? [column] : []
+    }),
+  )
+  expect(unsaid).toEqual([])
+})
+
 test('a description is data: it survives being written and read', () => {
   for (const resource of resources) expect(JSON.parse(JSON.stringify(resource))).toEqual(resource)
+})
+
+test('what bounds a field is a field of its kind beside it', () => {
+  const unbounded = (fields: Record<string, Field>): string[] =>
+    Object.entries(fields).flatMap(([name, field]) => {
+      const isBounded = field.atMost === undefined || fields[field.atMost]?.kind === field.kind
+      return [...(isBounded ? [] : [name]), ...(field.kind === 'repeater' ? unbounded(field.fields) : [])]
+    })
+  expect(resources.flatMap(({ fields }) => unbounded(fields))).toEqual([])
 })
 
 test('every public name of the thirteen resources', () => {

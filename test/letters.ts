@@ -5,13 +5,13 @@ import type { Db } from '#server/db/database.ts'
 import type { Env } from '#server/env.ts'
 import { openTasks } from '#server/jobs/tasks.ts'
 import { workOnce } from '#server/jobs/work.ts'
-import type { Kind } from '#server/mail/kinds.ts'
+import type { Kind, WaitingLetter } from '#server/mail/kinds.ts'
 import type { Secrets } from '#server/secrets.ts'
 
 /** A letter as its reader has it in front of him. */
 export type Letter = {
   kind: Kind
-  language: 'dv' | 'en'
+  language: WaitingLetter['language']
   recipient: string
   subject: string
   /** What stands in it, without markup. */
@@ -26,7 +26,7 @@ export type Letter = {
 }
 
 type House = { env: Env; db: Db; secrets: Secrets; folder: string; databaseUrl: string }
-type Row = { id: number; kind: Kind; language: 'dv' | 'en'; recipient: string }
+type Row = { id: number; kind: Kind; language: WaitingLetter['language']; recipient: string }
 
 /** Does the jobs that wait, then reads the letters as they were put into the folder. */
 export async function readLetters({ databaseUrl, ...house }: House, to?: string): Promise<Letter[]> {

@@ -5,7 +5,8 @@ import { type Api, openApi } from './api.ts'
 import { buildUser, password } from './factories.ts'
 import { type Live, serveLive, until } from './live.ts'
 import { buildBook } from '#web/live/book.ts'
-import { buildConnection, type LiveState } from '#web/live/connection.ts'
+import { buildConnection } from '#web/live/connection.ts'
+import type { LiveState } from '#web/live/house.ts'
 
 /** The connection of a tab, with the real server and the official client. */
 
@@ -103,7 +104,7 @@ test('what happened while the connection was gone is told again exactly, once it
   for (const name of ['Missed 1', 'Missed 2', 'Missed 3']) await create(name)
   isReachable = true
   tab.connection.hurry()
-  await until(() => tab.heard.length === 4, 5000)
+  await until(() => tab.heard.length === 4)
   await create('After')
   await until(() => tab.heard.length === 5)
   expect(namesOf(tab.heard)).toEqual(['Before', 'Missed 1', 'Missed 2', 'Missed 3', 'After'])

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { noColumns, placeOfCase, refreshColumns } from '#server/search/columns.ts'
 import { packFacts } from '#server/search/facts.ts'
-import { formsOf } from '#server/search/forms.ts'
 import { listsSchema } from '#server/search/lists.ts'
 import type { Library } from '#server/search/library.ts'
 import { anyRow, formWord } from '#server/search/ownWords.ts'
 import { keepPostings, type PostingSizes } from '#server/search/postings.ts'
 import { keepRecent } from '#server/search/recent.ts'
 import { caseTable, placeOf } from '#server/search/schema.ts'
+import { formsOf } from '#shared/text/analyse.ts'
 
 const facts = packFacts({ court: 1, level: 1, types: [], judges: [], statuses: [] })
 
@@ -21,7 +21,7 @@ export function openMemoryIndex(sizes?: PostingSizes) {
     ${caseTable}
     ${listsSchema}`)
   const note = index.prepare('insert or replace into facts values (?, (select coalesce(max(stamp), 0) + 1 from facts), ?)') // prettier-ignore
-  const insert = index.prepare('insert into cases (rowid, text, stems, facets) values (?, ?, ?, ?)')
+  const insert = index.prepare('insert into cases (rowid, row_0, facets) values (?, ?, ?)')
   const remove = index.prepare('delete from cases where rowid = ?')
   const insertPlace = index.prepare('insert into places (id, place) values (?, ?)')
   const removePlace = index.prepare('delete from places where id = ?')
@@ -55,7 +55,7 @@ export function openMemoryIndex(sizes?: PostingSizes) {
       if (!words) return
       const place = placeOf(id, '2020-01-01')
       insertPlace.run(id, place)
-      insert.run(place, words.join(' '), words.map((word) => formWord(formsOf(word)[0] ?? word)).join(' '), anyRow)
+      insert.run(place, [...words, ...words.map((word) => formWord(formsOf(word)[0] ?? word))].join(' '), anyRow)
       note.run(place, facts)
       for (const word of words) count.run(word)
     },

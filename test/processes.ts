@@ -19,7 +19,7 @@ export function openProcesses(
 
   return {
     async start(given?: number, more: Record<string, string> = {}): Promise<ServerProcess> {
-      const port = given ?? (await freePort())
+      const port = given ?? 0
       const child = spawn(process.execPath, [join(root, 'server/main.mjs')], {
         env: {
           ...process.env,
@@ -32,11 +32,17 @@ export function openProcesses(
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       running.add(child)
-      await new Promise<void>((settle, fail) => {
-        child.stdout.on('data', (bytes: Buffer) => bytes.toString().includes('is ready') && settle())
+      // Of its own choice where none is given: one that is free now may be another's in a moment.
+      const opened = await new Promise<number>((settle, fail) => {
+        let said = ''
+        child.stdout.on('data', (bytes: Buffer) => {
+          said += bytes.toString()
+          const address = /is ready: (\S+)\n/.exec(said)?.[1]
+          if (address) settle(Number(new URL(address).port))
+        })
         child.once('exit', () => fail(new Error('the server ended before it was ready')))
       })
-      return { port, process: child, keys: liveKeysOf(secrets.token_key) }
+      return { port: opened, process: child, keys: liveKeysOf(secrets.token_key) }
     },
 
     /** Ends a process at once: it finishes nothing. */

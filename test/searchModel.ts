@@ -5,16 +5,17 @@ import fc from 'fast-check'
 /** A word by its place in `vocabulary`. */
 type Word = number
 
-/** Words that have nothing in common, and two forms of one. */
-export const vocabulary = ['ދަރަނި', 'އެއްބަސްވުން', 'murabaha', 'ޖޫރިމަނާ', 'ޖޫރިމަނާގެ']
-const beginnings = ['ދަރަ', 'އެއްބަސް', 'mura', 'ޖޫރި', 'ޖޫރިމަނާގެ']
-const lemmas = [0, 1, 2, 3, 3]
+/** Words that have nothing in common, two forms of one and two spellings of one. */
+export const vocabulary = ['ދަރަނި', 'އެއްބަސްވުން', 'murabaha', 'ޖޫރިމަނާ', 'ޖޫރިމަނާގެ', 'ޙުކުމް', 'ހުކުމް']
+const beginnings = ['ދަރަ', 'އެއްބަސް', 'mura', 'ޖޫރި', 'ޖޫރިމަނާގެ', 'ޙުކު', 'ހުކު']
+const lemmas = [0, 1, 2, 3, 3, 4, 4]
 
 type Leaf =
   | { kind: 'word'; word: Word }
   | { kind: 'star'; word: Word }
   | { kind: 'quoted'; words: Word[] }
-  | { kind: 'near'; parts: Word[][]; distance: number }
+  /** Without a distance: in one paragraph. */
+  | { kind: 'near'; parts: Word[][]; distance: number | undefined }
 export type Asked = Leaf | { kind: 'not'; of: Asked } | { kind: 'and' | 'beside' | 'or'; of: Asked[] }
 
 export const anyWord = fc.nat({ max: vocabulary.length - 1 })
@@ -23,7 +24,7 @@ export const anyWord = fc.nat({ max: vocabulary.length - 1 })
 const anyNear: fc.Arbitrary<Asked> = fc
   .record({
     words: fc.uniqueArray(anyWord, { minLength: 2, maxLength: 3, selector: (word) => lemmas[word] }),
-    distance: fc.integer({ min: 1, max: 6 }),
+    distance: fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }),
   })
   .map(({ words: [first = 0, ...others], distance }) => ({ kind: 'near', parts: [[first], others], distance }))
 
@@ -50,7 +51,7 @@ export function writeAsked(asked: Asked): string {
   if (asked.kind === 'star') return `${beginnings[asked.word]}*`
   if (asked.kind === 'quoted') return `"${written(asked.words).join(' ')}"`
   if (asked.kind === 'near')
-    return `(${asked.parts.map((part) => `(${written(part).join(' OR ')})`).join(` w/${asked.distance} `)})`
+    return `(${asked.parts.map((part) => `(${written(part).join(' OR ')})`).join(` w/${asked.distance ?? 'p'} `)})`
   if (asked.kind === 'not') return `(NOT ${writeAsked(asked.of)})`
   return `(${asked.of.map(writeAsked).join(joints[asked.kind])})`
 }
@@ -66,22 +67,22 @@ export function isAskedFor(written: Written, asked: Asked): boolean {
   return asked.of.every((part) => isAskedFor(written, part))
 }
 
-/** What is quoted may go on in the next paragraph; words are near each other in one. */
+/** What stands side by side, near each other or in one paragraph stands in one. */
 function stands({ title, text }: Written, asked: Leaf): boolean {
-  const [whole, lines] = [
-    [title, text.flat()],
-    [title, ...text],
-  ]
+  const lines = [title, ...text]
   if (asked.kind === 'quoted')
-    return whole.some((row) => row.some((_, from) => asked.words.every((word, at) => row[from + at] === word)))
-  if (asked.kind === 'word') return whole.some((row) => placesOf(row, [asked.word]).length > 0)
+    return lines.some((line) => line.some((_, from) => asked.words.every((word, at) => line[from + at] === word)))
+  if (asked.kind === 'word') return lines.some((line) => placesOf(line, [asked.word]).length > 0)
   if (asked.kind === 'star')
-    return whole.flat().some((word) => vocabulary[word]?.startsWith(beginnings[asked.word] ?? ''))
+    return lines.flat().some((word) => inBase(vocabulary[word]).startsWith(inBase(beginnings[asked.word])))
   return lines.some((line) => {
     const [ones = [], others = []] = asked.parts.map((part) => placesOf(line, part))
-    return ones.some((one) => others.some((other) => Math.abs(one - other) <= asked.distance))
+    return ones.some((one) => others.some((other) => Math.abs(one - other) <= (asked.distance ?? Infinity)))
   })
 }
+
+/** A star is no question of spelling. */
+const inBase = (letters = '') => letters.replaceAll('ޙ', 'ހ')
 
 const placesOf = (row: readonly Word[], words: readonly Word[]) =>
   row.flatMap((word, at) => (words.some((one) => lemmas[one] === lemmas[word]) ? [at] : []))

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '#shared/calls/crud.ts'
 import { permissionsOf } from '#shared/resource/names.ts'
+import { analysis } from '#shared/resources/analysis.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { resources } from '#shared/resources/index.ts'
-import { listColumns } from '#web/resource/listColumns.ts'
-import { narrowRows } from '#web/resource/localList.ts'
+import { type ListColumn, listColumns } from '#web/resource/listColumns.ts'
+import { openSearch, searchSome } from '#web/resource/localSearch.ts'
 import { prepareList } from '#web/resource/prepareList.ts'
+import { buildRandom } from '../db/seed/random.ts'
 import { type Api, openApi } from './api.ts'
 import { buildUser, password } from './factories.ts'
 
@@ -37,18 +39,85 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const rowsOf = async (more: object) => (await staff('caseFiles/get', { Court: 1, ...more })).body['data'] as Row[]
+const rowsIn = async (list: string, more: object) =>
+  (await staff(`${list}/get`, { Court: 1, ...more })).body['data'] as Row[]
+const rowsOf = (more: object) => rowsIn('caseFiles', more)
 
 const columns = listColumns(caseFiles, [])
-const wanted = columns.flatMap(({ name }) => [false, true].map((descending) => ({ by: name, descending })))
+const orders = (shown: readonly ListColumn[]) =>
+  shown.flatMap(({ name }) => [false, true].map((descending) => ({ by: name, descending })))
 
-test.each(wanted)('by $by, descending: $descending, a list is sorted alike here and there', async (sort) => {
-  const here = narrowRows(prepareList(await rowsOf({}), columns, 'dv'), { search: '', columns: {}, sort })
+type Sort = { by: string; descending: boolean }
+
+/** The rows of a short list as the browser sorts them. */
+function sortHere(rows: Row[], shown: readonly ListColumn[], sort: Sort) {
+  const prepared = prepareList(rows, shown, 'dv')
+  const here = openSearch(prepared, { search: '', columns: {}, sort })
+  searchSome(prepared, here, () => false)
+  return here.rows.map(({ id }) => id)
+}
+
+test.each(orders(columns))('by $by, descending: $descending, a list is sorted alike here and there', async (sort) => {
   const there = await rowsOf({ Sort: sort, PageSize: 100 })
-  expect(here.map(({ id }) => id)).toEqual(there.map(({ id }) => id))
+  expect(sortHere(await rowsOf({}), columns, sort)).toEqual(there.map(({ id }) => id))
 })
 
 test('case numbers are sorted by year and serial, whichever of them is written first', async () => {
   const numbers = (await rowsOf({ Sort: { by: 'case_numbers_text' } })).map((row) => row['case_numbers_text'])
   expect(numbers).toEqual(['2019/HC-A/100', '9/Cv-C/2020', '10/Cv-C/2020', '101/Cv-C/2020', '2021/SC-A/2'])
+})
+
+describe('analyses', () => {
+  const random = buildRandom(22)
+  const years: { year: number; serial: number }[] = []
+
+  /** As courts write them, two at a time now and then; what is no number, and none at all, among them. */
+  function written(): string[] {
+    if (random.chance(0.1)) return []
+    if (random.chance(0.1)) return [random.pick(['ނަންބަރެއް ނެތް', '12', 'A-1'])]
+    const [year, serial] = [random.whole(1994, 2025), random.whole(1, 2000)]
+    years.push({ year, serial })
+    const forms = [`${serial}/Cv-C/${year}`, `${serial}/CVC/${year}`, `${year}/SC-A/${serial}`, `${serial}-CVC-${year}`]
+    return [random.pick(forms), ...(random.chance(0.2) ? ['1/Cv-C/1990'] : [])]
+  }
+
+  beforeAll(async () => {
+    for (let row = 0; row < 60; row += 1) {
+      const { rows } = await sql<{ id: number }>`
+        with pdf as (
+          insert into files (sha256, name, media_type, size, type)
+          values (sha256('x'), 'a.pdf', 'application/pdf', 1, 'Permanent') returning id)
+        insert into analysis (court_id, pdf_file_id, title) select 1, id, ${`${row % 7}`} from pdf returning id`.execute(
+        api.db,
+      )
+      const { status, body } = await staff('analysis/update', {
+        id: rows[0]?.id, version: 1, analysis_case_numbers: written().map((number) => ({ number })),
+      }) // prettier-ignore
+      expect(status, JSON.stringify(body)).toBe(200)
+    }
+  })
+
+  test.each(orders(listColumns(analysis, [])))(
+    'by $by, descending: $descending, are sorted alike here and there',
+    async (sort) => {
+      const there = await rowsIn('analysis', { Sort: sort, PageSize: 100 })
+      expect(there).toHaveLength(60)
+      const here = sortHere(await rowsIn('analysis', {}), listColumns(analysis, []), sort)
+      expect(here).toEqual(there.map(({ id }) => id))
+    },
+  )
+
+  test('stand by the year and serial of their first number, those without one first', async () => {
+    const shown = (await rowsIn('analysis', { Sort: { by: 'case_numbers_text' }, PageSize: 100 })).map(
+      (row) => row['number_order'],
+    )
+    const expected = years.map(({ year, serial }) => year * 10_000_000 + serial).sort((one, other) => one - other)
+    expect(shown).toEqual([...Array.from({ length: 60 - years.length }, () => 0), ...expected])
+  })
+
+  test('keep their version when only their order is found anew', async () => {
+    const versions = sql<{ version: number }>`select distinct version from analysis where number_order > 0`
+    await sql`update analysis_case_numbers set key = 'cvc/2001/' || id where position = 0`.execute(api.db)
+    expect((await versions.execute(api.db)).rows).toEqual([{ version: 2 }])
+  })
 })

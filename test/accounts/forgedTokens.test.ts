@@ -83,7 +83,7 @@ const forged: Record<string, string> = {
   'a time that is over': withClaims({ exp: now - 1 }),
   'an end in letters': withClaims({ exp: String(now + 3600) }),
   'no end': without('exp'),
-  'a beginning to come': withClaims({ nbf: now + 60 }),
+  'a beginning to come': withClaims({ nbf: now + 3600 }),
   'no id': without('jti'),
   'an id that is no uuid': withClaims({ jti: "' or true --" }),
   'no session': without('sid'),

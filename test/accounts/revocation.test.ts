@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '../api.ts'
 import { buildUser, password } from '../factories.ts'
+import { until } from '../live.ts'
 import { png } from '../pictures.ts'
 
 let api: Api
@@ -43,8 +44,7 @@ const isHeard = (channel: string, payload: string) =>
   heard.some((one) => one.channel === channel && one.payload === payload)
 
 /** Within a second: that is the promise. */
-const hears = (channel: string, payload: string) =>
-  expect.poll(() => isHeard(channel, payload), { timeout: 1000, interval: 5 }).toBe(true)
+const hears = (channel: string, payload: string) => until(() => isHeard(channel, payload), 1000)
 
 const change =
   (set: ReturnType<typeof sql>) =>

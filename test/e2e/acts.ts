@@ -10,6 +10,9 @@ export const passwordField = (page: Page) => page.getByLabel(dv.login.password, 
 /** The sentences of the red alert. */
 export const messages = (page: Page) => page.getByRole('alert').locator('p').allTextContents()
 
+/** What was sent last has been answered: before that nothing else is sent. */
+export const isAnswered = (page: Page) => page.locator('form [aria-busy="true"]').waitFor({ state: 'detached' })
+
 export const pathOf = (page: Page) => new URL(page.url()).pathname
 
 /** Pastes what was copied out of a letter. */

@@ -1,5 +1,5 @@
 import axeCore from 'axe-core'
-import { type Browser, chromium, type ConsoleMessage, type Page } from 'playwright-core'
+import { type Browser, chromium, type ConsoleMessage, type Locator, type Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import type { Theme } from '#web/choices.ts'
 import { dv } from '#web/strings/dv.ts'
@@ -42,6 +42,8 @@ export async function newPage(browser: Browser, look: Look = {}): Promise<Page> 
 export async function openWatched(browser: Browser, look: Look = {}): Promise<{ page: Page; problems: string[] }> {
   const { theme = 'mixed', language = 'dv', width = 1440, height = 900 } = look
   const context = await browser.newContext({ viewport: { width, height } })
+  // On a busy machine a page takes its time, as everywhere here.
+  context.setDefaultTimeout(60_000)
   // The choice of the first visit; what the test chooses later stays.
   await context.addInitScript(
     (choices) => {
@@ -70,16 +72,41 @@ function isProblem(message: ConsoleMessage) {
 /** What axe finds wrong with a page, or with a part of it, one sentence each. */
 export async function axe(page: Page, part?: string): Promise<string[]> {
   await page.evaluate(axeCore.source)
-  // Colours on their way to others would be measured half-way.
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    const atMost = new Promise((settle) => setTimeout(settle, 1000))
-    return Promise.race([atMost, Promise.allSettled(ending.map(({ finished }) => finished))])
-  })
+  await page.evaluate(atRest)
   const { violations } = await page.evaluate((selector) => window.axe.run(selector ?? document), part)
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`,
   )
+}
+
+/**
+ * Runs in the browser: colours on their way to others would be measured half-way. A window that opens only begins to move
+ * some frames after it is there.
+ */
+async function atRest() {
+  const frame = () =>
+    new Promise((settle) => {
+      requestAnimationFrame(settle)
+      // A tab that is not seen draws none.
+      setTimeout(settle, 200)
+    })
+  const isMoving = () =>
+    document.getAnimations().some((one) => {
+      const { endTime } = one.effect?.getComputedTiming() ?? {}
+      return one.playState === 'running' && endTime !== Infinity
+    })
+  const end = Date.now() + 10_000
+  for (let quiet = 0; quiet < 4 && Date.now() < end; quiet = isMoving() ? 0 : quiet + 1) await frame()
+}
+
+/** Waits until it, or something in it, has the focus: a window takes it a moment after it opens, and keys before it go elsewhere. */
+export async function takesFocus(what: Locator) {
+  await expect.poll(() => what.evaluate((one) => one.contains(document.activeElement))).toBe(true)
+}
+
+/** Waits until the page hears what others do. */
+export async function isLive(page: Page) {
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['live'])).toBe('connected')
 }
 
 declare global {

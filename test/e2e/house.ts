@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { readEnv } from '#server/env.ts'
-import type { Kind } from '#server/mail/kinds.ts'
+import type { Kind, WaitingLetter } from '#server/mail/kinds.ts'
 import { serve } from '#server/serve.ts'
 import { cloneDatabase } from '../database.ts'
 import { type Letter, readLetter } from '../letters.ts'
@@ -40,7 +40,12 @@ export async function openE2eHouse(env: Record<string, string> = {}): Promise<E2
     query,
     letter: (recipient, kind, { after = 0 } = {}) =>
       until(async () => {
-        const { rows } = await pool.query<{ id: number; kind: Kind; language: 'dv' | 'en'; recipient: string }>(
+        const { rows } = await pool.query<{
+          id: number
+          kind: Kind
+          language: WaitingLetter['language']
+          recipient: string
+        }>(
           `select id, kind, language, recipient
              from letters
             where recipient = $1
@@ -61,9 +66,9 @@ export async function openE2eHouse(env: Record<string, string> = {}): Promise<E2
   }
 }
 
-/** Asks again and again until there is an answer. Throws the sentence after twenty seconds. */
+/** Asks again and again until there is an answer. Throws the sentence after a minute. */
 async function until<Answer>(ask: () => Promise<Answer | undefined>, sentence: string): Promise<Answer> {
-  const end = Date.now() + 20_000
+  const end = Date.now() + 60_000
   while (Date.now() < end) {
     const answer = await ask()
     if (answer !== undefined) return answer

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { dv } from '#web/strings/dv.ts'
 import { home } from './browser.ts'
 import { dialog, fillForm, saveForm } from './filling.ts'
-import { choose, pathOf, quickSearch, toast } from './lists.ts'
+import { choose, isListed, pathOf, quickSearch, toast } from './lists.ts'
 import type { Screen } from './thirteen.ts'
 
 /** What a person does on each of the thirteen screens, whether its rows stand in a grid or are cards. */
@@ -15,7 +15,7 @@ export type Look = { page: Page; rows: Locator }
 export async function openScreen(page: Page, { resource }: Screen) {
   await page.goto(`${home()}${pathOf(resource.name)}`)
   await page.getByRole('heading', { level: 1, name: resource.label.many.dv, exact: true }).waitFor()
-  await page.getByText(list.loading).waitFor({ state: 'detached' })
+  await isListed(page)
 }
 
 export async function openForm(page: Page, { resource }: Screen) {
@@ -68,7 +68,7 @@ export async function remove({ page, rows }: Look) {
   await choose(page, 0, list.remove, rows)
   await dialog(page).getByRole('button', { name: dv.acts.cancel }).click()
   await dialog(page).waitFor({ state: 'detached' })
-  expect(await rows.count()).toBe(1)
+  await expect.poll(() => rows.count()).toBe(1)
   await choose(page, 0, list.remove, rows)
   await dialog(page).getByRole('button', { name: list.remove }).click()
   await toast(page, list.removed).last().waitFor()

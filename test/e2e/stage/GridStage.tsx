@@ -4,9 +4,10 @@ import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { foldText } from '#shared/text/fold.ts'
 import { Cell } from '#web/fields/cells/Cell.tsx'
 import { cellText } from '#web/fields/cells/cellText.ts'
-import { foldAhead } from '#web/resource/foldAhead.ts'
 import { listColumns } from '#web/resource/listColumns.ts'
-import { narrowRows, prepareRows } from '#web/resource/localList.ts'
+import { foldSome, prepareRows } from '#web/resource/localList.ts'
+import { inSlices } from '#web/resource/slices.ts'
+import { useLocalSearch } from '#web/resource/useLocalSearch.ts'
 import { stringsOf } from '#web/strings/strings.ts'
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx'
 import type { GridColumn } from '#web/ui/grid/columns.ts'
@@ -27,6 +28,8 @@ const columns: GridColumn<Row>[] = listed.map(({ name, field }) => ({
 }))
 const layout = { hidden: [], widths: {} }
 const nothing = () => undefined
+/** More rows than a grid draws. */
+const inSight = 50
 
 type Props = { rows: readonly Row[] }
 
@@ -58,8 +61,15 @@ function Ours({ rows }: Props) {
       ),
     [rows],
   )
-  useEffect(() => foldAhead(prepared, () => setReady(true)), [prepared])
-  const found = useMemo(() => narrowRows(prepared, { search: text, columns: {}, sort: undefined }), [prepared, text])
+  useEffect(
+    () =>
+      inSlices(
+        (isEnough) => foldSome(prepared, isEnough),
+        () => setReady(true),
+      ),
+    [prepared],
+  )
+  const found = useLocalSearch(prepared, { search: text, columns: {}, sort: undefined }, inSight)
   return (
     <section data-ready={isReady}>
       <Find text={text} onText={setText} />

@@ -17,7 +17,7 @@ const everything: Resource = {
       label: label('Kind'),
       form: 1,
     },
-    agreed: { kind: 'switch', input: 'checkbox', label: label('Agreed'), form: 2 },
+    agreed: { kind: 'switch', input: 'checkbox', label: label('Agreed'), form: 2, subText: label('Helps to agree') },
     reason: {
       kind: 'text',
       max: 20,
@@ -44,6 +44,29 @@ const everything: Resource = {
     },
     court: { kind: 'select', from: 'courts', label: label('Court'), form: 7, children: ['judge'] },
     judge: { kind: 'select', from: 'judges', label: label('Judge'), form: 8 },
+    note: { kind: 'textarea', max: 50, label: label('Note'), form: 10, subText: label('Helps with a note') },
+    names: {
+      kind: 'tags',
+      separator: '|',
+      max: 90,
+      label: label('Names'),
+      form: 11,
+      subText: label('Helps with names'),
+    },
+    paper: { kind: 'file', accepts: ['pdf'], label: label('Paper'), form: 12, subText: label('Helps with a paper') },
+    parts: {
+      kind: 'repeater',
+      table: 'parts',
+      label: label('Parts'),
+      form: 13,
+      required: true,
+      subText: label('Helps with parts'),
+      fields: {
+        part: { kind: 'text', max: 20, label: label('Part') },
+        made: { kind: 'text', max: 20, readOnly: true, label: label('Made') },
+        secret: { kind: 'text', max: 20, permission: 'nobody-has-it', label: label('Kept') },
+      },
+    },
     category: { kind: 'select', from: 'caseTypes', input: 'nestedselect', label: label('Category'), form: 9 },
   },
 }

@@ -1,5 +1,6 @@
 import { DirectionContext, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Mode } from '#shared/resource/fieldState.ts'
@@ -12,6 +13,7 @@ import { FormDialog } from '#web/resource/FormDialog.tsx'
 import { currentSocketId } from '#web/live/live.ts'
 import { currentToken, restoreSession, sessionEnded, useSession } from '#web/session/session.ts'
 import { Toaster } from '#web/shell/Toaster.tsx'
+import { showAnswer } from '#web/shell/toasts.ts'
 import { directionOf, stringsOf } from '#web/strings/strings.ts'
 import { mantineTheme, mantineVariables } from '#web/styles/theme.ts'
 import { GridStage } from './GridStage.tsx'
@@ -67,6 +69,13 @@ function Stage() {
   )
 }
 
+const rootRoute = createRootRoute({
+  component: () =>
+    asked.has('grid') ? <GridStage count={Number(asked.get('grid'))} isPlain={asked.has('plain')} /> : <Stage />,
+})
+/** A form asks before its page is left, so it stands on one. */
+const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
+
 const fixed = { toggleDirection: () => undefined, setDirection: () => undefined }
 const root = document.getElementById('root')
 if (root)
@@ -77,8 +86,8 @@ if (root)
         cssVariablesResolver={mantineVariables}
         forceColorScheme={themeChoice.get() === 'dark' ? 'dark' : 'light'}
       >
-        <QueryClientProvider client={buildQueryClient()}>
-          {asked.has('grid') ? <GridStage count={Number(asked.get('grid'))} isPlain={asked.has('plain')} /> : <Stage />}
+        <QueryClientProvider client={buildQueryClient(showAnswer)}>
+          <RouterProvider router={router as never} />
         </QueryClientProvider>
       </MantineProvider>
     </DirectionContext>,
