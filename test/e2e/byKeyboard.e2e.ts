@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { relationTypes } from '#shared/resources/relationTypes.ts'
 import { dv } from '#web/strings/dv.ts'
-import { newPage, startBrowser } from './browser.ts'
-import { cell, rowsOf, signInStaff, toast } from './lists.ts'
+import { newPage, startBrowser, takesFocus } from './browser.ts'
+import { cell, isListed, quickSearch, rowsOf, signInStaff, toast } from './lists.ts'
 
 const { list, form } = dv
 const name = 'ކީބޯޑުން ގުޅުން'
@@ -44,10 +44,10 @@ async function chooseByKeys(page: Page, action: string) {
   await expect.poll(() => isInGrid(page)).toBe(true)
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
-  await page.getByRole('menu').waitFor()
+  await takesFocus(page.getByRole('menu'))
   await reach(page, action, 'ArrowDown')
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').waitFor()
+  await takesFocus(page.getByRole('dialog'))
 }
 
 async function escape(page: Page) {
@@ -58,13 +58,17 @@ async function escape(page: Page) {
 test('without a mouse somebody goes to a list, makes a record, finds it, changes it in its cell and in its form, views it and deletes it', async () => {
   const page = await newPage(browser)
   await signInStaff(page)
+  await page.getByRole('link', { name: dv.entries.relationTypes, exact: true }).waitFor()
   await reach(page, dv.entries.relationTypes)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: relationTypes.label.many.dv, exact: true }).waitFor()
+  // A new page takes the focus, which would be lost half-way otherwise.
+  await page.locator('main:focus, [data-page-heading]:focus').waitFor()
+  await isListed(page)
 
   await reach(page, list.create(relationTypes.label.one.dv))
   await page.keyboard.press('Enter')
-  await page.getByRole('dialog').getByRole('textbox').waitFor()
+  await takesFocus(page.getByRole('dialog').getByRole('textbox'))
   await page.keyboard.insertText(name)
   await page.keyboard.press('Enter')
   await toast(page, form.saved).waitFor()
@@ -73,19 +77,20 @@ test('without a mouse somebody goes to a list, makes a record, finds it, changes
   await expect.poll(() => focused(page)).toBe(list.create(relationTypes.label.one.dv))
 
   await page.keyboard.press('Tab')
+  await takesFocus(quickSearch(page))
   await page.keyboard.insertText(name)
   await expect.poll(() => rowsOf(page).count()).toBe(1)
 
   await enterGrid(page)
   await page.keyboard.press('Enter')
-  await cell(page, 0, 'name').getByRole('textbox').waitFor()
+  await takesFocus(cell(page, 0, 'name').getByRole('textbox'))
   await page.keyboard.press('End')
   await page.keyboard.insertText(' އެއް')
   await page.keyboard.press('Enter')
   await expect.poll(() => cell(page, 0, 'name').textContent()).toBe(`${name} އެއް`)
 
   await chooseByKeys(page, list.edit)
-  await page.getByRole('dialog').getByRole('textbox').waitFor()
+  await takesFocus(page.getByRole('dialog').getByRole('textbox'))
   await page.keyboard.press('End')
   await page.keyboard.insertText(' ދެވަނަ')
   await page.keyboard.press('Enter')

@@ -4,7 +4,7 @@ import { repairs } from '#shared/messages.ts'
 import { searchHelp } from '#web/strings/searchHelp.ts'
 import { dv } from '#web/strings/dv.ts'
 import { en } from '#web/strings/en.ts'
-import { axe, home, newPage, signIn, startBrowser } from './browser.ts'
+import { axe, home, newPage, signIn, startBrowser, takesFocus } from './browser.ts'
 
 const { search: words, finding } = dv
 /** Of the judgments that are written by hand. */
@@ -51,8 +51,9 @@ describe('the facets', () => {
     const all = await found(page)
     const count = await countOf(page, words.fields.courts, 0)
     expect(count).toBeLessThan(all)
-    await court.getByRole('checkbox').first().check()
+    await court.getByRole('checkbox').first().click()
     await expect.poll(() => found(page)).toBe(count)
+    await expect.poll(() => court.getByRole('checkbox').first().isChecked()).toBe(true)
     expect(params(page)).toMatchObject({ q: common, court: expect.stringMatching(/^\d+$/) as unknown })
   })
 
@@ -61,16 +62,18 @@ describe('the facets', () => {
     const first = facet(page, words.fields.courts).getByRole('checkbox').first()
     const second = facet(page, words.fields.courts).getByRole('checkbox').nth(1)
     await first.focus()
+    const one = await countOf(page, words.fields.courts, 0)
     await page.keyboard.press('Space')
     await expect.poll(() => params(page)['court']).toMatch(/^\d+$/)
-    expect(await first.evaluate((box) => box === document.activeElement)).toBe(true)
-    const one = await found(page)
+    // The heading says it once the results of it are there.
+    await expect.poll(() => found(page)).toBe(one)
+    await takesFocus(first)
     await second.focus()
     await page.keyboard.press('Space')
     await expect.poll(() => params(page)['court']).toMatch(/^\d+,\d+$/)
     await expect.poll(() => found(page)).toBeGreaterThan(one)
     const chips = page.getByRole('list', { name: words.chosen })
-    expect(await chips.getByRole('listitem').count()).toBe(2)
+    await expect.poll(() => chips.getByRole('listitem').count()).toBe(2)
     await chips.getByRole('button').first().click()
     await expect.poll(() => params(page)['court']).toMatch(/^\d+$/)
     await page.getByRole('button', { name: words.clearAll }).click()
@@ -80,11 +83,18 @@ describe('the facets', () => {
   test('a year and a status narrow too, and their chips say what they are after a reload', async () => {
     const page = await open({ q: common })
     const year = facet(page, words.fields.years).getByRole('checkbox').first()
-    await year.check()
+    await year.waitFor()
+    const count = await countOf(page, words.fields.years, 0)
+    await year.click()
     await expect.poll(() => params(page)['year']).toMatch(/^\d{4}$/)
+    // The statuses are those of the narrowed results.
+    await expect.poll(() => found(page)).toBe(count)
     const status = facet(page, words.fields.statuses)
     const isDivided = (await status.count()) > 0
-    if (isDivided) await status.getByRole('checkbox').first().check()
+    if (isDivided) {
+      await status.getByRole('checkbox').first().click()
+      await expect.poll(() => params(page)['status']).toMatch(/^\d+$/)
+    }
     await page.reload()
     const chips = page.getByRole('list', { name: words.chosen }).getByRole('listitem')
     await expect.poll(() => chips.allInnerTexts()).toContain(params(page)['year'])
@@ -95,7 +105,7 @@ describe('the facets', () => {
     const page = await open({ q: common }, { width: 390, height: 844 })
     await page.getByRole('button', { name: finding.facets.title }).click()
     const drawer = page.getByRole('dialog', { name: finding.facets.title })
-    await drawer.getByRole('group', { name: words.fields.courts }).getByRole('checkbox').first().check()
+    await drawer.getByRole('group', { name: words.fields.courts }).getByRole('checkbox').first().click()
     await expect.poll(() => params(page)['court']).toMatch(/^\d+$/)
     await page.locator('section[aria-busy=false]').first().waitFor({ state: 'attached' })
     await drawer.getByRole('button', { name: finding.facets.done('').trim() }).click()
@@ -108,8 +118,11 @@ describe('a number', () => {
   test('that may mean a case asks whether it does', async () => {
     const page = await open({ q: '80/2013' })
     const hint = page.getByRole('region', { name: finding.hints.ambiguous(1) })
+    const told = page.waitForResponse('**/api/g/clicked')
     await hint.getByRole('link').filter({ hasText: number }).click()
     await page.getByRole('dialog').getByRole('heading', { level: 1, name: number }).waitFor()
+    const answer = await told
+    expect([answer.status(), answer.request().postDataJSON()]).toMatchObject([200, { Position: 1 }])
   })
 
   test('that is not in the library leads to the nearest', async () => {
@@ -140,19 +153,20 @@ describe('suggestions', () => {
 
   test('are gone through by the arrows, and Enter searches for the one that is active', async () => {
     const page = await open()
-    await box(page).pressSequentially('hukum')
+    // At once: the suggestions of its first letters would be replaced under the arrows.
+    await box(page).fill('hukum')
     await options(page).first().waitFor()
     expect(await active(page)).toBeNull()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     const second = options(page).nth(1)
-    expect(await active(page)).toBe(await second.getAttribute('id'))
+    await expect.poll(() => active(page)).toBe(await second.getAttribute('id'))
     expect(await second.getAttribute('aria-selected')).toBe('true')
     const text = await second.innerText()
     await page.keyboard.press('Enter')
     await expect.poll(() => params(page)).toEqual({ q: text })
     await cards(page).first().waitFor()
-    expect(await options(page).count()).toBe(0)
+    await expect.poll(() => options(page).count()).toBe(0)
   })
 
   test('of a number open its case at once', async () => {
@@ -178,7 +192,7 @@ describe('the words', () => {
     const [before = ''] = finding.hints.didYouMean.split('{query}')
     await page.getByText(before.trim()).getByRole('link').click()
     await cards(page).first().waitFor()
-    expect(params(page)['q']).toBe('ޙުކުމް')
+    await expect.poll(() => params(page)['q']).toBe('ޙުކުމް')
   })
 
   test('in Latin letters are understood as Dhivehi, which is marked in the text too', async () => {
@@ -200,6 +214,13 @@ describe('the words', () => {
     await card.getByRole('link', { name: finding.hints.only }).click()
     await expect.poll(() => params(page)).toEqual({ court: '3' })
     await expect.poll(() => found(page)).toBe(count)
+  })
+
+  test('that are the number of a case which the filters leave out offer this case', async () => {
+    const page = await open({ q: number, court: '3' })
+    const hint = page.getByRole('region', { name: finding.hints.found })
+    await hint.getByRole('link', { name: number }).click()
+    await page.getByRole('dialog').getByRole('heading', { level: 1, name: number }).waitFor()
   })
 
   test('that had to be mended are told so, in the language of the screen', async () => {
@@ -251,9 +272,10 @@ describe('the results of an opened case', () => {
 
   test('are told to the server when they are opened, each with its place', async () => {
     const page = await open({ q: common })
-    await cards(page).first().waitFor()
+    const first = await cards(page).first().textContent()
     await page.getByRole('button', { name: dv.pager.next }).click()
     await expect.poll(() => params(page)['page']).toBe('2')
+    await expect.poll(() => cards(page).first().textContent()).not.toBe(first)
     await page.locator('[aria-busy=false] article').first().waitFor()
     const told = page.waitForResponse('**/api/g/clicked')
     await cards(page).nth(1).getByRole('link', { name: words.card.content }).click()
@@ -261,6 +283,17 @@ describe('the results of an opened case', () => {
     expect(answer.request().postDataJSON()).toMatchObject({ Position: 14 })
     expect(answer.status()).toBe(200)
   })
+})
+
+test('a passage of a footnote says which one, and leads to it', async () => {
+  const page = await open({ q: 'އައްތިރުމިޛީ' })
+  const matches = cards(page).getByRole('group', { name: words.card.matches })
+  await matches.getByText(dv.reader.footnote(2)).first().click()
+  const paper = page.getByRole('article', { name: dv.reader.label })
+  const landed = paper.getByRole('region', { name: dv.reader.footnotes }).locator('[data-landed]')
+  await landed.waitFor()
+  expect(await landed.textContent()).toContain('އައްތިރުމިޛީ')
+  await expect.poll(() => landed.evaluate((note) => note.getBoundingClientRect().top < window.innerHeight)).toBe(true)
 })
 
 test('a passage of a result leads to its paragraph, by the number that the judgment gives it', async () => {
@@ -332,10 +365,13 @@ test.each([
     await page.getByText(repairs['bracket-unclosed'][language === 'dv' ? 0 : 1]).waitFor()
     expect(await axe(page)).toEqual([])
     if (width < 1000) {
-      await page.getByRole('button', { name: t.finding.facets.title }).click()
+      const opener = page.getByRole('button', { name: t.finding.facets.title })
+      await opener.click()
       await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
       expect(await axe(page)).toEqual([])
       await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await takesFocus(opener)
     }
     await page.getByRole('search').getByRole('combobox').fill('ކޯޓު')
     await page.getByRole('option').first().waitFor()

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dv } from '#web/strings/dv.ts'
 import { axe, home, signIn, startBrowser } from './browser.ts'
 import { openList, pathOf, toast } from './lists.ts'
@@ -64,5 +64,45 @@ test('whoever does not sign in again finds what he typed as a draft', async () =
   await page.goto(`${home()}${pathOf('judges')}`)
   await page.getByRole('button', { name: list.create('ފަނޑިޔާރު') }).click()
   await page.getByRole('button', { name: form.draft.restore }).click()
-  expect(await name(page).inputValue()).toBe('ނުނިމޭ ނަން')
+  await expect.poll(() => name(page).inputValue()).toBe('ނުނިމޭ ނަން')
+})
+
+describe('leaving with something unsaved', () => {
+  const question = (page: Page) => page.getByRole('dialog', { name: form.unsaved.title })
+
+  test('by going back is asked about, and staying loses nothing', async () => {
+    const page = await openList(browser, 'courts')
+    await page.goto(`${home()}/home`)
+    await page.getByRole('link', { name: 'ކޯޓުތައް', exact: true }).first().click()
+    await page.getByRole('button', { name: list.create('ކޯޓު') }).click()
+    await name(page).fill('ނުނިމޭ ކޯޓު')
+    await page.goBack()
+    await question(page).waitFor()
+    expect(await axe(page)).toEqual([])
+    await question(page).getByRole('button', { name: form.unsaved.stay }).click()
+    await page.waitForURL(`**${pathOf('courts')}`)
+    expect(await name(page).inputValue()).toBe('ނުނިމޭ ކޯޓު')
+
+    await page.goBack()
+    await question(page).getByRole('button', { name: form.unsaved.leave }).click()
+    await page.waitForURL('**/home')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  test('by closing the tab is asked about by the browser, and a form with nothing in it is not', async () => {
+    const page = await openList(browser, 'courts')
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.accept()
+    })
+    await page.getByRole('button', { name: list.create('ކޯޓު') }).click()
+    await name(page).waitFor()
+    await page.reload()
+    expect(asked).toEqual([])
+    await page.getByRole('button', { name: list.create('ކޯޓު') }).click()
+    await name(page).fill('ނުނިމޭ ކޯޓު')
+    await page.reload()
+    await expect.poll(() => asked).toEqual(['beforeunload'])
+  })
 })

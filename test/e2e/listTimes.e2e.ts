@@ -1,10 +1,10 @@
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { startBrowser } from './browser.ts'
-import { openList, quickSearch, rowCount, veil } from './lists.ts'
+import { isListed, openList, quickSearch, rowCount, rowsOf, veil } from './lists.ts'
 
 /** The moments that a list waits, by a clock of the page that only goes when it is told to. */
 
@@ -25,8 +25,9 @@ async function openStill(resource: string) {
   const page = await openList(browser, resource)
   await page.clock.install()
   await page.reload()
-  await veil(page).waitFor({ state: 'detached' })
-  await page.clock.pauseAt(Date.now() + 10_000)
+  await isListed(page)
+  await rowsOf(page).first().waitFor()
+  await page.clock.pauseAt(Date.now() + 30_000)
   return page
 }
 
@@ -49,6 +50,9 @@ test('the address follows what is typed into the search when nothing more is typ
 
 test('choices that overflow are asked for when nothing more is typed for a moment', async () => {
   await database.query(`insert into courts (name) select 'ބަރޯސާ ކޯޓު ' || n from generate_series(1, 60) as n`)
+  onTestFinished(async () => {
+    await database.query(`delete from courts where name like 'ބަރޯސާ ކޯޓު %'`)
+  })
   const page = await openStill('caseFiles')
   const asked: unknown[] = []
   page.on('request', (request) => {
@@ -63,11 +67,13 @@ test('choices that overflow are asked for when nothing more is typed for a momen
   expect(asked).toHaveLength(1)
   await justAfter(page)
   await expect.poll(() => asked.length).toBe(2)
-  await database.query(`delete from courts where name like 'ބަރޯސާ ކޯޓު %'`)
 })
 
 test('the veil over a list stays for a moment after the rows have come', async () => {
   await database.query(`insert into permissions (name) select 'veiled-' || n from generate_series(1, 600) as n`)
+  onTestFinished(async () => {
+    await database.query(`delete from permissions where name like 'veiled-%'`)
+  })
   const page = await openStill('permissions')
   await quickSearch(page).fill('veiled-600')
   await quickSearch(page).press('Enter')
@@ -76,7 +82,6 @@ test('the veil over a list stays for a moment after the rows have come', async (
   expect(await veil(page).count()).toBe(1)
   await justAfter(page)
   await expect.poll(() => veil(page).count()).toBe(0)
-  await database.query(`delete from permissions where name like 'veiled-%'`)
 })
 
 /** What comes over the network is put on the page by the clock too: it goes on a millisecond before each look. */

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { dv } from '#web/strings/dv.ts'
+import { en } from '#web/strings/en.ts'
 import { navigation } from '#web/shell/navigation.ts'
 import { home, newPage, signIn } from './browser.ts'
 
@@ -19,13 +20,19 @@ export async function openList(browser: Browser, resource: string, search: Recor
   const page = await newPage(browser, look)
   await signInStaff(page, look?.email)
   await page.goto(`${home()}${pathOf(resource)}?${new URLSearchParams(search).toString()}`)
-  await veil(page).waitFor({ state: 'detached' })
-  await page.getByRole('search').waitFor()
+  await isListed(page)
   return page
 }
 
-/** What lies over the rows while others are on their way. */
-export const veil = (page: Page) => page.getByRole('status', { name: dv.list.loading })
+/** The list is drawn, and its rows have come. */
+export async function isListed(page: Page) {
+  await page.getByRole('search').waitFor()
+  await veil(page).waitFor({ state: 'detached' })
+}
+
+/** What lies over the rows while others are on their way, or stands in the place of cards. */
+export const veil = (page: Page) =>
+  page.getByRole('status', { name: new RegExp(`^(${dv.list.loading}|${en.list.loading})$`) })
 export const grid = (page: Page) => page.getByRole('grid')
 export const quickSearch = (page: Page) => page.getByRole('search').getByRole('textbox')
 /** The rows of a list on a narrow screen. */
@@ -39,6 +46,9 @@ export const cell = (page: Page, row: number, column: string) =>
 
 export const toast = (page: Page, sentence: string) =>
   page.getByRole('region', { name: dv.toasts.label }).getByText(sentence, { exact: true })
+
+/** Keeps a message, as a pointer on it does: whoever is led to it by many keys comes late on a busy machine. */
+export const keepToast = (page: Page, sentence: string) => toast(page, sentence).dispatchEvent('pointerover')
 
 /** Opens the menu of a row and chooses from it. */
 export async function choose(page: Page, row: number, action: string, rows = rowsOf(page)) {

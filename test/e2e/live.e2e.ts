@@ -5,7 +5,7 @@ import type { resources } from '#shared/resources/index.ts'
 import { dv } from '#web/strings/dv.ts'
 import { pdf } from '../files.ts'
 import { type Another, another } from './another.ts'
-import { startBrowser } from './browser.ts'
+import { isLive, startBrowser } from './browser.ts'
 import { openList, quickSearch, rowsOf } from './lists.ts'
 
 /** Two people at two machines: what one of them saves, the other sees without doing anything. */
@@ -65,16 +65,13 @@ async function openLiveList(resource: string, search: Record<string, string> = {
   return page
 }
 
-const isLive = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.documentElement.dataset['live'])).toBe('connected')
-
 /** A mark is there for a moment only: the page itself notes what was marked last. */
 const noteMarks = (page: Page) =>
   page.evaluate(() => {
     new MutationObserver(() => {
       const marked = [...document.querySelectorAll('[data-changed]')].map(({ textContent }) => textContent).join('\n')
       if (marked !== '') document.documentElement.dataset['marked'] = marked
-    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
   })
 const markedIn = (page: Page) => page.evaluate(() => document.documentElement.dataset['marked'])
 /** The marks that were there are gone, and forgotten. */
@@ -132,9 +129,12 @@ test('a filtered list gains a row that comes into it, and loses one that leaves 
   await expect.poll(() => rowsOf(active).count()).toBe(1)
   expect(await rowsOf(inactive).count()).toBe(0)
 
-  await colleague.save('users/update', { id: made.id, version: made.version, active: false })
+  const { version } = await colleague.save('users/update', { id: made.id, version: made.version, active: false })
   await expect.poll(() => rowsOf(inactive).count()).toBe(1)
   await expect.poll(() => rowsOf(active).count()).toBe(0)
+  // Nobody else of the library is inactive.
+  await colleague.call('users/delete', { id: made.id, version })
+  await expect.poll(() => rowsOf(inactive).count()).toBe(0)
 })
 
 test('a choice that another makes is among the choices that stand open', async () => {

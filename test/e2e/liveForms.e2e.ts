@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dv } from '#web/strings/dv.ts'
 import { type Another, another } from './another.ts'
-import { axe, startBrowser } from './browser.ts'
+import { axe, isLive, startBrowser } from './browser.ts'
 import { choose, openList, rowsOf } from './lists.ts'
 
 /** A form, while somebody else works at the same record. */
@@ -36,7 +36,7 @@ async function openOf(word: string, action: string) {
   await expect.poll(() => rowsOf(page).count()).toBe(1)
   await choose(page, 0, action)
   await dialog(page).getByText(word).or(field(page, 'ދުވަސް')).first().waitFor()
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['live'])).toBe('connected')
+  await isLive(page)
   return page
 }
 
@@ -50,24 +50,24 @@ describe('a record that another changes while its form is open', () => {
     await change(made, { days: 90 })
     const alert = dialog(page).getByRole('alert').filter({ hasText: form.expired })
     await alert.getByText('ދުވަސް').waitFor()
-    expect(await saveButton(page).isDisabled()).toBe(true)
+    await expect.poll(() => saveButton(page).isDisabled()).toBe(true)
     expect(await axe(page)).toEqual([])
 
     await alert.getByRole('button', { name: form.conflict.look }).click()
     await dialog(page).getByText(form.conflict.none).waitFor()
     expect(await field(page, 'ޢަދަދު').inputValue()).toBe('21')
-    expect(await field(page, 'ދުވަސް').inputValue()).toBe('90')
+    await expect.poll(() => field(page, 'ދުވަސް').inputValue()).toBe('90')
     await dialog(page).getByRole('button', { name: form.conflict.saveAgain }).click()
     await expect.poll(() => dialog(page).getByText(form.conflict.none).count()).toBe(0)
-    const { data } = await colleague.call('subscriptionConfigs/find', { id: made.id })
-    expect(data).toMatchObject({ amount: 21, days: 90 })
+    const kept = async () => (await colleague.call('subscriptionConfigs/find', { id: made.id })).data
+    await expect.poll(kept).toMatchObject({ amount: 21, days: 90 })
   })
 
   test('says that it was deleted, and saves nothing', async () => {
     const { page, made } = await openForm()
     await colleague.call('subscriptionConfigs/delete', { id: made.id, version: made.version })
     await dialog(page).getByRole('alert').getByText(form.conflict.gone).waitFor()
-    expect(await saveButton(page).isDisabled()).toBe(true)
+    await expect.poll(() => saveButton(page).isDisabled()).toBe(true)
   })
 
   test('is shown as it is now where it is only read', async () => {

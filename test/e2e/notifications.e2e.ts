@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect, type Connection } from '#server/db/database.ts'
 import { notify } from '#server/notifications/notify.ts'
@@ -7,7 +7,7 @@ import { dv } from '#web/strings/dv.ts'
 import { notificationsWords } from '#web/strings/notificationsWords.ts'
 import { sql } from 'kysely'
 import { buildUser, password } from '../factories.ts'
-import { axe, home, newPage, signIn, startBrowser } from './browser.ts'
+import { axe, home, isLive, newPage, signIn, startBrowser } from './browser.ts'
 import { openE2eHouse } from './house.ts'
 
 const words = notificationsWords.dv
@@ -64,11 +64,12 @@ test('who has no notifications is told so, in a panel of 230 pixels', async () =
   await bell(page, 0).click()
   await panel(page).getByText(words.empty).waitFor()
   await panel(page).getByRole('heading', { name: words.title }).waitFor()
-  const height = await panel(page)
-    .getByText(words.empty)
-    .evaluate((empty) => empty.parentElement?.parentElement?.getBoundingClientRect().height)
-  expect(height).toBe(limits.notification.panel_height_px)
+  await expect.poll(() => heightOf(panel(page))).toBe(limits.notification.panel_height_px)
 })
+
+/** Of a panel with nothing in it: it grows while it opens. */
+const heightOf = (opened: Locator) =>
+  opened.getByText(words.empty).evaluate((empty) => empty.parentElement?.parentElement?.getBoundingClientRect().height)
 
 test('a guest has no bell', async () => {
   const page = await newPage(browser)
@@ -97,10 +98,8 @@ describe('an installation', () => {
 test('an installation says how high the panel is, and which page it leads to', async () => {
   const { page, close } = await openWith({ NOTIFICATIONS_HEIGHT: '300', NOTIFICATIONS_PAGE: '/dp/faq' })
   await bell(page).click()
-  const empty = panel(page).getByText(words.empty)
-  await empty.waitFor()
-  const height = await empty.evaluate((node) => node.parentElement?.parentElement?.getBoundingClientRect().height)
-  expect(height).toBe(300)
+  await panel(page).getByText(words.empty).waitFor()
+  await expect.poll(() => heightOf(panel(page))).toBe(300)
   await panel(page).getByRole('link', { name: words.viewAll }).click()
   await page.waitForURL((address) => address.pathname === '/dp/faq')
   await close()
@@ -130,6 +129,7 @@ test('what happens is counted at the bell at once and said aloud; opening it lea
   const { id = 0, name = '' } = rows[0] ?? {}
   const page = await me.open()
   await bell(page, 0).waitFor()
+  await isLive(page)
   await me.tellOfCase({ id, name, by: 'ޢާއިޝަތު' })
   await bell(page, 1).waitFor()
   await page.getByRole('status').filter({ hasText: name }).waitFor({ state: 'attached' })
@@ -169,12 +169,12 @@ test('the page has all of them, the unread alone, and marks everything as read',
   await page.getByRole('heading', { level: 1, name: words.title }).waitFor()
   const rows = page.getByRole('main').getByRole('listitem')
   await rows.filter({ hasText: 'Role 12' }).waitFor()
-  expect(await rows.count()).toBe(10)
+  await expect.poll(() => rows.count()).toBe(10)
   await page.getByRole('button', { name: dv.pager.next }).click()
   await rows.filter({ hasText: 'Role 2' }).waitFor()
   await expect.poll(() => rows.count()).toBe(2)
 
-  await page.getByRole('radio', { name: words.unread }).check({ force: true })
+  await page.getByRole('radio', { name: words.unread }).click({ force: true })
   await rows.filter({ hasText: 'Role 12' }).waitFor()
   await page.getByRole('button', { name: words.readAll }).click()
   await page.getByText(words.emptyUnread).waitFor()
@@ -198,8 +198,9 @@ test('keys open and close the panel, and come back to the bell', async () => {
 
 test('how long ago it was is told in Dhivehi, and goes on as time does', async () => {
   const me = await person()
-  await me.tellOfRole('Editor')
   const page = await me.open({}, '/notifications', (opened) => opened.clock.install({ time: new Date() }))
+  await isLive(page)
+  await me.tellOfRole('Editor')
   const row = page.getByRole('main').getByRole('listitem')
   await row.getByText(dv.sessions.ago.now).waitFor()
   await page.clock.fastForward('02:10')

@@ -8,7 +8,7 @@ import { dynamicPages } from '#shared/resources/dynamicPages.ts'
 import { resources } from '#shared/resources/index.ts'
 import { subscriptionConfigs } from '#shared/resources/subscriptionConfigs.ts'
 import { another } from './another.ts'
-import { axe, home, openWatched, startBrowser } from './browser.ts'
+import { axe, home, isLive, openWatched, startBrowser } from './browser.ts'
 import { buildAnalysis } from './analyses.ts'
 import { dialog, fillForm, saveForm } from './filling.ts'
 import { choose, menuOf, pathOf, rowsOf, signInStaff } from './lists.ts'
@@ -127,6 +127,7 @@ describe.each(['mixed', 'dark'] as const)('in the %s theme axe finds nothing', (
     await expect.poll(() => rowsOf(page).count()).toBe(1)
     await choose(page, 0, list.edit)
     await fillForm(page, subscriptionConfigs, { amount: '21' })
+    await isLive(page)
     await colleague.save('subscriptionConfigs/update', { id, version, amount: 22 })
     await dialog(page).getByText(form.expired).waitFor()
     expect(await axe(page), 'a form that has expired').toEqual([])

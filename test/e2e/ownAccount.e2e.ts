@@ -118,7 +118,7 @@ describe('the picture', () => {
     await button(page, dv.account.removePicture).click()
     await page.getByText(dv.account.pictureRemoved).waitFor()
     await expect.poll(() => shown(page).count()).toBe(0)
-    expect(await page.evaluate(() => localStorage.getItem('authUser'))).toContain('"avatar":null')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('authUser'))).toContain('"avatar":null')
   })
 
   test('that is none is refused', async () => {
@@ -127,7 +127,7 @@ describe('the picture', () => {
     await choose(page, { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
     await page.getByText(dv.account.pictureKind).waitFor()
     await choose(page, { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-    expect(await page.getByText(dv.account.pictureKind).count()).toBe(1)
+    await expect.poll(() => page.getByText(dv.account.pictureKind).count()).toBe(1)
   })
 })
 
@@ -221,7 +221,7 @@ describe('the own password', () => {
     await openWindow(computer)
     await fill(computer, 'not the password', chosen)
     await computer.getByRole('alert').waitFor()
-    expect(await messages(computer)).toHaveLength(1)
+    await expect.poll(() => messages(computer)).toHaveLength(1)
     await expect
       .poll(() => computer.getByLabel(dv.newPassword.current).evaluate((field) => field === document.activeElement))
       .toBe(true)
@@ -276,6 +276,6 @@ describe('the own password', () => {
     await fill(page, password, chosen)
     await button(page, dv.signInOver.leave).click()
     await page.waitForURL('**/login**')
-    expect(await page.evaluate(() => sessionStorage.getItem('authToken'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('authToken'))).toBeNull()
   })
 })

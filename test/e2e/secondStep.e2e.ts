@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dv } from '#web/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
-import { button, codeField, logIn, messages, pasteCode, pathOf } from './acts.ts'
+import { button, codeField, isAnswered, logIn, messages, pasteCode, pathOf } from './acts.ts'
 import { newPage, startBrowser } from './browser.ts'
 import { type E2eHouse, openE2eHouse } from './house.ts'
 
@@ -49,9 +49,11 @@ describe('a log-in with a one-time code', () => {
     const { code } = await house.letter(email, 'code')
     await codeField(page).fill(code === '111111' ? '222222' : '111111')
     await page.getByRole('alert').waitFor()
-    expect(await codeField(page).getAttribute('aria-invalid')).toBe('true')
-    expect(await messages(page)).toHaveLength(1)
+    await expect.poll(() => codeField(page).getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => messages(page)).toHaveLength(1)
+    await isAnswered(page)
     // What was wrong is marked: typing replaces it.
+    await expect.poll(() => page.evaluate(() => String(document.getSelection()).length)).toBe(6)
     await page.keyboard.type(code)
     await page.waitForURL('**/home')
   })
@@ -65,6 +67,8 @@ describe('a log-in with a one-time code', () => {
       const answered = page.waitForResponse('**/api/auth/verify')
       await codeField(page).fill(one)
       await answered
+      await page.getByRole('alert').waitFor()
+      await isAnswered(page)
     }
     await codeField(page).fill(code)
     await expect.poll(() => messages(page)).toEqual([expect.stringContaining('މުއްދަތު ހަމަވެއްޖެ')])
@@ -114,8 +118,11 @@ describe('two devices', () => {
 
     await codeField(phone).fill(first.code)
     await phone.getByRole('alert').waitFor()
+    await isAnswered(phone)
     // The code of the other device does not help either: it belongs to the step that was begun there.
+    const refused = phone.waitForResponse('**/api/auth/verify')
     await codeField(phone).fill(second.code)
+    expect((await refused).ok()).toBe(false)
     await phone.getByRole('alert').waitFor()
     expect(pathOf(phone)).toBe('/login')
 

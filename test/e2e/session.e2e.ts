@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { themes } from '#web/choices.ts'
 import { dv } from '#web/strings/dv.ts'
 import { en } from '#web/strings/en.ts'
-import { axe, home, newPage, signIn, startBrowser } from './browser.ts'
+import { axe, home, newPage, signIn, startBrowser, takesFocus } from './browser.ts'
 
 const password = 'hukum-demo-2026'
 const staff = 'admin@hukum.test'
@@ -39,7 +39,7 @@ describe('the log-in', () => {
     await page.getByText(dv.login.emailNeeded).waitFor()
     await page.getByText(dv.login.passwordNeeded, { exact: true }).waitFor()
     const email = page.getByLabel(dv.login.email)
-    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true)
+    await takesFocus(email)
     expect(await email.getAttribute('aria-invalid')).toBe('true')
   })
 
@@ -53,6 +53,11 @@ describe('the log-in', () => {
     await alert.waitFor()
     expect(await alert.textContent()).toContain('ރަނގަޅެއް ނޫން')
 
+    // What was wrong is marked: typing replaces it.
+    await takesFocus(passwordField(page))
+    await expect
+      .poll(() => passwordField(page).evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd]))
+      .toEqual([0, 'not-the-password'.length])
     await page.keyboard.type(password)
     await page.getByRole('button', { name: dv.login.showPassword }).click()
     expect(await passwordField(page).getAttribute('type')).toBe('text')
@@ -94,7 +99,7 @@ describe('a session that is remembered', () => {
     expect(JSON.parse((await stored(page, 'localStorage', 'authUser')) ?? '')).toMatchObject({ email: staff })
 
     await signOut(page)
-    expect(await stored(page, 'localStorage', 'authToken')).toBeNull()
+    await expect.poll(() => stored(page, 'localStorage', 'authToken')).toBeNull()
     await page.getByText(staff).waitFor()
     expect(await page.getByLabel(dv.login.email).isVisible()).toBe(false)
     expect(await axe(page)).toEqual([])
@@ -118,7 +123,7 @@ describe('a session that is remembered', () => {
     await endOnServer(page, 'localStorage')
     await page.goto(`${home()}/home`)
     await page.waitForURL('**/login')
-    expect(await stored(page, 'localStorage', 'authToken')).toBeNull()
+    await expect.poll(() => stored(page, 'localStorage', 'authToken')).toBeNull()
   })
 })
 
@@ -146,7 +151,7 @@ describe('a session that is not remembered', () => {
     await page.evaluate(() => history.replaceState(null, '', '/home?q=word&type=Phrase'))
     await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
     await page.waitForURL('**/login?**')
-    expect(await page.getByText(dv.session.ended).count()).toBe(1)
+    await expect.poll(() => page.getByText(dv.session.ended).count()).toBe(1)
     await signIn(page, subscriber, password)
     expect(new URL(page.url()).searchParams.get('q')).toBe('word')
   })
@@ -181,7 +186,7 @@ test.each([
   await page.goto(`${home()}/home`)
   await page.waitForURL('**/login')
   await page.locator('form').waitFor()
-  expect(await stored(page, 'localStorage', 'authToken')).toBeNull()
+  await expect.poll(() => stored(page, 'localStorage', 'authToken')).toBeNull()
 })
 
 describe('the frame', () => {
@@ -214,7 +219,7 @@ describe('the frame', () => {
     await page.getByRole('heading', { name: en.login.title }).waitFor()
 
     const look = () => page.evaluate(() => ({ ...document.documentElement.dataset, dir: document.documentElement.dir }))
-    expect(await look()).toMatchObject({ theme: 'dark', dir: 'ltr' })
+    await expect.poll(look).toMatchObject({ theme: 'dark', dir: 'ltr' })
     // Before any module has run.
     await page.route('**/assets/*.js', async (route) => {
       await expect.poll(look).toMatchObject({ theme: 'dark', mantineColorScheme: 'dark', dir: 'ltr' })
@@ -231,7 +236,7 @@ describe('the frame', () => {
     const ground = () => page.getByRole('banner').evaluate((bar) => getComputedStyle(bar).backgroundColor)
     await page.getByRole('button', { name: dv.top.themes.light }).click()
     await expect.poll(ground).toBe('rgb(255, 255, 255)')
-    expect(await page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])).toBe('light')
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])).toBe('light')
     await page.reload()
     await expect.poll(ground).toBe('rgb(255, 255, 255)')
     await page.getByRole('button', { name: dv.top.themes.mixed }).click()
@@ -244,7 +249,7 @@ describe('the frame', () => {
     await page.getByRole('article').waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/login')

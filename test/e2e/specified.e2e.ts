@@ -38,8 +38,11 @@ describe('the frame', () => {
   test('a new page begins at its top', async () => {
     const page = await openList(browser, 'courts', {}, { width: 390, height: 500 })
     await rowsOrCards(page)
-    await page.evaluate(() => window.scrollTo(0, 400))
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(400)
+    const scroll = () => {
+      window.scrollTo(0, 400)
+      return window.scrollY
+    }
+    await expect.poll(() => page.evaluate(scroll)).toBe(400)
     await page.getByRole('banner').getByRole('link').first().click()
     await page.waitForURL((url) => url.pathname === '/home')
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
@@ -87,7 +90,8 @@ describe('a list', () => {
     expect(await heightOf(page, '[data-row]')).toBe(55)
     const last = grid(page).getByRole('columnheader').last()
     expect((await last.boundingBox())?.width).toBeLessThanOrEqual(170)
-    expect(await page.locator('main [role="status"]').first().textContent()).toContain(String(await rowCount(page)))
+    const said = () => page.locator('main [role="status"]').first().textContent()
+    await expect.poll(said).toContain(String(await rowCount(page)))
     const chosen = () => grid(page).locator('[aria-selected="true"]').count()
     await rowsOf(page).nth(1).click()
     await rowsOf(page).nth(3).click()
@@ -105,10 +109,11 @@ describe('a list', () => {
   test('a row that was chosen stays chosen when the list comes anew', async () => {
     const page = await openList(browser, 'permissions')
     await rowsOf(page).nth(2).click()
+    await expect.poll(() => rowsOf(page).nth(2).getAttribute('aria-selected')).toBe('true')
     const text = await rowsOf(page).nth(2).textContent()
     await quickSearch(page).fill((text ?? '').replace(/web.*$/, ''))
     await expect.poll(() => rowsOf(page).count()).toBe(1)
-    expect(await rowsOf(page).first().getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => rowsOf(page).first().getAttribute('aria-selected')).toBe('true')
   })
 
   test('the menu of a person offers to view, edit, give a new password and delete', async () => {

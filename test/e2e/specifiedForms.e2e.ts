@@ -56,8 +56,9 @@ describe('a form', () => {
     const page = await open({ resource: 'roles' })
     const width = async (name: string) => (await field(page, name).boundingBox())?.width ?? 0
     await field(page, 'permissions').waitFor()
-    expect((await width('name')) / (await width('permissions'))).toBeGreaterThan(0.45)
-    expect((await width('name')) / (await width('permissions'))).toBeLessThan(0.5)
+    // The window grows while it opens.
+    const share = async () => (await width('name')) / (await width('permissions'))
+    await expect.poll(async () => (await share()) > 0.45 && (await share()) < 0.5).toBe(true)
   })
 
   test('a field that must be filled in has a red star', async () => {
@@ -70,10 +71,27 @@ describe('a form', () => {
     expect(red).toBeGreaterThan(Math.max(green, blue) * 1.5)
   })
 
+  test('the line that helps stands under fields of every kind', async () => {
+    const page = await open({ resource: 'everything' })
+    for (const more of ['a note', 'names', 'a paper', 'parts'])
+      await dialog(page).getByText(`Helps with ${more}`).waitFor()
+    await dialog(page).getByText('Helps to agree').waitFor()
+    await dialog(page).getByText(form.letters(0, 50)).waitFor()
+    expect(await axe(page)).toEqual([])
+  })
+
+  test('what is not his to type in a row is not drawn there', async () => {
+    const page = await open({ resource: 'everything' })
+    const row = dialog(page).getByRole('group', { name: /Parts/ })
+    await row.getByRole('textbox', { name: 'Part', exact: true }).first().waitFor()
+    expect(await row.getByText('Made').count()).toBe(0)
+    expect(await row.getByText('Kept').count()).toBe(0)
+  })
+
   test('what is empty is a dash where it is read', async () => {
     const page = await open({ resource: 'caseFiles', mode: 'View', id: 1 })
     await dialog(page).locator('dl').first().waitFor()
-    expect(await dialog(page).getByText(dv.none, { exact: true }).count()).toBeGreaterThan(0)
+    await expect.poll(() => dialog(page).getByText(dv.none, { exact: true }).count()).toBeGreaterThan(0)
   })
 })
 
@@ -101,9 +119,28 @@ describe('choices', () => {
     await pick('Court', 'First')
     await pick('Judge', 'Judge of 1')
     await pick('Court', 'Second')
-    expect(await dialog(page).getByRole('combobox', { name: 'Judge' }).inputValue()).toBe('')
+    await expect.poll(() => dialog(page).getByRole('combobox', { name: 'Judge' }).inputValue()).toBe('')
     await pick('Judge', 'Judge of 2')
-    expect(asked).toEqual([1, 2])
+    // A live connection that comes late has the same choices asked for once more.
+    expect([...new Set(asked)]).toEqual([1, 2])
+  })
+
+  test('categories that are too many to come whole are searched by the server', async () => {
+    const asked: unknown[] = []
+    const page = await open({ resource: 'everything' }, (one) =>
+      one.route('**/api/everything/getCaseTypeList', (route) => {
+        const { SearchQuery } = route.request().postDataJSON() as { SearchQuery?: string }
+        asked.push(SearchQuery)
+        const data = SearchQuery === undefined ? [{ id: 1, name: 'Civil' }] : [{ id: 900, name: 'Marriage' }]
+        return route.fulfill({ json: { Status: 'success', Message: '', data, ovf: SearchQuery === undefined } })
+      }),
+    )
+    await dialog(page).getByRole('button', { name: 'Category' }).click()
+    await page.getByText(form.moreChoices).waitFor()
+    await page.getByRole('textbox', { name: form.nested.search }).fill('wedding')
+    await page.getByRole('button', { name: 'Marriage' }).click()
+    await dialog(page).getByRole('button', { name: 'Category' }).getByText('Marriage').waitFor()
+    expect(asked).toContain('wedding')
   })
 
   test('a category is found step by step or by its words, and a click outside closes the list', async () => {

@@ -120,10 +120,24 @@ describe('a day in a list', () => {
       await quickSearch(page).fill(number)
       await quickSearch(page).press('Enter')
       await expect.poll(() => rowsOf(page).count()).toBe(1)
-      expect(await cell(page, 0, column).textContent()).toBe(text)
+      await expect.poll(() => cell(page, 0, column).textContent()).toBe(text)
     }
   })
 }) // prettier-ignore
+
+test('a day that is read stands in the format of its list', async () => {
+  const ofCase = await insertCase('9908/Cv-C/2021', { closed_date: '2021-03-09' })
+  await buildAnalysis(database, '9909/Cv-C/2021')
+  const ofAnalysis = await database.query<{ id: number }>(
+    `update analysis set date = '2021-03-09', confidence_level = 60
+      where id = (select analysis_id from analysis_case_numbers where number = '9909/Cv-C/2021') returning id::int`,
+  )
+  const caseFile = await open({ resource: 'caseFiles', mode: 'View', id: ofCase })
+  await dialog(caseFile).getByText('09 މާރިޗު 2021', { exact: true }).waitFor()
+  const analyzed = await open({ resource: 'analysis', mode: 'View', id: ofAnalysis.rows[0]?.id ?? 0 })
+  await dialog(analyzed).getByText('މާރިޗު 9، 2021', { exact: true }).waitFor()
+  await dialog(analyzed).getByText('މެދުމިން', { exact: true }).waitFor()
+})
 
 test('a short meaning takes 225 letters and no more, and says how many are written', async () => {
   const { short_meaning } = phrases.fields

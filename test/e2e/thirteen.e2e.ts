@@ -4,7 +4,7 @@ import { dv } from '#web/strings/dv.ts'
 import { emails, mayCall, seededRoles } from '../accessTable.ts'
 import { pdf } from '../files.ts'
 import { another } from './another.ts'
-import { home, newPage, openWatched, startBrowser } from './browser.ts'
+import { home, isLive, newPage, openWatched, startBrowser } from './browser.ts'
 import { dialog } from './filling.ts'
 import { cell, menuOf, pathOf, rowsOf, signInStaff, toast } from './lists.ts'
 import { type Screen, screens } from './thirteen.ts'
@@ -37,7 +37,6 @@ let seen: string[]
 beforeAll(async () => {
   browser = await startBrowser()
   ;({ page, problems } = await openWatched(browser))
-  page.setDefaultTimeout(30_000)
   await signInStaff(page)
   otherBrowser = await startBrowser()
   const watched = await openWatched(otherBrowser)
@@ -68,8 +67,8 @@ describe.each(screens.map((screen) => [screen.resource.name, screen] as const))(
     await cell(page, 0, field).dblclick()
     await cell(page, 0, field).getByRole('textbox').fill(typed)
     await page.keyboard.press('Enter')
-    await expect.poll(() => cell(page, 0, field).textContent()).toBe(typed)
     await toast(page, list.saved).last().waitFor()
+    await expect.poll(() => cell(page, 0, field).textContent()).toBe(typed)
     await expect.poll(() => cell(colleague, 0, field).textContent()).toBe(typed)
   })
 
@@ -83,7 +82,7 @@ describe.each(screens.map((screen) => [screen.resource.name, screen] as const))(
     await openScreen(page, screen)
     await findIt(look(), screen)
     await viewSheet(look(), screen)
-    await expect.poll(windowWidth).toBe(widths[size === 'xl' ? 'lg' : size])
+    await expect.poll(windowWidth).toBe(widths.lg)
     await leaveForm(page)
   })
 
@@ -151,5 +150,5 @@ const windowWidth = async () => Math.round((await dialog(page).boundingBox())?.w
 async function lookOn({ resource, found }: Screen) {
   await colleague.goto(`${home()}${pathOf(resource.name)}?${new URLSearchParams({ search: found }).toString()}`)
   await colleague.getByText(list.nothing).waitFor()
-  await expect.poll(() => colleague.evaluate(() => document.documentElement.dataset['live'])).toBe('connected')
+  await isLive(colleague)
 }

@@ -18,7 +18,6 @@ let problems: string[]
 beforeAll(async () => {
   browser = await startBrowser()
   ;({ page, problems } = await openWatched(browser, { width, height: 800 }))
-  page.setDefaultTimeout(30_000)
   await signInStaff(page)
 })
 afterEach(() => expect(problems.splice(0)).toEqual([]))
