@@ -14,10 +14,24 @@ export async function buildWeb({ say }: { say: (sentence: string) => void }) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
 
   say('Building the web…')
-  const { build } = await import('vite')
-  await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' })
+  await asProduction(async () => {
+    const { build } = await import('vite')
+    await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' })
+  })
   compress(output)
   writeFileSync(stamp, sources)
+}
+
+/** Vite would build what `NODE_ENV` names, and whoever runs tests has named it. */
+async function asProduction(work: () => Promise<void>) {
+  const { NODE_ENV: named } = process.env
+  process.env.NODE_ENV = 'production'
+  try {
+    await work()
+  } finally {
+    if (named === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = named
+  }
 }
 
 function hashOf(paths: string[]) {

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -142,6 +143,12 @@ async function takeOver({ folder, password }: Place) {
   }
 }
 
+/** Of the machine, or of the container that this runs in, in bytes. */
+const memory = () => Math.min(totalmem(), process.constrainedMemory() || Infinity)
+
+/** An eighth of the memory, within bounds: a common word of a million rows stands on ten thousand pages. */
+export const buffersMb = (bytes: number) => Math.min(1024, Math.max(256, Math.floor(bytes / 8 / 1024 ** 2)))
+
 async function launch({ folder, password, run }: Place, { postgres }: Binaries) {
   const port = await freePort()
   const log = openSync(join(folder, '..', 'postgres.log'), 'a', 0o600)
@@ -149,7 +156,7 @@ async function launch({ folder, password, run }: Place, { postgres }: Binaries) 
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'max_connections=60',
-    'shared_buffers=256MB',
+    `shared_buffers=${buffersMb(memory())}MB`,
     'timezone=UTC',
   ]
   const [command, parameters] = run.command(postgres, [

@@ -23,7 +23,8 @@ function start(env: Record<string, string>) {
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
-  return new Promise<Ending>((settle) => child.once('exit', (code) => settle({ code, said: said.trim() })))
+  // Its last words may come after its end.
+  return new Promise<Ending>((settle) => child.once('close', (code) => settle({ code, said: said.trim() })))
 }
 
 const oneSentence = (said: string) => said.split('\n').length === 1
