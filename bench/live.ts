@@ -95,7 +95,7 @@ async function phase(side: Side, crowd: Crowd, rounds: number, counts: number[])
     max: share(times, 1),
     seconds,
     cpu,
-    api: await api.stop(),
+    ...(await api.stop()),
   }
 }
 

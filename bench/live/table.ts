@@ -8,6 +8,8 @@ export type Phase = {
   cpu: number
   /** Within what time 99 of 100 calls were answered meanwhile. */
   api: number
+  /** Calls that were not answered. */
+  failed: number
   lost: number
   reordered: number
   closed: number
@@ -36,6 +38,7 @@ const shown: Record<keyof Phase, string> = {
   seconds: 'until all came, s',
   cpu: 'server computed, s',
   api: 'API p99',
+  failed: 'calls that failed',
   lost: 'lost',
   reordered: 'reordered',
   closed: 'closed',
@@ -68,7 +71,7 @@ export function print(measured: readonly Measured[], { sockets, burst, lists }: 
 }
 
 /** What the channels promise of a phase: how late the 99th of a hundred is, that all come in order, and what calls take. */
-const whole: Partial<Record<keyof Phase, number>> = { lost: 0, reordered: 0, closed: 0, api: 300 }
+const whole: Partial<Record<keyof Phase, number>> = { lost: 0, reordered: 0, closed: 0, api: 300, failed: 0 }
 const promised: typeof whole = { p99: 1000, ...whole }
 const promisedMemory = 250
 

@@ -1,6 +1,3 @@
-/** How long one question took, and how much it found. */
-export type Timing = { kind: string; ms: number; count: number }
-
 export const percentile = (times: readonly number[], share: number) => {
   const sorted = times.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
