@@ -1,16 +1,20 @@
 import { defineConfig } from 'vitest/config'
+import { secondTries } from './test/e2e/secondTries.ts'
 
 /** The tests in a real browser against a real server; one file after the other, they share both. */
 export default defineConfig({
   test: {
     include: ['test/e2e/*.e2e.ts'],
     globalSetup: ['test/e2e/globalSetup.ts'],
+    reporters: ['default', secondTries],
     fileParallelism: false,
     // What one file leaves behind the next one finds: the order is the same on every machine, whatever ran there before.
     cache: false,
     // On a busy machine a page takes its time; what is right at last is right.
-    expect: { poll: { timeout: 15_000 } },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    // One more try, and never in silence (decision 0060).
+    retry: 1,
   },
 })

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dv } from '#web/strings/dv.ts'
 import { type Another, another } from './another.ts'
 import { axe, startBrowser } from './browser.ts'
-import { hands, hasFocus } from './hands.ts'
-import { cell, openList, rowsOf, toast } from './lists.ts'
+import { hands, hasFocus, takeOption } from './hands.ts'
+import { cell, keepToast, openList, rowsOf, toast } from './lists.ts'
 
 /** A day, a choice and several choices, changed in the cell where they stand: by the pointer and by the keys. */
 
@@ -48,6 +48,7 @@ const shown = (page: Page, column: string) => expect.poll(() => cell(page, 0, co
 
 describe.each(Object.entries(hands))('by %s', (by, { edit, press }) => {
   const undo = async (page: Page) => {
+    await keepToast(page, list.saved)
     await press(page, page.getByRole('button', { name: list.undo }))
     await toast(page, list.undone).waitFor()
   }
@@ -59,7 +60,6 @@ describe.each(Object.entries(hands))('by %s', (by, { edit, press }) => {
     await there.getByRole('textbox').fill('14.6.2024')
     expect(await axe(page)).toEqual([])
     await page.keyboard.press('Enter')
-    await toast(page, list.saved).waitFor()
     await shown(page, 'closed_date').toBe('14 ޖޫން 2024')
     await undo(page)
     await shown(page, 'closed_date').toBe('13 މޭ 2024')
@@ -101,8 +101,7 @@ describe.each(Object.entries(hands))('by %s', (by, { edit, press }) => {
     const option = there.getByRole('option', { name: second?.name ?? '', exact: true })
     await option.waitFor()
     if (by === 'keys') {
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('Enter')
+      await takeOption(page, option)
       await page.keyboard.press('Escape')
       await page.keyboard.press('Enter')
     } else {
@@ -123,10 +122,8 @@ describe.each(Object.entries(hands))('by %s', (by, { edit, press }) => {
     const option = there.getByRole('option', { name: other, exact: true })
     await option.waitFor()
     expect(await axe(page)).toEqual([])
-    if (by === 'keys') {
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('Enter')
-    } else await option.click()
+    if (by === 'keys') await takeOption(page, option)
+    else await option.click()
     await toast(page, list.saved).waitFor()
     await page.getByText(list.nothing).waitFor()
     await undo(page)
