@@ -1,19 +1,18 @@
-import { memo, useId, useState } from 'react'
-import { useFieldArray, useFormContext, useFormState } from 'react-hook-form'
+import { memo, useId } from 'react'
+import { useFormState } from 'react-hook-form'
 import type { Field, FieldOf } from '#shared/resource/field.ts'
 import { limits } from '#shared/limits.ts'
-import { type RowValues, startOfRow } from '#web/fields/values.ts'
+import { startOfRow } from '#web/fields/values.ts'
 import { useLanguage, useStrings } from '#web/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { FormField } from './FormField.tsx'
-import { useFormSetting } from './setting.ts'
+import { useRepeaterRows } from './useRepeaterRows.ts'
 import styles from './Repeater.module.css'
 
 type Props = { name: string; field: FieldOf<'repeater'>; required: boolean }
-type Rows = Record<string, RowValues[]>
 
 /**
  * Rows that belong to the record. A row that is kept is deleted on the server, after somebody says that he is sure; one
@@ -22,39 +21,13 @@ type Rows = Record<string, RowValues[]>
 export function Repeater({ name, field, required }: Props) {
   const { form: words, acts } = useStrings()
   const language = useLanguage()
-  const { removeStoredRow } = useFormSetting()
-  const { control, getValues } = useFormContext<Rows>()
-  const { fields: rows, append, remove } = useFieldArray({ control, name, keyName: 'rowKey' })
-  const [asked, setAsked] = useState<number>()
-  const [isBusy, setBusy] = useState(false)
+  const { rows, append, drop, question } = useRepeaterRows(name)
   const label = field.label[language]
   const moreId = useId()
 
-  const idAt = (place: number) => getValues(name)[place]?.id
-  const drop = (place: number) => {
-    if (idAt(place) === undefined) remove(place)
-    else setAsked(place)
-  }
-  const dropStored = async (place: number) => {
-    const id = idAt(place)
-    if (id === undefined) return
-    setBusy(true)
-    const isGone = await removeStoredRow(name, id)
-    setBusy(false)
-    setAsked(undefined)
-    if (isGone) remove(place)
-  }
-
   return (
     <fieldset className={styles.repeater} aria-describedby={field.subText && moreId}>
-      <legend className={styles.legend}>
-        {label}
-        {required && (
-          <span className={styles.star} aria-hidden="true">
-            {' *'}
-          </span>
-        )}
-      </legend>
+      <Legend label={label} required={required} />
       {field.subText && (
         <p id={moreId} className={styles.more}>
           {field.subText[language]}
@@ -77,27 +50,26 @@ export function Repeater({ name, field, required }: Props) {
           />
         ))}
       </div>
-      <Button
-        className={styles.add ?? ''}
-        variant="soft"
-        size="sm"
-        icon="plus"
-        disabled={rows.length >= limits.form.rows}
-        onClick={() => append(startOfRow(field.fields))}
-      >
-        {words.rows.add(label)}
-      </Button>
-      <ConfirmDialog
-        opened={asked !== undefined}
-        danger
-        busy={isBusy}
-        title={words.rows.sure}
-        cancelLabel={acts.cancel}
-        confirmLabel={acts.ok}
-        onCancel={() => setAsked(undefined)}
-        onConfirm={() => void dropStored(asked ?? -1)}
+      <AddRow
+        label={words.rows.add(label)}
+        isFull={rows.length >= limits.form.rows}
+        onAdd={() => append(startOfRow(field.fields))}
       />
+      <ConfirmDialog {...question} danger title={words.rows.sure} cancelLabel={acts.cancel} confirmLabel={acts.ok} />
     </fieldset>
+  )
+}
+
+function Legend({ label, required }: { label: string; required: boolean }) {
+  return (
+    <legend className={styles.legend}>
+      {label}
+      {required && (
+        <span className={styles.star} aria-hidden="true">
+          {' *'}
+        </span>
+      )}
+    </legend>
   )
 }
 
@@ -149,3 +121,13 @@ const RowFields = memo(
     one.fields === other.fields &&
     one.title === other.title,
 )
+
+type AddRowProps = { label: string; isFull: boolean; onAdd: () => void }
+
+function AddRow({ label, isFull, onAdd }: AddRowProps) {
+  return (
+    <Button className={styles.add ?? ''} variant="soft" size="sm" icon="plus" disabled={isFull} onClick={onAdd}>
+      {label}
+    </Button>
+  )
+}
