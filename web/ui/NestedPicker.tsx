@@ -78,21 +78,10 @@ function Drill({ tree, chosen, words, holds, searchAttributes, onType, more, onC
       {isSearching ? (
         <Results found={resultsIn(tree, (name) => holds(name, typed))} {...{ chosen, words, onChoose }} />
       ) : (
-        <List empty={words.noItems}>
-          {items.map((item) => (
-            <li key={item.id} className={styles.line}>
-              <Entry item={item} isChosen={item.id === chosen} onChoose={onChoose} />
-              {item.children && (
-                <IconButton
-                  icon="next"
-                  size="sm"
-                  label={words.into(item.name)}
-                  onClick={() => setPath([...parents.map(({ id }) => id), item.id])}
-                />
-              )}
-            </li>
-          ))}
-        </List>
+        <Items
+          {...{ items, chosen, words, onChoose }}
+          onInto={(item) => setPath([...parents, item].map(({ id }) => id))}
+        />
       )}
     </>
   )
@@ -124,9 +113,26 @@ function Way({ words, parents, onUp }: WayProps) {
   )
 }
 
-type Results = Pick<DrillProps, 'chosen' | 'words' | 'onChoose'> & { found: readonly Found[] }
+type Choosing = Pick<DrillProps, 'chosen' | 'words' | 'onChoose'>
+type ItemsProps = Choosing & { items: readonly Nested[]; onInto: (item: Nested) => void }
 
-function Results({ found, chosen, words, onChoose }: Results) {
+/** What stands at one place; what holds more can be gone into. */
+function Items({ items, chosen, words, onChoose, onInto }: ItemsProps) {
+  return (
+    <List empty={words.noItems}>
+      {items.map((item) => (
+        <li key={item.id} className={styles.line}>
+          <Entry item={item} isChosen={item.id === chosen} onChoose={onChoose} />
+          {item.children && (
+            <IconButton icon="next" size="sm" label={words.into(item.name)} onClick={() => onInto(item)} />
+          )}
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function Results({ found, chosen, words, onChoose }: Choosing & { found: readonly Found[] }) {
   return (
     <List empty={words.nothing}>
       {found.map(({ item, path }) => (

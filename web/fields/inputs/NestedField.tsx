@@ -1,10 +1,10 @@
 import { InputBase } from '@mantine/core'
 import { useState } from 'react'
 import { nameHolds } from '../nameHolds.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { type Strings, useStrings } from '#web/strings/strings.ts'
 import { thaanaField } from '#web/typing/followTyping.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { NestedPicker } from '#web/ui/NestedPicker.tsx'
+import { NestedPicker, type NestedWords } from '#web/ui/NestedPicker.tsx'
 import { type InputProps, lookOf } from './props.ts'
 import { useChoices } from './useChoices.ts'
 
@@ -13,20 +13,13 @@ const isFound = () => true
 /** One of categories that stand under each other. */
 export function NestedField(props: InputProps<'select'>) {
   const { form } = useStrings()
-  const [isOpen, setOpen] = useState(false)
-  const [text, setText] = useState('')
-  const { choices, isSearched, isLoading, isFailed, overflows } = useChoices({ ...props, text, enabled: isOpen })
-  const open = (next: boolean) => {
-    setOpen(next)
-    setText('')
-  }
-  const nothing = isLoading ? form.searching : form.nothing
+  const { isOpen, open, setText, choices, isSearched, isLoading, isFailed, overflows } = useCategories(props)
   const { autoComplete: _, readOnly, error, ...look } = lookOf(props)
   return (
     <NestedPicker
       tree={isFailed ? [] : choices}
       chosen={props.value?.id}
-      words={{ ...form.nested, nothing, noItems: isLoading ? form.searching : form.noItems }}
+      words={wordsOf(form, isLoading)}
       // What the server has found is found, by whatever it knows of the words.
       holds={isSearched ? isFound : nameHolds}
       onType={setText}
@@ -55,3 +48,21 @@ export function NestedField(props: InputProps<'select'>) {
     </NestedPicker>
   )
 }
+
+/** The categories, asked for once their list is open. What is typed to find one is forgotten as it opens or closes. */
+function useCategories(props: InputProps<'select'>) {
+  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const open = (next: boolean) => {
+    setOpen(next)
+    setText('')
+  }
+  return { ...useChoices({ ...props, text, enabled: isOpen }), isOpen, open, setText }
+}
+
+/** Nothing is missing as long as it is still asked for. */
+const wordsOf = ({ nested, searching, nothing, noItems }: Strings['form'], isLoading: boolean): NestedWords => ({
+  ...nested,
+  nothing: isLoading ? searching : nothing,
+  noItems: isLoading ? searching : noItems,
+})
