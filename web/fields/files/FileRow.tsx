@@ -23,19 +23,8 @@ type Props = {
 /** A file that the server has: opened in another tab, taken away after a question. */
 export function FileRow({ file, owner, removable, onRemoved }: Props) {
   const { files: t, acts } = useStrings()
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
   const about = askFor(file, owner)
-
-  const remove = async () => {
-    setBusy(true)
-    const answer = await post('files/delete', about)
-    setBusy(false)
-    setAsking(false)
-    // What the server still has stays in the form.
-    if (answer.Status === 'error') showAnswer(answer)
-    else onRemoved(answer.data?.version)
-  }
+  const { ask, question } = useRemoval(about, onRemoved)
 
   return (
     <li className={styles.file}>
@@ -49,21 +38,29 @@ export function FileRow({ file, owner, removable, onRemoved }: Props) {
         </span>
       </span>
       <IconButton icon="external" label={t.open(file.name)} onClick={() => void openFile(about)} />
-      {removable && <IconButton icon="close" label={t.remove(file.name)} onClick={() => setAsking(true)} />}
-      <ConfirmDialog
-        opened={asking}
-        title={t.removeTitle}
-        cancelLabel={acts.cancel}
-        confirmLabel={acts.yes}
-        danger
-        busy={busy}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => void remove()}
-      >
+      {removable && <IconButton icon="close" label={t.remove(file.name)} onClick={ask} />}
+      <ConfirmDialog {...question} danger title={t.removeTitle} cancelLabel={acts.cancel} confirmLabel={acts.yes}>
         {t.removeMore(file.name)}
       </ConfirmDialog>
     </li>
   )
+}
+
+/** Takes a file away on the server, after somebody says that he is sure. */
+function useRemoval(about: FileInput, onRemoved: Props['onRemoved']) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    const answer = await post('files/delete', about)
+    setBusy(false)
+    setAsking(false)
+    // What the server still has stays in the form.
+    if (answer.Status === 'error') showAnswer(answer)
+    else onRemoved(answer.data?.version)
+  }
+  const question = { opened: asking, busy, onCancel: () => setAsking(false), onConfirm: () => void remove() }
+  return { ask: () => setAsking(true), question }
 }
 
 function askFor({ id, type }: KeptFile, owner: Owner | undefined): FileInput {

@@ -24,10 +24,7 @@ type Options = { use: string; kinds: readonly FileKind[]; onArrived: (file: Kept
 /** Sends files, each by itself: one can be cancelled, or sent again when it did not arrive. */
 export function useUploads({ use, kinds, onArrived }: Options) {
   const t = useStrings().files
-  const [sendings, setSendings] = useState<readonly Sending[]>([])
-  const change = (key: string, to: Partial<Sending>) =>
-    setSendings((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)))
-  const drop = (key: string) => setSendings((all) => all.filter((one) => one.key !== key))
+  const { sendings, add, change, replace, drop } = useSendings()
   const waitedFor = useWaitedFor()
   const isShown = useShown()
 
@@ -53,12 +50,12 @@ export function useUploads({ use, kinds, onArrived }: Options) {
   const send = (file: File) => {
     const problem = problemOf(file, kinds, t)
     const sending: Sending = { key: String((last += 1)), file, part: 0, stop: new AbortController() }
-    setSendings((all) => [...all, problem === undefined ? sending : { ...sending, problem, final: true }])
+    add(problem === undefined ? sending : { ...sending, problem, final: true })
     if (problem === undefined) void waitedFor(run(sending))
   }
   const again = (sending: Sending) => {
     const { problem: _, ...fresh } = { ...sending, part: 0, stop: new AbortController() }
-    setSendings((all) => all.map((one) => (one.key === sending.key ? fresh : one)))
+    replace(fresh)
     void waitedFor(run(fresh))
   }
   const cancel = (sending: Sending) => {
@@ -68,6 +65,23 @@ export function useUploads({ use, kinds, onArrived }: Options) {
   return { sendings, send, again, cancel }
 }
 
+export type Uploads = ReturnType<typeof useUploads>
+
+/** The files on their way, each known by its key. */
+function useSendings() {
+  const [sendings, setSendings] = useState<readonly Sending[]>([])
+  const put = (key: string, next: (one: Sending) => Sending) =>
+    setSendings((all) => all.map((one) => (one.key === key ? next(one) : one)))
+  return {
+    sendings,
+    add: (sending: Sending) => setSendings((all) => [...all, sending]),
+    change: (key: string, to: Partial<Sending>) => put(key, (one) => ({ ...one, ...to })),
+    replace: (sending: Sending) => put(sending.key, () => sending),
+    drop: (key: string) => setSendings((all) => all.filter((one) => one.key !== key)),
+  }
+}
+
+/** Whether the part of the form that sends is still drawn. */
 function useShown() {
   const isShown = useRef(true)
   useEffect(() => {
