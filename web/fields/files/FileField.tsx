@@ -3,12 +3,10 @@ import type { KeptFile } from '#shared/calls/files.ts'
 import type { FileKind } from '#shared/fileKinds.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
 import { Dropzone } from './Dropzone.tsx'
-import { FileIcon } from './FileIcon.tsx'
-import { FileRow } from './FileRow.tsx'
+import { FileRows } from './FileRows.tsx'
 import type { Owner } from './owner.ts'
-import { type Sending, useUploads } from './useUploads.ts'
+import { useUploads } from './useUploads.ts'
 import styles from './Files.module.css'
 
 export type FileFieldProps = {
@@ -34,27 +32,12 @@ export type FileFieldProps = {
 
 /** The files of a field: chosen or dropped, sent at once, kept with the record. */
 export function FileField(props: FileFieldProps) {
-  const { label, more, use, kinds, value, onChange, onBlur, max = 1, owner, onVersion } = props
-  const { required = false, disabled = false, error } = props
-  const t = useStrings().files
+  const { label, more, kinds, value, onBlur, max = 1, owner, required = false, disabled = false, error } = props
   const id = useId()
-  // Several may arrive before the form is drawn anew.
-  const latest = useRef(value)
-  useEffect(() => {
-    latest.current = value
-  }, [value])
-  const change = (files: readonly KeptFile[]) => {
-    latest.current = files
-    onChange([...files])
-  }
-  const { sendings, send, again, cancel } = useUploads({
-    use,
-    kinds,
-    onArrived: (file) => change(max === 1 ? [file] : [...latest.current, file].slice(0, max)),
-  })
+  const { uploads, onRemoved } = useFieldFiles({ ...props, max })
   // The record would not let go of it: only another one takes its place.
   const mustStay = ({ type }: KeptFile) => required && max === 1 && type === 'Permanent'
-  const isFull = max > 1 && value.length + sendings.length >= max
+  const isFull = max > 1 && value.length + uploads.sendings.length >= max
 
   return (
     <div className={styles.field}>
@@ -70,10 +53,54 @@ export function FileField(props: FileFieldProps) {
           labelledBy={id}
           describedBy={classes(more !== undefined && `${id}-more`, error !== undefined && `${id}-error`) || undefined}
           invalid={error !== undefined}
-          onFiles={(files) => files.slice(0, max === 1 ? 1 : max - value.length).forEach(send)}
+          onFiles={(files) => files.slice(0, max === 1 ? 1 : max - value.length).forEach(uploads.send)}
           onBlur={onBlur}
         />
       )}
+      <Remarks {...{ id, more, isFull, max, error }} />
+      <FileRows
+        uploads={uploads}
+        files={value}
+        owner={owner}
+        isRemovable={(file) => !disabled && !mustStay(file)}
+        onRemoved={onRemoved}
+      />
+    </div>
+  )
+}
+
+type Changes = Pick<FileFieldProps, 'use' | 'kinds' | 'value' | 'onChange' | 'onVersion'> & { max: number }
+
+/** What changes the files of a field: one that arrives, and one that the server has let go of. */
+function useFieldFiles({ use, kinds, value, onChange, onVersion, max }: Changes) {
+  // Several may arrive before the form is drawn anew.
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  const change = (files: readonly KeptFile[]) => {
+    latest.current = files
+    onChange([...files])
+  }
+  const uploads = useUploads({
+    use,
+    kinds,
+    onArrived: (file) => change(max === 1 ? [file] : [...latest.current, file].slice(0, max)),
+  })
+  const onRemoved = (file: KeptFile, version: number | undefined) => {
+    change(latest.current.filter((kept) => kept.id !== file.id))
+    if (version !== undefined) onVersion?.(version)
+  }
+  return { uploads, onRemoved }
+}
+
+type RemarksProps = Pick<FileFieldProps, 'more' | 'error'> & { id: string; isFull: boolean; max: number }
+
+/** What is said under the place to drop files on. */
+function Remarks({ id, more, isFull, max, error }: RemarksProps) {
+  const t = useStrings().files
+  return (
+    <>
       {more !== undefined && (
         <span id={`${id}-more`} className={styles.quiet}>
           {more}
@@ -85,53 +112,6 @@ export function FileField(props: FileFieldProps) {
           {error}
         </span>
       )}
-      {value.length + sendings.length > 0 && (
-        <ul className={styles.files}>
-          {sendings.map((sending) => (
-            <SendingRow
-              key={sending.key}
-              sending={sending}
-              onAgain={() => again(sending)}
-              onCancel={() => cancel(sending)}
-            />
-          ))}
-          {value.map((file) => (
-            <FileRow
-              key={file.id}
-              file={file}
-              owner={owner}
-              removable={!disabled && !mustStay(file)}
-              onRemoved={(version) => {
-                change(latest.current.filter((kept) => kept.id !== file.id))
-                if (version !== undefined) onVersion?.(version)
-              }}
-            />
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
-
-type RowProps = { sending: Sending; onAgain: () => void; onCancel: () => void }
-
-function SendingRow({ sending: { file, part, problem, final = false }, onAgain, onCancel }: RowProps) {
-  const t = useStrings().files
-  return (
-    <li className={styles.file}>
-      <FileIcon mediaType={file.type} />
-      <span className={styles.about}>
-        <bdi className={styles.name}>{file.name}</bdi>
-        {problem === undefined ? (
-          <progress className={styles.bar} value={part} max={1} aria-label={t.uploading(file.name)} />
-        ) : (
-          <span role="alert" className={styles.problem}>
-            {problem}
-          </span>
-        )}
-      </span>
-      {problem !== undefined && !final && <IconButton icon="refresh" label={t.retry(file.name)} onClick={onAgain} />}
-      <IconButton icon="close" label={t.cancel(file.name)} onClick={onCancel} />
-    </li>
+    </>
   )
 }
