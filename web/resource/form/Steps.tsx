@@ -20,25 +20,7 @@ export function Steps({ sections, current, onGo }: Props) {
     <div className={styles.steps}>
       <div role="tablist" aria-label={form.parts} className={styles.tabs} onKeyDown={(event) => walk(event, onTab)}>
         {sections.map((section, step) => (
-          <button
-            key={section.name}
-            type="button"
-            role="tab"
-            id={`form-tab-${section.name}`}
-            aria-selected={step === current}
-            aria-controls={step === current ? 'form-panel' : undefined}
-            tabIndex={step === current ? 0 : -1}
-            className={classes(styles.tab, step < current && styles.done, wrong.has(step) && styles.wrong)}
-            onClick={() => onGo(step)}
-          >
-            <bdi className={styles.number}>{step + 1}</bdi>
-            {section.label?.[language]}
-            {wrong.has(step) && (
-              <span className={styles.sign} role="img" aria-label={form.partWrong} title={form.partWrong}>
-                <Icon name="alert" size={16} />
-              </span>
-            )}
-          </button>
+          <Tab key={section.name} {...{ section, step, current, onGo }} isWrong={wrong.has(step)} />
         ))}
       </div>
       <Progress
@@ -62,4 +44,32 @@ export function Steps({ sections, current, onGo }: Props) {
     const forward = directionOf(language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') go(event.key === forward ? 1 : -1)
   }
+}
+
+type TabProps = { section: Section; step: number; current: number; isWrong: boolean; onGo: (step: number) => void }
+
+/** One step by its number and name. The tab key stops at the one that is shown; from there the arrows lead on. */
+function Tab({ section, step, current, isWrong, onGo }: TabProps) {
+  const { form } = useStrings()
+  const language = useLanguage()
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={`form-tab-${section.name}`}
+      aria-selected={step === current}
+      aria-controls={step === current ? 'form-panel' : undefined}
+      tabIndex={step === current ? 0 : -1}
+      className={classes(styles.tab, step < current && styles.done, isWrong && styles.wrong)}
+      onClick={() => onGo(step)}
+    >
+      <bdi className={styles.number}>{step + 1}</bdi>
+      {section.label?.[language]}
+      {isWrong && (
+        <span className={styles.sign} role="img" aria-label={form.partWrong} title={form.partWrong}>
+          <Icon name="alert" size={16} />
+        </span>
+      )}
+    </button>
+  )
 }
