@@ -5,6 +5,7 @@ import { paced } from './pace.ts'
 import type { FormValues } from './payload.ts'
 
 type About = { person: string; resource: string; id: number | undefined; enabled: boolean }
+type Pace = ReturnType<typeof paced>
 
 /**
  * Keeps what is written in this browser until it is saved, so that a tab that closes, a session that ends or a machine
@@ -18,7 +19,7 @@ export function useDraft(
   const key = draftKey(person, resource, id)
   const [offered, setOffered] = useState<Draft | undefined>(() => (enabled ? readDraft(key) : undefined))
   const [isKept, setKept] = useState(false)
-  const pace = useRef<ReturnType<typeof paced>>(undefined)
+  const pace = useRef<Pace>(undefined)
   const standing = useRef(stand)
   useEffect(() => {
     standing.current = stand
@@ -37,19 +38,8 @@ export function useDraft(
 
   useEffect(() => {
     if (!enabled) return undefined
-    const { ask, flush, cancel } = (pace.current = paced(keep))
-    const written = form.subscribe({ formState: { values: true }, callback: ask })
-    const hidden = () => {
-      if (document.visibilityState === 'hidden') flush()
-    }
-    window.addEventListener('pagehide', flush)
-    document.addEventListener('visibilitychange', hidden)
-    return () => {
-      written()
-      cancel()
-      window.removeEventListener('pagehide', flush)
-      document.removeEventListener('visibilitychange', hidden)
-    }
+    pace.current = paced(keep)
+    return runAtPace(form, pace.current)
   }, [enabled, form, keep])
 
   const forget = useCallback(() => {
@@ -60,4 +50,20 @@ export function useDraft(
   }, [key])
 
   return { offered, isKept, forget, settle: () => setOffered(undefined) }
+}
+
+/** Runs at its pace while somebody writes, and at once when the page is hidden: it may not come back. */
+function runAtPace(form: UseFormReturn<FormValues>, { ask, flush, cancel }: Pace) {
+  const written = form.subscribe({ formState: { values: true }, callback: ask })
+  const hidden = () => {
+    if (document.visibilityState === 'hidden') flush()
+  }
+  window.addEventListener('pagehide', flush)
+  document.addEventListener('visibilitychange', hidden)
+  return () => {
+    written()
+    cancel()
+    window.removeEventListener('pagehide', flush)
+    document.removeEventListener('visibilitychange', hidden)
+  }
 }
