@@ -32,16 +32,7 @@ export function ResetWindow({ row, onClose }: { row: Row; onClose: () => void })
     onClose()
   }
 
-  if (password !== undefined)
-    return (
-      <Window opened title={list.reset.done}>
-        <div className={styles.told}>
-          <p>{list.reset.once}</p>
-          <ShownSecret label={name} secret={password} />
-          <Button onClick={onClose}>{acts.close}</Button>
-        </div>
-      </Window>
-    )
+  if (password !== undefined) return <NewPassword {...{ name, password, onClose }} />
   return (
     <ConfirmDialog
       opened
@@ -54,5 +45,21 @@ export function ResetWindow({ row, onClose }: { row: Row; onClose: () => void })
     >
       {list.reset.more(name)}
     </ConfirmDialog>
+  )
+}
+
+type NewPasswordProps = { name: string; password: string; onClose: () => void }
+
+/** It is told this once: the window stays until somebody closes it by its button. */
+function NewPassword({ name, password, onClose }: NewPasswordProps) {
+  const { list, acts } = useStrings()
+  return (
+    <Window opened title={list.reset.done}>
+      <div className={styles.told}>
+        <p>{list.reset.once}</p>
+        <ShownSecret label={name} secret={password} />
+        <Button onClick={onClose}>{acts.close}</Button>
+      </div>
+    </Window>
   )
 }
