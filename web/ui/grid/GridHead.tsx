@@ -19,44 +19,51 @@ type Props<Row extends GridRow> = {
 }
 
 /** The headings of the columns: pressed they sort, dragged at their end they change the width. */
-export function GridHead<Row extends GridRow>(props: Props<Row>) {
-  const { columns, activeColumn, sort, onSort, widthOf, onResize, onFitAgain, isRightToLeft } = props
+export function GridHead<Row extends GridRow>({ columns, ...props }: Props<Row>) {
   return (
     <div role="row" aria-rowindex={1} className={styles.head}>
       {columns.map((column, index) => (
-        <div
-          key={column.id}
-          role="columnheader"
-          aria-colindex={index + 1}
-          aria-sort={sortedAs(sort, column)}
-          tabIndex={activeColumn === index ? 0 : -1}
-          data-place={`0:${index}`}
-          className={classes(styles.heading, column.sorts && styles.sorts, column.fixed && styles.fixed)}
-          onClick={() => {
-            if (column.sorts) onSort(nextSorting(sort, column.id))
-          }}
-          onKeyDown={(event) => {
-            const step = widthStep(event, isRightToLeft)
-            if (step === 0 || column.fixed) return
-            event.preventDefault()
-            event.stopPropagation()
-            onResize(column, widthOf(column) + step)
-          }}
-        >
-          <span className={styles.headingText} title={column.label}>
-            {column.label}
-          </span>
-          {sort?.by === column.id && <Icon name={sort.descending ? 'down' : 'up'} size={16} />}
-          {!column.fixed && (
-            <ResizeHandle
-              isRightToLeft={isRightToLeft}
-              width={() => widthOf(column)}
-              onResize={(width) => onResize(column, width)}
-              onFitAgain={() => onFitAgain(column)}
-            />
-          )}
-        </div>
+        <Heading<Row> key={column.id} {...props} column={column} index={index} />
       ))}
+    </div>
+  )
+}
+
+type HeadingProps<Row extends GridRow> = Omit<Props<Row>, 'columns'> & { column: GridColumn<Row>; index: number }
+
+function Heading<Row extends GridRow>({ column, index, activeColumn, sort, ...props }: HeadingProps<Row>) {
+  const { onSort, widthOf, onResize, onFitAgain, isRightToLeft } = props
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={index + 1}
+      aria-sort={sortedAs(sort, column)}
+      tabIndex={activeColumn === index ? 0 : -1}
+      data-place={`0:${index}`}
+      className={classes(styles.heading, column.sorts && styles.sorts, column.fixed && styles.fixed)}
+      onClick={() => {
+        if (column.sorts) onSort(nextSorting(sort, column.id))
+      }}
+      onKeyDown={(event) => {
+        const step = widthStep(event, isRightToLeft)
+        if (step === 0 || column.fixed) return
+        event.preventDefault()
+        event.stopPropagation()
+        onResize(column, widthOf(column) + step)
+      }}
+    >
+      <span className={styles.headingText} title={column.label}>
+        {column.label}
+      </span>
+      {sort?.by === column.id && <Icon name={sort.descending ? 'down' : 'up'} size={16} />}
+      {!column.fixed && (
+        <ResizeHandle
+          isRightToLeft={isRightToLeft}
+          width={() => widthOf(column)}
+          onResize={(width) => onResize(column, width)}
+          onFitAgain={() => onFitAgain(column)}
+        />
+      )}
     </div>
   )
 }
