@@ -1,58 +1,28 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
-import type { GridColumn, GridRow } from './columns.ts'
+import type { GridRow } from './columns.ts'
 import { type GridProps, nextSorting } from './gridProps.ts'
 import type { Place } from './moveFocus.ts'
-import type { Editing } from './useEditing.ts'
-import { type GridFocus, placeOf } from './useGridFocus.ts'
+import type { Grid } from './useGrid.ts'
+import { placeOf } from './useGridFocus.ts'
 
-type Standing<Row extends GridRow> = {
-  shown: readonly GridColumn<Row>[]
-  headings: number
-  focus: GridFocus
-  editing: Editing<Row> | undefined
-  onEdit: (cell: Editing<Row> | undefined) => void
-}
+type Standing<Row extends GridRow> = Pick<Grid<Row>, 'rows' | 'shown' | 'headings' | 'focus' | 'editing' | 'edit'>
 
-type Grid<Row extends GridRow> = Pick<GridProps<Row>, 'rows' | 'sort' | 'onSort' | 'onSelect' | 'onOpen'>
+type Wishes<Row extends GridRow> = Pick<GridProps<Row>, 'sort' | 'onSort' | 'onSelect' | 'onOpen'>
 
 /** What keys and the pointer do in the grid. What happens in a menu or a dialog above it is not the grid's. */
-export function useGridKeys<Row extends GridRow>(grid: Grid<Row>, standing: Standing<Row>) {
-  const { shown, headings, focus, editing, onEdit } = standing
-  const at = ({ row, column }: Place) => ({ row: grid.rows[row - headings], column: shown[column] })
-
-  /** Answers whether the cell is one that can be edited. */
-  const edit = (place: Place) => {
-    const { row, column } = at(place)
-    if (!row || !column?.edit?.mayEdit(row)) return false
-    onEdit({ row, index: place.row - headings, column: column.id })
-    return true
-  }
-
-  const enter = (place: Place) => {
-    const { row, column } = at(place)
-    if (place.row === 0 && column?.sorts) grid.onSort(nextSorting(grid.sort, column.id))
-    else if (!edit(place) && row) grid.onOpen?.(row)
-  }
-
-  const acts: Record<string, (place: Place) => void> = {
-    Enter: enter,
-    F2: edit,
-    ' ': (place) => {
-      const { row } = at(place)
-      if (row) grid.onSelect(row.id)
-      else if (place.row === 0) enter(place)
-    },
-  }
+export function useGridKeys<Row extends GridRow>(wishes: Wishes<Row>, grid: Standing<Row>) {
+  const { headings, focus } = grid
+  const { edit, select, byKey } = cellActs(wishes, grid)
 
   return {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (!isOwn(event) || event.defaultPrevented) return
-      if (editing) {
-        if (event.key === 'Escape') onEdit(undefined)
+      if (grid.editing) {
+        if (event.key === 'Escape') grid.edit(undefined)
         return
       }
       if (focus.press(event)) return
-      const act = isButton(event.target) ? undefined : acts[event.key]
+      const act = isButton(event.target) ? undefined : byKey[event.key]
       if (!act) return
       event.preventDefault()
       act(focus.active)
@@ -63,14 +33,49 @@ export function useGridKeys<Row extends GridRow>(grid: Grid<Row>, standing: Stan
     },
     onClick: (event: MouseEvent<HTMLElement>) => {
       const place = isOwn(event) ? placeOf(event.target) : undefined
-      const row = place && at(place).row
-      if (row) grid.onSelect(row.id)
+      if (place) select(place)
     },
     onDoubleClick: (event: MouseEvent<HTMLElement>) => {
       const place = isOwn(event) ? placeOf(event.target) : undefined
       if (place && place.row >= headings) edit(place)
     },
   }
+}
+
+/** What can be done at a place of the grid, and the keys that do it. */
+function cellActs<Row extends GridRow>({ sort, onSort, onSelect, onOpen }: Wishes<Row>, grid: Standing<Row>) {
+  const { rows, shown, headings } = grid
+  const at = ({ row, column }: Place) => ({ row: rows[row - headings], column: shown[column] })
+
+  /** Answers whether the cell is one that can be edited. */
+  const edit = (place: Place) => {
+    const { row, column } = at(place)
+    if (!row || !column?.edit?.mayEdit(row)) return false
+    grid.edit({ row, index: place.row - headings, column: column.id })
+    return true
+  }
+
+  const enter = (place: Place) => {
+    const { row, column } = at(place)
+    if (place.row === 0 && column?.sorts) onSort(nextSorting(sort, column.id))
+    else if (!edit(place) && row) onOpen?.(row)
+  }
+
+  /** Answers whether a row stands there. */
+  const select = (place: Place) => {
+    const { row } = at(place)
+    if (row) onSelect(row.id)
+    return row !== undefined
+  }
+
+  const byKey: Record<string, (place: Place) => void> = {
+    Enter: enter,
+    F2: edit,
+    ' ': (place) => {
+      if (!select(place) && place.row === 0) enter(place)
+    },
+  }
+  return { edit, select, byKey }
 }
 
 type Happening = { currentTarget: HTMLElement; target: EventTarget }
