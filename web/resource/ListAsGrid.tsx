@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import { useCan, useSession } from '#web/session/session.ts'
@@ -27,14 +27,11 @@ export function ListAsGrid(props: Props) {
   const [selected, select] = useState<number>()
   const words = useColumnWords(state.columns, (inColumns) => change({ columns: inColumns }, { replace: true }))
   const shownColumns = useGridColumns(props)
-  const page = list.page ?? { rows: [], page: 1, pages: 1, count: 0 }
+  const page = list.page ?? { rows: [], page: 1, count: 0 }
   return (
     <>
       <ListTools {...props}>
-        <Button variant="ghost" icon="filter" aria-pressed={words.isShown} onClick={words.toggle}>
-          {strings.list.columnFilters}
-        </Button>
-        <ColumnChoice columns={columns} layout={layout} onLayout={arrange} />
+        <ColumnTools columns={columns} words={words} layout={layout} onLayout={arrange} />
       </ListTools>
       <DataGrid
         label={resource.label.many[language]}
@@ -56,15 +53,23 @@ export function ListAsGrid(props: Props) {
         isRightToLeft={directionOf(language) === 'rtl'}
         words={strings.list}
         empty={<Nothing {...props} />}
-        footer={
-          <Pager
-            page={page.page}
-            pages={page.pages}
-            onPage={(next) => change({ page: next })}
-            strings={strings.pager}
-          />
-        }
+        footer={<Pages {...props} />}
       />
+    </>
+  )
+}
+
+type ColumnToolsProps = ComponentProps<typeof ColumnChoice> & { words: ReturnType<typeof useColumnWords> }
+
+/** What is done with single columns: words are searched in them, and they are put away. */
+function ColumnTools({ words, ...choice }: ColumnToolsProps) {
+  const { list } = useStrings()
+  return (
+    <>
+      <Button variant="ghost" icon="filter" aria-pressed={words.isShown} onClick={words.toggle}>
+        {list.columnFilters}
+      </Button>
+      <ColumnChoice {...choice} />
     </>
   )
 }
@@ -75,6 +80,13 @@ function Nothing({ resource, state, list, text, change }: ListView) {
   if (list.failure) return <ListFailed failure={list.failure} isRetrying={list.isFetching} onRetry={list.retry} />
   if (!list.page) return null
   return <NoRows isSearched={list.isSearched} onClear={() => clearSearch({ text, change })} />
+}
+
+/** Under the rows: which of the pages they are. */
+function Pages({ list, change }: ListView) {
+  const { pager } = useStrings()
+  const { page = 1, pages = 1 } = list.page ?? {}
+  return <Pager page={page} pages={pages} onPage={(next) => change({ page: next })} strings={pager} />
 }
 
 function useGridColumns({ resource, columns, actions, cells, isOpen, nameOf }: Props) {

@@ -28,33 +28,41 @@ export function QuickSearch({ text, onText, isLong, onSubmit, onClear }: Props) 
         onSubmit()
       }}
     >
-      <span className={styles.box}>
-        <Icon name="search" size={18} />
-        <input
-          {...thaanaField}
-          className={styles.field}
-          type="text"
-          inputMode="search"
-          enterKeyHint="search"
-          dir="auto"
-          autoComplete="off"
-          maxLength={limits.list.query_letters}
-          placeholder={`${list.search}…`}
-          aria-label={list.search}
-          value={text}
-          onChange={(event) => onText(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && text !== '') onClear()
-          }}
-        />
-        {text !== '' && <IconButton icon="close" size="sm" label={list.clear} onClick={onClear} />}
-        <ThaanaToggle />
-      </span>
+      <Words text={text} onText={onText} onClear={onClear} />
       {isLong && (
         <Button type="submit" variant="soft" icon="search">
           {text.trim() === '' ? list.searchAll : list.submit}
         </Button>
       )}
     </form>
+  )
+}
+
+/** Where the words are written. Escape takes them away. */
+function Words({ text, onText, onClear }: Pick<Props, 'text' | 'onText' | 'onClear'>) {
+  const { list } = useStrings()
+  return (
+    <span className={styles.box}>
+      <Icon name="search" size={18} />
+      <input
+        {...thaanaField}
+        className={styles.field}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        dir="auto"
+        autoComplete="off"
+        maxLength={limits.list.query_letters}
+        placeholder={`${list.search}…`}
+        aria-label={list.search}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && text !== '') onClear()
+        }}
+      />
+      {text !== '' && <IconButton icon="close" size="sm" label={list.clear} onClick={onClear} />}
+      <ThaanaToggle />
+    </span>
   )
 }
