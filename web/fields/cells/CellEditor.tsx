@@ -37,15 +37,51 @@ const asKept: Partial<Record<Kind, (typed: string) => string | null>> = { date: 
  * The input of a field in its cell. Enter saves, Escape leaves it as it was; a refusal is told here and what was typed
  * stays. What somebody else has put there meanwhile is told too, and is written over only by another Enter.
  */
-export function CellEditor({ resource, name, field, row, onSave, onClose, isGone }: CellEditorProps) {
+export function CellEditor(props: CellEditorProps) {
+  const { resource, name, field, isGone } = props
   const language = useLanguage()
   const { list } = useStrings()
+  const { value, change, save, isSaving, refusal, overtaking } = useCellValue(props)
+  const frame = useFocusInside()
+
+  return (
+    <div
+      ref={frame}
+      className={styles.editor}
+      aria-busy={isSaving}
+      onKeyDown={(event) => {
+        // Escape closes an open list first, and then leaves the cell.
+        if (closesList(event)) event.stopPropagation()
+        if (isFinal(event)) void save()
+      }}
+      onBlur={(event) => {
+        if (!refusal && !overtaking.isTold && isLeft(event)) void save()
+      }}
+    >
+      <FieldInput
+        field={field}
+        name={name}
+        resource={resource}
+        value={value}
+        onChange={change}
+        onBlur={() => undefined}
+        language={language}
+        required={field.required === true}
+        disabled={isSaving && savedAtOnce.has(field.kind)}
+        readOnly={false}
+        error={isGone ? list.gone : (overtaking.sentence ?? refusal)}
+      />
+    </div>
+  )
+}
+
+/** What is typed into a cell, until it is saved; a refusal stands beside it until something else is typed. */
+function useCellValue({ name, field, row, onSave, onClose, isGone }: CellEditorProps) {
   const [opened] = useState(() => heldOf(field, row[name]))
   const [value, setValue] = useState(opened)
   const [refusal, setRefusal] = useState<string>()
   const [isSaving, setSaving] = useState(false)
   const overtaking = useOvertaking({ field, name, row, opened })
-  const frame = useFocusInside()
 
   const save = async (typed: unknown) => {
     if (isSaving) return
@@ -67,35 +103,7 @@ export function CellEditor({ resource, name, field, row, onSave, onClose, isGone
     if (savedAtOnce.has(field.kind) && !(field.required && isBlank(next))) void save(next)
   }
 
-  return (
-    <div
-      ref={frame}
-      className={styles.editor}
-      aria-busy={isSaving}
-      onKeyDown={(event) => {
-        // Escape closes an open list first, and then leaves the cell.
-        if (closesList(event)) event.stopPropagation()
-        if (isFinal(event)) void save(value)
-      }}
-      onBlur={(event) => {
-        if (!refusal && !overtaking.isTold && isLeft(event)) void save(value)
-      }}
-    >
-      <FieldInput
-        field={field}
-        name={name}
-        resource={resource}
-        value={value}
-        onChange={change}
-        onBlur={() => undefined}
-        language={language}
-        required={field.required === true}
-        disabled={isSaving && savedAtOnce.has(field.kind)}
-        readOnly={false}
-        error={isGone ? list.gone : (overtaking.sentence ?? refusal)}
-      />
-    </div>
-  )
+  return { value, change, save: () => save(value), isSaving, refusal, overtaking }
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
