@@ -1,9 +1,7 @@
-import { Popover, TextInput, type TextInputProps } from '@mantine/core'
-import { DatePicker } from '@mantine/dates'
-import { type RefCallback, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { isDay } from '#shared/text/days.ts'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import type { FocusEvent, KeyboardEvent } from 'react'
 import { directionOf, useLanguage, useStrings } from '#web/strings/strings.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { CalendarButton } from './CalendarButton.tsx'
 import { dayTyped } from './days.ts'
 import styles from './DayField.module.css'
 
@@ -20,7 +18,8 @@ type Props = {
 }
 
 /** A day that is typed, or picked from a calendar that opens beside it. What was typed stays, also when it is wrong. */
-export function DayField({ label, value, error, earliest = '', latest = '', onChange, onCalendar, look }: Props) {
+export function DayField(props: Props) {
+  const { label, value, error, earliest = '', latest = '', onChange, onCalendar, look } = props
   const { advanced } = useStrings().search
   const isRightToLeft = directionOf(useLanguage()) === 'rtl'
   const isClosed = look?.disabled === true || look?.readOnly === true
@@ -34,9 +33,6 @@ export function DayField({ label, value, error, earliest = '', latest = '', onCh
       {...(onCalendar && { onCalendar })}
     />
   )
-  const settle = () => {
-    if (dayTyped(value) !== value) onChange(dayTyped(value))
-  }
   return (
     <TextInput
       {...look}
@@ -54,104 +50,24 @@ export function DayField({ label, value, error, earliest = '', latest = '', onCh
       leftSectionPointerEvents="all"
       rightSectionPointerEvents="all"
       onChange={(event) => onChange(event.currentTarget.value)}
-      // Enter sends the form: what is typed is a day by then.
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') settle()
-      }}
-      onBlur={(event) => {
-        settle()
-        look?.onBlur?.(event)
-      }}
+      {...settling(props)}
     />
   )
 }
 
-type CalendarProps = { day: string; earliest: string; latest: string; onPick: (day: string) => void }
-type ButtonProps = CalendarProps & { label: string; onCalendar?: (isOpen: boolean) => void }
-
-/** Opens the calendar beside the field. A form may have hundreds of days: a popover is made for those that are opened. */
-function CalendarButton({ label, onPick, onCalendar, ...of }: ButtonProps) {
-  const [isOpen, setShown] = useState<boolean>()
-  const button = useRef<HTMLButtonElement>(null)
-  const setOpen = (open: boolean) => {
-    setShown(open)
-    onCalendar?.(open)
+/** What is typed becomes a day, where it is one, when the field is left. */
+function settling({ value, onChange, look }: Pick<Props, 'value' | 'onChange' | 'look'>) {
+  const settle = () => {
+    if (dayTyped(value) !== value) onChange(dayTyped(value))
   }
-  const closeToButton = () => {
-    setOpen(false)
-    button.current?.focus()
+  return {
+    // Enter sends the form: what is typed is a day by then.
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter') settle()
+    },
+    onBlur: (event: FocusEvent<HTMLInputElement>) => {
+      settle()
+      look?.onBlur?.(event)
+    },
   }
-  return (
-    <>
-      <IconButton
-        ref={button}
-        icon="calendar"
-        size="sm"
-        label={label}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen === true}
-        onClick={() => setOpen(!isOpen)}
-        // The calendar takes the focus only when it is drawn.
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !isOpen) return
-          event.stopPropagation()
-          setOpen(false)
-        }}
-      />
-      {isOpen !== undefined && (
-        <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus withRoles={false} shadow="md">
-          <Popover.Target>
-            <HungFrom button={button} />
-          </Popover.Target>
-          <Popover.Dropdown
-            role="dialog"
-            tabIndex={-1}
-            aria-label={label}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return
-              // Escape closes what stands highest, and nothing under it.
-              event.stopPropagation()
-              closeToButton()
-            }}
-          >
-            <Calendar
-              {...of}
-              onPick={(day) => {
-                onPick(day)
-                closeToButton()
-              }}
-            />
-          </Popover.Dropdown>
-        </Popover>
-      )}
-    </>
-  )
-}
-
-/** The button is there before the popover is: it is handed on as what the calendar hangs from. */
-function HungFrom({ button, ref }: { button: RefObject<HTMLElement | null>; ref?: RefCallback<HTMLElement> }) {
-  useLayoutEffect(() => void ref?.(button.current), [ref, button])
-  return null
-}
-
-function Calendar({ day, earliest, latest, onPick }: CalendarProps) {
-  const { advanced } = useStrings().search
-  return (
-    <DatePicker
-      {...(isDay(day) && { defaultDate: day })}
-      hideOutsideDates
-      value={isDay(day) ? day : null}
-      {...(isDay(earliest) && { minDate: earliest })}
-      {...(isDay(latest) && { maxDate: latest })}
-      ariaLabels={{
-        nextMonth: advanced.nextMonth,
-        previousMonth: advanced.previousMonth,
-        nextYear: advanced.nextYear,
-        previousYear: advanced.previousYear,
-        nextDecade: advanced.nextDecade,
-        previousDecade: advanced.previousDecade,
-      }}
-      onChange={(picked) => onPick(picked ?? '')}
-    />
-  )
 }
