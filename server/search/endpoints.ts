@@ -9,6 +9,7 @@ import {
   copyInput,
   findInput,
   type Meta,
+  type SearchInput,
   searchInput,
   suggestInput,
   type SearchResult,
@@ -26,6 +27,7 @@ import { withoutTakenBack } from './takenBack.ts'
 import { traced } from './traced.ts'
 import { noteClick, type Traces } from './traces.ts'
 
+/** What a reader asks of the library: to find in it, and to read what was found. */
 export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints {
   return {
     'g/getMeta': sessionDoor({
@@ -42,11 +44,7 @@ export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints 
       transaction: false,
       run: (context, input) =>
         traced<SearchResult>({ search, traces }, input, () =>
-          withoutTakenBack<SearchResult>(context.db, search, () =>
-            input.Type === 'Phrase'
-              ? findPhrases(context, search, input)
-              : findCases(context, search, queryOf({ Query: input.Query }), input),
-          ),
+          withoutTakenBack<SearchResult>(context.db, search, () => findByWords(context, search, input)),
         ),
     }),
 
@@ -61,6 +59,22 @@ export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints 
         ),
     }),
 
+    ...traceEndpoints(traces),
+
+    'g/suggest': sessionDoor({
+      about: 'What may be meant by what was typed so far.',
+      input: suggestInput,
+      transaction: false,
+      run: (context, input) => withoutTakenBack(context.db, search, () => suggest(context, search, input)),
+    }),
+
+    ...recordEndpoints,
+  }
+}
+
+/** What is kept of the searches themselves. */
+function traceEndpoints(traces: Traces): Endpoints {
+  return {
     'g/clicked': sessionDoor({
       about: 'Tells which result of a search was opened first.',
       input: clickedInput,
@@ -79,51 +93,32 @@ export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints 
       transaction: false,
       run: ({ db }, input) => listSearches(db, input),
     }),
-
-    'g/suggest': sessionDoor({
-      about: 'What may be meant by what was typed so far.',
-      input: suggestInput,
-      transaction: false,
-      run: (context, input) => withoutTakenBack(context.db, search, () => suggest(context, search, input)),
-    }),
-
-    'g/find': sessionDoor({
-      about: 'A case file or a phrase by its reference; the text of a case file when it is asked for.',
-      input: findInput,
-      limits: ['find'],
-      transaction: false,
-      run: async (context, { Type, Reference, Text = false }) => {
-        const seen = { cases: seesAll(context, 'caseFiles'), phrases: seesAll(context, 'phrases') }
-        if (Type === 'Phrase') return { data: await readPhraseDetails(context, Reference, seen) }
-        const [details, text] = await Promise.all([
-          readCaseDetails(context, Reference, seen.cases),
-          Text ? readCaseText(context.db, Reference, seen.cases) : undefined,
-        ])
-        return { data: { ...details, ...text } }
-      },
-    }),
-
-    'g/getRefByCN': sessionDoor({
-      about: 'The reference of the case that a written number means.',
-      input: caseNumberInput,
-      limits: ['find'],
-      transaction: false,
-      run: async (context, { CaseNumber }) => {
-        const found = await findByNumber(context.db, CaseNumber, seesAll(context, 'caseFiles'))
-        const [candidate] = found?.cases ?? []
-        if (found?.state === 'found' && candidate) return { Reference: candidate.reference }
-        throw new Refusal(found?.state === 'ambiguous' ? 'case-number-ambiguous' : 'case-not-found', {
-          more: { candidates: found?.cases ?? [] },
-        })
-      },
-    }),
-
-    'g/copy': sessionDoor({
-      about: 'Counts a copy of a text before it is made, or refuses it.',
-      input: copyInput,
-      run: countCopy,
-    }),
   }
+}
+
+/** One case file or phrase: what it holds, which one a number means, and whether its text may be copied. */
+const recordEndpoints: Endpoints = {
+  'g/find': sessionDoor({
+    about: 'A case file or a phrase by its reference; the text of a case file when it is asked for.',
+    input: findInput,
+    limits: ['find'],
+    transaction: false,
+    run: findRecord,
+  }),
+
+  'g/getRefByCN': sessionDoor({
+    about: 'The reference of the case that a written number means.',
+    input: caseNumberInput,
+    limits: ['find'],
+    transaction: false,
+    run: findReference,
+  }),
+
+  'g/copy': sessionDoor({
+    about: 'Counts a copy of a text before it is made, or refuses it.',
+    input: copyInput,
+    run: countCopy,
+  }),
 }
 
 async function readMeta({ db }: SessionContext): Promise<Meta> {
@@ -141,6 +136,30 @@ async function readMeta({ db }: SessionContext): Promise<Meta> {
     readEveryOwnCode(db),
   ])
   return { Courts, Judges, CaseTypes, Codes }
+}
+
+const findByWords = (context: SessionContext, search: SearchIndex, input: SearchInput): Promise<SearchResult> =>
+  input.Type === 'Phrase'
+    ? findPhrases(context, search, input)
+    : findCases(context, search, queryOf({ Query: input.Query }), input)
+
+async function findRecord(context: SessionContext, { Type, Reference, Text = false }: z.output<typeof findInput>) {
+  const seen = { cases: seesAll(context, 'caseFiles'), phrases: seesAll(context, 'phrases') }
+  if (Type === 'Phrase') return { data: await readPhraseDetails(context, Reference, seen) }
+  const [details, text] = await Promise.all([
+    readCaseDetails(context, Reference, seen.cases),
+    Text ? readCaseText(context.db, Reference, seen.cases) : undefined,
+  ])
+  return { data: { ...details, ...text } }
+}
+
+async function findReference(context: SessionContext, { CaseNumber }: z.output<typeof caseNumberInput>) {
+  const found = await findByNumber(context.db, CaseNumber, seesAll(context, 'caseFiles'))
+  const [candidate] = found?.cases ?? []
+  if (found?.state === 'found' && candidate) return { Reference: candidate.reference }
+  throw new Refusal(found?.state === 'ambiguous' ? 'case-number-ambiguous' : 'case-not-found', {
+    more: { candidates: found?.cases ?? [] },
+  })
 }
 
 /** One at a time for each reader, so that copies made at once are counted as if made one after the other. */
