@@ -20,31 +20,25 @@ export type Steps = {
 
 /** The standard doors of a resource. A step that differs is given; everything else is the same for all. */
 export function crud(kept: Kept, { save = saveRow, remove = removeRow }: Partial<Steps> = {}): Endpoints {
-  const { resource } = kept
-  const can = (action: string) => permission(action, resource)
-  const put = async (context: SessionContext, given: Given): Promise<SaveAnswer> => {
-    // What a step of its own tells beside the row, such as a first password, goes on to the caller.
-    const { id, changed: _, ...told } = await save(context, kept, given)
-    const row = await readRow(context.db, kept, id, shownInList(kept, context.session.abilities))
-    if (!row) throw new Error(`${resource.name} ${id} was saved a moment ago: why is it not there?`)
-    return { data: withPictures(resource.fields, row, context.linkTo), ...told }
-  }
-  // Of a row that has just come, the specification asks by its id and the words alone.
-  const isDisplayedInput = getInput(resource).partial().extend({ id: idInput.shape.id })
+  return { ...lookups(kept.resource), ...readingDoors(kept), ...writingDoors(kept, { save, remove }) }
+}
 
+function readingDoors(kept: Kept): Endpoints {
+  const { resource } = kept
+  const can = permission('read', resource)
   return {
-    ...lookups(resource),
     [path(resource, 'get')]: sessionDoor({
       about: `The list of ${resource.name}.`,
-      can: can('read'),
+      can,
       input: getInput(resource),
       transaction: false,
       run: ({ db, session }, input) => listRows(db, kept, queryOf(kept, input), session.abilities),
     }),
     [path(resource, 'isDisplayed')]: sessionDoor({
       about: 'Whether a row is in the list as it is searched.',
-      can: can('read'),
-      input: isDisplayedInput,
+      can,
+      // Of a row that has just come, the specification asks by its id and the words alone.
+      input: getInput(resource).partial().extend({ id: idInput.shape.id }),
       transaction: false,
       run: async ({ db, session }, { id, ...input }) => ({
         IsDisplayed: await isListed(db, kept, id, queryOf(kept, input), session.abilities),
@@ -52,7 +46,7 @@ export function crud(kept: Kept, { save = saveRow, remove = removeRow }: Partial
     }),
     [path(resource, 'find')]: sessionDoor({
       about: 'A whole record.',
-      can: can('read'),
+      can,
       input: idInput,
       transaction: false,
       run: async ({ db, session, linkTo }, { id }) => ({
@@ -61,35 +55,45 @@ export function crud(kept: Kept, { save = saveRow, remove = removeRow }: Partial
     }),
     [path(resource, 'history')]: sessionDoor({
       about: 'Who changed what of a record, newest first.',
-      can: can('read'),
+      can,
       input: idInput,
       transaction: false,
-      run: async ({ db, session }, { id }) => {
-        await findRow(db, kept, id, session.abilities)
-        return { data: await readHistory(db, resource, { id }, session.abilities) }
-      },
+      run: (context, { id }) => findHistory(context, kept, id),
     }),
+  }
+}
+
+/** The history of a record that may be read itself. */
+async function findHistory({ db, session }: SessionContext, kept: Kept, id: number) {
+  await findRow(db, kept, id, session.abilities)
+  return { data: await readHistory(db, kept.resource, { id }, session.abilities) }
+}
+
+function writingDoors(kept: Kept, { save, remove }: Steps): Endpoints {
+  const { resource } = kept
+  const put = async (context: SessionContext, given: Given) => answerOf(context, kept, await save(context, kept, given))
+  return {
     [path(resource, 'create')]: sessionDoor({
       about: 'Makes a record.',
-      can: can('create'),
+      can: permission('create', resource),
       input: createInput(resource),
-      run: (context, input) => put(context, input),
+      run: put,
     }),
     [path(resource, 'update')]: sessionDoor({
       about: 'Saves the form of a record.',
-      can: can('update'),
+      can: permission('update', resource),
       input: updateInput(resource),
-      run: (context, input) => put(context, input),
+      run: put,
     }),
     [path(resource, 'partialUpdate')]: sessionDoor({
       about: 'Saves the fields of a record that were edited in the list.',
-      can: can('update'),
+      can: permission('update', resource),
       input: partialUpdateInput(resource),
-      run: (context, input) => put(context, input),
+      run: put,
     }),
     [path(resource, 'delete')]: sessionDoor({
       about: 'Deletes a record.',
-      can: can('delete'),
+      can: permission('delete', resource),
       input: seenInput,
       run: async (context, input) => {
         await remove(context, kept, input)
@@ -97,6 +101,18 @@ export function crud(kept: Kept, { save = saveRow, remove = removeRow }: Partial
       },
     }),
   }
+}
+
+/** The row as the list shows it. What a step of its own tells beside it, such as a first password, goes on to the caller. */
+async function answerOf(
+  { db, session, linkTo }: SessionContext,
+  kept: Kept,
+  { id, changed: _, ...told }: Saved,
+): Promise<SaveAnswer> {
+  const { resource } = kept
+  const row = await readRow(db, kept, id, shownInList(kept, session.abilities))
+  if (!row) throw new Error(`${resource.name} ${id} was saved a moment ago: why is it not there?`)
+  return { data: withPictures(resource.fields, row, linkTo), ...told }
 }
 
 /** The call apart: what every list takes, and the filters of this one. */
