@@ -8,50 +8,24 @@ export type FileStore = ReturnType<typeof openStore>
 
 /** Files by the SHA-256 of what they hold: `ab/cd/abcd…`. Nothing is ever changed, and nothing is kept twice. */
 export function openStore(folder: string) {
-  const placeOf = (sha256: Buffer) => {
-    const name = sha256.toString('hex')
-    return join(folder, name.slice(0, 2), name.slice(2, 4), name)
-  }
+  const placeOf = (sha256: Buffer) => placeIn(folder, sha256)
 
   return {
     /** Keeps the bytes, on the disk before it answers, and answers their hash. */
     async keep(bytes: Uint8Array): Promise<Buffer> {
       const sha256 = createHash('sha256').update(bytes).digest()
       const place = placeOf(sha256)
-      if (await exists(place)) {
-        await renew(place)
-        return sha256
-      }
-
-      // Half a file never stands where a whole one is looked for.
-      const part = join(folder, `${randomUUID()}.part`)
-      await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-      await writeToDisk(part, bytes)
-      await rename(part, place)
-      await flushFolder(dirname(place))
+      if (await exists(place)) await renew(place)
+      else await writeWhole(place, partIn(folder), bytes)
       return sha256
     },
 
     /** Writes what comes in beside the store, as long as it is not larger than allowed. Nothing is left when it fails. */
     async receive(incoming: Readable, max_bytes: number): Promise<Received | 'too-large'> {
-      const part = join(folder, `${randomUUID()}.part`)
+      const part = partIn(folder)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const written = await writeIncoming(part, incoming, max_bytes)
-      if (written === 'too-large') return written
-      const { sha256, size } = written
-      return {
-        sha256,
-        size,
-        bytes: () => readFile(part),
-        keep: async () => {
-          const place = placeOf(sha256)
-          await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-          // The same bytes under the same name: whatever stood there is as good.
-          await rename(part, place)
-          await flushFolder(dirname(place))
-        },
-        drop: () => rm(part, { force: true }),
-      }
+      return written === 'too-large' ? written : receivedAs(part, written, placeOf(written.sha256))
     },
 
     /** The bytes as a stream, or a part of them, both ends included; undefined when there are none. */
@@ -62,15 +36,9 @@ export function openStore(folder: string) {
 
     /** What was kept before this moment (in ms), folder by folder, so many at once. */
     async *keptBefore(before: number, atOnce: number): AsyncGenerator<Buffer[]> {
-      for (const outer of await namesIn(folder, /^[0-9a-f]{2}$/))
-        for (const inner of await namesIn(join(folder, outer), /^[0-9a-f]{2}$/)) {
-          const names = await namesIn(join(folder, outer, inner), /^[0-9a-f]{64}$/)
-          for (let from = 0; from < names.length; from += atOnce) {
-            const hashes = names.slice(from, from + atOnce).map((name) => Buffer.from(name, 'hex'))
-            const old = await Promise.all(hashes.map((sha256) => isOlder(placeOf(sha256), before)))
-            yield hashes.filter((_, index) => old[index])
-          }
-        }
+      for await (const hashes of hashesIn(folder))
+        for (let from = 0; from < hashes.length; from += atOnce)
+          yield await olderOf(hashes.slice(from, from + atOnce), placeOf, before)
     },
 
     /** Takes the bytes away, unless they came in again since then. Answers whether it did. */
@@ -83,10 +51,9 @@ export function openStore(folder: string) {
 
     /** Takes away what was left half-way before this moment. Answers how many. */
     async dropParts(before: number): Promise<number> {
-      const places = (await namesIn(folder, /^[0-9a-f-]{36}\.part$/)).map((name) => join(folder, name))
-      const old = await Promise.all(places.map((place) => isOlder(place, before)))
-      const parts = places.filter((_, index) => old[index])
-      await Promise.all(parts.map((place) => rm(place, { force: true })))
+      const placeOfPart = (name: string) => join(folder, name)
+      const parts = await olderOf(await namesIn(folder, /^[0-9a-f-]{36}\.part$/), placeOfPart, before)
+      await Promise.all(parts.map((name) => rm(placeOfPart(name), { force: true })))
       return parts.length
     },
   }
@@ -101,6 +68,34 @@ export type Received = {
   keep: () => Promise<void>
   drop: () => Promise<void>
 }
+
+function placeIn(folder: string, sha256: Buffer) {
+  const name = sha256.toString('hex')
+  return join(folder, name.slice(0, 2), name.slice(2, 4), name)
+}
+
+/** Half a file never stands where a whole one is looked for. */
+const partIn = (folder: string) => join(folder, `${randomUUID()}.part`)
+
+async function writeWhole(place: string, part: string, bytes: Uint8Array) {
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+  await writeToDisk(part, bytes)
+  await rename(part, place)
+  await flushFolder(dirname(place))
+}
+
+const receivedAs = (part: string, { sha256, size }: Pick<Received, 'sha256' | 'size'>, place: string): Received => ({
+  sha256,
+  size,
+  bytes: () => readFile(part),
+  keep: async () => {
+    await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+    // The same bytes under the same name: whatever stood there is as good.
+    await rename(part, place)
+    await flushFolder(dirname(place))
+  },
+  drop: () => rm(part, { force: true }),
+})
 
 async function writeIncoming(part: string, incoming: Readable, max_bytes: number) {
   const hash = createHash('sha256')
@@ -126,12 +121,26 @@ async function writeIncoming(part: string, incoming: Readable, max_bytes: number
   return 'too-large'
 }
 
+/** Of all that is kept, folder by folder. */
+async function* hashesIn(folder: string): AsyncGenerator<Buffer[]> {
+  for (const outer of await namesIn(folder, /^[0-9a-f]{2}$/))
+    for (const inner of await namesIn(join(folder, outer), /^[0-9a-f]{2}$/)) {
+      const names = await namesIn(join(folder, outer, inner), /^[0-9a-f]{64}$/)
+      yield names.map((name) => Buffer.from(name, 'hex'))
+    }
+}
+
 const namesIn = (folder: string, form: RegExp) =>
   readdir(folder).then((names) => names.filter((name) => form.test(name)), noneIfMissing)
 
 function noneIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return []
   throw error
+}
+
+async function olderOf<One>(all: readonly One[], placeOf: (one: One) => string, moment: number): Promise<One[]> {
+  const old = await Promise.all(all.map((one) => isOlder(placeOf(one), moment)))
+  return all.filter((_, index) => old[index])
 }
 
 /** What is gone is no older. */
