@@ -43,47 +43,20 @@ export function liveEndpoints({ keys, port, outside, loadRows }: Options): Endpo
       input: broadcastingAuthInput,
       limits: ['broadcasting-auth'],
       transaction: false,
-      run: async (context, { socket_id, channel_name, since, doing = 'View' }): Promise<BroadcastingAuth> => {
-        const channel = openedTo(context, channel_name)
-        if (!(await isThere(context, channel))) throw new Refusal('not-allowed')
-        const person = told(channel, context, doing)
-        if (outside) return writeOutsideTicket(outside.keys, socket_id, channel_name, person)
-        const said = { session_id: context.session.id, ...(since !== undefined && { since }), ...person }
-        return writeTicket(keys, socket_id, channel_name, said)
-      },
+      run: (context, input) => giveTicket({ keys, outside }, context, input),
     }),
     'broadcasting/missed': sessionDoor({
       about: 'What came on a channel since a change, as this session may see it.',
       input: broadcastingMissedInput,
       limits: ['broadcasting-missed'],
       transaction: false,
-      run: async (context, { channel_name, since }): Promise<BroadcastingMissed> => {
-        const { db, session, socketId } = context
-        const channel = openedTo(context, channel_name)
-        if (!(await isThere(context, channel))) throw new Refusal('not-allowed')
-        const log = readsLog(db, (resource, ids) => loadRows(db, resource, ids))
-        const { told, ...missed } = await log.missed(channel, { since, until: await log.last() })
-        const reader = { id: socketId ?? '', session_id: session.id, reader: session }
-        const messages = told.map((one) => seenBy(one, (data) => ({ name: one.name, data }))(reader))
-        if (channel.kind !== 'Present') return { ...missed, messages }
-        return { ...missed, messages, records: await findPresent(db, channel.resource) }
-      },
+      run: (context, input) => findMissed(loadRows, context, input),
     }),
     'broadcasting/here': sessionDoor({
       about: 'Says at which records somebody is through a socket that is kept outside: all of them, time and again.',
       input: broadcastingHereInput,
       limits: ['broadcasting-auth'],
-      run: async (context, { socket_id, at }) => {
-        const { user_id } = context.session
-        const looked = at.map(({ channel_name: name, doing }) => {
-          const channel = openedTo(context, name)
-          const { user_info: info } = told(channel, context, doing)
-          if (!info) throw new Refusal('not-allowed')
-          return { channel: name, info }
-        })
-        await keepPresent(context.db, { user_id, socket_id, at: looked })
-        return {}
-      },
+      run: keepHere,
     }),
     'broadcasting/user': sessionDoor({
       about: 'Says whose a socket is that is kept outside, as pusher-js asks for it to sign in.',
@@ -100,6 +73,52 @@ export function liveEndpoints({ keys, port, outside, loadRows }: Options): Endpo
       run: async (): Promise<BroadcastingPlace> => place,
     }),
   }
+}
+
+async function giveTicket(
+  { keys, outside }: Pick<Options, 'keys' | 'outside'>,
+  context: SessionContext,
+  { socket_id, channel_name, since, doing = 'View' }: z.output<typeof broadcastingAuthInput>,
+): Promise<BroadcastingAuth> {
+  const channel = await findOpened(context, channel_name)
+  const person = told(channel, context, doing)
+  if (outside) return writeOutsideTicket(outside.keys, socket_id, channel_name, person)
+  const said = { session_id: context.session.id, ...(since !== undefined && { since }), ...person }
+  return writeTicket(keys, socket_id, channel_name, said)
+}
+
+async function findMissed(
+  loadRows: Options['loadRows'],
+  context: SessionContext,
+  { channel_name, since }: z.output<typeof broadcastingMissedInput>,
+): Promise<BroadcastingMissed> {
+  const { db, session, socketId } = context
+  const channel = await findOpened(context, channel_name)
+  const log = readsLog(db, (resource, ids) => loadRows(db, resource, ids))
+  const { told, ...missed } = await log.missed(channel, { since, until: await log.last() })
+  const reader = { id: socketId ?? '', session_id: session.id, reader: session }
+  const messages = told.map((one) => seenBy(one, (data) => ({ name: one.name, data }))(reader))
+  if (channel.kind !== 'Present') return { ...missed, messages }
+  return { ...missed, messages, records: await findPresent(db, channel.resource) }
+}
+
+async function keepHere(context: SessionContext, { socket_id, at }: z.output<typeof broadcastingHereInput>) {
+  const { user_id } = context.session
+  const looked = at.map(({ channel_name: name, doing }) => {
+    const channel = openedTo(context, name)
+    const { user_info: info } = told(channel, context, doing)
+    if (!info) throw new Refusal('not-allowed')
+    return { channel: name, info }
+  })
+  await keepPresent(context.db, { user_id, socket_id, at: looked })
+  return {}
+}
+
+/** A channel that is open to this session, and about rows that are there. */
+async function findOpened(context: SessionContext, name: string): Promise<Channel> {
+  const channel = openedTo(context, name)
+  if (!(await isThere(context, channel))) throw new Refusal('not-allowed')
+  return channel
 }
 
 /** A channel by its name. Refused when there is none, or it is not for this session. */
