@@ -13,14 +13,6 @@ type Watch = {
 
 /** Holds open sockets to what their sessions may do, from the moment that it changes. */
 export function watchRights({ sockets, findSessions, leave }: Watch) {
-  /** Those whose reader is not known yet are on their way in: they are asked about too. */
-  const sessionsOf = (people: ReadonlySet<number>) =>
-    sockets
-      .sessions()
-      .filter((id) =>
-        [...sockets.ofSession(id)].some(({ reader }) => reader === undefined || people.has(reader.user_id)),
-      )
-
   /** Those of whom it was said since the sessions were last looked through: a role has thousands of people. */
   let changed = new Set<number>()
 
@@ -30,7 +22,7 @@ export function watchRights({ sockets, findSessions, leave }: Watch) {
     await others()
     const people = changed
     changed = new Set()
-    await ask(sessionsOf(people))
+    await ask(sessionsOf(sockets, people))
   }
 
   async function ask(ids: readonly string[]) {
@@ -63,3 +55,9 @@ export function watchRights({ sockets, findSessions, leave }: Watch) {
     askAll: () => ask(sockets.sessions()),
   }
 }
+
+/** Those whose reader is not known yet are on their way in: they are asked about too. */
+const sessionsOf = (sockets: Sockets, people: ReadonlySet<number>) =>
+  sockets
+    .sessions()
+    .filter((id) => [...sockets.ofSession(id)].some(({ reader }) => reader === undefined || people.has(reader.user_id)))
