@@ -23,7 +23,7 @@ import type { FileStore } from '#server/files/store.ts'
 import { takeUpload } from '#server/files/upload.ts'
 import type { Endpoints } from '#server/http/endpoint.ts'
 import { seal } from '#server/http/envelope.ts'
-import { handle } from '#server/http/handle.ts'
+import { type Call, handle } from '#server/http/handle.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { secureHeaders } from '#server/http/headers.ts'
 import type { Limits } from '#server/limits/limits.ts'
@@ -91,54 +91,18 @@ export function endpointsOf(house: House): Endpoints {
 
 /** The request handler: pure wiring, used by tests too. */
 export function build(house: House): FastifyInstance {
-  const app = fastify({
-    logger: { level: house.env.LOG_LEVEL, base: null, redact: ['req.headers.authorization'] },
-    // One line for each call is written by `send`.
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: limits.request.body_bytes,
-    genReqId: () => randomUUID(),
-    requestTimeout: limits.request.timeout_ms,
-    http: { maxHeaderSize: limits.request.header_bytes },
-    // The caller's own claim about its address is worth nothing; that of so many proxies of ours is.
-    trustProxy: (_address, hop) => hop < house.env.TRUSTED_PROXIES,
-  })
+  const app = openFastify(house.env)
   const endpoints = endpointsOf(house)
   const { tokens, links } = buildAuthHouse(house)
+  const sessionOf = (request: FastifyRequest) => restoreSession({ db: house.db, tokens }, tokenOf(request))
 
   const outside = outsideOf(house.env)
   app.addHook('onRequest', secureHeaders({ socketPort: house.env.WS_PORT, outside: outside && originOf(outside) }))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   serveDocs(app, endpoints)
-  serveUploads(app, house, (request) => restoreSession({ db: house.db, tokens }, tokenOf(request)), links)
-  const answerCall = async (request: FastifyRequest, reply: FastifyReply) => {
-    const token = tokenOf(request)
-    const session = await restoreSession({ db: house.db, tokens }, token)
-    const language = languageOf(request)
-    const answer = await answerTo(
-      request,
-      () =>
-        handle(
-          { endpoints, db: house.db, limits: house.limits },
-          {
-            method: request.method,
-            path: request.url.replace(/^\/api\//, '').replace(/\?.*$/, ''),
-            body: readBody(request.body),
-            session,
-            token,
-            language,
-            socketId: header(request, 'x-socket-id'),
-            address: readAddress(request.ip),
-            userAgent: header(request, 'user-agent') ?? '',
-            linkTo: (file_id) => links.linkTo({ file_id, session_id: session?.id ?? nobody }),
-          },
-        ),
-      language,
-    )
-    await send(request, reply, session, answer)
-  }
-  for (const call of documentCalls) app.all(`/api/${call}`, { bodyLimit: limits.request.document_bytes }, answerCall)
-  app.all('/api/*', answerCall)
+  serveUploads(app, house, { sessionOf, links })
+  serveCalls(app, house, { endpoints, sessionOf, links })
   serveFiles(app, { ...house, links })
   app.setErrorHandler(async (error, request, reply) => {
     const { status, headers, body } = failureOf(error, request, languageOf(request))
@@ -147,18 +111,62 @@ export function build(house: House): FastifyInstance {
   return app
 }
 
+function openFastify(env: Env): FastifyInstance {
+  return fastify({
+    logger: { level: env.LOG_LEVEL, base: null, redact: ['req.headers.authorization'] },
+    // One line for each call is written by `send`.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: limits.request.body_bytes,
+    genReqId: () => randomUUID(),
+    requestTimeout: limits.request.timeout_ms,
+    http: { maxHeaderSize: limits.request.header_bytes },
+    // The caller's own claim about its address is worth nothing; that of so many proxies of ours is.
+    trustProxy: (_address, hop) => hop < env.TRUSTED_PROXIES,
+  })
+}
+
+/** Whose a request is, and the addresses of files for him. */
+type Callers = { sessionOf: (request: FastifyRequest) => Promise<Session | undefined>; links: Links }
+
+/** Every call that is JSON, by its door. */
+function serveCalls(
+  app: FastifyInstance,
+  house: House,
+  { endpoints, sessionOf, links }: Callers & { endpoints: Endpoints },
+) {
+  const answerCall = async (request: FastifyRequest, reply: FastifyReply) => {
+    const session = await sessionOf(request)
+    const answer = await answerTo(
+      request,
+      () => handle({ endpoints, db: house.db, limits: house.limits }, callOf(request, session, links)),
+      languageOf(request),
+    )
+    await send(request, reply, session, answer)
+  }
+  for (const call of documentCalls) app.all(`/api/${call}`, { bodyLimit: limits.request.document_bytes }, answerCall)
+  app.all('/api/*', answerCall)
+}
+
+const callOf = (request: FastifyRequest, session: Session | undefined, links: Links): Call => ({
+  method: request.method,
+  path: request.url.replace(/^\/api\//, '').replace(/\?.*$/, ''),
+  body: readBody(request.body),
+  session,
+  token: tokenOf(request),
+  language: languageOf(request),
+  socketId: header(request, 'x-socket-id'),
+  address: readAddress(request.ip),
+  userAgent: header(request, 'user-agent') ?? '',
+  linkTo: (file_id) => links.linkTo({ file_id, session_id: session?.id ?? nobody }),
+})
+
 /** What may bring the text of a judgment. */
 const documentCalls = (resources as readonly Resource[])
   .filter(({ fields }) => Object.values(fields).some(({ kind }) => kind === 'document'))
   .flatMap((resource) => [path(resource, 'create'), path(resource, 'update')])
 
 /** The one call that is no JSON: a file as it is, in a room where its type is known. */
-function serveUploads(
-  app: FastifyInstance,
-  house: House,
-  sessionOf: (request: FastifyRequest) => Promise<Session | undefined>,
-  links: Links,
-) {
+function serveUploads(app: FastifyInstance, house: House, { sessionOf, links }: Callers) {
   void app.register(async (room) => {
     room.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
     room.post('/api/files/upload', { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
