@@ -33,14 +33,7 @@ export async function serve(env: Env, { limitsScale = 1, say = print } = {}): Pr
   const folder = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(env.DATA_DIR)
   const secrets = readSecrets(folder)
   const { db, pool, close } = connect(env.DATABASE_URL)
-  const search = await openIndex({
-    folder: join(folder, 'index'),
-    databaseUrl: env.DATABASE_URL,
-    threads: env.SEARCH_THREADS,
-    facetsAtOnce: env.SEARCH_FACETS_AT_ONCE,
-    onTrouble: complain('The search index is behind'),
-  })
-
+  const search = await openSearch(env.DATABASE_URL, join(folder, 'index'), env)
   const limits = openLimits(pool, {
     scale: limitsScale,
     onReached: (name, who) => complain('A limit was reached')(`${name} by ${who}`),
@@ -75,6 +68,16 @@ export async function serve(env: Env, { limitsScale = 1, say = print } = {}): Pr
 }
 
 const print = (sentence: string) => void process.stdout.write(`${sentence}\n`)
+
+/** The index of this process, which follows what the database tells. */
+const openSearch = (databaseUrl: string, folder: string, env: Env) =>
+  openIndex({
+    folder,
+    databaseUrl,
+    threads: env.SEARCH_THREADS,
+    facetsAtOnce: env.SEARCH_FACETS_AT_ONCE,
+    onTrouble: complain('The search index is behind'),
+  })
 
 /** The channels of another installation, when this one keeps them. */
 function openBroadcaster(app: FastifyInstance, { PUSHER_SERVE }: Env): Hub | undefined {
