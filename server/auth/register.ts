@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { record } from '#server/audit/record.ts'
 import { beginSession } from '#server/auth/beginSession.ts'
 import type { Outcome } from '#server/auth/codes.ts'
@@ -22,18 +23,7 @@ export function registerEndpoints(h: AuthHouse): Endpoints {
       about: 'Sends a code to an e-mail address that wants to register.',
       limits: ['e-mail-begun-here', 'e-mail-begun'],
       input: initEmailInput,
-      run: async ({ db, language }, { Email }) => {
-        const recipient = Email.toLowerCase()
-        const taken = await isTaken(db, recipient)
-        const { reference, code } = await h.codes.issue(db, { purpose: 'register', email: recipient, decoy: taken })
-        await writeLetter(
-          db,
-          taken
-            ? { kind: 'already-registered', recipient, language, content: {} }
-            : { kind: 'code', recipient, language, content: { for: 'register', code } },
-        )
-        return { Reference: reference }
-      },
+      run: (context, { Email }) => sendCode(h, context, Email.toLowerCase()),
     }),
 
     'guest/completeEmail': publicDoor({
@@ -50,26 +40,42 @@ export function registerEndpoints(h: AuthHouse): Endpoints {
       // Hashing takes its time and holds no connection meanwhile.
       transaction: false,
       input,
-      run: async (context, { Email, EmailReference, EmailOtp, Fullname, Password }) => {
-        const email = Email.toLowerCase()
-        refuseOwn(Password, { email, name: Fullname, productName: h.productName })
-        const password_hash = await hashPassword(Password)
-
-        return context.db.transaction().execute(async (db) => {
-          const attempt = { reference: EmailReference, code: EmailOtp, email, confirmed: true }
-          const refusal = refusalOf(await h.codes.use(db, 'register', attempt))
-          if (refusal) return refusal
-          return createAccount(h, { ...context, db }, { email, name: Fullname, password_hash })
-        })
-      },
+      run: (context, filledIn) => register(h, context, filledIn),
     }),
   }
+}
+
+/** Whoever has an account already is told so in the letter; the answer never tells. */
+async function sendCode(h: AuthHouse, { db, language }: Context, recipient: string) {
+  const taken = await isTaken(db, recipient)
+  const { reference, code } = await h.codes.issue(db, { purpose: 'register', email: recipient, decoy: taken })
+  await writeLetter(
+    db,
+    taken
+      ? { kind: 'already-registered', recipient, language, content: {} }
+      : { kind: 'code', recipient, language, content: { for: 'register', code } },
+  )
+  return { Reference: reference }
 }
 
 async function isTaken(db: Db, email: string) {
   const { rows } = await sql<{ taken: boolean }>`
     select exists (select from users where email = ${email} and deleted_at is null) as taken`.execute(db)
   return rows[0]?.taken ?? false
+}
+
+async function register(h: AuthHouse, context: Context, filledIn: z.output<typeof input>) {
+  const { Email, EmailReference, EmailOtp, Fullname, Password } = filledIn
+  const email = Email.toLowerCase()
+  refuseOwn(Password, { email, name: Fullname, productName: h.productName })
+  const password_hash = await hashPassword(Password)
+
+  return context.db.transaction().execute(async (db) => {
+    const attempt = { reference: EmailReference, code: EmailOtp, email, confirmed: true }
+    const refusal = refusalOf(await h.codes.use(db, 'register', attempt))
+    if (refusal) return refusal
+    return createAccount(h, { ...context, db }, { email, name: Fullname, password_hash })
+  })
 }
 
 function refusalOf({ is }: Outcome): Refusal | undefined {

@@ -28,15 +28,7 @@ export function sessionEndpoints(h: AuthHouse): Endpoints {
       run: (context) => renewSession(h, context),
     }),
 
-    'auth/logout': sessionDoor({
-      about: 'Ends the session.',
-      input: nothing,
-      run: async (context) => {
-        await endSession(context.db, context.session.id, 'logout')
-        await record(context, { action: 'logout', resource: 'users', row_id: context.session.user_id })
-        return {}
-      },
-    }),
+    'auth/logout': sessionDoor({ about: 'Ends the session.', input: nothing, run: logOut }),
 
     'auth/sessions': sessionDoor({
       about: 'The living sessions of a person, his own only.',
@@ -49,14 +41,15 @@ export function sessionEndpoints(h: AuthHouse): Endpoints {
     'auth/sessions/endOthers': sessionDoor({
       about: 'Ends all own sessions but this one.',
       input: nothing,
-      run: async (context) => {
-        const { id, user_id } = context.session
-        const count = await endSessionsOf(context.db, user_id, 'owner', { except: id })
-        await record(context, { action: 'sessions-ended', resource: 'users', row_id: user_id, after: { count } })
-        return {}
-      },
+      run: endOthers,
     }),
   }
+}
+
+async function logOut(context: SessionContext) {
+  await endSession(context.db, context.session.id, 'logout')
+  await record(context, { action: 'logout', resource: 'users', row_id: context.session.user_id })
+  return {}
 }
 
 async function listOwn({ db, session }: SessionContext): Promise<OwnSession[]> {
@@ -93,5 +86,12 @@ async function endOwn(context: SessionContext, { id }: z.output<typeof endSessio
     row_id: session.user_id,
     after: { session_id: id },
   })
+  return {}
+}
+
+async function endOthers(context: SessionContext) {
+  const { id, user_id } = context.session
+  const count = await endSessionsOf(context.db, user_id, 'owner', { except: id })
+  await record(context, { action: 'sessions-ended', resource: 'users', row_id: user_id, after: { count } })
   return {}
 }
