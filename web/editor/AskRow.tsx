@@ -16,7 +16,6 @@ type Props = {
 
 /** Asks for a line of text, under the tools. Not a form: the editor stands inside one. */
 export function AskRow({ label, value, dir, onApply, onRemove, onClose }: Props) {
-  const { editor, acts } = useStrings()
   const [typed, setTyped] = useState(value)
   const [problem, setProblem] = useState<string>()
   const id = useId()
@@ -47,7 +46,23 @@ export function AskRow({ label, value, dir, onApply, onRemove, onClose }: Props)
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <Button size="sm" onClick={apply}>
+      <Acts onApply={apply} onRemove={onRemove} onClose={onClose} />
+      {problem !== undefined && (
+        <p id={`${id}-problem`} role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ActsProps = { onApply: () => void; onRemove: (() => void) | undefined; onClose: () => void }
+
+function Acts({ onApply, onRemove, onClose }: ActsProps) {
+  const { editor, acts } = useStrings()
+  return (
+    <>
+      <Button size="sm" onClick={onApply}>
         {editor.apply}
       </Button>
       {onRemove && (
@@ -58,11 +73,6 @@ export function AskRow({ label, value, dir, onApply, onRemove, onClose }: Props)
       <Button size="sm" variant="ghost" onClick={onClose}>
         {acts.cancel}
       </Button>
-      {problem !== undefined && (
-        <p id={`${id}-problem`} role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
-    </div>
+    </>
   )
 }

@@ -17,7 +17,6 @@ type Asking = 'address' | 'alt' | undefined
 
 export function Editor(props: RichTextProps) {
   const { tools, height, disabled = false, pictures: use, invalid = false } = props
-  const t = useStrings().editor
   const id = useId()
   const sending = usePictures(use)
   const editor = useRichText(props, id)
@@ -46,16 +45,7 @@ export function Editor(props: RichTextProps) {
       />
       {asking === 'address' && <AddressRow editor={editor} onClose={close} />}
       {asking === 'alt' && <AltRow editor={editor} onClose={close} />}
-      {sending.part !== undefined && (
-        <p role="status" className={styles.status}>
-          {t.uploading(Math.floor(sending.part * 100))}
-        </p>
-      )}
-      {sending.problem !== undefined && (
-        <p role="alert" className={styles.problem}>
-          {sending.problem}
-        </p>
-      )}
+      <SendingLines part={sending.part} problem={sending.problem} />
       <EditorContent
         editor={editor}
         className={classes(styles.text, prose.rich)}
@@ -64,6 +54,27 @@ export function Editor(props: RichTextProps) {
         onDropCapture={(event) => takeFiles(event, event.dataTransfer)}
       />
     </div>
+  )
+}
+
+type SendingProps = Pick<ReturnType<typeof usePictures>, 'part' | 'problem'>
+
+/** How far a picture is on its way, and why one did not arrive. */
+function SendingLines({ part, problem }: SendingProps) {
+  const t = useStrings().editor
+  return (
+    <>
+      {part !== undefined && (
+        <p role="status" className={styles.status}>
+          {t.uploading(Math.floor(part * 100))}
+        </p>
+      )}
+      {problem !== undefined && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </>
   )
 }
 

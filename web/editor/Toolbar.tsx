@@ -16,22 +16,12 @@ type Props = {
   onAsk: (what: 'address' | 'picture') => void
 }
 
-/** One stop of the tab key; the arrows lead from tool to tool, along the line of reading. */
 export function Toolbar({ editor, groups, disabled, controls, onAsk }: Props) {
   const { tools: label, names } = useStrings().editor
   const all = groups.flat()
-  const [at, setAt] = useState(0)
-  const bar = useRef<HTMLDivElement>(null)
+  const { bar, at, setAt, move } = useRoving(all.length)
   const state = useEditorState({ editor, selector: ({ editor: now }) => stateOfTools(now, all) })
 
-  const move = (event: KeyboardEvent) => {
-    const rightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const next = stepOf(event.key, { at, count: all.length, rightToLeft })
-    if (next === undefined) return
-    event.preventDefault()
-    setAt(next)
-    bar.current?.querySelectorAll('button')[next]?.focus()
-  }
   const use = (name: ToolName) => {
     const { asks, run } = tools[name]
     if (asks) onAsk(asks)
@@ -44,30 +34,70 @@ export function Toolbar({ editor, groups, disabled, controls, onAsk }: Props) {
         <div key={group[0]} className={styles.group}>
           {group.map((name) => {
             const index = all.indexOf(name)
-            const now = state[index]
             return (
-              <button
+              <ToolButton
                 key={name}
-                type="button"
-                className={styles.tool}
-                title={names[name]}
-                aria-label={names[name]}
-                aria-pressed={tools[name].isOn ? now === '1' : undefined}
-                // It keeps the focus when it can no longer be used, so that the keyboard is not thrown out of the bar.
-                aria-disabled={disabled || now === '-'}
-                tabIndex={index === at ? 0 : -1}
+                name={name}
+                label={names[name]}
+                isPressed={tools[name].isOn ? state[index] === '1' : undefined}
+                isDisabled={disabled || state[index] === '-'}
+                isStop={index === at}
                 onFocus={() => setAt(index)}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => {
-                  if (!disabled && now !== '-') use(name)
-                }}
-              >
-                <ToolIcon name={name} />
-              </button>
+                onUse={() => use(name)}
+              />
             )
           })}
         </div>
       ))}
     </div>
+  )
+}
+
+/** The one stop of the tab key among the tools; the arrows lead from tool to tool, along the line of reading. */
+function useRoving(count: number) {
+  const [at, setAt] = useState(0)
+  const bar = useRef<HTMLDivElement>(null)
+
+  const move = (event: KeyboardEvent) => {
+    const rightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const next = stepOf(event.key, { at, count, rightToLeft })
+    if (next === undefined) return
+    event.preventDefault()
+    setAt(next)
+    bar.current?.querySelectorAll('button')[next]?.focus()
+  }
+  return { bar, at, setAt, move }
+}
+
+type ToolButtonProps = {
+  name: ToolName
+  label: string
+  /** Undefined for a tool that does not stay pressed. */
+  isPressed: boolean | undefined
+  isDisabled: boolean
+  isStop: boolean
+  onFocus: () => void
+  onUse: () => void
+}
+
+function ToolButton({ name, label, isPressed, isDisabled, isStop, onFocus, onUse }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      title={label}
+      aria-label={label}
+      aria-pressed={isPressed}
+      // It keeps the focus when it can no longer be used, so that the keyboard is not thrown out of the bar.
+      aria-disabled={isDisabled}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onFocus}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (!isDisabled) onUse()
+      }}
+    >
+      <ToolIcon name={name} />
+    </button>
   )
 }
