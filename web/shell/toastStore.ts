@@ -22,27 +22,17 @@ export function buildToasts(clock: Clock = realClock) {
   let toasts: readonly Toast[] = []
   let lastId = 0
   const listeners = new Set<() => void>()
-  const stops = new Map<number, () => void>()
+  const timers = buildTimers(clock)
 
   const change = (next: readonly Toast[]) => {
     toasts = next
     for (const listener of listeners) listener()
   }
-  const hold = (id: number) => {
-    stops.get(id)?.()
-    stops.delete(id)
-  }
   const close = (id: number) => {
-    hold(id)
+    timers.stop(id)
     change(toasts.filter((toast) => toast.id !== id))
   }
-  const closeAfter = (id: number, ms: number) => {
-    hold(id)
-    stops.set(
-      id,
-      clock.after(ms, () => close(id)),
-    )
-  }
+  const closeAfter = (id: number, ms: number) => timers.start(id, ms, () => close(id))
 
   return {
     get: () => toasts,
@@ -59,10 +49,25 @@ export function buildToasts(clock: Clock = realClock) {
       change([...toasts, { id: lastId, tone, text, ...(act && { act }) }])
       closeAfter(lastId, limits.toast.visible_ms)
     },
-    hold,
+    hold: timers.stop,
     release: (id: number) => closeAfter(id, limits.toast.extended_ms),
     close,
   }
+}
+
+/** A timer for each message: one that is started again begins anew. */
+function buildTimers(clock: Clock) {
+  const stops = new Map<number, () => void>()
+
+  const stop = (id: number) => {
+    stops.get(id)?.()
+    stops.delete(id)
+  }
+  const start = (id: number, ms: number, run: () => void) => {
+    stop(id)
+    stops.set(id, clock.after(ms, run))
+  }
+  return { start, stop }
 }
 
 export const toasts = buildToasts()
