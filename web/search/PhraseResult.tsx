@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { PhraseCard } from '#shared/calls/search.ts'
+import type { PhraseCard, Piece } from '#shared/calls/search.ts'
 import { useStrings } from '#web/strings/strings.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/icons.tsx'
@@ -19,22 +19,16 @@ export function PhraseResult({ card, search, mark }: Props) {
   return (
     <Card as="article" className={styles.card} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.dhivehi}>
-        <bdi lang="dv" dir="rtl">
-          <Pieces pieces={mark(card.dhivehi_phrase)} />
-        </bdi>
+        <InLanguage language="dv" pieces={mark(card.dhivehi_phrase)} />
       </h3>
       {card.english_phrase !== '' && (
         <p className={styles.english}>
-          <bdi lang="en" dir="ltr">
-            <Pieces pieces={mark(card.english_phrase)} />
-          </bdi>
+          <InLanguage language="en" pieces={mark(card.english_phrase)} />
         </p>
       )}
       {card.arabic_phrase !== '' && (
         <p className={styles.arabic}>
-          <bdi lang="ar" dir="rtl">
-            <Pieces pieces={mark(card.arabic_phrase)} />
-          </bdi>
+          <InLanguage language="ar" pieces={mark(card.arabic_phrase)} />
         </p>
       )}
       {card.short_meaning !== '' && (
@@ -54,6 +48,16 @@ export function PhraseResult({ card, search, mark }: Props) {
         </SearchLink>
       </footer>
     </Card>
+  )
+}
+
+const directions = { dv: 'rtl', en: 'ltr', ar: 'rtl' } as const
+
+function InLanguage({ language, pieces }: { language: keyof typeof directions; pieces: readonly Piece[] }) {
+  return (
+    <bdi lang={language} dir={directions[language]}>
+      <Pieces pieces={pieces} />
+    </bdi>
   )
 }
 

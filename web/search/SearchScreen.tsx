@@ -1,13 +1,12 @@
-import { Suspense, useEffect } from 'react'
 import { useStrings } from '#web/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { PageHeading } from '#web/ui/Text.tsx'
-import { later } from '#web/ui/later.ts'
 import { useLateWindow } from '#web/ui/useLateWindow.ts'
 import { Announcement } from './Announcement.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { FilterWindow } from './FilterWindow.tsx'
 import { LandingLinks, Sign } from './Landing.tsx'
+import { LateResults, useResultsAhead } from './LateResults.tsx'
 import { OpenedViewer } from './OpenedViewer.tsx'
 import { problemSentence } from './problemSentence.ts'
 import { SearchBar } from './SearchBar.tsx'
@@ -17,9 +16,6 @@ import { useSearchBox } from './useSearchBox.ts'
 import { useSearchState } from './useSearchState.ts'
 import { useSlash } from './useSlash.ts'
 import styles from './SearchScreen.module.css'
-
-const loadResults = () => import('./Results.tsx')
-const Results = later(loadResults, 'Results')
 
 /** The search of case files and phrases. Everything it shows is in its address. */
 export function SearchScreen() {
@@ -51,23 +47,10 @@ export function SearchScreen() {
         onSubmit={box.submit}
         onChoose={box.choose}
       />
-      {isLanding ? (
-        <LandingLinks />
-      ) : (
-        <Suspense>
-          <Results state={state} box={box} results={results} />
-        </Suspense>
-      )}
+      {isLanding ? <LandingLinks /> : <LateResults state={state} box={box} results={results} />}
       <Announcement search={search} results={results} isLanding={isLanding} />
       <FilterWindow window={filters} search={search} box={box} />
       {(!isLanding || search.opened) && <OpenedViewer state={state} />}
     </div>
   )
-}
-
-/** Who types will look at results. If they cannot be had now, the page asks again when it shows them. */
-function useResultsAhead(isTyped: boolean) {
-  useEffect(() => {
-    if (isTyped) loadResults().catch(() => undefined)
-  }, [isTyped])
 }
