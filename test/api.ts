@@ -61,8 +61,29 @@ export async function openApi({ fill, env: given = {}, limitsScale = 1000 }: Opt
   const limits = openLimits(pool, { scale: limitsScale })
   const traces = openTraces(db)
   const app = build({ env, db, secrets, search, traces, limits, files: openStore(join(folder, 'files')) })
+  const call = callerOf(app)
+  return {
+    db, pool, databaseUrl: database.url, secrets, search, traces, app, call,
+    as: async (email, password) => {
+      const { body } = await call('auth/login', { email, password })
+      const token = String(body['encodedToken'])
+      return (path, input, request) => call(path, input, { token, ...request })
+    },
+    letters: (to) => readLetters({ env, db, secrets, folder, databaseUrl: database.url }, to),
+    close: async () => {
+      await app.close()
+      await traces.written()
+      await search.close()
+      await close()
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  } // prettier-ignore
+}
 
-  const call: Api['call'] = async (path, body, { token, method = 'POST', headers = {}, raw } = {}) => {
+/** Calls the application without a network, and opens what it answers. */
+function callerOf(app: Api['app']): Api['call'] {
+  return async (path, body, { token, method = 'POST', headers = {}, raw } = {}) => {
     const response = await app.inject({
       method,
       url: `/api/${path}`,
@@ -85,23 +106,6 @@ export async function openApi({ fill, env: given = {}, limitsScale = 1000 }: Opt
       body: sealed ? openEnvelope(answer as Envelope, token ?? '', about) : answer,
     }
   }
-  return {
-    db, pool, databaseUrl: database.url, secrets, search, traces, app, call,
-    as: async (email, password) => {
-      const { body } = await call('auth/login', { email, password })
-      const token = String(body['encodedToken'])
-      return (path, input, request) => call(path, input, { token, ...request })
-    },
-    letters: (to) => readLetters({ env, db, secrets, folder, databaseUrl: database.url }, to),
-    close: async () => {
-      await app.close()
-      await traces.written()
-      await search.close()
-      await close()
-      await database.drop()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  } // prettier-ignore
 }
 
 /** Opens an envelope as `docs/api.md` says, on nothing but Node's own crypto. */
