@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { liveKeysOf } from '#server/live/sign.ts'
 import type { Api } from './api.ts'
 
@@ -19,48 +20,53 @@ export function openProcesses(
 
   return {
     async start(given?: number, more: Record<string, string> = {}): Promise<ServerProcess> {
-      const port = given ?? 0
       const child = spawn(process.execPath, [join(root, 'server/main.mjs')], {
         env: {
           ...process.env,
           DATABASE_URL: databaseUrl,
           DATA_DIR: folder,
-          PORT: String(port),
+          // Of its own choice where none is given: one that is free now may be another's in a moment.
+          PORT: String(given ?? 0),
           SEARCH_THREADS: '1',
           ...more,
         },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       running.add(child)
-      // Of its own choice where none is given: one that is free now may be another's in a moment.
-      const opened = await new Promise<number>((settle, fail) => {
-        let said = ''
-        child.stdout.on('data', (bytes: Buffer) => {
-          said += bytes.toString()
-          const address = /is ready: (\S+)\n/.exec(said)?.[1]
-          if (address) settle(Number(new URL(address).port))
-        })
-        child.once('exit', () => fail(new Error('the server ended before it was ready')))
-      })
-      return { port: opened, process: child, keys: liveKeysOf(secrets.token_key) }
+      return { port: await portOf(child), process: child, keys: liveKeysOf(secrets.token_key) }
     },
 
     /** Ends a process at once: it finishes nothing. */
     async kill({ process: child }: ServerProcess) {
-      const ended = new Promise<void>((settle) => child.once('exit', () => settle()))
+      const ended = endOf(child)
       child.kill('SIGKILL')
       await ended
       running.delete(child)
     },
 
     async close() {
-      const ended = [...running].map((child) => new Promise<void>((settle) => child.once('exit', () => settle())))
+      const ended = [...running].map(endOf)
       for (const child of running) child.kill('SIGKILL')
       await Promise.all(ended)
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
+
+/** The port that a server says it is ready on. */
+function portOf(child: ChildProcess & { stdout: Readable }) {
+  return new Promise<number>((settle, fail) => {
+    let said = ''
+    child.stdout.on('data', (bytes: Buffer) => {
+      said += bytes.toString()
+      const address = /is ready: (\S+)\n/.exec(said)?.[1]
+      if (address) settle(Number(new URL(address).port))
+    })
+    child.once('exit', () => fail(new Error('the server ended before it was ready')))
+  })
+}
+
+const endOf = (child: ChildProcess) => new Promise<void>((settle) => child.once('exit', () => settle()))
 
 /** One that nobody listens on now. */
 export async function freePort() {
