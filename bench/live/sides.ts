@@ -42,21 +42,9 @@ export async function openOurs(url: string, { sessions: sessionCount, each, most
   await client.connect()
   const lists = await makeLists(client, each, most)
   const email = await buildUser(url, { can: lists.map(({ resource }) => permission('read', resource)) })
-  const { rows } = await client.query<{ id: string }>(
-    `insert into sessions (user_id, token_id, remember, token_ends_at, ends_at)
-     select users.id, gen_random_uuid(), true, now() + interval '1 day', now() + interval '1 day'
-       from users, generate_series(1, $2::bigint)
-      where email = $1
-     returning id`,
-    [email, sessionCount],
-  )
+  const sessions = await makeSessions(client, email, sessionCount)
   const { process, port, folder } = await startServer(url)
-  const call = (path: string, body: object, token = '') =>
-    fetch(`http://127.0.0.1:${port}/api/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    })
+  const call = callerOf(port)
   const { encodedToken } = (await (await call('auth/login', { email, password })).json()) as { encodedToken: string }
   const keys = liveKeysOf(secrets.token_key)
   return {
@@ -66,7 +54,7 @@ export async function openOurs(url: string, { sessions: sessionCount, each, most
       url: `ws://127.0.0.1:${port}/app/${keys.key}?protocol=7`,
       speaks: 'pusher',
       keys,
-      sessions: rows.map(({ id }) => id),
+      sessions,
       channels: lists.map(({ channel }) => channel),
     },
     tell: (names) => save(client, lists, names),
@@ -83,6 +71,19 @@ export async function openOurs(url: string, { sessions: sessionCount, each, most
   }
 }
 
+/** Opens so many sessions of one person. Answers their ids. */
+async function makeSessions(client: pg.Client, email: string, count: number): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into sessions (user_id, token_id, remember, token_ends_at, ends_at)
+     select users.id, gen_random_uuid(), true, now() + interval '1 day', now() + interval '1 day'
+       from users, generate_series(1, $2::bigint)
+      where email = $1
+     returning id`,
+    [email, count],
+  )
+  return rows.map(({ id }) => id)
+}
+
 async function startServer(url: string) {
   const folder = mkdtempSync(join(tmpdir(), 'hukum-bench-live-'))
   writeFileSync(join(folder, 'secrets.json'), JSON.stringify(secrets))
@@ -96,6 +97,15 @@ async function startServer(url: string) {
     child.once('exit', () => fail(new Error('the server ended before it was ready')))
   })
   return { process: child, port, folder }
+}
+
+function callerOf(port: number) {
+  return (path: string, body: object, token = '') =>
+    fetch(`http://127.0.0.1:${port}/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    })
 }
 
 /** socket.io with a room for each list; what it tells is kept nowhere. */
