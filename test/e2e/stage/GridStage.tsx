@@ -50,25 +50,8 @@ export function GridStage({ count, isPlain }: { count: number; isPlain: boolean 
 
 function Ours({ rows }: Props) {
   const [text, setText] = useState('')
-  const [isReady, setReady] = useState(false)
   const [selected, select] = useState<number>()
-  const prepared = useMemo(
-    () =>
-      prepareRows(
-        rows,
-        listed.map(({ name }) => name),
-        shown,
-      ),
-    [rows],
-  )
-  useEffect(
-    () =>
-      inSlices(
-        (isEnough) => foldSome(prepared, isEnough),
-        () => setReady(true),
-      ),
-    [prepared],
-  )
+  const { prepared, isReady } = usePrepared(rows)
   const found = useLocalSearch(prepared, { search: text, columns: {}, sort: undefined }, inSight)
   return (
     <section data-ready={isReady}>
@@ -92,6 +75,29 @@ function Ours({ rows }: Props) {
       />
     </section>
   )
+}
+
+/** The rows for the search in them; ready when all of them are folded, which is done a slice at a time. */
+function usePrepared(rows: readonly Row[]) {
+  const [isReady, setReady] = useState(false)
+  const prepared = useMemo(
+    () =>
+      prepareRows(
+        rows,
+        listed.map(({ name }) => name),
+        shown,
+      ),
+    [rows],
+  )
+  useEffect(
+    () =>
+      inSlices(
+        (isEnough) => foldSome(prepared, isEnough),
+        () => setReady(true),
+      ),
+    [prepared],
+  )
+  return { prepared, isReady }
 }
 
 /** As one writes it first: every row is drawn, and folded at every key. */
