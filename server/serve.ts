@@ -24,47 +24,54 @@ import { readSecrets, type Secrets } from '#server/secrets.ts'
 export type Server = { address: string; close: () => Promise<void> }
 
 /**
- * Opens everything, listens, and answers where. Throws a `StartFailure` for what the caller can mend. Tests give
- * themselves room with `limitsScale`; `say` hears of letters where there is no mail server.
+ * Opens everything, listens, and answers where. Throws a `StartFailure` for what the caller can mend; nothing is left
+ * open then. Tests give themselves room with `limitsScale`; `say` hears of letters where there is no mail server.
  */
 export async function serve(env: Env, { limitsScale = 1, say = print } = {}): Promise<Server> {
-  if (!env.DATABASE_URL)
+  const opened: Closing[] = []
+  const close = async () => {
+    for (const part of opened.splice(0).reverse()) await part()
+  }
+  try {
+    return { address: await openAll(env, { limitsScale, say }, opened), close }
+  } catch (error) {
+    await close()
+    throw explain(error, env)
+  }
+}
+
+type Closing = () => Promise<unknown>
+
+/** Opens part after part; each says to `opened` how it closes, and is closed before what it stands on. */
+async function openAll(env: Env, { limitsScale, say }: { limitsScale: number; say: typeof print }, opened: Closing[]) {
+  const databaseUrl = env.DATABASE_URL
+  if (!databaseUrl)
     throw new StartFailure('DATABASE_URL is not set: `npm start` brings a database of its own, this does not.')
   const folder = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(env.DATA_DIR)
   const secrets = readSecrets(folder)
-  const { db, pool, close } = connect(env.DATABASE_URL)
-  const search = await openSearch(env.DATABASE_URL, join(folder, 'index'), env)
+  const { db, pool, close } = connect(databaseUrl)
+  opened.push(close)
+  const search = await openSearch(databaseUrl, join(folder, 'index'), env)
+  opened.push(search.close)
   const limits = openLimits(pool, {
     scale: limitsScale,
     onReached: (name, who) => complain('A limit was reached')(`${name} by ${who}`),
     onTrouble: ({ message }) => complain('Tries are not counted')(message),
   })
-
   const traces = openTraces(db, { onTrouble: ({ message }) => complain('Searches leave no trace')(message) })
+  opened.push(traces.written)
 
   const app = build({ env, db, secrets, search, traces, limits, files: openStore(join(folder, 'files')) })
+  opened.push(() => app.close())
   const hub = openBroadcaster(app, env)
   await serveWeb(app, env)
-  try {
-    await app.listen({ port: env.PORT, host: env.HOST })
-  } catch (error) {
-    await Promise.all([search.close(), close()])
-    throw explain(error, env)
-  }
+  await app.listen({ port: env.PORT, host: env.HOST })
   const address = addressOf(env, portOf(app.server.address()) ?? env.PORT)
-  const work = await openWork(env.DATABASE_URL, { env, db, secrets, folder, address, say })
-  const live = await openSockets(app.server, { env, db, databaseUrl: env.DATABASE_URL, secrets, hub })
-  return {
-    address,
-    close: async () => {
-      await live.close()
-      await app.close()
-      await work.close()
-      await traces.written()
-      await search.close()
-      await close()
-    },
-  }
+  const work = await openWork(databaseUrl, { env, db, secrets, folder, address, say })
+  opened.push(work.close)
+  const live = await openSockets(app.server, { env, db, databaseUrl, secrets, hub })
+  opened.push(live.close)
+  return address
 }
 
 const print = (sentence: string) => void process.stdout.write(`${sentence}\n`)
@@ -124,10 +131,13 @@ export function addressOf(env: Env, port = env.PORT) {
 
 function explain(error: unknown, env: Env) {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === undefined || !(error instanceof Error)) return error
+  const port = 'port' in error ? error.port : env.PORT
+  const name = port === env.WS_PORT && port !== env.PORT ? 'WS_PORT' : 'PORT'
   if (code === 'EADDRINUSE')
-    return new StartFailure(`Port ${env.PORT} is in use: stop what uses it, or set PORT to another.`)
+    return new StartFailure(`Port ${port} is in use: stop what uses it, or set ${name} to another.`)
   if (code === 'EACCES')
-    return new StartFailure(`Port ${env.PORT} may not be opened by this user: set PORT to one above 1023.`)
+    return new StartFailure(`Port ${port} may not be opened by this user: set ${name} to one above 1023.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new StartFailure(`HOST ${env.HOST} is not an address of this machine.`)
   return error

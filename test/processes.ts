@@ -66,7 +66,12 @@ function portOf(child: ChildProcess & { stdout: Readable }) {
   })
 }
 
-const endOf = (child: ChildProcess) => new Promise<void>((settle) => child.once('exit', () => settle()))
+/** One that has ended by itself says so no more. */
+const endOf = (child: ChildProcess) =>
+  new Promise<void>((settle) => {
+    if (child.exitCode !== null || child.signalCode !== null) settle()
+    else child.once('exit', () => settle())
+  })
 
 /** One that nobody listens on now. */
 export async function freePort() {

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server as NetServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readEnv } from '#server/env.ts'
+import { serve } from '#server/serve.ts'
+import { cloneDatabase, type TestDatabase } from '../test/database.ts'
+import { freePort } from '../test/processes.ts'
+
+let database: TestDatabase
+const folder = mkdtempSync(join(tmpdir(), 'hukum-serve-'))
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const listen = (port: number) =>
+  new Promise<NetServer>((settle, fail) => {
+    const server = createServer()
+    server.once('error', fail)
+    server.listen(port, '127.0.0.1', () => settle(server))
+  })
+const shut = (server: NetServer) => new Promise((settle) => server.close(settle))
+
+test.each(['PORT', 'WS_PORT'])(
+  'a start that finds its %s in use names it, and leaves nothing behind that listens',
+  async (name) => {
+    const taken = await listen(0)
+    const address = taken.address()
+    const used = typeof address === 'object' && address ? address.port : 0
+    const free = await freePort()
+    const ports = { PORT: String(free), WS_PORT: String(free), [name]: String(used) }
+    const env = readEnv({
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      HOST: '127.0.0.1',
+      SEARCH_THREADS: '1',
+      ...ports,
+    })
+
+    await expect(serve(env)).rejects.toThrow(`Port ${used} is in use: stop what uses it, or set ${name} to another.`)
+    await shut(taken)
+    // Both ports are free again, and so is the folder of the index: the next start has them.
+    for (const port of [used, free]) await shut(await listen(port))
+    const server = await serve(env)
+    expect((await fetch(`${server.address}/api/docs`)).status).toBe(200)
+    await server.close()
+  },
+)
