@@ -120,6 +120,17 @@ test('the socket that an event names does not hear it', async () => {
   expect(mine.heard).toEqual([])
 })
 
+test('a socket with as many channels as it may have is refused another one, and none that it is on', async () => {
+  const pusher = connect()
+  const channels = Array.from({ length: limits.live.channels }, (_, n) => pusher.subscribe(`open-${n}`))
+  expect((await Promise.all(channels.map(joined))).every((one) => one.in)).toBe(true)
+  const refused: unknown[] = []
+  channels[0]?.bind('pusher:subscription_error', (why: unknown) => refused.push(why))
+  pusher.send_event('pusher:subscribe', { channel: 'open-0' })
+  expect((await joined(pusher.subscribe('one-more'))).in).toBe(false)
+  expect(refused).toEqual([])
+})
+
 test('who left a channel hears nothing of it any more', async () => {
   const pusher = connect()
   const left = await listen(pusher.subscribe('private-one'))

@@ -59,11 +59,11 @@ function hear(here: Here, socket: Socket, { event, data }: Message) {
 function join({ keys, channels, people }: Here, socket: Socket, data: Record<string, unknown>) {
   const ticket = readOwn(people.of(socket), data) ?? readTicket(keys, socket.id, data)
   const joined = channels.of(socket)
+  if (ticket && joined.includes(ticket.channel)) return
   if (!ticket || joined.length >= limits.live.channels) {
     socket.send(writeRefused(String(data['channel'])))
     return
   }
-  if (joined.includes(ticket.channel)) return
   socket.isStranger = false
   channels.enter(socket, ticket)
 }

@@ -102,14 +102,16 @@ async function findMissed(
   return { ...missed, messages, records: await findPresent(db, channel.resource) }
 }
 
+/** A record that somebody has deleted meanwhile is left out: whoever still shows it is at the others as before. */
 async function keepHere(context: SessionContext, { socket_id, at }: z.output<typeof broadcastingHereInput>) {
   const { user_id } = context.session
-  const looked = at.map(({ channel_name: name, doing }) => {
+  const looked: { channel: string; info: Present }[] = []
+  for (const { channel_name: name, doing } of at) {
     const channel = openedTo(context, name)
     const { user_info: info } = told(channel, context, doing)
     if (!info) throw new Refusal('not-allowed')
-    return { channel: name, info }
-  })
+    if (await isThere(context, channel)) looked.push({ channel: name, info })
+  }
   await keepPresent(context.db, { user_id, socket_id, at: looked })
   return {}
 }

@@ -269,6 +269,18 @@ test.each([
   expect(await ask('broadcasting/here', { socket_id: '7.7', at: [{ channel_name }] })).toMatchObject({ status })
 })
 
+test('nobody is at a record that is not there, and he is at the others as before', async () => {
+  const { rows } = await sql<{ id: number }>`insert into courts (name) values (${named('There')}) returning id`.execute(
+    api.db,
+  )
+  const { ask } = await someone(['read-courts'])
+  const at = [rows[0]?.id, 999_999_999].map((id) => ({ channel_name: `presence-Court.${id}` }))
+  expect(await ask('broadcasting/here', { socket_id: '9.9', at })).toMatchObject({ status: 200 })
+  const kept = await sql<{ channel: string }>`
+    select channel from live_presence where socket_id like '%:9.9'`.execute(api.db)
+  expect(kept.rows).toEqual([{ channel: `presence-Court.${rows[0]?.id}` }])
+})
+
 test('the address of a broadcaster is read whole, or the start ends', () => {
   expect(outsideOf(readEnv({ PUSHER_URL: 'https://k:s@api.example.mv/apps/1', PUSHER_WS_URL: 'wss://ws.example.mv:6001' }))).toMatchObject(
     { id: '1', origin: 'https://api.example.mv', place: { key: 'k', host: 'ws.example.mv', port: 6001, tls: true } },
