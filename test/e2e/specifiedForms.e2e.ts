@@ -143,6 +143,24 @@ describe('choices', () => {
     expect(asked).toContain('wedding')
   })
 
+  test('a list of categories opens where the chosen one stands, also when it comes after it is open', async () => {
+    const { promise: held, goOn } = gate()
+    const page = await open({ resource: 'everything', mode: 'Update', id: 1 }, async (one) => {
+      await answer(one, 'find', () => ({ id: 1, version: 1, kind: 'Plain', category: { id: 11, name: 'Debt' } }))
+      await one.route('**/api/everything/getCaseTypeList', async (route) => {
+        await held
+        const data = [{ id: 1, name: 'Civil', children: [{ id: 11, name: 'Debt' }] }]
+        await route.fulfill({ json: { Status: 'success', Message: '', ovf: false, data } })
+      })
+    })
+    await field(page, 'category').getByRole('button').click()
+    const list = page.getByRole('dialog').last()
+    await list.getByText(form.searching).waitFor()
+    goOn()
+    await list.getByRole('navigation', { name: form.nested.path }).getByText('Civil').waitFor()
+    await list.getByRole('listitem').getByRole('button', { name: 'Debt' }).waitFor()
+  })
+
   test('a category is found step by step or by its words, and a click outside closes the list', async () => {
     const page = await open({ resource: 'everything' }, (one) =>
       answer(one, 'getCaseTypeList', () => [

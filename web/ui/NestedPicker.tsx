@@ -54,7 +54,9 @@ function keepEscape(event: KeyboardEvent) {
 type DrillProps = Omit<Props, 'isOpen' | 'onOpen' | 'children'>
 
 function Drill({ tree, chosen, words, holds, searchAttributes, onType, more, onChoose }: DrillProps) {
-  const [path, setPath] = useState(() => (chosen === undefined ? [] : pathTo(tree, chosen)))
+  // The categories may come after the list is open: it stands at the chosen one until somebody goes elsewhere.
+  const [gone, setPath] = useState<number[]>()
+  const path = gone ?? (chosen === undefined ? [] : pathTo(tree, chosen))
   const [typed, setTyped] = useState('')
   const isSearching = typed.trim() !== ''
   const { items, parents } = placeAt(tree, path)
