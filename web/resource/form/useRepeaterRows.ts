@@ -26,7 +26,9 @@ export function useRepeaterRows(name: string) {
     const isGone = await removeStoredRow(name, id)
     setBusy(false)
     setAsked(undefined)
-    if (isGone) remove(place)
+    // Where it stands now.
+    const left = getValues(name).findIndex((row) => row.id === id)
+    if (isGone && left >= 0) remove(left)
   }
   const question = {
     opened: asked !== undefined,
