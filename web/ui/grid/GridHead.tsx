@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import type { GridColumn, GridRow } from './columns.ts'
+import { type GridColumn, type GridRow, widthLimits } from './columns.ts'
 import { nextSorting, type Sorting } from './gridProps.ts'
 import { ResizeHandle } from './ResizeHandle.tsx'
 import styles from './DataGrid.module.css'
@@ -68,12 +68,10 @@ function Heading<Row extends GridRow>({ column, index, activeColumn, sort, ...pr
   )
 }
 
-const widthStep_px = 16
-
 /** With Shift, the arrow along the line of reading widens the column and the other narrows it. */
 function widthStep({ key, shiftKey }: KeyboardEvent, isRightToLeft: boolean) {
   if (!shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return 0
-  return (key === 'ArrowLeft') === isRightToLeft ? widthStep_px : -widthStep_px
+  return (key === 'ArrowLeft') === isRightToLeft ? widthLimits.step : -widthLimits.step
 }
 
 function sortedAs<Row extends GridRow>(sort: Sorting | undefined, { id, sorts }: GridColumn<Row>) {
