@@ -23,12 +23,13 @@ export function* mayBeFrequent(from: DatabaseSync, least: number, { paired }: Fr
   for (const kind of Object.values(listFilters)) for (const word of frequentFacets(from, kind, least)) yield holds(word)
   const words = frequentWords(from, least)
   const spelled = words.map((word) => ({ word, spellings: spellingsOf(from, word, least) }))
-  for (const [at, one] of spelled.entries()) {
-    yield* askedFor(one.word)
-    for (const written of one.spellings) yield holds(writtenWord(written))
-    // With those before it, so that the most frequent pairs come first.
-    if (at < paired) for (const other of spelled.slice(0, at + 1)) yield* eachOrder(one, other)
+  for (const { word, spellings } of spelled) {
+    yield* askedFor(word)
+    for (const written of spellings) yield holds(writtenWord(written))
   }
+  // Each with those before it, so that the most frequent pairs come first; they are many, and every word comes before them.
+  for (const [at, one] of spelled.slice(0, paired).entries())
+    for (const other of spelled.slice(0, at + 1)) yield* eachOrder(one, other)
 }
 
 type SpelledWord = { word: string; spellings: readonly string[] }
