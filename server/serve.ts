@@ -132,7 +132,7 @@ export function addressOf(env: Env, port = env.PORT) {
 function explain(error: unknown, env: Env) {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === undefined || !(error instanceof Error)) return error
-  const port = 'port' in error ? error.port : env.PORT
+  const port = 'port' in error ? Number(error.port) : env.PORT
   const name = port === env.WS_PORT && port !== env.PORT ? 'WS_PORT' : 'PORT'
   if (code === 'EADDRINUSE')
     return new StartFailure(`Port ${port} is in use: stop what uses it, or set ${name} to another.`)
