@@ -39,7 +39,7 @@ const figures: Figures[] = [
   },
 ]
 
-test('the chart names every line with its last value, and every size', () => {
+test('the chart labels every line with its last value and every size', () => {
   const svg = drawGrowth(figures)
   for (const text of [
     'Hukum, median: 35 ms',
@@ -52,7 +52,7 @@ test('the chart names every line with its last value, and every size', () => {
   expect(svg).not.toContain('NaN')
 })
 
-test('no two names stand on each other', () => {
+test('the labels of the chart do not overlap', () => {
   const same = figures.map((one) => ({ ...one, ours: { p50: 20, p95: 20, worst: 20 } }))
   const places = [...drawGrowth(same).matchAll(/y="([\d.]+)">(?:Hukum|PostgreSQL|facets)/g)].map(([, y]) => Number(y))
   const sorted = places.sort((one, other) => one - other)

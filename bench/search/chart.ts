@@ -1,11 +1,11 @@
 import type { Figures } from './figures.ts'
 
-/** A line of the chart: its name, the class that colours it, and its value for each size that was measured. */
+/** A line of the chart: its name, its CSS class, and its value for each measured size. */
 type Line = { name: string; look: string; points: { cases: number; ms: number }[] }
 
 const frame = { width: 880, height: 420, start: 96, end: 284, top: 24, bottom: 48 }
 
-/** Milliseconds over the size of the library, both in powers of ten, as an SVG that reads well on light and on dark. */
+/** Draws milliseconds over library size on logarithmic axes, as an SVG for light and dark backgrounds. */
 export function drawGrowth(figures: readonly Figures[]): string {
   const lines = linesOf(figures)
   const all = lines.flatMap(({ points }) => points)
@@ -48,7 +48,7 @@ function linesOf(figures: readonly Figures[]): Line[] {
 
 type Scale = { at: (value: number) => number; powers: number[] }
 
-/** Whole powers of ten around all values. */
+/** A logarithmic scale from whole powers of ten that includes all values. */
 function scale(values: readonly number[], from: number, to: number): Scale {
   const low = Math.floor(Math.log10(Math.min(...values)))
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...values))))
@@ -69,10 +69,10 @@ function drawLine({ name, look, points }: Line, { x, y, end, largest }: Place): 
   return `<path class="${look}" d="${path}"/>\n${dots.join('\n')}\n${label}`
 }
 
-/** Labels that would stand on each other are moved apart. */
-function spread(places: readonly number[]): number[] {
-  const order = places.map((_, at) => at).sort((one, other) => (places[one] ?? 0) - (places[other] ?? 0))
-  const moved = [...places]
+/** Moves overlapping labels apart. */
+function spread(positions: readonly number[]): number[] {
+  const order = positions.map((_, at) => at).sort((one, other) => (positions[one] ?? 0) - (positions[other] ?? 0))
+  const moved = [...positions]
   for (const [rank, at] of order.entries()) {
     const above = order[rank - 1]
     if (above !== undefined) moved[at] = Math.max(moved[at] ?? 0, (moved[above] ?? 0) + 17)

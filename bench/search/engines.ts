@@ -3,37 +3,40 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#server/db/database.ts'
-import type { SessionContext } from '#server/http/endpoint.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import { findCases, queryOf } from '#server/search/find.ts'
-import type { SearchIndex } from '#server/search/index.ts'
-import { suggest } from '#server/search/suggest.ts'
-import { withoutTakenBack } from '#server/search/takenBack.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
+import { findCases } from '#server/search/api/caseSearch.ts'
+import { parseCaseSearch } from '#server/search/api/parseInput.ts'
+import type { SearchIndex } from '#server/search/port.ts'
+import { suggest } from '#server/search/api/suggest.ts'
+import { withFreshVisibility } from '#server/search/api/freshVisibility.ts'
 import { advancedSearchInput, type CaseFilters } from '#shared/calls/search.ts'
 import { clock } from './timings.ts'
 import type { BenchQuery } from './queries.ts'
 
-/** How long the page took, and its facets where they came behind it. */
+/** The latency of a page, and of its facets when they are requested separately. */
 export type Answered = { ms: number; count: number; facets_ms?: number }
 
 /** The only parts of a context that a search looks at. */
 const contextOf = (db: Db) => ({ db, session: { abilities: [] as string[] } }) as unknown as SessionContext
 
-/** `g/suggest` as the web calls it while somebody types: milliseconds. */
+/** `g/suggest` as the web calls it while the user types; returns milliseconds. */
 export const askSuggestions = (db: Db, search: SearchIndex, Query: string) =>
-  clock(() => withoutTakenBack(db, search, () => suggest(contextOf(db), search, { Query, Type: 'CaseFile' })))
+  clock(() => withFreshVisibility(db, search, () => suggest(contextOf(db), search, { Query, Type: 'CaseFile' })))
 
-/** `g/search` as the web calls it: a page with facets, and facets alone where the page came without. */
+/** `g/search` as the web calls it: a page with facets, then facets alone if the page has none. */
 export async function askOurs(db: Db, search: SearchIndex, filters: CaseFilters): Promise<Answered> {
-  const find = (Facets: true | 'only') =>
-    withoutTakenBack(db, search, () => findCases(contextOf(db), search, queryOf(filters), { Facets }))
+  const find = async (Facets: true | 'only') => {
+    const parsed = await parseCaseSearch(db, filters, false)
+    return withFreshVisibility(db, search, () => findCases(contextOf(db), search, parsed, { Facets }))
+  }
   const begun = performance.now()
   const { count, facets } = await find(true)
   const ms = performance.now() - begun
   return facets ? { ms, count } : { ms, count, facets_ms: await clock(() => find('only')) }
 }
 
-/** Publishes a case with a word of its own: the milliseconds from its commit until it is found. It is taken away again. */
+/** Index latency: publishes a case with a unique word, returns the milliseconds from commit to first match, and deletes it. */
 export async function askPublished(db: Db, search: SearchIndex): Promise<number> {
   const word = `published${randomInt(1e12)}`
   const { rows } = await sql<{ id: number }>`
@@ -47,7 +50,7 @@ export async function askPublished(db: Db, search: SearchIndex): Promise<number>
   return ms
 }
 
-/** What anybody might send: what is refused has an answer too. Answers the milliseconds and the refusal, if it is one. */
+/** Runs a hostile query; returns the milliseconds and the error, if it is rejected. */
 export async function askHostile(db: Db, search: SearchIndex, Query: string) {
   const input = advancedSearchInput.safeParse({ Type: 'CaseFile', Query })
   if (!input.success) return { ms: 0, count: 0, refused: 'invalid' }
@@ -60,15 +63,15 @@ export async function askHostile(db: Db, search: SearchIndex, Query: string) {
   }
 }
 
-/** A pool of its own: the server's gives a statement ten seconds, which the peer may need on a busy machine. */
+/** A separate pool without the statement timeout of the server, which the peer may exceed on a busy machine. */
 export function openPeer(url: string, connections: number) {
   const pool = new pg.Pool({ connectionString: url, max: connections })
-  // One that rests when the database stops says so; what was asked on it was answered.
+  // An idle connection reports an error when the database stops; all its queries were answered.
   pool.on('error', () => undefined)
   return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** PostgreSQL's full-text search (`simple`, a GIN index): a page of twelve by `ts_rank` with its headlines, and the exact count. */
+/** PostgreSQL full-text search (`simple`, a GIN index): a page of twelve by `ts_rank` with headlines, and the exact count. */
 export async function askPeer(peer: Db, { postgres: { text, court } }: BenchQuery): Promise<Answered> {
   const where = sql`words @@ to_tsquery('simple', ${text}) and (${court ?? null}::bigint is null or court_id = ${court ?? null})`
   let count = 0

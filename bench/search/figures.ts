@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import type { Throughput } from './throughput.ts'
 import type { Spread } from './timings.ts'
 
-/** What was measured of a library of one size, in milliseconds; kept so that the chart can be drawn without measuring again. */
+/** The results for one library size in milliseconds, stored so that the chart can be drawn without measuring again. */
 export type Figures = {
   cases: number
   ours: Spread
   facets: Spread | null
   postgres: Spread | null
-  /** The slowest of the most frequent words, and of the hostile queries; not said by figures that are older than the question. */
+  /** The slowest of the most frequent words and of the hostile queries; absent in older results. */
   worst_word?: number
   hostile?: number
-  /** What is offered while somebody types. */
+  /** Suggestions. */
   suggested?: Spread
-  /** From the commit of a case until it is found. */
+  /** From the commit of a case to its first match. */
   published?: Spread
   throughput: { ours: Throughput; postgres: Throughput | null } | null
 }
@@ -24,8 +24,8 @@ const file = join(import.meta.dirname, 'figures.json')
 export const readFigures = (): Figures[] =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Figures[]) : []
 
-/** In the place of what was kept of that size before. */
-export function keepFigures(figures: Figures) {
+/** Replaces the stored results of the same size. */
+export function saveFigures(figures: Figures) {
   const others = readFigures().filter(({ cases }) => cases !== figures.cases)
   const all = [...others, figures].sort((one, other) => one.cases - other.cases)
   writeFileSync(file, `${JSON.stringify(all, rounded, 2)}\n`)

@@ -6,7 +6,7 @@ const times = (count: number, make: (at: number) => string, between = ' ') =>
   Array.from({ length: count }, (_, at) => make(at)).join(between)
 const first = (at: number) => words[at] ?? ''
 
-/** Twenty queries that want to be slow or to break something. Each has to be answered, or refused with a sentence. */
+/** Hostile queries: each must be answered or rejected with an error message, in time. */
 export const hostileQueries: Record<string, string> = {
   '10,000 letters': times(2500, () => 'ހަބަ', ''),
   'a thousand letters, one word': times(1000, () => 'ހ', ''),
@@ -15,7 +15,7 @@ export const hostileQueries: Record<string, string> = {
   '500 stars': times(500, () => '*', ' '),
   '240 words with stars': times(240, () => 'ހަ*'),
   'four stars of two letters': ['ހަ*', 'ކު*', 'މަ*', 'އި*'].join(' OR '),
-  'a star of two letters, common words beside it': `އަ* ${one} ${other}`,
+  'a two-letter prefix with common words': `އަ* ${one} ${other}`,
   '****': '****',
   'operators only': 'AND OR NOT AND ( OR ) NOT -',
   'everything left out': `-${one} -${other} -${third}`,

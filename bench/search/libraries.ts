@@ -4,7 +4,7 @@ import { generateCases } from '../../db/seed/generate.ts'
 import type { Cluster } from '../../scripts/cluster.ts'
 import { timed } from './timings.ts'
 
-/** The library of so many cases, made if it is not there: it grows out of the largest smaller one. Answers its address. */
+/** Creates the library of a size if it does not exist, by growing a copy of the largest smaller one. Returns its URL. */
 export async function prepareLibrary(cluster: Cluster, size: number): Promise<string> {
   const name = nameOf(size)
   await onServer(cluster, async (server) => {
@@ -22,7 +22,7 @@ export async function prepareLibrary(cluster: Cluster, size: number): Promise<st
     )
     const fresh = cluster.url(`${name}_new`)
     await migrate(fresh)
-    await timed(`${size - from} case files`, () => generateCases(fresh, size, { from, progress: tell }))
+    await timed(`${size - from} case files`, () => generateCases(fresh, size, { from, progress: printProgress }))
     await timed('statistics', () => onServer(cluster, (client) => client.query('vacuum analyze'), `${name}_new`))
     await server.query(`alter database ${name}_new rename to ${name}`)
   })
@@ -31,11 +31,11 @@ export async function prepareLibrary(cluster: Cluster, size: number): Promise<st
 
 const nameOf = (size: number) => `bench_${size}`
 
-function tell(done: number) {
+function printProgress(done: number) {
   if (done % 50_000 === 0) console.log(`${done} …`)
 }
 
-/** What PostgreSQL searches by: it gets what ours gets, title, parties and text of every case, in a table of the benchmark's own. */
+/** The full-text table of PostgreSQL with the same input as our index: title, parties and text of every case. */
 export async function preparePeer(cluster: Cluster, size: number) {
   await onServer(
     cluster,
@@ -50,7 +50,7 @@ export async function preparePeer(cluster: Cluster, size: number) {
   )
 }
 
-/** A library that grew out of another has the texts of that one. */
+/** A library that was grown from another already has the texts of that one. */
 async function buildPeer(client: pg.Client) {
   await client.query(`set maintenance_work_mem = '512MB'`)
   await client.query('create table if not exists bench_texts (id bigint primary key, court_id bigint, words tsvector)')

@@ -2,12 +2,12 @@ import type { CaseFilters } from '#shared/calls/search.ts'
 import { readVocabulary } from '../../db/seed/lists.ts'
 import { buildRandom } from '../../db/seed/random.ts'
 
-/** A question, and the same for PostgreSQL. */
+/** A query, and its equivalent for PostgreSQL. */
 export type BenchQuery = { kind: string; filters: CaseFilters; postgres: { text: string; court?: number } }
 
 const vocabulary = readVocabulary().filter((word) => /^[ހ-ޱ]{5,}$/u.test(word))
 
-/** Five kinds of questions in turn, the same ones for the same library. */
+/** Five kinds of queries in turn; deterministic for a library. */
 export function buildMix(count: number, size: number): BenchQuery[] {
   const random = buildRandom(5)
   const common = () => random.pick(vocabulary.slice(0, 20))
@@ -35,12 +35,12 @@ export function buildMix(count: number, size: number): BenchQuery[] {
   })
 }
 
-/** The words that stand in the most cases, each once: the worst there is. */
+/** The most frequent words, each as one query: the worst case. */
 export const mostFrequentWords = (count: number): BenchQuery[] =>
   vocabulary.slice(0, count).map((word) => ({ kind: 'worst words', ...plain(word) }))
 
-/** What stands in the search box while words, two words and a number are typed, letter by letter. */
-export function beginnings(): string[] {
+/** The states of the search box while words, two words and a case number are typed. */
+export function typedPrefixes(): string[] {
   const typed = [...vocabulary.filter((_, at) => at % 997 === 0).slice(0, 24), '1024/Cv', '2013/HC-A']
   const [first = ''] = vocabulary
   const twice = [...typed, ...typed.slice(0, 6).map((word) => `${first} ${word}`)]

@@ -1,11 +1,11 @@
 import type { Answered } from './engines.ts'
 import { type Spread, spreadOf } from './timings.ts'
 
-/** One question, what it took us, and what it took the peer where that was asked. */
+/** One query with our latency, and that of the peer if it was measured. */
 export type Measured = { kind: string; ours: Answered; theirs?: Answered }
 
-/** What the search promises, in milliseconds, of libraries of at least so many cases. */
-const promises: readonly { cases: number; limits: readonly (readonly [what: string, ms: number])[] }[] = [
+/** The latency limits of the search in milliseconds, for libraries from a number of cases on. */
+const latencyLimits: readonly { cases: number; limits: readonly (readonly [what: string, ms: number])[] }[] = [
   { cases: 1_000_000, limits: [['p95', 120], ['facets p95', 500], ['hostile', 200], ['suggestions p95', 30], ['published', 2000]] },
   { cases: 0, limits: [['p50', 20], ['p95', 60], ['worst word', 150], ['hostile', 200], ['suggestions p95', 30], ['published', 2000]] },
 ] // prettier-ignore
@@ -28,7 +28,7 @@ export function reportMix(measured: readonly Measured[]) {
     ) // prettier-ignore
   }
   const facets = facetsOf(measured)
-  if (facets) console.log(`facets in an answer of their own: ${facets.of} times, p50 ${facets.p50.toFixed(1)}, p95 ${facets.p95.toFixed(1)}, worst ${facets.worst.toFixed(1)}`) // prettier-ignore
+  if (facets) console.log(`facets in a separate response: ${facets.of} times, p50 ${facets.p50.toFixed(1)}, p95 ${facets.p95.toFixed(1)}, worst ${facets.worst.toFixed(1)}`) // prettier-ignore
 }
 
 export function facetsOf(measured: readonly Measured[]): (Spread & { of: number }) | undefined {
@@ -41,22 +41,22 @@ export const oursOf = (measured: readonly Measured[]) => spreadOf(measured.map((
 export const reportSpread = (what: string, { p50, p95, worst }: Spread) =>
   console.log(`\n${what}: p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}, worst ${worst.toFixed(1)}`)
 
-/** The slowest by name, the worst first. */
-export function reportWorst(what: string, times: readonly (readonly [name: string, ms: number])[], most: number) {
+/** Prints the slowest queries, the slowest first. */
+export function reportWorst(what: string, times: readonly (readonly [name: string, ms: number])[], maxLines: number) {
   console.log(`\n${what}; the slowest of ${times.length}:`)
-  for (const [name, ms] of times.toSorted(([, one], [, other]) => other - one).slice(0, most))
+  for (const [name, ms] of times.toSorted(([, one], [, other]) => other - one).slice(0, maxLines))
     console.log(`${number(ms)}  ${name}`)
 }
 
-/** Each promise beside what was measured, by its name. Answers whether all are kept. */
+/** Prints every limit and its measured value; returns whether all are met. */
 export function judge(size: number, measured: Readonly<Record<string, number | undefined>>): boolean {
-  const promised = promises.find(({ cases }) => size >= cases)?.limits ?? []
+  const promised = latencyLimits.find(({ cases }) => size >= cases)?.limits ?? []
   const judged = promised.flatMap(([what, limit]) => {
     const ms = measured[what]
-    return ms === undefined ? [] : [{ what, limit, ms, kept: ms <= limit }]
+    return ms === undefined ? [] : [{ what, limit, ms, isMet: ms <= limit }]
   })
   console.log('')
-  for (const { what, limit, ms, kept } of judged)
-    console.log(`${what.padEnd(14)} ${number(ms)} ≤ ${limit} ${kept ? 'kept' : 'NOT KEPT'}`)
-  return judged.every(({ kept }) => kept)
+  for (const { what, limit, ms, isMet } of judged)
+    console.log(`${what.padEnd(14)} ${number(ms)} ≤ ${limit} ${isMet ? 'met' : 'NOT MET'}`)
+  return judged.every(({ isMet }) => isMet)
 }

@@ -3,14 +3,14 @@ export const percentile = (times: readonly number[], share: number) => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-/** Does something and answers how many milliseconds it took. */
+/** Runs an operation and returns its duration in milliseconds. */
 export async function clock(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await work()
   return performance.now() - begun
 }
 
-/** The same, said aloud. */
+/** The same, and prints the duration. */
 export async function timed(what: string, work: () => Promise<unknown>) {
   console.log(`${what}: ${((await clock(work)) / 1000).toFixed(1)} s`)
 }

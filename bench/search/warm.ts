@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { timed } from './timings.ts'
 
 /**
- * A server as it is an hour after its start: the files of its library and of its index were read once, and are in the
- * memory of the machine as far as that goes; what the search does ahead while nobody asks is done. No query was asked.
+ * Warms up as after an hour of uptime: the files of the library and of the index are in the page cache as far as memory
+ * allows, and the background work of the search is done. No query is run.
  */
 export async function warm(folders: readonly string[]) {
   await timed('files read once', async () => {
@@ -22,30 +22,31 @@ const filesIn = (folder: string) =>
     .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
 
 /**
- * By a process of its own: a process that closes a file gives up all its locks on it, those of SQLite too, and who opens
- * the index next would take it for one that nobody has open.
+ * Reads a file in a separate process: a process that closes a file releases all its POSIX locks on it, including those of
+ * SQLite, and another process could then open the index as if it were unused.
  */
 const readThrough = (file: string) => promisify(execFile)('sh', ['-c', 'cat "$0" > /dev/null', file])
 
-const look_ms = 500
-const looks = 6
-/** An hour. Something else keeps the machine busy then. */
-const mostLooks = 7200
-/** Of the processor, by all threads together. */
+const check_ms = 500
+const idleChecks = 6
+/** An hour; then another process keeps the machine busy. */
+const maxChecks = 7200
+/** The processor share of all threads together. */
 const idle_share = 0.05
 
 async function untilIdle() {
-  for (let idle = 0, looked = 0; idle < looks && looked < mostLooks; looked += 1) {
+  for (let idle = 0, looked = 0; idle < idleChecks && looked < maxChecks; looked += 1) {
     const before = process.resourceUsage()
-    await sleep(look_ms)
+    await sleep(check_ms)
     idle = isIdle(before, process.resourceUsage()) ? idle + 1 : 0
-    if (looked === mostLooks - 1 && idle < looks) console.warn('still busy: what is measured now is slower than it is')
+    if (looked === maxChecks - 1 && idle < idleChecks)
+      console.warn('still busy: what is measured now is slower than it is')
   }
 }
 
-/** Whoever waits for the disk works too. */
+/** Idle by processor time and by disk reads. */
 function isIdle(before: NodeJS.ResourceUsage, now: NodeJS.ResourceUsage): boolean {
   const worked_us = now.userCPUTime - before.userCPUTime + now.systemCPUTime - before.systemCPUTime
   const waited = now.majorPageFault - before.majorPageFault + now.fsRead - before.fsRead
-  return worked_us / 1000 < idle_share * look_ms && waited === 0
+  return worked_us / 1000 < idle_share * check_ms && waited === 0
 }

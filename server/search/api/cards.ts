@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { CaseCard, PhraseCard, StatusChip } from '#shared/calls/search.ts'
 import type { Delta } from '#shared/delta/delta.ts'
-import type { Sought } from '#shared/text/query.ts'
-import { findPassages } from './passages.ts'
+import type { HighlightQuery } from '#shared/text/query/highlightQuery.ts'
+import { findPassages } from './snippets.ts'
 
 /** The cards of a page, each kind in one query, in the order of the ids. A row that went meanwhile is left out. */
 
@@ -66,14 +66,14 @@ export function describeCase(row: CaseRow): Omit<CaseCard, 'matches'> {
 export async function readCaseCards(
   db: Db,
   ids: readonly number[],
-  { sought, seesAll }: { sought: Sought; seesAll: boolean },
+  { sought, canReadUnpublished }: { sought: HighlightQuery; canReadUnpublished: boolean },
 ): Promise<CaseCard[]> {
   const { rows } = await sql<CaseRow & { case_content: Delta | null }>`
     select ${caseColumns}, case_content
       from case_files
      where id = any(${ids})
        and deleted_at is null
-       and (published or ${seesAll})`.execute(db)
+       and (published or ${canReadUnpublished})`.execute(db)
   return inOrder(rows, ids).map((row) => ({
     ...describeCase(row),
     matches: row.case_content ? findPassages(row.case_content, sought) : [],
@@ -82,7 +82,7 @@ export async function readCaseCards(
 
 export type PhraseRow = PhraseCard & { id: number }
 
-export const phraseColumns = (seesAll: boolean) => sql`
+export const phraseColumns = (canReadUnpublished: boolean) => sql`
   phrases.id, phrases.reference, dhivehi_phrase, english_phrase, arabic_phrase, short_meaning,
   coalesce((select jsonb_agg(jsonb_build_object('number', case_numbers.number, 'reference', case_files.reference)
                              order by phrase_case_numbers.position)
@@ -91,19 +91,19 @@ export const phraseColumns = (seesAll: boolean) => sql`
               join case_files on case_files.id = case_numbers.case_file_id
              where phrase_id = phrases.id
                and case_files.deleted_at is null
-               and (case_files.published or ${seesAll})), '[]') as used_cases`
+               and (case_files.published or ${canReadUnpublished})), '[]') as used_cases`
 
 export async function readPhraseCards(
   db: Db,
   ids: readonly number[],
-  seesAll: { phrases: boolean; cases: boolean },
+  canReadUnpublished: { phrases: boolean; cases: boolean },
 ): Promise<PhraseCard[]> {
   const { rows } = await sql<PhraseRow>`
-    select ${phraseColumns(seesAll.cases)}
+    select ${phraseColumns(canReadUnpublished.cases)}
       from phrases
      where id = any(${ids})
        and deleted_at is null
-       and (published or ${seesAll.phrases})`.execute(db)
+       and (published or ${canReadUnpublished.phrases})`.execute(db)
   return inOrder(rows, ids).map(({ id: _, ...card }) => card)
 }
 

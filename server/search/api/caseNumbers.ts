@@ -2,43 +2,54 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { NumberAnswer, NumberedCase } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
-import { readCaseNumber } from '#shared/text/caseNumber.ts'
-import { atomsOf, foldCaseNumbers } from '#shared/text/caseNumberAtoms.ts'
-import type { Reading } from '#shared/text/caseNumberReadings.ts'
-import { isCodeAmong } from '#shared/text/courtCodes.ts'
+import { splitCaseNumber, foldCaseNumbers } from '#shared/text/caseNumbers/atoms.ts'
+import type { CaseNumberParts } from '#shared/text/caseNumbers/parseAtoms.ts'
 import { namesOf } from './cards.ts'
-import { readOwnCodes } from './ownCodes.ts'
+
+/** A case number as it was written, and what it may mean. */
+export type ParsedNumber = { written: string; keys: string[]; interpretations: CaseNumberParts[] }
 
 /**
  * Which case a written number means: its case; several, when year and serial may be either or the code is not whole; or
  * none, and the nearest there are. Null for what is no number, or for two numbers without a code that mean no case.
  * `seesAll`: also what is not published.
  */
-export async function findByNumber(db: Db, written: string, seesAll: boolean): Promise<NumberAnswer | null> {
-  if (!atomsOf(written)?.some(({ isDigits }) => isDigits)) return null
-  const { keys, readings } = readCaseNumber(written, isCodeAmong(await readOwnCodes(db, written)))
-  if (readings.length === 0) return null
-  const exact = await select(db, sql`key = any(${keys})`, seesAll)
-  const asWritten = exact.filter(({ number }) => plainOf(number) === plainOf(written))
+export async function findByNumber(
+  db: Db,
+  number: ParsedNumber,
+  canReadUnpublished: boolean,
+): Promise<NumberAnswer | null> {
+  const { written, keys, interpretations } = number
+  if (!splitCaseNumber(written)?.some(({ isDigits }) => isDigits)) return null
+  if (interpretations.length === 0) return null
+  const exact = await select(db, sql`key = any(${keys})`, canReadUnpublished)
+  const asWritten = exact.filter((one) => plainOf(one.number) === plainOf(written))
   const meant = asWritten.length > 0 ? asWritten : exact
   if (meant.length === 1 || asWritten.length > 1) return { state: 'found', cases: meant.map(show) }
   if (exact.length > 1) return { state: 'ambiguous', cases: inOrder(exact, keys).map(show) }
 
-  const partial = await select(db, anyOf(readings.map(isPartOf)), seesAll)
+  const partial = await select(db, anyOf(interpretations.map(isPartOf)), canReadUnpublished)
   const isWhole = keys.length > 0 && partial.length === 1
   if (partial.length > 0) return { state: isWhole ? 'found' : 'ambiguous', cases: partial.map(show) }
-  return keys.length === 0 ? null : { state: 'missing', cases: (await nearest(db, readings, seesAll)).map(show) }
+  return keys.length === 0
+    ? null
+    : { state: 'missing', cases: (await nearest(db, interpretations, canReadUnpublished)).map(show) }
 }
 
 type Row = { key: string; number: string; reference: string; title: string; claimant: string; respondant: string }
 
-async function select(db: Db, condition: ReturnType<typeof sql>, seesAll: boolean, order = sql`key`): Promise<Row[]> {
+async function select(
+  db: Db,
+  condition: ReturnType<typeof sql>,
+  canReadUnpublished: boolean,
+  order = sql`key`,
+): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select key, number, reference, title, claimant, respondant
       from case_numbers
       join case_files on case_files.id = case_numbers.case_file_id
      where case_numbers.live
-       and (published or ${seesAll})
+       and (published or ${canReadUnpublished})
        and (${condition})
      order by ${order}
      limit ${limits.search.number_candidates}`.execute(db)
@@ -53,24 +64,24 @@ const year = sql`split_part(key, '/', 2)`
 const number = sql`substring(split_part(key, '/', 3) from '^[0-9]+')`
 
 /** The same year and serial, of a court whose code begins so, with whatever letters behind the serial. */
-const isPartOf = (reading: Reading) =>
+const isPartOf = (reading: CaseNumberParts) =>
   sql`(${year} = ${reading.year} and ${number} = ${digitsOf(reading.serial)} and starts_with(${code}, ${reading.code}))`
 
 /** The same serial in another year, or the neighbours in the same year. */
-async function nearest(db: Db, readings: readonly Reading[], seesAll: boolean): Promise<Row[]> {
+async function nearest(db: Db, readings: readonly CaseNumberParts[], canReadUnpublished: boolean): Promise<Row[]> {
   const [reading] = readings
   if (!reading) return []
   const serialOf = Number(digitsOf(reading.serial))
   const otherYears = select(
     db,
     sql`${code} = ${reading.code} and ${number} = ${digitsOf(reading.serial)}`,
-    seesAll,
+    canReadUnpublished,
     sql`abs(${year}::integer - ${Number(reading.year)}), key`,
   )
   const neighbours = select(
     db,
     sql`${code} = ${reading.code} and ${year} = ${reading.year}`,
-    seesAll,
+    canReadUnpublished,
     sql`abs(${number}::integer - ${serialOf}), key`,
   )
   const half = limits.search.number_candidates / 2

@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseCard, SearchResult } from '#shared/calls/search.ts'
 import { blocksOf } from '#shared/delta/blocks.ts'
 import type { Delta } from '#shared/delta/delta.ts'
-import { words } from '#shared/text/words.ts'
-import { demoPassword } from '../../db/seed/access.ts'
-import { fillLibrary } from '../../db/seed/library.ts'
-import { type Api, openApi } from '../../test/api.ts'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { demoPassword } from '../../../db/seed/access.ts'
+import { type Api, openApi } from '../../../test/api.ts'
+import { runs } from '../../../test/nightly.ts'
 
 /** Whatever is copied out of a judgment finds it, and every result of its page shows why it was found. */
 
@@ -17,9 +17,9 @@ let paragraphs: Paragraph[]
 type Paragraph = { reference: string; text: string }
 
 beforeAll(async () => {
-  api = await openApi({ fill: (url) => fillLibrary(url, { say: () => undefined }) })
+  api = await openApi({ demoLibrary: true })
   reader = await api.as('subscriber@hukum.test', demoPassword)
-  await api.search.caughtUp()
+  await api.search.waitForRefresh()
   const { rows } = await sql<{ reference: string; case_content: Delta }>`
     select reference, case_content from case_files where published and case_content is not null`.execute(api.db)
   paragraphs = rows.flatMap(({ reference, case_content }) =>
@@ -33,7 +33,7 @@ const anyCopied = (count: number) =>
   fc.nat().chain((at) =>
     fc.nat().map((from) => {
       const found = paragraphs[at % paragraphs.length] ?? { reference: '', text: '' }
-      const all = words(found.text)
+      const all = tokenizeWords(found.text)
       const first = all.length > count ? from % (all.length - count) : 0
       const some = all.slice(first, first + count)
       const text = found.text.slice(some[0]?.start ?? 0, some.at(-1)?.end ?? 0)
@@ -70,7 +70,7 @@ test('words in quotes, and it is marked there', async () => {
       const own = all.find(({ reference }) => reference === copied.reference)
       expect(own && isMarked(own), copied.text).toBe(true)
     }),
-    { numRuns: 60 },
+    { numRuns: runs(15, 60) },
   )
 })
 
@@ -82,6 +82,6 @@ test('two words of one paragraph by w/p, however far apart', async () => {
       const all = await finds(copied, `"${copied.text}" w/p "${copied.last}"`)
       expect(all.every(isMarked), `${copied.text} w/p ${copied.last}`).toBe(true)
     }),
-    { numRuns: 40 },
+    { numRuns: runs(10, 40) },
   )
 })

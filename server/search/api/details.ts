@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { Context } from '#server/http/endpoint.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
+import type { Context } from '#server/endpoint/context.ts'
 import { sanitizeToShow } from '#server/html/sanitize.ts'
-import { Refusal } from '#server/http/refusal.ts'
 import type { CaseDetails, CaseText, Named, PhraseDetails, RelatedCase } from '#shared/calls/search.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { toHtml } from '#shared/delta/html.ts'
@@ -25,7 +25,7 @@ type DetailsRow = CaseRow & {
 export async function readCaseDetails(
   { db, linkTo }: Opening,
   reference: string,
-  seesAll: boolean,
+  canReadUnpublished: boolean,
 ): Promise<CaseDetails> {
   const { rows } = await sql<DetailsRow>`
     select ${caseColumns}, version, interpleader, keywords, status_details,
@@ -33,11 +33,11 @@ export async function readCaseDetails(
                        from case_file_judges
                        join judges on judges.id = judge_id
                       where case_file_id = case_files.id), '[]') as judges,
-           ${relatedCases(seesAll)} as related_cases
+           ${relatedCases(canReadUnpublished)} as related_cases
       from case_files
      where reference = ${reference}
        and deleted_at is null
-       and (published or ${seesAll})`.execute(db)
+       and (published or ${canReadUnpublished})`.execute(db)
   const row = rows[0]
   if (!row) throw new Refusal('case-not-found')
 
@@ -60,7 +60,7 @@ export async function readCaseDetails(
 }
 
 /** A related case is named by its number; where the library has it, and the reader may see it, it can be opened. */
-const relatedCases = (seesAll: boolean) => sql`
+const relatedCases = (canReadUnpublished: boolean) => sql`
   coalesce((select jsonb_agg(jsonb_build_object(
                      'type', relation_types.name, 'number', related_cases.number, 'status', coalesce(case_statuses.name, ''),
                      'description', related_cases.description,
@@ -69,7 +69,7 @@ const relatedCases = (seesAll: boolean) => sql`
                                      join case_files as other on other.id = case_numbers.case_file_id
                                     where case_numbers.key = related_cases.key
                                       and case_numbers.live
-                                      and (other.published or ${seesAll})))
+                                      and (other.published or ${canReadUnpublished})))
                    order by related_cases.position)
               from related_cases
               join relation_types on relation_types.id = related_cases.type_id
@@ -78,13 +78,13 @@ const relatedCases = (seesAll: boolean) => sql`
 
 const clean = (html: string | null, linkTo: Opening['linkTo']) => (html === null ? null : sanitizeToShow(html, linkTo))
 
-export async function readCaseText(db: Db, reference: string, seesAll: boolean): Promise<CaseText> {
+export async function readCaseText(db: Db, reference: string, canReadUnpublished: boolean): Promise<CaseText> {
   const { rows } = await sql<{ case_content: Delta | null }>`
     select case_content
       from case_files
      where reference = ${reference}
        and deleted_at is null
-       and (published or ${seesAll})`.execute(db)
+       and (published or ${canReadUnpublished})`.execute(db)
   if (!rows[0]) throw new Refusal('case-not-found')
   const delta = rows[0].case_content ?? { content: [], footnotes: [], annotations: [] }
   return { case_content: toHtml(delta), footnotes: delta.footnotes, annotations: delta.annotations }
@@ -93,14 +93,14 @@ export async function readCaseText(db: Db, reference: string, seesAll: boolean):
 export async function readPhraseDetails(
   { db, linkTo }: Opening,
   reference: string,
-  seesAll: { phrases: boolean; cases: boolean },
+  canReadUnpublished: { phrases: boolean; cases: boolean },
 ): Promise<PhraseDetails> {
   const { rows } = await sql<PhraseRow & { meaning: string | null }>`
-    select ${phraseColumns(seesAll.cases)}, meaning
+    select ${phraseColumns(canReadUnpublished.cases)}, meaning
       from phrases
      where reference = ${reference}
        and deleted_at is null
-       and (published or ${seesAll.phrases})`.execute(db)
+       and (published or ${canReadUnpublished.phrases})`.execute(db)
   if (!rows[0]) throw new Refusal('phrase-not-found')
   const { id: _, meaning, ...phrase } = rows[0]
   return { ...phrase, meaning: sanitizeToShow(meaning ?? '', linkTo) }

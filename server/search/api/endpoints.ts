@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import { type Endpoints, sessionDoor } from '#server/endpoint/endpoint.ts'
+import { listSearches, recordClick, type SearchLog } from '#server/search/log/searchLog.ts'
+import { withSearchLog } from '#server/search/log/withSearchLog.ts'
+import type { SearchIndex } from '#server/search/port.ts'
 import {
   advancedSearchInput,
+  type CaseFilters,
   caseNumberInput,
   clickedInput,
   copyInput,
@@ -16,19 +21,17 @@ import {
 } from '#shared/calls/search.ts'
 import { searchesInput } from '#shared/calls/searches.ts'
 import { limits } from '#shared/limits.ts'
+import { isPassage } from '#shared/text/query/passage.ts'
 import { findByNumber } from './caseNumbers.ts'
+import { findCases, findPhrases, canReadUnpublished, type Wanted } from './caseSearch.ts'
+import { readAllCourtCodes } from './courtCodes.ts'
 import { readCaseDetails, readCaseText, readPhraseDetails } from './details.ts'
-import { findCases, findPhrases, queryOf, seesAll } from './find.ts'
-import type { SearchIndex } from './index.ts'
-import { readEveryOwnCode } from './ownCodes.ts'
+import { withFreshVisibility } from './freshVisibility.ts'
+import { parseNumberInput, parseCaseSearch, parsePhraseSearch } from './parseInput.ts'
 import { suggest } from './suggest.ts'
-import { listSearches } from './searches.ts'
-import { withoutTakenBack } from './takenBack.ts'
-import { traced } from './traced.ts'
-import { noteClick, type Traces } from './traces.ts'
 
 /** What a reader asks of the library: to find in it, and to read what was found. */
-export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints {
+export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoints {
   return {
     'g/getMeta': sessionDoor({
       about: 'Courts, judges and case types, for the filters, and the codes of courts in case numbers.',
@@ -43,8 +46,10 @@ export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints 
       limits: ['search'],
       transaction: false,
       run: (context, input) =>
-        traced<SearchResult>({ search, traces }, input, () =>
-          withoutTakenBack<SearchResult>(context.db, search, () => findByWords(context, search, input)),
+        withSearchLog<SearchResult>({ search, traces }, input, () =>
+          input.Type === 'Phrase'
+            ? searchPhrases(context, search, input)
+            : searchCases(context, search, { Query: input.Query }, input),
         ),
     }),
 
@@ -54,9 +59,7 @@ export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints 
       limits: ['search'],
       transaction: false,
       run: (context, input) =>
-        traced({ search, traces }, input, () =>
-          withoutTakenBack(context.db, search, () => findCases(context, search, queryOf(input), input)),
-        ),
+        withSearchLog({ search, traces }, input, () => searchCases(context, search, input, input)),
     }),
 
     ...traceEndpoints(traces),
@@ -65,7 +68,7 @@ export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints 
       about: 'What may be meant by what was typed so far.',
       input: suggestInput,
       transaction: false,
-      run: (context, input) => withoutTakenBack(context.db, search, () => suggest(context, search, input)),
+      run: (context, input) => withFreshVisibility(context.db, search, () => suggest(context, search, input)),
     }),
 
     ...recordEndpoints,
@@ -73,15 +76,15 @@ export function searchEndpoints(search: SearchIndex, traces: Traces): Endpoints 
 }
 
 /** What is kept of the searches themselves. */
-function traceEndpoints(traces: Traces): Endpoints {
+function traceEndpoints(traces: SearchLog): Endpoints {
   return {
     'g/clicked': sessionDoor({
       about: 'Tells which result of a search was opened first.',
       input: clickedInput,
       transaction: false,
       run: async ({ db }, { Trace, Position }) => {
-        await traces.written()
-        await noteClick(db, { trace: Trace, position: Position })
+        await traces.flushed()
+        await recordClick(db, { trace: Trace, position: Position })
         return {}
       },
     }),
@@ -133,18 +136,26 @@ async function readMeta({ db }: SessionContext): Promise<Meta> {
     read('courts'),
     read('judges'),
     read('case_types'),
-    readEveryOwnCode(db),
+    readAllCourtCodes(db),
   ])
   return { Courts, Judges, CaseTypes, Codes }
 }
 
-const findByWords = (context: SessionContext, search: SearchIndex, input: SearchInput): Promise<SearchResult> =>
-  input.Type === 'Phrase'
-    ? findPhrases(context, search, input)
-    : findCases(context, search, queryOf({ Query: input.Query }), input)
+/** The input is parsed and checked here, once; the parsed query is handed on. */
+async function searchCases(context: SessionContext, search: SearchIndex, filters: CaseFilters, wanted: Wanted) {
+  const parsed = await parseCaseSearch(context.db, filters, canReadUnpublished(context, 'caseFiles'))
+  const result = await withFreshVisibility(context.db, search, () => findCases(context, search, parsed, wanted))
+  return { result, isPassage: parsed.typed !== undefined && isPassage(parsed.typed) }
+}
+
+async function searchPhrases(context: SessionContext, search: SearchIndex, input: SearchInput) {
+  const parsed = parsePhraseSearch(input.Query)
+  const result = await withFreshVisibility(context.db, search, () => findPhrases(context, search, parsed, input))
+  return { result, isPassage: isPassage(parsed) }
+}
 
 async function findRecord(context: SessionContext, { Type, Reference, Text = false }: z.output<typeof findInput>) {
-  const seen = { cases: seesAll(context, 'caseFiles'), phrases: seesAll(context, 'phrases') }
+  const seen = { cases: canReadUnpublished(context, 'caseFiles'), phrases: canReadUnpublished(context, 'phrases') }
   if (Type === 'Phrase') return { data: await readPhraseDetails(context, Reference, seen) }
   const [details, text] = await Promise.all([
     readCaseDetails(context, Reference, seen.cases),
@@ -154,7 +165,8 @@ async function findRecord(context: SessionContext, { Type, Reference, Text = fal
 }
 
 async function findReference(context: SessionContext, { CaseNumber }: z.output<typeof caseNumberInput>) {
-  const found = await findByNumber(context.db, CaseNumber, seesAll(context, 'caseFiles'))
+  const number = await parseNumberInput(context.db, CaseNumber)
+  const found = await findByNumber(context.db, number, canReadUnpublished(context, 'caseFiles'))
   const [candidate] = found?.cases ?? []
   if (found?.state === 'found' && candidate) return { Reference: candidate.reference }
   throw new Refusal(found?.state === 'ambiguous' ? 'case-number-ambiguous' : 'case-not-found', {
@@ -182,7 +194,7 @@ async function countCopy(context: SessionContext, { Reference, Letters }: z.infe
       from case_files
      where reference = ${Reference}
        and deleted_at is null
-       and (published or ${seesAll(context, 'caseFiles')})`.execute(db)
+       and (published or ${canReadUnpublished(context, 'caseFiles')})`.execute(db)
   if (numAffectedRows !== 1n) throw new Refusal('case-not-found')
   return {}
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { facets } from '#server/search/ranking/facetCounts.ts'
+import type { CaseQuery, FacetCounts } from '#server/search/types.ts'
 import { facetNames, type FacetName, type Facets, type FacetValue } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
-import { type FacetCounts, facets } from './facetCounts.ts'
-import type { CaseQuery } from './index.ts'
 
 /** Where the names of a facet's values are kept. A year is its own name. */
 const sources = { court: 'courts', case_type: 'case_types', judge: 'judges', status: 'case_statuses' } as const

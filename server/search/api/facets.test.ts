@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseCard, FacetName, Facets, SearchResult } from '#shared/calls/search.ts'
-import { demoPassword } from '../../db/seed/access.ts'
-import { fillLibrary } from '../../db/seed/library.ts'
-import { type Api, openApi } from '../../test/api.ts'
+import { demoPassword } from '../../../db/seed/access.ts'
+import { type Api, openApi } from '../../../test/api.ts'
+import { runs } from '../../../test/nightly.ts'
 
 /** How the matches divide: exactly, and each facet as if nothing of its own were chosen. */
 
@@ -13,10 +13,10 @@ let subscriber: Awaited<ReturnType<Api['as']>>
 let editor: Awaited<ReturnType<Api['as']>>
 
 beforeAll(async () => {
-  api = await openApi({ fill: (url) => fillLibrary(url, { say: () => undefined }) })
+  api = await openApi({ demoLibrary: true })
   subscriber = await api.as('subscriber@hukum.test', demoPassword)
   editor = await api.as('editor@hukum.test', demoPassword)
-  await api.search.caughtUp()
+  await api.search.waitForRefresh()
 })
 afterAll(() => api.close())
 
@@ -98,7 +98,7 @@ test('every count of every facet is what choosing its value finds, and pages, co
           ])
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(10, 25) },
   )
 })
 
@@ -106,7 +106,7 @@ test('what is not published is in no count, but for those who keep the registry'
   const wanted = { Query: 'ޙުކުމް', Courts: [1, 2, 3, 4, 5, 6, 7, 8, 9] }
   const before = await ask(wanted)
   await sql`update case_files set published = false where id % 3 = 0`.execute(api.db)
-  await api.search.caughtUp()
+  await api.search.waitForRefresh()
   const [after, kept] = [await ask(wanted), await ask(wanted, editor)]
   expect(kept.facets).toEqual(before.facets)
   const total = ({ facets }: Result) => facets.year.reduce((sum, { count }) => sum + count, 0)
@@ -114,7 +114,7 @@ test('what is not published is in no count, but for those who keep the registry'
   expect(after.count).toBeLessThan(before.count)
 
   await sql`update case_files set deleted_at = now() where id % 3 = 1`.execute(api.db)
-  await api.search.caughtUp()
+  await api.search.waitForRefresh()
   expect((await ask(wanted, editor)).count).toBeLessThan(kept.count)
   expect(total(await ask(wanted, editor))).toBeLessThan(total(kept))
 })

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseCard, PhraseCard, SearchResult, Suggestion } from '#shared/calls/search.ts'
-import { demoPassword, writeAccess } from '../../db/seed/access.ts'
-import { type Api, openApi } from '../../test/api.ts'
-import { addCase, addPhrase, type NewCase } from '../../test/searchIndex.ts'
+import { demoPassword, writeAccess } from '../../../db/seed/access.ts'
+import { type Api, openApi } from '../../../test/api.ts'
+import { addCase, addPhrase, type NewCase } from '../../../test/searchIndex.ts'
 
 /** What is deleted or no longer published is gone from everything a reader is shown, in the first answer after it. */
 
@@ -11,11 +11,11 @@ let api: Api
 let client: pg.Client
 let reader: Awaited<ReturnType<Api['as']>>
 beforeAll(async () => {
-  api = await openApi({ fill: fillWithPeople })
+  api = await openApi({ index: true, fill: fillWithPeople })
   client = new pg.Client({ connectionString: api.databaseUrl })
   await client.connect()
   reader = await api.as('subscriber@hukum.test', demoPassword)
-  await api.search.caughtUp()
+  await api.search.waitForRefresh()
 })
 afterAll(async () => {
   await client.end()
@@ -55,7 +55,7 @@ test.each([
   const ids: number[] = []
   for (const wanted of [{ keywords: name }, { text: [`${name} ބުންޏެވެ`] }] satisfies NewCase[])
     ids.push(await addCase(client, { title: 'ދަރަނި', claimant: name, ...wanted }))
-  await api.search.caughtUp()
+  await api.search.waitForRefresh()
   expect(await tracesOf(name)).toEqual([
     2,
     2,
@@ -84,11 +84,11 @@ test('a case that is published while an older transaction runs is found before t
   const long = await inTheMiddle()
   await addCase(long, { title: 'ދިގުދިގުދިގު' })
   await addCase(client, { title: 'ކުރުކުރުކުރު' })
-  await api.search.caughtUp()
+  await api.search.waitForRefresh()
   expect(await countOf('ކުރުކުރުކުރު')).toBe(1)
   expect(await countOf('ދިގުދިގުދިގު')).toBe(0)
   await long.query('commit')
-  await api.search.caughtUp()
+  await api.search.waitForRefresh()
   expect([await countOf('ކުރުކުރުކުރު'), await countOf('ދިގުދިގުދިގު')]).toEqual([1, 1])
   await long.end()
 })
@@ -104,17 +104,17 @@ test.each([
     await addPhrase(client, { dhivehi: `${word}ން`, usedIn: number, published: false })
     const other = number.replace('XA-B', 'XA-C')
     const set = (change: string) => client.query(`update case_files set ${change} where id = $1`, [id])
-    await api.search.caughtUp()
+    await api.search.waitForRefresh()
     expect(await phrasesBy(number)).toBe(1)
 
     const long = await inTheMiddle()
     await set(away)
     expect(await phrasesBy(number)).toBe(0)
     await set(back)
-    await api.search.caughtUp()
+    await api.search.waitForRefresh()
     expect(await phrasesBy(number)).toBe(1)
     await client.query(`update case_numbers set number = $2 where case_file_id = $1`, [id, other])
-    await api.search.caughtUp()
+    await api.search.waitForRefresh()
     expect([await phrasesBy(number), await phrasesBy(other)]).toEqual([0, 1])
     await long.end()
   },

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CaseQuery } from '#server/search/types.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
-import { fillLibrary } from '../../db/seed/library.ts'
-import { type Api, openApi } from '../../test/api.ts'
-import type { CaseQuery } from './index.ts'
+import { type Api, openApi } from '../../../test/api.ts'
 import { applyNamedFilters } from './namedFilters.ts'
+import { parseCaseSearch } from './parseInput.ts'
 
 let api: Api
 beforeAll(async () => {
-  api = await openApi({ fill: (url) => fillLibrary(url, { say: () => undefined, cases: 20 }) })
+  api = await openApi({ demoLibrary: true })
 })
 afterAll(() => api.close())
 
@@ -82,4 +82,11 @@ test('the days that are chosen and those that are typed both hold', async () => 
     closed_to: '2018-12-31',
   })
   expect((await apply('from:2021', chosen)).query.impossible).toBe(true)
+})
+
+test('a case search is parsed at its endpoint into plain data that a worker thread receives unchanged', async () => {
+  const search = await parseCaseSearch(api.db, { Query: 'court: ސިވިލް ކޯޓު "ޙުކުމް" -ދަޢުވާ', Years: [2019] }, false)
+  expect(search.typed).toBe(search.query.parsed)
+  expect(search.query).toMatchObject({ years: [2019], named: { courts: [expect.any(Number)] } })
+  expect(structuredClone(search)).toEqual(search)
 })

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { formsOf, nameFormsOf } from '#shared/text/analyse.ts'
-import { foldText } from '#shared/text/fold.ts'
+import { joinNameParts } from '#server/search/lexicon/latinScript.ts'
+import type { CaseQuery } from '#server/search/types.ts'
+import { formsOf, nameFormsOf } from '#shared/text/language/analyze.ts'
+import { foldText } from '#shared/text/language/fold.ts'
+import { phoneticKey } from '#shared/text/language/phonetic.ts'
+import { isThaana, spellingKey } from '#shared/text/language/spelling.ts'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { hasNoConditions } from '#shared/text/query/highlightQuery.ts'
 import type { ParsedQuery, QueryRepair } from '#shared/text/query/tree.ts'
-import { latinKey } from '#shared/text/phonetic.ts'
-import { isThaana, spellingKey } from '#shared/text/spelling.ts'
-import { lacksAll } from '#shared/text/query.ts'
-import { words } from '#shared/text/words.ts'
-import type { CaseQuery } from './index.ts'
-import { joinedName } from './latinNames.ts'
 
 /** The words of a name that is kept, and those of a name that is asked for: they are the same when they share a key. */
 type Keys = { own: KeysOf; asked: KeysOf }
@@ -18,7 +18,7 @@ const inAnyForm: Keys = { own: formsOf, asked: formsOf }
 /** Names of people are never stemmed. */
 const ofPerson: Keys = { own: (word) => [spellingKey(word)], asked: nameFormsOf }
 const asWritten: Keys = { own: (word) => [word], asked: (word) => [word] }
-const sounding: Keys = { own: (word) => [latinKey(word)], asked: (word) => [latinKey(word)] }
+const sounding: Keys = { own: (word) => [phoneticKey(word)], asked: (word) => [phoneticKey(word)] }
 
 const nothingMore = sql`null as code, '' as name_en`
 
@@ -38,14 +38,14 @@ type Filtered = { query: CaseQuery; repairs: QueryRepair[] }
 export async function applyNamedFilters(db: Db, query: CaseQuery, parsed: ParsedQuery): Promise<Filtered> {
   const { filters } = parsed
   const filtered: Filtered = { query: { ...query, ...daysOf(query, filters) }, repairs: [] }
-  if (lacksAll(parsed) && asksByText(query)) filtered.query.impossible = true
+  if (hasNoConditions(parsed) && asksByText(query)) filtered.query.impossible = true
   if (filters.party) filtered.query.parties = filters.party
   for (const { name, table, field, unknown, more, keys } of namedLists) {
     const values = filters[name]
     if (!values) continue
     const rows = await readNamed(db, { table, more })
     const found = values.map((value) => [
-      ...new Set([value, joinedName(value)].flatMap((name) => idsOf(rows, name, keys))),
+      ...new Set([value, joinNameParts(value)].flatMap((name) => idsOf(rows, name, keys))),
     ])
     for (const [index, value] of values.entries())
       if (found[index]?.length === 0) filtered.repairs.push({ code: unknown, at: value })
@@ -64,8 +64,7 @@ export async function readNamed(db: Db, { table, more }: Source): Promise<Named[
 }
 
 /** By nothing that was chosen beside it. */
-const asksByText = (query: CaseQuery) =>
-  query.text !== undefined && Object.keys(query).every((name) => name === 'text' || name === 'codes')
+const asksByText = (query: CaseQuery) => Object.keys(query).every((name) => name === 'parsed')
 
 export type Named = { id: number; name: string; code: string | null; name_en: string }
 
@@ -92,15 +91,15 @@ export const isRunOfName = (rows: readonly Named[], run: string, keys: Keys) =>
   rows.some(({ name, name_en }) => holdsRun(name, run, keys) || holdsRun(name_en, run, asWritten))
 
 function holdsRun(name: string, run: string, { own, asked }: Keys) {
-  const keys = words(name).map(({ word }) => own(word))
-  const wanted = words(run).map(({ word }) => asked(word))
+  const keys = tokenizeWords(name).map(({ word }) => own(word))
+  const wanted = tokenizeWords(run).map(({ word }) => asked(word))
   return keys.some((_, from) => wanted.every((one, at) => one.some((key) => keys[from + at]?.includes(key))))
 }
 
 /** Every word that is asked for is one of the name. */
 function holdsWords(name: string, value: string, { own, asked }: Keys) {
-  const keys = new Set(words(name).flatMap(({ word }) => own(word)))
-  return words(value).every(({ word }) => asked(word).some((key) => keys.has(key)))
+  const keys = new Set(tokenizeWords(name).flatMap(({ word }) => own(word)))
+  return tokenizeWords(value).every(({ word }) => asked(word).some((key) => keys.has(key)))
 }
 
 const plainOf = (text: string) => foldText(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '')

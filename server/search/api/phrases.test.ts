@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PhraseCard, SearchResult } from '#shared/calls/search.ts'
-import { demoPassword } from '../../db/seed/access.ts'
-import { fillLibrary } from '../../db/seed/library.ts'
-import { type Api, openApi } from '../../test/api.ts'
+import { parseQuery } from '#shared/text/query/parse.ts'
+import { demoPassword } from '../../../db/seed/access.ts'
+import { type Api, openApi } from '../../../test/api.ts'
 
 /** What is found of the phrases of the library, and in which order. */
 
@@ -12,10 +12,10 @@ let subscriber: Awaited<ReturnType<Api['as']>>
 let editor: Awaited<ReturnType<Api['as']>>
 
 beforeAll(async () => {
-  api = await openApi({ fill: (url) => fillLibrary(url, { say: () => undefined }) })
+  api = await openApi({ demoLibrary: true })
   subscriber = await api.as('subscriber@hukum.test', demoPassword)
   editor = await api.as('editor@hukum.test', demoPassword)
-  await api.search.caughtUp()
+  await api.search.waitForRefresh()
 })
 afterAll(() => api.close())
 
@@ -38,7 +38,7 @@ test.each(columns)('every phrase stands first when it is asked for by its own %s
   expect(named.length).toBeGreaterThan(100)
   const others: string[] = []
   for (const { text } of named) {
-    const { ids } = await api.search.searchPhrases(text, paging)
+    const { ids } = await api.search.searchPhrases(parseQuery(text), paging)
     const first = rows.find(({ id }) => id === ids[0])?.text
     if (first !== text) others.push(`${text}: ${first}`)
   }
@@ -49,7 +49,7 @@ test('a phrase that is written exactly so comes before one that is spelled other
   await sql`
     insert into phrases (dhivehi_phrase, english_phrase, published)
     values ('ޏަވައި ގަޟިއްޔާ', 'dotted', true), ('ޏަވައި ގަޒިއްޔާ', 'plain', true)`.execute(api.db)
-  await api.search.caughtUp()
+  await api.search.waitForRefresh()
   for (const text of ['ޏަވައި ގަޟިއްޔާ', 'ޏަވައި ގަޒިއްޔާ']) expect(called(await ask(text))[0]).toBe(text)
   expect(called(await ask('ޏަވައި ގަޟިއްޔާ'))).toHaveLength(2)
 })
@@ -82,7 +82,7 @@ describe('a phrase that is typed otherwise than it is called', () => {
   test('is not read as, nor answered by, a word that only an unpublished phrase has', async () => {
     await sql`insert into phrases (dhivehi_phrase, english_phrase, published)
               values ('ޚަޒާނާޗު', 'zebrafinchly', false)`.execute(api.db)
-    await api.search.caughtUp()
+    await api.search.waitForRefresh()
     for (const typed of ['khazaanaachu', 'zebrafinchli']) {
       const found = await ask(typed)
       expect(found, typed).toMatchObject({ count: 0, understood: null })
@@ -94,7 +94,7 @@ describe('a phrase that is typed otherwise than it is called', () => {
 
   test('is read by no word of a phrase that is gone', async () => {
     await sql`update phrases set deleted_at = now() where english_phrase = 'zebrafinchly'`.execute(api.db)
-    await api.search.caughtUp()
+    await api.search.waitForRefresh()
     expect(await ask('khazaanaachu', editor)).toMatchObject({ count: 0, understood: null })
     expect(await ask('zebrafinchli', editor)).not.toMatchObject({ suggestion: 'zebrafinchly' })
   })

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseCard, SearchResult } from '#shared/calls/search.ts'
 import { type RepairCode, repairs as sentences } from '#shared/messages.ts'
-import { demoPassword } from '../../db/seed/access.ts'
-import { fillLibrary } from '../../db/seed/library.ts'
-import { type Api, openApi } from '../../test/api.ts'
+import { demoPassword } from '../../../db/seed/access.ts'
+import { type Api, openApi } from '../../../test/api.ts'
 
 let api: Api
 let subscriber: Awaited<ReturnType<Api['as']>>
 
 beforeAll(async () => {
-  api = await openApi({ fill: (url) => fillLibrary(url, { say: () => undefined }) })
+  api = await openApi({ demoLibrary: true })
   subscriber = await api.as('subscriber@hukum.test', demoPassword)
-  await api.search.caughtUp()
+  await api.search.waitForRefresh()
 })
 afterAll(() => api.close())
 

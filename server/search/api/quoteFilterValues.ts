@@ -1,27 +1,24 @@
 import type { Db } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
-import type { IsCode } from '#shared/text/courtCodes.ts'
-import { type Token, tokenize } from '#shared/text/query/lexer.ts'
-import type { FilterToken } from '#shared/text/query/takeFilters.ts'
-import type { CaseQuery } from './index.ts'
+import type { IsCode } from '#shared/text/caseNumbers/courtCodes.ts'
+import type { FilterToken } from '#shared/text/query/extractFilters.ts'
+import { tokenize } from '#shared/text/query/lexer.ts'
+import type { Token } from '#shared/text/query/token.ts'
 import { isRunOfName, type Named, namedLists, readNamed } from './namedFilters.ts'
 
 /**
  * `court: Civil Court`, as it is read everywhere: `court:"Civil Court"`. A filter takes one word, and those behind it
  * with which that is a name, or a part of one.
  */
-export async function quoteNames(db: Db, query: CaseQuery, isCode: IsCode): Promise<CaseQuery> {
-  const { text } = query
-  const open = text === undefined ? [] : openFilters(tokenize(text, isCode))
-  if (text === undefined || open.length === 0) return query
+export async function quoteFilterValues(db: Db, text: string, isCode: IsCode): Promise<string> {
   let quoted = text
   // From the end, so that what stands before keeps its place.
-  for (const { filter, behind } of open.toReversed()) {
+  for (const { filter, behind } of openFilters(tokenize(text, isCode)).toReversed()) {
     const list = namedLists.find(({ name }) => name === filter.name)
     const run = list && longestName(filter, behind, { rows: await readNamed(db, list), keys: list.keys })
     if (run) quoted = `${quoted.slice(0, filter.start)}${filter.label}:"${run.name}"${quoted.slice(run.end)}`
   }
-  return { ...query, text: quoted }
+  return quoted
 }
 
 type OpenFilter = { filter: FilterToken; behind: Token[] }
@@ -42,7 +39,7 @@ function openFilters(tokens: readonly Token[]): OpenFilter[] {
 const mostWords = 8
 
 const isWord = (token: Token) =>
-  (token.kind === 'chunk' && /^[\p{L}\p{N}][^:*]*$/u.test(token.text)) || (token.kind === 'operator' && token.dhivehi)
+  (token.kind === 'chunk' && /^[\p{L}\p{N}][^:*]*$/u.test(token.text)) || (token.kind === 'operator' && token.isDhivehi)
 
 type Known = { rows: readonly Named[]; keys: (typeof namedLists)[number]['keys'] }
 

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseCard, SearchResult } from '#shared/calls/search.ts'
-import { demoPassword, writeAccess } from '../../db/seed/access.ts'
-import { type Api, openApi } from '../../test/api.ts'
-import { addCase } from '../../test/searchIndex.ts'
+import { demoPassword, writeAccess } from '../../../db/seed/access.ts'
+import { type Api, openApi } from '../../../test/api.ts'
+import { addCase } from '../../../test/searchIndex.ts'
 
 /** Words in quotes are found where they stand side by side as they are written, not where a case spells them so elsewhere. */
 
@@ -12,9 +12,9 @@ let reader: Awaited<ReturnType<Api['as']>>
 const [dotted, plain, word] = ['ޙުކުމް', 'ހުކުމް', 'ކުރުން']
 
 beforeAll(async () => {
-  api = await openApi({ fill })
+  api = await openApi({ index: true, fill })
   reader = await api.as('subscriber@hukum.test', demoPassword)
-  await api.search.caughtUp()
+  await api.search.waitForRefresh()
 })
 afterAll(() => api.close())
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, type ApiAnswer, openApi } from '../../test/api.ts'
-import { until } from '../../test/live.ts'
-import { demoPassword } from '../../db/seed/access.ts'
-import { fillLibrary } from '../../db/seed/library.ts'
+import { demoPassword } from '../../../db/seed/access.ts'
+import { type Api, type ApiAnswer, openApi } from '../../../test/api.ts'
+import { until } from '../../../test/live.ts'
+import { runs } from '../../../test/nightly.ts'
 
 let api: Api
 let subscriber: Awaited<ReturnType<Api['as']>>
@@ -12,11 +12,11 @@ let reader: Awaited<ReturnType<Api['as']>>
 let editor: Awaited<ReturnType<Api['as']>>
 
 beforeAll(async () => {
-  api = await openApi({ fill: (url) => fillLibrary(url, { say: () => undefined }) })
+  api = await openApi({ demoLibrary: true })
   subscriber = await api.as('subscriber@hukum.test', demoPassword)
   reader = await api.as('reader@hukum.test', demoPassword)
   editor = await api.as('editor@hukum.test', demoPassword)
-  await api.search.caughtUp()
+  await api.search.waitForRefresh()
 })
 afterAll(() => api.close())
 
@@ -137,7 +137,7 @@ test('count, pages and list always agree, whatever is asked', async () => {
       expect(references.size).toBe(first.count)
       expect(first.pages).toBe(Math.max(1, Math.ceil(first.count / 12)))
     }),
-    { numRuns: 25 },
+    { numRuns: runs(10, 25) },
   )
 })
 
@@ -149,7 +149,7 @@ test('a change is found within two seconds of its commit, and a rolled-back one 
     await sql`update case_files set title = 'ޏަޏަޏަޏަ' where id = 20`.execute(db)
     throw new Error('rolled back')
   }).catch(() => undefined) // prettier-ignore
-  await api.search.caughtUp()
+  await api.search.waitForRefresh()
   expect((await cases('ޏަޏަޏަޏަ')).count).toBe(0)
 })
 
@@ -165,10 +165,11 @@ test('a transaction that commits late is not missed', async () => {
   })
   await opened
   await sql`update case_files set title = 'ޕަޕަޕަޕަ' where id = 22`.execute(api.db)
-  await new Promise((settle) => setTimeout(settle, 300))
+  await api.search.waitForRefresh()
+  expect((await cases('ޕަޕަޕަޕަ')).count).toBe(1)
   finish()
   await late
-  await api.search.caughtUp()
+  await api.search.waitForRefresh()
   expect([(await cases('ޗަޗަޗަޗަ')).count, (await cases('ޕަޕަޕަޕަ')).count]).toEqual([1, 1])
 })
 
@@ -181,7 +182,7 @@ test('what is not published is seen by those who keep the registry only, by no p
        and case_numbers.case_file_id = 30
     returning reference, number`.execute(api.db)
   const hidden = rows[0]
-  await api.search.caughtUp()
+  await api.search.waitForRefresh()
   const ask = { Type: 'CaseFile', Query: 'ގަގަގަގަ' }
   expect((await subscriber('g/search', ask)).body['count']).toBe(0)
   expect((await editor('g/search', ask)).body['count']).toBe(1)
@@ -197,7 +198,7 @@ test('what is not published is seen by those who keep the registry only, by no p
 
 test('a deleted case is found by nobody', async () => {
   await sql`update case_files set title = 'ބަބަބަބަ', deleted_at = now() where id = 31`.execute(api.db)
-  await api.search.caughtUp()
+  await api.search.waitForRefresh()
   expect((await editor('g/search', { Type: 'CaseFile', Query: 'ބަބަބަބަ' })).body['count']).toBe(0)
 })
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Delta } from '#shared/delta/delta.ts'
-import { readQuery } from '#shared/text/query.ts'
-import { findPassages } from './passages.ts'
+import { toHighlightQuery } from '#shared/text/query/highlightQuery.ts'
+import { parseQuery } from '#shared/text/query/parse.ts'
+import { findPassages } from './snippets.ts'
 
 const judgment = (lines: readonly string[], footnote = ''): Delta => ({
   content: [{ insert: lines.map((line) => `${line}\n`).join('') }],
@@ -10,7 +11,7 @@ const judgment = (lines: readonly string[], footnote = ''): Delta => ({
 })
 const filler = 'ލިޔުން '.repeat(30).trim()
 const passages = (content: Delta, query: string) =>
-  findPassages(content, readQuery(query)).map(({ paragraph, pieces }) => ({
+  findPassages(content, toHighlightQuery(parseQuery(query))).map(({ paragraph, pieces }) => ({
     paragraph,
     marked: pieces.filter((piece) => piece.marked).map((piece) => piece.text),
   }))
@@ -37,7 +38,9 @@ test('words that are to be near each other are marked where they are, and not el
 
 test('what stands in a footnote says which one, and has its place behind the paragraphs', () => {
   const content = judgment([filler, '', filler], 'ދަރަނި އަދާކުރުން')
-  expect(findPassages(content, readQuery('ދަރަނި'))).toMatchObject([{ paragraph: 3, printed: null, footnote: 1 }])
+  expect(findPassages(content, toHighlightQuery(parseQuery('ދަރަނި')))).toMatchObject([
+    { paragraph: 3, printed: null, footnote: 1 },
+  ])
 })
 
 test('a judgment without a match shows how it begins, and one without letters nothing', () => {

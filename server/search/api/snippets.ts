@@ -1,9 +1,9 @@
 import type { Snippet } from '#shared/calls/search.ts'
 import { blocksOf } from '#shared/delta/blocks.ts'
 import type { Delta } from '#shared/delta/delta.ts'
-import { findMatches, snippetsAround } from '#shared/text/marks.ts'
-import { type FoundIn, leaveFar } from '#shared/text/leaveFar.ts'
-import type { Sought } from '#shared/text/query.ts'
+import { type MatchedText, filterByProximity } from '#shared/text/query/filterByProximity.ts'
+import type { HighlightQuery } from '#shared/text/query/highlightQuery.ts'
+import { findMatches, snippetsAround } from '#shared/text/query/snippets.ts'
 
 const letters = 180
 /** A third passage comes only when it shows what the others do not. */
@@ -14,7 +14,7 @@ const most = 3
  * The paragraphs of a judgment that show the most of what was searched, in their order, each cut around it. Without a
  * match the first that is more than a heading, if there is one.
  */
-export function findPassages(content: Delta, { terms, near }: Sought): Snippet[] {
+export function findPassages(content: Delta, { terms, near }: HighlightQuery): Snippet[] {
   const blocks = blocksOf(content)
   const parts = [
     ...blocks.map(({ number, printed, text }) => ({ paragraph: number, printed, footnote: null, text })),
@@ -26,7 +26,7 @@ export function findPassages(content: Delta, { terms, near }: Sought): Snippet[]
     })),
   ].filter(({ text }) => text.trim() !== '')
   const found = parts.map((part, place) => ({ ...part, place, matches: findMatches(part.text, terms) }))
-  const weighed = leaveFar<Found>(found, near).map(weigh)
+  const weighed = filterByProximity<Found>(found, near).map(weigh)
   const chosen = choose(weighed.filter(({ matches }) => matches.length > 0))
   const shown = chosen.length > 0 ? chosen.sort((one, other) => one.place - other.place) : beginning(weighed)
   return shown.map(({ paragraph, printed, footnote, text, matches }) => ({
@@ -38,7 +38,7 @@ export function findPassages(content: Delta, { terms, near }: Sought): Snippet[]
 }
 
 type Part = Omit<Snippet, 'pieces'> & { text: string }
-type Found = Part & FoundIn & { place: number }
+type Found = Part & MatchedText & { place: number }
 type Weighed = Found & { terms: Set<number> }
 
 const weigh = (found: Found): Weighed => ({ ...found, terms: new Set(found.matches.map(({ term }) => term)) })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { SessionContext } from '#server/http/endpoint.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import type { SearchIndex } from '#server/search/port.ts'
 import type { Entity, Suggestion, suggestInput } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
-import { seesAll } from './find.ts'
-import { readOwnCodes } from './ownCodes.ts'
-import type { SearchIndex } from './index.ts'
+import { canReadUnpublished } from './caseSearch.ts'
+import { parseUnfinished } from './parseInput.ts'
 
 /** What somebody who types may mean: what is one thing first, then words. */
 export async function suggest(
@@ -13,12 +13,15 @@ export async function suggest(
   search: SearchIndex,
   { Query, Type }: z.infer<typeof suggestInput>,
 ): Promise<{ data: Suggestion[] }> {
-  const sight = { cases: seesAll(context, 'caseFiles'), phrases: seesAll(context, 'phrases') }
-  const query = { text: Query.trimStart(), codes: await readOwnCodes(context.db, Query) }
-  const { cases, phrases, names, words } = await search.findBeginnings(query, sight)
+  const visibility = {
+    cases: canReadUnpublished(context, 'caseFiles'),
+    phrases: canReadUnpublished(context, 'phrases'),
+  }
+  const query = await parseUnfinished(context.db, Query.trimStart())
+  const { cases, phrases, names, words } = await search.findCompletions(query, visibility)
   const [numbers, called] = await Promise.all([
-    Type === 'Phrase' ? [] : readNumbers(context, cases, sight.cases),
-    readPhrases(context, phrases, sight.phrases),
+    Type === 'Phrase' ? [] : readNumbers(context, cases, visibility.cases),
+    readPhrases(context, phrases, visibility.phrases),
   ])
   const found = Type === 'Phrase' ? called : [...numbers, ...names.map(ofEntity), ...called, ...words.map(ofWord)]
   return { data: found.slice(0, limits.search.suggestions) }

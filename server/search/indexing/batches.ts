@@ -1,19 +1,19 @@
 import type pg from 'pg'
-import type { IndexKind } from './kinds.ts'
+import type { DocumentType } from './documentTypes.ts'
 
 /** Some of a run of rows; the last of a run says up to which id everything is in. */
-export type Part<Read> = { ids: number[]; read: Read; through?: number }
+export type Batch<Read> = { ids: number[]; read: Read; through?: number }
 
 /** So many rows are put in together, in order of their places … */
 const runLength = 4000
 /** … and read so many at a time, so that no more than a few parts stand in memory. */
 const partLength = 250
 
-type Source = Pick<IndexKind, 'source' | 'order'>
+type Source = Pick<DocumentType, 'source' | 'order'>
 type Reading<Read> = { after: number; read: (client: pg.ClientBase, ids: readonly number[]) => Promise<Read> }
 
 /** Everything behind the id `after`, in runs by id. While one part is used, PostgreSQL reads the next. */
-export async function* readRuns<Read>(client: pg.ClientBase, source: Source, reading: Reading<Read>) {
+export async function* readBatches<Read>(client: pg.ClientBase, source: Source, reading: Reading<Read>) {
   const parts = readParts(client, source, reading)
   for (let next = parts.next(); ;) {
     const { value: part } = await next
@@ -29,7 +29,7 @@ async function* readParts<Read>(
   client: pg.ClientBase,
   source: Source,
   { after, read }: Reading<Read>,
-): AsyncGenerator<Part<Read>, undefined> {
+): AsyncGenerator<Batch<Read>, undefined> {
   for (let last = after; ;) {
     const run = await nextRun(client, source, last)
     if (run.length === 0) return

@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
-import type { SearchIndex } from './index.ts'
-import { openIndex } from './open.ts'
+import type { SearchIndex } from '#server/search/port.ts'
+import { openIndex } from '#server/search/workers/openIndex.ts'
+import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
+import { queryOf } from '../../../test/searchIndex.ts'
+import { runs } from '../../../test/nightly.ts'
 
 /** A library that is large enough for one thread to read ahead while another writes, and to be shut long before it is built. */
 
-const cases = 40_000
+/** Put in 4,000 at a time. */
+const cases = runs(16_000, 40_000)
 const word = 'ގިނަގިނަ'
 
 let database: TestDatabase
@@ -40,9 +43,9 @@ afterAll(async () => {
 })
 
 const open = () =>
-  openIndex({ folder, databaseUrl: database.url, threads: 1, onTrouble: (sentence) => troubles.push(sentence) })
+  openIndex({ folder, databaseUrl: database.url, threads: 1, onError: (sentence) => troubles.push(sentence) })
 const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
-const count = async (index: SearchIndex, text: string) => (await index.searchCases({ text }, paging)).count
+const count = async (index: SearchIndex, text: string) => (await index.searchCases(queryOf(text), paging)).count
 
 /** What the file says of itself; undefined while there is none. */
 function read(query: string): unknown {
@@ -62,16 +65,16 @@ test('goes on where it was when it is shut and when its connection breaks while 
   await expect.poll(built, { timeout: 120_000, interval: 5 }).toBeGreaterThan(0)
   await first.close()
   expect(built()).toBeLessThan(cases)
-  expect(read('select count(*) from places')).toBe(built())
+  expect(read('select count(*) from doc_keys')).toBe(built())
 
   const second = await open()
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hukum index' and datname = current_database()`,
   )
-  await second.caughtUp()
+  await second.waitForRefresh()
   expect(await count(second, word)).toBe(cases)
   expect(await count(second, `${word} w${cases}`)).toBe(1)
-  expect(read('select count(*) from places')).toBe(cases)
+  expect(read('select count(*) from doc_keys')).toBe(cases)
   await second.close()
 })
 
@@ -81,7 +84,7 @@ test('lies in one piece when it is built', () => {
 
 test('afterwards it writes little at a time again, and no reading thread is left', async () => {
   const index = await open()
-  await index.caughtUp()
+  await index.waitForRefresh()
   expect(read(`select v from cases_config where k = 'hashsize'`)).toBe(1 << 20)
   expect(read(`select v from cases_config where k = 'crisismerge'`)).toBe(16)
   const connections = async () =>

@@ -1,11 +1,13 @@
+import { on } from 'node:events'
 import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate, setImmediate as others } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
-import { readBeside } from './beside.ts'
-import { caseKind, type IndexKind, kinds, putCases, type Readied } from './kinds.ts'
-import { mergePieces } from './merging.ts'
-import { type Part, readRuns } from './runs.ts'
-import { readMeta, writeMeta } from './schema.ts'
-import { statement } from './statements.ts'
+import { readMeta, writeMeta } from '#server/search/storage/connection.ts'
+import { statement } from '#server/search/storage/statements.ts'
+import { type Batch, readBatches } from './batches.ts'
+import type { CaseDocuments } from './caseDocuments.ts'
+import { caseType, type DocumentType, documentTypes, putCases, type PreparedWrite } from './documentTypes.ts'
 import { abandon, commit } from './transaction.ts'
 
 type Building = { databaseUrl: string; goesOn: () => boolean }
@@ -13,17 +15,17 @@ type Building = { databaseUrl: string; goesOn: () => boolean }
 /** Puts in everything there is, in order of ids; killed in the middle it goes on from there. */
 export async function buildAll(index: DatabaseSync, client: pg.ClientBase, building: Building) {
   setUp(index, whileBuilding)
-  for (const kind of kinds)
+  for (const kind of documentTypes)
     await build(index, kind, { parts: await partsOf(index, client, kind, building), ...building })
-  await mergePieces(index, building.goesOn)
+  await mergeSegments(index, building.goesOn)
   if (!building.goesOn()) return
   setUp(index, afterwards)
   writeMeta(index, 'complete', 'yes')
 }
 
-type Parts = AsyncIterable<Part<Readied>>
+type Parts = AsyncIterable<Batch<PreparedWrite>>
 
-async function build(index: DatabaseSync, kind: IndexKind, { parts, goesOn }: Building & { parts: Parts }) {
+async function build(index: DatabaseSync, kind: DocumentType, { parts, goesOn }: Building & { parts: Parts }) {
   try {
     for await (const { ids, read: put, through } of parts) {
       if (!goesOn()) return
@@ -39,20 +41,20 @@ async function build(index: DatabaseSync, kind: IndexKind, { parts, goesOn }: Bu
   }
 }
 
-const builtOf = ({ resource }: IndexKind) => `built ${resource}`
+const builtOf = ({ resource }: DocumentType) => `built ${resource}`
 
 async function partsOf(
   index: DatabaseSync,
   client: pg.ClientBase,
-  kind: IndexKind,
+  kind: DocumentType,
   { databaseUrl }: Building,
 ): Promise<Parts> {
   const after = Number(readMeta(index, builtOf(kind)) ?? 0)
-  const isLong = kind === caseKind && (await countCases(client, after)) === many
-  return isLong ? readied(readBeside(databaseUrl, after)) : readRuns(client, kind, { after, read: kind.read })
+  const isLong = kind === caseType && (await countCases(client, after)) === many
+  return isLong ? readied(prefetchCases(databaseUrl, after)) : readBatches(client, kind, { after, read: kind.read })
 }
 
-async function* readied(parts: ReturnType<typeof readBeside>): Parts {
+async function* readied(parts: ReturnType<typeof prefetchCases>): Parts {
   for await (const { read, ...part } of parts) yield { ...part, read: (index) => putCases(index, read) }
 }
 
@@ -81,3 +83,42 @@ function setUp(index: DatabaseSync, settings: Settings) {
   for (const [name, value] of Object.entries(settings))
     statement(index, 'insert into cases (cases, rank) values (?, cast(? as integer))').run(name, value)
 }
+
+/** The same parts as `readRuns` gives of cases, from a thread of their own, which ends with them. */
+export async function* prefetchCases(databaseUrl: string, after: number): AsyncGenerator<Batch<CaseDocuments>> {
+  const worker = new Worker(new URL('./prefetchWorker.ts', import.meta.url), { workerData: { databaseUrl, after } })
+  // Ends when the thread does; what goes wrong there is thrown here.
+  const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[Batch<CaseDocuments>]>
+  try {
+    for await (const [part] of messages) {
+      worker.postMessage('taken')
+      // Node hands over up to a thousand messages of one port in a turn, if they come soon enough: nothing else is heard then.
+      await setImmediate()
+      yield part
+    }
+  } finally {
+    await worker.terminate()
+  }
+}
+
+/** A step is some tenths of a second. */
+const step_pages = 2000
+
+/**
+ * Brings what was written in many pieces into one, step by step: in a dozen pieces, each with cases of every year, a word
+ * takes twice as long to find. `goesOn` is asked between two steps.
+ */
+export async function mergeSegments(index: DatabaseSync, goesOn: () => boolean) {
+  // So FTS5 has it: a negative number gathers all pieces, and what has changed less than two rows had nothing to do.
+  merge(index, -step_pages)
+  while (goesOn() && merge(index, step_pages) >= 2) await others()
+}
+
+function merge(index: DatabaseSync, pages: number): number {
+  const before = changesOf(index)
+  statement(index, `insert into cases (cases, rank) values ('merge', cast(? as integer))`).run(pages)
+  return changesOf(index) - before
+}
+
+const changesOf = (index: DatabaseSync) =>
+  Number(statement(index, 'select total_changes() as changes').get()?.['changes'])

@@ -1,20 +1,26 @@
 import type pg from 'pg'
+import { alternativeNames, type CaseName, type KeyedName, withNameKeys } from '#server/search/lexicon/names.ts'
+import { type CountedWord, countWords, type WordsOfCase } from '#server/search/lexicon/vocabulary.ts'
+import type { DocumentFields } from '#server/search/storage/documentFields.ts'
+import { docKeyOf } from '#server/search/storage/documentKey.ts'
+import {
+  matchAllTerm,
+  facetTerm,
+  unpublishedTerm,
+  caseNumberTerm,
+  nameSeparator,
+} from '#server/search/storage/indexTerms.ts'
 import { blocksOf } from '#shared/delta/blocks.ts'
 import type { Delta } from '#shared/delta/delta.ts'
-import { isCaseNumberKey } from '#shared/text/caseNumber.ts'
-import { onlyWords } from '#shared/text/words.ts'
-import { analyseCase } from './caseWords.ts'
-import type { Facts } from './facts.ts'
-import { calledBeside, type CaseName, type KeyedName, keyNames } from './names.ts'
-import { anyRow, facet, hiddenRow, keyWord, nameEnd } from './ownWords.ts'
-import { placeOf } from './schema.ts'
-import { type CountedWord, countWords, type WordsOfCase } from './vocabulary.ts'
+import { isCaseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
+import { foldToWords } from '#shared/text/language/tokenizer.ts'
+import { analyzeCase } from './analyzeCase.ts'
 
 /** A row as the index keeps it: its columns as words, in the order of the table. */
-export type Document = { id: number; place: number; columns: string[] }
+export type Document = { id: number; docKey: number; columns: string[] }
 
 /** A case, with what is kept beside its columns. Nothing but data: a thread hands it to another. */
-export type CaseDocument = Document & { rows: string[]; facts: Facts; facets: string[]; names: KeyedName[] }
+export type CaseDocument = Document & { rows: string[]; fields: DocumentFields; facets: string[]; names: KeyedName[] }
 
 /** Cases that were read, and the words of all of them. */
 export type CaseDocuments = { documents: CaseDocument[]; words: CountedWord[] }
@@ -75,8 +81,8 @@ function readCase(row: CaseRow): { document: CaseDocument; words: WordsOfCase } 
   const paragraphs = paragraphsOf(row)
   const sides = [row.claimant, row.respondant, row.interpleader].map((names) => names.split('|'))
   const judges = row.judges.map(({ name }) => name)
-  const keys = row.keys.filter(isCaseNumberKey).map(keyWord)
-  const { rows, signs, words, names } = analyseCase({
+  const keys = row.keys.filter(isCaseNumberKey).map(caseNumberTerm)
+  const { rows, markers, words, names } = analyzeCase({
     title: row.title,
     keywords: row.keywords,
     parties: sides.flat(),
@@ -87,12 +93,12 @@ function readCase(row: CaseRow): { document: CaseDocument; words: WordsOfCase } 
   const [claimants = [], respondants = []] = sides
   const document = {
     id: row.id,
-    place: placeOf(row.id, row.closed_date),
-    columns: [...[claimants, respondants, row.numbers].map(namesAsWords), keys.join(' '), signs],
+    docKey: docKeyOf(row.id, row.closed_date),
+    columns: [...[claimants, respondants, row.numbers].map(namesAsWords), keys.join(' '), markers],
     rows,
     facets: facetsOf(row),
-    names: keyNames(namesOf(row)),
-    facts: {
+    names: withNameKeys(namesOf(row)),
+    fields: {
       court: row.court_id,
       level: row.court_level,
       types: row.types,
@@ -103,19 +109,19 @@ function readCase(row: CaseRow): { document: CaseDocument; words: WordsOfCase } 
   return { document, words: { words, names } }
 }
 
-const namesAsWords = (names: readonly string[]) => names.map(onlyWords).join(` ${nameEnd} `)
+const namesAsWords = (names: readonly string[]) => names.map(foldToWords).join(` ${nameSeparator} `)
 
 /** Those of its names are added where the names are known. */
 const facetsOf = (row: CaseRow) => [
-  anyRow,
-  ...(row.published ? [] : [hiddenRow]),
-  ...(row.closed_date === null ? [] : [facet('y', row.closed_date.slice(0, 4))]),
-  ...row.types.map((id) => facet('t', id)),
-  ...row.statuses.map((id) => facet('s', id)),
+  matchAllTerm,
+  ...(row.published ? [] : [unpublishedTerm]),
+  ...(row.closed_date === null ? [] : [facetTerm('y', row.closed_date.slice(0, 4))]),
+  ...row.types.map((id) => facetTerm('t', id)),
+  ...row.statuses.map((id) => facetTerm('s', id)),
 ]
 
 const namesOf = (row: CaseRow): CaseName[] => [
-  { kind: 'c', ref: row.court_id, name: row.court, others: calledBeside(row.court, row.court_en) },
+  { kind: 'c', ref: row.court_id, name: row.court, others: alternativeNames(row.court, row.court_en) },
   ...row.judges.map(({ id, name }) => ({ kind: 'j' as const, ref: id, name })),
   ...[row.claimant, row.respondant, row.interpleader]
     .flatMap((names) => names.split('|'))

@@ -1,16 +1,14 @@
 import type pg from 'pg'
-import type { IndexKind } from './kinds.ts'
+import type { Snapshot } from '#server/search/types.ts'
+import type { DocumentType } from './documentTypes.ts'
 
 /** A place in the log of changes: a transaction, and a row of it. */
-export type LogPlace = { transaction: string; row: number }
-
-/** What was committed at one moment, as PostgreSQL writes it. */
-export type Snapshot = string
+export type LogPosition = { transaction: string; row: number }
 
 /** Nothing was. */
-export const beforeAll: Snapshot = '1:1:'
+export const emptySnapshot: Snapshot = '1:1:'
 
-export type Changed = { resource: IndexKind['resource']; row_id: number }
+export type Changed = { resource: DocumentType['resource']; row_id: number }
 export type Change = Changed & { transaction: string; id: number }
 
 /**
@@ -20,7 +18,7 @@ export type Change = Changed & { transaction: string; id: number }
 const behind = `(transaction_id, id) > ($1::xid8, $2) and not pg_visible_in_snapshot(transaction_id, $3::pg_snapshot)`
 
 /** The moment, and the oldest transaction that still runs then: everything before it has ended. */
-export async function thisMoment(client: pg.ClientBase): Promise<{ now: Snapshot; oldest: string }> {
+export async function currentSnapshot(client: pg.ClientBase): Promise<{ now: Snapshot; oldest: string }> {
   const { rows } = await client.query<{ now: string; oldest: string }>(
     `select now::text, pg_snapshot_xmin(now)::text as oldest from pg_current_snapshot() as now`,
   )
@@ -32,7 +30,7 @@ export async function thisMoment(client: pg.ClientBase): Promise<{ now: Snapshot
 /** The next changes behind a place that were committed after one moment and no later than another. */
 export async function nextChanges(
   client: pg.ClientBase,
-  { transaction, row }: LogPlace,
+  { transaction, row }: LogPosition,
   { after, upTo, most }: { after: Snapshot; upTo: Snapshot; most: number },
 ): Promise<Change[]> {
   const { rows } = await client.query<Change>(
@@ -48,11 +46,11 @@ export async function nextChanges(
 }
 
 /** What was changed after a moment and is now not all that readers may see. */
-export async function takenBackSince(client: pg.ClientBase, { transaction, row }: LogPlace, after: Snapshot) {
+export async function hiddenSince(client: pg.ClientBase, { transaction, row }: LogPosition, after: Snapshot) {
   const { rows } = await client.query<{ now: Snapshot } & (Changed | { row_id: null })>(
     `select now::text, resource, row_id::integer
        from pg_current_snapshot() as now
-       left join (select distinct resource, row_id from change_log where ${behind} and not ${isShown}) as taken on true`,
+       left join (select distinct resource, row_id from change_log where ${behind} and not ${isVisible}) as taken on true`,
     [transaction, row, after],
   )
   return { now: rows[0]?.now ?? after, taken: rows.flatMap((one) => (one.row_id === null ? [] : [one])) }
@@ -62,7 +60,7 @@ export async function takenBackSince(client: pg.ClientBase, { transaction, row }
  * Whether a reader may see what the log names, and, of a phrase, the cases whose numbers it is found by. Looked up for
  * each row of the log by itself: there are few of them, and many cases.
  */
-export const isShown = `coalesce(case resource
+export const isVisible = `coalesce(case resource
     when 'caseFiles' then (select published and deleted_at is null from case_files where case_files.id = row_id)
     else (select published and deleted_at is null
                  and not exists (select

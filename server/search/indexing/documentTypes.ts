@@ -1,31 +1,35 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type pg from 'pg'
-import { type CaseDocument, caseDocuments, type CaseDocuments, selectCases } from './documents.ts'
-import { packFacts } from './facts.ts'
-import { writeNames } from './names.ts'
+import { indexNames } from '#server/search/lexicon/names.ts'
+import {
+  removePhraseNames,
+  removePhraseWords,
+  writePhraseNames,
+  writePhraseWords,
+} from '#server/search/lexicon/phraseNames.ts'
+import { queueWordCounts } from '#server/search/lexicon/vocabulary.ts'
+import { encodeFields } from '#server/search/storage/documentFields.ts'
+import { caseColumns, phraseColumns } from '#server/search/storage/schema.ts'
+import { statement } from '#server/search/storage/statements.ts'
+import { assignParagraphColumns } from './analyzeCase.ts'
+import { type CaseDocument, caseDocuments, type CaseDocuments, selectCases } from './caseDocuments.ts'
 import { type PhraseDocument, readPhrases } from './phraseDocuments.ts'
-import { removePhraseNames, writePhraseNames } from './phraseNames.ts'
-import { removePhraseWords, writePhraseWords } from './phraseWords.ts'
-import { spreadRows } from './rows.ts'
-import { caseColumns, phraseColumns } from './schema.ts'
-import { statement } from './statements.ts'
-import { noteWords } from './vocabulary.ts'
 
 /** The two things that are indexed, and how each is read, put in and taken out. */
-export type IndexKind = {
+export type DocumentType = {
   resource: 'caseFiles' | 'phrases'
   /** Its table in PostgreSQL. */
   source: 'case_files' | 'phrases'
   /** The order of its rows in the index: FTS5 begins a new piece of itself for every row that comes before the last. */
   order: string
-  read: (client: pg.ClientBase, ids: readonly number[]) => Promise<Readied>
+  read: (client: pg.ClientBase, ids: readonly number[]) => Promise<PreparedWrite>
   /** Whether reading takes so long that what is taken back must not wait for what else of it may stay. */
   isLong: boolean
   remove: (index: DatabaseSync, ids: readonly number[]) => void
 }
 
 /** Puts in what was read. What must be thought of first is done here too, while PostgreSQL reads the next. */
-export type Readied = (index: DatabaseSync) => void
+export type PreparedWrite = (index: DatabaseSync) => void
 
 const insertInto = (table: string, columns: readonly string[]) =>
   `insert into ${table} (rowid, ${columns.join(', ')}) values (?, ${columns.map(() => '?').join(', ')})`
@@ -33,36 +37,36 @@ const insertCase = insertInto('cases', caseColumns)
 const insertPhrase = insertInto('phrases', phraseColumns)
 
 /** Facts are never taken away, only emptied: that is how the readers learn of it. */
-const writeFacts = `
-  insert into facts (place, facts, stamp) values (?, ?, (select coalesce(max(stamp), 0) + 1 from facts))
-  on conflict (place) do update set facts = excluded.facts, stamp = excluded.stamp`
+const writeFields = `
+  insert into doc_values (doc_key, fields, stamp) values (?, ?, (select coalesce(max(stamp), 0) + 1 from doc_values))
+  on conflict (doc_key) do update set fields = excluded.fields, stamp = excluded.stamp`
 
 export function putCases(index: DatabaseSync, { documents, words }: CaseDocuments) {
   for (const document of documents) putCase(index, document)
-  noteWords(words)
+  queueWordCounts(words)
 }
 
-function putCase(index: DatabaseSync, { id, place, columns, rows, facts, facets, names }: CaseDocument) {
-  statement(index, 'insert into places (id, place) values (?, ?)').run(id, place)
-  statement(index, writeFacts).run(place, packFacts(facts))
-  const all = [...facets, ...writeNames(index, names)].join(' ')
-  statement(index, insertCase).run(place, ...columns, all, ...spreadRows(rows))
+function putCase(index: DatabaseSync, { id, docKey, columns, rows, fields, facets, names }: CaseDocument) {
+  statement(index, 'insert into doc_keys (id, doc_key) values (?, ?)').run(id, docKey)
+  statement(index, writeFields).run(docKey, encodeFields(fields))
+  const all = [...facets, ...indexNames(index, names)].join(' ')
+  statement(index, insertCase).run(docKey, ...columns, all, ...assignParagraphColumns(rows))
 }
 
 function removeCases(index: DatabaseSync, ids: readonly number[]) {
-  for (const place of ids.flatMap((id) => takePlace(index, id) ?? []).sort((one, other) => one - other)) {
-    statement(index, 'delete from cases where rowid = ?').run(place)
-    statement(index, writeFacts).run(place, null)
+  for (const docKey of ids.flatMap((id) => takeDocKey(index, id) ?? []).sort((one, other) => one - other)) {
+    statement(index, 'delete from cases where rowid = ?').run(docKey)
+    statement(index, writeFields).run(docKey, null)
   }
 }
 
-function takePlace(index: DatabaseSync, id: number): number | undefined {
-  const row = statement(index, 'delete from places where id = ? returning place').get(id)
-  return row && Number(row['place'])
+function takeDocKey(index: DatabaseSync, id: number): number | undefined {
+  const row = statement(index, 'delete from doc_keys where id = ? returning doc_key').get(id)
+  return row && Number(row['doc_key'])
 }
 
-function putPhrase(index: DatabaseSync, { id, place, columns, meaning, ...named }: PhraseDocument) {
-  statement(index, insertPhrase).run(place, ...columns)
+function putPhrase(index: DatabaseSync, { id, docKey, columns, meaning, ...named }: PhraseDocument) {
+  statement(index, insertPhrase).run(docKey, ...columns)
   writePhraseWords(index, { id, ...named })
   if (meaning) writePhraseNames(index, { id, ...meaning })
 }
@@ -75,7 +79,7 @@ function removePhrases(index: DatabaseSync, ids: readonly number[]) {
   }
 }
 
-export const caseKind: IndexKind = {
+export const caseType: DocumentType = {
   resource: 'caseFiles',
   source: 'case_files',
   order: 'closed_date nulls first, id',
@@ -87,7 +91,7 @@ export const caseKind: IndexKind = {
   remove: removeCases,
 }
 
-const phraseKind: IndexKind = {
+const phraseType: DocumentType = {
   resource: 'phrases',
   source: 'phrases',
   order: 'id',
@@ -101,4 +105,4 @@ const phraseKind: IndexKind = {
   remove: removePhrases,
 }
 
-export const kinds: readonly IndexKind[] = [caseKind, phraseKind]
+export const documentTypes: readonly DocumentType[] = [caseType, phraseType]

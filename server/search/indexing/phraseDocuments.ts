@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { formsOf } from '#shared/text/analyse.ts'
-import { isCaseNumberKey } from '#shared/text/caseNumber.ts'
-import { onlyWords, words } from '#shared/text/words.ts'
-import type { Document } from './documents.ts'
-import { anyRow, formWord, hiddenRow } from './ownWords.ts'
-import { wordsOfNames } from './wholeNames.ts'
+import { phraseNameTerms } from '#server/search/lexicon/phraseNames.ts'
+import { matchAllTerm, stemTerm, unpublishedTerm } from '#server/search/storage/indexTerms.ts'
+import { isCaseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
+import { formsOf } from '#shared/text/language/analyze.ts'
+import { foldToWords, tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import type { Document } from './caseDocuments.ts'
 
 type PhraseRow = {
   id: number
@@ -58,20 +58,20 @@ function phraseDocument(row: PhraseRow): PhraseDocument {
     row.numbers.join(' ; '),
   ]
   const names = columns.slice(0, 3)
-  const facets = [anyRow, ...(row.published ? [] : [hiddenRow]), ...wordsOfNames(names)]
+  const facets = [matchAllTerm, ...(row.published ? [] : [unpublishedTerm]), ...phraseNameTerms(names)]
   const forms = (text: string) =>
-    words(text)
+    tokenizeWords(text)
       .flatMap(({ word }) => formsOf(word))
-      .map(formWord)
+      .map(stemTerm)
       .join(' ')
   return {
     id: row.id,
-    place: row.id,
+    docKey: row.id,
     names,
     isHidden: !row.published,
     // The forms of what a phrase is called, and those of what else is said about it.
     ...(row.published && { meaning: meaningOf(row) }),
-    columns: [...columns.map(onlyWords), facets.join(' '), forms(names.join(' ')), forms(columns.slice(3).join(' '))],
+    columns: [...columns.map(foldToWords), facets.join(' '), forms(names.join(' ')), forms(columns.slice(3).join(' '))],
   }
 }
 

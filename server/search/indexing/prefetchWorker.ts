@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { indexClient } from './connect.ts'
-import { caseDocuments, type CaseDocuments, selectCases } from './documents.ts'
-import { caseKind } from './kinds.ts'
-import { type Part, readRuns } from './runs.ts'
+import { type Batch, readBatches } from './batches.ts'
+import { caseDocuments, type CaseDocuments, selectCases } from './caseDocuments.ts'
+import { caseType } from './documentTypes.ts'
+import { indexClient } from './postgresClient.ts'
 
 /**
  * The thread that reads cases and finds their words while another puts in those before them. Posts the parts of the
@@ -20,10 +20,10 @@ parentPort?.on('message', () => {
 
 const client = indexClient(databaseUrl)
 await client.connect()
-for await (const { read, ...part } of readRuns(client, caseKind, { after, read: selectCases })) {
+for await (const { read, ...part } of readBatches(client, caseType, { after, read: selectCases })) {
   while (waiting >= most) await new Promise<void>((settle) => (taken = settle))
   waiting += 1
-  parentPort?.postMessage({ ...part, read: caseDocuments(read) } satisfies Part<CaseDocuments>)
+  parentPort?.postMessage({ ...part, read: caseDocuments(read) } satisfies Batch<CaseDocuments>)
 }
 await client.end()
 parentPort?.close()

@@ -1,20 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openMemoryIndex } from '../../test/memoryIndex.ts'
-import { countBits, idsOf } from './bits.ts'
-import { idsOfMatches } from './enumerate.ts'
-import { listFrequent } from './listing.ts'
-import { holds, type Match, phrase, written } from './match.ts'
-import { matching } from './matching.ts'
-import type { Posting } from './mending.ts'
+import { evaluate } from '#server/search/postings/evaluateQuery.ts'
+import type { PostingList } from '#server/search/postings/incrementalPostings.ts'
+import { countBits, idsOfBitset } from '#server/search/storage/bitset.ts'
+import { term, type FtsQuery, phrase, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
+import { matchingIds } from '#server/search/storage/ftsSelect.ts'
+import { openMemoryIndex } from '../../../test/memoryIndex.ts'
+import { refreshPostingLists } from './refreshPostingLists.ts'
+import { runs } from '../../../test/nightly.ts'
 
 const words = ['one', 'two', 'three', 'four']
 const everything = { least: 1, share: Infinity, paired: 2 }
-const noMemory = { most_bytes: 0, short: 0 }
-const memory = { most_bytes: 2 ** 20, short: 0 }
+const noMemory = { max_bytes: 0, short: 0 }
+const memory = { max_bytes: 2 ** 20, short: 0 }
 
 const ascending = (ids: Iterable<number>) => [...ids].sort((one, other) => one - other)
-const idsIn = ({ ids, bits }: Posting) => ascending(ids ?? idsOf(bits, countBits(bits)))
+const idsIn = ({ ids, bits }: PostingList) => ascending(ids ?? idsOfBitset(bits, countBits(bits)))
 
 function openLibrary(sizes = noMemory) {
   const opened = openMemoryIndex(sizes)
@@ -22,18 +23,18 @@ function openLibrary(sizes = noMemory) {
   /** Of words as they are written, without their forms. */
   const listed = () => {
     const all = index
-      .prepare('select match from lists order by match')
+      .prepare('select fts_query from stored_postings order by fts_query')
       .all()
-      .map(({ match }) => String(match))
-    return all.filter((match) => /^"[a-z ]+"$/.test(match))
+      .map(({ fts_query: ftsQuery }) => String(ftsQuery))
+    return all.filter((ftsQuery) => /^"[a-z ]+"$/.test(ftsQuery))
   }
-  const list = (sizes = everything) => [...listFrequent(index, sizes)].length
+  const list = (sizes = everything) => [...refreshPostingLists(index, sizes)].length
   return { ...opened, index, listed, list }
 }
 
 const texts = fc.option(fc.array(fc.constantFrom(...words), { maxLength: 6 }), { freq: 5 })
-const asked: Match[] = [
-  ...words.map(holds),
+const asked: FtsQuery[] = [
+  ...words.map(term),
   phrase(['one', 'two']),
   phrase(['two', 'two']),
   phrase(['one', 'two', 'one']),
@@ -48,7 +49,7 @@ test('the lists of the index say the same as a search, after every change, wheth
   const rounds = fc.array(fc.tuple(fc.oneof(upTo(2), upTo(90)), fc.boolean()))
   fc.assert(
     fc.property(rounds, fc.constantFrom(noMemory, memory), (changes, sizes) => {
-      const { put, refresh, list, library, index, close } = openLibrary(sizes)
+      const { put, refresh, list, library: searcher, index, close } = openLibrary(sizes)
       // So few that a phrase is looked for among them, and so many that one change of them is mended.
       for (let id = 0; id < 450; id += 1) put(id, ['one', 'two', 'one', 'three', 'two', 'two'])
       refresh()
@@ -58,16 +59,22 @@ test('the lists of the index say the same as a search, after every change, wheth
         // Also what few changes are missing in is brought up to date.
         if (isListed) index.exec('delete from meta')
         if (isListed) list()
-        for (const match of asked) {
-          const found = ascending(idsOfMatches(index, match))
-          expect([written(match), idsIn(library.postings.of(match))]).toEqual([written(match), found])
-          const bits = matching(library, match)
-          expect([written(match), ascending(idsOf(bits, countBits(bits)))]).toEqual([written(match), found])
+        for (const ftsQuery of asked) {
+          const found = ascending(matchingIds(index, ftsQuery))
+          expect([toFtsSyntax(ftsQuery), idsIn(searcher.postings.get(ftsQuery))]).toEqual([
+            toFtsSyntax(ftsQuery),
+            found,
+          ])
+          const bits = evaluate(searcher, ftsQuery)
+          expect([toFtsSyntax(ftsQuery), ascending(idsOfBitset(bits, countBits(bits)))]).toEqual([
+            toFtsSyntax(ftsQuery),
+            found,
+          ])
         }
       }
       close()
     }),
-    { numRuns: 40 },
+    { numRuns: runs(10, 40) },
   )
 })
 
@@ -99,7 +106,7 @@ test('listing that was broken off goes on with what is missing', () => {
   const { put, refresh, list, index, listed } = openLibrary()
   for (let id = 1; id <= 100; id += 1) put(id, words)
   refresh()
-  const broken = listFrequent(index, everything)
+  const broken = refreshPostingLists(index, everything)
   while (listed().length === 0) broken.next()
   const before = listed().length
   expect(list()).toBeGreaterThan(0)

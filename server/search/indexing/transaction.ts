@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { forgetNotedWords, writeNotedWords } from './vocabulary.ts'
+import { discardWordCounts, flushWordCounts } from '#server/search/lexicon/vocabulary.ts'
 
 /** Everything that `work` writes, or nothing. */
 export function inTransaction(index: DatabaseSync, work: () => void) {
@@ -13,12 +13,12 @@ export function inTransaction(index: DatabaseSync, work: () => void) {
 }
 
 export function commit(index: DatabaseSync) {
-  writeNotedWords(index)
+  flushWordCounts(index)
   index.exec('commit')
 }
 
 /** Nothing of a transaction that was not committed stays. */
 export function abandon(index: DatabaseSync) {
-  forgetNotedWords()
+  discardWordCounts()
   if (index.isTransaction) index.exec('rollback')
 }

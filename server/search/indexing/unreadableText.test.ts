@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSmallLibrary, type SmallLibrary } from '../../test/searchIndex.ts'
-import { caseDocuments, selectCases } from './documents.ts'
+import { openSmallLibrary, type SmallLibrary } from '../../../test/searchIndex.ts'
+import { caseDocuments, selectCases } from './caseDocuments.ts'
 
 /** Rows that were written before a door refused them, or by another hand. */
 const unreadable = [

@@ -1,10 +1,10 @@
-import { isFili } from '#shared/text/fold.ts'
+import { isFili } from '#shared/text/language/fold.ts'
 
 /**
  * How far two folded words are apart: letters to put in, leave out, change or swap with the next; a vowel sign weighs
  * half. Infinity when that is more than `most`.
  */
-export function distance(one: string, other: string, most: number): number {
+export function editDistance(one: string, other: string, most: number): number {
   if (one.length > longest || other.length > longest) return Infinity
   if (Math.abs(one.length - other.length) > most * 2) return Infinity
   let [before, above, line] = rows

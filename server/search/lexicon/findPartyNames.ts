@@ -1,14 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { latinKey } from '#shared/text/phonetic.ts'
-import { withoutCase } from '#shared/text/stem.ts'
-import { words } from '#shared/text/words.ts'
-import { isLatin } from './isLatin.ts'
-import { joinedName } from './latinNames.ts'
-import { statement } from './statements.ts'
-import { wordsSounding } from './vocabulary.ts'
-
-/** A part of a text, in UTF-16 units. */
-export type Span = { start: number; end: number }
+import { statement } from '#server/search/storage/statements.ts'
+import type { Span } from '#server/search/types.ts'
+import { phoneticKey } from '#shared/text/language/phonetic.ts'
+import { stripNameCase } from '#shared/text/language/stemmer.ts'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { isLatin, joinNameParts } from './latinScript.ts'
+import { wordsBySound } from './vocabulary.ts'
 
 /** So many words of a text are looked at. */
 const most = 60
@@ -17,10 +14,10 @@ const most = 60
  * Where names of parties stand in a text, whole or in part, in any letters, order and case: words side by side that sound
  * like two that stand near each other in the name of a party, and a word that only such names hold and no text.
  */
-export function findParties(from: DatabaseSync, text: string): Span[] {
+export function findPartyNames(from: DatabaseSync, text: string): Span[] {
   const typed = wholeWords(text)
     .slice(0, most)
-    .map((span) => ({ ...span, sounds: soundsInNames(from, joinedName(text.slice(span.start, span.end))) }))
+    .map((span) => ({ ...span, sounds: soundsInNames(from, joinNameParts(text.slice(span.start, span.end))) }))
   const spans: Span[] = []
   for (const [at, { start, end, sounds }] of typed.entries()) {
     const before = typed[at - 1]
@@ -36,7 +33,7 @@ export function findParties(from: DatabaseSync, text: string): Span[] {
 /** Words that are one in Dhivehi as one: `Abdul Rahman`. */
 function wholeWords(text: string): Span[] {
   const whole: Span[] = []
-  const all = words(text)
+  const all = tokenizeWords(text)
   for (let at = 0; at < all.length;) {
     const start = all[at]?.start ?? 0
     const length = [3, 2].find((most) => isOne(text.slice(start, all[at + most - 1]?.end ?? start))) ?? 1
@@ -46,10 +43,11 @@ function wholeWords(text: string): Span[] {
   return whole
 }
 
-const isOne = (typed: string) => joinedName(typed) !== typed && isLatin(joinedName(typed).toLowerCase())
+const isOne = (typed: string) => joinNameParts(typed) !== typed && isLatin(joinNameParts(typed).toLowerCase())
 
 /** How a word sounds without its case. */
-const soundsOf = (word: string) => [...new Set(withoutCase(word).map(latinKey))].filter((sound) => isKey.test(sound))
+const soundsOf = (word: string) =>
+  [...new Set(stripNameCase(word).map(phoneticKey))].filter((sound) => isKey.test(sound))
 
 /** Of the sounds that a word may have those that are in the name of a party. */
 const soundsInNames = (from: DatabaseSync, word: string) =>
@@ -61,7 +59,7 @@ const areInName = (from: DatabaseSync, some: readonly string[], next: readonly s
     next.some((other) => isInName(from, one === other ? `"${one} ${other}"` : `NEAR("${one}" "${other}", 1)`)),
   )
 
-function isInName(from: DatabaseSync, match: string): boolean {
+function isInName(from: DatabaseSync, ftsQuery: string): boolean {
   const select = statement(
     from,
     `select 1
@@ -70,10 +68,10 @@ function isInName(from: DatabaseSync, match: string): boolean {
       where name_words match ? and kind = 'p'
       limit 1`,
   )
-  return select.get(`sounds : ${match}`) !== undefined
+  return select.get(`sounds : ${ftsQuery}`) !== undefined
 }
 
 const isInTexts = (from: DatabaseSync, word: string) =>
-  soundsOf(word).some((sound) => wordsSounding(from, sound, 1).length > 0)
+  soundsOf(word).some((sound) => wordsBySound(from, sound, 1).length > 0)
 
 const isKey = /^[\p{L}\p{N}]+$/u

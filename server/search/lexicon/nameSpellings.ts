@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { latinKey } from '#shared/text/phonetic.ts'
-import { spellingKey } from '#shared/text/spelling.ts'
-import { words } from '#shared/text/words.ts'
-import { isLatin } from './isLatin.ts'
-import { statement } from './statements.ts'
-import { wordsSounding } from './vocabulary.ts'
+import { statement } from '#server/search/storage/statements.ts'
+import { phoneticKey } from '#shared/text/language/phonetic.ts'
+import { spellingKey } from '#shared/text/language/spelling.ts'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { isLatin } from './latinScript.ts'
+import { wordsBySound } from './vocabulary.ts'
 
 /** So many names, and words of the texts, are looked through for other spellings: a name has few. */
 const most = 1000
@@ -14,10 +14,10 @@ const mostWords = 50
  * The words of the library that are this word of a name, folded, itself first: all its spellings, and of one in Latin
  * letters all that sound so. Of very many names that hold it only some are looked through.
  */
-export function spellingsOfName(from: DatabaseSync, written: string, folded: string): string[] {
-  const [key, sound] = [spellingKey(folded), latinKey(written)]
+export function nameSpellings(from: DatabaseSync, written: string, folded: string): string[] {
+  const [key, sound] = [spellingKey(folded), phoneticKey(written)]
   const isSame = isLatin(folded)
-    ? ({ word, slice }: NameWord) => word === folded || latinKey(slice) === sound
+    ? ({ word, slice }: NameWord) => word === folded || phoneticKey(slice) === sound
     : ({ word }: NameWord) => spellingKey(word) === key
   const known = [...wordsOfNames(from, { key, sound }), ...wordsOfTexts(from, sound)]
   return [...new Set([folded, ...known.filter(isSame).map(({ word }) => word)])]
@@ -38,9 +38,9 @@ function wordsOfNames(from: DatabaseSync, { key, sound }: { key: string; sound: 
   ]
   const names = new Set(rows.map((row) => String(row['name'])))
   return [...names].flatMap((name) =>
-    words(name).map(({ word, start, end }) => ({ word, slice: name.slice(start, end) })),
+    tokenizeWords(name).map(({ word, start, end }) => ({ word, slice: name.slice(start, end) })),
   )
 }
 
 const wordsOfTexts = (from: DatabaseSync, sound: string): NameWord[] =>
-  wordsSounding(from, sound, mostWords).map(({ word, written }) => ({ word, slice: written }))
+  wordsBySound(from, sound, mostWords).map(({ word, written }) => ({ word, slice: written }))

@@ -1,28 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { latinKey } from '#shared/text/phonetic.ts'
-import { isThaana } from '#shared/text/spelling.ts'
-import { stems } from '#shared/text/stem.ts'
-import { withoutCountry, withoutTitles } from '#shared/text/titles.ts'
-import { onlyWords, words } from '#shared/text/words.ts'
-import { facet } from './ownWords.ts'
-import { eachNameWord } from './spelled.ts'
-import { statement } from './statements.ts'
-import { tokenizer } from './tokenizer.ts'
-
-/**
- * The names that stand in cases: of parties, judges and courts. As with words, one may stay when no case has it any more:
- * whether somebody may see it is asked of the cases themselves, which hold each of their names as a facet.
- */
-export const namesSchema = `
-  create table names (
-    id integer primary key, kind text not null, ref integer not null, name text not null, key text not null,
-    sound text not null, unique (kind, ref, key));
-  create index names_key_idx on names (key);
-  create index names_sound_idx on names (sound);
-  create virtual table name_words using fts5(
-    words, sounds, content = '', contentless_delete = 1, prefix = '2 3',
-    tokenize = ${tokenizer});
-`
+import { facetTerm } from '#server/search/storage/indexTerms.ts'
+import { statement } from '#server/search/storage/statements.ts'
+import { phoneticKey } from '#shared/text/language/phonetic.ts'
+import { isThaana } from '#shared/text/language/spelling.ts'
+import { stems } from '#shared/text/language/stemmer.ts'
+import { stripCountry, stripTitles } from '#shared/text/language/titles.ts'
+import { foldToWords, tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { forEachNameWord } from './tokenAttributes.ts'
 
 /** Parties are no rows of a list: they have no number but that of their name, and `ref` 0. */
 export type NameKind = 'p' | 'j' | 'c'
@@ -42,21 +26,21 @@ export type KnownName = OneName & { /** As a facet has it. */ value: number }
 /** A name in the form in which its spellings meet. */
 function nameKey(name: string): string {
   const spellings: string[] = []
-  eachNameWord(name, ({ spelling }) => spellings.push(spelling))
+  forEachNameWord(name, ({ spelling }) => spellings.push(spelling))
   return spellings.join(' ')
 }
 
 /** How a whole name sounds, whichever letters it is written in. */
 const nameSound = (name: string) =>
-  words(name)
-    .map(({ start, end }) => latinKey(name.slice(start, end)))
+  tokenizeWords(name)
+    .map(({ start, end }) => phoneticKey(name.slice(start, end)))
     .join(' ')
 
 /** A court is also called by its English name, and by both without the country. */
-export const calledBeside = (name: string, english: string) => [english, ...[name, english].map(withoutCountry)]
+export const alternativeNames = (name: string, english: string) => [english, ...[name, english].map(stripCountry)]
 
 /** What names are called, each once, where it has a word. */
-export function keyNames(names: readonly CaseName[]): KeyedName[] {
+export function withNameKeys(names: readonly CaseName[]): KeyedName[] {
   const all = names.flatMap(({ others = [], ...name }) =>
     [name.name, ...others].map((called): KeyedName => ({ ...name, called, key: nameKey(called) })),
   )
@@ -65,13 +49,13 @@ export function keyNames(names: readonly CaseName[]): KeyedName[] {
 }
 
 /** Keeps the names of a case and answers their facets. */
-export function writeNames(index: DatabaseSync, names: readonly KeyedName[]): string[] {
+export function indexNames(index: DatabaseSync, names: readonly KeyedName[]): string[] {
   const [parties, listed] = [names.filter(isParty), names.filter((name) => !isParty(name))]
-  for (const all of Map.groupBy(listed, ({ kind, ref }) => facet(kind, ref)).values()) keepListed(index, all)
+  for (const all of Map.groupBy(listed, ({ kind, ref }) => facetTerm(kind, ref)).values()) updateListedNames(index, all)
   return [
     ...new Set([
-      ...listed.map(({ kind, ref }) => facet(kind, ref)),
-      ...parties.map((name) => facet(name.kind, idOf(index, name) ?? addName(index, name))),
+      ...listed.map(({ kind, ref }) => facetTerm(kind, ref)),
+      ...parties.map((name) => facetTerm(name.kind, idOf(index, name) ?? addName(index, name))),
     ]),
   ]
 }
@@ -79,13 +63,13 @@ export function writeNames(index: DatabaseSync, names: readonly KeyedName[]): st
 const isParty = ({ kind }: KeyedName) => kind === 'p'
 
 /** A judge or a court that is called otherwise now has its old names no more. */
-function keepListed(index: DatabaseSync, names: readonly KeyedName[]) {
+function updateListedNames(index: DatabaseSync, names: readonly KeyedName[]) {
   const [first] = names
   if (!first) return
   const known = statement(index, 'select name, key from names where kind = ? and ref = ?').all(first.kind, first.ref)
   const isKnown = ({ name, key }: KeyedName) => known.some((row) => row['name'] === name && row['key'] === key)
   if (known.length === names.length && names.every(isKnown)) return
-  forgetName(index, first.kind, first.ref)
+  deleteName(index, first.kind, first.ref)
   for (const name of names) addName(index, name)
 }
 
@@ -100,26 +84,26 @@ const insertNameWords = 'insert into name_words (rowid, words, sounds) values (?
 function addName(index: DatabaseSync, { kind, ref, name, called, key }: KeyedName): number {
   const sound = nameSound(called)
   const { lastInsertRowid } = statement(index, insertName).run(kind, ref, name, key, sound)
-  statement(index, insertNameWords).run(lastInsertRowid, onlyWords(called), sound)
+  statement(index, insertNameWords).run(lastInsertRowid, foldToWords(called), sound)
   return Number(lastInsertRowid)
 }
 
-function forgetName(index: DatabaseSync, kind: NameKind, ref: number) {
+function deleteName(index: DatabaseSync, kind: NameKind, ref: number) {
   for (const row of statement(index, 'delete from names where kind = ? and ref = ? returning id').all(kind, ref))
     statement(index, 'delete from name_words where rowid = ?').run(Number(row['id']))
 }
 
 /** The names that are this as a whole, in any letters; else those that it is with a title, or in another case. */
-export function namesThatAre(from: DatabaseSync, text: string): KnownName[] {
-  const whole = namesCalled(from, text)
+export function matchingNames(from: DatabaseSync, text: string): KnownName[] {
+  const whole = namesEqualTo(from, text)
   if (whole.length > 0) return whole
-  const bare = withoutTitles(text)
-  if (bare.trim() === text.trim()) return namesInflected(from, text)
-  const titled = namesCalled(from, bare)
-  return (titled.length > 0 ? titled : namesInflected(from, bare)).filter(({ kind }) => kind === 'j')
+  const bare = stripTitles(text)
+  if (bare.trim() === text.trim()) return inflectedNames(from, text)
+  const titled = namesEqualTo(from, bare)
+  return (titled.length > 0 ? titled : inflectedNames(from, bare)).filter(({ kind }) => kind === 'j')
 }
 
-function namesCalled(from: DatabaseSync, text: string): KnownName[] {
+function namesEqualTo(from: DatabaseSync, text: string): KnownName[] {
   const [key, sound] = [nameKey(text), nameSound(text)]
   if (key === '') return []
   const exact = readNames(from, 'names where key = ? limit 8', key)
@@ -130,9 +114,9 @@ function namesCalled(from: DatabaseSync, text: string): KnownName[] {
 const mostAlike = 500
 
 /** Names whose last word has another ending. One word with an ending may be anything: no party is meant by it. */
-function namesInflected(from: DatabaseSync, text: string): KnownName[] {
+function inflectedNames(from: DatabaseSync, text: string): KnownName[] {
   const all = nameKey(text).split(' ')
-  const { word: last = '' } = words(text).at(-1) ?? {}
+  const { word: last = '' } = tokenizeWords(text).at(-1) ?? {}
   const [stem = ''] = stems(last)
   if (!isThaana(last)) return []
   // An ending may change the vowel before it.
@@ -149,11 +133,11 @@ function namesInflected(from: DatabaseSync, text: string): KnownName[] {
 }
 
 /** Names with a word that begins so, for each word that is typed; in Latin letters by their sound. */
-export function namesBeginning(from: DatabaseSync, text: string, most: number): KnownName[] {
-  const typed = words(text)
+export function namesByPrefix(from: DatabaseSync, text: string, most: number): KnownName[] {
+  const typed = tokenizeWords(text)
   const all = (column: string, parts: readonly string[]) =>
     `(${parts.map((part, at) => `${column} : "${part}"${at === parts.length - 1 ? ' *' : ''}`).join(' AND ')})`
-  const sounds = typed.map(({ start, end }) => latinKey(text.slice(start, end)))
+  const sounds = typed.map(({ start, end }) => phoneticKey(text.slice(start, end)))
   const choices = [all('words', typed.map(({ word }) => word))] // prettier-ignore
   if (sounds.every((sound) => sound !== '')) choices.push(all('sounds', sounds))
   return readNames(
@@ -173,5 +157,5 @@ function knownNames(rows: readonly Record<string, unknown>[]): KnownName[] {
     const value = Number(kind === 'p' ? row['id'] : row['ref'])
     return { kind, ref: Number(row['ref']), name: String(row['name']), value }
   })
-  return [...new Map(names.map((name) => [facet(name.kind, name.value), name])).values()]
+  return [...new Map(names.map((name) => [facetTerm(name.kind, name.value), name])).values()]
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSmallLibrary, type SmallLibrary } from '../../test/searchIndex.ts'
-import { withoutParties } from './withoutParties.ts'
+import { parseQuery } from '#shared/text/query/parse.ts'
+import { isPassage } from '#shared/text/query/passage.ts'
+import { openSmallLibrary, type SmallLibrary } from '../../../test/searchIndex.ts'
+import { maskParties } from './maskQuery.ts'
 
 /** What a trace keeps of a query that names a party, as a library of three cases knows its parties. */
 
@@ -10,12 +12,16 @@ beforeAll(async () => {
   await library.addCase({ claimant: 'ޙުސައިން ވިލްދާން', respondant: 'ޒުނައިރާ ޤަބީލާ', text: ['މައްސަލައިގެ ޙުކުމް'] })
   await library.addCase({ claimant: 'ރަޝީދާ ޢުޘްމާން މަނިކު', respondant: 'އަޙްމަދު ފަތުޙީ', text: ['މަނިކު، އަޙްމަދު'] })
   await library.addCase({ claimant: 'ޢަބްދުﷲ ސަޢީދު', respondant: 'ފާޠިމަތު ނަޝީދު', text: ['އަޙްމަދު ނަޝީދު، ސަޢީދު'] })
-  await library.index.caughtUp()
+  await library.index.waitForRefresh()
 })
 afterAll(() => library.close())
 
 const kept = async (query: string) =>
-  withoutParties(query, { entity: null, parties: await library.index.findParties(query) })
+  maskParties(query, {
+    entity: null,
+    parties: await library.index.findPartyNames(query),
+    isPassage: isPassage(parseQuery(query)),
+  })
 
 test.each([
   ['ޙުސައިން ވިލްދާންގެ ޙުކުމް', '[party] ޙުކުމް'],
@@ -49,7 +55,7 @@ test.each([
 
 test('a name that is two words in Latin letters, or has a sign in it, is no part of what is kept', async () => {
   await library.addCase({ claimant: 'ޢަބްދުއްރަޙްމާން ޝުޖާޢު', text: ['ޢަބްދުއްރަޙްމާން', 'ޝުޖާޢު'] })
-  await library.index.caughtUp()
+  await library.index.waitForRefresh()
   for (const name of ['Abdul Rahman Shujau', 'shujau abdu rahman', "Abdul Rahman Shuja'u", 'abdulrahman shujau'])
     expect([name, await kept(`${name} hukum`)]).toEqual([name, '[party] hukum'])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { maskPersonal } from './mask.ts'
+import { maskPersonal } from './maskQuery.ts'
 
 describe('what is personal is masked', () => {
   test.each([

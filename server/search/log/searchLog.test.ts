@@ -4,11 +4,10 @@ import { connect } from '#server/db/database.ts'
 import type { SearchResult } from '#shared/calls/search.ts'
 import type { SearchesAnswer } from '#shared/calls/searches.ts'
 import { limits } from '#shared/limits.ts'
-import { type Api, type ApiAnswer, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { demoPassword } from '../../db/seed/access.ts'
-import { fillLibrary } from '../../db/seed/library.ts'
-import { openTraces, type Searched } from './traces.ts'
+import { demoPassword } from '../../../db/seed/access.ts'
+import { type Api, type ApiAnswer, openApi } from '../../../test/api.ts'
+import { buildUser, password } from '../../../test/factories.ts'
+import { openSearchLog, type Searched } from './searchLog.ts'
 
 let api: Api
 let reader: Awaited<ReturnType<Api['as']>>
@@ -16,22 +15,22 @@ let other: Awaited<ReturnType<Api['as']>>
 let registrar: Awaited<ReturnType<Api['as']>>
 
 beforeAll(async () => {
-  api = await openApi({ fill: (url) => fillLibrary(url, { say: () => undefined, cases: 40 }) })
+  api = await openApi({ demoLibrary: true })
   reader = await api.as('subscriber@hukum.test', demoPassword)
   other = await api.as('reader@hukum.test', demoPassword)
   registrar = await api.as('registrar@hukum.test', demoPassword)
-  await api.search.caughtUp()
+  await api.search.waitForRefresh()
 })
 afterAll(() => api.close())
 beforeEach(async () => {
-  await api.traces.written()
+  await api.traces.flushed()
   await sql`delete from search_traces`.execute(api.db)
 })
 
 type Trace = { trace: string; type: string; query: string; filters: object; count: number; ms: number; clicked_position: number | null } // prettier-ignore
 
 const readTraces = async () => {
-  await api.traces.written()
+  await api.traces.flushed()
   const { rows } = await sql<Trace>`
     select trace, type, query, filters, count, ms, clicked_position from search_traces order by id`.execute(api.db)
   return rows
@@ -111,7 +110,7 @@ describe('a trace', () => {
 
   test('of a party tells that it was one, and how many cases it has, but not who', async () => {
     const { rows } = await sql<{ claimant: string }>`
-      select claimant from case_files where published and claimant <> '' and claimant not like '%|%' limit 1`.execute(
+      select claimant from case_files where published and claimant like '% %' and claimant not like '%|%' order by id limit 1`.execute(
       api.db,
     )
     const claimant = rows[0]?.claimant ?? ''
@@ -173,7 +172,7 @@ describe('a click', () => {
 describe('the list of searches', () => {
   test('tells the queries without results, the most frequent first, spellings together', async () => {
     for (const query of ['ޙިޔަން', 'ހިޔަން', 'zzz yyy', 'ދަރަނި']) await search(query)
-    await api.traces.written()
+    await api.traces.flushed()
     const { data, count, countIsExact } = await searches()
     expect(data).toMatchObject([
       { type: 'CaseFile', query: 'ހިޔަން', searches: 2, without_results: 2, clicked: 0 },
@@ -187,7 +186,7 @@ describe('the list of searches', () => {
     const asked = bodyOf(await reader('g/search', { Type: 'CaseFile', Query: '2021/1124' })) as SearchResult
     expect([asked.count, asked.numbers?.state]).toEqual([0, 'ambiguous'])
     expect((await search('2031/HC-A/80')).count).toBe(0)
-    await api.traces.written()
+    await api.traces.flushed()
     expect((await searches()).data).toMatchObject([{ query: '2031/HC-A/80', without_results: 1 }])
   })
 
@@ -287,10 +286,10 @@ describe('the keeping of traces', () => {
   test('a search answers when its trace cannot be written, and the trouble is told once', async () => {
     const gone = connect('postgres://nobody@127.0.0.1:1/none', { connections: 1 })
     const told: Error[] = []
-    const traces = openTraces(gone.db, { onTrouble: (error) => told.push(error) })
+    const traces = openSearchLog(gone.db, { onError: (error) => told.push(error) })
     for (let times = 0; times < 3; times += 1) {
-      expect(traces.keep(searched())).toMatch(/^[\w-]{22}$/)
-      await traces.written()
+      expect(traces.append(searched())).toMatch(/^[\w-]{22}$/)
+      await traces.flushed()
     }
     expect(told).toHaveLength(1)
     await gone.close()
@@ -305,11 +304,11 @@ describe('the keeping of traces', () => {
   })
 
   test('lets go of what comes too fast, without a word', async () => {
-    const traces = openTraces(api.db)
-    const names = Array.from({ length: limits.traces.waiting + 5 }, () => traces.keep(searched()))
+    const traces = openSearchLog(api.db)
+    const names = Array.from({ length: limits.search_log.max_queued + 5 }, () => traces.append(searched()))
     expect(names.filter((name) => name === null)).toHaveLength(5)
-    await traces.written()
-    expect(await readTraces()).toHaveLength(limits.traces.waiting)
+    await traces.flushed()
+    expect(await readTraces()).toHaveLength(limits.search_log.max_queued)
   })
 })
 
@@ -318,6 +317,6 @@ const searched = (given: Partial<Searched> = {}): Searched => ({
 }) // prettier-ignore
 
 async function writeTraces(given: Partial<Searched>[]) {
-  for (const one of given) api.traces.keep(searched(one))
-  await api.traces.written()
+  for (const one of given) api.traces.append(searched(one))
+  await api.traces.flushed()
 }

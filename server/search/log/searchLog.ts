@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate as afterAnswers } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { pastEnd } from '#server/endpoint/apiError.ts'
 import type { SearchType } from '#shared/calls/search.ts'
+import type { SearchedQuery, SearchesAnswer, SearchesInput, SearchLogFilter } from '#shared/calls/searches.ts'
 import { limits } from '#shared/limits.ts'
-import { foldText } from '#shared/text/fold.ts'
-import { maskPersonal } from './mask.ts'
+import { foldText } from '#shared/text/language/fold.ts'
+import { maskPersonal } from './maskQuery.ts'
 
 /** What is kept of a search. Nothing says whose it was. */
 export type Searched = {
@@ -20,20 +22,20 @@ export type Searched = {
   redirected: boolean
 }
 
-export type Traces = {
+export type SearchLog = {
   /** Answers the name under which a click can be told, at once; the row is written afterwards. Null when too many wait. */
-  keep: (searched: Searched) => string | null
+  append: (searched: Searched) => string | null
   /** Resolves once everything kept before the call has been written, or given up. */
-  written: () => Promise<void>
+  flushed: () => Promise<void>
 }
 
 type Options = {
-  /** Told once when traces cannot be written, and again after they could. */ onTrouble?: (error: Error) => void
+  /** Told once when traces cannot be written, and again after they could. */ onError?: (error: Error) => void
 }
 type Row = ReturnType<typeof rowOf>
 
 /** Keeps traces of searches off the path of their answers: a search neither waits nor fails for its trace. */
-export function openTraces(db: Db, { onTrouble }: Options = {}): Traces {
+export function openSearchLog(db: Db, { onError }: Options = {}): SearchLog {
   let waiting: Row[] = []
   let writing = Promise.resolve()
   let troubled = false
@@ -46,20 +48,20 @@ export function openTraces(db: Db, { onTrouble }: Options = {}): Traces {
       await writeRows(db, rows)
       troubled = false
     } catch (error) {
-      if (!troubled) onTrouble?.(error instanceof Error ? error : new Error(String(error)))
+      if (!troubled) onError?.(error instanceof Error ? error : new Error(String(error)))
       troubled = true
     }
   }
   return {
-    keep: (searched) => {
-      if (waiting.length >= limits.traces.waiting) return null
+    append: (searched) => {
+      if (waiting.length >= limits.search_log.max_queued) return null
       const row = rowOf(searched)
       waiting.push(row)
       // The first that waits orders the write; those that come until it begins go with it.
       if (waiting.length === 1) writing = writing.then(writeWaiting)
       return row.trace
     },
-    written: () => writing,
+    flushed: () => writing,
   }
 }
 
@@ -92,13 +94,13 @@ async function writeRows(db: Db, rows: readonly Row[]) {
      where id in (
            select id
              from search_traces
-            where at < now() - make_interval(days => ${limits.traces.kept_days})
+            where at < now() - make_interval(days => ${limits.search_log.retention_days})
             order by at
-            limit ${limits.traces.waiting})`.execute(db)
+            limit ${limits.search_log.max_queued})`.execute(db)
 }
 
 /** The first click of a search is kept. A trace that is not known, or a place past its results, changes nothing. */
-export async function noteClick(db: Db, { trace, position }: { trace: string; position: number }) {
+export async function recordClick(db: Db, { trace, position }: { trace: string; position: number }) {
   await sql`
     update search_traces
        set clicked_position = ${position}
@@ -106,3 +108,48 @@ export async function noteClick(db: Db, { trace, position }: { trace: string; po
        and clicked_position is null
        and ${position} <= count`.execute(db)
 }
+
+/** Which queries a list is about: what has to be true of all searches of one. */
+const kept: Record<SearchLogFilter, ReturnType<typeof sql>> = {
+  'without-results': sql`count(*) filter (where is_empty) > 0`,
+  'never-clicked': sql`count(clicked_position) = 0 and count(*) filter (where not is_empty) > 0`,
+  all: sql`true`,
+}
+
+/** What was searched, the spellings of a query together, the most frequent first. */
+export async function listSearches(db: Db, input: SearchesInput): Promise<SearchesAnswer> {
+  const { Only = 'without-results', Page = 1, PageSize = limits.list.page_size } = input
+  const grouped = groupedSearches(input, kept[Only])
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*) as count
+      from (select from (${grouped}) as searched limit ${limits.search.exact_count + 1}) as bounded`.execute(db)
+  const all = counted[0]?.count ?? 0
+  const count = Math.min(all, limits.search.exact_count)
+  const pages = Math.max(1, Math.ceil(count / PageSize))
+  if (Page > pages) throw pastEnd(pages)
+
+  const { rows } = await sql<SearchedQuery>`
+    select type, query, searches, without_results, clicked, last_at, median_ms
+      from (${grouped}) as searched
+     order by ${Only === 'without-results' ? sql`without_results` : sql`searches`} desc, last_at desc, folded
+     limit ${PageSize}
+    offset ${(Page - 1) * PageSize}`.execute(db)
+  return { data: rows, count, countIsExact: all === count, page: Page, pages }
+}
+
+/** Searches by filters alone have no query and are left out. */
+const groupedSearches = ({ Type, From, To }: SearchesInput, wanted: ReturnType<typeof sql>) => sql`
+    select type, folded, (array_agg(query order by at desc))[1] as query,
+           count(*) as searches,
+           count(*) filter (where is_empty) as without_results,
+           count(clicked_position) as clicked,
+           to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as last_at,
+           percentile_disc(0.5) within group (order by ms) as median_ms
+      from (select *, count = 0 and clicked_position is null as is_empty from search_traces) as traces
+     where folded <> ''
+       and at >= now() - make_interval(days => ${limits.search_log.retention_days})
+       and (${Type ?? null}::text is null or type = ${Type ?? null})
+       and (${From ?? null}::date is null or at >= ${From ?? null}::date::timestamp at time zone 'Indian/Maldives')
+       and (${To ?? null}::date is null or at < (${To ?? null}::date + 1)::timestamp at time zone 'Indian/Maldives')
+     group by type, folded
+    having ${wanted}`

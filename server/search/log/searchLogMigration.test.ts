@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { cloneDatabase } from '../../test/database.ts'
+import { cloneDatabase } from '../../../test/database.ts'
 
-const migration = new URL('../../db/migrations/0009_search_traces.sql', import.meta.url)
+const migration = new URL('../../../db/migrations/0009_search_traces.sql', import.meta.url)
 
 async function migrateAgain(before: string) {
   const database = await cloneDatabase()

@@ -1,27 +1,29 @@
+import type { SearchIndex } from '#server/search/port.ts'
 import type { CaseFilters, NumberAnswer, SearchResult, SearchType } from '#shared/calls/search.ts'
-import type { SearchIndex } from './index.ts'
-import type { Traces } from './traces.ts'
-import { withoutParties } from './withoutParties.ts'
+import { maskParties } from './maskQuery.ts'
+import type { SearchLog } from './searchLog.ts'
 
 type Asked = { Type: SearchType; Page?: number | undefined; Facets?: boolean | 'only' | undefined } & CaseFilters
+
+type Searched<Result> = { result: Result; /** Whether a passage was pasted. */ isPassage: boolean }
 
 /**
  * Runs a search and keeps a trace of it. A further page is the same search: it leaves no trace of its own, and a click
  * in it is told under the trace of the first; nor do its facets, where they are asked for alone.
  */
-export async function traced<Result extends SearchResult>(
-  { search, traces }: { search: SearchIndex; traces: Traces },
+export async function withSearchLog<Result extends SearchResult>(
+  { search, traces }: { search: SearchIndex; traces: SearchLog },
   asked: Asked,
-  run: () => Promise<Result>,
+  run: () => Promise<Searched<Result>>,
 ): Promise<Result> {
   const begun = performance.now()
-  if ((asked.Page ?? 1) > 1 || asked.Facets === 'only') return run()
+  if ((asked.Page ?? 1) > 1 || asked.Facets === 'only') return (await run()).result
 
   const typed = asked.Query ?? asked.CaseNumber ?? ''
-  const [result, parties] = await Promise.all([run(), search.findParties(typed)])
-  const trace = traces.keep({
+  const [{ result, isPassage }, parties] = await Promise.all([run(), search.findPartyNames(typed)])
+  const trace = traces.append({
     type: asked.Type,
-    query: withoutParties(typed, { entity: result.entity, parties }),
+    query: maskParties(typed, { entity: result.entity, parties, isPassage }),
     filters: filtersOf(asked),
     count: result.count || offered(result.numbers),
     ms: performance.now() - begun,

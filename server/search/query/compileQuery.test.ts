@@ -1,36 +1,36 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { analyzeCase, assignParagraphColumns } from '#server/search/indexing/analyzeCase.ts'
+import { countWords, queueWordCounts, flushWordCounts } from '#server/search/lexicon/vocabulary.ts'
+import { toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
+import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
+import { caseColumns, schema } from '#server/search/storage/schema.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import type { Node } from '#shared/text/query/tree.ts'
-import { dialectOfCases, phraseDialect } from './dialects.ts'
-import { analyseCase } from './caseWords.ts'
-import { anyRow } from './ownWords.ts'
-import { written } from './match.ts'
-import { matchOf } from './queryExpression.ts'
-import { spreadRows } from './rows.ts'
-import { caseColumns, caseTable, phraseTable } from './schema.ts'
-import { countWords, noteWords, writeNotedWords } from './vocabulary.ts'
+import { compileQuery } from './compileQuery.ts'
+import { caseFields, phraseFields } from './fieldConfig.ts'
+import { runs } from '../../../test/nightly.ts'
 
 /** An index of texts, each a row with its number; `\n` ends a paragraph. */
 function indexOf(texts: readonly string[]) {
   const database = new DatabaseSync(':memory:')
-  database.exec(caseTable)
+  database.exec(schema)
   const insert = database.prepare(`insert into cases (rowid, ${caseColumns.join(', ')})
     values (?, ${caseColumns.map(() => '?').join(', ')})`)
   texts.forEach((text, row) => {
     const parts = { title: '', keywords: '', parties: [], judges: [], numbers: [], paragraphs: text.split('\n') }
-    const { rows, signs, words, names } = analyseCase(parts)
-    insert.run(row + 1, '', '', '', '', signs, anyRow, ...spreadRows(rows))
-    noteWords(countWords([{ words, names }]))
+    const { rows, markers, words, names } = analyzeCase(parts)
+    insert.run(row + 1, '', '', '', '', markers, matchAllTerm, ...assignParagraphColumns(rows))
+    queueWordCounts(countWords([{ words, names }]))
   })
-  writeNotedWords(database)
-  const dialect = dialectOfCases(database)
+  flushWordCounts(database)
+  const fields = caseFields(database)
   const select = database.prepare('select rowid from cases where cases match ? order by rowid')
   return (query: string) => {
     const { root } = parseQuery(query)
     if (!root) return []
-    const rows = select.all(written(matchOf(root, dialect)))
+    const rows = select.all(toFtsSyntax(compileQuery(root, fields)))
     return rows.flatMap(({ rowid }) => texts[Number(rowid) - 1] ?? [])
   }
 }
@@ -94,16 +94,16 @@ const anyQuery = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((so
 
 test('whatever is typed, the index understands it, that of phrases too', () => {
   const phrases = new DatabaseSync(':memory:')
-  phrases.exec(phraseTable)
+  phrases.exec(schema)
   const select = phrases.prepare('select rowid from phrases where phrases match ?')
   const typed = fc.oneof(anyQuery, fc.string({ unit: 'binary', maxLength: 80 }))
   fc.assert(
     fc.property(typed, (query) => {
       expect(() => find(query)).not.toThrow()
       const { root } = parseQuery(query)
-      if (root) expect(select.all(written(matchOf(root, phraseDialect)))).toEqual([])
+      if (root) expect(select.all(toFtsSyntax(compileQuery(root, phraseFields)))).toEqual([])
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(300, 1500) },
   )
 })
 
@@ -137,7 +137,7 @@ test('what is found is what holds, whatever AND, OR and NOT make of it', () => {
       const { root } = parseQuery(typed)
       expect(search(typed)).toEqual(texts.filter((text) => root && holds(root, text.split(' '))))
     }),
-    { numRuns: 600 },
+    { numRuns: runs(200, 600) },
   )
 })
 

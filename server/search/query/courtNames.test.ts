@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSmallLibrary, type SmallLibrary } from '../../test/searchIndex.ts'
+import { parseQuery } from '#shared/text/query/parse.ts'
+import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
 
 /** Courts and judges by what they are called, and not only by their names in the library. */
 
@@ -23,8 +24,8 @@ const name = (court: string, english: string) =>
 
 const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
 const ask = async (text: string, unpublished = false) => {
-  await library.index.caughtUp()
-  return library.index.searchCases({ text }, { ...paging, unpublished })
+  await library.index.waitForRefresh()
+  return library.index.searchCases(queryOf(text), { ...paging, unpublished })
 }
 
 describe('a court', () => {
@@ -52,9 +53,15 @@ describe('a court', () => {
   })
 
   test('is offered once while its English name is typed', async () => {
-    const { names } = await library.index.findBeginnings({ text: 'civil' }, { cases: false, phrases: false })
+    const { names } = await library.index.findCompletions(
+      { parsed: parseQuery('civil'), keys: [] },
+      { cases: false, phrases: false },
+    )
     expect(names.map((one) => one.name)).toEqual(['ސިވިލް ކޯޓު'])
-    const { names: both } = await library.index.findBeginnings({ text: 'high' }, { cases: false, phrases: false })
+    const { names: both } = await library.index.findCompletions(
+      { parsed: parseQuery('high'), keys: [] },
+      { cases: false, phrases: false },
+    )
     expect(both).toHaveLength(1)
   })
 })

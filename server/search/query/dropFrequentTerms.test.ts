@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
-import { lighten } from './lighten.ts'
+import { dropFrequentTerms } from './dropFrequentTerms.ts'
 
 /** A word stands in a thousand cases for each of its letters. */
 const frequency = (word: string) => word.length * 1000
@@ -9,18 +9,18 @@ const frequency = (word: string) => word.length * 1000
 function light(text: string, all: number, near = Infinity) {
   const { root } = parseQuery(text)
   if (!root) throw new Error('a query of nothing')
-  const { root: left, isLightened, loosened } = lighten(root, frequency, { all, near })
+  const { root: left, termsDropped, relaxedNear } = dropFrequentTerms(root, frequency, { all, near })
   const words = leavesOf(left).map((leaf) => ('word' in leaf ? leaf.word : leaf.words.join(' ')))
-  return { words, isLightened, kinds: [left.kind, ...loosened.map(({ kind }) => kind)] }
+  return { words, termsDropped, kinds: [left.kind, ...relaxedNear.map(({ kind }) => kind)] }
 }
 
 test('a query that costs little is left as it is', () => {
-  expect(light('aaa bbbb ccccc', 12_000)).toMatchObject({ words: ['aaa', 'bbbb', 'ccccc'], isLightened: false })
+  expect(light('aaa bbbb ccccc', 12_000)).toMatchObject({ words: ['aaa', 'bbbb', 'ccccc'], termsDropped: false })
 })
 
 test('the most frequent words are left out of one that costs much', () => {
-  expect(light('ccccc aaa bbbb', 11_000)).toMatchObject({ words: ['aaa', 'bbbb'], isLightened: true })
-  expect(light('ccccc OR aaa OR bbbb', 3000)).toMatchObject({ words: ['aaa'], isLightened: true })
+  expect(light('ccccc aaa bbbb', 11_000)).toMatchObject({ words: ['aaa', 'bbbb'], termsDropped: true })
+  expect(light('ccccc OR aaa OR bbbb', 3000)).toMatchObject({ words: ['aaa'], termsDropped: true })
   expect(light('aaa (bbbb OR ccccc)', 8000).words).toEqual(['aaa', 'bbbb'])
 })
 
@@ -30,8 +30,8 @@ test('the rarest word stays, however frequent it is', () => {
 })
 
 test('words near each other that cost too much are left out as one', () => {
-  expect(light('aaa w/5 bbb ccccc w/5 dddd', 15_000)).toMatchObject({ isLightened: false, kinds: ['and'] })
-  expect(light('aaa w/5 bbb ccccc w/5 dddd', 14_000)).toMatchObject({ words: ['aaa', 'bbb'], isLightened: true })
+  expect(light('aaa w/5 bbb ccccc w/5 dddd', 15_000)).toMatchObject({ termsDropped: false, kinds: ['and'] })
+  expect(light('aaa w/5 bbb ccccc w/5 dddd', 14_000)).toMatchObject({ words: ['aaa', 'bbb'], termsDropped: true })
 })
 
 test('words that stand in too many cases to see whether they are near each other are wanted anywhere in a case', () => {
@@ -42,7 +42,7 @@ test('words that stand in too many cases to see whether they are near each other
   expect(light('aaa w/p bbb (ccccc w/3 dddd OR aa)', 90_000, 7000)).toMatchObject({
     words: ['aaa', 'bbb', 'ccccc', 'dddd', 'aa'],
     kinds: ['and', 'near'],
-    isLightened: false,
+    termsDropped: false,
   })
   // Together they cost too much: the cheaper one stays as it is asked.
   expect(light('aaa w/p bbb (ccccc w/3 dddd)', 90_000, 13_999).kinds).toEqual(['and', 'near'])
@@ -50,11 +50,11 @@ test('words that stand in too many cases to see whether they are near each other
 })
 
 test('a word that is near two others counts once when they are loosened', () => {
-  expect(light('aaa w/5 bbbb w/5 ccccc', 12_000, 0)).toMatchObject({ words: ['aaa', 'bbbb', 'bbbb', 'ccccc'], isLightened: false }) // prettier-ignore
+  expect(light('aaa w/5 bbbb w/5 ccccc', 12_000, 0)).toMatchObject({ words: ['aaa', 'bbbb', 'bbbb', 'ccccc'], termsDropped: false }) // prettier-ignore
 })
 
 test('phrases, the only words near each other and words to leave out stay', () => {
   expect(light('"bbbb bbbb" aaa ccccc', 4000).words).toEqual(['bbbb bbbb', 'aaa'])
-  expect(light('bbbb w/5 ccccc', 10)).toMatchObject({ words: ['bbbb', 'ccccc'], isLightened: false })
+  expect(light('bbbb w/5 ccccc', 10)).toMatchObject({ words: ['bbbb', 'ccccc'], termsDropped: false })
   expect(light('aaa ccccc -bbbb', 4000).words).toEqual(['aaa', 'bbbb'])
 })

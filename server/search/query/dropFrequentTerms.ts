@@ -2,11 +2,11 @@ import { leavesOf } from '#shared/text/query/simplify.ts'
 import { isLeaf, isNear, type Leaf, type NearNode, type Node } from '#shared/text/query/tree.ts'
 
 /** A query that may be asked: what was left out of it, and what it is no longer bound to but ranked by. */
-export type Lightened = {
+export type BudgetedQuery = {
   root: Node
-  isLightened: boolean
+  termsDropped: boolean
   /** Words near each other that are looked for anywhere in a case, the rarest first: of each the two rarest. */
-  loosened: NearNode[]
+  relaxedNear: NearNode[]
 }
 
 type Frequency = (word: string) => number
@@ -19,18 +19,18 @@ export type Budget = { all: number; near: number }
  * wherever they stand. Of all words that stand in too many rows the most frequent are left out: they tell the least. The
  * rarest part stays, and nothing is taken from what is left out.
  */
-export function lighten(root: Node, frequency: Frequency, budget: Budget): Lightened {
+export function dropFrequentTerms(root: Node, frequency: Frequency, budget: Budget): BudgetedQuery {
   const cost = (part: Node) => costOf(part, frequency)
   const nearCost = (part: Node) => costOfNear(part, frequency)
-  const near = beyond(partsOf(root).filter(isNear), nearCost, budget.near)
+  const near = overBudget(partsOf(root).filter(isNear), nearCost, budget.near)
   const loose = mapNear(root, (one) => (near.includes(one) ? { kind: 'and', of: one.of } : one))
   const [, ...others] = cheapestFirst(partsOf(loose), cost)
-  const dropped = beyond(partsOf(loose), cost, budget.all).filter((part) => others.includes(part))
+  const dropped = overBudget(partsOf(loose), cost, budget.all).filter((part) => others.includes(part))
   const light = without(loose, new Set(dropped)) ?? loose
   const rarest = (part: Node) =>
     leavesOf(part).sort((one, other) => rowsOf(one, frequency) - rowsOf(other, frequency))[0] ?? part
-  const loosened = near.map((one) => ({ ...one, of: cheapestFirst(one.of.map(rarest), cost).slice(0, 2) }))
-  return { root: light, isLightened: light !== loose, loosened }
+  const relaxedNear = near.map((one) => ({ ...one, of: cheapestFirst(one.of.map(rarest), cost).slice(0, 2) }))
+  return { root: light, termsDropped: light !== loose, relaxedNear }
 }
 
 type Cost = (part: Node) => number
@@ -39,7 +39,7 @@ const cheapestFirst = <Part extends Node>(parts: readonly Part[], cost: Cost): P
   parts.toSorted((one, other) => cost(one) - cost(other))
 
 /** Those for which there is no room any more behind all that cost less. */
-function beyond<Part extends Node>(parts: readonly Part[], cost: Cost, budget: number): Part[] {
+function overBudget<Part extends Node>(parts: readonly Part[], cost: Cost, budget: number): Part[] {
   let spent = 0
   return cheapestFirst(parts, cost).filter((part) => (spent += cost(part)) > budget)
 }

@@ -1,19 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { latinKey } from '#shared/text/phonetic.ts'
+import { isLatin } from '#server/search/lexicon/latinScript.ts'
+import { wordsBySoundPrefix, wordsBySound } from '#server/search/lexicon/vocabulary.ts'
+import { anyFormOf } from '#server/search/storage/ftsQuery.ts'
+import { hasMatch } from '#server/search/storage/ftsSelect.ts'
+import type { Visibility } from '#server/search/types.ts'
+import { phoneticKey } from '#shared/text/language/phonetic.ts'
+import { isThaana } from '#shared/text/language/spelling.ts'
+import { tokenizeWords as wordsOf } from '#shared/text/language/tokenizer.ts'
+import { fromLatin } from '#shared/text/language/transliterate.ts'
 import { isLeaf, isNear, type Leaf, type Node, type PrefixNode, type WordNode } from '#shared/text/query/tree.ts'
-import { isThaana } from '#shared/text/spelling.ts'
-import { fromLatin } from '#shared/text/transliterate.ts'
-import { words as wordsOf } from '#shared/text/words.ts'
-import { isFound, type Sight } from './enumerate.ts'
-import { isLatin } from './isLatin.ts'
-import { wordsBeginningToSound, wordsSounding } from './vocabulary.ts'
-import { wordAnywhere } from './wordAnywhere.ts'
 
 /** A query with each Latin word widened by the words of the library that it may be, and the likeliest of each. */
-export type LatinReading = { root: Node; read: string[]; marks: string[] }
+export type LatinExpansion = { root: Node; read: string[]; marks: string[] }
 
 /** `english`: the query is known to hold English, so that words such as `of` are not Dhivehi. */
-type Asked = { sight: Sight; english: boolean }
+type Asked = { visibility: Visibility; english: boolean }
 
 type Reader = Asked & { from: DatabaseSync; read: string[]; marks: string[]; isAlone: boolean }
 
@@ -21,7 +22,7 @@ type Reader = Asked & { from: DatabaseSync; read: string[]; marks: string[]; isA
  * Dhivehi typed in Latin letters: a word is also searched as the words of the library that sound like it, and what a word
  * begins with as those that begin to sound so. What is left out is read in the same way, and not told.
  */
-export function readLatin(from: DatabaseSync, root: Node, asked: Asked): LatinReading {
+export function expandLatinWords(from: DatabaseSync, root: Node, asked: Asked): LatinExpansion {
   const reader: Reader = { ...asked, from, read: [], marks: [], isAlone: isLeaf(root) }
   return { root: widen(root, reader), read: reader.read, marks: reader.marks }
 }
@@ -35,10 +36,11 @@ function widen(node: Node, reader: Reader): Node {
 }
 
 function widenWord(node: WordNode | PrefixNode, reader: Reader): Node {
-  const { from, sight, english, isAlone } = reader
+  const { from, visibility, english, isAlone } = reader
   const isSmall = smallWords.has(node.word) && !isAlone
   if (isSmall && english) return node
-  const found = node.kind === 'word' ? thaanaOf(from, node.word, sight) : thaanaBeginning(from, node.word, sight)
+  const found =
+    node.kind === 'word' ? thaanaOf(from, node.word, visibility) : thaanaBeginning(from, node.word, visibility)
   const [best] = found
   if (best === undefined) return node
   if (!isSmall) reader.read.push(best)
@@ -56,18 +58,18 @@ const most = 3
 const mostBeginning = 20
 
 /** Words as they are written in the library, the most frequent first. */
-function thaanaOf(from: DatabaseSync, latin: string, sight: Sight): string[] {
-  const heard = wordsSounding(from, latinKey(latin), 8).filter(
-    ({ word }) => isThaana(word) && isSeen(from, word, sight),
+function thaanaOf(from: DatabaseSync, latin: string, visibility: Visibility): string[] {
+  const heard = wordsBySound(from, phoneticKey(latin), 8).filter(
+    ({ word }) => isThaana(word) && isSeen(from, word, visibility),
   )
   if (heard.length > 0) return heard.slice(0, most).map(({ written }) => written)
-  return fromLatin(latin).filter((word) => wordsOf(word).every((one) => isSeen(from, one.word, sight))).slice(0, most) // prettier-ignore
+  return fromLatin(latin).filter((word) => wordsOf(word).every((one) => isSeen(from, one.word, visibility))).slice(0, most) // prettier-ignore
 }
 
-function thaanaBeginning(from: DatabaseSync, latin: string, sight: Sight): string[] {
-  const sound = latinKey(latin)
-  const heard = sound === '' ? [] : wordsBeginningToSound(from, sound, mostBeginning)
-  return heard.filter(({ word }) => isThaana(word) && isSeen(from, word, sight)).map(({ written }) => written)
+function thaanaBeginning(from: DatabaseSync, latin: string, visibility: Visibility): string[] {
+  const sound = phoneticKey(latin)
+  const heard = sound === '' ? [] : wordsBySoundPrefix(from, sound, mostBeginning)
+  return heard.filter(({ word }) => isThaana(word) && isSeen(from, word, visibility)).map(({ written }) => written)
 }
 
-const isSeen = (from: DatabaseSync, word: string, sight: Sight) => isFound(from, wordAnywhere(word), sight)
+const isSeen = (from: DatabaseSync, word: string, visibility: Visibility) => hasMatch(from, anyFormOf(word), visibility)

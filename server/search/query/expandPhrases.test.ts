@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSmallLibrary, type SmallLibrary } from '../../test/searchIndex.ts'
+import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
 
 /** English, Arabic and Dhivehi in Latin letters, also where they are a part of a query. */
 
@@ -23,8 +23,8 @@ afterAll(() => library.close())
 
 const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
 const ask = async (text: string) => {
-  await library.index.caughtUp()
-  return library.index.searchCases({ text }, paging)
+  await library.index.waitForRefresh()
+  return library.index.searchCases(queryOf(text), paging)
 }
 const found = async (text: string) => new Set((await ask(text)).ids)
 const of = (...names: (keyof typeof ids)[]) => new Set(names.map((name) => ids[name]))

@@ -1,14 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { type PhraseMeaning, meaningsOf } from '#server/search/lexicon/phraseNames.ts'
+import { caseNumberTerm } from '#server/search/storage/indexTerms.ts'
+import { isThaana } from '#shared/text/language/spelling.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { leavesOf } from '#shared/text/query/simplify.ts'
 import { isLeaf, isNear, type Leaf, type Node } from '#shared/text/query/tree.ts'
-import { isThaana } from '#shared/text/spelling.ts'
-import { keyWord } from './ownWords.ts'
-import { type PhraseMeaning, meaningsOf } from './phraseNames.ts'
-import { nodeOfRun, replaceRuns } from './typedRuns.ts'
+import { nodeOfRun, replaceRuns } from './wordRuns.ts'
 
 /** A query that also asks for what its English and Arabic phrases mean, and what those mean that are not left out. */
-export type PhraseReading = {
+export type PhraseExpansion = {
   root: Node
   meanings: PhraseMeaning[]
   /** The leaves that were put in. */
@@ -31,7 +31,7 @@ const mostLooks = 60
  * phrase is also searched as that phrase, wherever it stands; the longest names first. What is to be near another thing
  * stays as it is.
  */
-export function readPhrases(from: DatabaseSync, root: Node, text: string): PhraseReading {
+export function expandPhrases(from: DatabaseSync, root: Node, text: string): PhraseExpansion {
   let looks = 0
   const look = (name: string) => {
     looks += 1
@@ -79,5 +79,5 @@ function nodesOfMeaning({ dhivehi, keys }: PhraseMeaning): Node[] {
 }
 
 const nodeOfKey = (key: string): Leaf => ({
-  kind: 'number', keys: [key], text: key, words: [keyWord(key)], start: 0, end: 0,
+  kind: 'number', keys: [key], text: key, words: [caseNumberTerm(key)], start: 0, end: 0,
 }) // prettier-ignore

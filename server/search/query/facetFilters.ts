@@ -1,6 +1,6 @@
-import type { CaseQuery } from './index.ts'
-import { anyOf, holds } from './match.ts'
-import { facet, type FacetKind } from './ownWords.ts'
+import { anyOf, term } from '#server/search/storage/ftsQuery.ts'
+import { facetTerm, type FacetKind } from '#server/search/storage/indexTerms.ts'
+import type { CaseQuery } from '#server/search/types.ts'
 
 /** The filters of a search that are lists, each with the kind of its words in the index. */
 export const listFilters = {
@@ -16,14 +16,14 @@ const names = Object.keys(listFilters) as (keyof typeof listFilters)[]
 type Lists = Partial<Record<keyof typeof listFilters, number[]>>
 
 /** The chosen values, and those that are named: any of each list. */
-export const filterParts = ({ named = {}, ...chosen }: CaseQuery) => [...partsOf(chosen), ...partsOf(named)]
+export const filterQueries = ({ named = {}, ...chosen }: CaseQuery) => [...partsOf(chosen), ...partsOf(named)]
 
 const partsOf = (lists: Lists) =>
   names.flatMap((name) => {
-    const words = (lists[name] ?? []).map((value) => holds(facet(listFilters[name], value)))
+    const words = (lists[name] ?? []).map((value) => term(facetTerm(listFilters[name], value)))
     return words.length === 0 ? [] : [anyOf(words)]
   })
 
 /** The same query without the lists that are chosen. */
-export const withoutLists = (query: CaseQuery): CaseQuery =>
+export const withoutListFilters = (query: CaseQuery): CaseQuery =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !Object.hasOwn(listFilters, name)))

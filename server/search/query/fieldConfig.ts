@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { hasSpellings } from './vocabulary.ts'
+import { hasSpellings } from '#server/search/lexicon/vocabulary.ts'
 
 /** What an index knows of its words. */
-export type Dialect = {
+export type FieldConfig = {
   /** Whether it holds a word, that is written as it is folded, in other spellings too; undefined where it keeps none. */
   hasSpellings?: (word: string) => boolean
   /** Are its names kept as such, by their spelling and their sound? */
@@ -12,15 +12,15 @@ export type Dialect = {
   typed: string
 }
 
-export const dialectOfCases = (from: DatabaseSync): Dialect => ({
+export const caseFields = (from: DatabaseSync): FieldConfig => ({
   hasSpellings: (word) => hasSpellings(from, word),
   names: true,
   // Their rows; all else has signs of its own.
-  forms: '- signs',
-  typed: '- signs',
+  forms: '- markers',
+  typed: '- markers',
 })
 
-export const phraseDialect: Dialect = {
+export const phraseFields: FieldConfig = {
   names: false,
   forms: 'stems',
   typed: '{dhivehi english arabic short_meaning meaning numbers}',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSmallLibrary, type SmallLibrary } from '../../test/searchIndex.ts'
+import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
 
 /** What somebody means who types a name, a number, another language, or a whole passage. */
 
@@ -11,8 +11,8 @@ afterAll(() => library.close())
 
 const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
 const ask = async (text: string, unpublished = false) => {
-  await library.index.caughtUp()
-  return library.index.searchCases({ text }, { ...paging, unpublished })
+  await library.index.waitForRefresh()
+  return library.index.searchCases(queryOf(text), { ...paging, unpublished })
 }
 
 describe('a name as a whole', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSmallLibrary, type SmallLibrary } from '../../test/searchIndex.ts'
+import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
 
 /** Words that some write as one and others as two. */
 
@@ -18,8 +18,8 @@ afterAll(() => library.close())
 
 const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
 const ask = async (text: string, unpublished = false) => {
-  await library.index.caughtUp()
-  return library.index.searchCases({ text }, { ...paging, unpublished })
+  await library.index.waitForRefresh()
+  return library.index.searchCases(queryOf(text), { ...paging, unpublished })
 }
 
 test('two words side by side are found where they are written as one, and marked there', async () => {

@@ -1,24 +1,27 @@
+import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
+import { documentCount, type IndexReader } from '#server/search/postings/indexReader.ts'
+import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
+import { phrase } from '#server/search/storage/ftsQuery.ts'
 import { limits } from '#shared/limits.ts'
+import { tokenizeWords as wordsOf } from '#shared/text/language/tokenizer.ts'
 import { isPassage } from '#shared/text/query/passage.ts'
-import { words as wordsOf } from '#shared/text/words.ts'
-import type { Library } from './library.ts'
-import { phrase } from './match.ts'
-import type { Signal } from './signals.ts'
-import { frequencyOf } from './vocabulary.ts'
+import type { ParsedQuery } from '#shared/text/query/tree.ts'
 
 const gram = 4
 const mostGrams = 12
 
 /** The most telling words that stand side by side in a passage. Undefined when a query is none. */
-export function readPassage(library: Library, text: string): Signal[] | undefined {
-  if (!isPassage(text)) return undefined
-  const words = wordsOf(text).map(({ word }) => word)
-  const known = new Map([...new Set(words)].map((word) => [word, frequencyOf(library, word)]))
+export function passageSignals(reader: IndexReader, parsed: ParsedQuery): ScoringSignal[] | undefined {
+  if (!isPassage(parsed)) return undefined
+  const words = wordsOf(parsed.text).map(({ word }) => word)
+  const known = new Map(
+    [...new Set(words)].map((word) => [word, documentFrequency(reader.database, word, documentCount(reader))]),
+  )
   const counts = words.map((word) => known.get(word) ?? 0)
   const rarity = counts.map((count) => 1 / Math.log(3 + count))
   const grams = words.slice(0, words.length - gram + 1).map((_, at) => ({
     at,
-    match: phrase(words.slice(at, at + gram)),
+    ftsQuery: phrase(words.slice(at, at + gram)),
     weight: rarity.slice(at, at + gram).reduce((sum, one) => sum + one, 0),
     // A phrase is looked for in as many rows of each of its words as its rarest word stands in.
     rows: gram * Math.min(...counts.slice(at, at + gram)),
@@ -33,5 +36,5 @@ export function readPassage(library: Library, text: string): Signal[] | undefine
     chosen.push(one)
     rows += one.rows
   }
-  return chosen.map(({ match, weight }) => ({ match, weight }))
+  return chosen.map(({ ftsQuery, weight }) => ({ ftsQuery, weight }))
 }

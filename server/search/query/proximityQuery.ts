@@ -1,14 +1,14 @@
-import { formsOf, nameFormsOf } from '#shared/text/analyse.ts'
+import { stemTerm, nameTerm } from '#server/search/storage/indexTerms.ts'
+import { formsOf, nameFormsOf } from '#shared/text/language/analyze.ts'
+import { bothNumberOrders } from '#shared/text/query/highlightQuery.ts'
 import { isLeaf, type Leaf, type NearNode, type Node } from '#shared/text/query/tree.ts'
-import { bothOrders } from '#shared/text/query.ts'
-import type { Dialect } from './dialects.ts'
-import { formWord, nameWord } from './ownWords.ts'
+import type { FieldConfig } from './fieldConfig.ts'
 
 /**
  * Words near each other, or anywhere in one paragraph: by their forms, which the index keeps in order. FTS5 knows
  * nearness of phrases only, so every choice is written out.
  */
-export function nearExpression(near: NearNode, { forms, typed, names }: Dialect): string {
+export function compileProximity(near: NearNode, { forms, typed, names }: FieldConfig): string {
   const { of } = near
   const ways = [`${forms} : ${anyNear(formsOfParts(of), betweenIn(near))}`]
   // What a form begins with is not what its word begins with: such words are also looked for as they are typed.
@@ -19,7 +19,7 @@ export function nearExpression(near: NearNode, { forms, typed, names }: Dialect)
 }
 
 /** The same of words of which only the likeliest form is looked for, where it need not be exact but soon known. */
-export const nearlyExpression = (near: NearNode, { forms }: Dialect) =>
+export const compileApproximateProximity = (near: NearNode, { forms }: FieldConfig) =>
   `(${forms} : ${anyNear(formsOfParts(near.of, 1), betweenIn(near))})`
 
 /** How many words may stand between. `w/1` is side by side, which FTS5 calls none between. */
@@ -55,9 +55,9 @@ const mostChoices = 9
 const leavesOf = (part: Node): Leaf[] => (isLeaf(part) ? [part] : [part.of].flat().flatMap(leavesOf))
 
 function phrasesInForms(leaf: Leaf, most: number): string[] {
-  if (leaf.kind === 'prefix') return [`"${formWord(leaf.word)}" *`]
-  if (leaf.kind === 'word') return formsOf(leaf.word).slice(0, most).map((form) => `"${formWord(form)}"`) // prettier-ignore
-  return ordersOf(leaf).map((words) => `"${words.map((word) => formWord(formsOf(word)[0] ?? word)).join(' ')}"`)
+  if (leaf.kind === 'prefix') return [`"${stemTerm(leaf.word)}" *`]
+  if (leaf.kind === 'word') return formsOf(leaf.word).slice(0, most).map((form) => `"${stemTerm(form)}"`) // prettier-ignore
+  return ordersOf(leaf).map((words) => `"${words.map((word) => stemTerm(formsOf(word)[0] ?? word)).join(' ')}"`)
 }
 
 const partsAsTyped = (of: readonly Node[]) => of.map((part) => leavesOf(part).flatMap(phrasesAsTyped))
@@ -70,7 +70,7 @@ const partsAsNames = (of: readonly Node[]) =>
     ),
   )
 
-const asName = (word: string) => nameWord(nameFormsOf(word).at(-1) ?? word)
+const asName = (word: string) => nameTerm(nameFormsOf(word).at(-1) ?? word)
 
 const wordsOf = (leaf: Exclude<Leaf, { kind: 'prefix' }>) => (leaf.kind === 'word' ? [[leaf.word]] : ordersOf(leaf))
 
@@ -80,4 +80,4 @@ function phrasesAsTyped(leaf: Leaf): string[] {
 }
 
 const ordersOf = (leaf: Extract<Leaf, { words: string[] }>) =>
-  leaf.kind === 'number' ? bothOrders(leaf.words) : [leaf.words]
+  leaf.kind === 'number' ? bothNumberOrders(leaf.words) : [leaf.words]

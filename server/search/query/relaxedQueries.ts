@@ -1,7 +1,7 @@
+import { allOf, anyOf, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
 import type { Node } from '#shared/text/query/tree.ts'
-import type { Dialect } from './dialects.ts'
-import { allOf, anyOf, type Match } from './match.ts'
-import { matchOf } from './queryExpression.ts'
+import { compileQuery } from './compileQuery.ts'
+import type { FieldConfig } from './fieldConfig.ts'
 
 /** So many parts, the rarest, are looked for beside each other: a choice of more would cost too much. */
 const mostParts = 6
@@ -10,10 +10,10 @@ const mostParts = 6
  * When no case holds all of a query: what holds at least half of its parts, or failing that any of them. Of many parts
  * only the rarest are asked for. Undefined for a query whose parts somebody joined by hand, which means what it says.
  */
-export function partialMatches(root: Node, dialect: Dialect, frequency: (word: string) => number): Match[] {
+export function relaxedQueries(root: Node, fields: FieldConfig, frequency: (word: string) => number): FtsQuery[] {
   if (root.kind !== 'and' || root.of.length < 2) return []
   if (root.of.some((part) => part.kind === 'not' || part.kind === 'near' || part.kind === 'paragraph')) return []
-  const parts = rarestFirst(root.of, frequency).map((part) => matchOf(part, dialect))
+  const parts = rarestFirst(root.of, frequency).map((part) => compileQuery(part, fields))
   const few = parts.slice(0, mostParts)
   const all = parts.length > mostParts ? [allOf(few)] : []
   const half = Math.ceil(few.length / 2)
@@ -28,7 +28,7 @@ function rarestFirst(parts: readonly Node[], frequency: (word: string) => number
 }
 
 /** Every choice of so many. */
-function choose(all: readonly Match[], count: number): Match[][] {
+function choose(all: readonly FtsQuery[], count: number): FtsQuery[][] {
   if (count === 0) return [[]]
   return all.flatMap((one, at) => choose(all.slice(at + 1), count - 1).map((rest) => [one, ...rest]))
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openSmallLibrary, type SmallLibrary } from '../../test/searchIndex.ts'
-import { distance } from './distance.ts'
+import { editDistance } from '#server/search/lexicon/editDistance.ts'
+import { isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
+import { parseQuery } from '#shared/text/query/parse.ts'
+import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
 
 /** Did you mean: a word that no case has, as the library has it. */
 
@@ -14,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => library.close())
 
 const suggestion = async (text: string, unpublished = false) => {
-  await library.index.caughtUp()
+  await library.index.waitForRefresh()
   const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished } as const
-  return (await library.index.searchCases({ text }, paging)).suggestion
+  return (await library.index.searchCases(queryOf(text), paging)).suggestion
 }
 
 test.each([
@@ -34,9 +36,12 @@ test('nothing is offered for what is found, nor for what is like nothing', async
 
 test('a number that is told by a code of the library is told by it in what is offered, too', async () => {
   await library.addCase({ number: '12/Zw-X/2024', text: ['މުސާރަ ދިނުން'] })
-  await library.index.caughtUp()
+  await library.index.waitForRefresh()
   const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
-  const { suggestion } = await library.index.searchCases({ text: '2024-zwx-12 މުސާރޯ', codes: ['zwx'] }, paging)
+  const { suggestion } = await library.index.searchCases(
+    { parsed: parseQuery('2024-zwx-12 މުސާރޯ', isCodeAmong(['zwx'])) },
+    paging,
+  )
   expect(suggestion).toBe('2024-zwx-12 މުސާރަ')
 })
 
@@ -97,6 +102,6 @@ describe('the distance of two words', () => {
     ['court', 'qualification', Infinity],
     ['', '', 0],
   ])('%s and %s are %f apart, either way', (one, other, wanted) => {
-    expect([distance(one, other, 2), distance(other, one, 2)]).toEqual([wanted, wanted])
+    expect([editDistance(one, other, 2), editDistance(other, one, 2)]).toEqual([wanted, wanted])
   })
 })

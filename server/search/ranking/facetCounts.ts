@@ -1,10 +1,7 @@
+import type { ColumnName, ColumnStore } from '#server/search/postings/columnStore.ts'
+import type { listFilters } from '#server/search/query/facetFilters.ts'
+import type { CaseQuery, FacetCounts } from '#server/search/types.ts'
 import type { FacetName } from '#shared/calls/search.ts'
-import type { ColumnName, Columns } from './columns.ts'
-import type { listFilters } from './facetFilters.ts'
-import type { CaseQuery } from './index.ts'
-
-/** How many of the matches have each value, the most frequent first. */
-export type FacetCounts = Record<FacetName, [value: number, count: number][]>
 
 /** The filter and the column of each facet; what is kept as lists has several values for one case. */
 export const facets = {
@@ -21,11 +18,11 @@ const names = Object.keys(facets) as FacetName[]
  * Divides the cases `ids`, which match all but the filters that are lists, by each facet. A facet leaves out its
  * own filter: a case that fails one filter only is counted for that filter's facet alone.
  */
-export function countFacets(columns: Columns, ids: Uint32Array, query: CaseQuery): FacetCounts {
-  const tallies = names.map((name) => buildTally(columns, name, query))
+export function countFacets(columnStore: ColumnStore, ids: Uint32Array, query: CaseQuery): FacetCounts {
+  const tallies = names.map((name) => buildTally(columnStore, name, query))
   if (tallies.every(({ passes }) => passes === undefined)) for (const tally of tallies) addEach(tally, ids)
   else addPassing(tallies, ids)
-  return Object.fromEntries(tallies.map((tally) => [tally.name, valuesOf(tally, columns)])) as FacetCounts
+  return Object.fromEntries(tallies.map((tally) => [tally.name, valuesOf(tally, columnStore)])) as FacetCounts
 }
 
 function addPassing(tallies: readonly Tally[], ids: Uint32Array) {
@@ -45,7 +42,11 @@ function addPassing(tallies: readonly Tally[], ids: Uint32Array) {
 /** `keys` gives the value, or the number of the list, of every case by its id; `passes` whether the filter lets it through. */
 type Tally = { name: FacetName; keys: Uint32Array; counts: Uint32Array; passes: Uint8Array | undefined }
 
-function buildTally({ values, highest, lists }: Columns, name: FacetName, query: CaseQuery): Tally {
+function buildTally(
+  { values, maxValues: highest, valueLists: lists }: ColumnStore,
+  name: FacetName,
+  query: CaseQuery,
+): Tally {
   const { filter, column, lists: isList } = facets[name]
   const keys = values[column]
   const size = isList ? lists.all.length : 1 + highest[column]
@@ -70,7 +71,7 @@ function addEach({ keys, counts }: Tally, ids: Uint32Array) {
   }
 }
 
-function valuesOf({ name, counts }: Tally, { lists }: Columns): [number, number][] {
+function valuesOf({ name, counts }: Tally, { valueLists: lists }: ColumnStore): [number, number][] {
   const totals = new Map<number, number>()
   for (let key = 0; key < counts.length; key += 1) {
     const count = counts[key] ?? 0

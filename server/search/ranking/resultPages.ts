@@ -1,32 +1,34 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { wholeNameTerms } from '#server/search/lexicon/phraseNames.ts'
+import { findMatches, collectNewest, pageByAge } from '#server/search/postings/evaluateQuery.ts'
+import type { RewrittenQuery } from '#server/search/query/rewriteQuery.ts'
+import { term, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
+import { docKeyBetween, type RangedQuery, countPhrases } from '#server/search/storage/ftsSelect.ts'
+import { statement } from '#server/search/storage/statements.ts'
+import type { Found, Paging } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
-import { betweenPlaces, type Bounds, countPhrases } from './enumerate.ts'
-import type { Found, Paging } from './index.ts'
-import type { Library } from './library.ts'
-import { holds, written } from './match.ts'
-import { findMatches, newestOf, pageByAge } from './matching.ts'
-import { rank } from './ranking.ts'
-import { phraseWeights } from './schema.ts'
-import { statement } from './statements.ts'
-import type { Understanding } from './understand.ts'
-import { namesMeant } from './wholeNames.ts'
+import { rankCases } from './rankCases.ts'
+import type { Searcher } from './searcher.ts'
 
-type Asked = { bounds: Bounds; understanding: Understanding; paging: Paging }
+type Asked = { bounds: RangedQuery; rewritten: RewrittenQuery; paging: Paging }
 
 /** A page of cases and the exact count of all. */
-export function findCasePage(library: Library, { bounds, understanding, paging }: Asked): Found {
+export function casePage(searcher: Searcher, { bounds, rewritten, paging }: Asked): Found {
   const { sort, page, page_size } = paging
   const offset = (page - 1) * page_size
   const ranked = rankedUpTo(page_size)
-  const matches = findMatches(library, bounds)
+  const matches = findMatches(searcher, bounds)
   const { count } = matches
   if (offset >= count) return { count, ids: [] }
   // What lies behind the ranked follows by age, so that the pages together are what is counted.
   if (sort !== 'relevance' || offset >= ranked)
-    return { count, ids: pageByAge(library.columns, matches, { newest: sort !== 'oldest', offset, most: page_size }) }
+    return {
+      count,
+      ids: pageByAge(searcher.columnStore, matches, { newest: sort !== 'oldest', offset, most: page_size }),
+    }
   const most = offset + page_size <= usual ? usual : ranked
-  const best = library.ranked.get(`${most} ${keyOf(bounds, understanding)}`, () =>
-    rank(library, newestOf(library.columns, matches, ranked), { bounds, understanding, most }),
+  const best = searcher.rankCache.get(`${most} ${keyOf(bounds, rewritten)}`, () =>
+    rankCases(searcher, collectNewest(searcher.columnStore, matches, ranked), { bounds, rewritten, most }),
   )
   return { count, ids: [...best.subarray(offset, offset + page_size)] }
 }
@@ -35,11 +37,14 @@ export function findCasePage(library: Library, { bounds, understanding, paging }
 const usual = 240
 
 /** Two questions with one match may still be ranked by other words. */
-const keyOf = (bounds: Bounds, meant: Understanding) =>
-  JSON.stringify([bounds, meant.leaves, meant.together, meant.signals, meant.partial, meant.isLightened])
+const keyOf = (bounds: RangedQuery, meant: RewrittenQuery) =>
+  JSON.stringify([bounds, meant.leaves, meant.adjacentTerms, meant.signals, meant.partial, meant.termsDropped])
 
 /** Whole pages: one that began ranked and ended by age would lose what lies between. */
 const rankedUpTo = (page_size: number) => limits.search.ranked - (limits.search.ranked % page_size)
+
+/** How much a match in each column of `phrases` counts, in their order. */
+const phraseWeights = [6, 6, 6, 2, 1, 1, 0, 4, 0.5]
 
 const phraseOrders = {
   relevance: `bm25(phrases, ${phraseWeights.join(', ')}), rowid desc`,
@@ -50,21 +55,21 @@ const phraseOrders = {
 export const thoseNamed = 'rowid in (select rowid from phrases where phrases match ?) desc, '
 
 /** What asks for the phrases that are called as was typed, one in the same letters first. */
-export const namesAsked = (text: string) => namesMeant(text).map((name) => written(holds(name)))
+export const namesAsked = (text: string) => wholeNameTerms(text).map((name) => toFtsSyntax(term(name)))
 
 /** A page of phrases; there are so few that all are ranked. Those that are called as was typed stand first. */
-export function findPhrasePage(
+export function phrasePage(
   from: DatabaseSync,
-  { match, low, high }: Bounds,
+  { ftsQuery, low, high }: RangedQuery,
   { texts, paging: { sort, page, page_size } }: { texts: readonly string[]; paging: Paging },
 ): Found {
   const names = sort === 'relevance' ? texts.flatMap(namesAsked) : []
   const sql = `
     select rowid as id
       from phrases
-     where phrases match ? and ${betweenPlaces}
+     where phrases match ? and ${docKeyBetween}
      order by ${thoseNamed.repeat(names.length)}${phraseOrders[sort]}
      limit ? offset ?`
-  const rows = statement(from, sql).all(written(match), low, high, ...names, page_size, (page - 1) * page_size)
-  return { count: countPhrases(from, { match, low, high }), ids: rows.map((row) => Number(row['id'])) }
+  const rows = statement(from, sql).all(toFtsSyntax(ftsQuery), low, high, ...names, page_size, (page - 1) * page_size)
+  return { count: countPhrases(from, { ftsQuery, low, high }), ids: rows.map((row) => Number(row['id'])) }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { highest } from './highest.ts'
+import { topK } from './topK.ts'
 
 test('the highest of any numbers are those that come first when all are sorted', () => {
   // Of the two zeros none is higher.
@@ -10,7 +10,7 @@ test('the highest of any numbers are those that come first when all are sorted',
   fc.assert(
     fc.property(fc.array(anyNumber), fc.nat({ max: 20 }), (numbers, most) => {
       const sorted = numbers.toSorted((one, other) => other - one).slice(0, most)
-      expect([...highest(Float64Array.from(numbers), most)]).toEqual(sorted)
+      expect([...topK(Float64Array.from(numbers), most)]).toEqual(sorted)
     }),
   )
 })

@@ -4,7 +4,7 @@ const slots = 4096
  * The `most` highest of some numbers, the highest first. Only those that may be among them are sorted: numbers are
  * counted by how high they are, and the lowest slots that are not needed fall away.
  */
-export function highest(numbers: Float64Array, most: number): Float64Array {
+export function topK(numbers: Float64Array, most: number): Float64Array {
   const [low, high] = ends(numbers)
   const slotOf = (number: number) => Math.floor(((number - low) / (high - low || 1)) * (slots - 1))
   const counts = new Uint32Array(slots)

@@ -1,11 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addAll, bitsOf, clearBit, countBits, hasBit, idsOf, isEmpty, keepOnly, setBit, takeOut } from './bits.ts'
+import {
+  union,
+  bitsetOf,
+  clearBit,
+  countBits,
+  hasBit,
+  idsOfBitset,
+  isEmpty,
+  intersect,
+  setBit,
+  subtract,
+} from './bitset.ts'
 
 const most = 200
 const anyIds = fc.uniqueArray(fc.nat({ max: most }))
-const bits = (ids: readonly number[]) => bitsOf(Uint32Array.from(ids), most)
-const ids = (set: Uint32Array) => [...idsOf(set, countBits(set))]
+const bits = (ids: readonly number[]) => bitsetOf(Uint32Array.from(ids), most)
+const ids = (set: Uint32Array) => [...idsOfBitset(set, countBits(set))]
 const sorted = (numbers: Iterable<number>) => [...numbers].sort((one, other) => one - other)
 
 test('a set holds what was put in, counted and in order', () => {
@@ -23,9 +34,9 @@ test('sets are joined, cut and taken from each other as sets are', () => {
   fc.assert(
     fc.property(anyIds, anyIds, (one, other) => {
       const [both, either, without] = [bits(one), bits(one), bits(one)]
-      keepOnly(both, bits(other))
-      addAll(either, bits(other))
-      takeOut(without, bits(other))
+      intersect(both, bits(other))
+      union(either, bits(other))
+      subtract(without, bits(other))
       expect(ids(both)).toEqual(sorted(one.filter((id) => other.includes(id))))
       expect(ids(either)).toEqual(sorted(new Set([...one, ...other])))
       expect(ids(without)).toEqual(sorted(one.filter((id) => !other.includes(id))))

@@ -1,46 +1,46 @@
 /** A set of ids: a bit each, 32 in an element. Two sets may be of different lengths; what lies behind the end is not in it. */
-export type Bits = Uint32Array
+export type Bitset = Uint32Array
 
-export const noBits = (most: number): Bits => new Uint32Array((most >>> 5) + 1)
+export const emptyBitset = (most: number): Bitset => new Uint32Array((most >>> 5) + 1)
 
-export const hasBit = (bits: Bits, id: number) => (((bits[id >>> 5] ?? 0) >>> (id & 31)) & 1) === 1
+export const hasBit = (bits: Bitset, id: number) => (((bits[id >>> 5] ?? 0) >>> (id & 31)) & 1) === 1
 
-export function setBit(bits: Bits, id: number) {
+export function setBit(bits: Bitset, id: number) {
   bits[id >>> 5] = (bits[id >>> 5] ?? 0) | (1 << (id & 31))
 }
 
-export function clearBit(bits: Bits, id: number) {
+export function clearBit(bits: Bitset, id: number) {
   bits[id >>> 5] = (bits[id >>> 5] ?? 0) & ~(1 << (id & 31))
 }
 
-export function bitsOf(ids: Uint32Array, most: number): Bits {
-  const bits = noBits(most)
+export function bitsetOf(ids: Uint32Array, most: number): Bitset {
+  const bits = emptyBitset(most)
   for (const id of ids) setBit(bits, id)
   return bits
 }
 
 /** Leaves in `bits` what is in the other too. */
-export function keepOnly(bits: Bits, other: Bits) {
+export function intersect(bits: Bitset, other: Bitset) {
   for (let at = 0; at < bits.length; at += 1) bits[at] = (bits[at] ?? 0) & (other[at] ?? 0)
 }
 
 /** Adds what is in the other, which is not longer. */
-export function addAll(bits: Bits, other: Bits) {
+export function union(bits: Bitset, other: Bitset) {
   for (let at = 0; at < other.length; at += 1) bits[at] = (bits[at] ?? 0) | (other[at] ?? 0)
 }
 
 /** Takes out what is in the other. */
-export function takeOut(bits: Bits, other: Bits) {
+export function subtract(bits: Bitset, other: Bitset) {
   const length = Math.min(bits.length, other.length)
   for (let at = 0; at < length; at += 1) bits[at] = (bits[at] ?? 0) & ~(other[at] ?? 0)
 }
 
-export function isEmpty(bits: Bits): boolean {
+export function isEmpty(bits: Bitset): boolean {
   for (const word of bits) if (word !== 0) return false
   return true
 }
 
-export function countBits(bits: Bits): number {
+export function countBits(bits: Bitset): number {
   let count = 0
   for (const word of bits) {
     let rest = word - ((word >>> 1) & 0x55555555)
@@ -51,7 +51,7 @@ export function countBits(bits: Bits): number {
 }
 
 /** All that is in the set, ascending; `count` is how many that are. */
-export function idsOf(bits: Bits, count: number): Uint32Array {
+export function idsOfBitset(bits: Bitset, count: number): Uint32Array {
   const ids = new Uint32Array(count)
   let size = 0
   for (let at = 0; at < bits.length; at += 1)

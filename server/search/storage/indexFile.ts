@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-export type Slot = { file: string; release: () => void }
+export type IndexFile = { file: string; release: () => void }
 
 /**
  * An index file of this process's own. Each file has a lock beside it that the operating system lets go of when the
  * process dies, however it dies; a process takes the first file that nobody holds.
  */
-export function takeSlot(folder: string): Slot {
+export function acquireIndexFile(folder: string): IndexFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (let number = 0; ; number += 1) {
     const release = tryLock(join(folder, `search-${number}.lock`))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CaseQuery } from './index.ts'
-import { openSmallLibrary, type SmallLibrary } from '../../test/searchIndex.ts'
+import type { CaseQuery } from '#server/search/types.ts'
+import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
 
 /** A library in which more than two matches are too many to be divided before their page comes. */
 
@@ -11,38 +11,38 @@ describe.each([1, 2])('with threads: %d', (threads) => {
     for (const closed_date of ['2018-02-02', '2019-02-02', '2019-03-03'])
       await library.addCase({ title: 'ދަރަނި', closed_date })
     await library.addCase({ title: 'މުރާބަހާ', closed_date: '2021-01-01' })
-    await library.index.caughtUp()
+    await library.index.waitForRefresh()
   })
   afterAll(() => library.close())
 
   const page = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
-  const searchDivided = async (query: CaseQuery) => {
-    const { page: found, facets } = library.index.searchDivided(query, page)
+  const searchWithFacets = async (query: CaseQuery) => {
+    const { page: found, facets } = library.index.searchWithFacets(query, page)
     return { ...(await found), facets: await facets }
   }
 
   test('a page of few matches has its facets', async () => {
-    const { count, facets } = await searchDivided({ text: 'މުރާބަހާ' })
+    const { count, facets } = await searchWithFacets(queryOf('މުރާބަހާ'))
     expect([count, facets?.year]).toEqual([1, [[2021, 1]]])
   })
 
   test('a page of many comes without them, and they come when they are asked for alone', async () => {
-    const { count, ids, facets } = await searchDivided({ text: 'ދަރަނި' })
+    const { count, ids, facets } = await searchWithFacets(queryOf('ދަރަނި'))
     expect([count, ids.length, facets]).toEqual([3, 3, null])
-    const { year } = await library.index.countFacets({ text: 'ދަރަނި' }, { unpublished: false })
+    const { year } = await library.index.countFacets(queryOf('ދަރަނި'), { unpublished: false })
     expect(year).toEqual([[2019, 2], [2018, 1]]) // prettier-ignore
   })
 
   test('the matches are counted without the filters that are lists: a facet leaves out its own', async () => {
-    const { count, facets } = await searchDivided({ text: 'ދަރަނި', years: [2018] })
+    const { count, facets } = await searchWithFacets(queryOf('ދަރަނި', { years: [2018] }))
     expect([count, facets]).toEqual([1, null])
   })
 
   test('what was found is found anew when a case is gone', async () => {
-    const before = await searchDivided({ text: 'ދަރަނި' })
+    const before = await searchWithFacets(queryOf('ދަރަނި'))
     await library.client.query(`update case_files set published = false where closed_date = '2018-02-02'`)
-    await library.index.caughtUp()
-    const after = await searchDivided({ text: 'ދަރަނި' })
+    await library.index.waitForRefresh()
+    const after = await searchWithFacets(queryOf('ދަރަނި'))
     expect([before.count, after.count, after.ids.length]).toEqual([3, 2, 2])
     expect(after.facets?.year).toEqual([[2019, 2]])
   })

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import type { Snapshot } from './changes.ts'
-import type { Wanted } from './writer.ts'
+import type { Snapshot } from '#server/search/types.ts'
+import type { Wanted } from './indexWorker.ts'
 
 type Told = {
   /** The index cannot be kept true for now. */
-  onTrouble: ((sentence: string) => void) | undefined
+  onError: ((sentence: string) => void) | undefined
   /** The file is begun anew. */
   onBegun: () => void
   onReady: () => void
@@ -12,22 +12,22 @@ type Told = {
 type FromWriter = { ready?: true; begun?: true; heard?: Snapshot; done?: number; trouble?: string }
 
 /** Starts the thread that keeps the index true. */
-export function startWriter(file: string, databaseUrl: string, told: Told) {
-  const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData: { file, databaseUrl } })
+export function startIndexThread(file: string, databaseUrl: string, told: Told) {
+  const worker = new Worker(new URL('./indexWorker.ts', import.meta.url), { workerData: { file, databaseUrl } })
   const known: Known = { ready: false, heard: undefined, asked: 0, waiting: new Map() }
   worker.on('message', (message: FromWriter) => hear(known, message, told))
   const ended = new Promise<void>((settle) => worker.once('exit', () => settle()))
 
   return {
     isReady: () => known.ready,
-    heardUpTo: () => (known.ready ? known.heard : undefined),
+    deletionsAppliedUpTo: () => (known.ready ? known.heard : undefined),
     /** Makes the index anew: a reader found it damaged. */
-    mend: () => {
+    rebuild: () => {
       known.ready = false
       worker.postMessage({ damaged: true })
     },
     /** Resolves when everything, or everything that is to be taken out, was looked for after the call. */
-    askFor: (what: Wanted) =>
+    waitFor: (what: Wanted) =>
       new Promise<void>((settle) => {
         known.asked += 1
         known.waiting.set(known.asked, settle)
@@ -58,7 +58,7 @@ function hear(known: Known, { heard, ready, begun, trouble, done }: FromWriter, 
     known.ready = false
     told.onBegun()
   }
-  if (trouble !== undefined) told.onTrouble?.(trouble)
+  if (trouble !== undefined) told.onError?.(trouble)
   if (done !== undefined) {
     known.waiting.get(done)?.()
     known.waiting.delete(done)

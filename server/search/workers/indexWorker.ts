@@ -1,22 +1,22 @@
 import { flushCompileCache } from 'node:module'
-import { parentPort, workerData } from 'node:worker_threads'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
 import type pg from 'pg'
-import { buildAll } from './build.ts'
+import { buildAll } from '#server/search/indexing/build.ts'
 import {
-  beforeAll,
+  emptySnapshot,
   type Change,
   type Changed,
-  type LogPlace,
+  type LogPosition,
   nextChanges,
-  takenBackSince,
-  thisMoment,
-} from './changes.ts'
-import { indexClient } from './connect.ts'
-import { type IndexKind, kinds, type Readied } from './kinds.ts'
-import { listFrequent } from './listing.ts'
-import { begin, isDamaged, openForWriting, readMeta, writeMeta } from './schema.ts'
-import { inTransaction } from './transaction.ts'
+  hiddenSince,
+  currentSnapshot,
+} from '#server/search/indexing/changeLog.ts'
+import { type DocumentType, documentTypes, type PreparedWrite } from '#server/search/indexing/documentTypes.ts'
+import { indexClient } from '#server/search/indexing/postgresClient.ts'
+import { refreshPostingLists } from '#server/search/indexing/refreshPostingLists.ts'
+import { inTransaction } from '#server/search/indexing/transaction.ts'
+import { recreate, isDamaged, openForWriting, readMeta, writeMeta } from '#server/search/storage/connection.ts'
 
 /**
  * The thread that keeps the index true: it reads what changed from PostgreSQL's log and writes it together with its
@@ -49,7 +49,7 @@ const life = { stopping: false, damaged: false }
 const goesOn = () => !life.stopping && !life.damaged
 const waiting: Record<Wanted, number[]> = { all: [], taken: [] }
 /** Up to when everything that was committed is in, and up to when what was taken back is out. */
-let [isIn, isOut] = [beforeAll, beforeAll]
+let [indexedSnapshot, purgedSnapshot] = [emptySnapshot, emptySnapshot]
 
 const mayRest = () => !isNews && waiting.all.length === 0 && waiting.taken.length === 0
 
@@ -63,12 +63,12 @@ parentPort?.on('message', (message: Message) => {
 })
 
 flushCompileCache()
-await keepTrue()
+await run()
 index.close()
 process.exit(0)
 
 /** Until it is stopped; a database that goes away is waited for. */
-async function keepTrue() {
+async function run() {
   while (!life.stopping) {
     const client = indexClient(databaseUrl)
     // A broken connection also fails the query that comes next, which is where it is dealt with.
@@ -92,15 +92,15 @@ async function keepTrue() {
 }
 
 async function follow(client: pg.Client) {
-  if (life.damaged) beginAnew()
+  if (life.damaged) recreateIndex()
   await matchLibrary(client)
   if (readMeta(index, 'complete') !== 'yes') {
     if (readMeta(index, 'transaction') === undefined)
-      setCursor({ transaction: (await thisMoment(client)).oldest, row: 0 })
+      setCursor({ transaction: (await currentSnapshot(client)).oldest, row: 0 })
     await buildAll(index, client, { databaseUrl, goesOn })
     if (!goesOn()) return
   }
-  await takeBack(client)
+  await purgeHidden(client)
   parentPort?.postMessage({ ready: true })
   for (let pruned = 0; goesOn();) {
     if (Date.now() - pruned > pruneEvery_ms) {
@@ -120,7 +120,7 @@ async function follow(client: pg.Client) {
 function listSome(): boolean {
   if (Date.now() < listsAgain) return false
   try {
-    listing ??= listFrequent(index)
+    listing ??= refreshPostingLists(index)
     for (const end = performance.now() + listing_ms; performance.now() < end;) {
       if (!listing.next().done) continue
       listing = undefined
@@ -142,11 +142,11 @@ function pause(ms: number) {
   return sleep(ms, undefined, { signal: ending.signal }).catch(() => undefined)
 }
 
-function beginAnew() {
+function recreateIndex() {
   listing = undefined
-  isIn = isOut = beforeAll
+  indexedSnapshot = purgedSnapshot = emptySnapshot
   index.close()
-  index = begin(file)
+  index = recreate(file)
   life.damaged = false
   parentPort?.postMessage({ begun: true })
 }
@@ -165,7 +165,7 @@ async function matchLibrary(client: pg.Client) {
   const asleep = Date.now() - Number(readMeta(index, 'seen') ?? Date.now())
   const ahead = BigInt(readMeta(index, 'transaction') ?? '0') > BigInt(next)
   if (readMeta(index, 'library') === library && asleep <= logDays * 86_400_000 && !ahead) return
-  beginAnew()
+  recreateIndex()
   writeMeta(index, 'library', library)
 }
 
@@ -175,32 +175,32 @@ async function matchLibrary(client: pg.Client) {
  */
 async function catchUp(client: pg.Client) {
   const asked = waiting.all.length
-  await takeBack(client)
-  const { now, oldest } = await thisMoment(client)
+  await purgeHidden(client)
+  const { now, oldest } = await currentSnapshot(client)
   for (let place = cursor(), isLast = false; !isLast;) {
-    const changes = await nextChanges(client, place, { after: isIn, upTo: now, most: atOnce })
+    const changes = await nextChanges(client, place, { after: indexedSnapshot, upTo: now, most: atOnce })
     isLast = changes.length < atOnce
     const ended = changes.filter(({ transaction }) => BigInt(transaction) < BigInt(oldest)).map(placeOf)
     await apply(client, changes, isLast ? { transaction: oldest, row: 0 } : ended.at(-1))
     place = changes.map(placeOf).at(-1) ?? place
     if (!goesOn()) return
-    await takeBack(client)
+    await purgeHidden(client)
   }
-  isIn = now
+  indexedSnapshot = now
   tellDone('all', asked)
 }
 
-function placeOf({ transaction, id }: Change): LogPlace {
+function placeOf({ transaction, id }: Change): LogPosition {
   return { transaction, row: id }
 }
 
 /** Takes out what was deleted or unpublished, before anything else that waits; it may come back as what it is now. */
-async function takeBack(client: pg.Client) {
+async function purgeHidden(client: pg.Client) {
   const asked = waiting.taken.length
-  const { now, taken } = await takenBackSince(client, cursor(), isOut)
-  const read = await readAnew(client, taken, ({ isLong }) => !isLong)
+  const { now, taken } = await hiddenSince(client, cursor(), purgedSnapshot)
+  const read = await readCurrent(client, taken, ({ isLong }) => !isLong)
   if (taken.length > 0) inTransaction(index, () => replace(read))
-  isOut = now
+  purgedSnapshot = now
   parentPort?.postMessage({ heard: now })
   tellDone('taken', asked)
 }
@@ -210,8 +210,8 @@ function tellDone(wanted: Wanted, asked: number) {
 }
 
 /** Everything before the place `upTo` is in then, and has ended. */
-async function apply(client: pg.Client, changes: readonly Change[], upTo: LogPlace | undefined) {
-  const read = await readAnew(client, changes)
+async function apply(client: pg.Client, changes: readonly Change[], upTo: LogPosition | undefined) {
+  const read = await readCurrent(client, changes)
   inTransaction(index, () => {
     replace(read)
     if (upTo) setCursor(upTo)
@@ -219,33 +219,33 @@ async function apply(client: pg.Client, changes: readonly Change[], upTo: LogPla
   })
 }
 
-type Anew = { kind: IndexKind; ids: number[]; put: Readied | undefined }
+type Replacement = { kind: DocumentType; ids: number[]; put: PreparedWrite | undefined }
 
 /** What was changed as it is now, of those kinds that are to come back. */
-function readAnew(
+function readCurrent(
   client: pg.Client,
   changes: readonly Changed[],
-  comesBack: (kind: IndexKind) => boolean = () => true,
+  comesBack: (kind: DocumentType) => boolean = () => true,
 ) {
-  const read = async (kind: IndexKind): Promise<Anew> => {
+  const read = async (kind: DocumentType): Promise<Replacement> => {
     const ids = [...new Set(changes.filter(({ resource }) => resource === kind.resource).map(({ row_id }) => row_id))]
     return { kind, ids, put: ids.length > 0 && comesBack(kind) ? await kind.read(client, ids) : undefined }
   }
-  return Promise.all(kinds.map(read))
+  return Promise.all(documentTypes.map(read))
 }
 
-function replace(read: readonly Anew[]) {
+function replace(read: readonly Replacement[]) {
   for (const { kind, ids, put } of read) {
     kind.remove(index, ids)
     put?.(index)
   }
 }
 
-function cursor(): LogPlace {
+function cursor(): LogPosition {
   return { transaction: readMeta(index, 'transaction') ?? '0', row: Number(readMeta(index, 'row') ?? 0) }
 }
 
-function setCursor({ transaction, row }: LogPlace) {
+function setCursor({ transaction, row }: LogPosition) {
   writeMeta(index, 'transaction', transaction)
   writeMeta(index, 'row', String(row))
 }

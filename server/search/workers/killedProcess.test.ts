@@ -1,10 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseCard, SearchResult } from '#shared/calls/search.ts'
-import { demoPassword, writeAccess } from '../../db/seed/access.ts'
-import { type Api, openApi, openEnvelope } from '../../test/api.ts'
-import { openProcesses, type ServerProcess } from '../../test/processes.ts'
+import { demoPassword, writeAccess } from '../../../db/seed/access.ts'
+import { type Api, openApi, openEnvelope } from '../../../test/api.ts'
+import { openProcesses, type ServerProcess } from '../../../test/processes.ts'
+import { runs } from '../../../test/nightly.ts'
+import { until } from '../../../test/live.ts'
 
 /** A server that is killed while it takes in cases. */
 
@@ -35,31 +38,50 @@ async function fillWithPeople(url: string) {
   await filling.end()
 }
 
-/** How many cases a server finds with a word; none while it does not answer yet. */
+/** How many cases a server finds with a word; nothing while it does not answer yet. */
 async function count({ port }: ServerProcess, word: string) {
   const answer = await fetch(`http://127.0.0.1:${port}/api/g/search`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ Type: 'CaseFile', Query: word }),
   })
-  if (!answer.ok) return 0
+  if (!answer.ok) return undefined
   const sealed = (await answer.json()) as Parameters<typeof openEnvelope>[0]
   const found = openEnvelope(sealed, token, 'POST /api/g/search 200') as unknown as SearchResult<CaseCard>
   return found.count
 }
 
+/** How many cases the index of a server holds, read from its file. */
+function countIndexed() {
+  const index = new DatabaseSync(join(processes.folder, 'index/search-0.sqlite'), { readOnly: true, timeout: 5000 })
+  const row = index.prepare('select count(*) as count from doc_keys').get()
+  index.close()
+  return Number(row?.['count'])
+}
+
+/** A session may search sixty times a minute. */
+const whenReady = { timeout: 60_000, interval: 500 }
+
 test('whenever it is killed, it has every case when it is back, and each of them once', async () => {
-  const each = 2500
+  const each = runs(500, 2500)
   let server = await processes.start()
-  for (const [time, wait_ms] of [0, 300, 1200].entries()) {
+  await expect.poll(() => count(server, 'everywhere'), whenReady).toBe(0)
+  /** When it is killed: before, while and after it takes in what is new. */
+  const moments: ((before: number) => unknown)[] = [
+    () => undefined,
+    (before) => until(() => countIndexed() > before, 60_000),
+    (before) => until(() => countIndexed() === before + each, 60_000),
+  ]
+  for (const [time, moment] of moments.entries()) {
     await client.query(
       `insert into case_files (court_id, title, published) select 1, 'everywhere case' || n, true from generate_series(1, $1::integer) as n`,
       [each],
     )
-    await sleep(wait_ms)
+    await moment(each * time)
     await processes.kill(server)
     server = await processes.start()
-    await expect.poll(() => count(server, 'everywhere'), { timeout: 180_000 }).toBe(each * (time + 1))
+    await until(() => countIndexed() === each * (time + 1), 60_000)
+    await expect.poll(() => count(server, 'everywhere'), whenReady).toBe(each * (time + 1))
     expect(await count(server, 'case7')).toBe(time + 1)
   }
-}, 600_000)
+})

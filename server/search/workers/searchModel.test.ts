@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSmallLibrary, type SmallLibrary } from '../../test/searchIndex.ts'
-import { anyAsked, anyWord, isAskedFor, vocabulary, writeAsked, type Written } from '../../test/searchModel.ts'
-import type { CaseQuery, Paging } from './index.ts'
+import type { CaseQuery, Paging } from '#server/search/types.ts'
+import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
+import { anyAsked, anyWord, isAskedFor, vocabulary, writeAsked, type Written } from '../../../test/searchModel.ts'
+import { runs } from '../../../test/nightly.ts'
 
 /** List, pages, count and facets agree with each other, and with what was put in, over random libraries and queries. */
 
@@ -71,12 +72,12 @@ test('over random libraries and queries', async () => {
         await library.client.query('delete from case_files')
         const byId = new Map<number, Case>()
         for (const one of cases) byId.set(await addCase(library.client, one), one)
-        await library.index.caughtUp()
+        await library.index.waitForRefresh()
         for (const query of queries) await agrees(byId, query)
       },
     ),
     // A smaller example would take longer than the test has; the message says the query.
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: runs(3, 12), endOnFailure: true },
   )
 })
 
@@ -85,17 +86,17 @@ type Cases = ReadonlyMap<number, Case>
 
 async function agrees(all: Cases, { asked, unpublished, sort, ...lists }: AnyQuery) {
   const query: CaseQuery = {
-    ...(asked && { text: writeAsked(asked) }),
+    ...(asked && queryOf(writeAsked(asked))),
     ...Object.fromEntries(Object.entries(lists).filter(([, values]) => values !== undefined)),
   }
-  const text = query.text ?? 'everything'
+  const text = query.parsed?.text ?? 'everything'
   const seen = new Map([...all].filter(([, { published }]) => published || unpublished))
   const { ids, partial } = await everyPage(query, { sort, unpublished })
   expect(new Set(ids).size, text).toBe(ids.length)
   const said = new Map([...seen].filter(([, one]) => !asked || isAskedFor(one, asked)))
   // What is found of a part where nothing holds all has no other judge than the same words without filters.
   if (partial) expect([...said], text).toEqual([])
-  const matching = partial ? only(seen, (await everyPage({ text }, { sort, unpublished })).ids) : said
+  const matching = partial ? only(seen, (await everyPage(queryOf(text), { sort, unpublished })).ids) : said
 
   const wanted = [...matching].filter(([, one]) => filters.every((filter) => passes(one, filter, query)))
   expect(inOrder(ids), text).toEqual(inOrder(wanted.map(([id]) => id)))
@@ -114,7 +115,7 @@ async function everyPage(query: CaseQuery, { sort, unpublished }: Pick<Paging, '
     const found = await library.index.searchCases(query, { sort, page, page_size: 5, unpublished })
     ids.push(...found.ids)
     if (found.ids.length > 0) continue
-    expect(found.count, query.text).toBe(ids.length)
+    expect(found.count, query.parsed?.text).toBe(ids.length)
     return { ids, partial: found.partial }
   }
 }
@@ -132,7 +133,7 @@ async function facetsAgree(matching: readonly Case[], query: CaseQuery, unpublis
       ),
     )
     const sums = new Map(expected.map(([value, ones = []]) => [Number(value), ones.length]))
-    expect(new Map(counts[facets[filter]]), `${filter} of ${query.text}`).toEqual(sums)
+    expect(new Map(counts[facets[filter]]), `${filter} of ${query.parsed?.text}`).toEqual(sums)
   }
 }
 

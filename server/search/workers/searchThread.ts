@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads'
-import type { Answered, QuestionKind } from './answers.ts'
-import type { Answer, Question } from './reader.ts'
+import type { SearchResponses, RequestKind } from './searchHandlers.ts'
+import type { SearchResponse, SearchRequest } from './searchWorker.ts'
 
-type Waiting = { settle: (answer: Answered[QuestionKind]) => void; fail: (error: Error) => void }
+type Waiting = { settle: (answer: SearchResponses[RequestKind]) => void; fail: (error: Error) => void }
 
 /** Starts a thread that answers. */
-export function startReader(file: string, onDamaged: () => void) {
-  const worker = new Worker(new URL('./reader.ts', import.meta.url), { workerData: { file } })
+export function startSearchThread(file: string, onDamaged: () => void) {
+  const worker = new Worker(new URL('./searchWorker.ts', import.meta.url), { workerData: { file } })
   const waiting = new Map<number, Waiting>()
   let asked = 0
-  worker.on('message', ({ id, answer, failed, damaged }: Answer) => {
+  worker.on('message', ({ id, answer, failed, damaged }: SearchResponse) => {
     const one = waiting.get(id)
     waiting.delete(id)
     if (damaged) onDamaged()
@@ -18,10 +18,10 @@ export function startReader(file: string, onDamaged: () => void) {
   })
   return {
     load: () => waiting.size,
-    ask: (questions: readonly Question[]) => {
+    ask: (questions: readonly SearchRequest[]) => {
       const numbered = questions.map((question) => ({ ...question, id: (asked += 1) }))
       const answers = numbered.map(
-        ({ id }) => new Promise<Answered[QuestionKind]>((settle, fail) => waiting.set(id, { settle, fail })),
+        ({ id }) => new Promise<SearchResponses[RequestKind]>((settle, fail) => waiting.set(id, { settle, fail })),
       )
       worker.postMessage({ questions: numbered })
       return answers

@@ -1,22 +1,22 @@
 import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Answered, answers, type Asked, type QuestionKind } from './answers.ts'
-import { noColumns, refreshColumns } from './columns.ts'
-import type { Library } from './library.ts'
-import { keepPostings } from './postings.ts'
-import { keepRecent } from './recent.ts'
-import { isDamaged, openForReading } from './schema.ts'
-import { statement } from './statements.ts'
+import { emptyColumnStore, refreshColumnStore } from '#server/search/postings/columnStore.ts'
+import { keepRecent } from '#server/search/postings/lruCache.ts'
+import { createPostingCache } from '#server/search/postings/postingCache.ts'
+import type { Searcher } from '#server/search/ranking/searcher.ts'
+import { isDamaged, openForReading } from '#server/search/storage/connection.ts'
+import { statement } from '#server/search/storage/statements.ts'
+import { type SearchResponses, searchHandlers, type SearchRequests, type RequestKind } from './searchHandlers.ts'
 
-/** A thread that answers searches. It is asked by `open.ts`. */
-export type Question<Kind extends QuestionKind = QuestionKind> = { kind: Kind; asked: Asked[Kind] }
-export type Answer = { id: number; answer?: Answered[QuestionKind]; failed?: string; damaged?: boolean }
+/** A thread that answers searches. It is asked by `workers/openIndex.ts`. */
+export type SearchRequest<Kind extends RequestKind = RequestKind> = { kind: Kind; asked: SearchRequests[Kind] }
+export type SearchResponse = { id: number; answer?: SearchResponses[RequestKind]; failed?: string; damaged?: boolean }
 
 const { file } = workerData as { file: string }
-let library: (Library & { version: unknown }) | undefined
+let searcher: (Searcher & { version: unknown }) | undefined
 
 /** What is asked together is answered from one moment, each as soon as it is known. */
-type Message = { questions: (Question & { id: number })[] } | { reopen: true } | { refresh: true }
+type Message = { questions: (SearchRequest & { id: number })[] } | { reopen: true } | { refresh: true }
 
 parentPort?.on('message', (message: Message) => {
   try {
@@ -31,14 +31,14 @@ parentPort?.on('message', (message: Message) => {
   }
 })
 
-const tell = (answer: Answer) => parentPort?.postMessage(answer)
+const tell = (answer: SearchResponse) => parentPort?.postMessage(answer)
 
-const readAhead = ({ postings }: Current) => postings.readWanted()
+const readAhead = ({ postings }: Current) => postings.readPrefetched()
 
 /** A step between two questions, until there is nothing left to read. What fails here fails again for whoever asks. */
 function warm() {
   try {
-    if (library && inSnapshot(readAhead)) setImmediate(warm)
+    if (searcher && inSnapshot(readAhead)) setImmediate(warm)
   } catch {
     letGo()
   }
@@ -46,54 +46,57 @@ function warm() {
 
 /** A file that was begun anew is another file: the old one would answer from the past for ever. */
 function letGo() {
-  library?.database.close()
-  library = undefined
+  searcher?.database.close()
+  searcher = undefined
 }
 
-type Current = NonNullable<typeof library>
+type Current = NonNullable<typeof searcher>
 
 /** All that is read for one answer is of one moment, so that its parts agree. */
 function inSnapshot<Result>(work: (current: Current) => Result): Result {
-  library ??= openLibrary()
-  const { database } = library
+  searcher ??= openLibrary()
+  const { database } = searcher
   database.exec('begin')
   try {
     const version = statement(database, 'pragma data_version').get()?.['data_version']
-    if (version !== library.version) {
-      const { stamp } = library.columns
-      refreshColumns(database, library.columns)
-      library.understood.forget()
-      if (library.columns.stamp !== stamp) {
-        library.found.forget()
-        library.ranked.forget()
+    if (version !== searcher.version) {
+      const { stamp } = searcher.columnStore
+      refreshColumnStore(database, searcher.columnStore)
+      searcher.rewriteCache.forget()
+      if (searcher.columnStore.stamp !== stamp) {
+        searcher.matchCache.forget()
+        searcher.rankCache.forget()
       }
     }
-    library.version = version
-    return work(library)
+    searcher.version = version
+    return work(searcher)
   } finally {
     if (database.isTransaction) database.exec('rollback')
   }
 }
 
 function openLibrary(): Current {
-  const [database, columns] = [openForReading(file), noColumns()]
+  const [database, columnStore] = [openForReading(file), emptyColumnStore()]
   return {
     database,
-    columns,
-    postings: keepPostings(database, columns),
-    found: keepRecent(16),
-    ranked: keepRecent(64),
-    understood: keepRecent(16),
+    columnStore,
+    postings: createPostingCache(database, columnStore),
+    matchCache: keepRecent(16),
+    rankCache: keepRecent(64),
+    rewriteCache: keepRecent(16),
     version: undefined,
   }
 }
 
-function answerAll(current: Current, questions: readonly (Question & { id: number })[]) {
+function answerAll(current: Current, questions: readonly (SearchRequest & { id: number })[]) {
   for (const { id, kind, asked } of questions) tell({ id, answer: answer(current, kind, asked) })
 }
 
-const answer = <Kind extends QuestionKind>(current: Current, kind: Kind, asked: Asked[Kind]): Answered[Kind] =>
-  answers[kind](current, asked)
+const answer = <Kind extends RequestKind>(
+  current: Current,
+  kind: Kind,
+  asked: SearchRequests[Kind],
+): SearchResponses[Kind] => searchHandlers[kind](current, asked)
 
 // A thread that is ended keeps nothing by itself.
 flushCompileCache()

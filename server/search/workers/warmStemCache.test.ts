@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { analyseAhead } from './analyseAhead.ts'
+import { warmStemCache } from './warmStemCache.ts'
 
 test('analyses all it is given, and leaves the thread to others meanwhile', async () => {
   let others = 0
   const beside = setInterval(() => (others += 1), 1)
-  await analyseAhead(
+  await warmStemCache(
     Array.from({ length: 2000 }, (_, at) => `ކޯޓު${'ގެ'.repeat(at % 5)}${at}`),
     new AbortController(),
   )
@@ -21,5 +21,5 @@ test('ends when the index is closed', async () => {
       return Reflect.get(all, key) as unknown
     },
   })
-  await expect(analyseAhead(words, closing)).resolves.toBeUndefined()
+  await expect(warmStemCache(words, closing)).resolves.toBeUndefined()
 })

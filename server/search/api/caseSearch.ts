@@ -1,0 +1,137 @@
+import type { Db } from '#server/db/database.ts'
+import { pastEnd } from '#server/endpoint/apiError.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import type { SearchIndex } from '#server/search/port.ts'
+import type { CaseQuery, FacetCounts, Found, FoundCases } from '#server/search/types.ts'
+import type { CaseCard, PhraseCard, Repair, SearchResult, Sort } from '#shared/calls/search.ts'
+import { limits } from '#shared/limits.ts'
+import { permission } from '#shared/resource/names.ts'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { limitToCard, toHighlightQuery, withExtraWords } from '#shared/text/query/highlightQuery.ts'
+import type { ParsedQuery } from '#shared/text/query/tree.ts'
+import { readCaseCards, readPhraseCards } from './cards.ts'
+import { findRedirect } from './caseNumberQuery.ts'
+import { nameFacets } from './facetNames.ts'
+import type { ParsedCaseSearch } from './parseInput.ts'
+
+const pageSize = limits.search.page_size
+
+/** Holders of the right to read a list also find what is not published in it. */
+export const canReadUnpublished = ({ session }: SessionContext, resource: 'caseFiles' | 'phrases') =>
+  session.abilities.includes(permission('read', resource))
+
+/** Which part of the results, in which order, and whether with facets. */
+export type Wanted = { Page?: number | undefined; Sort?: Sort | undefined; Facets?: boolean | 'only' | undefined }
+
+export async function findCases(
+  context: SessionContext,
+  search: SearchIndex,
+  { query, repairs, numbers }: ParsedCaseSearch,
+  { Page = 1, Sort = 'relevance', Facets = false }: Wanted,
+): Promise<SearchResult<CaseCard>> {
+  const unpublished = canReadUnpublished(context, 'caseFiles')
+  if (Facets === 'only') return findFacets(context.db, search, { query, unpublished })
+
+  const paging = { sort: Sort, page: Page, page_size: pageSize, unpublished }
+  const asking = Facets ? search.searchWithFacets(query, paging) : { page: search.searchCases(query, paging) }
+  // While the cards are read the facets are counted.
+  const [{ found, marks, data }, facets] = await Promise.all([
+    readPage(context.db, asking.page, { query, unpublished }),
+    'facets' in asking ? nameCounted(context.db, asking.facets, query) : null,
+  ])
+  return {
+    ...paginate(found, Page),
+    data,
+    ...emptyExtras,
+    suggestion: found.suggestion,
+    understood: found.understood,
+    marks,
+    entity: found.entity,
+    repairs: [...repairs, ...repairsOf(found)],
+    numbers,
+    redirect: await findRedirect(context.db, search, { query, unpublished }, numbers),
+    facets,
+  }
+}
+
+const repairsOf = ({ partial, termsDropped, proximityRelaxed }: FoundCases): Repair[] => [
+  ...(proximityRelaxed ? [{ code: 'near-frequent' as const, at: '' }] : []),
+  ...(termsDropped ? [{ code: 'words-frequent' as const, at: '' }] : []),
+  ...(partial ? [{ code: 'words-apart' as const, at: '' }] : []),
+]
+
+type Asked = { query: CaseQuery; unpublished: boolean }
+
+async function readPage(db: Db, page: Promise<FoundCases>, { query, unpublished }: Asked) {
+  const found = await page
+  const marks = marksOf(found)
+  const typed = query.parsed ? toHighlightQuery(query.parsed) : { terms: [], near: [] }
+  const sought = withExtraWords(limitToCard(typed), marks)
+  return { found, marks, data: await readCaseCards(db, found.ids, { sought, canReadUnpublished: unpublished }) }
+}
+
+/** The words that were read into a query, each once, as they are marked. */
+const marksOf = ({ marks }: { marks: readonly string[] }) =>
+  [...new Set(marks.flatMap((one) => tokenizeWords(one).map(({ word }) => word)))].slice(
+    0,
+    limits.search.highlighted_terms,
+  )
+
+async function nameCounted(db: Db, counted: Promise<FacetCounts | null>, query: CaseQuery) {
+  const counts = await counted
+  return counts && nameFacets(db, counts, query)
+}
+
+/** How the matches divide, and nothing else. */
+async function findFacets(db: Db, search: SearchIndex, { query, unpublished }: Asked): Promise<SearchResult<CaseCard>> {
+  const counts = await search.countFacets(query, { unpublished })
+  return { ...noPage, facets: await nameFacets(db, counts, query) }
+}
+
+export async function findPhrases(
+  context: SessionContext,
+  search: SearchIndex,
+  parsed: ParsedQuery,
+  { Page = 1, Sort = 'relevance' }: Wanted,
+): Promise<SearchResult<PhraseCard>> {
+  const unpublished = canReadUnpublished(context, 'phrases')
+  const found = await search.searchPhrases(parsed, { sort: Sort, page: Page, page_size: pageSize, unpublished })
+  return {
+    ...paginate(found, Page),
+    data: await readPhraseCards(context.db, found.ids, {
+      phrases: unpublished,
+      cases: canReadUnpublished(context, 'caseFiles'),
+    }),
+    ...emptyExtras,
+    suggestion: found.suggestion,
+    understood: found.understood,
+    marks: marksOf(found),
+    repairs: phraseRepairs(parsed),
+  }
+}
+
+/** Phrases have no court, no parties and no days. */
+function phraseRepairs({ repairs, filters }: ParsedQuery): Repair[] {
+  return [...repairs, ...Object.keys(filters).map((name) => ({ code: 'filter-unused' as const, at: `${name}:` }))]
+}
+
+const emptyExtras = {
+  redirect: null,
+  facets: null,
+  suggestion: null,
+  understood: null,
+  marks: [],
+  repairs: [],
+  numbers: null,
+  entity: null,
+  trace: null,
+}
+
+/** An answer of facets alone. */
+const noPage = { ...emptyExtras, data: [], count: 0, countIsExact: false, page: 1, pages: 1 }
+
+function paginate({ count }: Found, page: number) {
+  const pages = Math.max(1, Math.ceil(count / pageSize))
+  if (page > pages) throw pastEnd(pages)
+  return { count, countIsExact: true, page, pages }
+}

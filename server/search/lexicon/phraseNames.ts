@@ -1,0 +1,132 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { wholeNameTerm } from '#server/search/storage/indexTerms.ts'
+import { statement } from '#server/search/storage/statements.ts'
+import type { Visibility } from '#server/search/types.ts'
+import { formsOf } from '#shared/text/language/analyze.ts'
+import { tokenizeExact } from '#shared/text/language/exactForm.ts'
+import { phoneticKey } from '#shared/text/language/phonetic.ts'
+import { hasDigit, tokenizeWords } from '#shared/text/language/tokenizer.ts'
+
+export type PhraseMeaning = { dhivehi: string; keys: string[] }
+type Phrase = PhraseMeaning & { id: number; names: readonly string[] }
+
+export function writePhraseNames(index: DatabaseSync, { id, names, dhivehi, keys }: Phrase) {
+  statement(index, 'insert into phrase_meanings (id, dhivehi, keys) values (?, ?, ?)').run(id, dhivehi, keys.join(' '))
+  const insert = statement(index, 'insert or ignore into phrase_names (name, phrase) values (?, ?)')
+  // Several names in one field are divided by a sign.
+  for (const name of names.flatMap((one) => one.split(/[;,،؛/()]/)).map(nameOf)) if (name !== '') insert.run(name, id)
+}
+
+export function removePhraseNames(index: DatabaseSync, id: number) {
+  statement(index, 'delete from phrase_names where phrase = ?').run(id)
+  statement(index, 'delete from phrase_meanings where id = ?').run(id)
+}
+
+const most = 5
+
+/** The phrases that are called so. */
+export function meaningsOf(from: DatabaseSync, name: string): PhraseMeaning[] {
+  const rows = statement(
+    from,
+    `select dhivehi, keys
+         from phrase_names
+         join phrase_meanings on id = phrase
+        where name = ?
+        order by id
+        limit ${most}`,
+  ).all(nameOf(name))
+  return rows.map((row) => ({ dhivehi: String(row['dhivehi']), keys: String(row['keys']).split(' ').filter(Boolean) }))
+}
+
+/** Words of their names with this first letter, each once. */
+export function phraseNameWords(from: DatabaseSync, first: string): string[] {
+  const select = statement(from, `select distinct name from phrase_names where name like ? or name like ?`)
+  const names = select.all(`${first}%`, `% ${first}%`).map((row) => String(row['name']))
+  return [...new Set(names.flatMap((name) => name.split(' ')).filter((word) => word.startsWith(first)))]
+}
+
+/** In the singular, and without the article of Arabic. */
+const nameOf = (text: string) =>
+  tokenizeWords(text)
+    .map(({ word }) => (formsOf(word)[0] ?? word).replace(/^ال(?=..)/, ''))
+    .join(' ')
+
+export type NamedPhrase = { id: number; names: readonly string[]; isHidden: boolean }
+
+export function writePhraseWords(index: DatabaseSync, { id, names, isHidden }: NamedPhrase) {
+  const insert = statement(
+    index,
+    'insert or ignore into phrase_words (phrase, spelling, word, sound, hidden) values (?, ?, ?, ?, ?)',
+  )
+  for (const name of names)
+    for (const { word, start, end } of tokenizeWords(name)) {
+      const written = name.slice(start, end)
+      if (word.length > 1 && !hasDigit(word)) insert.run(id, written, word, phoneticKey(written), Number(isHidden))
+    }
+}
+
+export const removePhraseWords = (index: DatabaseSync, id: number) =>
+  void statement(index, 'delete from phrase_words where phrase = ?').run(id)
+
+/** A word as most phrases have it, and how many do. */
+export type PhraseWord = { written: string; word: string; sound: string; count: number }
+
+/** The words that sound so, the most frequent first. */
+export const phraseWordsBySound = (from: DatabaseSync, sound: string, visibility: Visibility) =>
+  sound === '' ? [] : readWords(from, 'sound = ?', [sound], visibility)
+
+/** The words that begin to sound so, the most frequent first. */
+export const phraseWordsBySoundPrefix = (from: DatabaseSync, sound: string, visibility: Visibility) =>
+  sound === '' ? [] : readWords(from, 'sound >= ? and sound < ?', [sound, `${sound}\uffff`], visibility)
+
+/** The words that begin with the same letter and are about as long. */
+export function similarPhraseWords(from: DatabaseSync, column: 'word' | 'sound', like: string, visibility: Visibility) {
+  const first = like.charAt(0)
+  const where = `${column} >= ? and ${column} < ? and length(${column}) between ? and ?`
+  return readWords(from, where, [first, `${first}\uffff`, like.length - 2, like.length + 2], visibility)
+}
+
+function readWords(from: DatabaseSync, where: string, values: (string | number)[], { unpublished }: Visibility) {
+  const rows = statement(
+    from,
+    `select max(count) as count, spelling, word, sound
+       from (select count(*) as count, spelling, word, sound
+               from phrase_words
+              where ${where} and hidden <= ?
+              group by spelling)
+      group by word
+      order by count desc, word`,
+  ).all(...values, Number(unpublished))
+  return rows.map((row): PhraseWord => ({
+    written: String(row['spelling']),
+    word: String(row['word']),
+    sound: String(row['sound']),
+    count: Number(row['count']),
+  }))
+}
+
+/** How near a whole name is to what was typed, the nearest first: written so, in other letters, in any form. */
+const ways: readonly ((text: string) => readonly string[])[] = [
+  (text) => tokenizeExact(text).map(({ exact }) => exact),
+  (text) => tokenizeWords(text).map(({ word }) => word),
+  (text) => tokenizeWords(text).map(({ word }) => formsOf(word)[0] ?? word),
+]
+
+/** Several names in one field are divided by a sign: one of them comes behind a name that is nothing else. */
+const divided = /[;,،؛/()]/
+
+/** The words of the index by which names are found as a whole. */
+export const phraseNameTerms = (names: readonly string[]): string[] => [
+  ...new Set([
+    ...names.flatMap((name) => asWhole(name)),
+    ...names.flatMap((name) => (divided.test(name) ? name.split(divided).flatMap(asPart) : [])),
+  ]),
+]
+
+/** The words of the names that a text may be as a whole, the nearest first. */
+export const wholeNameTerms = (text: string): string[] => [...asWhole(text), ...asPart(text)]
+
+const asWhole = (name: string) => ways.flatMap((way, degree) => named(degree, way(name)))
+const asPart = (name: string) => ways.slice(-1).flatMap((way) => named(ways.length, way(name)))
+
+const named = (degree: number, parts: readonly string[]) => (parts.length > 0 ? [wholeNameTerm(degree, parts)] : [])

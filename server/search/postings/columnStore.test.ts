@@ -1,0 +1,70 @@
+import { DatabaseSync } from 'node:sqlite'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type DocumentFields, encodeFields, decodeFields } from '#server/search/storage/documentFields.ts'
+import { idOf, docKeyOf } from '#server/search/storage/documentKey.ts'
+import { changedSince, emptyColumnStore, docKeyOfCase, refreshColumnStore } from './columnStore.ts'
+
+const small = fc.nat({ max: 20 })
+const anyFields: fc.Arbitrary<DocumentFields> = fc.record({
+  court: small, level: small, types: fc.array(small), judges: fc.array(small), statuses: fc.array(small),
+}) // prettier-ignore
+
+test('facts come back as they were packed', () => {
+  fc.assert(
+    fc.property(anyFields, (fields) => {
+      expect(decodeFields(encodeFields(fields))).toEqual(fields)
+    }),
+  )
+})
+
+test('the columns follow every change, whatever is put in, changed and taken away', () => {
+  const change = fc.record({
+    id: small,
+    day: fc.constantFrom(null, '1999-12-31', '2000-01-01'),
+    fields: fc.option(anyFields),
+  })
+  fc.assert(
+    fc.property(fc.array(fc.array(change, { maxLength: 12 }), { maxLength: 8 }), (rounds) => {
+      const { index, write } = indexOfFields()
+      const wanted = new Map<number, { docKey: number; fields: DocumentFields }>()
+      const columnStore = emptyColumnStore()
+      for (const round of rounds) {
+        const before = columnStore.stamp
+        for (const { id, day, fields } of round) {
+          const old = wanted.get(id)
+          if (old) write(old.docKey, null)
+          wanted.delete(id)
+          if (!fields) continue
+          write(docKeyOf(id, day), fields)
+          wanted.set(id, { docKey: docKeyOf(id, day), fields })
+        }
+        refreshColumnStore(index, columnStore)
+        const cases = [...wanted.values()].sort((one, other) => one.docKey - other.docKey)
+        const { chronological, values, valueLists: lists } = columnStore
+        expect([...chronological]).toEqual(cases.map(({ docKey }) => idOf(docKey)))
+        expect([...chronological].map((id) => docKeyOfCase(columnStore, id))).toEqual(cases.map(({ docKey }) => docKey))
+        expect([...chronological].map((id) => values.court[id])).toEqual(cases.map(({ fields }) => fields.court))
+        expect([...chronological].map((id) => lists.all[values.judges[id] ?? 0])).toEqual(
+          cases.map(({ fields }) => fields.judges),
+        )
+        const changed = new Set(changedSince(columnStore, before))
+        expect(round.filter(({ id, fields }) => fields && !changed.has(id))).toEqual([])
+      }
+      index.close()
+    }),
+  )
+})
+
+/** Facts as the writer keeps them: what is gone stays, emptied. */
+function indexOfFields() {
+  const index = new DatabaseSync(':memory:')
+  index.exec('create table doc_values (doc_key integer primary key, stamp integer, fields blob)')
+  const insert = index.prepare(
+    'insert or replace into doc_values values (?, (select coalesce(max(stamp), 0) + 1 from doc_values), ?)',
+  )
+  return {
+    index,
+    write: (docKey: number, fields: DocumentFields | null) => insert.run(docKey, fields && encodeFields(fields)),
+  }
+}

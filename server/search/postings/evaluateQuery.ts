@@ -1,0 +1,162 @@
+import {
+  union,
+  type Bitset,
+  bitsetOf,
+  countBits,
+  hasBit,
+  idsOfBitset,
+  intersect,
+  emptyBitset,
+  setBit,
+  subtract,
+} from '#server/search/storage/bitset.ts'
+import { docKeyAt } from '#server/search/storage/documentKey.ts'
+import { type FtsQuery, fts, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
+import type { RangedQuery, DocKeyRange } from '#server/search/storage/ftsSelect.ts'
+import { matchAllTerm } from '#server/search/storage/indexTerms.ts'
+import { type ColumnStore, maxId, docKeyOfCase } from './columnStore.ts'
+import { updatePostingList, type PostingList } from './incrementalPostings.ts'
+import type { IndexReader, Matches } from './indexReader.ts'
+
+/** All cases that match, between two places. The lists of words are kept, so that frequent words cost next to nothing. */
+export function findMatches(reader: IndexReader, { ftsQuery, ...range }: RangedQuery): Matches {
+  const key = `${range.low} ${range.high} ${toFtsSyntax(ftsQuery)}`
+  return reader.matchCache.get(key, () => {
+    const bits = evaluate(reader, ftsQuery)
+    if (range.low > 0 || range.high < Number.MAX_SAFE_INTEGER) intersect(bits, bitsetOfRange(reader.columnStore, range))
+    return { bits, count: countBits(bits) }
+  })
+}
+
+/** A set of the asker's own, which it may change. */
+export function evaluate(reader: IndexReader, ftsQuery: FtsQuery): Bitset {
+  if (ftsQuery.kind === 'all') return allOf(reader, ftsQuery.of)
+  if (ftsQuery.kind === 'any') return anyOf(reader, ftsQuery.of)
+  if (ftsQuery.kind === 'but') {
+    const bits = evaluate(reader, ftsQuery.of)
+    subtract(bits, evaluate(reader, ftsQuery.not))
+    return bits
+  }
+  const { columnStore } = reader
+  if (ftsQuery.kind === 'word' && ftsQuery.word === matchAllTerm) return columnStore.present.slice()
+  return bitsetOfPostingList(postingOf(reader, ftsQuery), columnStore)
+}
+
+const postingOf = (reader: IndexReader, ftsQuery: FtsQuery) =>
+  narrowPhrase(reader, ftsQuery) ?? reader.postings.get(ftsQuery)
+
+/** So many cases are asked one by one sooner than FTS5 finds a phrase of frequent words. */
+const maxRowChecks = 500
+
+/** A search that lies within others, where these are at hand and leave few cases. */
+function narrowPhrase({ postings, columnStore, database }: IndexReader, ftsQuery: FtsQuery): PostingList | undefined {
+  const within = ftsQuery.kind === 'search' ? (ftsQuery.within ?? []).filter(postings.has) : []
+  if (within.length === 0 || postings.has(ftsQuery)) return undefined
+  const bits = columnStore.present.slice()
+  for (const one of within) intersect(bits, bitsetOfPostingList(postings.get(one), columnStore))
+  const count = countBits(bits)
+  if (count > maxRowChecks) return undefined
+  const moved = [...idsOfBitset(bits, count)].map((id) => ({ id, docKey: docKeyOfCase(columnStore, id) }))
+  return postings.put(
+    ftsQuery,
+    updatePostingList(database, ftsQuery, { postingList: { count: 0, ids: new Uint32Array(0) }, moved }),
+  )
+}
+
+function bitsetOfPostingList({ ids, bits }: PostingList, columnStore: ColumnStore): Bitset {
+  if (ids) return bitsetOf(ids, maxId(columnStore))
+  const own = emptyBitset(maxId(columnStore))
+  own.set(bits)
+  return own
+}
+
+function anyOf(reader: IndexReader, parts: readonly FtsQuery[]): Bitset {
+  const bits = emptyBitset(maxId(reader.columnStore))
+  for (const part of parts) {
+    const postingList = isLeaf(part) ? postingOf(reader, part) : undefined
+    if (postingList?.ids) for (const id of postingList.ids) setBit(bits, id)
+    else union(bits, postingList?.bits ?? evaluate(reader, part))
+  }
+  return bits
+}
+
+/** Where something already says that few match, FTS5 looks for those among long lists that are not at hand. */
+const few = 4096
+
+function allOf(reader: IndexReader, parts: readonly FtsQuery[]): Bitset {
+  const ready = parts.filter((part) => isCheap(reader, part))
+  const [first, ...others] = ready.map((part) => evaluate(reader, part))
+  for (const other of others) if (first) intersect(first, other)
+  if (first && ready.length === parts.length) return first
+  if (first && countBits(first) <= few)
+    return bitsetOfPostingList(reader.postings.get(fts(toFtsSyntax({ kind: 'all', of: parts }))), reader.columnStore)
+  const bits = first ?? reader.columnStore.present.slice()
+  for (const part of parts) if (!ready.includes(part)) intersect(bits, evaluate(reader, part))
+  return bits
+}
+
+const isLeaf = (ftsQuery: FtsQuery) => ftsQuery.kind === 'word' || ftsQuery.kind === 'search'
+
+/** Whether it is soon known which cases match. */
+export function isCheap(reader: IndexReader, ftsQuery: FtsQuery): boolean {
+  if (ftsQuery.kind === 'word') return ftsQuery.word === matchAllTerm || reader.postings.isShort(ftsQuery)
+  if (ftsQuery.kind === 'search') return reader.postings.has(ftsQuery) || narrowPhrase(reader, ftsQuery) !== undefined
+  const parts = ftsQuery.kind === 'but' ? [ftsQuery.of, ftsQuery.not] : ftsQuery.of
+  return parts.every((part) => isCheap(reader, part))
+}
+
+/** The cases of a range of places. */
+function bitsetOfRange(columnStore: ColumnStore, { low, high }: DocKeyRange): Bitset {
+  return bitsetOf(
+    columnStore.chronological.subarray(lowerBound(columnStore, low), lowerBound(columnStore, high + 1)),
+    maxId(columnStore),
+  )
+}
+
+/** How many cases stand before a place. */
+function lowerBound({ chronological: order, values }: ColumnStore, docKey: number): number {
+  let [low, high] = [0, order.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const id = order[middle] ?? 0
+    if (docKeyAt(values.day[id] ?? 0, id) < docKey) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The newest `most` of the matches, the oldest of them first. */
+export function collectNewest(
+  { chronological: order }: ColumnStore,
+  { bits, count }: Matches,
+  most: number,
+): Uint32Array {
+  const newest = new Uint32Array(Math.min(most, count))
+  let left = newest.length
+  for (let at = order.length - 1; at >= 0 && left > 0; at -= 1) {
+    const id = order[at] ?? 0
+    if (!hasBit(bits, id)) continue
+    left -= 1
+    newest[left] = id
+  }
+  return newest.subarray(left)
+}
+
+/** A page of the matches by age. */
+export function pageByAge(
+  { chronological: order }: ColumnStore,
+  { bits }: Matches,
+  { newest, offset, most }: { newest: boolean; offset: number; most: number },
+): number[] {
+  const ids: number[] = []
+  let passed = 0
+  for (let step = 0; step < order.length && ids.length < most; step += 1) {
+    const id = order[newest ? order.length - 1 - step : step] ?? 0
+    if (!hasBit(bits, id)) continue
+    if (passed >= offset) ids.push(id)
+    passed += 1
+  }
+  return ids
+}
+
+export const allIds = ({ bits, count }: Matches) => idsOfBitset(bits, count)

@@ -1,0 +1,88 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { joinNameParts } from '#server/search/lexicon/latinScript.ts'
+import { type KnownName, type NameKind, matchingNames } from '#server/search/lexicon/names.ts'
+import { allOf, term, type FtsQuery } from '#server/search/storage/ftsQuery.ts'
+import { countUpTo, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
+import { facetTerm } from '#server/search/storage/indexTerms.ts'
+import { statement } from '#server/search/storage/statements.ts'
+import type { Visibility } from '#server/search/types.ts'
+import type { Entity } from '#shared/calls/search.ts'
+import { formsOf } from '#shared/text/language/analyze.ts'
+import { phoneticKey } from '#shared/text/language/phonetic.ts'
+import { isThaana } from '#shared/text/language/spelling.ts'
+import { type CourtLocation, courtLocation } from '#shared/text/language/titles.ts'
+import type { Node } from '#shared/text/query/tree.ts'
+import { partyQueries } from './compileCaseQuery.ts'
+
+const kinds = { c: 'court', j: 'judge', p: 'party' } as const satisfies Record<NameKind, Entity['kind']>
+
+/**
+ * Whose name a query is as a whole; of several, who stands in most cases. Nobody who stands in none that is seen. A party
+ * is no row of a list: its cases are those that the filter by party finds, and so many are told.
+ */
+export function findEntity(from: DatabaseSync, text: string, visibility: Visibility): Entity | null {
+  const known = matchingNames(from, text)
+  const names = known.length > 0 ? known : matchingNames(from, joinNameParts(text))
+  const entities = names.map((name) => toEntity(from, name, visibility))
+  const [best = courtByLocation(from, text, visibility)] = entities.sort((one, other) => other.count - one.count)
+  if (!best || best.count === 0) return null
+  return best.kind === 'party'
+    ? { ...best, count: countUpTo(from, restrictToVisible(allOf(partyQueries(from, [best.name])), visibility), -1) }
+    : best
+}
+
+/** Of courts in places of the same name none is meant more than another. */
+function courtByLocation(from: DatabaseSync, text: string, visibility: Visibility): Entity | undefined {
+  const courts = courtsByLocation(from, text).map((name) => toEntity(from, name, visibility))
+  const seen = courts.filter(({ count }) => count > 0)
+  return seen.length === 1 ? seen[0] : undefined
+}
+
+/** A name, with the number of cases that have it. */
+export function toEntity(
+  from: DatabaseSync,
+  { kind, ref, name, value }: KnownName,
+  visibility: Visibility,
+  most = -1,
+): Entity {
+  const count = countUpTo(from, restrictToVisible(term(facetTerm(kind, value)), visibility), most)
+  return { kind: kinds[kind], id: kind === 'p' ? null : ref, name, count }
+}
+
+/** The cases of the courts that words in Latin letters are the name of, which stands in none of them. */
+export function courtQueries(from: DatabaseSync, root: Node, text: string): FtsQuery[] {
+  if (!isPlain(root) || isThaana(text)) return []
+  const named = matchingNames(from, text)
+  const courts = named.length > 0 ? named : courtsByLocation(from, text)
+  return courts.flatMap(({ kind, value }) => (kind === 'c' ? term(facetTerm(kind, value)) : []))
+}
+
+/** Nothing but words: with quotes or signs somebody means what stands in a text. */
+const isPlain = (node: Node): boolean =>
+  node.kind === 'and' ? node.of.every(isPlain) : node.kind === 'word' || (node.kind === 'phrase' && !node.quoted)
+
+/** The courts of a place, called as people call them: without the atoll, or as what they are a court of, in any form. */
+export function courtsByLocation(from: DatabaseSync, text: string): KnownName[] {
+  const asked = courtLocation(text)
+  if (!asked) return []
+  const rows = statement(from, `select ref, name, key from names where kind = 'c'`).all()
+  const found = rows.flatMap((row) => {
+    const [ref, name, key] = [Number(row['ref']), String(row['name']), String(row['key'])]
+    // What is kept of a name is its key; that of the Dhivehi name is no text to find forms of.
+    const own = courtLocation(isThaana(key) ? name : key)
+    return own && isSame(own, asked) ? [{ kind: 'c' as const, ref, name, value: ref }] : []
+  })
+  return [...new Map(found.map((court) => [court.ref, court])).values()]
+}
+
+const isSame = (own: CourtLocation, asked: CourtLocation) =>
+  (asked.atoll === undefined || asked.atoll === own.atoll) &&
+  (own.hasRank || !asked.hasRank) &&
+  own.locality.length === asked.locality.length &&
+  own.locality.every((word, at) => isSameWord(word, asked.locality[at] ?? ''))
+
+const isSameWord = (own: string, asked: string) =>
+  isThaana(own)
+    ? formsOf(own).some((form) => formsOf(asked).includes(form)) ||
+      (!isThaana(asked) && phoneticKey(own) === phoneticKey(asked))
+    : !isThaana(asked) && phoneticKey(own) === phoneticKey(asked)

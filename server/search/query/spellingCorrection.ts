@@ -1,0 +1,185 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { editDistance } from '#server/search/lexicon/editDistance.ts'
+import { isLatin } from '#server/search/lexicon/latinScript.ts'
+import { phraseNameWords } from '#server/search/lexicon/phraseNames.ts'
+import {
+  type VocabularyWord,
+  type FrequencyClass,
+  similarWords,
+  wordsBySound,
+  similarSoundingWords,
+} from '#server/search/lexicon/vocabulary.ts'
+import { anyOf, type FtsQuery, phrase, anyFormOf } from '#server/search/storage/ftsQuery.ts'
+import { hasMatch } from '#server/search/storage/ftsSelect.ts'
+import { stemTerm } from '#server/search/storage/indexTerms.ts'
+import { statement } from '#server/search/storage/statements.ts'
+import type { Visibility } from '#server/search/types.ts'
+import { formsOf } from '#shared/text/language/analyze.ts'
+import { phoneticKey } from '#shared/text/language/phonetic.ts'
+import { countLetters, tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { isLeaf, type Leaf, type Node, type ParsedQuery, type WordNode } from '#shared/text/query/tree.ts'
+import { compileQuery } from './compileQuery.ts'
+import { expandPhrases } from './expandPhrases.ts'
+import { caseFields } from './fieldConfig.ts'
+
+const mostWords = 3
+
+/**
+ * The same query with every word that no case has written as the library has it; null when that finds nothing either.
+ * Only what the person who asks may find is offered.
+ */
+export function suggestCorrection(from: DatabaseSync, parsed: ParsedQuery, visibility: Visibility): string | null {
+  const unknown = parsed.terms
+    .filter((leaf) => leaf.kind === 'word')
+    .filter(({ word }) => !isKnown(from, word, visibility) && !isOfPhrase(from, word))
+  if (unknown.length === 0 || unknown.length > mostWords) return null
+  const corrections = unknown.flatMap((leaf) => {
+    const word = nearestWord(from, leaf.word, visibility)
+    return word === undefined ? [] : { leaf, word }
+  })
+  if (corrections.length < unknown.length) return null
+  const { text, root } = replaceWords(parsed, corrections)
+  const ftsQuery = root && compileQuery(expandPhrases(from, root, text).root, caseFields(from))
+  return ftsQuery && hasMatch(from, ftsQuery, visibility) ? text : null
+}
+
+/** A word of a query, and the text that replaces it. */
+export type Replacement = { leaf: WordNode; word: string }
+
+type Corrected = Pick<ParsedQuery, 'text' | 'root'>
+
+/** A query with other words in the place of some of its own: the text, and the tree whose positions count in that text. */
+export function replaceWords({ text, root }: Corrected, replacements: readonly Replacement[]): Corrected {
+  const ordered = [...replacements].sort((one, other) => one.leaf.start - other.leaf.start)
+  const shift = (position: number) =>
+    ordered.reduce((sum, { leaf, word }) => sum + (leaf.end <= position ? word.length - (leaf.end - leaf.start) : 0), 0)
+  const moved = <Of extends Leaf>(leaf: Of): Of => {
+    const start = leaf.start + shift(leaf.start)
+    return { ...leaf, start, end: leaf.end + shift(leaf.end) }
+  }
+  const byLeaf = new Map<Node, string>(ordered.map(({ leaf, word }) => [leaf, word]))
+  const replace = (node: Node): Node => {
+    const word = byLeaf.get(node)
+    if (isLeaf(node)) return word === undefined ? moved(node) : wordsAt(word, moved(node).start)
+    if (node.kind === 'not') return { kind: 'not', of: replace(node.of) }
+    const of = node.of.map(replace)
+    return { ...node, of: node.kind === 'and' ? of.flatMap((part) => (part.kind === 'and' ? part.of : part)) : of }
+  }
+  return {
+    text: ordered.reduceRight((written, { leaf, word }) => written.slice(0, leaf.start) + word + written.slice(leaf.end), text),
+    root: root && replace(root),
+  } // prettier-ignore
+}
+
+/** Words that stand at a position: each is to be found. */
+function wordsAt(text: string, position: number): Node {
+  const leaves = tokenizeWords(text).map(({ word, start, end }): WordNode => ({
+    kind: 'word', word, start: start + position, end: end + position,
+  })) // prettier-ignore
+  const [first] = leaves
+  return leaves.length === 1 && first ? first : { kind: 'and', of: leaves }
+}
+
+/** Has a case that may be found this word in any form? */
+export const isKnown = (from: DatabaseSync, word: string, visibility: Visibility) =>
+  hasMatch(from, anyFormOf(word), visibility)
+
+/** Is it a word of what a published phrase is called in another language? */
+export const isOfPhrase = (from: DatabaseSync, word: string) =>
+  isLatin(word) && formsOf(word).some((form) => phraseNameWords(from, form.charAt(0)).includes(form))
+
+/** The word that somebody most likely meant. */
+export const nearestWord = (from: DatabaseSync, word: string, visibility: Visibility): string | undefined =>
+  isLatin(word)
+    ? nearestLatin(from, word, visibility)
+    : (splitWord(from, word, visibility) ?? nearestThaana(from, word, visibility))
+
+const nearestThaana = (from: DatabaseSync, word: string, visibility: Visibility) =>
+  amongWords(from, visibility, (rarity) =>
+    nearestFirst(similarWords(from, word, rarity), (one) => editDistance(word, one.word, word.length <= 6 ? 1 : 2)),
+  )
+
+/** A word of a phrase in English, else one of the library that sounds so, else one that sounds nearly so. */
+function nearestLatin(from: DatabaseSync, word: string, visibility: Visibility): string | undefined {
+  const english = phraseNameWords(from, word.charAt(0)).map((name) => ({ word: name, written: name, count: 0 }))
+  const [name] = nearestFirst(english, (one) => distanceOfLetters(word, one.word))
+  if (name) return name.written
+  const sound = phoneticKey(word)
+  return (
+    firstKnown(from, wordsBySound(from, sound, mostTried), visibility) ??
+    amongWords(from, visibility, (rarity) =>
+      nearestFirst(beginningAlike(from, sound, rarity), (one) => distanceOfLetters(sound, one.sound)),
+    )
+  )
+}
+
+/** Vowels at the beginning are heard one for another: Omar is Umar. */
+const beginningAlike = (from: DatabaseSync, sound: string, rarity: FrequencyClass): VocabularyWord[] =>
+  (isVowel.test(sound) ? Object.keys(signs).map((vowel) => vowel + sound.slice(1)) : [sound]).flatMap((one) =>
+    similarSoundingWords(from, one, rarity),
+  )
+
+/** As `distance`, a vowel half a letter; infinite from a third of the letters on, and of short words. */
+function distanceOfLetters(typed: string, known: string): number {
+  const letters = weightOf(typed)
+  if (typed.length < fewestLetters) return Infinity
+  const apart = editDistance(asSigns(typed), asSigns(known), Math.min(2, letters / 3))
+  return apart * 3 < letters ? apart : Infinity
+}
+
+/** What is shorter is like very much. */
+const fewestLetters = 4
+
+const weightOf = (word: string) => word.length - (word.match(/[aeiou]/g) ?? []).length / 2
+const isVowel = /^[aeiou]/
+
+/** `distance` weighs the vowel signs of Thaana half. */
+const asSigns = (latin: string) => latin.replace(/[aeiou]/g, (vowel) => signs[vowel] ?? vowel)
+const signs: Readonly<Record<string, string>> = { a: '\u07a6', e: '\u07ac', i: '\u07a8', o: '\u07ae', u: '\u07aa' }
+
+/** Among the words of several cases, else among those of one. */
+const amongWords = (
+  from: DatabaseSync,
+  visibility: Visibility,
+  like: (rarity: FrequencyClass) => readonly VocabularyWord[],
+) => firstKnown(from, like('frequent'), visibility) ?? firstKnown(from, like('rare'), visibility)
+
+const mostTried = 5
+
+const firstKnown = (from: DatabaseSync, words: readonly VocabularyWord[], visibility: Visibility) =>
+  words.slice(0, mostTried).find(({ word }) => isKnown(from, word, visibility))?.written
+
+/** Those that are near enough; of those as near, the more frequent. */
+const nearestFirst = <Word extends Pick<VocabularyWord, 'word' | 'count'>>(
+  words: readonly Word[],
+  apart: (word: Word) => number,
+): Word[] =>
+  words
+    .map((word) => ({ word, score: apart(word) - Math.log10(1 + word.count) / 10 }))
+    .filter(({ score }) => score < Infinity)
+    .sort((one, other) => one.score - other.score)
+    .map(({ word }) => word)
+
+/** What is shorter is the end of very many words; what is longer is no two words. */
+const letters = { fewest: 2, most: 40 }
+
+/** Two words of the library that were typed as one, where they stand side by side. */
+export function splitWord(from: DatabaseSync, word: string, visibility: Visibility): string | undefined {
+  const parts = splitsOf(word).find(([one, other]) => hasMatch(from, sideBySide(one, other), visibility))
+  return parts?.map((part) => writtenAs(from, part)).join(' ')
+}
+
+/** A part ends behind the vowel of its last letter. */
+function splitsOf(word: string): [string, string][] {
+  const signs = word.length > letters.most ? [] : (word.match(/\P{M}\p{M}*/gu) ?? [])
+  const all = signs.map((_, at): [string, string] => [signs.slice(0, at).join(''), signs.slice(at).join('')])
+  return all.filter((parts) => parts.every((part) => countLetters(part) >= letters.fewest))
+}
+
+const sideBySide = (one: string, other: string): FtsQuery =>
+  anyOf([phrase([one, other]), phrase([one, other].map((part) => stemTerm(formsOf(part)[0] ?? part)))])
+
+function writtenAs(from: DatabaseSync, word: string): string {
+  const row = statement(from, 'select spelling from words where word = ? order by count desc limit 1').get(word)
+  return row ? String(row['spelling']) : word
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { refreshColumnStore } from '#server/search/postings/columnStore.ts'
+import { searchHandlers } from '#server/search/workers/searchHandlers.ts'
+import { limits } from '#shared/limits.ts'
+import { openMemoryIndex } from '../../../test/memoryIndex.ts'
+import { queryOf } from '../../../test/searchIndex.ts'
+import type { Searcher } from './searcher.ts'
+
+const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
+const between = Array.from({ length: 20 }, () => 'ލިޔުން')
+
+function openLibrary() {
+  const { library: searcher, put, refresh } = openMemoryIndex()
+  put(1, ['ކަމަށް', 'ވަރަށް'])
+  put(2, ['ކަމަށް', ...between, 'ވަރަށް'])
+  put(3, ['ކަމަށް'])
+  refresh()
+  return searcher
+}
+
+test('words near each other are found near each other', () => {
+  const found = searchHandlers.cases(openLibrary(), { query: queryOf('ކަމަށް w/3 ވަރަށް'), paging })
+  expect(found).toMatchObject({ ids: [1], count: 1, proximityRelaxed: false })
+})
+
+test('words in very many cases are found together, those near each other first', () => {
+  const searcher = openLargeLibrary()
+  const found = searchHandlers.cases(searcher, { query: queryOf('ކަމަށް w/3 ވަރަށް'), paging })
+  // Of two equal cases the younger, which has the higher number, would come first.
+  expect(found).toMatchObject({ ids: [1, 2], count: 2, proximityRelaxed: true, partial: false })
+})
+
+test('what counts as very many is the same whatever was asked before', () => {
+  const searcher = openLargeLibrary()
+  for (const text of ['ކަމަށް', 'ވަރަށް']) searchHandlers.cases(searcher, { query: queryOf(text), paging })
+  const found = searchHandlers.cases(searcher, { query: queryOf('ކަމަށް w/3 ވަރަށް'), paging })
+  expect(found).toMatchObject({ ids: [1, 2], proximityRelaxed: true })
+})
+
+test('a word stands in no more cases than there are, however often these are changed', () => {
+  const searcher = openLibrary()
+  tellFrequent(searcher)
+  const found = searchHandlers.cases(searcher, { query: queryOf('ކަމަށް w/3 ވަރަށް'), paging })
+  expect(found).toMatchObject({ ids: [1], proximityRelaxed: false })
+})
+
+const tellFrequent = ({ database }: Searcher) =>
+  database.prepare(`update words set count = ?`).run(limits.search.rows_near)
+
+/** The same three cases, in a library that counts many more and says that their words stand in them. */
+function openLargeLibrary() {
+  const searcher = openLibrary()
+  const { database, columnStore } = searcher
+  database
+    .prepare(
+      `with recursive numbers (number) as (select 1 union all select number + 1 from numbers where number < ?)
+       insert into doc_values (doc_key, stamp, fields)
+       select first.doc_key + 100 + number, (select max(stamp) from doc_values) + number, first.fields
+         from numbers, (select doc_key, fields from doc_values limit 1) as first`,
+    )
+    .run(limits.search.rows_near)
+  refreshColumnStore(database, columnStore)
+  tellFrequent(searcher)
+  return searcher
+}

@@ -1,0 +1,95 @@
+import { findPartyNames } from '#server/search/lexicon/findPartyNames.ts'
+import { mostFrequentWords } from '#server/search/lexicon/vocabulary.ts'
+import { allIds, findMatches } from '#server/search/postings/evaluateQuery.ts'
+import { compileCaseQuery } from '#server/search/query/compileCaseQuery.ts'
+import { withoutListFilters } from '#server/search/query/facetFilters.ts'
+import { findEntity } from '#server/search/query/findEntity.ts'
+import { rewriteQuery } from '#server/search/query/rewriteQuery.ts'
+import { suggestCorrection } from '#server/search/query/spellingCorrection.ts'
+import { findCompletions } from '#server/search/ranking/completions.ts'
+import { countFacets } from '#server/search/ranking/facetCounts.ts'
+import { searchPhrases } from '#server/search/ranking/phraseSearch.ts'
+import { casePage } from '#server/search/ranking/resultPages.ts'
+import type { Searcher } from '#server/search/ranking/searcher.ts'
+import type { FtsQuery } from '#server/search/storage/ftsQuery.ts'
+import { type RangedQuery, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
+import type {
+  Completions,
+  CaseQuery,
+  FacetCounts,
+  FoundCases,
+  FoundPhrases,
+  Paging,
+  Visibility,
+  Span,
+  UnfinishedQuery,
+} from '#server/search/types.ts'
+import { limits } from '#shared/limits.ts'
+import type { ParsedQuery } from '#shared/text/query/tree.ts'
+
+/** What a thread that answers can be asked, and what it answers. */
+export type SearchRequests = {
+  cases: { query: CaseQuery; paging: Paging }
+  phrases: { parsed: ParsedQuery; paging: Paging }
+  /** How the cases that match divide; of more than `most` it is not said. */
+  facets: { query: CaseQuery; visibility: Visibility; most: number }
+  completions: { query: UnfinishedQuery; visibility: { cases: boolean; phrases: boolean } }
+  /** Where names of parties stand in a text. */
+  parties: { text: string }
+  /** The most frequent words of the library. */
+  words: { most: number }
+}
+
+export type SearchResponses = {
+  cases: FoundCases
+  phrases: FoundPhrases
+  facets: FacetCounts | null
+  completions: Completions
+  parties: Span[]
+  words: string[]
+}
+export type RequestKind = keyof SearchRequests
+
+export const searchHandlers: {
+  [K in RequestKind]: (searcher: Searcher, asked: SearchRequests[K]) => SearchResponses[K]
+} = {
+  cases: (searcher, { query, paging }) => {
+    const { database } = searcher
+    const rewritten = rewriteQuery(searcher, query, paging)
+    const bounds = visible(compileCaseQuery(database, query, rewritten.ftsQuery), paging)
+    const page = bounds ? casePage(searcher, { bounds, rewritten, paging }) : { ids: [], count: 0 }
+    const { understood, marks, partial, termsDropped, proximityRelaxed } = rewritten
+    const { parsed } = query
+    const isPoor = partial || page.count < limits.search.few_results
+    return {
+      ...page, understood, marks, partial, termsDropped, proximityRelaxed,
+      suggestion: parsed && isPoor ? suggestCorrection(database, parsed, paging) : null,
+      entity: parsed ? findEntity(database, parsed.text, paging) : null,
+    } // prettier-ignore
+  },
+  phrases: ({ database }, asked) => searchPhrases(database, asked),
+  facets: (searcher, { query, visibility, most }) => {
+    const bounds = dividedBounds(searcher, query, visibility)
+    const matches = bounds && findMatches(searcher, bounds)
+    if (matches && matches.count > most) return null
+    return countFacets(searcher.columnStore, matches ? allIds(matches) : new Uint32Array(0), query)
+  },
+  completions: ({ database }, { query, visibility: { cases, phrases } }) =>
+    findCompletions(database, query, { cases: { unpublished: cases }, phrases: { unpublished: phrases } }),
+  parties: ({ database }, { text }) => findPartyNames(database, text),
+  words: ({ database }, { most }) => mostFrequentWords(database, most),
+}
+
+/** What is divided by facets: all that matches but for the filters that are lists. */
+const dividedBounds = (searcher: Searcher, query: CaseQuery, visibility: Visibility) =>
+  visible(
+    compileCaseQuery(searcher.database, withoutListFilters(query), rewriteQuery(searcher, query, visibility).ftsQuery),
+    visibility,
+  )
+
+function visible(
+  { ftsQuery, ...range }: Omit<RangedQuery, 'ftsQuery'> & { ftsQuery: FtsQuery | undefined },
+  visibility: Visibility,
+): RangedQuery | undefined {
+  return ftsQuery === undefined ? undefined : { ftsQuery: restrictToVisible(ftsQuery, visibility), ...range }
+}
