@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { limits } from './limits.ts'
 
-test('the numbers of the specification are as it says', () => {
+test('the limits that the specification names have its values', () => {
   expect(limits).toMatchObject({
     list: {
       page_size: 10,
@@ -11,7 +11,7 @@ test('the numbers of the specification are as it says', () => {
       lookup_debounce_ms: 300,
       resize_debounce_ms: 200,
       reselected_ms: 50,
-      veil_ms: 250,
+      overlay_ms: 250,
     },
     phrase: { short_meaning: 225 },
     avatar_px: 120,

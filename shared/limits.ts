@@ -1,61 +1,61 @@
-/** Every number of the specification, named. Where a number is ours, the line says so. */
+/** All limits by name. Those marked “Ours” are not in the specification. */
 export const limits = {
   search: {
     page_size: 12,
     min_letters: 3,
-    /** Ours: a longer query is refused, unless it is a passage: so many words as they stand in a text. */
+    /** Ours: the maximum query length, and the word count from which a query is a pasted passage with a maximum of its own. */
     max_letters: 1000,
     passage_words: 40,
     passage_letters: 10_000,
-    /** Ours: `count` is exact up to here in lists. */
+    /** Ours: the number up to which `count` is exact in lists. */
     exact_count: 10_000,
-    /** Ours: of more matches than this only the newest are ranked; the count stays exact. */
+    /** Ours: with more matches only the newest are ranked; the count stays exact. */
     ranked: 20_000,
-    /** Ours: so many values of a facet are shown, and those that are chosen. */
+    /** Ours: facet values shown, in addition to the chosen ones. */
     facet_values: 12,
-    /** Ours: of what is typed into a filter, and of what is chosen in one. */
+    /** Ours: the length of a typed filter value, and the number of chosen ones. */
     number_letters: 64,
     party_letters: 200,
     chosen: 50,
-    /** Ours: the years of closing that may be asked for. */
+    /** Ours: the range of closing years in filters. */
     first_year: 1900,
     last_year: 2200,
-    /** Ours: so many suggestions at a time. */
+    /** Ours: suggestions in one response. */
     suggestions: 10,
-    /** Ours: with fewer results than this another spelling is looked for. */
+    /** Ours: with fewer results, spelling correction runs. */
     few_results: 3,
-    /** Ours: more matches than this are divided by facets only when these are asked for alone. */
+    /** Ours: with more matches, facets are counted only by a separate request. */
     facets_at_once: 250_000,
-    /** Ours: the words of a query may stand in so many rows together, or in twice the library; the most frequent are left out. */
+    /** Ours: the cost budget of a query in rows, at least twice the library; beyond it the most frequent terms are dropped. */
     rows_per_query: 500_000,
-    /** Ours: by so many words and phrases of a query, and so many that it was read as, passages are chosen and marked on a card; in the judgment itself all are. */
-    marked: 24,
-    /** Ours: all words that are to be near others may stand in so many rows together; what stands in more is looked for anywhere in a case, and ranked by nearness. */
+    /** Ours: the terms of a query, and its transliterations, that snippets and cards highlight; the reader highlights all. */
+    highlighted_terms: 24,
+    /** Ours: the cost budget of proximity in rows; beyond it the terms match anywhere in a case and proximity only ranks. */
     rows_near: 80_000,
-    /** Ours: so deep a page is refused, nobody reads there. */
+    /** Ours: the last result page. */
     max_page: 100_000,
-    /** Ours: brackets inside brackets, words, and words with a star of one query. */
+    /** Ours: nesting depth, terms and prefix terms of one query. */
     max_depth: 64,
     max_terms: 200,
     max_stars: 4,
-    /** Ours: a word with a star has at least so many letters before it. */
+    /** Ours: letters before the star of a prefix term. */
     min_star_letters: 2,
-    /** Ours: cases that a written number may mean, or that are near it. */
+    /** Ours: candidate cases for an ambiguous or unknown case number. */
     number_candidates: 6,
-    /** Ours: no answer waits longer for what was deleted or unpublished to leave the index. */
-    taken_back_ms: 5000,
-    /** Ours: how many words apart `w/5` may ask for; the index keeps paragraphs further apart than this. */
+    /** Ours: the longest time a search waits for deleted or unpublished documents to leave the index. */
+    purge_wait_ms: 5000,
+    /** Ours: the maximum proximity distance in words; the index separates paragraphs by more. */
     max_near: 60,
-    /** Ours: pairs that `(a OR b) w/5 (c OR d)` may ask for. */
+    /** Ours: term combinations of a proximity clause such as `(a OR b) w/5 (c OR d)`. */
     max_near_choices: 100,
   },
-  /** Ours: what is kept of searches, and how many of them may wait to be written before more are let go. */
-  traces: { kept_days: 90, waiting: 1000 },
+  /** Ours: the retention of the search log, and its write queue; entries beyond it are dropped. */
+  search_log: { retention_days: 90, max_queued: 1000 },
   reader: {
     copy_letters: 500,
-    /** Ours: copies a reader may take in an hour. */
+    /** Ours: copies of one user in an hour. */
     copies_per_hour: 60,
-    /** Ours: no judgment has so many blocks; an address that names a later one names none. */
+    /** Ours: the largest block number that a URL may contain. */
     max_blocks: 1_000_000,
   },
   list: {
@@ -66,108 +66,108 @@ export const limits = {
     lookup_debounce_ms: 300,
     resize_debounce_ms: 200,
     reselected_ms: 50,
-    /** How long the veil over a list stays after its rows have come. */ veil_ms: 250,
+    /** The delay before the loading overlay of a list disappears. */ overlay_ms: 250,
 
-    /** Ours */ whole: 500,
-    /** Ours: words and letters of a search in a list, more are refused; pages are counted up to here, behind them a search must be narrowed. */
+    /** Ours: a list with at most this many rows is sent whole. */ unpaged_rows: 500,
+    /** Ours: words and letters of a list search, and the last page of a list. */
     words: 12,
     query_letters: 200,
     max_page: 1001,
     max_page_size: 100,
     search_debounce_ms: 300,
-    /** Ours: choices that a lookup sends at once. */
+    /** Ours: choices in one lookup response. */
     choices: 50,
-    /** Ours: entries of a record's history that are told. */ history: 100,
+    /** Ours: entries of the history of a record in one response. */ history: 100,
   },
-  /** Ours: entries of a repeater or of a select of many. */
+  /** Ours: rows of a repeater, choices of a multiselect, and sizes of values. */
   form: { rows: 200, chosen: 500, richtext_letters: 200_000, number: 1_000_000_000 },
-  /** Ours: of a judgment's text: names of its notes and rows, one note, an address, and the number of a paragraph. */
+  /** Ours: sizes in the text of a judgment: all text, keys, one note, a link, and a paragraph number. */
   document: { letters: 2_000_000, key_letters: 200, note_letters: 20_000, link_letters: 2000, paragraph: 1_000_000 },
   phrase: { short_meaning: 225 },
   password: { min: 12, max: 128 },
   person: {
     /** Ours */ name_letters: 120,
-    /** Ours: of a picture in base64, about 200 KiB. */ avatar_base64: 280_000,
-    /** Ours: the side of a person's own picture, a square. */ picture_px: 240,
-    /** Ours: of a file that such a picture is made of. */ picture_file_bytes: 20_971_520,
-    /** Ours: the longer side of a picture. */ avatar_px: 1024,
+    /** Ours: an avatar in base64, about 200 KiB. */ avatar_base64: 280_000,
+    /** Ours: the side of the square avatar that the web uploads. */ picture_px: 240,
+    /** Ours: the size of the picture file that an avatar is made from. */ picture_file_bytes: 20_971_520,
+    /** Ours: the longer side of an uploaded avatar. */ avatar_px: 1024,
   },
-  /** One-time codes and the steps they belong to. */
+  /** One-time codes and the flows that use them. */
   code: {
     digits: 6,
     minutes: 10,
-    tries: 5,
-    /** Ours: wrong tries of one e-mail in a day, with whatever references. */
-    tries_of_day: 20,
+    attempts: 5,
+    /** Ours: wrong attempts for one e-mail address in a day, over all references. */
+    attempts_per_day: 20,
     reset_minutes: 30,
-    /** Ours: a first password ends. */ first_password_hours: 72,
-    /** Ours: so long the web waits before it offers to send a code again. */ resend_seconds: 60,
+    /** Ours: the lifetime of an initial password. */ first_password_hours: 72,
+    /** Ours: the wait before the web offers to resend a code. */ resend_seconds: 60,
   },
   request: {
     timeout_ms: 120_000,
-    /** Ours */ body_bytes: 1_048_576,
-    /** Ours: of a call that may bring a judgment's text. */ document_bytes: 8_388_608,
-    /** Ours: the address of a search holds its passage, each letter of Thaana as six. */ header_bytes: 98_304,
+    /** Ours: the maximum request body. */ body_bytes: 1_048_576,
+    /** Ours: the maximum request body of calls that carry the text of a judgment. */ document_bytes: 8_388_608,
+    /** Ours: the URL of a search contains its passage, with six bytes for each Thaana letter. */ header_bytes: 98_304,
   },
   session: {
     token_lifetime_minutes: 60,
     refresh_minutes: 25,
-    /** Ours: a session without "remember me" ends after this, however active. */
+    /** Ours: the maximum lifetime of a session without "remember me". */
     absolute_hours: 12,
     remember_days: 30,
-    /** Ours: the token before the newest still opens doors for tabs that are a moment behind. */
+    /** Ours: how long the previous token stays valid, for tabs that do not have the new one yet. */
     grace_seconds: 30,
-    /** Ours: without "remember me" a session that nobody uses ends. */
+    /** Ours: the idle timeout of a session without "remember me". */
     idle_minutes: 60,
-    /** Ours: of what a browser calls itself. */ user_agent_letters: 400,
+    /** Ours: stored length of a user agent. */ user_agent_letters: 400,
   },
   file: {
-    /** Ours: an address of a file ends. */ link_seconds: 300,
+    /** Ours: the lifetime of a signed file link. */ link_seconds: 300,
     pdf_bytes: 50 * 1024 ** 2,
     picture_bytes: 10 * 1024 ** 2,
-    /** Ours */ office_bytes: 20 * 1024 ** 2,
-    /** Ours */ picture_pixels: 40_000_000,
-    /** Ours: of a docx or xlsx, which is a zip: what is in it, unpacked, and how many times larger than packed. */
+    /** Ours: the maximum size of an Office file. */ office_bytes: 20 * 1024 ** 2,
+    /** Ours: the maximum pixel count of a picture. */ picture_pixels: 40_000_000,
+    /** Ours: for docx and xlsx, which are zip files: entries, unpacked size, and compression ratio. */
     zip: { entries: 1000, bytes: 200 * 1024 ** 2, ratio: 100 },
-    /** Ours: longer names are shortened, their ending stays. */ name_letters: 200,
-    /** Ours: an upload that no record was saved with goes away. */ temp_hours: 24,
-    /** Ours: a file that nothing refers to any more goes away; a backup of the database finds its files for so long. */ let_go_days: 30,
-    /** Ours: so many files are looked at, or taken away, at once, and so many are taken away in a night. */
-    swept_at_once: 500,
-    swept: 10_000,
+    /** Ours: longer file names are shortened; the extension stays. */ name_letters: 200,
+    /** Ours: an upload that no record uses is deleted after this time. */ temp_hours: 24,
+    /** Ours: an unreferenced file is deleted after this time, so that a restored database backup still finds its files. */ unreferenced_days: 30,
+    /** Ours: the batch size of the file sweep, and the files deleted in one night. */
+    sweep_batch: 500,
+    sweep_limit: 10_000,
   },
-  /** Ours: of a socket and its channels. */
+  /** Ours: limits of a socket and its channels. */
   live: {
     frame_bytes: 65_536,
     channels: 20,
     messages_per_second: 10,
-    /** So many at once, as after a connection that broke. */ messages_at_once: 30,
+    /** The burst above that rate, as after a reconnection. */ message_burst: 30,
     activity_seconds: 120,
     pong_seconds: 30,
-    /** Who joins nothing for so long keeps no place. */ stranger_seconds: 30,
-    /** A ticket to a channel ends. */ ticket_seconds: 60,
-    /** What a slow reader may leave unread before it is dropped. */ unread_bytes: 1_048_576,
-    /** Sending holds one turn of the process for so long. */ turn_ms: 10,
-    /** What was missed is told again for so long. */ kept_minutes: 60,
-    /** More than so much is not told again: the list is loaded anew. */ missed: 500,
+    /** A socket without a subscription is closed after this time. */ unsubscribed_seconds: 30,
+    /** The lifetime of a channel authorization. */ channel_auth_seconds: 60,
+    /** The send buffer of a slow client before it is disconnected. */ send_buffer_bytes: 1_048_576,
+    /** The longest time that sending blocks the event loop. */ send_slice_ms: 10,
+    /** How long missed events can be replayed. */ replay_minutes: 60,
+    /** With more missed events the client reloads the list. */ replay_events: 500,
     sockets: 20_000,
     sockets_per_session: 20,
-    /** Who looks at a record through a socket outside is believed so much longer than through one of ours; hidden tabs say it once a minute. */ present_outside_seconds: 70,
-    /** An outside broadcaster answers, or is asked anew. */ outside_ms: 5000,
+    /** The presence timeout on an external broadcaster; hidden tabs send one heartbeat a minute. */ external_presence_seconds: 70,
+    /** The timeout of a request to the external broadcaster; it is then retried. */ external_timeout_ms: 5000,
   },
-  /** As Pusher has them. */
-  broadcaster: { name_letters: 200, channels: 100, batch: 10, data_bytes: 10_240 },
+  /** Channels in one call of Pusher's HTTP API. */
+  broadcaster: { channels: 100 },
   toast: { visible_ms: 5000, extended_ms: 1000 },
   avatar_px: 120,
   notification: {
     panel_height_px: 230,
-    /** Ours: in the panel; the rest is on the page. */ in_panel: 8,
-    /** Ours: that are marked as read by one call. */ read_at_once: 100,
-    /** Ours: an older one is forgotten. */ kept_days: 90,
-    /** Ours: so many of one person are kept, the newest. */ kept: 500,
-    /** Ours: days before its end on which a subscription is told of. */ ending_days: [7, 1],
-    /** Ours: of a name that a notification carries; the rest is cut off. */ name_letters: 200,
+    /** Ours: notifications in the panel; the page shows the rest. */ panel_rows: 8,
+    /** Ours: notifications marked as read by one call. */ read_batch: 100,
+    /** Ours: an older notification is deleted. */ retention_days: 90,
+    /** Ours: notifications stored for one user; older ones are deleted. */ max_per_user: 500,
+    /** Ours: days before the end of a subscription on which the user is notified. */ ending_days: [7, 1],
+    /** Ours: the length of a name in a notification; longer names are cut. */ name_letters: 200,
   },
   top_menu_below_px: 992,
-  envelope: { /** Ours: longer answers are deflated before they are sealed. */ deflate_above_bytes: 1024 },
+  envelope: { /** Ours: larger responses are compressed before they are encrypted. */ deflate_above_bytes: 1024 },
 } as const

@@ -1,6 +1,6 @@
 /**
- * Every refusal: its code → the HTTP status → its sentence in Dhivehi and English. `{…}` is filled from the refusal.
- * The server answers with the sentence in the reader's language; the web tells refusals apart by their code only.
+ * Every API error: code → HTTP status → sentence in Dhivehi and English. `{…}` is filled with the values of the error. The
+ * server answers with the sentence in the language of the user; the web distinguishes errors by their code only.
  */
 export const refusals = {
   'no-such-call': [404, 'މިފަދަ ޚިދުމަތެއް ނެތް', 'There is no such call.'],
@@ -62,7 +62,7 @@ export const refusals = {
 export type RefusalCode = keyof typeof refusals
 export type Language = 'dv' | 'en'
 
-/** What can be wrong with one field of a request. */
+/** Validation errors of one field of a request. */
 export const fieldMessages = {
   required: ['މި ބައި ފުރިހަމަކުރަންޖެހޭނެ', 'This field is required.'],
   'wrong-kind': ['މި ބައިގައި އެފަދަ އެއްޗެއް ނުޖެއްސޭނެ', 'This is not the kind of value that belongs here.'],
@@ -119,12 +119,12 @@ export const fieldMessages = {
 
 export type FieldCode = keyof typeof fieldMessages
 
-/** What a call says when it is done, where the screen shows the server's own words. */
-export const tidings = {
+/** The success messages of calls whose screen shows the sentence of the server. */
+export const successMessages = {
   'analysis-waits': ['އެނަލިސިސްކުރުމުގެ ކިޔޫއަށް ލެވިއްޖެ', 'The analysis waits to be run.'],
 } as const satisfies Record<string, readonly [dv: string, en: string]>
 
-/** How a query was mended before it was answered: `{at}` is the part of the query that it is about. */
+/** The repairs made to a query before it was answered; `{at}` is the part of the query that a repair concerns. */
 export const repairs = {
   'quote-unclosed': ['ނިމޭ " ނެތުމުން، ނިމުމާ ހަމައަށް އެއްކޮށް ހޯދުނީ', 'The quotes were not closed: they were read up to the end.'],
   'quote-empty': ['އެއްޗެއް ނެތް " " ދޫކޮށްލެވުނީ', 'Empty quotes were left out.'],
@@ -208,7 +208,7 @@ export const repairs = {
 
 export type RepairCode = keyof typeof repairs
 
-/** The sentence with its `{…}` filled. */
+/** Fills the `{…}` placeholders of a sentence. */
 export function fill(sentence: string, values: Record<string, string | number> = {}) {
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 }

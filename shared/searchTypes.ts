@@ -1,11 +1,11 @@
-/** What the calls of the search and the web both ask at run time; free of zod, which the web does not carry. */
+/** Values that the schemas of the search calls and the web share at run time; without zod, which the web does not bundle. */
 
-/** Types of things that are searched; spelled as on the wire. */
+/** The searchable document types, spelled as on the wire. */
 export const searchTypes = ['CaseFile', 'Phrase'] as const
 export type SearchType = (typeof searchTypes)[number]
 
 export const sorts = ['relevance', 'newest', 'oldest'] as const
 export type Sort = (typeof sorts)[number]
 
-/** The public name of a case file or a phrase: base 58, random. */
+/** The public reference of a case file or a phrase: random, base 58. */
 export const referencePattern = /^[1-9A-HJ-NP-Za-km-z]{8,24}$/

@@ -1,23 +1,23 @@
 import type { NumberedCase } from './search.ts'
 import type { Change } from './crud.ts'
 
-/** The shape of every answer, as the specification's §8 has it. */
+/** The response envelope (specification §8). */
 
 export type Success<Body extends object = object> = { Status: 'success'; Message: string } & Body
 
 export type Failure = {
   Status: 'error'
   Message: string
-  /** The code of the refusal, a row of `shared/messages.ts`. */
+  /** The error code, a row of `shared/messages.ts`. */
   code: string
-  /** Which field was wrong, and each sentence about it. */
+  /** Validation errors by field, and details of some errors. */
   payload: {
     errors: Record<string, string[]>
-    /** Of a case number: which cases may be meant. */
+    /** The cases that an ambiguous case number may refer to. */
     candidates?: NumberedCase[]
-    /** Of a page behind the last one: how many there are. */
+    /** The number of pages, when the requested page is past the end. */
     pages?: number
-    /** Of a record that was changed elsewhere: by whom, and what. */
+    /** The changes of other users since the version that was sent (optimistic locking). */
     changes?: Change[]
   }
 }

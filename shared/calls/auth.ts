@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 
 const email = z.email().max(254)
-/** Whatever was typed, to be compared byte for byte; the rules of new passwords are the server's. */
+/** A password as typed, compared byte for byte; the server validates new passwords. */
 const typedPassword = z.string().min(1).max(1024)
-/** A one-time code: Arabic-Indic digits and spaces of a paste are the web's to tidy. */
+/** A one-time code; the web normalizes Arabic-Indic digits and pasted spaces. */
 const code = z.string().regex(/^\d{6}$/)
-/** What names a step to its server: 32 random bytes in base64url. */
+/** The reference of a multi-step flow: 32 random bytes in base64url. */
 const stepReference = z.string().regex(/^[\w-]{43}$/)
 
 export const loginInput = z.strictObject({ email, password: typedPassword, remember: z.boolean().optional() })
@@ -38,7 +38,7 @@ export const changePasswordInput = z.strictObject({
 })
 
 export const profileInput = z.strictObject({ Name: z.string().trim().min(1).max(limits.person.name_letters) })
-/** A picture as a base64 text of PNG, JPEG or WebP bytes; null takes it away. */
+/** A PNG, JPEG or WebP picture in base64; null removes it. */
 export const avatarInput = z.strictObject({ Image: z.base64().max(limits.person.avatar_base64).nullable() })
 export const endSessionInput = z.strictObject({ id: z.uuid() })
 
@@ -46,13 +46,13 @@ export type SessionUser = {
   id: number
   name: string
   email: string
-  /** A data or same-site address; null where the initials are drawn. */
+  /** A data or same-site URL; null to show the initials. */
   avatar: string | null
-  /** What the running subscription allows; null without one. */
+  /** The active subscription; null without one. */
   subscription: { name: string; ends_at: string | null; copy_access: boolean } | null
 }
 
-/** What the web may know of its session. Times are ISO 8601 in UTC. */
+/** The decoded session token. Times are ISO 8601 in UTC. */
 export type DecodedToken = {
   created_at: string
   expires_at: string
@@ -61,19 +61,19 @@ export type DecodedToken = {
   user: SessionUser
 }
 
-/** The answer of `auth/login`, `auth/me` and `auth/refresh` when there is a session. */
+/** The response of `auth/login`, `auth/me` and `auth/refresh` with a session. */
 export type SessionAnswer = {
   decodedToken: DecodedToken
   encodedToken: string
-  /** The abilities again, under the specification's name. */
+  /** The abilities again, under the name of the specification. */
   scp: string[]
   user: SessionUser
 }
 
-/** `auth/login` may ask for a new password (`hash`) or a one-time code (`otp` and `Reference`) instead. */
+/** `auth/login` may require a new password (`hash`) or a one-time code (`otp` and `Reference`) instead. */
 export type LoginAnswer = Partial<SessionAnswer> & { hash?: string; otp?: boolean; Reference?: string }
 
-/** One of a person's own sessions. */
+/** A session of the signed-in user. */
 export type OwnSession = {
   id: string
   current: boolean
@@ -84,7 +84,7 @@ export type OwnSession = {
   seen_at: string
 }
 
-/** A person's own account. Days are YYYY-MM-DD; the amount is in rufiyaa. */
+/** The account of the signed-in user. Dates are YYYY-MM-DD; the amount is in rufiyaa. */
 export type Profile = {
   name: string
   email: string

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 
-/** The calls that every resource has. Which fields, filters and columns there are is said by its description. */
+/** The calls that every resource has. Its description defines the fields, filters and columns. */
 
 const id = z.int().min(1)
-const words = z
+const searchText = z
   .string()
   .max(limits.list.query_letters)
   .refine((text) => text.split(/\s+/).filter(Boolean).length <= limits.list.words, {
@@ -12,35 +12,34 @@ const words = z
     params: { maximum: limits.list.words },
   })
 
-/** Beside these a list takes the filters of its resource, by their names. */
+/** A list also takes the filters of its resource by name. */
 export const listInput = {
-  SearchQuery: words.optional(),
+  SearchQuery: searchText.optional(),
   Page: z.int().min(1).max(limits.list.max_page).optional(),
   PageSize: z.int().min(1).max(limits.list.max_page_size).optional(),
   Sort: z.strictObject({ by: z.string().max(60), descending: z.boolean().optional() }).optional(),
-  /** Column → what its text must hold. */
-  Columns: z.record(z.string().max(60), words).optional(),
+  /** Column → words that its text must contain. */
+  Columns: z.record(z.string().max(60), searchText).optional(),
 }
 
 export const idInput = z.strictObject({ id })
-/** `id` and `Date`: what is chosen in the field that a select depends on. `Chosen`: the one choice whose name is asked for. */
+/** `id` and `Date`: the value of the field that a dependent select depends on. `Chosen`: the id of one choice to return by name. */
 export const lookupInput = z.strictObject({
-  SearchQuery: words.optional(),
+  SearchQuery: searchText.optional(),
   id: id.optional(),
   Date: z.iso.date().optional(),
   Chosen: id.optional(),
 })
 /**
- * What is deleted, given a new password, or taken a step on that is no change of its fields, is named with the version
- * that was seen, so that nobody does it to what another has just changed. The specification names such a row by its id
- * alone: that is taken too.
+ * Optimistic locking: an action on a record (delete, reset password, status change) carries the version that the user saw,
+ * and fails if the record has changed since. The version is optional, because the specification sends only the id.
  */
-export const seenInput = z.strictObject({ id, version: z.int().min(1).optional() })
+export const versionedInput = z.strictObject({ id, version: z.int().min(1).optional() })
 
 export type Choice = { id: number; name: string }
 export type Row = { id: number; version: number } & Record<string, unknown>
 
-/** `ovf`: there are more rows than are sent whole; search, sort and paging are the server's. */
+/** `ovf` (overflow): the list has too many rows to send at once; the server searches, sorts and pages. */
 export type ListAnswer = {
   data: Row[]
   ovf: boolean
@@ -50,11 +49,11 @@ export type ListAnswer = {
   pages: number
 }
 export type FindAnswer = { data: Row }
-/** `password`: the first one of a new person, told once. */
+/** `password`: the initial password of a new user, returned only once. */
 export type SaveAnswer = { data: Row; closeModal?: boolean; password?: string }
 export type LookupAnswer = { data: Choice[]; ovf: boolean }
 
-/** One save: who changed what from what, and the version that it made. */
+/** One saved change: the user, the fields before and after, and the resulting version. */
 export type Change = {
   at: string
   version: number

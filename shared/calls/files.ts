@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** A file as forms and lists know it; Temp until the record that it was uploaded for is saved. */
-export type KeptFile = { id: number; type: 'Temp' | 'Permanent'; name: string; size: number; media_type: string }
+/** A stored file as forms and lists see it; Temp until the record that it was uploaded for is saved. */
+export type StoredFile = { id: number; type: 'Temp' | 'Permanent'; name: string; size: number; media_type: string }
 
-/** What the server makes of an upload; the link shows the file to whoever sent it, for some minutes. */
-export type UploadAnswer = { data: KeptFile & { link: string } }
+/** The response to an upload; the signed link lets the uploading user view the file for some minutes. */
+export type UploadAnswer = { data: StoredFile & { link: string } }
 
 const id = z.number().int().positive()
 
-/** A file of a record, with the version that is known of it; without a record, an own upload that no record has yet. */
+/** A file of a record, with the known version of the record; without a record, an own upload that no record uses yet. */
 export const fileInput = z.strictObject({
   id,
   resource: z.string().max(60).optional(),
@@ -17,5 +17,5 @@ export const fileInput = z.strictObject({
 })
 export type FileInput = z.input<typeof fileInput>
 
-/** A same-site address that ends after minutes, and with the session. */
+/** A same-site signed URL that expires after minutes and with the session. */
 export type LinkAnswer = { data: { link: string } }

@@ -1,42 +1,42 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 
-/** A socket as the server that keeps it numbers it. */
+/** The id that the server gives to a socket. */
 export const socketId = z.string().regex(/^\d{1,20}\.\d{1,20}$/)
 
 export const broadcastingAuthInput = z.strictObject({
   socket_id: socketId,
   channel_name: z.string().min(1).max(200),
-  /** On the channel of a record: what one does with it. */
+  /** On the channel of a record: whether the user views or edits it. */
   doing: z.enum(['View', 'Update']).optional(),
-  /** The last change that the caller knows of: what came after it is told again. */
+  /** The sequence of the last change that the client has; later changes are replayed. */
   since: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 })
 
-/** What pusher-js hands on to the socket. A broadcaster outside is told of the person on presence channels only. */
+/** The channel authorization that pusher-js sends to the socket; `channel_data` only on presence channels of an external broadcaster. */
 export type BroadcastingAuth = { auth: string; channel_data?: string }
 
 export const broadcastingUserInput = z.strictObject({ socket_id: socketId })
 
-/** What pusher-js signs in with where a broadcaster outside keeps the sockets: by it all of one person can be ended. */
+/** User authentication at an external broadcaster, so that all sockets of one user can be terminated. */
 export type BroadcastingUser = { auth: string; user_data: string }
 
 /**
- * Where the socket of an installation is: its public key, and the port when it is not that of the web. With a `host` it
- * is kept outside: what comes there as `Changed` says only up to which `sequence` something is new, and
- * `broadcasting/missed` what.
+ * How clients connect to the broadcaster: its public key, and its port when it differs from that of the web. A `host` means
+ * an external broadcaster: its `Changed` events carry only the latest `sequence`, and `broadcasting/missed` returns the
+ * changes.
  */
-export type BroadcastingPlace = { key: string; port: number | null; host: string | null; tls: boolean | null }
+export type BroadcastingConnection = { key: string; port: number | null; host: string | null; tls: boolean | null }
 
 export const broadcastingMissedInput = z.strictObject({
   channel_name: z.string().min(1).max(200),
-  /** The last change that the caller knows of; without it, only the number of the last one is answered. */
+  /** The sequence of the last change that the client has; without it, only the latest sequence is returned. */
   since: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
 })
 
 export const broadcastingHereInput = z.strictObject({
   socket_id: socketId,
-  /** All records that are looked at through the socket now. */
+  /** Heartbeat: all records open through this socket. */
   at: z
     .array(
       z.strictObject({ channel_name: z.string().min(1).max(200), doing: z.enum(['View', 'Update']).default('View') }),
@@ -44,29 +44,29 @@ export const broadcastingHereInput = z.strictObject({
     .max(limits.live.channels),
 })
 
-/** What a socket of ours would have been told, in its order; with `reload` it is too much, or too long ago. */
-export type BroadcastingMissed = {
+/** The missed messages, in order; `reload` when they are too many or no longer available. */
+export type MissedMessages = {
   sequence: number
   messages: { name: string; data: Omit<LiveMessage, 'event'> & { event: LiveMessage['event'] | 'Notified' } }[]
   reload?: true
-  /** On the channel of who is at which records of a list: who is there now. */
-  records?: AtRecord[]
+  /** On the presence channel of a list: the current viewers of its records. */
+  records?: RecordViewers[]
 }
 
-/** Who looks at a record, as its channel tells everybody there. */
-export type Present = { name: string; doing: 'View' | 'Update' }
+/** Presence: a user who views or edits a record, as sent to the members of its channel. */
+export type Viewer = { name: string; doing: 'View' | 'Update' }
 
-/** What happened to a row. A `Deleted` row, and one that left the list, is a plain number. */
+/** A change of a row. A deleted row, or one that left the list, is a plain number. */
 export type LiveMessage = {
-  /** The order of changes: larger is later. */
+  /** The position in the order of changes. */
   sequence: number
   event: 'Created' | 'Updated' | 'Deleted'
   data: Record<string, unknown> | number
-  /** The values of the list's filters that the row now has, dot-joined; null when it is gone. */
+  /** The current values of the list filters, joined by dots; null when the row is gone. */
   group: string | null
-  /** The socket of whoever made it, as it came with the call. */
+  /** The socket id that came with the call of the user who made the change. */
   from: string | null
 }
 
-/** Who is at one record of a list now; nobody, when the last has gone. */
-export type AtRecord = { id: number; people: (Present & { id: number })[] }
+/** The current viewers of one record of a list; empty when the last one has left. */
+export type RecordViewers = { id: number; people: (Viewer & { id: number })[] }

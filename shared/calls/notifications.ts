@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 
-/** What each kind of notification tells; its sentence is the web's. Days are YYYY-MM-DD, ids are those of records. */
+/** The data of each kind of notification; the web has the sentences. Dates are YYYY-MM-DD, ids are record ids. */
 export type NotificationContents = {
   'analysis-finished': { id: number; name: string }
   'analysis-failed': { id: number; name: string }
-  /** `by`: who did it, by name. */
+  /** `by`: the name of the user who did it. */
   'case-changed': { id: number; name: string; by: string }
   'case-deleted': { name: string; by: string }
-  /** The roles that the person has now. */
+  /** The current roles of the user. */
   'roles-changed': { roles: string[] }
-  /** What a role of the person may do was changed. */
+  /** The permissions of one of the user's roles changed. */
   'role-changed': { role: string }
-  /** `ends_on`: the last day on which it runs. */
+  /** `ends_on`: the last day of the subscription. */
   'subscription-ending': { name: string; ends_on: string }
   mentioned: { id: number; name: string; by: string }
 }
 export type NotificationKind = keyof NotificationContents
 
-/** Whoever has lost the permission to what a kind is about sees those that were made before no more. */
+/** The permission that a kind needs; a user without it no longer sees earlier notifications of that kind. */
 export const notificationKinds = {
   'analysis-finished': { needs: 'read-analysis' },
   'analysis-failed': { needs: 'read-analysis' },
@@ -35,27 +35,29 @@ const id = z.int().min(1)
 export const notificationsInput = z.strictObject({
   Page: z.int().min(1).max(limits.list.max_page).optional(),
   PageSize: z.int().min(1).max(limits.list.max_page_size).optional(),
-  /** Only what has not been read yet. */
+  /** Only unread notifications. */
   Unread: z.boolean().optional(),
 })
-/** Numbers that are not one's own are no more than numbers. */
-export const readInput = z.strictObject({ ids: z.array(id).min(1).max(limits.notification.read_at_once) })
-/** `until`: the newest that was seen, so that nothing is read that came a moment later. */
+/** Ids of other users' notifications are ignored. */
+export const readInput = z.strictObject({ ids: z.array(id).min(1).max(limits.notification.read_batch) })
+/** `until`: the newest notification that the user saw, so that later ones stay unread. */
 export const readAllInput = z.strictObject({ until: id })
 
-type Told = { [Kind in NotificationKind]: { kind: Kind; data: NotificationContents[Kind] } }[NotificationKind]
+type NotificationContent = {
+  [Kind in NotificationKind]: { kind: Kind; data: NotificationContents[Kind] }
+}[NotificationKind]
 
-/** A notification on its way: `createdAt` is a moment, ISO 8601. */
-export type Notification = Told & { id: number; createdAt: string; read: boolean }
+/** A notification on the wire; `createdAt` is an ISO 8601 time. */
+export type Notification = NotificationContent & { id: number; createdAt: string; read: boolean }
 
 export type NotificationsAnswer = {
   data: Notification[]
   count: number
-  /** Of all pages. */
+  /** Unread notifications on all pages. */
   unread: number
   page: number
   pages: number
-  /** The live channel on which this person hears that something is new or was read. */
+  /** The live channel that notifies this user of new and read notifications. */
   channel: string
 }
 export type UnreadAnswer = { unread: number }

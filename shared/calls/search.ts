@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import type { Annotation, Footnote } from '#shared/delta/delta.ts'
 import { limits } from '../limits.ts'
+import type { HighlightedPart } from '#shared/text/query/snippets.ts'
 import { referencePattern, searchTypes, sorts } from '../searchTypes.ts'
 
+export type { Annotation, AnnotationType, Footnote } from '#shared/delta/delta.ts'
+export type { HighlightedPart } from '#shared/text/query/snippets.ts'
 export { searchTypes, sorts, type SearchType, type Sort } from '../searchTypes.ts'
 
 const query = z.string().max(limits.search.passage_letters)
@@ -12,8 +16,8 @@ const day = z.iso.date()
 const year = z.int().min(limits.search.first_year).max(limits.search.last_year)
 const party = z.string().max(limits.search.party_letters)
 /**
- * Also how the matches divide, for the filters beside them. Where they are so many that the page would have to wait,
- * `facets` is null: then it is asked for again, `only` this, without the page.
+ * Whether to return facet counts. With so many matches that they would delay the page, `facets` is null, and the client
+ * requests them again with `only`, without the page.
  */
 const facets = z.union([z.boolean(), z.literal('only')])
 export const reference = z.string().regex(referencePattern)
@@ -27,7 +31,7 @@ export const searchInput = z.strictObject({
 })
 export type SearchInput = z.infer<typeof searchInput>
 
-/** The filters of the modal. Days are YYYY-MM-DD, either end may be missing. */
+/** The filters of the advanced search. Dates are YYYY-MM-DD; either end may be missing. */
 export const caseFilters = {
   Query: query.optional(),
   CaseNumber: z.string().max(limits.search.number_letters).optional(),
@@ -36,18 +40,18 @@ export const caseFilters = {
     .refine((range) => !range.from || !range.to || range.from <= range.to, 'range-reversed')
     .optional(),
   Court: id.optional(),
-  /** Any of these, beside `Court`. */
+  /** Any of these, in addition to `Court`. */
   Courts: ids.optional(),
   Judges: ids.optional(),
   CaseTypes: ids.optional(),
   Statuses: ids.optional(),
-  /** Years in which a case was closed. */
+  /** Years of the closing date. */
   Years: z.array(year).max(limits.search.chosen).optional(),
   Claimant: party.optional(),
   Respondant: party.optional(),
 }
 
-/** Of the filters at least one is needed, which a schema does not say. */
+/** At least one filter is required, which the schema cannot express. */
 export const advancedSearchInput = z
   .strictObject({
     Type: z.literal('CaseFile'),
@@ -64,7 +68,7 @@ export const suggestInput = z.strictObject({
   Query: z.string().max(limits.search.max_letters),
   Type: z.enum(searchTypes).optional(),
 })
-/** Tells which result was opened: `Position` is its place among all results, from 1. */
+/** Records which result was opened; `Position` is its rank among all results, from 1. */
 export const clickedInput = z.strictObject({
   Trace: z.string().min(1).max(64),
   Position: z
@@ -76,7 +80,7 @@ export const clickedInput = z.strictObject({
 export const findInput = z.strictObject({
   Type: z.enum(searchTypes),
   Reference: reference,
-  /** Also the full text: asked for by the text tab only. */
+  /** Also return the full text; only the text tab requests it. */
   Text: z.boolean().optional(),
 })
 export const caseNumberInput = z.strictObject({ CaseNumber: z.string().min(1).max(limits.search.number_letters) })
@@ -85,15 +89,11 @@ export const copyInput = z.strictObject({ Reference: reference, Letters: z.int()
 export type Named = { id: number; name: string }
 export type StatusChip = { name: string; icon: string; color: string }
 
-/** A piece of a text; marked where it is what was searched. `text` never splits a letter from its vowel. */
-export type Piece = { text: string; marked: boolean }
-
 /**
- * A passage; `paragraph` is the number of its block in the judgment (`shared/delta/blocks.ts`), behind which the
- * footnotes are counted on, `printed` the number that the judgment itself gives that paragraph, and `footnote` which
- * footnote it is.
+ * A snippet. `paragraph` is the number of its block in the judgment (`shared/delta/blocks.ts`); footnotes are numbered
+ * after the blocks. `printed` is the number that the judgment gives the paragraph, and `footnote` the footnote number.
  */
-export type Snippet = { paragraph: number; printed: number | null; footnote: number | null; pieces: Piece[] }
+export type Snippet = { paragraph: number; printed: number | null; footnote: number | null; pieces: HighlightedPart[] }
 
 export type CaseCard = {
   reference: string
@@ -118,47 +118,47 @@ export type PhraseCard = {
   used_cases: { number: string; reference: string }[]
 }
 
-/** One value of a facet: how many of the matches have it, whatever else of its facet is chosen. */
+/** A facet value and the number of matches that have it, ignoring other selections in the same facet. */
 export type FacetValue = { value: number; name: string; count: number }
 export const facetNames = ['court', 'year', 'case_type', 'judge', 'status'] as const
 export type FacetName = (typeof facetNames)[number]
 export type Facets = Record<FacetName, FacetValue[]>
 
-/** What was mended in a query, as a code of `repairs` in `shared/messages.ts`, and the part of the query it is about. */
+/** A repair of the query: a code of `repairs` in `shared/messages.ts` and the part of the query that it concerns. */
 export type Repair = { code: string; at: string }
 
 export type NumberedCase = { number: string; reference: string; title: string }
 
-/** What a query that is a case number means: its case, several, or none and the nearest there are. */
+/** The cases for a query that is a case number: one match, several, or none with the nearest numbers. */
 export type NumberAnswer = { state: 'found' | 'ambiguous' | 'missing'; cases: NumberedCase[] }
 
-/** Whose name a query is, and in how many cases it stands. A party has no id: it is a name and no more. */
+/** The entity that the query names, and the number of its cases. A party is only a name and has no id. */
 export type Entity = { kind: 'judge' | 'court' | 'party'; id: number | null; name: string; count: number }
 
 export const suggestionKinds = ['number', 'party', 'judge', 'court', 'phrase', 'word'] as const
 export type Suggestion = { kind: (typeof suggestionKinds)[number]; text: string; reference?: string; id?: number }
 
-/** Stands beside `data` in every answer of a search. */
+/** The response of a search. */
 export type SearchResult<Card = CaseCard | PhraseCard> = {
   data: Card[]
   count: number
   countIsExact: boolean
   page: number
   pages: number
-  /** The reference of the one case whose number was asked for. */
+  /** The reference of the case to open, when the query is its case number. */
   redirect: string | null
-  /** Null unless asked for, and where they have to be asked for alone. */
+  /** Null unless requested, and when they must be requested separately. */
   facets: Facets | null
-  /** Another query that finds something, where this one finds next to nothing. */
+  /** Spelling correction: a query with more results, when this one has few. */
   suggestion: string | null
-  /** The Thaana words that a query typed in Latin letters was read as, and that were searched beside it. */
+  /** The Thaana transliteration of a query typed in Latin letters, searched in addition to it. */
   understood: string | null
-  /** All words, folded, that are marked beside those that were typed: every reading of what was typed in Latin letters. */
+  /** Folded words to highlight in addition to the query: all its Thaana transliterations. */
   marks: string[]
   repairs: Repair[]
   numbers: NumberAnswer | null
   entity: Entity | null
-  /** Under which `g/clicked` tells what was opened. */
+  /** The id of the search log entry, sent to `g/clicked` when a result is opened. */
   trace: string | null
 }
 
@@ -167,18 +167,8 @@ export type RelatedCase = {
   number: string
   status: string
   description: string | null
-  /** Null when that case is not in the library, or not to be seen. */
+  /** Null when that case is not in the library or not visible to the user. */
   reference: string | null
-}
-
-export type Footnote = { key: string; content: string }
-export type AnnotationType = 'general' | 'positive' | 'neutral' | 'warning' | 'caution'
-export type Annotation = {
-  key: string
-  content: string
-  type: AnnotationType
-  title: string
-  category: 'editorial' | 'usul'
 }
 
 export type CaseText = { case_content: string; footnotes: Footnote[]; annotations: Annotation[] }
@@ -198,5 +188,5 @@ export type CaseDetails = Omit<CaseCard, 'matches'> & {
 
 export type PhraseDetails = PhraseCard & { meaning: string }
 
-/** `Codes`: those that only courts of this library have, by which numbers are told in a text as well. */
+/** `Codes`: the court codes of this installation, which also identify case numbers in a text. */
 export type Meta = { Courts: Named[]; Judges: Named[]; CaseTypes: Named[]; Codes: string[] }

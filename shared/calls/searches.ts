@@ -2,35 +2,35 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { searchTypes, type SearchType } from '../searchTypes.ts'
 
-export const tracedSearches = ['without-results', 'never-clicked', 'all'] as const
-export type TracedSearches = (typeof tracedSearches)[number]
+export const searchLogFilters = ['without-results', 'never-clicked', 'all'] as const
+export type SearchLogFilter = (typeof searchLogFilters)[number]
 
 const day = z.iso.date()
 
-/** `searches/get`: what was searched. Days are YYYY-MM-DD in the Maldives, either end may be missing. */
+/** `searches/get`: the search log. Dates are YYYY-MM-DD in Maldives time; either end may be missing. */
 export const searchesInput = z
   .strictObject({
     Type: z.enum(searchTypes).optional(),
     From: day.optional(),
     To: day.optional(),
-    /** `without-results` unless it says otherwise. */
-    Only: z.enum(tracedSearches).optional(),
+    /** Default: `without-results`. */
+    Only: z.enum(searchLogFilters).optional(),
     Page: z.int().min(1).max(limits.search.max_page).optional(),
-    PageSize: z.int().min(1).max(limits.list.whole).optional(),
+    PageSize: z.int().min(1).max(limits.list.unpaged_rows).optional(),
   })
   .refine(({ From, To }) => !From || !To || From <= To, { error: 'range-reversed', path: ['To'] })
 export type SearchesInput = z.infer<typeof searchesInput>
 
-/** A query in all its spellings, and how often it was searched. */
+/** A query, grouped over its spellings, and how often it was searched. */
 export type SearchedQuery = {
   type: SearchType
-  /** As it was written last. */
+  /** Its latest spelling. */
   query: string
   searches: number
   without_results: number
-  /** Searches of which a result was opened. */
+  /** Searches after which a result was opened. */
   clicked: number
-  /** A moment, ISO 8601. */
+  /** An ISO 8601 time. */
   last_at: string
   median_ms: number
 }

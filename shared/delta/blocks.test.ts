@@ -6,25 +6,25 @@ import { toHtml } from './html.ts'
 
 const delta = (content: Op[]) => ({ content, footnotes: [{ key: 'note', content: 'a note' }], annotations: [] })
 
-/** What `blockSelector` would count in a browser. */
+/** The elements that `blockSelector` would match in a browser. */
 const elementsOf = (html: string) => html.match(/<(p|h2|h3|li|td)[ >]/g) ?? []
 
-test('a line that is empty is no block', () => {
+test('an empty line of a judgment is not a block', () => {
   expect(blocksOf(delta([{ insert: 'one\n\ntwo\n' }]))).toEqual([
     { number: 1, text: 'one', printed: null },
     { number: 2, text: 'two', printed: null },
   ])
 })
 
-test('a paragraph that the judgment numbers keeps that number beside its place', () => {
+test('a numbered paragraph has both its block number and its printed number', () => {
   const [, second] = blocksOf(delta([{ insert: 'heading\ntext' }, { insert: '\n', attributes: { paragraph: 12 } }]))
   expect(second).toEqual({ number: 2, text: 'text', printed: 12 })
 })
 
-test('the blocks are the elements that the reader counts, whatever the text is', () => {
+test('any text has as many blocks as its HTML has block elements', () => {
   const attributes = fc.constantFrom({}, { header: 1 }, { list: 'bullet' }, { blockquote: true }, { table: 'a' }, { paragraph: 3 }) // prettier-ignore
-  const piece = fc.constantFrom<Op[]>([{ insert: 'ޙުކުމް' }], [], [{ insert: { footnote: 'note' } }], [{ insert: { footnote: 'lost' } }]) // prettier-ignore
-  const line = fc.tuple(piece, attributes).map(([ops, of]) => [...ops, { insert: '\n', attributes: of }])
+  const segment = fc.constantFrom<Op[]>([{ insert: 'ޙުކުމް' }], [], [{ insert: { footnote: 'note' } }], [{ insert: { footnote: 'lost' } }]) // prettier-ignore
+  const line = fc.tuple(segment, attributes).map(([ops, of]) => [...ops, { insert: '\n', attributes: of }])
   fc.assert(
     fc.property(fc.array(line), (lines) => {
       const text = delta(lines.flat())

@@ -10,29 +10,29 @@ const delta = (content: Op[], rest: Partial<Delta> = {}): Delta => ({
   ...rest,
 })
 
-test('a line ends with its line break, which carries what the whole line is', () => {
+test('a line break ends a line and carries the line attributes', () => {
   const lines = linesOf([{ insert: 'one' }, { insert: '\n', attributes: { header: 1 } }, { insert: 'two\nthree' }])
-  expect(lines.map((line) => [line.attributes, line.pieces.length])).toEqual([
+  expect(lines.map((line) => [line.attributes, line.segments.length])).toEqual([
     [{ header: 1 }, 1],
     [{}, 1],
     [{}, 1],
   ])
 })
 
-test('markup that was typed stays text', () => {
+test('typed markup is escaped in the HTML', () => {
   const typed = '<img src=x onerror=alert(1)> & "quotes"'
   const html = toHtml(delta([{ insert: typed, attributes: { case_number: typed, annotation: 'a' } }, { insert: '\n' }]))
   expect(html).not.toContain('<img')
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quotes&quot;')
 })
 
-test('only links that lead out safely are links', () => {
+test('only https and mailto links become anchors', () => {
   const link = (address: string) => toHtml(delta([{ insert: 'here', attributes: { link: address } }, { insert: '\n' }]))
   expect(link('https://example.mv/')).toContain('<a href="https://example.mv/"')
   expect(link('javascript:alert(1)')).toBe('<p>here</p>')
 })
 
-test('cells of one row stand in one row, items of one list in one list', () => {
+test('cells of one row render in one table row, and items of one list in one list', () => {
   const cell = (text: string, row: string): Op[] => [{ insert: text }, { insert: '\n', attributes: { table: row } }]
   const item = (text: string): Op[] => [{ insert: text }, { insert: '\n', attributes: { list: 'bullet' } }]
   expect(toHtml(delta([...cell('a', '1'), ...cell('b', '1'), ...cell('c', '2'), ...item('x'), ...item('y')]))).toBe(
@@ -40,7 +40,7 @@ test('cells of one row stand in one row, items of one list in one list', () => {
   )
 })
 
-test('footnotes are numbered in their order, and one that is nowhere explained is not shown', () => {
+test('footnotes are numbered in order, and a reference without a footnote is not rendered', () => {
   const content: Op[] = [{ insert: { footnote: 'second' } }, { insert: { footnote: 'nowhere' } }, { insert: 'text\n' }]
   const footnotes = [{ key: 'first', content: 'a' }, { key: 'second', content: 'b' }] // prettier-ignore
   expect(toHtml(delta(content, { footnotes }))).toBe(
@@ -48,18 +48,18 @@ test('footnotes are numbered in their order, and one that is nowhere explained i
   )
 })
 
-test('a numbered paragraph shows its number', () => {
+test('a numbered paragraph renders its number', () => {
   expect(toHtml(delta([{ insert: 'text' }, { insert: '\n', attributes: { paragraph: 12 } }]))).toBe(
     '<p data-paragraph="12"><bdi data-number>12</bdi>text</p>',
   )
 })
 
-test('plain text keeps every letter and nothing else', () => {
+test('the plain text of a Delta contains all its letters and no markup', () => {
   const content: Op[] = [{ insert: 'ޙުކުމް' }, { insert: '\n', attributes: { header: 1 } }, { insert: 'a\n\nb\n' }]
   expect(toPlainText(delta(content, { footnotes: [{ key: 'k', content: 'note' }] }))).toBe('ޙުކުމް\na\nb\nnote')
 })
 
-test('whatever is typed, the page holds only elements that are made here', () => {
+test('the HTML of any Delta contains only generated elements', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ insert: fc.string() })), (content) => {
       const tags = toHtml(delta(content)).match(/<[^>]*>/g) ?? []

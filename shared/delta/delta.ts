@@ -1,16 +1,24 @@
-import type { Annotation, Footnote } from '../calls/search.ts'
-
 /**
- * A judgment's text as it is kept and sent: the specification's Delta, with footnotes and annotations beside it.
- * Attributes of letters stand on the piece; attributes of a line stand on the `\n` that ends it.
+ * The stored text of a judgment: the Delta of the specification with footnotes and annotations. Text attributes belong to a
+ * segment; line attributes belong to the `\n` that ends the line.
  */
 export type Delta = { content: Op[]; footnotes: Footnote[]; annotations: Annotation[] }
 
+export type Footnote = { key: string; content: string }
+export type AnnotationType = 'general' | 'positive' | 'neutral' | 'warning' | 'caution'
+export type Annotation = {
+  key: string
+  content: string
+  type: AnnotationType
+  title: string
+  category: 'editorial' | 'usul'
+}
+
 export type Op = { insert: string | { footnote: string }; attributes?: Attributes }
 
-export type Attributes = LetterAttributes & LineAttributes
+export type Attributes = TextAttributes & LineAttributes
 
-export type LetterAttributes = {
+export type TextAttributes = {
   bold?: true
   italic?: true
   underline?: true
@@ -19,11 +27,11 @@ export type LetterAttributes = {
   /** From 8pt to 24pt. */
   size?: string
   link?: string
-  /** Letters of another language, in their own direction. */
+  /** Text of another language, in its own direction. */
   lang?: 'ar' | 'en'
-  /** The key of the annotation that these letters carry. */
+  /** The key of the annotation of this text. */
   annotation?: string
-  /** A marker: the number of a case, as it is written here. */
+  /** Marks a case number, as written here. */
   case_number?: string
 }
 
@@ -32,36 +40,38 @@ export type LineAttributes = {
   align?: 'center' | 'end'
   list?: 'bullet' | 'ordered'
   blockquote?: true
-  /** The number that the judgment itself gives this paragraph. */
+  /** The number that the judgment gives this paragraph. */
   paragraph?: number
-  /** The row of a table that this line is a cell of. */
+  /** The table row that this line is a cell of. */
   table?: string
 }
 
-export type Piece = { text: string; attributes: LetterAttributes } | { footnote: string }
-export type Line = { attributes: LineAttributes; pieces: Piece[] }
+export type LineSegment = { text: string; attributes: TextAttributes } | { footnote: string }
+export type Line = { attributes: LineAttributes; segments: LineSegment[] }
 
-/** The lines of a Delta, in order. A text that does not end its last line ends it all the same. */
+/** The lines of a Delta, in order. A last line without `\n` also counts. */
 export function linesOf(content: readonly Op[]): Line[] {
   const lines: Line[] = []
-  let pieces: Piece[] = []
+  let segments: LineSegment[] = []
   for (const { insert, attributes = {} } of content) {
     if (typeof insert !== 'string') {
-      pieces.push({ footnote: insert.footnote })
+      segments.push({ footnote: insert.footnote })
       continue
     }
     const [first = '', ...rest] = insert.split('\n')
-    if (first) pieces.push({ text: first, attributes })
+    if (first) segments.push({ text: first, attributes })
     for (const text of rest) {
-      lines.push({ attributes, pieces })
-      pieces = text ? [{ text, attributes }] : []
+      lines.push({ attributes, segments: segments })
+      segments = text ? [{ text, attributes }] : []
     }
   }
-  return pieces.length > 0 ? [...lines, { attributes: {}, pieces }] : lines
+  return segments.length > 0 ? [...lines, { attributes: {}, segments: segments }] : lines
 }
 
-/** The letters alone, a line a paragraph; what is searched and quoted. Footnotes follow the text, a line each. */
+/** The plain text for search and quotation: one line for each paragraph, then one for each footnote. */
 export function toPlainText({ content, footnotes }: Delta): string {
-  const lines = linesOf(content).map((line) => line.pieces.map((piece) => ('text' in piece ? piece.text : '')).join(''))
+  const lines = linesOf(content).map((line) =>
+    line.segments.map((segment) => ('text' in segment ? segment.text : '')).join(''),
+  )
   return [...lines, ...footnotes.map((footnote) => footnote.content)].filter((line) => line.trim() !== '').join('\n')
 }

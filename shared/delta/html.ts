@@ -1,15 +1,14 @@
-import type { Annotation } from '../calls/search.ts'
-import { type Delta, type LetterAttributes, type Line, linesOf, type Piece } from './delta.ts'
+import { type Annotation, type Delta, type TextAttributes, type Line, linesOf, type LineSegment } from './delta.ts'
 
 /**
- * A Delta as HTML for the reader. Everything is escaped here and only elements named here are made, so nothing that was
- * typed can become markup. What the reader brings to life is told by data attributes:
- * `data-paragraph`, `data-footnote`, `data-annotation` with `data-type`, `data-case-number`.
+ * Renders a Delta as HTML for the reader. All text is escaped and only elements named here are generated, so typed text
+ * cannot become markup. Data attributes mark the interactive parts: `data-paragraph`, `data-footnote`, `data-annotation`
+ * with `data-type`, `data-case-number`.
  */
 export function toHtml({ content, footnotes, annotations }: Delta): string {
   const numbers = new Map(footnotes.map((footnote, index) => [footnote.key, index + 1]))
   const notes = new Map(annotations.map((annotation) => [annotation.key, annotation]))
-  const write = (line: Line) => line.pieces.map((piece) => writePiece(piece, numbers, notes)).join('')
+  const write = (line: Line) => line.segments.map((segment) => writeSegment(segment, numbers, notes)).join('')
   return groupLines(linesOf(content))
     .map((group) => writers[group.kind](group.lines, write))
     .join('')
@@ -19,7 +18,7 @@ type GroupKind = 'line' | 'bullet' | 'ordered' | 'table' | 'blockquote'
 type Group = { kind: GroupKind; lines: Line[] }
 type Writer = (lines: Line[], write: (line: Line) => string) => string
 
-/** Lines that make one element together: the items of a list, the cells of a table, the lines of a quotation. */
+/** Groups adjacent lines that render as one element: list items, table cells, lines of a quotation. */
 function groupLines(lines: Line[]): Group[] {
   const groups: Group[] = []
   for (const line of lines) {
@@ -53,20 +52,20 @@ const writers: Record<GroupKind, Writer> = {
 function writeLine({ attributes }: Line, inner: string) {
   if (inner === '') return ''
   const align = attributes.align ? ` data-align="${attributes.align}"` : ''
-  // The page's own heading is the first level.
+  // Level 1 is the heading of the page.
   if (attributes.header) return `<h${attributes.header + 1}${align}>${inner}</h${attributes.header + 1}>`
   if (attributes.paragraph === undefined) return `<p${align}>${inner}</p>`
   return `<p${align} data-paragraph="${attributes.paragraph}"><bdi data-number>${attributes.paragraph}</bdi>${inner}</p>`
 }
 
-function writePiece(piece: Piece, numbers: Map<string, number>, notes: Map<string, Annotation>) {
-  if ('footnote' in piece) {
-    const number = numbers.get(piece.footnote)
+function writeSegment(segment: LineSegment, numbers: Map<string, number>, notes: Map<string, Annotation>) {
+  if ('footnote' in segment) {
+    const number = numbers.get(segment.footnote)
     return number === undefined
       ? ''
-      : `<sup><button type="button" data-footnote="${escape(piece.footnote)}">${number}</button></sup>`
+      : `<sup><button type="button" data-footnote="${escape(segment.footnote)}">${number}</button></sup>`
   }
-  const { attributes, text } = piece
+  const { attributes, text } = segment
   const note = attributes.annotation === undefined ? undefined : notes.get(attributes.annotation)
   const letters = wrap(escape(text), attributes)
   return note ? `<span data-annotation="${escape(note.key)}" data-type="${note.type}">${letters}</span>` : letters
@@ -74,7 +73,7 @@ function writePiece(piece: Piece, numbers: Map<string, number>, notes: Map<strin
 
 const plainTags = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' } as const
 
-function wrap(inner: string, attributes: LetterAttributes) {
+function wrap(inner: string, attributes: TextAttributes) {
   let html = inner
   for (const [name, tag] of Object.entries(plainTags))
     if (attributes[name as keyof typeof plainTags]) html = `<${tag}>${html}</${tag}>`

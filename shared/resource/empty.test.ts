@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { isEmpty } from './empty.ts'
 
-test('a text of spaces and of letters that nobody sees is empty', () => {
+test('a text of spaces and invisible characters is empty', () => {
   for (const text of ['', ' \t\n', '\u200f\u200f', '\u200b', ' \u2060\ufeff ', '\u00ad', '\u3164'])
     expect(isEmpty(text)).toBe(true)
 })
 
-test('a text with a letter in it is not empty, whatever stands beside it', () => {
+test('a text with a visible character is not empty', () => {
   for (const text of ['ކޯޓު', '\u200fa', '0', '-']) expect(isEmpty(text)).toBe(false)
 })
 
-test('nothing, and a list of nothing, is empty; no and zero are something', () => {
+test('null, undefined and an empty list are empty; false and 0 are not', () => {
   for (const value of [null, undefined, []]) expect(isEmpty(value)).toBe(true)
   for (const value of [false, 0, [1], {}]) expect(isEmpty(value)).toBe(false)
 })

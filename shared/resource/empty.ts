@@ -1,7 +1,7 @@
-/** Whether nothing is to be seen of a text: spaces, and signs that only say how others are joined or turned. */
+/** Whether a text has no visible character: only spaces, joiners and direction marks. */
 export const isBlankText = (text: string) => /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u.test(text)
 
-/** Whether nothing was filled in. What nobody sees is no name. */
+/** Whether a field value is empty; text without a visible character is empty. */
 export const isEmpty = (value: unknown): boolean =>
   typeof value === 'string'
     ? isBlankText(value)

@@ -1,52 +1,52 @@
 /**
- * What a description may say of one field. A field's kind decides how it is kept, typed into and shown:
- * each room has one exhaustive table by kind, so a new kind does not compile until all know it.
+ * The description of one field. The kind of a field decides how it is stored, edited and displayed: each layer has one
+ * exhaustive table by kind, so a new kind does not compile until every layer handles it.
  */
 export type Label = { dv: string; en: string }
 
 type Common = {
   label: Label
   required?: true
-  /** Its place in the table and in the form; absent where it is not shown. */
+  /** The position in the list and in the form; absent where the field is not shown. */
   list?: number
   form?: number
   section?: string
-  /** Width in twelfths; 6 when absent. */
+  /** The width in twelfths; default 6. */
   size?: number
-  /** Where it can be typed into, when not everywhere. */
+  /** The modes in which it is editable; default: all. */
   open?: readonly ('Create' | 'Update')[]
-  /** The only modes of a form in which it is there at all. */
+  /** The modes in which it is part of the form; default: all. */
   modes?: readonly ('Create' | 'Update' | 'View')[]
-  /** Shown, never typed into. */
+  /** Displayed but never editable. */
   readOnly?: true
-  /** Who may read it at all; a name of a permission. */
+  /** The permission needed to read it. */
   permission?: string
-  /** In view mode, not shown when null. */
+  /** Hidden in view mode when null. */
   hiddenWhenNull?: true
-  /** Made by the server when it is read: there is no such column. */
+  /** Computed by the server on read; has no column. */
   computed?: true
-  /** When it is required, disabled, read-only or hidden, by what other fields hold: `shared/resource/when.ts`. */
+  /** Conditions on other fields that make it required, disabled, read-only or hidden: `shared/resource/rules.ts`. */
   rules?: string
-  /** A number or a day that lies, where both are there, at or before that of this field of the same record, or row. */
+  /** The field of the same record or row that is an upper bound of this number or date, when both are filled. */
   atMost?: string
-  /** A line under the field that helps to fill it in. */
+  /** Help text under the field. */
   subText?: Label
-  /** How it looks apart from the others, in the form. */
+  /** Visual emphasis in the form. */
   classes?: readonly ('strong' | 'quiet')[]
-  /** What a list shows of a value that holds others: the way to it, as in `court.name`. */
+  /** The path to the part of a nested value that a list shows, as in `court.name`. */
   rootValue?: string
-  /** A list is sorted by this field of the row where it is sorted by this one: by what it means, not by its letters. */
+  /** The field that a list sorts by instead of this one. */
   sortedBy?: string
-  /** What a list shows where there is nothing; false and 0 are something. */
+  /** The text that a list shows for an empty value; false and 0 are not empty. */
   tableDefault?: Label
-  /** Selects whose choices depend on what is chosen here: they are emptied and asked for anew. */
+  /** Dependent selects: their choices are cleared and reloaded when this value changes. */
   children?: readonly string[]
 }
 
 export type Field = Common &
   /**
-   * `mask`: written left to right, and into a pattern where one is given, such as `9999-99-99`. `script`: what is written
-   * here is not Dhivehi, so that the phonetic keyboard stays away from it.
+   * `mask`: left-to-right input, with a pattern such as `9999-99-99` where one is given. `script`: the text is not Dhivehi,
+   * so the phonetic keyboard is off.
    */
   (
     | {
@@ -59,30 +59,30 @@ export type Field = Common &
       }
     | { kind: 'textarea'; max: number; default?: string }
     | { kind: 'email' | 'password' | 'link'; max: number }
-    /** `levels`: words for the number where it is read, the highest first, each from a number on. */
+    /** `levels`: labels for ranges of the number in read-only display, the highest first. */
     | { kind: 'number'; min?: number; decimals?: number; levels?: readonly { from: number; label: Label }[] }
-    /** `words`: what on and off are called, where yes and no do not say it. */
+    /** `words`: labels for on and off instead of yes and no. */
     | { kind: 'switch'; default?: boolean; input?: 'checkbox'; words?: { yes: Label; no: Label } }
     | { kind: 'date'; format: string }
-    /** A day with its hour, `2024-03-02T09:30`: as the clocks of the Maldives show it, so that it has no zone either. */
+    /** A date with a time, `2024-03-02T09:30`, in Maldives time without a time zone. */
     | { kind: 'moment'; format: string }
     | { kind: 'choice'; choices: readonly string[]; default?: string; input?: 'radio' }
     /**
-     * One row of another resource; `user` stands for the people who sign in. `shows` is the specification's subFields:
-     * the label, its name when absent; the value is always its id. `by`: where the select depends on another, the field
-     * of the other resource that must hold the row or the day that is chosen there.
+     * One row of another resource. `shows` is the subFields of the specification: the field used as the label, default name;
+     * the value is always the id. `by`: for a dependent select, the field of the other resource that must match the row or
+     * date chosen in the field it depends on.
      */
     | { kind: 'select'; from: string; shows?: string; by?: string; input?: 'nestedselect' }
-    /** Many rows of another resource, in order, kept in a table of their own. */
+    /** An ordered list of rows of another resource, stored in a join table. */
     | { kind: 'multiselect'; from: string; shows?: string; by?: string; table: string }
-    /** A list of words kept in one column, divided by the separator. */
+    /** A list of texts stored in one column, joined by the separator. */
     | { kind: 'tags'; separator: string; max: number }
     | { kind: 'file'; accepts: readonly string[]; input?: 'dropzone' }
-    /** Three names of the specification for one editor, with three sets of tools. */
+    /** The three editor names of the specification: one editor with three toolbars. */
     | { kind: 'richtext'; height?: string; input?: 'wysiwyg' | 'quill' | 'tinymce' }
-    /** A judgment's text with footnotes and annotations: a Delta. */
+    /** The text of a judgment with footnotes and annotations: a Delta. */
     | { kind: 'document'; height?: string }
-    /** Rows of their own table that belong to this row. */
+    /** Child rows in a table of their own. */
     | { kind: 'repeater'; table: string; fields: Record<string, Field> }
   )
 

@@ -4,21 +4,24 @@ import { users } from '#shared/resources/users.ts'
 import type { Field } from './field.ts'
 import { type Mode, modes, stateOf } from './fieldState.ts'
 
-/** How the fields of a description stand, mode by mode: Create, Update, View. */
+/** The states of fields in the modes Create, Update and View. */
 const { fields } = analysis
-const told: [what: string, field: Field, ...states: string[]][] = [
-  ['what is written at any time', fields.title, 'open', 'open', 'readOnly'],
-  ['what is written once there is a record', fields.page_count, 'absent', 'open', 'readOnly'],
-  ['rows that an analysis finds', fields.analysis_judges, 'absent', 'open', 'readOnly'],
-  ['what the server finds out', fields.confidence_level, 'absent', 'readOnly', 'readOnly'],
+const cases: [what: string, field: Field, ...states: string[]][] = [
+  ['a field that is always editable', fields.title, 'open', 'open', 'readOnly'],
+  ['a field that is editable on update', fields.page_count, 'absent', 'open', 'readOnly'],
+  ['the rows that an analysis finds', fields.analysis_judges, 'absent', 'open', 'readOnly'],
+  ['a field that the server fills in', fields.confidence_level, 'absent', 'readOnly', 'readOnly'],
   ['the text of a judgment', fields.case_content, 'absent', 'open', 'absent'],
-  ['a first password', users.fields.password, 'readOnly', 'absent', 'absent'],
-  ['what stands in the list only', fields.case_numbers_text, 'absent', 'absent', 'absent'],
-  ['what needs a right that is missing', fields.charge_status, 'absent', 'absent', 'absent'],
+  ['an initial password', users.fields.password, 'readOnly', 'absent', 'absent'],
+  ['a field of the list only', fields.case_numbers_text, 'absent', 'absent', 'absent'],
+  ['a field without the permission to read it', fields.charge_status, 'absent', 'absent', 'absent'],
 ]
 
-describe.each(told)('%s', (_, field, ...states) => {
-  test.each(modes.map((mode, place): [Mode, string] => [mode, states[place] ?? '']))('in %s is %s', (mode, state) => {
-    expect(stateOf(field, mode, [])).toBe(state)
-  })
+describe.each(cases)('%s', (_, field, ...states) => {
+  test.each(modes.map((mode, index): [Mode, string] => [mode, states[index] ?? '']))(
+    'the state in mode %s is %s',
+    (mode, state) => {
+      expect(stateOf(field, mode, [])).toBe(state)
+    },
+  )
 })

@@ -1,4 +1,4 @@
-/** A table of what may be done in which status, asked by the server to refuse and by the screen to hide. */
+/** A transition table: the statuses in which each action is allowed. The server rejects and the screen hides by it. */
 export function transitions<Status extends string>() {
   return <Table extends Record<string, readonly Status[]>>(table: Table) =>
     Object.fromEntries(

@@ -14,7 +14,7 @@ export const chargeStatuses = [
   'Paid',
 ] as const
 
-/** What may be done with an analysis in which status: the server refuses by it, the row menu hides by it. */
+/** The transitions of an analysis: the statuses in which each action is allowed. The server and the row menu use it. */
 export const analysisCan = transitions<AnalysisStatus>()({
   analyze: ['Pending'],
   reanalyze: ['Analyzed', 'Scanned'],
@@ -26,9 +26,9 @@ export const analysisCan = transitions<AnalysisStatus>()({
 
 type Runnable = { status: AnalysisStatus; is_waiting: boolean }
 
-/** By which step an analysis is run as it stands; by none when it may not be, or waits for it already. */
-export const stepOfRun = (row: Runnable) =>
-  row.is_waiting ? undefined : (['analyze', 'reanalyze'] as const).find((step) => analysisCan[step](row))
+/** The action that runs an analysis in its current status; undefined when it cannot run or is already queued. */
+export const runStepOf = (row: Runnable) =>
+  row.is_waiting ? undefined : (['analyze', 'reanalyze'] as const).find((action) => analysisCan[action](row))
 
 export const analysis = {
   name: 'analysis',
@@ -36,7 +36,7 @@ export const analysis = {
   label: { one: { dv: 'އެނަލިސިސް', en: 'Analysis' }, many: { dv: 'އެނަލިސިސް', en: 'Analysis' } },
   dialog: 'xl',
   wizard: true,
-  keepsDeleted: true,
+  softDelete: true,
   filters: {
     Court: { field: 'court', required: true, default: 1 },
     Status: { field: 'status', default: 'Pending' },
@@ -276,7 +276,7 @@ export const analysis = {
       label: { dv: 'ޤަޟިއްޔާ ނަންބަރު', en: 'Case numbers' },
       list: 1,
     },
-    // Year, then serial, of the first number.
+    // The year, then the serial, of the first case number.
     number_order: { kind: 'number', computed: true, label: { dv: 'ނަންބަރުގެ ތަރުތީބު', en: 'Order by number' } },
     is_finalized: {
       kind: 'switch',

@@ -7,9 +7,9 @@ export const caseFiles = {
   label: { one: { dv: 'މައްސަލަ', en: 'Case file' }, many: { dv: 'މައްސަލަތައް', en: 'Case files' } },
   dialog: 'xl',
   wizard: true,
-  keepsDeleted: true,
+  softDelete: true,
   filters: { Court: { field: 'court', required: true, default: 1 } },
-  sorted: { by: 'closed_date', descending: true },
+  defaultSort: { by: 'closed_date', descending: true },
   sections: {
     general: { dv: 'ޢާންމު މަޢުލޫމާތު', en: 'General' },
     details: { dv: 'ތަފްޞީލު', en: 'Details' },
@@ -76,7 +76,7 @@ export const caseFiles = {
       label: { dv: 'ޤަޟިއްޔާ ނަންބަރު', en: 'Case numbers' },
       list: 3,
     },
-    // Year, then serial, of the first number.
+    // The year, then the serial, of the first case number.
     number_order: { kind: 'number', computed: true, label: { dv: 'ނަންބަރުގެ ތަރުތީބު', en: 'Order by number' } },
     case_types_text: { kind: 'text', max: 1000, computed: true, label: { dv: 'ބާވަތް', en: 'Case types' }, list: 5 },
     case_types: {

@@ -13,7 +13,7 @@ import { roles } from './roles.ts'
 import { subscriptionConfigs } from './subscriptionConfigs.ts'
 import { users } from './users.ts'
 
-/** The thirteen resources, in the order of the specification's menu. */
+/** All resources, in the order of the menu in the specification. */
 export const resources = [
   caseFiles,
   phrases,
@@ -32,12 +32,12 @@ export const resources = [
 
 const byName = new Map<string, Resource>(resources.map((resource) => [resource.name, resource]))
 
-/** The description of a resource. Throws for a name that there is none of: a description refers to what is not. */
-export function resourceNamed(name: string): Resource {
+/** The description of a resource; throws when a description refers to an unknown resource. */
+export function resourceByName(name: string): Resource {
   const resource = byName.get(name)
-  if (!resource) throw new Error(`a description refers to ${name}, which is no resource: see shared/resources`)
+  if (!resource) throw new Error(`a description refers to the unknown resource ${name}: see shared/resources`)
   return resource
 }
 
-/** Permissions that belong to no action on a resource. */
-export const ownPermissions = ['view-charge-status', 'view-searches'] as const
+/** Permissions that are not an action on a resource. */
+export const standalonePermissions = ['view-charge-status', 'view-searches'] as const

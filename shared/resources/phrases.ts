@@ -7,8 +7,8 @@ export const phrases = {
   label: { one: { dv: 'ޢިބާރާތް', en: 'Phrase' }, many: { dv: 'ޢިބާރާތްތައް', en: 'Phrases' } },
   dialog: 'lg',
   wizard: true,
-  keepsDeleted: true,
-  sorted: { by: 'dhivehi_phrase' },
+  softDelete: true,
+  defaultSort: { by: 'dhivehi_phrase' },
   sections: { general: { dv: 'ޢާންމު މަޢުލޫމާތު', en: 'General' }, meaning: { dv: 'މާނަ', en: 'Meaning' } },
   fields: {
     dhivehi_phrase: {

@@ -4,29 +4,29 @@ import type { Resource } from '../resource/resource.ts'
 import { stateOf } from '../resource/fieldState.ts'
 import { limits } from '../limits.ts'
 import { analysis, analysisCan, analysisStatuses, chargeStatuses } from './analysis.ts'
-import { resourceNamed, resources } from './index.ts'
+import { resourceByName, resources } from './index.ts'
 import { lookupPath } from './lookups.ts'
 
-/** The descriptions beside the specification, as it is written there and not as they are made here. */
+/** Compares the descriptions with the specification as written there. */
 
 const all: readonly Resource[] = resources
-const of = resourceNamed
+const of = resourceByName
 const fieldOf = (path: string): Field | undefined => {
   const [resource = '', name = '', inner = ''] = path.split('.')
   const field: Field | undefined = of(resource).fields[name]
   return field?.kind === 'repeater' && inner !== '' ? field.fields[inner] : field
 }
 const label = { dv: 'ނަން', en: 'Name' }
-/** Of each resource what is asked of it. */
-const each = <Found>(ask: (resource: Resource) => Found) =>
-  Object.fromEntries(all.map((resource) => [resource.name, ask(resource)]))
-const placed = (resource: Resource, where: 'list' | 'form') =>
+/** Maps every resource by name. */
+const each = <Value>(select: (resource: Resource) => Value) =>
+  Object.fromEntries(all.map((resource) => [resource.name, select(resource)]))
+const positioned = (resource: Resource, where: 'list' | 'form') =>
   Object.entries(resource.fields)
     .flatMap(([name, field]) => (field[where] === undefined ? [] : [[name, field[where]] as const]))
     .sort(([, one], [, other]) => one - other)
-const namesIn = (resource: Resource, where: 'list' | 'form') => placed(resource, where).map(([name]) => name)
+const namesIn = (resource: Resource, where: 'list' | 'form') => positioned(resource, where).map(([name]) => name)
 
-test('the thirteen resources have the names of the specification, and what can be done with them', () => {
+test('all resources have the names and actions of the specification', () => {
   expect(all.map(({ name }) => name)).toEqual([
     'caseFiles', 'phrases', 'analysis', 'courts', 'judges', 'caseTypes', 'relationTypes', 'caseStatuses',
     'subscriptionConfigs', 'dynamicPages', 'users', 'roles', 'permissions',
@@ -36,20 +36,20 @@ test('the thirteen resources have the names of the specification, and what can b
   ])
 })
 
-test('windows are as large as the specification says', () => {
+test('the dialog of each resource has the size of the specification', () => {
   expect(each(({ dialog }) => dialog)).toEqual({
     users: 'lg', roles: 'lg', permissions: 'sm', dynamicPages: 'xl', subscriptionConfigs: 'md', phrases: 'lg',
     courts: 'md', judges: 'md', caseTypes: 'md', caseStatuses: 'md', relationTypes: 'md', analysis: 'xl', caseFiles: 'xl',
   }) // prettier-ignore
 })
 
-test('columns stand in the order of the specification', () => {
+test('the columns of each list are in the order of the specification', () => {
   expect(each((resource) => namesIn(resource, 'list'))).toEqual({
     users: ['name', 'email', 'active'],
     roles: ['name', 'guard_name'],
     permissions: ['name', 'guard_name'],
     dynamicPages: ['name', 'route'],
-    // Its days are ours.
+    // The column days is an addition of ours.
     subscriptionConfigs: ['name', 'amount', 'days'],
     phrases: ['dhivehi_phrase', 'english_phrase', 'arabic_phrase'],
     analysis: [
@@ -62,22 +62,22 @@ test('columns stand in the order of the specification', () => {
     caseStatuses: ['name', 'color', 'icon'],
     caseFiles: ['court', 'closed_date', 'case_numbers_text', 'title', 'case_types_text', 'statuses'],
   }) // prettier-ignore
-  expect(Object.fromEntries(placed(analysis, 'list'))).toMatchObject({
+  expect(Object.fromEntries(positioned(analysis, 'list'))).toMatchObject({
     case_numbers_text: 1, date: 2.1, title: 3, analyzable_page_count: 4.9, content_start_page: 4.9, confidence_level: 5,
   }) // prettier-ignore
-  expect(Object.fromEntries(placed(of('users'), 'list'))).toEqual({ name: 1, email: 3, active: 4 })
+  expect(Object.fromEntries(positioned(of('users'), 'list'))).toEqual({ name: 1, email: 3, active: 4 })
 })
 
-test('fields stand in the form in the order of the specification', () => {
-  expect(Object.fromEntries(placed(of('users'), 'form'))).toMatchObject({
+test('the fields of each form are in the order of the specification', () => {
+  expect(Object.fromEntries(positioned(of('users'), 'form'))).toMatchObject({
     name: 1, email: 3, roles: 5, active: 6, is_locked: 7, password: 8,
   }) // prettier-ignore
   expect(namesIn(of('roles'), 'form')).toEqual(['name', 'guard_name', 'permissions'])
   expect(namesIn(of('dynamicPages'), 'form')).toEqual(['name', 'route', 'page_content'])
-  // Every other field has its place, and no two have one.
+  // No two fields have the same position.
   for (const resource of all) {
-    const places = placed(resource, 'form').map(([, place]) => place)
-    expect(new Set(places).size, resource.name).toBe(places.length)
+    const positions = positioned(resource, 'form').map(([, position]) => position)
+    expect(new Set(positions).size, resource.name).toBe(positions.length)
   }
 })
 
@@ -100,8 +100,8 @@ const kinds: Record<string, string> = {
     'court select, closed_date date, title text, case_numbers repeater, case_types multiselect, claimant tags, respondant tags, interpleader tags, judges multiselect, keywords text, statuses multiselect, status_details richtext, pdf_file file, published switch, related_cases repeater, case_content document, case_numbers_text text, case_types_text text',
 }
 
-describe('of a record of', () => {
-  test.each(Object.entries(kinds))('%s the fields are of the kinds of the specification', (name, specified) => {
+describe('the fields of a resource', () => {
+  test.each(Object.entries(kinds))('the fields of %s have the kinds of the specification', (name, specified) => {
     const { fields } = of(name)
     const missing = specified.split(', ').filter((one) => {
       const [field = '', kind] = one.split(' ')
@@ -111,7 +111,7 @@ describe('of a record of', () => {
   })
 })
 
-test('rows of a record have the fields of the specification', () => {
+test('the repeaters of a record have the fields of the specification', () => {
   const inside = (path: string) => {
     const field = fieldOf(path)
     return field?.kind === 'repeater' ? Object.entries(field.fields).map(([name, { kind }]) => `${name} ${kind}`) : []
@@ -127,7 +127,7 @@ test('rows of a record have the fields of the specification', () => {
   expect(fieldOf('caseFiles.related_cases.status')).toMatchObject({ from: 'caseStatuses' })
 })
 
-test('what begins as something begins as the specification says', () => {
+test('fields have the default values of the specification', () => {
   expect(fieldOf('users.active')).toMatchObject({ default: true })
   expect(fieldOf('users.is_locked')).toMatchObject({ default: true })
   expect(fieldOf('roles.guard_name')).toMatchObject({ choices: ['web'], default: 'web' })
@@ -135,7 +135,7 @@ test('what begins as something begins as the specification says', () => {
   expect(fieldOf('roles.permissions')).toMatchObject({ from: 'permissions', size: 12 })
 })
 
-test('filters ask for what the specification says', () => {
+test('lists have the filters of the specification', () => {
   expect(Object.fromEntries(all.flatMap(({ name, filters }) => (filters ? [[name, filters]] : [])))).toEqual({
     users: { Active: { field: 'active', required: true, default: true } },
     analysis: {
@@ -146,13 +146,13 @@ test('filters ask for what the specification says', () => {
   })
 })
 
-test('forms of several steps have the steps of the specification', () => {
+test('forms with several steps have the sections of the specification', () => {
   expect(all.filter(({ wizard }) => wizard).map(({ name }) => name)).toEqual(['caseFiles', 'phrases', 'analysis'])
   expect(Object.keys(of('caseFiles').sections ?? {})).toEqual(['general', 'details', 'related', 'content'])
   expect(fieldOf('phrases.meaning')?.section).not.toBe(fieldOf('phrases.short_meaning')?.section)
 })
 
-test('what is only read, is read only', () => {
+test('read-only fields of an analysis are read-only', () => {
   const read = [
     'ext_file',
     'analysis_warnings',
@@ -163,17 +163,17 @@ test('what is only read, is read only', () => {
   ]
   for (const name of read)
     expect(fieldOf(`analysis.${name}`), name).toMatchObject({ readOnly: true, form: expect.any(Number) as number })
-  // Hidden: kept, and in no form.
+  // Hidden: stored, but not part of a form.
   expect(fieldOf('analysis.analyzed_by')?.form).toBeUndefined()
 })
 
-test('a new analysis shows its basic part only', () => {
+test('the form of a new analysis shows only its basic section', () => {
   const shown = Object.values(of('analysis').fields).filter((field) => stateOf(field, 'Create', []) !== 'absent')
   expect(new Set(shown.map(({ section }) => section))).toEqual(new Set(['basic']))
   expect(Object.keys(of('analysis').sections ?? {})[0]).toBe('basic')
 })
 
-test('what is only changed is not typed when a record is made', () => {
+test('fields that are editable on update only are absent on create', () => {
   const changed = ['page_count', 'scanned_page_count', 'content_start_page', 'tables_detected', 'is_finalized', 'case_content'] // prettier-ignore
   for (const name of changed) {
     const field = fieldOf(`analysis.${name}`)
@@ -182,7 +182,7 @@ test('what is only changed is not typed when a record is made', () => {
   }
 })
 
-test('what is hidden from those who read is hidden', () => {
+test('fields hidden in view mode are absent there', () => {
   for (const name of ['analysis.case_content', 'caseFiles.case_content']) {
     const field = fieldOf(name)
     if (!field) throw new Error(name)
@@ -194,26 +194,26 @@ test('what is hidden from those who read is hidden', () => {
   expect(fieldOf('analysis.charge_status')).toMatchObject({ permission: 'view-charge-status' })
 })
 
-test('what only a list shows stands in no form', () => {
+test('fields of the list only are absent from the form', () => {
   for (const name of ['case_numbers_text', 'case_types_text']) {
     const field = fieldOf(`caseFiles.${name}`)
     expect([field?.list !== undefined, field?.form], name).toEqual([true, undefined])
   }
 })
 
-test('texts are as high as the specification says', () => {
+test('text editors have the height of the specification', () => {
   for (const path of ['caseFiles.case_content', 'analysis.case_content'])
     expect(fieldOf(path), path).toMatchObject({ height: '60vh' })
   for (const path of ['caseFiles.status_details', 'caseFiles.related_cases.description'])
     expect(fieldOf(path), path).toMatchObject({ height: '300px' })
 })
 
-test('days are shown as the specification says', () => {
+test('dates have the format of the specification', () => {
   expect(fieldOf('analysis.date')).toMatchObject({ format: 'MMM Do, YYYY' })
   expect(fieldOf('caseFiles.closed_date')).toMatchObject({ format: 'DD MMM YYYY' })
 })
 
-test('parties are kept with a bar between them', () => {
+test('parties are tags separated by a bar', () => {
   for (const name of ['claimant', 'respondant', 'interpleader'])
     expect(fieldOf(`caseFiles.${name}`), name).toMatchObject({ kind: 'tags', separator: '|' })
 })
@@ -223,25 +223,25 @@ test('a short meaning has at most 225 letters', () => {
   expect(limits.phrase.short_meaning).toBe(225)
 })
 
-test('an analysis may be moved on where the specification says', () => {
+test('an analysis has the transitions of the specification', () => {
   expect(analysisStatuses).toEqual(['Pending', 'Analyzed', 'Scanned', 'Finalized', 'Cancelled'])
   const statuses = (act: keyof typeof analysisCan) => analysisStatuses.filter((status) => analysisCan[act]({ status }))
   expect(statuses('analyze')).toEqual(['Pending'])
-  // That one that was scanned is analysed again with its letters read is ours.
+  // Reanalyzing a scanned analysis by OCR is an addition of ours.
   expect(statuses('reanalyze')).toEqual(['Analyzed', 'Scanned'])
   expect(statuses('cancel')).toEqual(['Pending', 'Analyzed', 'Scanned'])
   expect(statuses('markAsNonChargeable')).toEqual(['Analyzed', 'Finalized'])
   expect(statuses('update')).toEqual(['Pending', 'Analyzed', 'Scanned', 'Cancelled'])
 })
 
-test('an analysis is charged by the states of the specification', () => {
+test('an analysis has the charge statuses of the specification', () => {
   expect(chargeStatuses).toEqual([
     'Pending Analysis', 'Non-Chargeable (Pre-Imported)', 'Non-Chargeable (Low Confidence)', 'Non-Chargeable (Scanned)',
     'Non-Chargeable (Manual Cancellation)', 'Pending Payment', 'Paid',
   ]) // prettier-ignore
 })
 
-test('lookups go by the names of the specification', () => {
+test('lookups have the paths of the specification', () => {
   const from = (path: string) => {
     const field = fieldOf(path)
     const [name = ''] = path.split('.')
@@ -259,7 +259,7 @@ test('lookups go by the names of the specification', () => {
   expect(from('caseFiles.related_cases.type')).toBe('caseFiles/getRelationTypeList')
 })
 
-/** How each type of the specification is written in a description. */
+/** The field types of the specification as descriptions. */
 const types: Record<string, Field> = {
   select: { kind: 'select', from: 'courts', label },
   multiselect: { kind: 'multiselect', from: 'courts', table: 'x', label },
@@ -279,10 +279,10 @@ const types: Record<string, Field> = {
   text: { kind: 'text', max: 1, label },
 }
 
-test('every type of field of the specification is a kind, or an input of one', () => {
+test('every field type of the specification is a kind or an input of a kind', () => {
   expect(Object.keys(types)).toHaveLength(16)
-  const written = Object.values(types).map((field) =>
+  const distinct = Object.values(types).map((field) =>
     [field.kind, 'input' in field ? field.input : undefined].join(' '),
   )
-  expect(new Set(written).size).toBe(16)
+  expect(new Set(distinct).size).toBe(16)
 })

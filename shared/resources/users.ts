@@ -5,9 +5,9 @@ export const users = {
   model: 'User',
   label: { one: { dv: 'ޔޫޒަރު', en: 'User' }, many: { dv: 'ޔޫޒަރުން', en: 'Users' } },
   dialog: 'lg',
-  keepsDeleted: true,
+  softDelete: true,
   filters: { Active: { field: 'active', required: true, default: true } },
-  sorted: { by: 'name' },
+  defaultSort: { by: 'name' },
   fields: {
     name: { kind: 'text', max: 120, label: { dv: 'ނަން', en: 'Name' }, required: true, list: 1, form: 1 },
     email: { kind: 'email', max: 254, label: { dv: 'އީމެއިލް', en: 'E-mail' }, required: true, list: 3, form: 3 },
@@ -23,7 +23,7 @@ export const users = {
       label: { dv: 'ޕާސްވޯޑް', en: 'Password' },
       form: 8,
     },
-    /** What the person has paid for: kept in rows of their own, of which at most one runs at a time. */
+    /** The subscription of the user, stored in rows of its own; at most one is active at a time. */
     subscription_config: {
       kind: 'select',
       from: 'subscriptionConfigs',

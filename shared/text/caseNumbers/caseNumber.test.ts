@@ -24,7 +24,7 @@ test.each([
   ['hcrnm/2016/27nr', ['HC-RNM/2016/27(NR)']],
   ['p7caiu/2024/1', ['P7C-A(IU)/2024/01']],
   ['sca/2019/32', ['2019/SC-A/32', '32/SC-A/2019']],
-])('%s is written in many ways', (key, written) => {
+])('the case number %s has one key in every written form', (key, written) => {
   for (const one of written) expect(caseNumberKey(one), one).toBe(key)
 })
 
@@ -38,16 +38,16 @@ test.each([
   '2013/HC-A/80/5',
   'a/b/c',
   '12/Cv-C/2021 އާއި 13/Cv-C/2021',
-])('“%s” is no case number', (text) => {
+])('the text “%s” is not a case number and has no key', (text) => {
   expect(caseNumberKey(text)).toBeUndefined()
 })
 
-test('two years: the High Court and the Supreme Court write theirs first, the others last', () => {
+test('of two possible years, the High Court and the Supreme Court write theirs first and the other courts last', () => {
   expect(caseNumberKey('2013/HC-A/1999')).toBe('hca/2013/1999')
   expect(caseNumberKey('1999/Cv-C/2013')).toBe('cvc/2013/1999')
 })
 
-test('whatever is written, it is a key or nothing', () => {
+test('any text has either a well-formed case number key or none', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(caseNumberKey(text) ?? 'a/1/1').toMatch(/^[^/]+\/\d+\/\w+$/)

@@ -1,7 +1,7 @@
-import { foldText } from './fold.ts'
-import { remember } from './remember.ts'
+import { foldText } from '#shared/text/language/fold.ts'
+import { memoize } from '#shared/text/language/memoize.ts'
 
-/** The codes by which courts number their cases, in small letters without punctuation. `dhivehi.md` §3.1 names them. */
+/** The court codes of case numbers, in lower case without punctuation (`design/dhivehi.md` §3.1). */
 
 const families: readonly RegExp[] = [
   // The Supreme Court and the High Court, with the letters of their registers: SC-A, HC-RNM.
@@ -16,22 +16,22 @@ const families: readonly RegExp[] = [
   /^hmc[a-z]?$/,
 ]
 
-/** Whether letters without punctuation are the code of a court. */
+/** Whether a normalized code is a court code. */
 export type IsCode = (code: string) => boolean
 
-/** The codes that courts have always had. */
+/** The official court codes. */
 export const isCourtCode: IsCode = (code) => families.some((family) => family.test(code))
 
-/** Also those that the courts of a library were given, as `plainCode` writes them: the same function for the same codes. */
+/** Also accepts the codes of an installation's own courts, normalized. Returns the same function for the same codes. */
 export const isCodeAmong = (own: readonly string[]): IsCode => (own.length === 0 ? isCourtCode : among(own.join(' ')))
 
-const among = remember<IsCode>(20, (codes) => {
+const among = memoize<IsCode>(20, (codes) => {
   const own = new Set(codes.split(' '))
   return (code) => own.has(code) || isCourtCode(code)
 })
 
-/** A code as it is compared: `Cv-C` and `CV C` are one, and so are ޢ and އ. */
-export const plainCode = (code: string) => foldText(code).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+/** Normalizes a court code for comparison: `Cv-C` equals `CV C`, and ޢ equals އ. */
+export const normalizeCourtCode = (code: string) => foldText(code).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
-/** These write the year before the serial, all others behind it. */
+/** Whether a court writes the year before the serial; the others write it after. */
 export const writesYearFirst = (code: string) => /^(sc|hc)/.test(code)

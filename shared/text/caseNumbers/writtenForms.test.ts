@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { writtenForms } from './caseNumberForms.ts'
-import { caseNumberKey, findCaseNumbers, readCaseNumber } from './caseNumber.ts'
+import { writtenForms } from '../../../test/caseNumberForms.ts'
+import { caseNumberKey, findCaseNumbers, parseCaseNumber } from './caseNumber.ts'
 
 test('there are more than 300 written forms of more than 25 case numbers', () => {
   expect(new Set(writtenForms.map(({ written }) => written)).size).toBeGreaterThan(300)
   expect(new Set(writtenForms.map(({ key }) => key)).size).toBeGreaterThan(25)
 })
 
-test('every written form leads to its case', () => {
+test('every written form has the key of its case number', () => {
   const wrong = writtenForms.filter(({ written, key }) => caseNumberKey(written) !== key)
   expect(wrong.map(({ written, form, key }) => [written, form, key, caseNumberKey(written)])).toEqual([])
 })
@@ -16,23 +16,26 @@ test.each([
   ['2013/HC-A/1999', ['hca/2013/1999', 'hca/1999/2013']],
   ['1999/Cv-C/2013', ['cvc/2013/1999', 'cvc/1999/2013']],
   ['94/JC-2/80', ['jc2/1980/94', 'jc2/1994/80']],
-])('%s may be either', (written, keys) => {
-  expect(readCaseNumber(written).keys).toEqual(keys)
+])('the ambiguous case number %s has a key for each interpretation', (written, keys) => {
+  expect(parseCaseNumber(written).keys).toEqual(keys)
 })
 
 test.each([
   ['80/2013', { code: '', year: '2013', serial: '80' }],
   ['ނަންބަރު 80/2013', { code: '', year: '2013', serial: '80' }],
-])('%s lacks its code', (written, reading) => {
-  expect(readCaseNumber(written)).toEqual({ keys: [], readings: [reading] })
+])('the case number %s without a court code has an interpretation but no key', (written, reading) => {
+  expect(parseCaseNumber(written)).toEqual({ keys: [], interpretations: [reading] })
 })
 
-test.each(['HC-NR/2013/5', 'NR-HC/2013/5', '5/HC-NR/2013'])('NR may be of a code: %s', (written) => {
-  expect(caseNumberKey(written)).toBe('hcnr/2013/5')
-})
+test.each(['HC-NR/2013/5', 'NR-HC/2013/5', '5/HC-NR/2013'])(
+  'NR in %s is part of the court code, not of the serial',
+  (written) => {
+    expect(caseNumberKey(written)).toBe('hcnr/2013/5')
+  },
+)
 
 test.each(['2013/HC-A/80ބަތް', '2013/HC-A/80 ބަތް', 'ގެ 80', 'B12Cގެ', '80ގެ', '12 ގެ 2020'])(
-  'a word that is no ending of a case makes no number: %s',
+  'a number followed by a word that is not a case suffix is not a case number: %s',
   (written) => {
     expect(caseNumberKey(written)).toBeUndefined()
   },
@@ -56,7 +59,7 @@ test.each([
   ['٢٠١٣/HC-A/٨٠', { '٢٠١٣/HC-A/٨٠': 'hca/2013/80' }],
   ['14/11/2020 ގައި 2/2013 ގަވާއިދު، 12 of 2008, 4/6/11, a 20-year-old of 2013', {}],
   ['http://hukum.test/2013/HC-A/80/5', {}],
-] as const)('numbers are found in: %s', (text, expected) => {
+] as const)('case numbers are found in the running text: %s', (text, expected) => {
   const found = findCaseNumbers(text).map(({ start, end, key }) => [text.slice(start, end), key])
   expect(Object.fromEntries(found)).toEqual(expected)
 })

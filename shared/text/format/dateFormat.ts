@@ -1,7 +1,7 @@
-import type { Language } from '../messages.ts'
+import type { Language } from '#shared/messages.ts'
 import { months } from './dates.ts'
 
-const parts: Record<string, (day: Day, language: Language) => string> = {
+const parts: Record<string, (day: DateParts, language: Language) => string> = {
   YYYY: ({ year }) => year,
   MMM: ({ month }, language) => monthName(Number(month), language),
   MM: ({ month }) => month,
@@ -11,23 +11,23 @@ const parts: Record<string, (day: Day, language: Language) => string> = {
   Do: ({ date }, language) => (language === 'en' ? ordinal(Number(date)) : String(Number(date))),
 }
 
-type Day = { year: string; month: string; date: string; hour: string; minute: string }
+type DateParts = { year: string; month: string; date: string; hour: string; minute: string }
 
 /**
- * `2021-03-09` as `DD MMM YYYY` or `MMM Do, YYYY` says, and `2021-03-09T14:30` with its hour as `DD MMM YYYY HH:mm`; what
- * is no day comes back as it was.
+ * Formats `2021-03-09` or `2021-03-09T14:30` by a pattern such as `DD MMM YYYY`, `MMM Do, YYYY` or `DD MMM YYYY HH:mm`.
+ * A text that is not a date is returned unchanged.
  */
 export function formatDate(day: string, format: string, language: Language): string {
   const [, year, month, date, hour = '', minute = ''] = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?$/.exec(day) ?? []
   if (!year || !month || !date || Number(month) < 1 || Number(month) > 12) return day
-  const filled = format.replace(
+  const formatted = format.replace(
     /YYYY|MMM|MM|DD|Do|HH|mm/g,
     (part) => parts[part]?.({ year, month, date, hour, minute }, language) ?? part,
   )
-  return language === 'dv' ? filled.replaceAll(',', '،') : filled
+  return language === 'dv' ? formatted.replaceAll(',', '،') : formatted
 }
 
-/** English months have a short name, Dhivehi ones do not. */
+/** English month names are shortened, Dhivehi ones are not. */
 const monthName = (month: number, language: Language) => {
   const name = months[language][month - 1] ?? ''
   return language === 'en' ? name.slice(0, 3) : name

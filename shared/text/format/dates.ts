@@ -1,4 +1,4 @@
-import type { Language } from '../messages.ts'
+import type { Language } from '#shared/messages.ts'
 
 export const months: Record<Language, readonly string[]> = {
   dv: ['ޖެނުއަރީ', 'ފެބްރުއަރީ', 'މާރިޗު', 'އޭޕްރީލު', 'މޭ', 'ޖޫން', 'ޖުލައި', 'އޯގަސްޓު', 'ސެޕްޓެމްބަރު', 'އޮކްޓޯބަރު', 'ނޮވެމްބަރު', 'ޑިސެމްބަރު'],
@@ -18,7 +18,7 @@ export const months: Record<Language, readonly string[]> = {
   ],
 }
 
-/** `2021-11-14` → `14 ނޮވެމްބަރު 2021`. Days have no time zone; what is no day comes back as it was. */
+/** `2021-11-14` → `14 ނޮވެމްބަރު 2021`. A day has no time zone; a text that is not a date is returned unchanged. */
 export function formatDay(day: string, language: Language): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? []
   const name = months[language][Number(month) - 1]
@@ -28,8 +28,8 @@ export function formatDay(day: string, language: Language): string {
 /** The Maldives are five hours ahead of UTC, all year. */
 const maldivesOffset_ms = 5 * 60 * 60 * 1000
 
-/** `2021-11-14T14:05:09Z` → `14 ނޮވެމްބަރު 2021، 19:05`, as the clocks of the Maldives show it. */
+/** `2021-11-14T14:05:09Z` → `14 ނޮވެމްބަރު 2021، 19:05`, in Maldives time. */
 export function formatMoment(moment: string, language: Language): string {
-  const there = new Date(new Date(moment).getTime() + maldivesOffset_ms).toISOString()
-  return `${formatDay(there.slice(0, 10), language)}${language === 'dv' ? '،' : ','} ${there.slice(11, 16)}`
+  const local = new Date(new Date(moment).getTime() + maldivesOffset_ms).toISOString()
+  return `${formatDay(local.slice(0, 10), language)}${language === 'dv' ? '،' : ','} ${local.slice(11, 16)}`
 }

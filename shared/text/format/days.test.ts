@@ -11,7 +11,7 @@ test.each([
   ['2021-1-4', false],
   ['14-11-2021', false],
   ['', false],
-])('%j is a day: %j', (text, is) => {
+])('the text %j is a calendar day: %j', (text, is) => {
   expect(isDay(text)).toBe(is)
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['2021-11-14T09:30Z', false],
   ['2021-11-14', false],
   ['2021-11-14T', false],
-])('%j is a day with its hour: %j', (text, is) => {
+])('the text %j is a calendar day with a time: %j', (text, is) => {
   expect(isMoment(text)).toBe(is)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDevice } from './device.ts'
+import { parseUserAgent } from './device.ts'
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36 Edg/142.0', 'Edge', 'Windows'],
@@ -8,6 +8,6 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox', 'Linux'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36', 'Chrome', 'macOS'],
   ['curl/8.5 see http://evil.test', undefined, undefined],
-])('%s', (userAgent, browser, system) => {
-  expect(readDevice(userAgent)).toEqual({ browser, system })
+])('the browser and system of the user agent %s are recognized', (userAgent, browser, system) => {
+  expect(parseUserAgent(userAgent)).toEqual({ browser, system })
 }) // prettier-ignore

@@ -1,7 +1,7 @@
-type Named = readonly [pattern: RegExp, name: string]
+type NamePattern = readonly [pattern: RegExp, name: string]
 
-/** The first that fits: browsers name those that they descend from, too. */
-const browsers: readonly Named[] = [
+/** The first match wins, because browsers also name the browsers they derive from. */
+const browsers: readonly NamePattern[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -10,7 +10,7 @@ const browsers: readonly Named[] = [
   [/\bSafari\//, 'Safari'],
 ]
 
-const systems: readonly Named[] = [
+const systems: readonly NamePattern[] = [
   [/\b(iPhone|iPod)\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
@@ -22,10 +22,10 @@ const systems: readonly Named[] = [
 
 export type Device = { browser: string | undefined; system: string | undefined }
 
-/** What a browser says about itself, in names of ours: nothing that it was made to say is ever repeated. */
-export const readDevice = (userAgent: string): Device => ({
+/** Maps a user agent to known names. Text from the header itself is never returned, because a client controls it. */
+export const parseUserAgent = (userAgent: string): Device => ({
   browser: nameOf(browsers, userAgent),
   system: nameOf(systems, userAgent),
 })
 
-const nameOf = (table: readonly Named[], text: string) => table.find(([pattern]) => pattern.test(text))?.[1]
+const nameOf = (table: readonly NamePattern[], text: string) => table.find(([pattern]) => pattern.test(text))?.[1]

@@ -20,6 +20,6 @@ test.each([
   [1024 ** 7, '1 ZB'],
   [1024 ** 8, '1 YB'],
   [5000 * 1024 ** 8, '5000 YB'],
-])('%d bytes are %s', (bytes, text) => {
+])('a file of %d bytes is shown as %s', (bytes, text) => {
   expect(fileSize(bytes)).toBe(text)
 })

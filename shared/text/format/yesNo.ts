@@ -1,2 +1,2 @@
-/** What stands for a switch that is on or off. */
+/** The default labels of a switch. */
 export const yesNo = { yes: { dv: 'އާދެ', en: 'Yes' }, no: { dv: 'ނޫން', en: 'No' } } as const

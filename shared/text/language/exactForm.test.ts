@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { foldText } from './fold.ts'
-import { writtenForm, writtenWords } from './written.ts'
+import { exactForm, tokenizeExact } from './exactForm.ts'
 
 test.each([
   ['ޙުކުމް', 'ޙުކުމް'],
@@ -15,18 +15,18 @@ test.each([
   ['أَمْر', 'أمر'],
   ['محكمة', 'محكمة'],
   ['re\u0301sumé', 'résumé'],
-])('%s is written %s', (word, written) => {
-  expect(writtenForm(word)).toBe(written)
+])('the word %s has the exact form %s', (word, written) => {
+  expect(exactForm(word)).toBe(written)
 })
 
-test('a word knows its fold, its written form and where it stands', () => {
-  expect(writtenWords('މި ޙުކުމް')).toEqual([
-    { word: 'މި', written: 'މި', start: 0, end: 2 },
-    { word: 'ހުކުމް', written: 'ޙުކުމް', start: 3, end: 9 },
+test('an exact token has its folded word, its exact form and its offsets', () => {
+  expect(tokenizeExact('މި ޙުކުމް')).toEqual([
+    { word: 'މި', exact: 'މި', start: 0, end: 2 },
+    { word: 'ހުކުމް', exact: 'ޙުކުމް', start: 3, end: 9 },
   ])
 })
 
-test('what is written folds to the word that is found', () => {
+test('the fold of an exact form is the folded word of its token', () => {
   const letters = fc.string({
     unit: fc.constantFrom(
       'ޙ',
@@ -49,7 +49,7 @@ test('what is written folds to the word that is found', () => {
   })
   fc.assert(
     fc.property(fc.oneof(letters, fc.string({ unit: 'binary' })), (text) => {
-      for (const { word, written } of writtenWords(text)) expect(foldText(written)).toBe(word)
+      for (const { word, exact: written } of tokenizeExact(text)) expect(foldText(written)).toBe(word)
     }),
   )
 })

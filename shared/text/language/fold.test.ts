@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fold, foldText } from './fold.ts'
 
-/** Any string at all, and strings of just the letters that are folded. */
+/** Arbitrary strings, and strings of letters that fold to something else. */
 const anything = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({
@@ -22,16 +22,16 @@ test.each([
   ['٢٠١٣ ۱۲', '2013 12'],
   ['Café ÉCOLE', 'cafe ecole'],
   ['\u2067މާލެ\u2069', 'މާލެ'],
-])('%s is found as %s', (written, folded) => {
+])('the text %s folds to %s', (written, folded) => {
   expect(foldText(written)).toBe(folded)
 })
 
-test('a vowel is never thrown away: words that differ by one stay apart', () => {
+test('folding keeps vowels: words that differ by a vowel stay different', () => {
   const words = ['ކޮޅު', 'ކޮޅި', 'ކަޅު', 'ކުޅި', 'ކުޅު', 'ކެޅި']
   expect(new Set(words.map(foldText)).size).toBe(words.length)
 })
 
-test('what was folded does not fold any further', () => {
+test('folding is idempotent', () => {
   fc.assert(
     fc.property(anything, (text) => {
       expect(foldText(foldText(text))).toBe(foldText(text))
@@ -40,7 +40,7 @@ test('what was folded does not fold any further', () => {
   )
 })
 
-test('every letter knows the letter that it comes from', () => {
+test('the offsets of a folded letter point to its letter in the original', () => {
   fc.assert(
     fc.property(anything, (text) => {
       const { text: folded, starts, ends } = fold(text)
@@ -55,7 +55,7 @@ test('every letter knows the letter that it comes from', () => {
   )
 })
 
-test('letters keep their order', () => {
+test('the offsets of a folded text never decrease', () => {
   fc.assert(
     fc.property(anything, (text) => {
       const { starts } = fold(text)
@@ -64,6 +64,6 @@ test('letters keep their order', () => {
   )
 })
 
-test('the folded text alone is the same text', () => {
+test('foldText returns the same text as fold', () => {
   fc.assert(fc.property(anything, (text) => foldText(text) === fold(text).text))
 })

@@ -1,6 +1,6 @@
 /**
- * The phonetic Thaana keyboard (`design/dhivehi.md` §2.3): the letters that keys with Latin signs write. Brackets are
- * exchanged, since right to left the opening one looks like the closing one of the key.
+ * The phonetic Thaana keyboard layout (`design/dhivehi.md` §2.3): Latin key → character. Brackets are mirrored, because in
+ * right-to-left text the opening one looks like the closing one of the key.
  */
 const layout: Readonly<Record<string, string>> = {
   ...keysOf('q w e r t y u i o p', 'ް އ ެ ރ ތ ޔ ު ި ޮ ޕ'),
@@ -13,35 +13,35 @@ const layout: Readonly<Record<string, string>> = {
   ...keysOf('( ) [ ] { } < >', ') ( ] [ } { > <'),
 }
 
-function keysOf(latin: string, written: string): Record<string, string> {
-  const letters = written.split(' ')
-  return Object.fromEntries(latin.split(' ').map((key, place) => [key, letters[place] ?? key]))
+function keysOf(latin: string, thaana: string): Record<string, string> {
+  const letters = thaana.split(' ')
+  return Object.fromEntries(latin.split(' ').map((key, index) => [key, letters[index] ?? key]))
 }
 
-/** What a key writes when Thaana is typed; nothing where it writes its own sign. */
-export const thaanaOf = (key: string): string | undefined => (Object.hasOwn(layout, key) ? layout[key] : undefined)
+/** The Thaana character of a key; undefined when the key types its own character. */
+export const thaanaForKey = (key: string): string | undefined => (Object.hasOwn(layout, key) ? layout[key] : undefined)
 
-/** A whole word typed at once, such as one that a telephone's keyboard composed. */
-export const typedInThaana = (latin: string): string => latin.replace(/./gu, (key) => thaanaOf(key) ?? key)
+/** Converts a whole word at once, such as one composed by a phone keyboard. */
+export const typedInThaana = (latin: string): string => latin.replace(/./gu, (key) => thaanaForKey(key) ?? key)
 
 /**
- * What a key writes behind the text that stands before the caret. A case number keeps its Latin letters, and an amount
- * its comma, so that neither needs the keyboard turned off.
+ * The Thaana character of a key after the text before the caret. Case numbers keep Latin letters and amounts keep the
+ * comma, so that neither requires turning the Thaana keyboard off.
  */
 export function letterAfter(before: string, key: string): string | undefined {
-  if (/[A-Za-z]/.test(key) && caseNumberBegun.test(before)) return undefined
+  if (/[A-Za-z]/.test(key) && caseNumberStart.test(before)) return undefined
   if (key === ',' && /\d$/.test(before)) return undefined
-  return thaanaOf(key)
+  return thaanaForKey(key)
 }
 
-/** `2013/`, `80/HC-`: figures, then a stroke, then the letters of a court. */
-const caseNumberBegun = /(^|[\s"(])\d+[/-][A-Za-z\d/-]*$/
+/** The start of a case number: `2013/`, `80/HC-`. */
+const caseNumberStart = /(^|[\s"(])\d+[/-][A-Za-z\d/-]*$/
 
 export type KeyCap = { latin: string; plain: string; shifted: string }
 
 const withShift: Readonly<Record<string, string>> = { ';': ':', ',': '<', '.': '>', '/': '?' }
 
-/** The rows of the picture: each key by its place, its Latin sign, and what it writes without and with Shift. */
+/** The rows of the on-screen keyboard: each key with its Latin letter and its characters without and with Shift. */
 export const keyboardRows: readonly (readonly KeyCap[])[] = [
   'q w e r t y u i o p',
   'a s d f g h j k l ;',
@@ -50,5 +50,5 @@ export const keyboardRows: readonly (readonly KeyCap[])[] = [
 
 function capOf(key: string): KeyCap {
   const shifted = withShift[key] ?? key.toUpperCase()
-  return { latin: key.toUpperCase(), plain: thaanaOf(key) ?? key, shifted: thaanaOf(shifted) ?? shifted }
+  return { latin: key.toUpperCase(), plain: thaanaForKey(key) ?? key, shifted: thaanaForKey(shifted) ?? shifted }
 }

@@ -1,4 +1,4 @@
-/** Thaana in Latin letters as it is taught in Malé (`design/dhivehi.md` §2.1); the undotted letter stands for the dotted. */
+/** Malé Latin transliteration (`design/dhivehi.md` §2.1): Thaana letter → Latin letters. */
 export const consonants: ReadonlyMap<string, string> = new Map([
   ['ހ', 'h'], ['ށ', 'sh'], ['ނ', 'n'], ['ރ', 'r'], ['ބ', 'b'], ['ޅ', 'lh'], ['ކ', 'k'], ['އ', ''], ['ވ', 'v'], ['މ', 'm'], ['ފ', 'f'], ['ދ', 'dh'],
   ['ތ', 'th'], ['ލ', 'l'], ['ގ', 'g'], ['ޏ', 'gn'], ['ސ', 's'], ['ޑ', 'd'], ['ޒ', 'z'], ['ޓ', 't'], ['ޔ', 'y'], ['ޕ', 'p'], ['ޖ', 'j'], ['ޗ', 'ch'],
@@ -11,17 +11,17 @@ export const vowels: ReadonlyMap<string, string> = new Map([
 ]) // prettier-ignore
 
 /**
- * How a Latin spelling becomes a key of sounds in which the ways to write one word meet, in this order. Names that are
- * written after Arabic or English (Mohamed, Easa) are brought to how they sound first.
+ * The rewriting rules of the phonetic key, applied in this order: a Latin spelling becomes a key that all spellings of one
+ * word share. Arabic and English spellings of names (Mohamed, Easa) are normalized to their sound first.
  */
-export const soundRules: readonly (readonly [written: RegExp, sound: string])[] = [
+export const phoneticRules: readonly (readonly [pattern: RegExp, sound: string])[] = [
   [/[^a-z]/g, ''],
-  // Sun letters swallow the article: Abdul Rahman is said Abdurrahman.
+  // Sun letters assimilate the article: Abdul Rahman is pronounced Abdurrahman.
   [/dul(?=r|s|z|n|d|t)/g, 'du'],
   [/^moh/, 'muh'],
   [/(?<=[^e])ed$/, 'ad'],
   [/^ea/, 'i'],
-  // The last u is often left out, and a last ތް is written iy.
+  // A final u is often omitted, and a final ތް is written iy.
   [/(?<=[a-z][^aeiou])u$/, ''],
   [/(?<=[aeiou])iy$/, 't'],
   [/aa/g, 'a'],
@@ -29,7 +29,7 @@ export const soundRules: readonly (readonly [written: RegExp, sound: string])[] 
   [/oo/g, 'u'],
   [/oa/g, 'o'],
   [/e[yi]/g, 'e'],
-  // Sounds that are written with one letter or two.
+  // Sounds written with one letter or two.
   [/ph/g, 'f'],
   [/sh/g, 'S'],
   [/ch/g, 'C'],
@@ -41,7 +41,7 @@ export const soundRules: readonly (readonly [written: RegExp, sound: string])[] 
   [/q/g, 'g'],
   [/ck|c/g, 'k'],
   [/x/g, 'ks'],
-  // Half of a letter, a doubled letter and a breath are not always written.
+  // Half letters, doubled letters and h are not always written.
   [/[nm](?=[bdg])/g, ''],
   [/n(?=m)/g, 'm'],
   [/h(?=[^aeiou])/g, ''],

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { foldText } from './fold.ts'
-import { buildMatcher } from './matchWord.ts'
+import { buildMatcher } from '#shared/text/query/wordMatcher.ts'
 import { spellingKey } from './spelling.ts'
 
-/** The measure of the analysis on pairs of real words: `pairs/README.md` says how they were made. */
+/** Measures the text analysis on pairs of real words; `pairs/README.md` describes the data. */
 const pairs = (file: string) =>
   readFileSync(join(import.meta.dirname, 'pairs', file), 'utf8')
     .split('\n')
@@ -15,20 +15,22 @@ const pairs = (file: string) =>
 
 type Pair = { one: string; other: string }
 
-/** As a search matches them, whichever of the two is searched for: any form of the one with any form of the other. */
-const finds = (sought: string, word: string) => buildMatcher([foldText(sought)])(foldText(word))
-const meet = ({ one, other }: Pair) => finds(one, other) || finds(other, one)
+/** Whether a search for one word matches the other: they share an index form. */
+const matches = (wanted: string, word: string) => buildMatcher([foldText(wanted)])(foldText(word))
+const matchEitherWay = ({ one, other }: Pair) => matches(one, other) || matches(other, one)
 
 function share(file: string) {
   const all = pairs(file)
-  const met = all.filter(meet).length
-  process.stdout.write(`${file}: ${met} of ${all.length} match (${((100 * met) / all.length).toFixed(1)} %)\n`)
-  return { count: new Set(list(all)).size, share: met / all.length }
+  const matching = all.filter(matchEitherWay).length
+  process.stdout.write(
+    `${file}: ${matching} of ${all.length} match (${((100 * matching) / all.length).toFixed(1)} %)\n`,
+  )
+  return { count: new Set(list(all)).size, share: matching / all.length }
 }
 
 const list = (some: Pair[]) => some.map(({ one, other }) => `${one} ${other}`)
 
-test('every spelling of a word finds the word, by its key alone', () => {
+test('all spellings of a word have the same spelling key', () => {
   const { count, share: found } = share('spelling.tsv')
   expect(count).toBeGreaterThanOrEqual(100)
   expect(found).toBe(1)
@@ -36,18 +38,18 @@ test('every spelling of a word finds the word, by its key alone', () => {
   expect(list(apart)).toEqual([])
 })
 
-test('at least nine in ten inflected words that no rule was written for are found by their lemma', () => {
+test('at least 90 % of the held-out inflected words match their lemma', () => {
   const { count, share: found } = share('inflected.heldOut.tsv')
   expect(count).toBeGreaterThanOrEqual(200)
   expect(found).toBeGreaterThanOrEqual(0.9)
 })
 
-test('the inflected words that the rules were written with are found', () => {
+test('at least 95 % of the tuning inflected words match their lemma', () => {
   expect(share('inflected.tuning.tsv').share).toBeGreaterThanOrEqual(0.95)
 })
 
 test.each(['lookAlikes.heldOut.tsv', 'lookAlikes.tuning.tsv'])(
-  'at most two in a hundred words that look alike are taken for each other: %s',
+  'at most 2 %% of the look-alike words match each other: %s',
   (file) => {
     const { count, share: confused } = share(file)
     expect(count).toBeGreaterThanOrEqual(200)

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { latinKey } from './phonetic.ts'
+import { phoneticKey } from './phonetic.ts'
 
-const data = join(import.meta.dirname, '../../db/seed/data')
+const data = join(import.meta.dirname, '../../../db/seed/data')
 const rows = (file: string, between: string) =>
   readFileSync(join(data, file), 'utf8')
     .trim()
@@ -18,18 +18,18 @@ const names = rows('names.tsv', '\t').map(([, thaana = '', latin = '']) => ({ th
 const apart = (pairs: { thaana: string; latin: string }[], key: (word: string) => string) =>
   pairs.filter(({ thaana, latin }) => key(thaana) !== key(latin)).map(({ thaana, latin }) => `${thaana} ${latin}`)
 
-test('islands and names are the same in Thaana and in Latin letters', () => {
+test('islands and names have the same phonetic key in Thaana and in Latin letters', () => {
   expect(islands.length + names.length).toBeGreaterThanOrEqual(100)
-  expect(apart([...islands, ...names], latinKey)).toEqual([])
+  expect(apart([...islands, ...names], phoneticKey)).toEqual([])
 })
 
-test('so are nine in ten of the islands of the courts, for which no rule was written', () => {
+test('at least 90 % of the court islands have the same phonetic key in both scripts', () => {
   const courts = rows('courts.csv', ',').flatMap(([thaana = '', latin = '']) => {
     const [dv, en] = [/^\S+\. (.*) މެޖިސްޓްރޭޓު/.exec(thaana)?.[1], /^\S+\. (.*) Magistrate/.exec(latin)?.[1]]
     return dv && en ? [{ thaana: dv, latin: en }] : []
   })
   expect(courts.length).toBeGreaterThan(150)
-  expect(apart(courts, latinKey).length / courts.length).toBeLessThan(0.1)
+  expect(apart(courts, phoneticKey).length / courts.length).toBeLessThan(0.1)
 })
 
 test.each([
@@ -42,20 +42,20 @@ test.each([
   ['ފަރާތް', 'faraaiy'],
   ['މައްސަލަ', 'massala'],
   ['އަޝްރަފް', 'Ashraf'],
-])('%s is %s', (thaana, latin) => {
-  expect(latinKey(thaana)).toBe(latinKey(latin))
+])('the phonetic keys of %s and %s are equal', (thaana, latin) => {
+  expect(phoneticKey(thaana)).toBe(phoneticKey(latin))
 })
 
-test('other words stay other words', () => {
+test('different words have different phonetic keys', () => {
   const words = ['kuli', 'kula', 'kulhi', 'gulhi', 'goathi', 'koatu', 'hukum', 'hakuru', 'vakeelu', 'vaki']
-  expect(new Set(words.map(latinKey)).size).toBe(words.length - 1)
-  expect(latinKey('kuli')).toBe(latinKey('kulhi'))
+  expect(new Set(words.map(phoneticKey)).size).toBe(words.length - 1)
+  expect(phoneticKey('kuli')).toBe(phoneticKey('kulhi'))
 })
 
-test('a key can be made of anything and holds only plain letters', () => {
+test('the phonetic key of any text contains only plain letters', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'ހށންުިﷲޢaehsdoy') })), (text) => {
-      expect(latinKey(text)).toMatch(/^[a-zSC]*$/)
+      expect(phoneticKey(text)).toMatch(/^[a-zSC]*$/)
     }),
     { numRuns: 2000 },
   ) // prettier-ignore

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDhivehi } from './language.ts'
+import { isDhivehi } from './script.ts'
 
 test.each([
   ['a Dhivehi sentence', 'އީމެއިލް ނުވަތަ ޕާސްވޯޑް ރަނގަޅެއް ނޫން', true],
@@ -12,6 +12,6 @@ test.each([
   ['an Arabic sentence', 'البينة على المدعي', false],
   ['a number', '2013/80', false],
   ['nothing', '', false],
-])('%s', (_name, text, expected) => {
+])('the script of a text: %s', (_name, text, expected) => {
   expect(isDhivehi(text)).toBe(expected)
 })

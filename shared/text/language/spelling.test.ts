@@ -14,7 +14,7 @@ test.each([
   ['ޖެނުއަރީ', 'ޖަނަވަރީ'],
   ['ކާވެނި', 'ކައިވެނި'],
   ['ކޮށްފަ', 'ކޮށްފައި'],
-])('%s and %s are one word', (one, other) => {
+])('the spellings %s and %s have one spelling key', (one, other) => {
   expect(spellingKey(one)).toBe(spellingKey(other))
 })
 
@@ -24,11 +24,11 @@ test.each([
   ['އެނގުން', 'އެނގުނު'],
   ['މައުލޫމު', 'މައްލޫމު'],
   ['ބަސް', 'ބަހު'],
-])('%s and %s are two words', (one, other) => {
+])('the words %s and %s have different spelling keys', (one, other) => {
   expect(spellingKey(one)).not.toBe(spellingKey(other))
 })
 
-test('a key has itself for its key', () => {
+test('the spelling key is idempotent', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'ކނމބފރއސތލިިުުުްްްަާ') })
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), letters), (text) => {

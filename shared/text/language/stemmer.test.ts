@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { stems } from './stem.ts'
+import { stems } from './stemmer.ts'
 
 const meet = (one: string, other: string) => stems(one).some((stem) => stems(other).includes(stem))
 
@@ -43,7 +43,7 @@ test.each([
   ['court', 'COURTS'],
   ['penalty', 'penalties'],
   ['حكم', 'الْحُكْم'],
-])('%s is found as %s', (lemma, form) => {
+])('the lemma %s and its form %s share a stem', (lemma, form) => {
   expect(meet(lemma, form)).toBe(true)
 })
 
@@ -60,7 +60,7 @@ test.each([
   ['އިން', 'ޤާއިމު'],
   ['law', 'laws suit'],
   ['2013', '2014'],
-])('%s is not %s', (one, other) => {
+])('the words %s and %s share no stem', (one, other) => {
   expect(meet(one, other)).toBe(false)
 })
 
@@ -70,7 +70,7 @@ const anything = fc.oneof(
   fc.string({ unit: fc.constantFrom('a', 'e', 's', 'x', 'h', 'i') }),
 ) // prettier-ignore
 
-test('any string has one to four stems, and a stem is a stem of itself', () => {
+test('any text has one to four stems, and stemming is idempotent', () => {
   fc.assert(
     fc.property(anything, (text) => {
       const found = stems(text)

@@ -1,36 +1,48 @@
-import { lightVerbs } from './lightVerbs.ts'
+/**
+ * Suffix-stripping rules of the Dhivehi stemmer, as tables on folded text (`design/dhivehi.md` §1.6-1.7). A word is
+ * stripped from its end, layer by layer: each layer replaces the longest suffix that matches. Several replacements give
+ * several candidate stems, the best first; '' leaves the bare stem.
+ */
+export type SuffixRule = readonly [suffix: string, ...replacements: string[]]
+
+/** A layer of suffixes and the number of letters that must remain after stripping. */
+export type SuffixLayer = { rules: readonly SuffixRule[]; minLetters: number }
 
 /**
- * How words of Dhivehi are inflected, as tables on folded text (`design/dhivehi.md` §1.6-1.7). A word is peeled from its
- * end, layer by layer: in each layer the longest ending that fits is taken off, and what the line says is put in its
- * place. Several things to put make several candidates, the best first; '' leaves the bare stem.
+ * Light verbs, which make a verb of a noun, in the forms that judgments use: އިސްތިއުނާފުކުރި has the stems of
+ * އިސްތިއުނާފުކުރުން and of އިސްތިއުނާފު. Other verbs are not stemmed.
  */
-export type Ending = readonly [ending: string, ...leaves: string[]]
+const lightVerbForms: readonly (readonly [verb: string, forms: string])[] = [
+  ['ކުރުން', 'ކުރުން ކުރުމު ކުރުމް ކުރުމ ކުރި ކުރީ ކުރާ ކުރެ ކުރޭ ކުރަން ކުރަނީ ކުރަމުން ކުރާނެ ކުރާތީ ކުރެވޭ ކުރެވި ކުރެވުނު ކުރެވުން ކުރެވުމު ކުރެވުމ ކުރެވިފައި ކުރެވިފައިވާ ކުރެވޭނެ ކުރެއްވި ކުރެއްވުން ކުރެއްވުމު ކުރެއްވުމ ކުރައްވާ ކުރައްވަން ކުރައްވައި ކޮށް ކޮށްފި ކޮށްފައި ކޮށްފައިވާ ކޮށްގެން ކޮށްދޭ ކޮށްދިނުން ކޮށްދިނުމު'],
+  ['ވުން', 'ވުން ވުމު ވުމް ވުމ ވެ ވި ވީ ވާ ވަނީ ވާން ވާނެ ވާތީ ވަމުން ވެފައި ވެފައިވާ ވެއްޖެ ވެގެން ވެވޭ ވެވުނު ވިއިރު'],
+  ['ދިނުން', 'ދިނުން ދިނުމު ދިނުމް ދިނުމ ދިން ދީ ދޭ ދޭން ދެނީ ދޭނެ ދެވޭ ދެވުނު ދެވި ދީފި ދީފައި ދީފައިވާ ދެއްވުން ދެއްވުމު ދެއްވުމ ދެއްވި ދެއްވާ'],
+] // prettier-ignore
 
-/** A layer and how many letters must stay when an ending of it is taken off. */
-export type Layer = { endings: readonly Ending[]; kept: number }
+const lightVerbs: readonly SuffixRule[] = lightVerbForms.flatMap(([verb, some]) =>
+  some.split(' ').map((form): SuffixRule => [form, verb, '']),
+)
 
-/** Words that are joined to the sociative: ޙުކުމާމެދު, ޤާނޫނާބެހޭ. */
-const glued: Ending[] = [
+/** Words joined to the sociative case: ޙުކުމާމެދު, ޤާނޫނާބެހޭ. */
+const glued: SuffixRule[] = [
   ['ގައިވާ', 'ގައި'], ['ާބެހޭ', 'ާއި'], ['ާމެދު', 'ާއި'], ['ާއިމެދު', 'ާއި'], ['ާއެކު', 'ާއި'], ['ާއެކީ', 'ާއި'], ['ާއެކުގައި', 'ާއި'],
   ['ާއެކީގައި', 'ާއި'], ['ާއިއެކު', 'ާއި'], ['ާގުޅޭ', 'ާއި'], ['ާއިގުޅޭ', 'ާއި'], ['ާގުޅިގެން', 'ާއި'], ['ާއިގުޅިގެން', 'ާއި'],
   ['ާހަމައަށް', 'ާއި'], ['ާނުލައި', 'ާއި'], ['ާދެކޮޅަށް', 'ާއި'], ['ާއެއްގޮތަށް', 'ާއި'],
   ['ަށްޓަކައި', 'ަށް'], ['ަށްފަހު', 'ަށް'], ['ަށްވުރެ', 'ަށް'], ['ަށާއި', 'ަށް'], ['ގެމައްޗަށް', 'ގެ'], ['ގެތެރެއިން', 'ގެ'], ['ގެދަށުން', 'ގެ'],
 ] // prettier-ignore
 
-/** The end of a sentence, and of what is quoted. */
-const copula: Ending[] = [
+/** Copulas at the end of a sentence or a quotation. */
+const copula: SuffixRule[] = [
   ['އެވެ', ''], ['ެވެ', 'ް'], ['ންނެވެ', 'ން'], ['ެކެވެ', 'ެއް'], ['ގައެވެ', 'ގައި'], ['ާއެވެ', 'ާއި', 'ާ'], ['ހެވެ', 'ސް', 'ހެވެ'],
   ['އޭ', ''], ['ެކޭ', 'ެއް'], ['ންނޭ', 'ން'], ['ށޭ', 'ށް'],
 ] // prettier-ignore
 
-const enclitic: Ending[] = [
+const enclitic: SuffixRule[] = [
   ['ވެސް', ''],
   ['ތޯ', ''],
 ]
 
-/** Case: alone, after the indefinite (-ަކަށް), after a plural of things (-ތަކަށް) and after one of people (-ންނަށް). */
-const oblique: Ending[] = [
+/** Case suffixes: alone, after the indefinite (-ަކަށް), after a plural of things (-ތަކަށް) or of people (-ންނަށް). */
+const oblique: SuffixRule[] = [
   ['ގެ', ''], ['ީގެ', 'ި'], ['ޭގެ', 'ެ'], ['ައިގެ', 'ަ', 'ާ'], ['ާގެ', 'ާ', 'ަ'], ['ހުގެ', 'ސް', 'ހު'],
   ['ގައި', ''], ['ީގައި', 'ި'], ['ޭގައި', 'ެ'], ['ައިގައި', 'ަ', 'ާ'], ['ާގައި', 'ާ', 'ަ'], ['ހުގައި', 'ސް', 'ހު'],
   ['ގަ', ''], ['ީގަ', 'ި'], ['ޭގަ', 'ެ'], ['ައިގަ', 'ަ', 'ާ'], ['ާގަ', 'ާ', 'ަ'],
@@ -43,19 +55,19 @@ const oblique: Ending[] = [
   ['ންނަކަށް', 'ން'], ['ންނީ', 'ން'],
 ] // prettier-ignore
 
-const indefinite: Ending[] = [
+const indefinite: SuffixRule[] = [
   ['އެއް', ''], ['ެއް', ''], ['ާޔެއް', 'ާ'], ['ިޔެއް', 'ި'], ['ެޔެއް', 'ެ'], ['ތަކެއް', 'ތައް'],
 ] // prettier-ignore
 
-/** ފަރާތަކަށް is of ފަރާތް, or of many ފަރާ. */
-const plural: Ending[] = [
+/** Plural suffixes. Ambiguous: ފަރާތަކަށް may come from ފަރާތް or from the plural of ފަރާ. */
+const plural: SuffixRule[] = [
   ['ތައް', ''],
   ['ަތައް', 'ަ', 'ަތް'],
   ['ާތައް', 'ާތް', 'ާ'],
 ]
 
-/** The plural of people and the ablative are written alike. A word on -ީން may be whole: ޔަގީން; so may one on -ބިން. */
-const humanPlural: Ending[] = [
+/** The plural of people and the ablative look the same. A word ending in -ީން or -ބިން may be uninflected: ޔަގީން. */
+const humanPlural: SuffixRule[] = [
   ['ުން', ''],
   ['ިން', 'ި'],
   ['އިން', ''],
@@ -64,8 +76,8 @@ const humanPlural: Ending[] = [
   ['އިންތައް', ''],
 ]
 
-/** What makes a quality of a word: ފަނޑިޔާރުކަން; not the verb ދައްކަން. */
-const abstract: Ending[] = [
+/** Suffixes of abstract nouns: ފަނޑިޔާރުކަން; not the verb ދައްކަން. */
+const abstract: SuffixRule[] = [
   ['ައްކަން', 'ައްކަން'],
   ['ައްކަމު', 'ައްކަމު'],
   ['ައްކަމ', 'ައްކަމ'],
@@ -75,66 +87,69 @@ const abstract: Ending[] = [
   ['ކަމ', ''],
 ]
 
-/** The sociative without its end, in words long enough to tell: މަސައްކަތާ. */
-const sociative: Ending[] = [['ާ', 'ާ', '']]
+/** The shortened sociative, in words long enough to recognize it: މަސައްކަތާ. */
+const sociative: SuffixRule[] = [['ާ', 'ާ', '']]
 
-/** Nouns, also at the end of longer ones, whose last vowel gives way to endings: މީހާ, މީހުން; ވެރިޔާ, ވެރިން. */
-const nouns: Ending[] = [
+/** Nouns, alone or at the end of compounds, whose last vowel changes before a suffix: މީހާ, މީހުން; ވެރިޔާ, ވެރިން. */
+const nouns: SuffixRule[] = [
   ['މީހާ', 'މީހ'], ['މީސ', 'މީހ'], ['ކުއްޖާ', 'ކުއްޖ'], ['ކުޑަކުދި', 'ކުޑަކުއްޖ'], ['ވެރިޔާ', 'ވެރި'], ['ވެރިޔ', 'ވެރި'],
   ['މުދަލު', 'މުދާ'], ['މުދަލ', 'މުދާ'], ['ފިޔަވަހި', 'ފިޔަވަޅު'],
 ] // prettier-ignore
 
-/** The end of the bare stem; of a verb on -ުން, also what stands for it before a vowel: -ުމު. */
-const tail: Ending[] = [
+/** Final vowels of the bare stem, and the infinitive suffix -ުން with its form before a vowel, -ުމު. */
+const tail: SuffixRule[] = [
   ['ުން', ''], ['ުމު', ''], ['ުމް', ''], ['ުމ', ''], ['ު', ''], ['ް', ''], ['ާއު', 'ާ'], ['ޫއު', 'ޫ'], ['ީ', 'ި'], ['ޭ', 'ެ'],
 ] // prettier-ignore
 
-/** Nouns, also at the end of longer ones, whose nasal is written as a ން only where nothing follows: ބިން, ބިމުގެ. */
-const nasals: Ending[] = [
+/** Nouns, alone or at the end of compounds, whose nasal is ން only without a suffix: ބިން, ބިމުގެ. */
+const nasals: SuffixRule[] = [
   ['ކަމ', 'ކަނ'],
   ['ނަމ', 'ނަނ'],
   ['ބިމ', 'ބިނ'],
 ]
 
-/** Nouns of one letter keep no more than themselves: ގެ, ގޭގެ. */
-export const short: ReadonlySet<string> = new Set(['ގެ', 'ބޯ', 'ލޯ'])
+/** Nouns of one letter, exempt from the minimum length: ގެ, ގޭގެ. */
+export const shortNouns: ReadonlySet<string> = new Set(['ގެ', 'ބޯ', 'ލޯ'])
 
-/** What stands behind a name, too, and is no part of it. */
-export const caseLayers: readonly Layer[] = [glued, copula, enclitic, oblique].map((endings) => ({ endings, kept: 2 }))
+/** The layers of suffixes that names take as well. */
+export const caseSuffixLayers: readonly SuffixLayer[] = [glued, copula, enclitic, oblique].map((rules) => ({
+  rules,
+  minLetters: 2,
+}))
 
-/** The same, and the plural: of those, whoever asks keeps what is a name. */
-export const endingLayers: readonly Layer[] = [...caseLayers, { endings: humanPlural, kept: 2 }]
+/** The same and the plural; the caller keeps the candidates that are names. */
+export const nameSuffixLayers: readonly SuffixLayer[] = [...caseSuffixLayers, { rules: humanPlural, minLetters: 2 }]
 
-export const layers: readonly Layer[] = [
-  ...caseLayers,
-  { endings: sociative, kept: 3 },
-  { endings: abstract, kept: 2 },
-  { endings: indefinite, kept: 2 },
-  { endings: lightVerbs, kept: 3 },
-  { endings: plural, kept: 2 },
-  { endings: humanPlural, kept: 2 },
-  { endings: abstract, kept: 2 },
-  { endings: nouns, kept: 0 },
-  { endings: tail, kept: 1 },
-  { endings: nasals, kept: 0 },
+export const suffixLayers: readonly SuffixLayer[] = [
+  ...caseSuffixLayers,
+  { rules: sociative, minLetters: 3 },
+  { rules: abstract, minLetters: 2 },
+  { rules: indefinite, minLetters: 2 },
+  { rules: lightVerbs, minLetters: 3 },
+  { rules: plural, minLetters: 2 },
+  { rules: humanPlural, minLetters: 2 },
+  { rules: abstract, minLetters: 2 },
+  { rules: nouns, minLetters: 0 },
+  { rules: tail, minLetters: 1 },
+  { rules: nasals, minLetters: 0 },
 ]
 
-/** What a stem becomes before a vowel, undone: ކައިވެންޏަށް is of ކައިވެނި, ބަހެއް of ބަސް. */
-export const softened: readonly Ending[] = [
+/** Reverses the sound changes of a stem before a vowel: ކައިވެންޏަށް → ކައިވެނި, ބަހެއް → ބަސް. */
+export const softenedStems: readonly SuffixRule[] = [
   ['އްޗ', 'ތި'], ['ންޏ', 'ނި'], ['އްކ', 'ކި', 'އްކ'], ['އްޔ', 'އްޔ', 'ލި', 'ޅި'], ['އްޖ', 'އްޖ', 'ދި'], ['އްޓ', 'އްޓ', 'ށި'], ['ހ', 'ސ', 'ހ'],
 ] // prettier-ignore
 
-/** Stems that only look like a verb on -ުން: ޙުކުމް, ޖުރުމު. */
-export const keepsM: ReadonlySet<string> = new Set([
+/** Stems ending in މ that only look like a verb on -ުން: ޙުކުމް, ޖުރުމު. */
+export const stemsOnM: ReadonlySet<string> = new Set([
   'ހުކުމ', 'ގައުމ', 'ޒުލުމ', 'ޖުރުމ', 'ފަހުމ', 'ވަހުމ', 'އަޒުމ', 'އިސުމ', 'ޖިސުމ', 'ރަސުމ', 'ހަތުމ', 'ގިސުމ', 'ހަޖުމ', 'ރަގުމ', 'ނަޒުމ', 'އިލުމ',
 ]) // prettier-ignore
 
-/** Stems that are not what their endings make of them. */
-export const irregular: ReadonlyMap<string, string> = new Map([
+/** Irregular stems. */
+export const irregularStems: ReadonlyMap<string, string> = new Map([
   ['އިމ', 'އިނ'],
   ['ހުމ', 'ހުނ'],
   ['ދުވަހ', 'ދުވަސ'],
 ])
 
-/** Words that end like an inflection and are none. */
-export const whole: ReadonlySet<string> = new Set(['ނަމަވެސް', 'އެއްވެސް', 'އެންމެ', 'ނުވަތަ'])
+/** Words that look inflected but are not. */
+export const uninflected: ReadonlySet<string> = new Set(['ނަމަވެސް', 'އެއްވެސް', 'އެންމެ', 'ނުވަތަ'])

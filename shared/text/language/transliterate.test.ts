@@ -15,7 +15,7 @@ test.each([
   ['މައްސަލަ', 'massala'],
   ['ޢަބްދުﷲ', 'abdhullaa'],
   ['2013 ވަނަ', '2013 vana'],
-])('%s is written %s', (thaana, latin) => {
+])('the Thaana word %s is transliterated to %s', (thaana, latin) => {
   expect(toLatin(thaana)).toBe(latin)
 })
 
@@ -31,23 +31,26 @@ test.each([
   ['fandiyaaru', ['ފަނޑިޔާރު']],
   ['hekibas', ['ހެކިބަސް']],
   ['rah', ['ރަށް']],
-])('%s may be read as %j', (latin, readings) => {
+])('the Latin word %s has the Thaana candidates %j', (latin, readings) => {
   expect(fromLatin(latin)).toEqual(expect.arrayContaining(readings))
 })
 
-test.each(['', "'", 'ހުކުމް', '2013', 'two words', 'a'.repeat(1000)])('%j is no word of Latin letters', (text) => {
-  expect(fromLatin(text)).toEqual([])
-})
+test.each(['', "'", 'ހުކުމް', '2013', 'two words', 'a'.repeat(1000)])(
+  'the text %j is not a Latin word and has no Thaana candidates',
+  (text) => {
+    expect(fromLatin(text)).toEqual([])
+  },
+)
 
-test('common words written as in Malé are read back', () => {
-  const file = readFileSync(join(import.meta.dirname, '../../db/seed/data/wordfreq.tsv'), 'utf8')
+test('common words in Malé Latin are transliterated back to Thaana', () => {
+  const file = readFileSync(join(import.meta.dirname, '../../../db/seed/data/wordfreq.tsv'), 'utf8')
   const common = [...file.matchAll(/^\d+\t([ހ-ޱ]{3,})\t/gm)].map(([, word = '']) => word)
   const back = common.filter((word) => fromLatin(toLatin(word)).some((read) => spellingKey(read) === spellingKey(word)))
   expect(common.length).toBeGreaterThan(1500)
   expect(back.length / common.length).toBeGreaterThan(0.95)
 })
 
-test('anything may be asked, and at most five readings are answered, each another', () => {
+test('any text has at most five Thaana candidates, all different', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'aeiouhdtnsiy\'') })), (text) => {
       const readings = fromLatin(text)

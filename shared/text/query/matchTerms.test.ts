@@ -1,28 +1,29 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { foldText } from './fold.ts'
-import { matchTerms, matchUnfinished } from './matchTerms.ts'
-import { readQuery } from './query.ts'
+import { foldText } from '#shared/text/language/fold.ts'
+import { matchTerms, matchWhileTyping } from './matchTerms.ts'
+import { toHighlightQuery } from './highlightQuery.ts'
+import { parseQuery } from './parse.ts'
 
-const lexicon = readFileSync(join(import.meta.dirname, '../../db/seed/data/lexicon.txt'), 'utf8')
+const lexicon = readFileSync(join(import.meta.dirname, '../../../db/seed/data/lexicon.txt'), 'utf8')
   .split('\n')
   .filter((word) => /^[ހ-ޱ]+$/.test(word))
 const some = lexicon.filter((_, index) => index % 97 === 0)
 
-/** All that a person has typed on the way to a word. */
+/** Every state of the input while a word is typed. */
 const beginnings = (word: string) => Array.from(word, (_, index) => word.slice(0, index + 1))
 
-test('a word is found by whatever it begins with, from its first letter on', () => {
+test('a word is matched by each of its prefixes while it is typed', () => {
   for (const word of some) {
     const lost = beginnings(word).filter(
-      (typed) => matchUnfinished([{ words: [foldText(typed)], quoted: false }])(word).length === 0,
+      (typed) => matchWhileTyping([{ words: [foldText(typed)], quoted: false }])(word).length === 0,
     )
     expect([word, lost]).toEqual([word, []])
   }
 })
 
-test('a beginning with a star finds every word that begins so', () => {
+test('a prefix query with a star matches every word with that prefix', () => {
   for (const word of some) {
     for (const typed of [...beginnings(word), word]) {
       const term = { words: [foldText(typed)], quoted: false, prefix: true }
@@ -36,23 +37,24 @@ test.each([
   ['ح', 'حكم'],
   ['c', 'court'],
   ['2', '2013'],
-])('the beginning %s finds %s', (typed, word) => {
-  expect(matchUnfinished(readQuery(typed).terms)(word)).toHaveLength(1)
+])('the typed prefix %s matches %s', (typed, word) => {
+  expect(matchWhileTyping(toHighlightQuery(parseQuery(typed)).terms)(word)).toHaveLength(1)
 })
 
-test('one letter in the find bar finds the words that begin with it, whatever its vowel', () => {
+test('one typed letter matches words with that initial and any vowel', () => {
   const text = 'ކޯޓު ކުރި ކަން މަޖިލިސް ކް'
-  const found = matchUnfinished(readQuery('ކ').terms)(text)
+  const found = matchWhileTyping(toHighlightQuery(parseQuery('ކ')).terms)(text)
   expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(['ކޯޓު', 'ކުރި', 'ކަން', 'ކް'])
 })
 
-test('words side by side are not one of this paragraph and one of the next, nor of two cells of a table', () => {
-  const found = (text: string) => matchTerms(readQuery('"ޙުކުމް ކުރުން"').terms)(text).length
+test('a phrase does not match across paragraphs or table cells', () => {
+  const found = (text: string) => matchTerms(toHighlightQuery(parseQuery('"ޙުކުމް ކުރުން"')).terms)(text).length
   expect(['ޙުކުމް ކުރުން', 'ޙުކުމް، (ކުރުން)', 'ޙުކުމް\nކުރުން', 'ޙުކުމް\tކުރުން'].map(found)).toEqual([1, 1, 0, 0])
 })
 
-test('quoted words are marked as they are spelled', () => {
-  const found = (query: string) => matchTerms(readQuery(query).terms)('أمر امر résumé resume Court court').length
+test('a quoted phrase matches only its exact spelling', () => {
+  const found = (query: string) =>
+    matchTerms(toHighlightQuery(parseQuery(query)).terms)('أمر امر résumé resume Court court').length
   expect(['"أمر"', '"امر"', '"résumé"', '"resume"', '"court"', 'أمر', 'resume'].map(found)).toEqual([
     1, 1, 1, 1, 2, 2, 2,
   ])

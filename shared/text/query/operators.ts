@@ -2,7 +2,7 @@ import type { FilterName } from './tree.ts'
 
 export type Operator = 'and' | 'or' | 'not'
 
-/** In capitals only, so that English sentences stay sentences. */
+/** Operators are written in capitals only, so that English sentences contain none. */
 export const operators: ReadonlyMap<string, Operator> = new Map([
   ['AND', 'and'],
   ['OR', 'or'],
@@ -13,15 +13,15 @@ export const operators: ReadonlyMap<string, Operator> = new Map([
   ['||', 'or'],
 ])
 
-/** Thaana has no capitals: `parse.ts` says when these are operators and when words. */
+/** Thaana has no capitals: `disambiguateOperators.ts` decides when these are operators and when words. */
 export const dhivehiOperators: ReadonlyMap<string, Operator> = new Map([
   ['އަދި', 'and'],
   ['ނުވަތަ', 'or'],
   ['ނޫން', 'not'],
 ])
 
-/** The names of the filters, folded. */
-export const filterWords: ReadonlyMap<string, FilterName> = new Map([
+/** The labels of the filters in both languages, folded. */
+export const filterLabels: ReadonlyMap<string, FilterName> = new Map([
   ['court', 'court'],
   ['ކޯޓު', 'court'],
   ['ކޯޓް', 'court'],

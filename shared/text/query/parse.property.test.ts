@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { growsWithItsLength } from '../../../test/cpuTime.ts'
 import { parseQuery } from './parse.ts'
-import { printQuery } from './print.ts'
+import { printQuery } from '../../../test/printQuery.ts'
 import type { Node } from './tree.ts'
+import { runs } from '../../../test/nightly.ts'
 
 const pieces = [
   ...['a', 'ކޯޓު', 'ޙުކުމް', 'އަދި', 'ނުވަތަ', 'ނޫން', '2013/HC-A/80', '27(NR)/HC-RNM/2016', '80', '2013', 'HC-A', 'w'],
@@ -55,9 +56,9 @@ const query = fc.oneof(
   fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((some) => some.join('')),
   fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((some) => some.join(' ')),
 )
-const runs = { numRuns: 3000 }
+const parameters = { numRuns: runs(400, 3000) }
 
-test('whatever is typed is read', () => {
+test('any text parses into folded terms and a limited number of repairs', () => {
   fc.assert(
     fc.property(query, (text) => {
       const { terms, repairs } = parseQuery(text)
@@ -65,21 +66,21 @@ test('whatever is typed is read', () => {
       for (const term of terms)
         for (const word of 'word' in term ? [term.word] : term.words) expect(word).toMatch(/^[\p{L}\p{M}\p{N}]+$/u)
     }),
-    runs,
+    parameters,
   )
 })
 
-test('what was understood, written out and read again, is the same', () => {
+test('a printed query parses to the same query', () => {
   fc.assert(
     fc.property(query, (text) => {
       const printed = printQuery(parseQuery(text))
       expect(printQuery(parseQuery(printed))).toBe(printed)
     }),
-    runs,
+    parameters,
   )
 })
 
-test('marks that are not seen change nothing of what is read, and move every word to where it was typed', () => {
+test('invisible marks do not change the parsed query, and offsets point to the typed words', () => {
   const marks = fc.constantFrom(
     '\u200f',
     '\u200e',
@@ -108,11 +109,11 @@ test('marks that are not seen change nothing of what is read, and move every wor
       expect(typed(marked, other).map((text) => text.replace(allMarks, ''))).toEqual(typed(plain, one))
       for (const text of typed(marked, other)) expect(text).toBe(text.replace(outerMarks, ''))
     }),
-    runs,
+    parameters,
   )
 })
 
-test('a filter behind a minus or a NOT is never used, whatever stands around it', () => {
+test('a negated filter is never applied, whatever surrounds it', () => {
   const negation = fc.constantFrom('NOT ', '-', 'NOT (', '-(', 'NOT (a ', 'NOT a OR ', 'NOT "b" w/5 ', 'ނޫން ', 'ނޫން ((')
   const around = fc.array(fc.constantFrom('a', 'b', '"c d"', 'OR', 'AND', '(', ')', 'w/5', 'ނުވަތަ', 'from:2013'))
   fc.assert(
@@ -122,14 +123,14 @@ test('a filter behind a minus or a NOT is never used, whatever stands around it'
       )
       expect(filters.court).toBeUndefined()
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(200, 1000) },
   )
 })
 
 const allMarks = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 const outerMarks = new RegExp(`^${allMarks.source}|${allMarks.source}$`, 'g')
 
-test('no query is deeper than it may be, and near stand only leaves', () => {
+test('the depth of a syntax tree is limited, and proximity nodes contain only leaves', () => {
   const depth = (node: Node): number => ('of' in node ? 1 + Math.max(...[node.of].flat().map(depth)) : 1)
   const deep = fc
     .array(fc.constantFrom('(', '(', '-(', 'NOT (', 'a', 'b', ')', ' OR ', ' '), { maxLength: 400 })
@@ -140,7 +141,7 @@ test('no query is deeper than it may be, and near stand only leaves', () => {
       expect(root ? depth(root) : 0).toBeLessThanOrEqual(132)
       checkNear(root)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(200, 1000) },
   )
 })
 
@@ -163,8 +164,8 @@ test.each([
   ['case numbers', '2013/HC-A/80 '.repeat(800)],
   ['digits and hyphens', '1-'.repeat(5000)],
   ['one long word', 'ކ'.repeat(10_000)],
-  ['marks that are not seen', '\u202e'.repeat(10_000)],
+  ['invisible marks', '\u202e'.repeat(10_000)],
   ['filters', 'court:a '.repeat(1200)],
-])('%s are read in time that grows with them', (_name, text) => {
+])('parsing time grows linearly with the input: %s', (_name, text) => {
   expect(growsWithItsLength(parseQuery, text)).toBe(true)
 })

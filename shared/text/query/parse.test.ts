@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { limits } from '../../limits.ts'
 import { parseQuery } from './parse.ts'
-import { printQuery } from './print.ts'
+import { printQuery } from '../../../test/printQuery.ts'
 
-const understood = (query: string) => printQuery(parseQuery(query))
+const printed = (query: string) => printQuery(parseQuery(query))
 const repairsOf = (query: string) => parseQuery(query).repairs.map(({ code }) => code)
 
 test.each([
@@ -24,10 +24,10 @@ test.each([
   ['a -(b c)', '(a AND (NOT (b AND c)))'],
   ['(a b) OR c', '((a AND b) OR c)'],
   ['NOT NOT a', 'a'],
-  // OR binds closer than what stands side by side, NOT takes all of its statement.
+  // OR binds more tightly than the implicit AND; NOT negates its whole statement.
   ['a b OR c d', '(a AND (b OR c) AND d)'],
   ['a NOT b OR c', '(a AND (NOT (b OR c)))'],
-  // Only capitals are operators, and a hyphen inside a word is none.
+  // Only capitals are operators, and a hyphen inside a word is not a minus.
   ['a and b or not c', '(a AND and AND b AND or AND not AND c)'],
   ['HC-A', 'hc.a'],
   ['a - b', '(a AND b)'],
@@ -50,16 +50,16 @@ test.each([
   ['މި ކުލި އަދި ނޫން "ދަރަނި"', '(މި AND ކުލި AND (NOT "ދަރަނި"))'],
   ['ނޫން "ކުލި" ދަރަނި', '((NOT "ކުލި") AND ދަރަނި)'],
   ['ކުލި އަދި (ނޫން ދަރަނި)', '(ކުލި AND (NOT ދަރަނި))'],
-  // Sentences stay sentences
+  // Sentences contain no operators
   ['މި މައްސަލަ އަދި ނޫން އެ މީހާ', '(މި AND މައްސަލަ AND +އަދި AND +ނޫން AND އެ AND މީހާ)'],
   ['ނޫން މި މައްސަލަ', '(+ނޫން AND މި AND މައްސަލަ)'],
   ['ކަން ނުވަތަ ނޫން', '(ކަން AND +ނުވަތަ AND +ނޫން)'],
   ['އެއީ ވައްކަން ނޫން -ފޭރުން', '(އެއީ AND ވައްކަން AND +ނޫން AND (NOT ފޭރުން))'],
-  // Beginnings of words
+  // Prefixes
   ['court*', 'court*'],
   ['ހު*', 'ހު'],
   ['ހުކު*', 'ހުކު*'],
-  // Near
+  // Proximity
   ['a w/5 b', 'NEAR(a b, 5)'],
   ['a NEAR/5 b', 'NEAR(a b, 5)'],
   ['a NEAR b', 'NEAR(a b, 10)'],
@@ -110,7 +110,7 @@ test.each([
   ['to:"2019 ޑިސެމްބަރު"', 'to:"2019-12-31"'],
   ['from:2019 May a', 'a from:"2019-05-01"'],
   ['from:2019 5 a', '(5 AND a) from:"2019-01-01"'],
-  // What looks like one and is none
+  // Text that only looks like a filter
   ['http://hukum.test/a', 'http.hukum.test.a'],
   ['ނަންބަރު: 12', '(ނަންބަރު AND 12)'],
   ['court: (a)', '(court AND a)'],
@@ -118,7 +118,7 @@ test.each([
   ['-court: AND a', '((NOT court) AND a)'],
   ['ކޯޓު: 2013/HC-A/80', '(ކޯޓު AND 2013/hc-a/80)'],
   ['10:30', '10.30'],
-  // Marks that are not seen
+  // Invisible marks
   ['\u2067a OR \u2066b\u2069', '(a OR b)'],
   ['a \u200fOR\u200f b', '(a OR b)'],
   ['a \u200eNOT\u200e b', '(a AND (NOT b))'],
@@ -131,8 +131,8 @@ test.each([
   ['a \u200eNEAR\u200e b', 'NEAR(a b, 10)'],
   ['NEAR\u200f(a b\u200f,\u200f 5\u200f)', 'NEAR(a b, 5)'],
   ['a court\u200e:\u200fHC\u200e', 'a court:"HC"'],
-])('%s is read as %s', (query, meaning) => {
-  expect(understood(query)).toBe(meaning)
+])('the query %s parses to %s', (query, meaning) => {
+  expect(printed(query)).toBe(meaning)
 })
 
 test.each([
@@ -181,8 +181,8 @@ test.each([
   ['(x, 5)', '(x AND 5)', undefined],
   ['x'.repeat(65), 'x'.repeat(65), 'word-too-long'],
   ['x'.repeat(64), 'x'.repeat(64), undefined],
-])('%s is mended to %s', (query, meaning, repair) => {
-  expect(understood(query)).toBe(meaning)
+])('the query %s is repaired to %s', (query, meaning, repair) => {
+  expect(printed(query)).toBe(meaning)
   expect(repairsOf(query)).toEqual(repair === undefined ? [] : [repair])
 })
 
@@ -207,8 +207,8 @@ test.each([
   ['a "ޒަމްޒަ*"', '(a AND "ޒަމްޒަ")', ['star-misplaced']],
   ['a court:HC OR court:SC b', '(a AND b) court:"HC" court:"SC"', []],
   ['a NOT ((court:HC) OR court:SC)', 'a', ['filter-negated', 'filter-negated']],
-])('%s asks for %s, and what was not used is told', (query, meaning, repairs) => {
-  expect(understood(query)).toBe(meaning)
+])('the query %s parses to %s and reports what it drops', (query, meaning, repairs) => {
+  expect(printed(query)).toBe(meaning)
   expect(repairsOf(query)).toEqual(repairs)
 })
 
@@ -217,7 +217,7 @@ test.each([
   ['a OR NOT NOT', 'operator-alone', 'OR NOT NOT'],
   ['a OR NOT b', 'or-negative', '(a OR (NOT b))'],
   ['a OR -b', 'or-negative', '(a OR (NOT b))'],
-])('of %s all that was mended is named', (query, code, at) => {
+])('the repair of %s names the whole affected text', (query, code, at) => {
   expect(parseQuery(query).repairs[0]).toEqual({ code, at })
 })
 
@@ -225,8 +225,8 @@ test.each([
   ['brackets inside brackets', '('.repeat(200) + 'a' + ')'.repeat(200), 'a', 'too-deep'],
   ['words', Array.from({ length: 300 }, (_, index) => `word${index}`).join(' '), undefined, 'too-many-words'],
   ['stars', Array.from({ length: 500 }, (_, index) => `word${index}*`).join(' '), undefined, 'stars-too-many'],
-])('too many %s are told', (_name, query, meaning, repair) => {
-  if (meaning !== undefined) expect(understood(query)).toBe(meaning)
+])('a query with too many %s reports the limit', (_name, query, meaning, repair) => {
+  if (meaning !== undefined) expect(printed(query)).toBe(meaning)
   expect(repairsOf(query)).toContain(repair)
   expect(parseQuery(query).terms.length).toBeLessThanOrEqual(200)
   expect(parseQuery(query).terms.filter(({ kind }) => kind === 'prefix').length).toBeLessThanOrEqual(
@@ -234,18 +234,18 @@ test.each([
   )
 })
 
-test('the headings of a pasted passage are words and no filters', () => {
+test('headings in a pasted passage parse as words, not as filters', () => {
   const passage = `ކޯޓު: ސިވިލް ${Array.from({ length: 50 }, (_, index) => `word${index}`).join(' ')}`
   expect(parseQuery(passage)).toMatchObject({ filters: {}, repairs: [] })
   expect(parseQuery(`${passage} court:`)).toMatchObject({ filters: {}, repairs: [] })
 })
 
-test('what is left out is not marked', () => {
+test('negated terms are not highlighted', () => {
   const { terms } = parseQuery('a OR b* NOT "c d" NEAR(e f)')
   expect(terms.map((term) => ('word' in term ? term.word : term.words.join(' ')))).toEqual(['a', 'b', 'e', 'f'])
 })
 
-test('every word knows where it was typed', () => {
+test('the offsets of a term point to its text in the query', () => {
   const query = 'a \u2067ޙުކުމް\u2069 (2013/HC-A/80 OR "ދަޢުވާ ކުރުން")'
   expect(parseQuery(query).terms.map(({ start, end }) => query.slice(start, end))).toEqual([
     'a',

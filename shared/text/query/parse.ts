@@ -1,118 +1,136 @@
 import { limits } from '../../limits.ts'
-import { type IsCode, isCourtCode } from '../courtCodes.ts'
-import { readFilters } from './filters.ts'
-import { type Item, joinItems, joinNear } from './join.ts'
-import { leafOf } from './leaves.ts'
-import { type Token, tokenize, usualDistance } from './lexer.ts'
-import { remember } from '../remember.ts'
-import { type Mender, openMender } from './mender.ts'
-import { settleOperators } from './settle.ts'
+import { type IsCode, isCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
+import { type Item, buildTree, buildNear } from './buildTree.ts'
+import { parseTerm } from './parseTerm.ts'
+import { tokenize, defaultDistance } from './lexer.ts'
+import type { Token } from './token.ts'
+import { type RepairLog, createRepairLog } from './repairLog.ts'
+import { disambiguateOperators } from './disambiguateOperators.ts'
 import { simplify, termsOf } from './simplify.ts'
-import { takeFilters } from './takeFilters.ts'
-import type { Node, ParsedQuery } from './tree.ts'
+import { extractFilters, type FilterToken } from './extractFilters.ts'
+import { parseDay } from './parseDay.ts'
+import type { Node, ParsedQuery, QueryFilters } from './tree.ts'
 
 /**
- * What a query asks for. Never fails: what is broken is mended, and `repairs` tell how.
- * `docs/decisions/0030-the-query-language.md` says how it is read. One query is asked for by many on its way to an answer,
- * and read once. `isCode` knows the codes of the courts, those of a library too.
+ * Parser of the query language: query → filters and syntax tree. Never fails: broken syntax is repaired, and `repairs`
+ * list how. `docs/decisions/0030-query-language.md` defines the language. `isCode` is the predicate for court codes.
  */
 export function parseQuery(text: string, isCode: IsCode = isCourtCode): ParsedQuery {
-  const reader = readers.get(isCode) ?? remember<ParsedQuery>(50, (one) => read(one, isCode))
-  readers.set(isCode, reader)
-  return reader(text)
+  const repairLog = createRepairLog()
+  const { filters: filterTokens, rest } = extractFilters(tokenize(text, isCode), repairLog)
+  const filters = parseFilters(filterTokens, repairLog)
+  const state: ParserState = { tokens: rest, position: 0, ignoredBrackets: 0, repairLog }
+  const root = simplify(parseGroup(state, 0).node, repairLog)
+  return { text, root, filters, repairs: repairLog.repairs, terms: root ? termsOf(root) : [] }
 }
 
-const readers = new WeakMap<IsCode, (text: string) => ParsedQuery>()
-
-function read(text: string, isCode: IsCode): ParsedQuery {
-  const mender = openMender()
-  const { filters: given, rest } = takeFilters(tokenize(text, isCode), mender)
-  const filters = readFilters(given, mender)
-  const reading: Reading = { tokens: rest, place: 0, ignored: 0, mender }
-  const root = simplify(readGroup(reading, 0).node, mender)
-  return { root, filters, repairs: mender.repairs, terms: root ? termsOf(root) : [] }
-}
-
-type Reading = {
+type ParserState = {
   tokens: readonly Token[]
-  place: number
-  /** Brackets that were too deep to be opened and are not closed yet. */
-  ignored: number
-  mender: Mender
+  position: number
+  /** Open brackets that exceed the maximum depth and are not closed yet. */
+  ignoredBrackets: number
+  repairLog: RepairLog
 }
-type Group = { node: Node | undefined; /** The token that closed it. */ closed: Token | undefined }
+type Group = { node: Node | undefined; /** The closing token. */ closed: Token | undefined }
 
-/** Up to its bracket, or to the end. `depth` 0 is the query itself, in which every closing bracket is one too many. */
-function readGroup(reading: Reading, depth: number, near = false): Group {
+/** Parses up to the closing bracket or to the end. At `depth` 0, the query itself, every closing bracket is unmatched. */
+function parseGroup(state: ParserState, depth: number, near = false): Group {
   const items: Item[] = []
   let closed: Token | undefined
-  for (let token = take(reading); token; token = take(reading)) {
+  for (let token = nextToken(state); token; token = nextToken(state)) {
     const closes = token.kind === 'close' || token.kind === 'nearClose'
-    // `, 5)` is a number and a bracket where it ends no NEAR.
+    // Outside NEAR, `, 5)` is a number and a closing bracket.
     if (token.kind === 'nearClose' && !near)
-      items.push(...operand(leafOf({ ...token, kind: 'chunk' }, reading.mender), false))
-    if (closes && reading.ignored > 0) reading.ignored -= 1
+      items.push(...operand(parseTerm({ ...token, kind: 'chunk' }, state.repairLog), false))
+    if (closes && state.ignoredBrackets > 0) state.ignoredBrackets -= 1
     else if (closes && depth > 0) {
       closed = token
       break
-    } else if (closes) reading.mender.mend('bracket-unopened', token.text.trim())
-    else items.push(...readItem(token, reading, depth))
+    } else if (closes) state.repairLog.report('bracket-unopened', token.text.trim())
+    else items.push(...parseItem(token, state, depth))
   }
-  if (!closed && depth > 0) reading.mender.mend('bracket-unclosed', '(')
-  const { mender } = reading
-  const settled = settleOperators(items, mender, depth > 0 && !near)
-  const distance = closed?.kind === 'nearClose' ? closed.distance : usualDistance
-  return { node: near ? joinNear(settled, distance, mender) : joinItems(settled, mender), closed }
+  if (!closed && depth > 0) state.repairLog.report('bracket-unclosed', '(')
+  const { repairLog } = state
+  const disambiguated = disambiguateOperators(items, repairLog, depth > 0 && !near)
+  const distance = closed?.kind === 'nearClose' ? closed.distance : defaultDistance
+  return { node: near ? buildNear(disambiguated, distance, repairLog) : buildTree(disambiguated, repairLog), closed }
 }
 
-function take(reading: Reading): Token | undefined {
-  const token = reading.tokens[reading.place]
-  reading.place += 1
+function nextToken(state: ParserState): Token | undefined {
+  const token = state.tokens[state.position]
+  state.position += 1
   return token
 }
 
-function readItem(token: Token, reading: Reading, depth: number): Item[] {
+function parseItem(token: Token, state: ParserState, depth: number): Item[] {
   switch (token.kind) {
     case 'operator':
     case 'near':
     case 'paragraph':
       return [token]
     case 'minus':
-      return readNegated(reading, depth)
+      return parseNegated(state, depth)
     case 'plus':
-      return readLiteral(reading)
+      return parseLiteral(state)
     case 'open':
     case 'nearOpen':
-      return readBrackets(token, reading, depth)
+      return parseBrackets(token, state, depth)
     default:
-      return operand(leafOf(token, reading.mender), token.kind === 'quote')
+      return operand(parseTerm(token, state.repairLog), token.kind === 'quote')
   }
 }
 
 const operand = (node: Node | undefined, structured: boolean): Item[] =>
   node ? [{ kind: 'operand', node, structured }] : []
 
-/** The minus stands for what follows it at once. */
-function readNegated(reading: Reading, depth: number): Item[] {
-  const next = take(reading)
-  const [item] = next ? readItem(next, reading, depth) : []
+/** A minus negates the next item. */
+function parseNegated(state: ParserState, depth: number): Item[] {
+  const next = nextToken(state)
+  const [item] = next ? parseItem(next, state, depth) : []
   return item?.kind === 'operand' ? operand({ kind: 'not', of: item.node }, item.structured) : []
 }
 
-/** Behind a plus an operator is a word. */
-function readLiteral(reading: Reading): Item[] {
-  const next = take(reading)
-  return next ? operand(leafOf(next, reading.mender), false) : []
+/** After a plus, an operator is a word. */
+function parseLiteral(state: ParserState): Item[] {
+  const next = nextToken(state)
+  return next ? operand(parseTerm(next, state.repairLog), false) : []
 }
 
-function readBrackets(token: Token, reading: Reading, depth: number): Item[] {
-  const { mender } = reading
+function parseBrackets(token: Token, state: ParserState, depth: number): Item[] {
+  const { repairLog } = state
   if (depth >= limits.search.max_depth) {
-    reading.ignored += 1
-    mender.mend('too-deep', '')
+    state.ignoredBrackets += 1
+    repairLog.report('too-deep', '')
     return []
   }
-  const { node, closed } = readGroup(reading, depth + 1, token.kind === 'nearOpen')
-  if (!node && closed) mender.mend('group-empty', '()')
+  const { node, closed } = parseGroup(state, depth + 1, token.kind === 'nearOpen')
+  if (!node && closed) repairLog.report('group-empty', '()')
   return operand(node, true)
+}
+
+/** Parses the filter tokens of a query. A filter applies to the whole query; a repeated name matches any of its values. */
+function parseFilters(tokens: readonly FilterToken[], repairLog: RepairLog): QueryFilters {
+  const filters: QueryFilters = {}
+  const range: DateRange = {}
+  for (const { name, value, label } of tokens)
+    if (value === '') repairLog.report('filter-empty', `${label}:`)
+    else if (name === 'from' || name === 'to') range[name] = value
+    else filters[name] = [...new Set([...(filters[name] ?? []), value])]
+  return { ...filters, ...parseDateRange(range, repairLog) }
+}
+
+type DateRange = { from?: string; to?: string }
+
+function parseDateRange({ from, to }: DateRange, repairLog: RepairLog): DateRange {
+  const [first, last] = [parseOrReport(from, 'from', repairLog), parseOrReport(to, 'to', repairLog)]
+  if (first === undefined || last === undefined || first <= last)
+    return { ...(first !== undefined && { from: first }), ...(last !== undefined && { to: last }) }
+  repairLog.report('dates-reversed', '')
+  return parseDateRange({ ...(to !== undefined && { from: to }), ...(from !== undefined && { to: from }) }, repairLog)
+}
+
+function parseOrReport(value: string | undefined, end: 'from' | 'to', repairLog: RepairLog) {
+  const day = value === undefined ? undefined : parseDay(value, end)
+  if (value !== undefined && day === undefined) repairLog.report('date-unreadable', value)
+  return day
 }

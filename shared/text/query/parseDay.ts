@@ -1,11 +1,11 @@
-import { months } from '../dates.ts'
-import { foldText } from '../fold.ts'
+import { months } from '#shared/text/format/dates.ts'
+import { foldText } from '#shared/text/language/fold.ts'
 
 /**
- * 2021, 2021-05, 2021-05-17, 17/5/2021, 17 May 2021, މޭ 2021: of a year or a month the first day or the last, whichever
- * end it is. Undefined for what is no day.
+ * Parses the value of a date filter into YYYY-MM-DD: 2021, 2021-05, 2021-05-17, 17/5/2021, 17 May 2021, މޭ 2021. A year
+ * or a month becomes its first day (`from`) or its last day (`to`). Undefined when the text is not a date.
  */
-export function readDay(value: string, end: 'from' | 'to'): string | undefined {
+export function parseDay(value: string, end: 'from' | 'to'): string | undefined {
   const parts = partsOf(foldText(value).trim())
   const [year = '', month, date] = parts[0]?.length === 4 ? parts : parts.toReversed()
   if (!/^(19|20)\d\d$/.test(year) || parts.length > 3 || !parts.every((part) => /^\d{1,4}$/.test(part)))
@@ -18,20 +18,22 @@ export function readDay(value: string, end: 'from' | 'to'): string | undefined {
   return (date === undefined && end === 'to' ? last : day).toISOString().slice(0, 10)
 }
 
-/** With a month's name the pieces may stand apart, and the month may stand first: `May 17, 2021`. */
+/** A date with a month name may contain spaces and may start with the month: `May 17, 2021`. */
 function partsOf(folded: string): string[] {
   const words = folded.split(/[-/.−–,،\s]+/).filter((word) => word !== '')
-  const place = words.findIndex((word) => monthOf(word) !== undefined)
-  if (place < 0) return folded.split(/[-/.−–]/)
-  const parts = words.map((word, at) => (at === place ? (monthOf(word) ?? word) : word))
+  const monthIndex = words.findIndex((word) => monthOf(word) !== undefined)
+  if (monthIndex < 0) return folded.split(/[-/.−–]/)
+  const parts = words.map((word, at) => (at === monthIndex ? (monthOf(word) ?? word) : word))
   const [month = '', date = '', year = ''] = parts
-  return place === 0 && parts.length === 3 ? [date, month, year] : parts
+  return monthIndex === 0 && parts.length === 3 ? [date, month, year] : parts
 }
 
-const names = months.dv.map((name, at) => [foldText(name), foldText(months.en[at] ?? '')] as const)
+const monthNames = months.dv.map((name, at) => [foldText(name), foldText(months.en[at] ?? '')] as const)
 
-/** Its number; English months also by their first letters, as in `Sept`. */
+/** The number of a month; English names may be shortened to three letters or more, as in `Sept`. */
 function monthOf(word: string): string | undefined {
-  const at = names.findIndex(([dhivehi, english]) => word === dhivehi || (word.length >= 3 && english.startsWith(word)))
+  const at = monthNames.findIndex(
+    ([dhivehi, english]) => word === dhivehi || (word.length >= 3 && english.startsWith(word)),
+  )
   return at < 0 ? undefined : String(at + 1)
 }

@@ -1,16 +1,15 @@
 import { limits } from '../../limits.ts'
-import { words } from '../words.ts'
-import { parseQuery } from './parse.ts'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import type { ParsedQuery } from './tree.ts'
 
-/** Whether somebody pasted a passage: many words, joined by nothing, which look for the case that they stand in. */
-export function isPassage(text: string): boolean {
-  const { root } = parseQuery(text)
+/** True for a pasted passage: many words without operators, used to find the case that contains them. */
+export function isPassage({ root, text }: ParsedQuery): boolean {
   if (root?.kind !== 'and' || !root.of.every((part) => 'words' in part || part.kind === 'word')) return false
-  return words(text).length >= limits.search.passage_words
+  return tokenizeWords(text).length >= limits.search.passage_words
 }
 
-/** A passage may be longer than what is put together by hand. What is longer than either is not even read. */
-export function isTooLong(text: string): boolean {
+/** Whether a query exceeds its maximum length: that of a passage is higher. `length` is that of the text as typed. */
+export function isTooLong(parsed: ParsedQuery, length = parsed.text.length): boolean {
   const { max_letters, passage_letters } = limits.search
-  return text.length > passage_letters || (text.length > max_letters && !isPassage(text))
+  return length > passage_letters || (length > max_letters && !isPassage(parsed))
 }

@@ -1,12 +1,13 @@
-import type { Mender } from './mender.ts'
-import { printNode } from './print.ts'
-import { isLeaf, type Leaf, type Node } from './tree.ts'
+import type { RepairLog } from './repairLog.ts'
+import { dhivehiOperators } from './operators.ts'
+import { isLeaf, type Leaf, type Node, visit, type Visitors } from './tree.ts'
 
-/** Nothing twice, nothing in needless brackets; a query that finds nearly everything by what it leaves out is told. */
-export function simplify(root: Node | undefined, mender: Mender): Node | undefined {
+/** Simplifies a syntax tree: removes duplicates and redundant nesting. Reports a query that matches by negation alone. */
+export function simplify(root: Node | undefined, repairLog: RepairLog): Node | undefined {
   if (!root) return undefined
   const simple = simplifyNode(root)
-  if (isNegative(simple)) mender.mend(termsOf(simple).length > 0 ? 'or-negative' : 'only-negative', printNode(simple))
+  if (isNegative(simple))
+    repairLog.report(termsOf(simple).length > 0 ? 'or-negative' : 'only-negative', printNode(simple))
   return simple
 }
 
@@ -23,22 +24,38 @@ function simplifyNode(node: Node): Node {
   return unique.length === 1 && unique[0] ? unique[0] : { kind: node.kind, of: unique }
 }
 
-/** Is it enough that something is not there? */
+/** True when the absence of a term is enough to match. */
 function isNegative(node: Node): boolean {
   if (node.kind === 'and') return node.of.every(isNegative)
   return node.kind === 'not' || (node.kind === 'or' && node.of.some(isNegative))
 }
 
-/** The leaves that are looked for, each once. */
+/** The distinct leaves that are not negated. */
 export function termsOf(root: Node): Leaf[] {
-  const found = leavesOf(root, (node) => node.kind !== 'not')
-  return [...new Map(found.map((leaf) => [identity(leaf), leaf])).values()]
+  const leaves = leavesOf(root, (node) => node.kind !== 'not')
+  return [...new Map(leaves.map((leaf) => [identity(leaf), leaf])).values()]
 }
 
-/** All leaves of a node, in order; `enters` says of which nodes. */
+/** All leaves below a node, in order; `enters` selects the nodes to descend into. */
 export function leavesOf(node: Node, enters: (node: Node) => boolean = () => true): Leaf[] {
   if (isLeaf(node)) return [node]
   return enters(node) ? [node.of].flat().flatMap((part) => leavesOf(part, enters)) : []
 }
 
 const identity = (node: Node) => `${node.kind} ${printNode(node)}`
+
+/** Prints a syntax tree in the query language; parsing the result gives the same tree. */
+export const printNode = (node: Node): string => visit(node, printers)
+
+const printers: Visitors<string> = {
+  word: ({ word }) => (dhivehiOperators.has(word) ? `+${word}` : word),
+  prefix: ({ word }) => `${word}*`,
+  // A full stop keeps the words one chunk without forming a case number.
+  phrase: ({ words, exact, quoted }) => (quoted ? `"${exact.join(' ')}"` : words.join('.')),
+  number: ({ text }) => text,
+  and: ({ of }) => `(${of.map(printNode).join(' AND ')})`,
+  or: ({ of }) => `(${of.map(printNode).join(' OR ')})`,
+  not: ({ of }) => `(NOT ${printNode(of)})`,
+  near: ({ of, distance }) => `NEAR(${of.map(printNode).join(' ')}, ${distance})`,
+  paragraph: ({ of }) => `(${of.map(printNode).join(' w/p ')})`,
+}

@@ -1,19 +1,16 @@
 import type { RepairCode } from '../../messages.ts'
 
-/** Where a part of a query was typed. */
-type Typed = { start: number; end: number }
+/** The offsets of a node in the query. */
+type Span = { start: number; end: number }
 
-/** A word, found in every spelling and inflection; `written` is how it was typed where it has dots. */
-export type WordNode = Typed & { kind: 'word'; word: string; written?: string }
-/** What a word begins with. */
-export type PrefixNode = Typed & { kind: 'prefix'; word: string }
-/**
- * Words side by side. Those in quotes are found only as they are written; a chunk such as `a-b` is as good as its
- * fold.
- */
-export type PhraseNode = Typed & { kind: 'phrase'; words: string[]; written: string[]; quoted: boolean }
-/** A case number: the keys that it may mean, and how it is written. A part of one has no key. */
-export type NumberNode = Typed & { kind: 'number'; keys: string[]; text: string; words: string[] }
+/** A term: matches every spelling and inflection. `exact` is the unfolded form where it differs. */
+export type WordNode = Span & { kind: 'word'; word: string; exact?: string }
+/** A prefix query: `contr*`. */
+export type PrefixNode = Span & { kind: 'prefix'; word: string }
+/** A phrase of adjacent words. A quoted phrase matches its exact form; a chunk such as `a-b` matches folded. */
+export type PhraseNode = Span & { kind: 'phrase'; words: string[]; exact: string[]; quoted: boolean }
+/** A case number: the keys it may stand for, and its text. A partial case number has no key. */
+export type NumberNode = Span & { kind: 'number'; keys: string[]; text: string; words: string[] }
 
 export type Leaf = WordNode | PrefixNode | PhraseNode | NumberNode
 
@@ -22,16 +19,16 @@ export type Node =
   | { kind: 'and'; of: Node[] }
   | { kind: 'or'; of: Node[] }
   | { kind: 'not'; of: Node }
-  /** Leaves, or any of some leaves, at most so many words apart, or in one paragraph. */
+  /** Proximity of leaves, or of ORs of leaves: at most `distance` words apart, or in one paragraph. */
   | { kind: 'near'; of: Node[]; distance: number }
   | { kind: 'paragraph'; of: Node[] }
 
-/** What to do with a node of each kind. */
+/** A visitor: one function for each kind of node. */
 export type Visitors<Result> = { [Kind in Node['kind']]: (node: Extract<Node, { kind: Kind }>) => Result }
 
 export const visit = <Result>(node: Node, visitors: Visitors<Result>): Result => visitors[node.kind](node as never)
 
-/** Words that are to be near each other. */
+/** A proximity node. */
 export type NearNode = Extract<Node, { kind: 'near' | 'paragraph' }>
 
 export const isNear = (node: Node): node is NearNode => node.kind === 'near' || node.kind === 'paragraph'
@@ -41,7 +38,7 @@ export const isLeaf = (node: Node): node is Leaf => !('of' in node)
 export const filterNames = ['court', 'judge', 'type', 'party', 'from', 'to'] as const
 export type FilterName = (typeof filterNames)[number]
 
-/** Names as they were typed; days as YYYY-MM-DD. */
+/** Filter values: names as typed, dates as YYYY-MM-DD. */
 export type QueryFilters = {
   court?: string[]
   judge?: string[]
@@ -51,14 +48,17 @@ export type QueryFilters = {
   to?: string
 }
 
-/** What was mended, and the part of the query it is about. */
+/** A repair and the part of the query that it concerns. */
 export type QueryRepair = { code: RepairCode; at: string }
 
+/** A query as plain data, which can be sent to worker threads. */
 export type ParsedQuery = {
-  /** Undefined when the query asks for no words. */
+  /** The query as it was typed; `start` and `end` of the leaves are offsets in it. */
+  text: string
+  /** The syntax tree; undefined when the query has no terms. */
   root: Node | undefined
   filters: QueryFilters
   repairs: QueryRepair[]
-  /** The leaves that are looked for, for highlighting: none of what is left out. */
+  /** The leaves to highlight; negated ones are left out. */
   terms: Leaf[]
 }

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { growsWithItsLength } from '../../test/cpuTime.ts'
-import { formsOf } from './analyse.ts'
-import { foldText } from './fold.ts'
-import { buildMatcher } from './matchWord.ts'
-import { words } from './words.ts'
+import { growsWithItsLength } from '../../../test/cpuTime.ts'
+import { formsOf } from '#shared/text/language/analyze.ts'
+import { foldText } from '#shared/text/language/fold.ts'
+import { buildMatcher } from './wordMatcher.ts'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { runs } from '../../../test/nightly.ts'
 
-const finds = (wanted: string, word: string, exact = false) =>
+const matches = (wanted: string, word: string, exact = false) =>
   buildMatcher([foldText(wanted)], { exact })(foldText(word))
 
 test.each([
@@ -22,26 +23,26 @@ test.each([
   ['އައްލާހު', 'ﷲގެ'],
   ['حكم', 'الحكم'],
   ['court', 'courts'],
-])('who looks for %s finds %s', (wanted, word) => {
-  expect(finds(wanted, word)).toBe(true)
-  expect(finds(word, wanted)).toBe(true)
-  expect(finds(wanted, word, true)).toBe(false)
+])('a matcher for %s accepts %s', (wanted, word) => {
+  expect(matches(wanted, word)).toBe(true)
+  expect(matches(word, wanted)).toBe(true)
+  expect(matches(wanted, word, true)).toBe(false)
 })
 
-test('who looks for a word as it is finds its spelling of letters only', () => {
-  expect(finds('ޙުކުމް', 'ހުކުމް', true)).toBe(true)
-  expect(finds('ޙުކުމް', 'ހުކުރު')).toBe(false)
+test('an exact matcher accepts only the same letters', () => {
+  expect(matches('ޙުކުމް', 'ހުކުމް', true)).toBe(true)
+  expect(matches('ޙުކުމް', 'ހުކުރު')).toBe(false)
 })
 
-const lexicon = readFileSync(join(import.meta.dirname, '../../db/seed/data/lexicon.txt'), 'utf8')
+const lexicon = readFileSync(join(import.meta.dirname, '../../../db/seed/data/lexicon.txt'), 'utf8')
   .split('\n')
   .filter((word) => /^[ހ-ޱ]+$/.test(word))
   .map(foldText)
 
-// One letter, or one without a vowel before all others, is a piece of a word.
+// A single letter, or a first letter without a vowel, is only a fragment of a word.
 const isPiece = (form: string) => /^.[ަ-ް]?$|^.ް/.test(form)
 
-test('words that share a form are found whatever they begin with', () => {
+test('words that share a form share their initial key', () => {
   const byForm = new Map<string, string>()
   for (const word of lexicon)
     for (const form of formsOf(word).filter((one) => !isPiece(one))) {
@@ -51,29 +52,29 @@ test('words that share a form are found whatever they begin with', () => {
     }
 })
 
-const analyse = (text: string) => words(text).map((word) => ({ ...word, forms: formsOf(word.word) }))
+const analyzeText = (text: string) => tokenizeWords(text).map((word) => ({ ...word, forms: formsOf(word.word) }))
 
 const anything = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.array(fc.constantFrom('ޙުކުމުގެ', 'ކޯޓު', 'ﷲ', 'الله', '2013', ' ', '\u202e', '\ud800', 'َ', 'ު', 'Courts')).map((parts) => parts.join('')),
 ) // prettier-ignore
 
-test('every word of any text knows where it stands and has a form', () => {
+test('every word of any text has valid offsets and an index form', () => {
   fc.assert(
     fc.property(anything, (text) => {
-      for (const { word, start, end, forms } of analyse(text)) {
+      for (const { word, start, end, forms } of analyzeText(text)) {
         expect(foldText(text.slice(start, end))).toContain(word)
         expect(forms.length).toBeGreaterThanOrEqual(1)
         expect(buildMatcher([word])(word)).toBe(true)
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(300, 2000) },
   )
 })
 
 test.each(['ގެ', 'ުން', 'ކޯޓުގައި ', 'a', 'ސ', 'ހިތެއް'])(
-  'a text of “%s” over and over is read in time that grows with it',
+  'analysis time grows linearly with a text that repeats “%s”',
   (unit) => {
-    expect(growsWithItsLength(analyse, unit.repeat(Math.ceil(50_000 / unit.length)))).toBe(true)
+    expect(growsWithItsLength(analyzeText, unit.repeat(Math.ceil(50_000 / unit.length)))).toBe(true)
   },
 )

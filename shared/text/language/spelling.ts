@@ -1,0 +1,59 @@
+import { foldText } from './fold.ts'
+import { maxWordLength } from './tokenizer.ts'
+
+/**
+ * Spelling key: equal for the spelling variants of one word: ކޯޓު and ކޯޓް, މެންބަރު and މެމްބަރު, މަޤްޞަދު and މަގުސަދު. It is
+ * a key to compare, not a word to display. Text that is not Thaana is only folded.
+ */
+export function spellingKey(word: string): string {
+  const folded = foldText(word)
+  return isThaana(folded) ? normalizeSpelling(folded) : folded
+}
+
+/** The spelling key of a folded word. */
+export function normalizeSpelling(folded: string): string {
+  if (folded.length > maxWordLength) return folded
+  let key = folded
+  if (anyVariant.test(key)) for (const [variant, standard] of spellingVariants) key = key.replace(variant, standard)
+  // ކޮށްފަ is a variant of ކޮށްފައި.
+  key = key.replace(finalWeakVowel, '').replace(openCluster, '$1ް').replace(nasal, 'ން').replace(geminateM, 'އްމ')
+  return key.length > 3 && key.endsWith('ފަ') ? `${key}އި` : key
+}
+
+/**
+ * Spelling variants of words and parts of words, on folded text, beyond the dotted letters of `fold` (`design/dhivehi.md`
+ * §1.3). Each line: the variants, then the standard spelling.
+ */
+const spellingVariants: readonly (readonly [variants: RegExp, standard: string])[] = [
+  [/^ކާވެނި|^ކާވެންޏ/, 'ކައިވެނި'],
+  [/^އްލާ(?!ހ)|^އައްލާ$|^الله$|^އައްލޯހ/, 'އައްލާހ'],
+  [/^މަޖިލިސ|^މަޖ[ިް]ލީހ/, 'މަޖްލިސ'],
+  [/^އިއްތިރާ/, 'އިއުތިރާ'],
+  [/^އިއްދާ/, 'އިއްދަ'],
+  [/^ހިބާ/, 'ހިބަ'],
+  [/މިނިސްޓިރ/, 'މިނިސްޓްރ'],
+  [/^(?:ޖެނުއަރ|ޖަނަވަރ|ޖެނުވަރ|ޖަނުއަރ|ޖަނުވަރ|ޖެނުއަރީ)[ިީ]/, 'ޖެނުއަރީ'],
+  [/^ފެބުރުވަރ[ިީ]|^ފެބްރުވަރ[ިީ]|^ފެބުރުއަރ[ިީ]|^ފެބްރުއަރި/, 'ފެބްރުއަރީ'],
+  [/^މާރިޗ|^މާރްޗ|^މާރޗ|^މާރުޗ/, 'މާޗ'],
+  [/^[އ][ެޭ]ޕް?ރ[ިީ]ލ/, 'އޭޕްރީލ'],
+  [/^ޖުލާއި|^ޖުލައިއި/, 'ޖުލައި'],
+  [/^[އ][ޮޯ]ގަސްޓ/, 'އޯގަސްޓ'],
+  [/^އޮކްޓޫބ|^އޮކުޓޫބ|^އޮކުޓޯބ/, 'އޮކްޓޯބ'],
+]
+
+const anyVariant = new RegExp(spellingVariants.map(([variant]) => variant.source).join('|'))
+
+/** Whether a text contains a letter or a vowel sign of Thaana. */
+export const isThaana = (text: string) => /[ހ-ޱ]/.test(text)
+
+// ކޯޓު, ކޯޓް, ކޯޓ. But އެނގުނު is not އެނގުން.
+const finalWeakVowel = /(?<=[ހ-ކވ-ޗ])(?:ް|(?<!ުނ)ު)$/
+
+// މަޤުޞަދު, މަޤްޞަދު: a u that only breaks a cluster. The vowel carrier forms no cluster: ައު is a separate sound.
+const openCluster = /([ހ-ކވ-ޗ])ު(?=[ހ-ޗ])(?!ނު$)/g
+
+// ނަންބަރު, ނަމްބަރު
+const nasal = /[ނމ]ް(?=[ބޕފ])/g
+
+// ޢާންމު, ޢާއްމު, ޒިންމާ, ޒިއްމާ
+const geminateM = /(?:[ނމ]ް){1,3}މ/g

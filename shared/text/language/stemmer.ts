@@ -1,0 +1,155 @@
+import { foldText, isFili } from './fold.ts'
+import { memoize } from './memoize.ts'
+import { isThaana, normalizeSpelling } from './spelling.ts'
+import {
+  caseSuffixLayers,
+  type SuffixRule,
+  nameSuffixLayers,
+  irregularStems,
+  stemsOnM,
+  type SuffixLayer,
+  suffixLayers,
+  shortNouns,
+  softenedStems,
+  uninflected,
+} from './suffixRules.ts'
+import { maxWordLength } from './tokenizer.ts'
+
+/**
+ * Stemmer: the stems of a word by suffix stripping, one to four, the best first. ޙުކުމުގެ and ޙުކުމެއް both give the stem of
+ * ޙުކުމް. A stem is a key to compare, not a word to display; stemming is idempotent. Not for names of people, which
+ * stemming would damage.
+ */
+export const stems: (word: string) => readonly string[] = memoize(200_000, (word) => findStems(foldText(word)))
+
+const maxStems = 4
+
+function findStems(folded: string): readonly string[] {
+  if (folded.length > maxWordLength) return [folded]
+  if (isThaana(folded)) return stemToFixpoint(folded, stripAll)
+  if (/^[a-z]+$/.test(folded)) return stemToFixpoint(folded, singular)
+  const key = normalizeSpelling(folded)
+  return key.length > 4 && key.startsWith('ال') ? [key, key.slice(2)] : [key]
+}
+
+/** Strips suffixes until nothing changes: a stem is a form that is its own stem. */
+function stemToFixpoint(folded: string, strip: (word: string) => readonly string[]): readonly string[] {
+  const forms = new Set([folded])
+  const results: string[] = []
+  for (const form of forms) {
+    const stripped = strip(form)
+    if (stripped.includes(form)) results.push(form)
+    // The set grows while it is iterated; the limit stops words that consist of suffixes only.
+    if (forms.size < maxStems * 4) for (const next of stripped) forms.add(next)
+  }
+  return results.length > 0 ? results.slice(0, maxStems) : [folded]
+}
+
+const unique = (forms: readonly string[]) => (forms.length < 2 ? forms : [...new Set(forms)].slice(0, maxStems))
+
+/**
+ * The names that an inflected name may come from, itself first: ރަޝީދުގެ and ރަޝީދަށް come from ރަޝީދު. Letters keep their
+ * spelling. Every possible suffix is tried; the caller keeps the candidates that are names.
+ */
+export function stripNameCase(written: string): readonly string[] {
+  const forms = new Set([written])
+  if (written.length > maxWordLength) return [...forms]
+  for (const { rules, minLetters } of compiledNameLayers)
+    for (const form of [...forms])
+      for (const [suffix, replacements] of rules) {
+        if (!form.endsWith(suffix)) continue
+        const rest = form.slice(0, -suffix.length)
+        if (countStemLetters(rest) >= minLetters)
+          for (const replacement of nameReplacements(suffix, replacements)) forms.add(rest + replacement)
+      }
+  return [...forms]
+}
+
+/** A name ends in a vowel or a sukun, which a suffix that starts with a vowel sign has replaced. */
+const nameReplacements = (suffix: string, replacements: readonly string[]) =>
+  isFili(suffix.charCodeAt(0))
+    ? [...replacements.filter((replacement) => replacement !== ''), suffix.charAt(0), 'ު', 'ް']
+    : replacements
+
+function stripAll(word: string): readonly string[] {
+  if (uninflected.has(word)) return [word]
+  let forms: readonly string[] = [word]
+  for (const layer of compiledLayers) forms = unique(forms.flatMap((form) => stripLayer(form, layer)))
+  return forms.map((form) => normalizeSpelling(irregularStems.get(form) ?? form))
+}
+
+type CompiledLayer = {
+  rules: Map<string, readonly string[]>
+  /** The lengths of the suffixes by their last letter, the longest first. */
+  sizes: Map<string, readonly number[]>
+  minLetters: number
+}
+
+function compileLayer({ rules, minLetters }: SuffixLayer): CompiledLayer {
+  const last = Map.groupBy(rules, ([suffix]) => suffix.slice(-1))
+  const sizes = ([letter, some]: [string, readonly SuffixRule[]]) =>
+    [letter, [...new Set(some.map(([suffix]) => suffix.length))].sort((one, other) => other - one)] as const
+  return {
+    rules: new Map(rules.map(([suffix, ...replacements]) => [suffix, replacements])),
+    sizes: new Map([...last].map(sizes)),
+    minLetters,
+  }
+}
+
+const compiledLayers = suffixLayers.map(compileLayer)
+const compiledNameLayers = nameSuffixLayers.map(compileLayer)
+
+/** The spelling keys of a folded name without its most likely case suffix: ނަޝީދުގެ → ނަޝީދު, but ނަޝީދާ stays. */
+export const spellingKeysWithoutCase = (folded: string): readonly string[] =>
+  isThaana(folded) && folded.length <= maxWordLength
+    ? compiledLayers
+        .slice(0, caseSuffixLayers.length)
+        .reduce<readonly string[]>((forms, layer) => unique(forms.flatMap((form) => stripLayer(form, layer))), [folded])
+        .map(normalizeSpelling)
+    : []
+
+/** The minimum of inflection layers; those of verbs have a higher one. */
+const usualMinLetters = 2
+
+function stripLayer(form: string, { rules, sizes, minLetters }: CompiledLayer): readonly string[] {
+  for (const size of sizes.get(form.slice(-1)) ?? []) {
+    const replacements = rules.get(form.slice(-size))
+    if (!replacements || size > form.length) continue
+    const rest = form.slice(0, -size)
+    const joined = isFili(form.charCodeAt(rest.length))
+    // A bare ނ is a half letter that belongs to the next one: އަނގަ has no suffix.
+    const isShort =
+      countStemLetters(rest) < minLetters && !(minLetters === usualMinLetters && isShortNoun(rest, replacements))
+    if (isShort || (!joined && rest.endsWith('ނ'))) continue
+    if (stemsOnM.has(form) || stemsOnM.has(`${rest}ުމ`)) continue
+    return replacements.flatMap((replacement) =>
+      replacement === '' && joined ? reverseSoftening(rest) : rest + replacement,
+    )
+  }
+  return [form]
+}
+
+const isShortNoun = (rest: string, replacements: readonly string[]) =>
+  shortNouns.has(rest) || replacements.some((replacement) => shortNouns.has(rest + replacement))
+
+function reverseSoftening(rest: string): readonly string[] {
+  const rule = softenedStems.find(([changed]) => rest.endsWith(changed))
+  return rule ? replaceEnd(rest, rule) : [rest]
+}
+
+const replaceEnd = (rest: string, [changed, ...originals]: SuffixRule) =>
+  originals.map((suffix) => rest.slice(0, -changed.length) + suffix)
+
+function countStemLetters(text: string) {
+  let count = 0
+  for (let index = 0; index < text.length; index += 1) if (!isFili(text.charCodeAt(index))) count += 1
+  return count
+}
+
+/** The singular of an English word: courts → court, penalties → penalty. */
+function singular(word: string): readonly string[] {
+  if (/.{3}ies$/.test(word)) return [`${word.slice(0, -3)}y`]
+  if (/.(?:ch|sh|x|ss|zz)es$/.test(word)) return [word.slice(0, -2)]
+  if (/.{2}[^siu]s$/.test(word)) return [word.slice(0, -1)]
+  return [word]
+}

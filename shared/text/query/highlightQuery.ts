@@ -1,0 +1,105 @@
+import { limits } from '#shared/limits.ts'
+import type { RepairCode } from '#shared/messages.ts'
+import { leavesOf } from './simplify.ts'
+import { isLeaf, isNear, type Leaf, type NearNode, type Node, type ParsedQuery } from './tree.ts'
+import { countLetters, hasDigit } from '#shared/text/language/tokenizer.ts'
+
+/** A term to highlight: a word, or a sequence of adjacent words. */
+export type Term = {
+  words: string[]
+  /** Typed in quotes. */
+  quoted: boolean
+  /** The exact form of a quoted phrase, with dotted letters, where it differs from the folded `words`. */
+  exact?: string[]
+  /** A prefix query: matches every word that starts with it. */
+  prefix?: boolean
+}
+
+/** Terms, by their indexes, that must be near each other. */
+export type ProximityConstraint = {
+  /** One term of each part must be present. */
+  parts: number[][]
+  /** The maximum distance in words; Infinity means anywhere in one paragraph. */
+  distance: number
+  /** The terms that appear nowhere else in the query. */
+  bound: number[]
+}
+
+/** The terms to highlight in a text, and the proximity constraints between them. */
+export type HighlightQuery = { terms: Term[]; near: ProximityConstraint[] }
+
+/** Derives the highlight query of a search query; negated terms are left out. */
+export function toHighlightQuery({ root, terms }: ParsedQuery): HighlightQuery {
+  const unique = new Map<string, Term>()
+  for (const term of terms.flatMap(termsOfLeaf)) {
+    // An unquoted word also matches every text that its quoted form matches.
+    if (!term.quoted || !unique.has(keyOf(term))) unique.set(keyOf(term), term)
+  }
+  return { terms: [...unique.values()], near: root ? nearOf(root, [...unique.keys()]) : [] }
+}
+
+/** Limits the terms to those highlighted on a card. A proximity constraint stays only if all of its terms do. */
+export function limitToCard({ terms: all, near }: HighlightQuery): HighlightQuery {
+  const terms = all.slice(0, limits.search.highlighted_terms)
+  return { terms, near: near.filter(({ parts }) => parts.flat().every((index) => index < terms.length)) }
+}
+
+/** Adds single words, such as the transliterations of a query typed in Latin letters. */
+export const withExtraWords = ({ terms, near }: HighlightQuery, words: readonly string[]): HighlightQuery => ({
+  terms: [...terms, ...words.map((word) => ({ words: [word], quoted: false }))],
+  near,
+})
+
+const keyOf = ({ words }: Term) => words.join(' ')
+
+function nearOf(root: Node, keys: readonly string[]): ProximityConstraint[] {
+  const placesOf = (leaves: readonly Leaf[]) => leaves.flatMap(termsOfLeaf).map((term) => keys.indexOf(keyOf(term)))
+  const elsewhere = new Set(placesOf(leavesOf(root, (node) => node.kind !== 'not' && !isNear(node))))
+  return nearNodesOf(root).map((node) => {
+    const parts = node.of.map((part) => placesOf(leavesOf(part)))
+    const bound = parts.flat().filter((index) => !elsewhere.has(index))
+    return { parts, distance: node.kind === 'near' ? node.distance : Infinity, bound }
+  })
+}
+
+function nearNodesOf(node: Node): NearNode[] {
+  if (isNear(node)) return [node]
+  return isLeaf(node) || node.kind === 'not' ? [] : node.of.flatMap(nearNodesOf)
+}
+
+/** True when the query has no term and no filter, and no filter that was dropped and has to be reported. */
+export const isEmptyQuery = (parsed: ParsedQuery): boolean =>
+  hasNoConditions(parsed) && !parsed.repairs.some(({ code }) => filterRepairs.has(code))
+
+/** True when a parsed query has neither terms nor filters. */
+export const hasNoConditions = ({ root, filters }: ParsedQuery) =>
+  root === undefined && Object.keys(filters).length === 0
+
+const filterRepairs: ReadonlySet<RepairCode> = new Set(['date-unreadable', 'filter-empty', 'filter-negated'])
+
+/** The minimum length of three letters, for queries without a filter; a query that contains a digit is exempt. */
+export function isTooShort({ root, filters }: ParsedQuery): boolean {
+  if (!root || Object.keys(filters).length > 0) return false
+  const words = leavesOf(root).flatMap((leaf) => ('word' in leaf ? [leaf.word] : leaf.words)).join('') // prettier-ignore
+  return !hasDigit(words) && countLetters(words) < limits.search.min_letters
+}
+
+function termsOfLeaf(leaf: Leaf): Term[] {
+  if (leaf.kind === 'word') return [{ words: [leaf.word], quoted: false }]
+  if (leaf.kind === 'prefix') return [{ words: [leaf.word], quoted: false, prefix: true }]
+  if (leaf.kind === 'number') return bothNumberOrders(leaf.words).map((words) => ({ words, quoted: false }))
+  const { words, exact, quoted } = leaf
+  return [quoted && exact.join(' ') !== words.join(' ') ? { words, quoted, exact } : { words, quoted }]
+}
+
+/** Both word orders of a case number: `2013 hc a 80` is also cited as `80 hc a 2013`, and the partial `80 hc a` as `hc a 80`. */
+export function bothNumberOrders(words: readonly string[]): string[][] {
+  const [first = '', ...others] = words
+  const middle = others.slice(0, -1)
+  const last = others.at(-1)
+  if (last === undefined) return [[...words]]
+  if (isDigits(first)) return [[...words], isDigits(last) ? [last, ...middle, first] : [...others, first]]
+  return isDigits(last) ? [[...words], [last, first, ...middle]] : [[...words]]
+}
+
+const isDigits = (word: string) => /^\d/.test(word)

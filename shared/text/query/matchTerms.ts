@@ -1,0 +1,130 @@
+import { formsOf } from '#shared/text/language/analyze.ts'
+import { foldText } from '#shared/text/language/fold.ts'
+import { buildMatcher, initialKeyOfUnits, initialKey, initialKeysOfPrefix, type WordMatcher } from './wordMatcher.ts'
+import type { Term } from './highlightQuery.ts'
+import { memoize } from '#shared/text/language/memoize.ts'
+import {
+  endsParagraph,
+  forEachRunSpan,
+  snapToLetter,
+  type Word,
+  tokenizeSpan,
+} from '#shared/text/language/tokenizer.ts'
+import { exactForm } from '#shared/text/language/exactForm.ts'
+
+/** A match of a term, as offsets in the original text; `term` is the index of the term. */
+export type TextMatch = { start: number; end: number; term: number }
+
+/** Returns the matches in a text, in order. They never overlap and never separate a letter from its vowel sign. */
+export type MatchFinder = (text: string) => TextMatch[]
+
+/**
+ * Builds the function that finds terms in texts. A word matches every spelling and inflection, a quoted phrase its exact
+ * form, and a prefix every word that starts with it. The function is cached for each list of terms.
+ */
+export function matchTerms(terms: readonly Term[]): MatchFinder {
+  const cached = finders.get(terms)
+  if (cached) return cached
+  const finder = build(terms, matchersOfTerm)
+  finders.set(terms, finder)
+  return finder
+}
+
+const finders = new WeakMap<readonly Term[], MatchFinder>()
+
+/** The same while the user is typing: the last word of an unquoted term also matches as a prefix. */
+export const matchWhileTyping = (terms: readonly Term[]): MatchFinder =>
+  build(terms, (term) => {
+    const [last = '', matches] = [term.words.at(-1), matchersOfTerm(term)]
+    const matchesPrefix: WordMatcher = (word) => word.startsWith(last) || matches.at(-1)?.(word) === true
+    return term.quoted ? matches : [...matches.slice(0, -1), matchesPrefix]
+  })
+
+function build(terms: readonly Term[], matchersOf: (term: Term) => WordMatcher[]): MatchFinder {
+  // The longest terms come first, so that the first match is the longest one.
+  const matchers = terms
+    .map((term, index) => ({ term, index, words: matchersOf(term) }))
+    .sort((one, other) => other.words.length - one.words.length)
+  const initials = new Set(
+    terms.flatMap(({ words: [word = ''] }) => [...initialKeysOfPrefix(word), ...formsOf(word).map(initialKey)]),
+  )
+  // Texts repeat their words, and a query may have many terms.
+  const matchersOfFirstWord = memoize(20_000, (word) => matchers.filter(({ words }) => words[0]?.(word)))
+  return (text) => {
+    const matches: TextMatch[] = []
+    let nextFree = 0
+    forEachRunSpan(text, (begin, end, isPlain) => {
+      // Most words have another initial and are skipped without folding.
+      if (begin < nextFree || (isPlain && !initials.has(initialKeyAt(text, begin, end)))) return
+      for (const [index, word] of tokenizeSpan(text, begin, end).entries()) {
+        const match =
+          word.start < nextFree
+            ? undefined
+            : longestTermAt({ text, begin, index, word }, matchersOfFirstWord(word.word))
+        if (!match) continue
+        matches.push(match)
+        nextFree = match.end
+      }
+    })
+    return matches
+  }
+}
+
+/** The initial key of a plain word, computed without folding all of it. A vowel sign folds to itself. */
+const initialKeyAt = (text: string, start: number, end: number) =>
+  initialKeyOfUnits(foldedUnit(text.charCodeAt(start)), start + 1 < end ? text.charCodeAt(start + 1) : 0)
+
+// Cache of folded code units; 0 means not computed yet.
+const foldedUnits = new Uint16Array(65_536)
+
+const foldedUnit = (unit: number) =>
+  foldedUnits[unit] || (foldedUnits[unit] = foldText(String.fromCharCode(unit)).charCodeAt(0))
+
+type TermMatcher = { term: Term; index: number; words: readonly WordMatcher[] }
+/** A word of a text: `index` counts the words of the run that starts at `begin`. */
+type WordPosition = { text: string; begin: number; index: number; word: Word }
+
+/** The longest term that matches at a position, among the terms whose first word matches there. */
+function longestTermAt(position: WordPosition, matchersOfFirstWord: readonly TermMatcher[]): TextMatch | undefined {
+  for (const matcher of matchersOfFirstWord) {
+    const end = endOfTerm(position, matcher)
+    if (end !== undefined)
+      return { start: position.word.start, end: snapToLetter(position.text, end), term: matcher.index }
+  }
+  return undefined
+}
+
+/** The end of a term whose words all follow each other here in one paragraph; reads no further than the term. */
+function endOfTerm({ text, begin, index }: WordPosition, matcher: TermMatcher): number | undefined {
+  let [next, end] = [-index, -1]
+  forEachRunSpan(
+    text,
+    (from, to) =>
+      !(end >= 0 && endsParagraph(text.slice(end, from))) &&
+      tokenizeSpan(text, from, to).every((word) => {
+        if (next >= 0 && !matchesWord(text, word, { matcher, next })) return false
+        next += 1
+        end = word.end
+        return next < matcher.words.length
+      }),
+    begin,
+  )
+  return next === matcher.words.length ? end : undefined
+}
+
+function matchesWord(
+  text: string,
+  { word, start, end }: Word,
+  { matcher, next }: { matcher: TermMatcher; next: number },
+) {
+  const { term, words } = matcher
+  if (!words[next]?.(word)) return false
+  return !term.quoted || exactForm(text.slice(start, end), word) === (term.exact ?? term.words)[next]
+}
+
+function matchersOfTerm({ words, quoted, prefix }: Term): WordMatcher[] {
+  const [word = '', ...others] = words
+  if (prefix) return [(one) => one.startsWith(word)]
+  if (quoted || others.length > 0) return words.map((one) => buildMatcher([one], { exact: true }))
+  return [buildMatcher([word])]
+}
