@@ -2,38 +2,36 @@ import type { Server as HttpServer } from 'node:http'
 import type { Server as NetServer } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { build } from '#server/app.ts'
-import type { FastifyInstance } from 'fastify'
-import { serveBroadcaster } from '#server/broadcaster/calls.ts'
-import { type Hub, openHub } from '#server/broadcaster/hub.ts'
 import { connect, type Db } from '#server/db/database.ts'
-import { type Env, StartFailure } from '#server/env.ts'
-import { openStore } from '#server/files/store.ts'
-import { serveWeb } from '#server/http/web.ts'
-import { openIndex } from '#server/search/open.ts'
-import { openTasks, type Workshop } from '#server/jobs/tasks.ts'
-import { startWork } from '#server/jobs/work.ts'
+import { type Env, StartFailure } from '#server/config/env.ts'
+import { openStore } from '#server/files/fileStore.ts'
+import { builtWeb, serveStaticFiles } from '#server/http/staticFiles.ts'
+import { openIndex } from '#server/search/workers/openIndex.ts'
+import { openTasks, type Workshop } from '#server/worker/tasks.ts'
+import { startWork } from '#server/jobs/runner.ts'
 import { openPort } from '#server/live/port.ts'
-import { outsideOf } from '#server/live/outside.ts'
-import { openLive } from '#server/live/open.ts'
-import { liveKeysOf } from '#server/live/sign.ts'
+import { outsideOf } from '#server/live/externalBroadcaster.ts'
+import { openLive } from '#server/live/startLive.ts'
+import { liveKeysOf } from '#server/security/signing.ts'
 import { openLimits } from '#server/limits/limits.ts'
-import { openTraces } from '#server/search/traces.ts'
-import { loadListed } from '#server/kept.ts'
-import { readSecrets, type Secrets } from '#server/secrets.ts'
+import { openSearchLog } from '#server/search/log/searchLog.ts'
+import { loadListed } from '#server/resources/index.ts'
+import { readSecrets, type Secrets } from '#server/config/secrets.ts'
 
 export type Server = { address: string; close: () => Promise<void> }
 
 /**
  * Opens everything, listens, and answers where. Throws a `StartFailure` for what the caller can mend; nothing is left
- * open then. Tests give themselves room with `limitsScale`; `say` hears of letters where there is no mail server.
+ * open then. Tests give themselves room with `limitsScale`; `say` hears of letters where there is no mail server;
+ * `webFolder` holds the built web.
  */
-export async function serve(env: Env, { limitsScale = 1, say = print } = {}): Promise<Server> {
+export async function serve(env: Env, { limitsScale = 1, say = print, webFolder = builtWeb } = {}): Promise<Server> {
   const opened: Closing[] = []
   const close = async () => {
     for (const part of opened.splice(0).reverse()) await part()
   }
   try {
-    return { address: await openAll(env, { limitsScale, say }, opened), close }
+    return { address: await openAll(env, { limitsScale, say, webFolder }, opened), close }
   } catch (error) {
     await close()
     throw explain(error, env)
@@ -41,9 +39,10 @@ export async function serve(env: Env, { limitsScale = 1, say = print } = {}): Pr
 }
 
 type Closing = () => Promise<unknown>
+type Options = { limitsScale: number; say: typeof print; webFolder: string }
 
 /** Opens part after part; each says to `opened` how it closes, and is closed before what it stands on. */
-async function openAll(env: Env, { limitsScale, say }: { limitsScale: number; say: typeof print }, opened: Closing[]) {
+async function openAll(env: Env, { limitsScale, say, webFolder }: Options, opened: Closing[]) {
   const databaseUrl = env.DATABASE_URL
   if (!databaseUrl)
     throw new StartFailure('DATABASE_URL is not set: `npm start` brings a database of its own, this does not.')
@@ -58,18 +57,17 @@ async function openAll(env: Env, { limitsScale, say }: { limitsScale: number; sa
     onReached: (name, who) => complain('A limit was reached')(`${name} by ${who}`),
     onTrouble: ({ message }) => complain('Tries are not counted')(message),
   })
-  const traces = openTraces(db, { onTrouble: ({ message }) => complain('Searches leave no trace')(message) })
-  opened.push(traces.written)
+  const traces = openSearchLog(db, { onError: ({ message }) => complain('Searches leave no trace')(message) })
+  opened.push(traces.flushed)
 
   const app = build({ env, db, secrets, search, traces, limits, files: openStore(join(folder, 'files')) })
   opened.push(() => app.close())
-  const hub = openBroadcaster(app, env)
-  await serveWeb(app, env)
+  await serveStaticFiles(app, webFolder, env)
   await app.listen({ port: env.PORT, host: env.HOST })
   const address = addressOf(env, portOf(app.server.address()) ?? env.PORT)
   const work = await openWork(databaseUrl, { env, db, secrets, folder, address, say })
   opened.push(work.close)
-  const live = await openSockets(app.server, { env, db, databaseUrl, secrets, hub })
+  const live = await openSockets(app.server, { env, db, databaseUrl, secrets })
   opened.push(live.close)
   return address
 }
@@ -83,22 +81,13 @@ const openSearch = (databaseUrl: string, folder: string, env: Env) =>
     databaseUrl,
     threads: env.SEARCH_THREADS,
     facetsAtOnce: env.SEARCH_FACETS_AT_ONCE,
-    onTrouble: complain('The search index is behind'),
+    onError: complain('The search index is behind'),
   })
 
-/** The channels of another installation, when this one keeps them. */
-function openBroadcaster(app: FastifyInstance, { PUSHER_SERVE }: Env): Hub | undefined {
-  if (PUSHER_SERVE === undefined) return undefined
-  const [id = '', key = '', secret = ''] = PUSHER_SERVE.split(':')
-  const hub = openHub({ key, secret })
-  serveBroadcaster(app, { id, key, secret }, hub)
-  return hub
-}
-
-type Channels = { env: Env; db: Db; databaseUrl: string; secrets: Secrets; hub: Hub | undefined }
+type Channels = { env: Env; db: Db; databaseUrl: string; secrets: Secrets }
 
 /** The live channels, on the web's own port or on WS_PORT. */
-async function openSockets(web: HttpServer, { env, db, databaseUrl, secrets, hub }: Channels) {
+async function openSockets(web: HttpServer, { env, db, databaseUrl, secrets }: Channels) {
   const own = env.WS_PORT === undefined ? undefined : await openPort({ port: env.WS_PORT, host: env.HOST })
   const live = await openLive({
     server: own?.server ?? web,
@@ -107,7 +96,6 @@ async function openSockets(web: HttpServer, { env, db, databaseUrl, secrets, hub
     keys: liveKeysOf(secrets.token_key),
     publicUrl: env.PUBLIC_URL,
     outside: outsideOf(env),
-    others: hub ? [hub.application] : [],
     loadRows: (resource, ids) => loadListed(db, resource, ids),
     onTrouble: complain('Live channels are behind'),
   })

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { migrate } from '#server/db/migrate.ts'
-import { readEnv, StartFailure } from '#server/env.ts'
+import { readEnv, StartFailure } from '#server/config/env.ts'
 import { serve } from '#server/serve.ts'
 
 /** Serves on the database of the environment until the process is asked to stop; says why when it cannot. */

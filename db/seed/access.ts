@@ -1,17 +1,17 @@
 import type pg from 'pg'
-import { hashPassword } from '#server/auth/passwords.ts'
-import { ownPermissions, resources } from '#shared/resources/index.ts'
+import { hashPassword } from '#server/security/passwords.ts'
+import { standalonePermissions, resources } from '#shared/resources/index.ts'
 import { permission, permissionsOf } from '#shared/resource/names.ts'
 import { insert } from './write.ts'
 
 export const demoPassword = 'hukum-demo-2026'
 
-const everything = [...resources.flatMap(permissionsOf), ...ownPermissions]
+const everything = [...resources.flatMap(permissionsOf), ...standalonePermissions]
 const all = (...sections: string[]) =>
   everything.filter((name) => sections.some((section) => name.endsWith(`-${section}`)))
 const own = (section: string, ...actions: string[]) => actions.map((action) => permission(action, section))
 
-/** Who may do what in a new library. */
+/** The roles of a new library and their permissions. */
 const roles: Record<string, string[]> = {
   Administrator: everything,
   Registrar: [
@@ -36,7 +36,7 @@ export const demoUsers: DemoUser[] = [
   { email: 'reader@hukum.test', name: 'ޙަސަން ޒާހިރު', role: 'Subscriber', subscription: 'read' },
 ]
 
-/** Permissions, roles, and the people of the demo library, who share one password. */
+/** Writes permissions, roles and the demo users, who share one password. */
 export async function writeAccess(client: pg.ClientBase) {
   await insert(client, 'permissions', { name: ['text', everything] })
   await insert(client, 'roles', { name: ['text', Object.keys(roles)] })

@@ -1,7 +1,7 @@
 import type { Delta } from '#shared/delta/delta.ts'
 import type { SeedCaseNumber, SeedRelatedCase } from './shapes.ts'
 
-/** A case file ready to be written: lists by name, ids not yet known. */
+/** A case file to insert: references by name, without ids. */
 export type SeedCase = {
   reference: string
   case_numbers: SeedCaseNumber[]
@@ -18,8 +18,8 @@ export type SeedCase = {
   keywords: string
   related_cases: SeedRelatedCase[]
   case_content: Delta
-  /** The bank it was composed from, or the name of the judgment. */
+  /** The passage bank that it was composed from, or the name of the judgment. */
   kind: string
-  /** What its order makes of the case that it is about. */
+  /** The resulting status of the appealed case. */
   outcome?: string | undefined
 }

@@ -1,4 +1,4 @@
-import { formatDay } from '#shared/text/dates.ts'
+import { formatDay } from '#shared/text/format/dates.ts'
 import type { SeedCase } from './caseRow.ts'
 import { courts, islands, manNames, type SeedCourt, womanNames } from './lists.ts'
 import { buildDelta } from './markup.ts'
@@ -7,7 +7,7 @@ import { buildRandom, type Random } from './random.ts'
 import { caseStatuses, judges } from './reference.ts'
 import type { PassageBank, SeedRelatedCase } from './shapes.ts'
 
-/** Case files composed of hand-written passages: for one count the same rows every time, no two alike. */
+/** Composes case files from hand-written passages; deterministic for a count, and all different. */
 export function composeCases(
   banks: readonly PassageBank[],
   { count, written }: { count: number; written: SeedCase[] },
@@ -30,14 +30,14 @@ type Facts = {
   registered: string
   closed: string
   bench: string[]
-  /** The place of its order among those of the bank. */
+  /** The index of its order in the passage bank. */
   order: number
   cited: SeedCase | undefined
 }
 
 function composeCase(bank: PassageBank, index: number, earlier: SeedCase[]): SeedCase {
   const random = buildRandom(7000 + index)
-  const facts = invent(bank, index, earlier, random)
+  const facts = buildFacts(bank, index, earlier, random)
   const statuses = [random.pick(ordinaryStatuses)]
   return {
     reference: random.reference(),
@@ -64,7 +64,7 @@ const names = caseStatuses.map(({ name }) => name)
 const [closed = '', appealed = '', affirmed = '', , varied = '', , withdrawn = ''] = names
 const ordinaryStatuses = [closed, closed, closed, closed, varied, withdrawn]
 
-function invent(bank: PassageBank, index: number, earlier: SeedCase[], random: Random): Facts {
+function buildFacts(bank: PassageBank, index: number, earlier: SeedCase[], random: Random): Facts {
   const court = random.pick(courtsOf(bank))
   const year = random.whole(2009, 2024)
   const submitted = random.day(year, year)
@@ -90,13 +90,13 @@ function invent(bank: PassageBank, index: number, earlier: SeedCase[], random: R
 const courtsOf = (bank: PassageBank) =>
   courts.filter((court) => bank.courts.includes(court.level === 'magistrate' ? 'magistrate' : court.code))
 
-/** The courts of the capital write the year first, the others the serial. */
+/** The Supreme Court and the High Court write the year first, the others the serial. */
 const numberOf = (court: SeedCourt, year: number, serial: number) =>
   court.level === 'supreme' || court.level === 'high'
     ? `${year}/${court.code}-A/${serial}`
     : `${serial}/${court.code}/${year}`
 
-/** An appeal is of a lower court's case, a review of the High Court's; others cite a case of their own kind. */
+/** An appeal cites a case of a lower court, a review one of the High Court; the others cite a case of their own kind. */
 function citedBy(bank: PassageBank, earlier: SeedCase[], random: Random) {
   const wanted: Record<string, (one: SeedCase) => boolean> = {
     appeal: (one) => !['HC', 'SC'].includes(one.court) && one.kind !== 'appeal',
@@ -118,7 +118,7 @@ const relationTo = (cited: SeedCase, bank: PassageBank): SeedRelatedCase => ({
 
 const mainNumber = (one: SeedCase) => one.case_numbers[0]?.number ?? ''
 
-/** The other side of what was related: the appealed case knows its appeal, some cases their like, some were joined. */
+/** Adds the reverse relations: appealed case to appeal, and some similar or joined cases. */
 function relateBack(cases: SeedCase[]): SeedCase[] {
   cases.forEach((one, index) => {
     const cited = one.related_cases[0]
@@ -144,7 +144,7 @@ function writeText(bank: PassageBank, facts: Facts, random: Random) {
   const story = facts.order % (bank.stories ?? 1)
   const some = (passages: readonly string[], count: number) =>
     random.some(
-      passages.filter((_, place) => place % (bank.stories ?? 1) === story),
+      passages.filter((_, index) => index % (bank.stories ?? 1) === story),
       count,
     )
   const reasons = some(bank.reasoning, 4)
@@ -179,9 +179,9 @@ const headOf = (bank: PassageBank, facts: Facts) => [
   `| ނިމުނު ތާރީޚު | ${formatDay(facts.closed, 'dv')} |`,
 ]
 
-const houses = ['ފެހިވިލާ', 'ހުދުއަސްމާގެ', 'މޫނިމާގެ', 'ރަންވިލާ', 'ނޫރާނީގެ', 'ދިލްބަހާރުގެ', 'ސަންލައިޓުގެ', 'ރީތިގެ']
+const addresses = ['ފެހިވިލާ', 'ހުދުއަސްމާގެ', 'މޫނިމާގެ', 'ރަންވިލާ', 'ނޫރާނީގެ', 'ދިލްބަހާރުގެ', 'ސަންލައިޓުގެ', 'ރީތިގެ']
 
-/** Fills the `{…}` of a passage with what this case is about. */
+/** The values of the `{…}` placeholders of a passage for this case. */
 function slotsOf(bank: PassageBank, facts: Facts, random: Random) {
   const amount = random.whole(4, 900) * 500
   const day = formatDay(random.day(2006, Number(facts.submitted.slice(0, 4)) - 1), 'dv')
@@ -192,7 +192,7 @@ function slotsOf(bank: PassageBank, facts: Facts, random: Random) {
     date2: formatDay(facts.submitted, 'dv'),
     amount: `en(MVR ${amount.toLocaleString('en', { minimumFractionDigits: 2 })})`,
     island: random.pick(islands),
-    address: random.pick(houses),
+    address: random.pick(addresses),
     months: String(random.whole(2, 18)),
     years: String(random.whole(2, 9)),
     number: facts.cited ? mainNumber(facts.cited) : written[bank.kind === 'theft' ? 1 : 0],
@@ -201,7 +201,7 @@ function slotsOf(bank: PassageBank, facts: Facts, random: Random) {
   return (passage: string) => passage.replace(/\{(\w+)\}/g, (slot, name: string) => values[name] ?? slot)
 }
 
-/** Two of the judgments that were written whole, for a passage that cites where nothing else is cited. */
+/** Two complete judgments, cited by passages when the case cites no other. */
 const written = ['2013/HC-A/80', '2019/SC-A/32'] as const
 
 function addDays(day: string, days: number) {

@@ -33,7 +33,7 @@ import { terms1 } from './phrases/terms1.ts'
 import { terms2 } from './phrases/terms2.ts'
 import { terms3 } from './phrases/terms3.ts'
 
-/** What people wrote for the library. */
+/** The hand-written content of the demo library. */
 
 export const writtenJudgments: [kind: string, judgment: SeedJudgment][] = [
   ['tenancy', tenancyCase],
@@ -46,7 +46,7 @@ export const writtenJudgments: [kind: string, judgment: SeedJudgment][] = [
   ['debt', debtCase],
 ]
 
-/** First the kinds that others appeal from, so that there is something to appeal. */
+/** Kinds that others appeal from come first, so that there are cases to appeal. */
 export const passageBanks: PassageBank[] = [
   theft, debt, divorce, tenancy, drugs, employment, custody, land, assault, contract, inheritance, fraud, compensation, appeal, review,
 ] // prettier-ignore

@@ -6,19 +6,19 @@ import { courts, readVocabulary } from './lists.ts'
 import { people } from './people.ts'
 import { buildRandom, type Random } from './random.ts'
 import { caseStatuses, caseTypes, judges } from './reference.ts'
-import { type Ids, placeCases, type PlacedCases, writeCases } from './write.ts'
+import { type Ids, reserveCaseIds, type NumberedCases, writeCases } from './write.ts'
 
 const batch = 500
 
-/** So many find a number. */
-export const mostCases = 1_000_000
+/** The number of distinct case numbers. */
+export const maxCases = 1_000_000
 
 type Options = { progress?: (done: number) => void; from?: number }
 
 /**
- * Adds case files made of the words of the language on their natural frequency curve, 200 to 2,000 words each, until
- * there are `count`: a library to measure with. Always the same rows: a small library is the beginning of every larger
- * one, so one that has its first `from` already only grows.
+ * Adds generated case files until there are `count`, for measurements: 200 to 2,000 words each, with the natural word
+ * frequencies of the language. Deterministic: a small library is a prefix of every larger one, so a library that already
+ * has its first `from` cases can grow.
  */
 export async function generateCases(url: string, count: number, { progress, from = 0 }: Options = {}) {
   const lanes = await Promise.all(Array.from({ length: laneCount }, () => openLane(url)))
@@ -32,12 +32,12 @@ export async function generateCases(url: string, count: number, { progress, from
       const cases = Array.from({ length: Math.min(batch, count - start) }, (_, index) =>
         generateCase(start + index, words),
       )
-      // While the database compresses one batch, the next is made.
+      // While the database writes one batch, the next is generated.
       const lane = lanes[(start / batch) % laneCount] ?? first
       await lane.busy
-      const placed = await placeCases(lane.client, cases)
-      lane.busy = writeBatch(lane.client, placed, ids)
-      // Waited for when the lane is needed again; until then a failure is no unhandled one.
+      const numbered = await reserveCaseIds(lane.client, cases)
+      lane.busy = writeBatch(lane.client, numbered, ids)
+      // Awaited when the lane is needed again; until then a failure must not count as unhandled.
       lane.busy.catch(() => undefined)
       progress?.(start + cases.length)
     }
@@ -57,11 +57,11 @@ async function openLane(url: string): Promise<Lane> {
   return { client, busy: Promise.resolve() }
 }
 
-async function writeBatch(client: pg.Client, placed: PlacedCases, ids: Ids) {
+async function writeBatch(client: pg.Client, numbered: NumberedCases, ids: Ids) {
   await client.query('begin')
-  // A measuring library is made anew when the machine fails: it need not be on disk at every batch.
+  // A library for measurements is regenerated after a crash, so batches need not be durable.
   await client.query('set local synchronous_commit = off')
-  await writeCases(client, placed, ids)
+  await writeCases(client, numbered, ids)
   await client.query('commit')
 }
 
@@ -98,11 +98,11 @@ export function generateCase(index: number, words: Words): SeedCase {
   }
 }
 
-/** From 10,000 on, and behind the highest that a case may have the low ones: with its court and year it is nobody else's. */
+/** Serials start at 10,000 and wrap around after the highest one; with court and year they are unique. */
 const numberOf = (index: number) => ((9_999 + index) % highestNumber) + 1
 const highestNumber = 999_999
 
-/** More short judgments than long ones. */
+/** The length distribution favours short judgments. */
 function paragraphs(random: Random, words: Words): Op[] {
   const total = Math.round(200 + 1800 * random.next() ** 3)
   const ops: Op[] = []
@@ -114,13 +114,13 @@ function paragraphs(random: Random, words: Words): Op[] {
   return ops
 }
 
-/** Words on Zipf's curve with Mandelbrot's shift, as natural text has them. */
+/** Draws words from a Zipf–Mandelbrot distribution, as in natural text. */
 function buildWordSource(vocabulary: string[]): Words {
   const sums = new Float64Array(vocabulary.length)
   let total = 0
   for (let rank = 0; rank < vocabulary.length; rank += 1) sums[rank] = total += 1 / (rank + 2.7)
 
-  // For each slice of the whole, the first word that reaches into it: from there the right one is a few steps away.
+  // Lookup table: for each slice of the distribution, its first rank; the right one is a few steps further.
   const slices = 65_536
   const starts = new Uint32Array(slices)
   for (let slice = 0, rank = 0; slice < slices; slice += 1) {

@@ -7,23 +7,23 @@ import { caseStatuses, relationTypes } from './reference.ts'
 
 const library = buildLibrary(librarySize)
 
-test('the library holds 300 case files, the same every time', () => {
+test('the demo library has 300 case files and is deterministic', () => {
   expect(library).toHaveLength(300)
   expect(buildLibrary(librarySize)).toEqual(library)
 })
 
-test('no two case files read alike', () => {
+test('no two case files of the demo library have the same text', () => {
   const texts = library.map((one) => JSON.stringify(one.case_content))
   expect(new Set(texts).size).toBe(library.length)
 })
 
-test('no two case files share a number or a reference', () => {
+test('no two case files of the demo library share a case number or a reference', () => {
   const numbers = library.flatMap((one) => one.case_numbers.map(({ number }) => number))
   expect(new Set(numbers).size).toBe(numbers.length)
   expect(new Set(library.map((one) => one.reference)).size).toBe(library.length)
 })
 
-test('every status, relation and level of court occurs, and benches of several judges', () => {
+test('the demo library has every status, relation and court level, and benches of several judges', () => {
   expect(new Set(library.flatMap((one) => one.statuses))).toEqual(new Set(caseStatuses.map(({ name }) => name)))
   expect(new Set(library.flatMap((one) => one.related_cases.map(({ type }) => type)))).toEqual(new Set(relationTypes))
   for (const court of ['SC', 'HC', 'Cv-C', 'Cr-C', 'Fm-C', 'DC'])
@@ -31,7 +31,7 @@ test('every status, relation and level of court occurs, and benches of several j
   expect(library.some((one) => one.judges.length >= 3)).toBe(true)
 })
 
-test('there are at least 250 passages, none written twice, and every slot of theirs is filled', () => {
+test('the demo library has at least 250 distinct passages with all placeholders filled', () => {
   const passages = passageBanks.flatMap(({ claim, defence, facts, reasoning, order }) =>
     [claim, defence, facts, reasoning, order].flat(),
   )
@@ -40,7 +40,7 @@ test('there are at least 250 passages, none written twice, and every slot of the
   expect(library.filter((one) => /\{\w+\}/.test(JSON.stringify(one.case_content).replace(/\{"\w+"/g, '')))).toEqual([])
 })
 
-test('there are at least 150 phrases in three languages with both meanings', () => {
+test('the demo library has at least 150 phrases in three languages with both meanings', () => {
   expect(phrases.length).toBeGreaterThanOrEqual(150)
   expect(new Set(phrases.map((one) => one.dhivehi_phrase)).size).toBe(phrases.length)
   const incomplete = phrases.filter(
@@ -50,7 +50,7 @@ test('there are at least 150 phrases in three languages with both meanings', () 
   expect(phrases.filter((one) => one.short_meaning.length > 225)).toEqual([])
 })
 
-test('the eight whole judgments show everything the reader can do', () => {
+test('the eight complete judgments use every feature of the reader', () => {
   const written = library.slice(0, writtenJudgments.length)
   const attributes = written.flatMap((one) =>
     one.case_content.content.flatMap((op) => Object.keys(op.attributes ?? {})),
@@ -71,7 +71,7 @@ test('the eight whole judgments show everything the reader can do', () => {
   expect(new Set(types)).toEqual(new Set(['general', 'positive', 'neutral', 'warning', 'caution']))
 })
 
-test('every footnote and annotation of a whole judgment is used once, and every one that is used is written', () => {
+test('every footnote and annotation of a complete judgment is referenced once and defined', () => {
   for (const [, judgment] of writtenJudgments) {
     const ops = readMarkup(judgment.text)
     const footnotes = ops.flatMap((op) => (typeof op.insert === 'string' ? [] : [op.insert.footnote]))
@@ -81,7 +81,7 @@ test('every footnote and annotation of a whole judgment is used once, and every 
   }
 })
 
-test('a whole judgment has 500 to 1,500 words', () => {
+test('a complete judgment has 500 to 1,500 words', () => {
   for (const [, judgment] of writtenJudgments) {
     const words = judgment.text.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0
     expect(words, judgment.title).toBeGreaterThanOrEqual(500)
@@ -89,7 +89,7 @@ test('a whole judgment has 500 to 1,500 words', () => {
   }
 })
 
-test('no letter stands without its vowel sign or its sukun, and none carries two', () => {
+test('every Thaana letter of the demo library has exactly one vowel sign or sukun', () => {
   const texts = [
     ...writtenJudgments.map(([, judgment]) => judgment.text),
     ...passageBanks.map((bank) => JSON.stringify(bank)),
@@ -99,10 +99,10 @@ test('no letter stands without its vowel sign or its sukun, and none carries two
   expect(doubled).toEqual([])
 })
 
-test('markup: a case number, an annotation and words of another language are told apart', () => {
+test('the seed markup distinguishes case numbers, annotations and words of another language', () => {
   const [line] = linesOf(readMarkup('12. **word** [[2013/HC-A/80]] {a|noted en(Ltd)}[^f]'))
   expect(line?.attributes).toEqual({ paragraph: 12 })
-  expect(line?.pieces).toEqual([
+  expect(line?.segments).toEqual([
     { text: 'word', attributes: { bold: true } },
     { text: ' ', attributes: {} },
     { text: '2013/HC-A/80', attributes: { case_number: '2013/HC-A/80' } },

@@ -9,28 +9,28 @@ import { pages } from './pages/pages.ts'
 import { buildRandom } from './random.ts'
 import { caseStatuses, caseTypes, judges, relationTypes } from './reference.ts'
 import type { SeedJudgment } from './shapes.ts'
-import { type Ids, insert, placeCases, reserve, writeCases, type WrittenCase } from './write.ts'
+import { type Ids, insert, reserveCaseIds, reserveIds, writeCases, type WrittenCase } from './write.ts'
 
-/** Case files in the library of a first start. */
+/** The number of case files in the demo library. */
 export const librarySize = 300
 
-type Options = { say: (sentence: string) => void; cases?: number }
+type Options = { log: (sentence: string) => void; cases?: number }
 
-/** Fills an empty library, in one transaction; one that holds anything is left alone. Answers whether it was filled. */
-export async function fillLibrary(url: string, { say, cases = librarySize }: Options): Promise<boolean> {
+/** Fills an empty library in one transaction; a library with content is left unchanged. Returns whether it was filled. */
+export async function fillLibrary(url: string, { log: log, cases = librarySize }: Options): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'hukum seed' })
   await client.connect()
   try {
     await client.query('begin')
-    // One at a time: a second start waits here and then finds a filled library.
+    // Mutual exclusion: a second start waits here and then finds a filled library.
     await client.query(`select pg_advisory_xact_lock(hashtext('hukum seed'))`)
     const { rows } = await client.query<{ empty: boolean }>('select not exists (select from users) as empty')
     if (!rows[0]?.empty) return false
 
-    say(`Filling the library with ${cases} case files…`)
+    log(`Filling the library with ${cases} case files…`)
     await writeAccess(client)
     const ids = await writeReferenceLists(client)
-    const written = await writeCases(client, await placeCases(client, buildLibrary(cases)), ids)
+    const written = await writeCases(client, await reserveCaseIds(client, buildLibrary(cases)), ids)
     await writePhrases(client, written)
     await insert(client, 'dynamic_pages', {
       name: ['text', pages.map((page) => page.name)],
@@ -44,7 +44,7 @@ export async function fillLibrary(url: string, { say, cases = librarySize }: Opt
   }
 }
 
-/** How to sign in to the demo library. */
+/** The sign-in instructions of the demo library. */
 export const demoSignIns = () =>
   [
     `Sign in with the password ${demoPassword} as`,
@@ -65,7 +65,7 @@ function asCase(kind: string, judgment: SeedJudgment, index: number): SeedCase {
   return { ...facts, kind, reference: buildRandom(100 + index).reference(), case_content: delta }
 }
 
-/** The lists that case files refer to. Answers their ids by name (courts by code). */
+/** Writes the reference lists of case files; returns their ids by name (courts by code). */
 export async function writeReferenceLists(client: pg.ClientBase): Promise<Ids> {
   const names = (values: readonly string[]) => ({ name: ['text', values] as [string, readonly string[]] })
   await insert(client, 'courts', {
@@ -102,7 +102,7 @@ export async function readIds(client: pg.ClientBase): Promise<Ids> {
 }
 
 async function writePhrases(client: pg.ClientBase, cases: WrittenCase[]) {
-  const ids = await reserve(client, 'phrases', phrases.length)
+  const ids = await reserveIds(client, 'phrases', phrases.length)
   const random = buildRandom(42)
   await insert(client, 'phrases', {
     id: ['bigint', ids],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The lists of `data/`, read once. */
+/** The lists in `data/`, read once. */
 const read = (name: string) =>
   readFileSync(new URL(`data/${name}`, import.meta.url), 'utf8')
     .trim()
@@ -20,7 +20,7 @@ export type SeedCourt = {
 const levels: Record<string, SeedCourt['level']> = { SC: 'supreme', HC: 'high' }
 const rank = { supreme: 0, high: 1, superior: 2, magistrate: 3 }
 
-/** From the highest court down, then as the list has them. */
+/** Courts by level, the highest first, then in the order of the list. */
 export const courts: SeedCourt[] = rows('courts.csv', ',')
   .map(([name = '', name_en = '', , code = '']) => {
     const superior = /^(Cv|Cr|Fm|Jv)-C$|^DC$/.test(code)
@@ -38,7 +38,7 @@ export const familyNames = [...names.filter(({ kind }) => kind === 's').map(({ d
 /** Most frequent first: the counted words, then the forms of the lexicon. */
 export function readVocabulary(): string[] {
   const frequent = rows('wordfreq.tsv', '\t').map(([, word = '']) => word)
-  // Forms that begin with a vowel sign are pieces of words.
+  // Forms that start with a vowel sign are fragments of words.
   const forms = read('lexicon.txt').filter((word) => /^[ހ-ޥ]/u.test(word))
   return [...new Set([...frequent, ...forms])]
 }

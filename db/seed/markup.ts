@@ -1,4 +1,4 @@
-import type { Delta, LetterAttributes, LineAttributes, Op } from '#shared/delta/delta.ts'
+import type { Delta, TextAttributes, LineAttributes, Op } from '#shared/delta/delta.ts'
 
 /**
  * The markup in which the judgments of the seeded library are written, a line a paragraph:
@@ -21,7 +21,7 @@ export function buildDelta(text: string, notes: Pick<Delta, 'footnotes' | 'annot
   return { content: readMarkup(text), ...notes }
 }
 
-type LineRule = [start: RegExp, attributes: (match: RegExpExecArray) => LineAttributes, letters?: LetterAttributes]
+type LineRule = [start: RegExp, attributes: (match: RegExpExecArray) => LineAttributes, letters?: TextAttributes]
 
 const lineRules: LineRule[] = [
   [/^## +/, () => ({ header: 2 })],
@@ -42,7 +42,7 @@ function readLine(line: string, index: number): Op[] {
   return [...readLetters(line), { insert: '\n' }]
 }
 
-/** The dividing line of a Markdown table (`|---|---|`) says nothing here. */
+/** Parses a line of table cells; the delimiter row of a Markdown table (`|---|---|`) is ignored. */
 function readCells(line: string, index: number): Op[] {
   if (/^[|\s:-]+$/.test(line)) return []
   const cells = line
@@ -55,11 +55,11 @@ function readCells(line: string, index: number): Op[] {
   ])
 }
 
-type LetterRule = [mark: RegExp, ops: (match: RegExpExecArray, around: LetterAttributes) => Op[]]
+type LetterRule = [mark: RegExp, ops: (match: RegExpExecArray, around: TextAttributes) => Op[]]
 
 const inside =
-  (attributes: LetterAttributes) =>
-  (match: RegExpExecArray, around: LetterAttributes): Op[] =>
+  (attributes: TextAttributes) =>
+  (match: RegExpExecArray, around: TextAttributes): Op[] =>
     readLetters(match[1] ?? '', { ...around, ...attributes })
 
 const letterRules: LetterRule[] = [
@@ -74,7 +74,7 @@ const letterRules: LetterRule[] = [
   [/en\(([^)]*)\)/, inside({ lang: 'en' })],
 ]
 
-function readLetters(text: string, around: LetterAttributes = {}): Op[] {
+function readLetters(text: string, around: TextAttributes = {}): Op[] {
   if (text === '') return []
   const found = letterRules
     .map(([mark, ops]) => ({ match: mark.exec(text), ops }))
@@ -91,5 +91,5 @@ function readLetters(text: string, around: LetterAttributes = {}): Op[] {
   ]
 }
 
-const plain = (insert: string, attributes: LetterAttributes): Op =>
+const plain = (insert: string, attributes: TextAttributes): Op =>
   Object.keys(attributes).length > 0 ? { insert, attributes } : { insert }

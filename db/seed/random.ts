@@ -1,4 +1,4 @@
-/** The same numbers for the same seed, on every machine: mulberry32, then the usual small tools. */
+/** Seeded random number generator (mulberry32): the same numbers for the same seed on every machine. */
 export type Random = ReturnType<typeof buildRandom>
 
 export function buildRandom(seed: number) {
@@ -13,23 +13,23 @@ export function buildRandom(seed: number) {
 
   return {
     next,
-    /** A whole number, both ends included. */
+    /** A random integer in an inclusive range. */
     whole,
     pick<Item>(items: readonly Item[]): Item {
       const item = items[whole(0, items.length - 1)]
       if (item === undefined) throw new Error('nothing to pick from: is the list empty?')
       return item
     },
-    /** Some of them, each once, in their own order. */
+    /** A random sample without repetition, in the original order. */
     some<Item>(items: readonly Item[], count: number): Item[] {
-      const places = items.map((_, place) => ({ place, weight: next() }))
-      const chosen = places.sort((one, other) => one.weight - other.weight).slice(0, count)
-      return chosen.sort((one, other) => one.place - other.place).flatMap(({ place }) => items[place] ?? [])
+      const entries = items.map((_, index) => ({ index, weight: next() }))
+      const chosen = entries.sort((one, other) => one.weight - other.weight).slice(0, count)
+      return chosen.sort((one, other) => one.index - other.index).flatMap(({ index }) => items[index] ?? [])
     },
     chance: (share: number) => next() < share,
-    /** A day from the first of one year to the end of another, YYYY-MM-DD. */
+    /** A random date between two years inclusive, YYYY-MM-DD. */
     day: (first: number, last: number) => `${whole(first, last)}-${two(whole(1, 12))}-${two(whole(1, 28))}`,
-    /** Twelve letters of base 58. */
+    /** A random reference: twelve base 58 characters. */
     reference: () => Array.from({ length: 12 }, () => base58[whole(0, base58.length - 1)]).join(''),
   }
 }

@@ -1,4 +1,4 @@
-/** The reference lists that the library is seeded with. Persons are fictitious. */
+/** The reference lists of the demo library. Persons are fictitious. */
 
 export const caseTypes = [
   'ޖިނާޢީ މައްސަލަ',

@@ -1,6 +1,6 @@
 /**
- * The shapes of the seeded library. Texts are written in the small markup of `markup.ts`, so that a reader of the
- * language can review them without knowing how a judgment is stored.
+ * The types of the demo library. Texts use the small markup of `markup.ts`, so that a Dhivehi reader can review them
+ * without knowing how a judgment is stored.
  */
 
 export type SeedCaseNumber = { number: string; submission_date: string; registration_date: string }
@@ -25,7 +25,7 @@ export type SeedRelatedCase = {
   description: string | null
 }
 
-/** One whole judgment, written by hand. */
+/** A complete judgment, written by hand. */
 export type SeedJudgment = {
   /** The first number is the main one. */
   case_numbers: SeedCaseNumber[]
@@ -56,20 +56,20 @@ export type SeedJudgment = {
   text: string
 }
 
-/** Hand-written passages about one kind of case, from which most of the library is composed. */
+/** A bank of hand-written passages about one kind of case; most of the library is composed from these. */
 export type PassageBank = {
   kind: string
   /** Names of `reference.ts` case_types, the first is the main one. */
   case_types: string[]
-  /** Court codes that hear this kind; `magistrate` stands for the magistrate courts of the islands. */
+  /** Codes of the courts with jurisdiction over this kind; `magistrate` stands for the magistrate courts of the islands. */
   courts: string[]
   /** Is the claimant the State? */
   prosecution: boolean
-  /** How many stories are told in turn in every list; passages of different stories are not mixed. */
+  /** The number of stories that alternate in every list; passages of different stories are not combined. */
   stories?: number
   /** The claimant is a woman and the respondent a man. */
   woman_claims?: true
-  /** What each order makes of the case that it is about, as a name of `reference.ts` case_statuses. */
+  /** The resulting status of the case for each order, a name of `reference.ts` case_statuses. */
   outcomes?: string[]
   titles: string[]
   keywords: string[]

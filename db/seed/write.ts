@@ -1,23 +1,23 @@
 import type pg from 'pg'
-import { caseNumberKey } from '#shared/text/caseNumber.ts'
+import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
 import type { SeedCase } from './caseRow.ts'
 import type { SeedCaseNumber } from './shapes.ts'
 
-/** Ids of rows by their names, as the database gave them. */
+/** The database ids of rows by name. */
 export type Ids = Record<'courts' | 'judges' | 'case_types' | 'case_statuses' | 'relation_types', Map<string, number>>
 
 export type WrittenCase = { id: number; number_id: number; number: string; kind: string }
 
 type NumberRow = SeedCaseNumber & { id: number; case_file_id: number; position: number; kind: string }
 
-/** Case files that have their ids and are not written yet. */
-export type PlacedCases = { cases: readonly SeedCase[]; fileIds: number[]; numbers: NumberRow[] }
+/** Case files with reserved ids, not written yet. */
+export type NumberedCases = { cases: readonly SeedCase[]; fileIds: number[]; numbers: NumberRow[] }
 
-/** Takes the ids for case files and their numbers, in order, so that the same library gets the same ids. */
-export async function placeCases(client: pg.ClientBase, cases: readonly SeedCase[]): Promise<PlacedCases> {
-  const fileIds = await reserve(client, 'case_files', cases.length)
+/** Reserves the ids of case files and case numbers, in order, so that the same library has the same ids. */
+export async function reserveCaseIds(client: pg.ClientBase, cases: readonly SeedCase[]): Promise<NumberedCases> {
+  const fileIds = await reserveIds(client, 'case_files', cases.length)
   const count = cases.reduce((sum, one) => sum + one.case_numbers.length, 0)
-  const numberIds = (await reserve(client, 'case_numbers', count)).values()
+  const numberIds = (await reserveIds(client, 'case_numbers', count)).values()
   const numbers = cases.flatMap((one, index) =>
     one.case_numbers.map((number, position) => ({
       ...number,
@@ -31,12 +31,12 @@ export async function placeCases(client: pg.ClientBase, cases: readonly SeedCase
 }
 
 /**
- * Writes case files in few statements: rows are sent as columns of arrays. Answers their main numbers, in order.
- * Must run in a transaction of its caller.
+ * Bulk insert of case files: rows are sent as column arrays in few statements. Returns their main case numbers, in order.
+ * Must run in a transaction of the caller.
  */
 export async function writeCases(
   client: pg.ClientBase,
-  { cases, fileIds, numbers }: PlacedCases,
+  { cases, fileIds, numbers }: NumberedCases,
   ids: Ids,
 ): Promise<WrittenCase[]> {
   await insert(client, 'case_files', {
@@ -114,7 +114,7 @@ async function writeRelated(client: pg.ClientBase, cases: readonly SeedCase[], f
 
 type Columns = Record<string, [type: string, values: readonly unknown[]]>
 
-/** One statement for all rows. Names of tables and columns come from this folder, never from a request. */
+/** Inserts all rows in one statement. Table and column names come from this folder, never from a request. */
 export async function insert(client: pg.ClientBase, table: string, columns: Columns) {
   const names = Object.keys(columns)
   const arrays = Object.values(columns)
@@ -126,8 +126,8 @@ export async function insert(client: pg.ClientBase, table: string, columns: Colu
   )
 }
 
-/** Takes ids from the table's own sequence, so that rows can refer to each other before they are written. */
-export async function reserve(client: pg.ClientBase, table: string, count: number): Promise<number[]> {
+/** Reserves ids from the sequence of the table, so that rows can reference each other before they are inserted. */
+export async function reserveIds(client: pg.ClientBase, table: string, count: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `select nextval(pg_get_serial_sequence($1, 'id'))::integer as id from generate_series(1, $2)`,
     [table, count],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '#server/http/endpoint.ts'
+import type { Context } from '#server/endpoint/context.ts'
 
 type Event = {
   action: string

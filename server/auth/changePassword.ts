@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { AuthHouse } from '#server/auth/house.ts'
+import type { AuthHouse } from './services.ts'
 import { newPassword, refuseOwn, typedTwice } from '#server/auth/newPassword.ts'
-import { hashPassword, isPassword } from '#server/auth/passwords.ts'
+import { hashPassword, isPassword } from '#server/security/passwords.ts'
 import { storePassword } from '#server/auth/storePassword.ts'
 import type { Db } from '#server/db/database.ts'
-import { type Endpoints, sessionDoor } from '#server/http/endpoint.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { type Endpoints, sessionDoor } from '#server/endpoint/endpoint.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
 import { changePasswordInput } from '#shared/calls/auth.ts'
 
 const input = changePasswordInput.extend({ Password: newPassword }).refine(typedTwice.check, typedTwice.settings)

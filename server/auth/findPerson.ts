@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { accountIsOpen } from '#server/auth/account.ts'
+import { accountIsOpen } from '#server/session/account.ts'
 import type { Db } from '#server/db/database.ts'
 
 /** Somebody who wants to sign in, before he has shown who he is. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dv } from '#server/mail/words/dv.ts'
-import { en } from '#server/mail/words/en.ts'
+import { dv } from '#server/mail/strings/dv.ts'
+import { en } from '#server/mail/strings/en.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
-import { accountIsOpen } from '#server/auth/account.ts'
-import type { Context } from '#server/http/endpoint.ts'
-import { networkOf } from '#server/http/address.ts'
+import { accountIsOpen } from '#server/session/account.ts'
+import type { Context } from '#server/endpoint/context.ts'
+import { networkOf } from '#server/endpoint/address.ts'
 import type { Limits } from '#server/limits/limits.ts'
-import { limitTable } from '#server/limits/table.ts'
+import { limitTable } from '#server/endpoint/rateLimits.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
 
 const minutes = limitTable['wrong-login'].seconds / 60

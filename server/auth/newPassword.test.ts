@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { isOwn, newPassword, refuseOwn, typedTwice } from '#server/auth/newPassword.ts'
 import { parse } from '#server/http/parse.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
 
 const schema = z.strictObject({ Password: newPassword })
 

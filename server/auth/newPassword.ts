@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { type FieldProblem, Refusal } from '#server/http/refusal.ts'
-import { dv } from '#server/mail/words/dv.ts'
-import { en } from '#server/mail/words/en.ts'
+import { type FieldProblem, Refusal } from '#server/endpoint/apiError.ts'
+import { dv } from '#server/mail/strings/dv.ts'
+import { en } from '#server/mail/strings/en.ts'
 import { limits } from '#shared/limits.ts'
 import { courts } from '#shared/resources/courts.ts'
 

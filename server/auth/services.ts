@@ -1,11 +1,11 @@
-import { buildMark, type Mark } from '#server/audit/mark.ts'
-import { buildCodes, type Codes } from '#server/auth/codes.ts'
-import { buildTokens, type Tokens } from '#server/auth/tokens.ts'
-import type { Env } from '#server/env.ts'
-import { buildLinks, type Links } from '#server/files/links.ts'
-import type { FileStore } from '#server/files/store.ts'
+import { buildMark, type Mark } from '#server/security/pseudonymize.ts'
+import { buildCodes, type Codes } from '#server/security/codes.ts'
+import { buildTokens, type Tokens } from '#server/session/tokens.ts'
+import type { Env } from '#server/config/env.ts'
+import { buildLinks, type Links } from '#server/session/fileLinks.ts'
+import type { FileStore } from '#server/files/fileStore.ts'
 import type { Limits } from '#server/limits/limits.ts'
-import type { Secrets } from '#server/secrets.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 
 /** Who is asked for a one-time code after the password. */
 export type LoginCodes = Env['LOGIN_OTP']

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import { endSessionsOf } from '#server/auth/endSession.ts'
-import type { AuthHouse } from '#server/auth/house.ts'
-import type { Context } from '#server/http/endpoint.ts'
+import type { AuthHouse } from './services.ts'
+import type { Context } from '#server/endpoint/context.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
 
 type Change = {

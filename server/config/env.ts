@@ -17,11 +17,6 @@ const shape = z.object({
     .optional(),
   /** Where browsers find its sockets, when it is not the host of PUSHER_URL. */
   PUSHER_WS_URL: z.url({ protocol: /^wss?$/ }).optional(),
-  /** Be the broadcaster of an installation. */
-  PUSHER_SERVE: z
-    .string()
-    .regex(/^[\w-]{1,40}:[\w-]{8,80}:[\w-]{16,128}$/, 'must be ID:KEY:SECRET, a secret of 16 letters or more')
-    .optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { StartFailure } from '#server/env.ts'
+import { StartFailure } from './env.ts'
 
 const key = z.string().regex(/^[\w-]{43}$/)
 const shape = z.object({

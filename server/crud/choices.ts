@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
 import type { FieldOf } from '#shared/resource/field.ts'
 import { foreignKey, table } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { resourceNamed, resources } from '#shared/resources/index.ts'
+import { resourceByName, resources } from '#shared/resources/index.ts'
 import { targetOf } from './columns.ts'
 import { alive } from './find.ts'
 
@@ -13,8 +13,8 @@ type Chosen = { owner: string; id: number; name: string; field: Chooser; chosen:
 
 /** What belongs to a deleted record cannot be chosen any more; what was chosen before stays. */
 export async function refuseDeleted(db: Db, { owner, id, name, field, chosen }: Chosen) {
-  const resource = resourceNamed(field.from)
-  if (!resource.keepsDeleted) return
+  const resource = resourceByName(field.from)
+  if (!resource.softDelete) return
   const target = targetOf(field)
   const own = target.table === table(resource) ? 'id' : foreignKey(resource)
   const { rows } = await sql`

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { SessionContext } from '#server/http/endpoint.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
 import { fileKinds, isFileKind } from '#shared/fileKinds.ts'
 import { table } from '#shared/resource/names.ts'
-import type { Kept } from './kept.ts'
+import type { Kept } from './serverResource.ts'
 
 /**
  * Files become permanent with the record that they were uploaded for. Only a person's own upload, or the file that the

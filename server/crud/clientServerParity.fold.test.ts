@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { foldText } from '#shared/text/fold.ts'
-import { formatDate } from '#shared/text/dateFormat.ts'
+import { foldText } from '#shared/text/language/fold.ts'
+import { formatDate } from '#shared/text/format/dateFormat.ts'
 import { connect, type Connection } from '#server/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 

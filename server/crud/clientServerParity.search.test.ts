@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keptCaseFiles } from '#server/caseFiles/kept.ts'
+import { keptCaseFiles } from '#server/resources/caseFiles/kept.ts'
 import { connect, type Connection } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
 import { buildRandom } from '../../db/seed/random.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 import { type ListQuery, listRows } from './list.ts'
+import { runs } from '../../test/nightly.ts'
 
 /** A long list is found by pieces of words, in one question: the same rows and counts as by looking at every row. */
 
@@ -69,7 +70,7 @@ async function lookAtAll({ SearchQuery, Columns, Sort, Page = 1, PageSize, filte
     connection.db,
   )
   const most = limits.search.exact_count
-  const size = PageSize ?? (rows.length > limits.list.whole ? limits.list.page_size : limits.list.whole)
+  const size = PageSize ?? (rows.length > limits.list.unpaged_rows ? limits.list.page_size : limits.list.unpaged_rows)
   return {
     count: Math.min(rows.length, most),
     countIsExact: rows.length <= most,
@@ -111,7 +112,7 @@ async function asPage(query: ListQuery): Promise<ListQuery> {
 
 describe('what pieces find', () => {
   test('are the rows, the order and the count that every row has a say in', async () => {
-    for (let round = 0; round < 250; round += 1) {
+    for (let round = 0; round < runs(60, 250); round += 1) {
       const query = await asPage(makeQuery())
       expect({ query, ...(await ask(query)) }).toEqual({ query, ...(await lookAtAll(query)) })
     }

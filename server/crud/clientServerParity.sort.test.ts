@@ -5,12 +5,11 @@ import { permissionsOf } from '#shared/resource/names.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { resources } from '#shared/resources/index.ts'
-import { type ListColumn, listColumns } from '#web/resource/listColumns.ts'
-import { openSearch, searchSome } from '#web/resource/localSearch.ts'
-import { prepareList } from '#web/resource/prepareList.ts'
-import { buildRandom } from '../db/seed/random.ts'
-import { type Api, openApi } from './api.ts'
-import { buildUser, password } from './factories.ts'
+import { filterRows, foldRows } from '#web/registry/list/filterRows.ts'
+import { type ListColumn, listColumns } from '#web/registry/list/listColumns.ts'
+import { buildRandom } from '../../db/seed/random.ts'
+import { type Api, openApi } from '../../test/api.ts'
+import { buildUser, password } from '../../test/factories.ts'
 
 /** A short list is sorted in the browser, a long one by the server: whoever adds a row must not see the order change. */
 
@@ -50,17 +49,23 @@ const orders = (shown: readonly ListColumn[]) =>
 type Sort = { by: string; descending: boolean }
 
 /** The rows of a short list as the browser sorts them. */
-function sortHere(rows: Row[], shown: readonly ListColumn[], sort: Sort) {
-  const prepared = prepareList(rows, shown, 'dv')
-  const here = openSearch(prepared, { search: '', columns: {}, sort })
-  searchSome(prepared, here, () => false)
-  return here.rows.map(({ id }) => id)
-}
+const sortHere = (rows: Row[], shown: readonly ListColumn[], sort: Sort) =>
+  filterRows(foldRows(rows, shown, 'dv'), shown, { search: '', columns: {}, sort }).map(({ id }) => id)
 
 test.each(orders(columns))('by $by, descending: $descending, a list is sorted alike here and there', async (sort) => {
   const there = await rowsOf({ Sort: sort, PageSize: 100 })
   expect(sortHere(await rowsOf({}), columns, sort)).toEqual(there.map(({ id }) => id))
 })
+
+test.each(['ގަރުޟު', 'ޤަރުޟު 2020', 'ECLAIR', 'cv-c/2020', '2021 އިން', '5 މެއި', 'ސިވިލް', 'ނެތް'])(
+  'a list searched for %s has the same rows in the browser and on the server',
+  async (search) => {
+    const folded = foldRows(await rowsOf({}), columns, 'dv')
+    const here = filterRows(folded, columns, { search, columns: {}, sort: undefined }).map(({ id }) => id)
+    const there = (await rowsOf({ SearchQuery: search, PageSize: 100 })).map(({ id }) => id)
+    expect(here).toEqual(there)
+  },
+)
 
 test('case numbers are sorted by year and serial, whichever of them is written first', async () => {
   const numbers = (await rowsOf({ Sort: { by: 'case_numbers_text' } })).map((row) => row['case_numbers_text'])

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import { foreignKey, table } from '#shared/resource/names.ts'
-import { resourceNamed } from '#shared/resources/index.ts'
-import type { Kept } from './kept.ts'
+import { resourceByName } from '#shared/resources/index.ts'
+import type { Kept } from './serverResource.ts'
 
 /** Where a field stands: the table of its row, and its name. */
 type Place = { table: string; name: string; owner: string }
@@ -72,8 +72,8 @@ const shown: Record<string, readonly string[]> = {
 export function targetOf(field: { from: string; shows?: string }): Target {
   // The number of a case is a row of its own: a case is chosen by one of its numbers.
   const ofNumbers = field.from === 'caseFiles' && field.shows === 'number'
-  const name = ofNumbers ? 'case_numbers' : table(resourceNamed(field.from))
-  const key = ofNumbers ? 'case_number_id' : foreignKey(resourceNamed(field.from))
+  const name = ofNumbers ? 'case_numbers' : table(resourceByName(field.from))
+  const key = ofNumbers ? 'case_number_id' : foreignKey(resourceByName(field.from))
   return { table: name, key, shows: shown[name] ?? ['name'] }
 }
 

@@ -1,10 +1,11 @@
-import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
-import { idInput, type SaveAnswer, seenInput } from '#shared/calls/crud.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import { type Endpoints, sessionDoor } from '#server/endpoint/endpoint.ts'
+import { idInput, type SaveAnswer, versionedInput } from '#shared/calls/crud.ts'
 import { path, permission } from '#shared/resource/names.ts'
 import { findRow, readRow } from './find.ts'
 import { readHistory } from './history.ts'
 import { createInput, getInput, partialUpdateInput, updateInput } from './input.ts'
-import type { Kept } from './kept.ts'
+import type { Kept } from './serverResource.ts'
 import { isListed, type ListQuery, listRows, shownInList } from './list.ts'
 import { lookups } from './lookups.ts'
 import { withPictures } from './pictures.ts'
@@ -94,7 +95,7 @@ function writingDoors(kept: Kept, { save, remove }: Steps): Endpoints {
     [path(resource, 'delete')]: sessionDoor({
       about: 'Deletes a record.',
       can: permission('delete', resource),
-      input: seenInput,
+      input: versionedInput,
       run: async (context, input) => {
         await remove(context, kept, input)
         return {}

@@ -1,4 +1,4 @@
-import { Refusal } from '#server/http/refusal.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
 import type { FieldCode } from '#shared/messages.ts'
 import type { Field, FieldOf } from '#shared/resource/field.ts'
 import { table as tableOf } from '#shared/resource/names.ts'

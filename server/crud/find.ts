@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import { table } from '#shared/resource/names.ts'
 import { columnsOf, readable } from './columns.ts'
-import type { Kept } from './kept.ts'
+import type { Kept } from './serverResource.ts'
 
 /** The whole record, as somebody with these abilities may read it. Refuses as `not-found` what is not there. */
 export async function findRow(db: Db, kept: Kept, id: number, abilities: readonly string[]): Promise<Row> {
@@ -36,4 +36,4 @@ export async function readRows(
 
 /** Rows that are kept after they were deleted are not there. */
 export const alive = ({ resource }: Kept) =>
-  resource.keepsDeleted ? sql`${sql.ref(`${table(resource)}.deleted_at`)} is null` : sql`true`
+  resource.softDelete ? sql`${sql.ref(`${table(resource)}.deleted_at`)} is null` : sql`true`

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
 import type { FieldOf } from '#shared/resource/field.ts'
 import { foreignKey } from '#shared/resource/names.ts'
-import { refuseChosen, refuseDeleted } from './chosen.ts'
+import { refuseChosen, refuseDeleted } from './choices.ts'
 import { targetOf } from './columns.ts'
-import type { Derived, Kept } from './kept.ts'
-import { refusalOfRow } from './refusalOfDatabase.ts'
+import type { Derived, Kept } from './serverResource.ts'
+import { refusalOfRow } from './databaseErrors.ts'
 import { columnsWritten } from './values.ts'
 
 /** Writes what a row holds in tables of their own: the rows it chose, and the rows that belong to it. */

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { pastEnd, Refusal } from '#server/http/refusal.ts'
+import { pastEnd, Refusal } from '#server/endpoint/apiError.ts'
 import type { ListAnswer, Row } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import { table } from '#shared/resource/names.ts'
-import type { DayRange } from '#shared/text/dayRange.ts'
+import type { DayRange } from '#shared/text/format/dayRange.ts'
 import { columnsOf, mayRead, shownText } from './columns.ts'
 import { alive } from './find.ts'
-import type { Kept } from './kept.ts'
+import type { Kept } from './serverResource.ts'
 import {
   findNamed,
   holds,
@@ -21,7 +21,7 @@ import {
   says,
   wordsConditions,
   wordsOf,
-} from './words.ts'
+} from './textSearch.ts'
 
 export type ListQuery = {
   SearchQuery?: string | undefined
@@ -66,7 +66,7 @@ type Paging = { atOnce: number; size: number; page: number }
 function pagingOf({ Page, PageSize }: ListQuery): Paging {
   const size = PageSize ?? limits.list.page_size
   const isPage = Page !== undefined || PageSize !== undefined
-  return { atOnce: isPage ? size : limits.list.whole, size, page: Page ?? 1 }
+  return { atOnce: isPage ? size : limits.list.unpaged_rows, size, page: Page ?? 1 }
 }
 
 /** Whether a row is in the list as it is narrowed and searched. */
@@ -216,7 +216,7 @@ async function findRows(db: Db, kept: Kept, { where, order, paging }: Asked): Pr
        limit ${most + 1}),
     counted as materialized (select count(*) as count from found)
     select count,
-           case when count <= ${order.isFolded ? limits.list.whole : most}
+           case when count <= ${order.isFolded ? limits.list.unpaged_rows : most}
              then array(select id from found ${order.isFolded ? sql`` : inOrder}) end as ids
       from counted`.execute(db)
   const { count = 0, ids = null } = rows[0] ?? {}
@@ -233,7 +233,7 @@ type Order = {
 /** Every order ends with the id, so that two pages never show one row. */
 function orderOf(kept: Kept, { Sort }: ListQuery, abilities: readonly string[]): Order {
   const { resource } = kept
-  const { by, descending } = Sort ?? resource.sorted ?? { by: 'id', descending: true }
+  const { by, descending } = Sort ?? resource.defaultSort ?? { by: 'id', descending: true }
   const idDirection = descending ? sql`desc` : sql`asc`
   if (by === 'id') return { key: idOf(kept), isFolded: false, direction: idDirection, idDirection }
   if (Sort && !listed(kept, by, abilities)) throw noColumn('Sort.by')

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#server/db/database.ts'
-import { type Endpoints, sessionDoor } from '#server/http/endpoint.ts'
+import { type Endpoints, sessionDoor } from '#server/endpoint/endpoint.ts'
 import { type LookupAnswer, lookupInput } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import type { FieldOf } from '#shared/resource/field.ts'
 import { permission, table } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { courts } from '#shared/resources/courts.ts'
-import { resourceNamed } from '#shared/resources/index.ts'
+import { resourceByName } from '#shared/resources/index.ts'
 import { lookupPath } from '#shared/resources/lookups.ts'
 import { targetOf } from './columns.ts'
 import { alive } from './find.ts'
-import { wordsCondition } from './words.ts'
+import { wordsCondition } from './textSearch.ts'
 
 type Chooses = FieldOf<'select' | 'multiselect'>
 
@@ -45,7 +45,7 @@ async function readChoices(
   field: LookedUp,
   { SearchQuery = '', Chosen, ...parent }: z.output<typeof lookupInput>,
 ): Promise<LookupAnswer> {
-  const resource = resourceNamed(field.from)
+  const resource = resourceByName(field.from)
   const target = targetOf(field)
   const [shows = 'name'] = target.shows
   const ofNumbers = target.table !== table(resource)

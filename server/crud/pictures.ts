@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { picturesOf, sanitizeToShow } from '#server/html/sanitize.ts'
-import type { SessionContext } from '#server/http/endpoint.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
 import type { Field } from '#shared/resource/field.ts'
 import { readRow } from './find.ts'
-import type { Kept } from './kept.ts'
+import type { Kept } from './serverResource.ts'
 
 type Values = Record<string, unknown>
 type Text = { name: string; html: string }

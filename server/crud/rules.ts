@@ -1,12 +1,12 @@
-import type { SessionContext } from '#server/http/endpoint.ts'
-import { type FieldProblem, Refusal } from '#server/http/refusal.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import { type FieldProblem, Refusal } from '#server/endpoint/apiError.ts'
 import { isEmpty } from '#shared/resource/empty.ts'
 import type { Field, FieldOf } from '#shared/resource/field.ts'
-import { type FieldState, type Mode, standingOf, stateInRow } from '#shared/resource/fieldState.ts'
-import { fieldsIn, type Values } from '#shared/resource/when.ts'
-import { problemsBeyond } from './beyond.ts'
+import { type FieldState, type Mode, statusOf, stateInRow } from '#shared/resource/fieldState.ts'
+import { fieldsOfRules, type Values } from '#shared/resource/rules.ts'
+import { problemsBeyond } from './upperBoundRules.ts'
 import { readRow } from './find.ts'
-import type { Kept } from './kept.ts'
+import type { Kept } from './serverResource.ts'
 
 type Fields = Record<string, Field>
 type Problems = Record<string, FieldProblem[]>
@@ -28,7 +28,7 @@ export async function refuseAgainstRules(
 /** What has to be known of the record as it is: fields with rules, those they ask about, what is compared, given rows with rules. */
 function askedOf(fields: Fields, given: Values): string[] {
   const asked = Object.entries(fields).flatMap(([name, field]) => {
-    const own = field.rules === undefined ? [] : [name, ...fieldsIn(field.rules)]
+    const own = field.rules === undefined ? [] : [name, ...fieldsOfRules(field.rules)]
     const { atMost } = field
     const compared = atMost !== undefined && (given[name] ?? given[atMost]) !== undefined ? [name, atMost] : []
     return [...(given[name] !== undefined && hasRuledRows(field) ? [name] : []), ...own, ...compared]
@@ -73,7 +73,7 @@ type Judged = { given: Values; held: Values; stateOf: (field: Field) => FieldSta
 /** What is wrong with each field, when some values are given and there would be all that are held. */
 function problems(fields: Fields, { given, held, stateOf }: Judged): Problems {
   const found = Object.entries(fields).flatMap(([name, field]) => {
-    const { state, required } = standingOf(field, stateOf(field), held)
+    const { state, required } = statusOf(field, stateOf(field), held)
     const isClosed = state !== 'open' && !isEmpty(given[name])
     // What its kind alone demands is told by the shape of the input.
     const isMissing = required && field.rules !== undefined && isEmpty(held[name])

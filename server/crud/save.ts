@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { SessionContext } from '#server/http/endpoint.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import { stateOf } from '#shared/resource/fieldState.ts'
 import { table } from '#shared/resource/names.ts'
 import { claimFiles } from './claimFiles.ts'
 import { alive, readRow } from './find.ts'
 import { readHistory, writeHistory } from './history.ts'
-import type { Kept } from './kept.ts'
+import type { Kept } from './serverResource.ts'
 import { claimPictures } from './pictures.ts'
 import { insertRow, updateRow, writeLinks } from './links.ts'
-import { refusalOfDatabase } from './refusalOfDatabase.ts'
+import { refusalOfDatabase } from './databaseErrors.ts'
 import { refuseAgainstRules } from './rules.ts'
 import { columnsWritten } from './values.ts'
 
@@ -105,7 +105,7 @@ export async function removeRow(
   const before = await lockRow(context, kept, id, version)
   try {
     await (
-      kept.resource.keepsDeleted
+      kept.resource.softDelete
         ? sql`update ${sql.table(name)} set deleted_at = now() where id = ${id} and ${alive(kept)}`
         : sql`delete from ${sql.table(name)} where id = ${id}`
     ).execute(db)

@@ -4,11 +4,11 @@ import type { Language } from '#shared/messages.ts'
 import type { Field, FieldOf } from '#shared/resource/field.ts'
 import { foreignKey, table } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { switchWord } from '#shared/resource/switchWord.ts'
-import { resourceNamed } from '#shared/resources/index.ts'
-import { foldText } from '#shared/text/fold.ts'
-import { openEnded } from '#shared/text/openEnded.ts'
-import type { Kept } from './kept.ts'
+import { switchLabel } from '#shared/resource/switchLabel.ts'
+import { resourceByName } from '#shared/resources/index.ts'
+import { foldText } from '#shared/text/language/fold.ts'
+import { stripFinalVowel } from '#shared/text/language/stripFinalVowel.ts'
+import type { Kept } from './serverResource.ts'
 
 type Condition = RawBuilder<boolean>
 
@@ -47,7 +47,7 @@ export const inListText = (resource: Resource, word: string): Condition =>
   sql`${listText(resource)} like ${pattern(word)}`
 
 export const lookedInListText = (resource: Resource, word: string): Condition =>
-  sql`strpos(${listText(resource)}, fold_text(${openEnded(word)})) > 0`
+  sql`strpos(${listText(resource)}, fold_text(${stripFinalVowel(word)})) > 0`
 
 /** The fields of the list that say this word of what they hold, in either language. */
 const fieldsSaying = (resource: Resource, word: string): Condition[] =>
@@ -66,11 +66,11 @@ const languages: readonly Language[] = ['dv', 'en']
 
 /** What such a field holds when it says this word. */
 export function says(resource: Resource, [name, field]: [string, Said], word: string): Condition[] {
-  const wanted = foldText(openEnded(word))
+  const wanted = foldText(stripFinalVowel(word))
   const holdsWord = (text: string) => foldText(text).includes(wanted)
   const column = sql.ref(`${table(resource)}.${name}`)
   if (field.kind === 'number') return levelsSaying(field, column, holdsWord)
-  const isSaying = (isOn: boolean) => languages.some((one) => holdsWord(switchWord(field, isOn, one)))
+  const isSaying = (isOn: boolean) => languages.some((one) => holdsWord(switchLabel(field, isOn, one)))
   return [true, false].filter(isSaying).map((isOn) => sql`${column} = ${isOn}`)
 }
 
@@ -105,7 +105,7 @@ export function piecesConditions(
   if (!divided || typeof division !== 'number') return []
   const column = sql.ref(`${table(resource)}.${divided.column}`)
   const wanted = words
-    .map(openEnded)
+    .map(stripFinalVowel)
     .filter((word) => Array.from(foldText(word)).length >= pieceLetters)
     .map((word) => sql`list_pieces(${column}, ${listText(resource)}) @> wanted_pieces(${division}, fold_text(${word}))`)
   return wanted.length === 0 ? [] : [roomForBitmap, ...wanted]
@@ -121,8 +121,8 @@ const roomForBitmap = sql`(select set_config('work_mem', '64MB', true)) is not n
  * typed: plain letters, none of which a neighbour outside of the word could change, are folded each by itself.
  */
 export const holds = (text: RawBuilder<unknown>, word: string) =>
-  isPlain(openEnded(word))
-    ? sql`(strpos(${text}, ${openEnded(word)}) > 0 or fold_text(${text}) like ${pattern(word)})`
+  isPlain(stripFinalVowel(word))
+    ? sql`(strpos(${text}, ${stripFinalVowel(word)}) > 0 or fold_text(${text}) like ${pattern(word)})`
     : sql`fold_text(${text}) like ${pattern(word)}`
 
 const isPlain = (word: string) =>
@@ -134,7 +134,7 @@ export const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word
 const pattern = (word: string) => sql`'%' || fold_text(${escape(word)}) || '%'`
 
 /** A word stands for itself: nothing in it is a wildcard. */
-const escape = (word: string) => openEnded(word).replace(/[\\%_]/g, '\\$&')
+const escape = (word: string) => stripFinalVowel(word).replace(/[\\%_]/g, '\\$&')
 
 type Lookup = { from: string; column: string; table?: string }
 
@@ -145,7 +145,7 @@ export function lookupsOf({ fields }: Resource): Map<string, Lookup> {
     if (shownAs === undefined) return []
     if (field.kind === 'select') return [[shownAs, { from: field.from, column: `${name}_id` }]]
     if (field.kind !== 'multiselect') return []
-    return [[shownAs, { from: field.from, column: foreignKey(resourceNamed(field.from)), table: field.table }]]
+    return [[shownAs, { from: field.from, column: foreignKey(resourceByName(field.from)), table: field.table }]]
   })
   return new Map(lookups)
 }
@@ -164,7 +164,7 @@ export async function findNamed(
     ({ from }, place) => sql`
       select wanted.word, ${place}::integer as lookup, array_agg(named.id) as ids
         from wanted
-        join ${sql.table(table(resourceNamed(from)))} as named
+        join ${sql.table(table(resourceByName(from)))} as named
           on named.list_text like wanted.pattern and fold_text(named.name) like wanted.pattern
        group by wanted.word`,
   )

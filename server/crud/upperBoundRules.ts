@@ -1,6 +1,6 @@
-import type { FieldProblem } from '#server/http/refusal.ts'
+import type { FieldProblem } from '#server/endpoint/apiError.ts'
 import type { Field } from '#shared/resource/field.ts'
-import type { Values } from '#shared/resource/when.ts'
+import type { Values } from '#shared/resource/rules.ts'
 
 type Comparable = number | string
 type Pair = { name: string; value: Comparable; limit: string; most: Comparable }

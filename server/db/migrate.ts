@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { StartFailure } from '#server/env.ts'
+import { StartFailure } from '#server/config/env.ts'
 
 const folder = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
 

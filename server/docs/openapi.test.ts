@@ -4,12 +4,12 @@ import { buildUser, password } from '../../test/factories.ts'
 import { png } from '../../test/pictures.ts'
 import { permissionsOf } from '#shared/resource/names.ts'
 import { fieldMessages } from '#shared/messages.ts'
-import { ownPermissions, resources } from '#shared/resources/index.ts'
+import { standalonePermissions, resources } from '#shared/resources/index.ts'
 
 let api: Api
 
 beforeAll(async () => {
-  api = await openApi()
+  api = await openApi({ index: true })
 })
 afterAll(() => api.close())
 
@@ -43,7 +43,7 @@ const momentary = new Set([fieldMessages.gone[1], fieldMessages.taken[1]] as str
 
 test('every example is a call that can be made', async () => {
   const { paths } = await read()
-  const can = [...resources.flatMap((resource) => permissionsOf(resource)), ...ownPermissions]
+  const can = [...resources.flatMap((resource) => permissionsOf(resource)), ...standalonePermissions]
   const signIn = async () => api.as(await buildUser(api.databaseUrl, { can }), password)
   let caller = await signIn()
   const wrong: string[] = []

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, type Endpoints, keysOf } from '#server/http/endpoint.ts'
+import { type Endpoint, type Endpoints, keysOf } from '#server/endpoint/endpoint.ts'
 import { refusals } from '#shared/messages.ts'
 import { exampleOf, type Schema } from './example.ts'
 import { upload } from './upload.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Endpoints } from '#server/http/endpoint.ts'
+import type { Endpoints } from '#server/endpoint/endpoint.ts'
 import { describeApi } from './openapi.ts'
 import { apiPage } from './page.ts'
 

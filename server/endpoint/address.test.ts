@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, readAddress } from '#server/http/address.ts'
+import { networkOf, readAddress } from './address.ts'
 
 test.each([
   ['27.114.1.9', '27.114.1.9'],

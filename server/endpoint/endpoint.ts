@@ -1,8 +1,6 @@
 import type { z } from 'zod'
-import type { Db } from '#server/db/database.ts'
-import type { Session } from '#server/auth/session.ts'
-import type { LimitName } from '#server/limits/table.ts'
-import type { Language } from '#shared/messages.ts'
+import type { Context, SessionContext } from './context.ts'
+import type { LimitName } from './rateLimits.ts'
 
 /**
  * Who may open a door: anybody, whoever is signed in, or the holder of a permission; of any of several, where the call
@@ -13,24 +11,6 @@ export type Access = 'anybody' | 'token' | 'session' | { can: string | readonly 
 
 /** The permissions any of which opens a door. */
 export const keysOf = ({ can }: Extract<Access, object>): readonly string[] => (typeof can === 'string' ? [can] : can)
-
-/** What a call knows while it runs. */
-export type Context = {
-  /** The transaction of this call. There is no other way to the database. */
-  db: Db
-  session: Session | undefined
-  /** What the call carried, whether it opens anything or not; empty without one. */
-  token: string
-  language: Language
-  socketId: string | undefined
-  address: string
-  userAgent: string
-  /** The address of a file for this session, or for anybody for as long as it holds. Whoever asks has checked the right. */
-  linkTo: (file_id: number) => string
-}
-
-/** A context behind a door that only sessions open. */
-export type SessionContext = Context & { session: Session }
 
 export type Endpoint = {
   method?: 'GET'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SessionContext } from '#server/http/endpoint.ts'
+import type { Db } from '#server/db/database.ts'
 import { socketId } from '#shared/calls/live.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -15,13 +15,14 @@ type Told = {
   before?: Row | undefined
 }
 
-type Teller = Pick<SessionContext, 'db' | 'socketId'> & { session: Pick<SessionContext['session'], 'id'> | undefined }
+/** The call that makes the change: its transaction, and the browser that must not be notified of its own change. */
+type EventSource = { db: Db; socketId: string | undefined; session: { id: string } | undefined }
 
 /**
  * Says what happened to a row, in the transaction in which it happens: nothing is told of what was taken back, and
  * what was committed is told, also when this process does not live to tell it.
  */
-export async function announce({ db, session, socketId: socket }: Teller, { resource, event, id, before }: Told) {
+export async function announce({ db, session, socketId: socket }: EventSource, { resource, event, id, before }: Told) {
   const from = socketId.safeParse(socket).data ?? null
   const was = before && resource.filters ? JSON.stringify(filtersOf(resource, before)) : null
   await sql`

@@ -1,7 +1,7 @@
-import type { Session } from '#server/auth/session.ts'
+import type { Session } from '#server/session/session.ts'
 import type { Field } from '#shared/resource/field.ts'
 import { permission } from '#shared/resource/names.ts'
-import { namedFilters, type Resource } from '#shared/resource/resource.ts'
+import { channelFilters, type Resource } from '#shared/resource/resource.ts'
 import { referencePattern } from '#shared/searchTypes.ts'
 import { resources } from '#shared/resources/index.ts'
 
@@ -72,7 +72,7 @@ function areFilters(resource: Resource, given: string[]) {
   return given.every((value, place) => isValueOf(resource.fields[declared[place]?.field ?? ''], value))
 }
 
-const named = (resource: Resource) => namedFilters(resource).map(([, filter]) => filter)
+const named = (resource: Resource) => channelFilters(resource).map(([, filter]) => filter)
 
 function isValueOf(field: Field | undefined, value: string) {
   if (field?.kind === 'select') return new RegExp(`^${id}$`).test(value)

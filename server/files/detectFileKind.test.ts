@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemOfBytes } from '#server/files/kindOfBytes.ts'
+import { problemOfBytes } from './detectFileKind.ts'
 import type { FileKind } from '#shared/fileKinds.ts'
 import { docx, pdf, xlsx, zip } from '../../test/files.ts'
 import { jpeg, png, webp } from '../../test/pictures.ts'

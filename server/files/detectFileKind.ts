@@ -1,5 +1,5 @@
-import { type PictureKind, readPicture } from '#server/files/picture.ts'
-import { readZip } from '#server/files/zip.ts'
+import { type PictureKind, readPicture } from './imageHeader.ts'
+import { readZip } from './zip.ts'
 import type { FileKind } from '#shared/fileKinds.ts'
 import { limits } from '#shared/limits.ts'
 import type { FieldCode } from '#shared/messages.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readName } from '#server/files/name.ts'
+import { readName } from './fileName.ts'
 
 test.each([
   ['report.pdf', 'report.pdf'],

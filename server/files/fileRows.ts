@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { Received } from '#server/files/store.ts'
-import type { KeptFile } from '#shared/calls/files.ts'
+import type { Received } from './fileStore.ts'
+import type { StoredFile } from '#shared/calls/files.ts'
 
 /** Any number may bring files at once; the sweep is alone. So no bytes go away between their arrival and their row. */
 const lock = 4_820_001
@@ -15,7 +15,7 @@ export async function addTempFile(db: Db, received: Received, { name, media_type
   return db.transaction().execute(async (within) => {
     await whileBringing(within)
     await received.keep()
-    const { rows } = await sql<KeptFile>`
+    const { rows } = await sql<StoredFile>`
       insert into files (sha256, name, media_type, size, owner_id)
       values (${received.sha256}, ${name}, ${media_type}, ${received.size}, ${owner_id})
       returning id, type, name, size, media_type`.execute(within)

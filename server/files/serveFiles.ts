@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { sessionIsAlive } from '#server/auth/session.ts'
+import { sessionIsAlive } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
-import { type Link, type Links, nobody } from '#server/files/links.ts'
+import { type Link, type Links, nobody } from '#server/session/fileLinks.ts'
 import { encodedName, rangeOf } from '#server/files/range.ts'
-import type { FileStore } from '#server/files/store.ts'
-import { readAddress } from '#server/http/address.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import type { FileStore } from './fileStore.ts'
+import { readAddress } from '#server/endpoint/address.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
 import type { Limits } from '#server/limits/limits.ts'
 
 type House = { db: Db; links: Links; files: FileStore; limits: Limits }

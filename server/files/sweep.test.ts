@@ -10,9 +10,10 @@ import { connect, type Connection } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
 import { buildRandom } from '../../db/seed/random.ts'
 import { type Api, openApi } from '../../test/api.ts'
+import { runs } from '../../test/nightly.ts'
 import { buildUser, password } from '../../test/factories.ts'
-import { addTempFile, whileBringing } from './rows.ts'
-import { type FileStore, openStore } from './store.ts'
+import { addTempFile, whileBringing } from './fileRows.ts'
+import { type FileStore, openStore } from './fileStore.ts'
 import { sweepFiles } from './sweep.ts'
 
 type Caller = Awaited<ReturnType<Api['as']>>
@@ -79,7 +80,7 @@ async function age({ days }: { days: number }) {
 /** A sweep that sees what was let go, and one that comes when its time is over. */
 async function sweepTwice() {
   await sweepFiles(api.db, store)
-  await age({ days: limits.file.let_go_days + 1 })
+  await age({ days: limits.file.unreferenced_days + 1 })
   return sweepFiles(api.db, store)
 }
 
@@ -147,9 +148,9 @@ describe('a file goes away, a month after', () => {
   ] // prettier-ignore
   test.each(cases)('%s', async (_why, letGo) => {
     const [text, id] = await letGo()
-    await age({ days: limits.file.let_go_days + 1 })
+    await age({ days: limits.file.unreferenced_days + 1 })
     await sweepFiles(api.db, store)
-    await age({ days: limits.file.let_go_days - 1 })
+    await age({ days: limits.file.unreferenced_days - 1 })
     await sweepFiles(api.db, store)
     expect([await isListed(id), await isKept(text)]).toEqual([true, true])
     await age({ days: 2 })
@@ -204,7 +205,7 @@ describe('a file stays', () => {
     const id = await bring(api.db, 'again')
     await sql`update files set type = 'Permanent' where id = ${id}`.execute(api.db)
     await sweepFiles(api.db, store)
-    await age({ days: limits.file.let_go_days + 1 })
+    await age({ days: limits.file.unreferenced_days + 1 })
     const record = await makeCase({})
     await sql`update case_files set pdf_file_id = ${id} where id = ${record.id}`.execute(api.db)
     await sweepFiles(api.db, store)
@@ -260,7 +261,7 @@ describe('a sweep', () => {
     const id = await bringPicture('claimed')
     await sql`update files set type = 'Permanent' where id = ${id}`.execute(api.db)
     await sweepFiles(api.db, store)
-    await age({ days: limits.file.let_go_days + 1 })
+    await age({ days: limits.file.unreferenced_days + 1 })
     const page = await makePage('<p>a</p>')
     await other.db.transaction().execute(async (save) => {
       await sql`update files set type = 'Permanent' where id = ${id}`.execute(save)
@@ -306,7 +307,7 @@ describe('a sweep', () => {
 
   test('never takes the bytes of a file that comes in at that moment, also when two sweep', async () => {
     const random = buildRandom(44)
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < runs(12, 40); round += 1) {
       const text = `round ${round % 4}`
       await sql`delete from files where sha256 = ${hashOf(text)}`.execute(api.db)
       await store.keep(Buffer.from(text))

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { letGoOf } from '#server/files/references.ts'
-import { whileSweeping } from '#server/files/rows.ts'
-import type { FileStore } from '#server/files/store.ts'
+import { whileSweeping } from './fileRows.ts'
+import type { FileStore } from './fileStore.ts'
 import { limits } from '#shared/limits.ts'
 
 /** How many rows of the list of files, and how many files of the store, went away. */
@@ -17,7 +17,7 @@ type Bounds = { atOnce?: number; most?: number }
 export async function sweepFiles(
   db: Db,
   store: FileStore,
-  { atOnce = limits.file.swept_at_once, most = limits.file.swept }: Bounds = {},
+  { atOnce = limits.file.sweep_batch, most = limits.file.sweep_limit }: Bounds = {},
 ): Promise<Swept> {
   await markLetGo(db, atOnce)
   const rows = await sweepRows(db, { atOnce, most })
@@ -39,7 +39,7 @@ async function markLetGo(db: Db, atOnce: number) {
 
 const due = sql`
   (type = 'Temp' and created_at < now() - make_interval(hours => ${limits.file.temp_hours})
-   or type = 'Permanent' and let_go_at < now() - make_interval(days => ${limits.file.let_go_days}))`
+   or type = 'Permanent' and let_go_at < now() - make_interval(days => ${limits.file.unreferenced_days}))`
 
 /**
  * Locked, then asked for anew what refers to them: whoever makes a record refer to a file locks its row before, by its

@@ -1,23 +1,62 @@
-import type { Readable } from 'node:stream'
-import type { Session } from '#server/auth/session.ts'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readAddress } from '#server/endpoint/address.ts'
+import { header } from '#server/http/request.ts'
+import { resultOf, send } from '#server/http/respond.ts'
+import type { RequestServices } from '#server/http/serveEndpoints.ts'
+import { nobody } from '#server/session/fileLinks.ts'
+import type { Session } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
-import { problemOfBytes } from '#server/files/kindOfBytes.ts'
-import { readName } from '#server/files/name.ts'
-import { addTempFile } from '#server/files/rows.ts'
-import type { FileStore } from '#server/files/store.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { problemOfBytes } from './detectFileKind.ts'
+import { readName } from './fileName.ts'
+import { addTempFile } from './fileRows.ts'
+import type { FileStore } from './fileStore.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
 import type { Limits } from '#server/limits/limits.ts'
-import type { KeptFile } from '#shared/calls/files.ts'
-import { type FileKind, fileKinds, kindOfName, usedFor } from '#shared/fileKinds.ts'
+import type { StoredFile } from '#shared/calls/files.ts'
+import { type FileKind, fileKinds, fileKindOfName } from '#shared/fileKinds.ts'
+import { uploadTarget } from '#shared/resources/acceptedFiles.ts'
 import { limits as most } from '#shared/limits.ts'
 import type { FieldCode } from '#shared/messages.ts'
 import { permission } from '#shared/resource/names.ts'
-import { fileSize } from '#shared/text/fileSize.ts'
+import { fileSize } from '#shared/text/format/fileSize.ts'
 
-type House = { db: Db; files: FileStore; limits: Limits }
+type UploadDependencies = { db: Db; files: FileStore; limits: Limits }
 
-/** What an upload says of itself; none of it is believed. */
-export type Incoming = {
+/**
+ * Serves `files/upload`, the one endpoint that takes no JSON: the body is the file. It is registered in a scope of its
+ * own, the only one in which Fastify parses `application/octet-stream`.
+ */
+export function serveUploads(app: FastifyInstance, dependencies: UploadDependencies & RequestServices) {
+  const { sessionOf, links } = dependencies
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
+    scope.post('/api/files/upload', { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
+      const session = await sessionOf(request)
+      const result = await resultOf(request, async () => {
+        const data = await receiveUpload(dependencies, incomingOf(request, session))
+        return { data: { ...data, link: links.linkTo({ file_id: data.id, session_id: session?.id ?? nobody }) } }
+      })
+      await send(request, reply, session, result)
+    })
+  })
+}
+
+function incomingOf(request: FastifyRequest, session: Session | undefined): Incoming {
+  if (!(request.body instanceof Readable)) throw new Refusal('not-json')
+  return {
+    session,
+    body: request.body,
+    address: readAddress(request.ip),
+    name: header(request, 'x-file-name') ?? '',
+    use: header(request, 'x-file-for') ?? '',
+    type: header(request, 'x-file-type') ?? '',
+    length: Number(header(request, 'content-length') ?? Number.NaN) || undefined,
+  }
+}
+
+/** What a request claims about its file; nothing of it is trusted. */
+type Incoming = {
   session: Session | undefined
   address: string
   /** The headers `X-File-Name` (percent-encoded), `X-File-For` and `X-File-Type`, and Content-Length in bytes. */
@@ -28,14 +67,14 @@ export type Incoming = {
   body: Readable
 }
 
-/** Takes a file in as Temp, for the session that sent it. Refuses in the name of the field it is for. */
-export async function takeUpload({ db, files, limits }: House, incoming: Incoming): Promise<KeptFile> {
+/** Stores a file as `Temp`, owned by the user. An invalid one is refused with an error at the field it is for. */
+async function receiveUpload({ db, files, limits }: UploadDependencies, incoming: Incoming): Promise<StoredFile> {
   const { session, use } = incoming
   if (!session) throw new Refusal('no-session')
   await limits.takeAll(['upload'], { address: incoming.address, session })
   const kinds = kindsFor(session, use)
   const name = readName(incoming.name)
-  const kind = name === undefined ? undefined : kindOfName(name, kinds)
+  const kind = name === undefined ? undefined : fileKindOfName(name, kinds)
   const refuse = (code: FieldCode) => refusalOf(use, code, kind ? [kind] : kinds)
   if (name === undefined || !kind || !agrees(incoming.type, kind)) throw refuse('file-kind')
 
@@ -53,7 +92,7 @@ export async function takeUpload({ db, files, limits }: House, incoming: Incomin
 }
 
 function kindsFor({ abilities }: Session, use: string) {
-  const used = usedFor(use)
+  const used = uploadTarget(use)
   if (!used) throw new Refusal('invalid', { fields: { 'X-File-For': [{ code: 'not-a-choice' }] } })
   const { resource, kinds } = used
   if (!['create', 'update'].some((action) => abilities.includes(permission(action, resource))))

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { limitTable } from '#server/limits/table.ts'
+import { limitTable } from '#server/endpoint/rateLimits.ts'
 import { limits } from '#shared/limits.ts'
 import { type Api, type ApiAnswer, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'

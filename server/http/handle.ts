@@ -1,10 +1,11 @@
 import type { Db } from '#server/db/database.ts'
-import { type Access, type Context, type Endpoints, keysOf } from '#server/http/endpoint.ts'
+import type { Context } from '#server/endpoint/context.ts'
+import { type Access, type Endpoints, keysOf } from '#server/endpoint/endpoint.ts'
 import { parse } from '#server/http/parse.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
 import type { Limits } from '#server/limits/limits.ts'
-import { limitTable, type LimitName } from '#server/limits/table.ts'
-import type { Session } from '#server/auth/session.ts'
+import { limitTable, type LimitName } from '#server/endpoint/rateLimits.ts'
+import type { Session } from '#server/session/session.ts'
 
 export type Call = Omit<Context, 'db' | 'session'> & {
   method: string

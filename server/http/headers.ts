@@ -30,7 +30,7 @@ type Sockets = {
 }
 
 /**
- * Headers that every answer carries, errors too. What the API answers is kept nowhere. Sockets on a port of their own,
+ * Headers that every answer carries, errors too. Responses of the API are never cached. Sockets on a port of their own,
  * or outside, are of another origin, which pages must be allowed.
  */
 export function secureHeaders({ socketPort, outside }: Sockets) {
@@ -39,7 +39,7 @@ export function secureHeaders({ socketPort, outside }: Sockets) {
     const host = `${hostname}:${socketPort}`
     return socketPort === undefined || !/^[\w.-]+:\d+$/.test(host) ? '' : ` ws://${host} wss://${host}`
   }
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return (request: FastifyRequest, reply: FastifyReply) => {
     const policy = policyOf(socketsOf(request.hostname))
     reply.headers({ ...always, 'content-security-policy': policy })
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')

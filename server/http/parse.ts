@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type FieldProblem, Refusal } from '#server/http/refusal.ts'
+import { type FieldProblem, Refusal } from '#server/endpoint/apiError.ts'
 import { type FieldCode, fieldMessages } from '#shared/messages.ts'
 
 /** The body as the call wants it. Throws one refusal that names every field that is wrong, not only the first. */

@@ -1,5 +1,5 @@
 import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
-import type { Tasks } from '#server/jobs/queue.ts'
+import type { Tasks } from './queue.ts'
 
 /** By the clock, in UTC: five hours behind the Maldives. */
 export const timetable = `

@@ -8,7 +8,7 @@ import { buildUser, password } from '../../test/factories.ts'
 let api: Api
 
 beforeAll(async () => {
-  api = await openApi({ limitsScale: 1, env: { TRUSTED_PROXIES: '1' } })
+  api = await openApi({ index: true, limitsScale: 1, env: { TRUSTED_PROXIES: '1' } })
 })
 afterAll(() => api.close())
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from '#server/http/address.ts'
-import type { Session } from '#server/auth/session.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import { type LimitKey, type LimitName, limitTable } from '#server/limits/table.ts'
+import { networkOf } from '#server/endpoint/address.ts'
+import type { Session } from '#server/session/session.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
+import { type LimitKey, type LimitName, limitTable } from '#server/endpoint/rateLimits.ts'
 
 /** Who tries: what is counted is the address, the session, or a validated field of the input, never anything else of it. */
 export type Trier = { address: string; session: Session | undefined; input?: unknown }

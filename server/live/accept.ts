@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { limits } from '#shared/limits.ts'
 import { Socket } from './socket.ts'
 import type { Sockets } from './sockets.ts'
-import { type Message, readMessage, type Trouble, write, writeTrouble } from './wire.ts'
+import { type Message, readMessage, type Trouble, write, writeTrouble } from './protocol.ts'
 
 /** An application whose sockets are kept here, and what is done when they speak or go. */
 export type Application = {

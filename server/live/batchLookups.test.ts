@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurn } from './inTurn.ts'
+import { inTurn } from './batchLookups.ts'
 
 const session = (id: string, ability: string) => ({ id, user_id: 1, abilities: [ability] })
 

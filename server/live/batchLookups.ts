@@ -1,4 +1,4 @@
-import type { KnownSession } from '#server/auth/session.ts'
+import type { KnownSession } from '#server/session/session.ts'
 
 type FindSessions = (ids: readonly string[]) => Promise<KnownSession[]>
 type Question = { ids: Set<string>; answer: Promise<ReadonlyMap<string, KnownSession>> }

@@ -6,11 +6,11 @@ import { analysis } from '#shared/resources/analysis.ts'
 import { courts } from '#shared/resources/courts.ts'
 import { judges } from '#shared/resources/judges.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { loadListed } from '#server/kept.ts'
+import { loadListed } from '#server/resources/index.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { connectPusher, joined, type Live, serveLive, until } from '../../test/live.ts'
-import { announce } from './announce.ts'
+import { announce } from '#server/events/announce.ts'
 
 /** Hundreds of changes that come at once: what each who looks is told of them. */
 

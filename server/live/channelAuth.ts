@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
-import { isSigned, type LiveKeys, sign, signUser } from './sign.ts'
+import { isSigned, type LiveKeys, sign, signUser } from '#server/security/signing.ts'
 
 /** Whose ticket it is, until when (in seconds), and from which change on. */
 const claims = z.object({
@@ -18,7 +18,7 @@ const seconds = () => Math.floor(Date.now() / 1000)
 
 /** A ticket for one socket to one channel, for a minute. Whoever makes one has checked the right. */
 export function writeTicket(keys: LiveKeys, socket_id: string, channel: string, said: Omit<Claims, 'ends'>) {
-  const channel_data = JSON.stringify({ ...said, ends: seconds() + limits.live.ticket_seconds } satisfies Claims)
+  const channel_data = JSON.stringify({ ...said, ends: seconds() + limits.live.channel_auth_seconds } satisfies Claims)
   return { auth: sign(keys, { socket_id, channel, channel_data }), channel_data }
 }
 

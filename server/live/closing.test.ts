@@ -9,7 +9,7 @@ import { buildSockets } from './sockets.ts'
 
 /** A socket from whose other end nothing is heard. Its time is said, not waited for. */
 
-const { activity_seconds, pong_seconds, stranger_seconds } = limits.live
+const { activity_seconds, pong_seconds, unsubscribed_seconds } = limits.live
 const server = createServer()
 const sockets = buildSockets()
 const stop = accept(server, [
@@ -81,9 +81,9 @@ test('who answers stays', async () => {
 test('who joins no channel gives his place back', async () => {
   const before = Date.now()
   const stranger = await connect()
-  for (const socket of sockets.all()) socket.check(before + (stranger_seconds - 1) * 1000)
+  for (const socket of sockets.all()) socket.check(before + (unsubscribed_seconds - 1) * 1000)
   expect(sockets.count()).toBe(2)
-  sweep(stranger_seconds + 1)
+  sweep(unsubscribed_seconds + 1)
   await until(() => stranger.state.closed !== undefined)
   expect(stranger.state.closed).toBe(4101)
   expect(quiet.state.closed).toBeUndefined()

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
-import type { Channel } from './channels.ts'
+import type { Channel } from '#server/events/channels.ts'
 import type { Missed } from './join.ts'
-import { type LoadRows, readsLog } from './log.ts'
+import { type LoadRows, readsLog } from './eventLog.ts'
 import { framesOf, type Told, writerOf } from './messages.ts'
-import { repeat } from './repeat.ts'
+import { repeat } from './coalescedTask.ts'
 import type { Socket, Subscription } from './socket.ts'
 import type { Sockets } from './sockets.ts'
 
@@ -68,7 +68,7 @@ function turnsOf(sockets: Sockets, told: readonly Told[]): Turn[] {
 async function send(turns: readonly Turn[]) {
   let begun = performance.now()
   for (const { socket, subscription, framesFor } of turns) {
-    if (performance.now() - begun > limits.live.turn_ms) {
+    if (performance.now() - begun > limits.live.send_slice_ms) {
       await nextTurn()
       begun = performance.now()
     }

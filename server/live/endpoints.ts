@@ -1,30 +1,31 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import { type Endpoints, sessionDoor } from '#server/endpoint/endpoint.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
 import {
   type BroadcastingAuth,
   broadcastingAuthInput,
   broadcastingHereInput,
-  type BroadcastingMissed,
+  type MissedMessages,
   broadcastingMissedInput,
-  type BroadcastingPlace,
+  type BroadcastingConnection,
   type BroadcastingUser,
   broadcastingUserInput,
-  type Present,
+  type Viewer,
 } from '#shared/calls/live.ts'
 import { permission, table } from '#shared/resource/names.ts'
-import { resourceNamed } from '#shared/resources/index.ts'
+import { resourceByName } from '#shared/resources/index.ts'
 import { z } from 'zod'
-import { type Channel, mayJoin, readChannel } from './channels.ts'
-import { type LoadRows, readsLog } from './log.ts'
+import { type Channel, mayJoin, readChannel } from '#server/events/channels.ts'
+import { type LoadRows, readsLog } from './eventLog.ts'
 import { seenBy } from './messages.ts'
 import { findPresent } from './presence.ts'
-import { keepPresent } from './presentOutside.ts'
-import type { Outside } from './outside.ts'
-import type { LiveKeys } from './sign.ts'
+import { keepPresent } from './externalPresence.ts'
+import type { Outside } from './externalBroadcaster.ts'
+import type { LiveKeys } from '#server/security/signing.ts'
 import { mayReadCase } from './readers.ts'
-import { writeOutsideTicket, writeTicket, writeUserTicket } from './tickets.ts'
+import { writeOutsideTicket, writeTicket, writeUserTicket } from './channelAuth.ts'
 
 type Options = {
   keys: LiveKeys
@@ -70,7 +71,7 @@ export function liveEndpoints({ keys, port, outside, loadRows }: Options): Endpo
       about: 'Where sockets connect to.',
       input: z.strictObject({}),
       transaction: false,
-      run: async (): Promise<BroadcastingPlace> => place,
+      run: async (): Promise<BroadcastingConnection> => place,
     }),
   }
 }
@@ -91,7 +92,7 @@ async function findMissed(
   loadRows: Options['loadRows'],
   context: SessionContext,
   { channel_name, since }: z.output<typeof broadcastingMissedInput>,
-): Promise<BroadcastingMissed> {
+): Promise<MissedMessages> {
   const { db, session, socketId } = context
   const channel = await findOpened(context, channel_name)
   const log = readsLog(db, (resource, ids) => loadRows(db, resource, ids))
@@ -105,7 +106,7 @@ async function findMissed(
 /** A record that somebody has deleted meanwhile is left out: whoever still shows it is at the others as before. */
 async function keepHere(context: SessionContext, { socket_id, at }: z.output<typeof broadcastingHereInput>) {
   const { user_id } = context.session
-  const looked: { channel: string; info: Present }[] = []
+  const looked: { channel: string; info: Viewer }[] = []
   for (const { channel_name: name, doing } of at) {
     const channel = openedTo(context, name)
     const { user_info: info } = told(channel, context, doing)
@@ -131,7 +132,7 @@ function openedTo({ session }: SessionContext, name: string): Channel {
 }
 
 /** Who looks at a record is told to everybody who does. Nobody is seen editing what he may not change. */
-function told(channel: Channel, { session }: SessionContext, wanted: Present['doing']) {
+function told(channel: Channel, { session }: SessionContext, wanted: Viewer['doing']) {
   if (channel.kind !== 'Record') return {}
   const mayChange = session.abilities.includes(permission('update', channel.resource))
   const doing = mayChange ? wanted : 'View'
@@ -155,6 +156,6 @@ function rowsOf(channel: Channel): [table: string, id: number][] {
   const fields = Object.values(resource.filters ?? {}).map(({ field }) => resource.fields[field])
   return filters.flatMap((value, place) => {
     const field = fields[place]
-    return field?.kind === 'select' ? [[table(resourceNamed(field.from)), Number(value)]] : []
+    return field?.kind === 'select' ? [[table(resourceByName(field.from)), Number(value)]] : []
   })
 }

@@ -1,9 +1,9 @@
 import { setImmediate as others } from 'node:timers/promises'
-import type { KnownSession } from '#server/auth/session.ts'
-import { mayJoin } from './channels.ts'
+import type { KnownSession } from '#server/session/session.ts'
+import { mayJoin } from '#server/events/channels.ts'
 import type { Socket } from './socket.ts'
 import type { Sockets } from './sockets.ts'
-import { writeRefused } from './wire.ts'
+import { writeRefused } from './protocol.ts'
 
 type Watch = {
   sockets: Sockets

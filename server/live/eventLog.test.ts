@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { loadListed } from '#server/kept.ts'
+import { loadListed } from '#server/resources/index.ts'
 import { type Api, openApi } from '../../test/api.ts'
-import { readChannel } from './channels.ts'
-import { readsLog } from './log.ts'
+import { readChannel } from '#server/events/channels.ts'
+import { readsLog } from './eventLog.ts'
 
 /** What somebody who comes back is told again, at the edges of what is kept. */
 

@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { resources } from '#shared/resources/index.ts'
-import type { Channel } from './channels.ts'
+import type { Channel } from '#server/events/channels.ts'
 import { type Happened, tell, tellPerson, tellReaders, type Told } from './messages.ts'
 import { findReferences } from './readers.ts'
 
@@ -56,8 +56,8 @@ export function readsLog(db: Db, loadRows: LoadRows) {
     async missed(channel: Channel, { since, until }: Span): Promise<Missed> {
       if (since === undefined || since >= until) return { sequence: until, told: [] }
       const where = sql`sequence > ${since} and sequence <= ${until} and ${about(channel)}`
-      const events = await readEvents(db, where, limits.live.missed + 1)
-      if (events.length > limits.live.missed || !(await isKept(db, since)))
+      const events = await readEvents(db, where, limits.live.replay_events + 1)
+      if (events.length > limits.live.replay_events || !(await isKept(db, since)))
         return { sequence: until, told: [], reload: true }
       const told = await toldOf(events)
       return { sequence: until, told: told.filter((one) => one.channel === channel.name) }

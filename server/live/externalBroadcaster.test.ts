@@ -2,28 +2,28 @@ import { createServer } from 'node:http'
 import { sql } from 'kysely'
 import type Pusher from 'pusher-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readEnv } from '#server/env.ts'
-import { loadListed } from '#server/kept.ts'
-import type { BroadcastingMissed } from '#shared/calls/live.ts'
+import { readEnv } from '#server/config/env.ts'
+import { loadListed } from '#server/resources/index.ts'
+import type { MissedMessages } from '#shared/calls/live.ts'
 import { courts } from '#shared/resources/courts.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { joined, until } from '../../test/live.ts'
-import { connectToPlace, serveOutside } from '../../test/outside.ts'
-import { announce } from './announce.ts'
-import { openLive } from './open.ts'
-import { outsideOf } from './outside.ts'
+import { connectToPlace, startBroadcaster } from '../../test/broadcaster/startBroadcaster.ts'
+import { announce } from '#server/events/announce.ts'
+import { openLive } from './startLive.ts'
+import { outsideOf } from './externalBroadcaster.ts'
 
 /** An installation whose sockets a broadcaster outside keeps: our own server is that outside. */
 
-let outside: Awaited<ReturnType<typeof serveOutside>>
+let outside: Awaited<ReturnType<typeof startBroadcaster>>
 let api: Api
 let live: { close: () => Promise<void> }
 const open: Pusher[] = []
 const troubles: string[] = []
 
 beforeAll(async () => {
-  outside = await serveOutside()
+  outside = await startBroadcaster()
   api = await openApi({ env: { PUSHER_URL: outside.url } })
   live = await openHere()
 })
@@ -62,7 +62,7 @@ async function looker(name: string, can: string[]) {
   const { in: isIn } = await joined(channel)
   const missed = async (since?: number, headers = {}) => {
     const answer = await ask('broadcasting/missed', { channel_name: name, ...(since !== undefined && { since }) }, { headers }) // prettier-ignore
-    return { status: answer.status, ...(answer.body as unknown as BroadcastingMissed) }
+    return { status: answer.status, ...(answer.body as unknown as MissedMessages) }
   }
   const { sequence } = await missed()
   // What is told late of changes before these is none that is new.
@@ -73,7 +73,7 @@ async function looker(name: string, can: string[]) {
 const editorOf = (names: string[]) =>
   someone(names.flatMap((name) => ['read', 'create', 'update', 'delete'].map((action) => `${action}-${name}`)))
 const named = (name: string) => `${name} ${crypto.randomUUID()}`
-const firstWords = ({ messages }: BroadcastingMissed) =>
+const firstWords = ({ messages }: MissedMessages) =>
   messages.map(({ data: { data } }) => typeof data === 'object' && String(data['name']).split(' ')[0])
 
 test('a browser is told where the sockets are, and its page may go there', async () => {
@@ -288,6 +288,4 @@ test('the address of a broadcaster is read whole, or the start ends', () => {
   expect(outsideOf(readEnv({}))).toBeUndefined()
   for (const url of ['https://api.example.mv/apps/1', 'https://k:s@api.example.mv', 'ftp://k:s@x/apps/1', 'k:s'])
     expect(() => readEnv({ PUSHER_URL: url }), url).toThrow(/PUSHER_URL/)
-  for (const app of ['id', 'id:key', 'id:key-of-eight:short', ':key-of-eight:secret-of-sixteen-'])
-    expect(() => readEnv({ PUSHER_SERVE: app }), app).toThrow(/PUSHER_SERVE/)
 })

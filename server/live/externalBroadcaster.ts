@@ -1,10 +1,10 @@
 import { signedQuery } from './signedCall.ts'
-import type { BroadcastingPlace } from '#shared/calls/live.ts'
+import type { BroadcastingConnection } from '#shared/calls/live.ts'
 import { limits } from '#shared/limits.ts'
-import type { LiveKeys } from './sign.ts'
+import type { LiveKeys } from '#server/security/signing.ts'
 
 /** A broadcaster outside: its keys, where it is called, and where browsers find its sockets. */
-export type Outside = { id: string; keys: LiveKeys; origin: string; place: BroadcastingPlace & { host: string } }
+export type Outside = { id: string; keys: LiveKeys; origin: string; place: BroadcastingConnection & { host: string } }
 
 type Addresses = { PUSHER_URL?: string | undefined; PUSHER_WS_URL?: string | undefined }
 
@@ -51,7 +51,7 @@ async function call(outside: Outside, what: string, said: object): Promise<numbe
     headers: { 'content-type': 'application/json' },
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(limits.live.outside_ms),
+    signal: AbortSignal.timeout(limits.live.external_timeout_ms),
   })
   await answer.body?.cancel()
   return answer.status

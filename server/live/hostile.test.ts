@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { type Live, serveLive, until } from '../../test/live.ts'
-import { sign } from './sign.ts'
+import { sign } from '#server/security/signing.ts'
 
 /** What a socket must not get, whoever asks and however. */
 
@@ -255,7 +255,7 @@ describe('a connection', () => {
     const long = await connect()
     long.socket.send('x'.repeat(limits.live.frame_bytes + 1))
     const loud = await connect()
-    for (let sent = 0; sent <= limits.live.messages_at_once + 1; sent += 1) loud.say('pusher:ping', {})
+    for (let sent = 0; sent <= limits.live.message_burst + 1; sent += 1) loud.say('pusher:ping', {})
     await until(() => long.state.closed !== undefined && loud.state.closed !== undefined)
     expect([long.state.closed, loud.state.closed]).toEqual([1009, 4100])
   })

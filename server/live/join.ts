@@ -1,13 +1,13 @@
-import type { KnownSession } from '#server/auth/session.ts'
+import type { KnownSession } from '#server/session/session.ts'
 import { limits } from '#shared/limits.ts'
-import { type Channel, mayJoin, readChannel } from './channels.ts'
-import type { AtRecord } from '#shared/calls/live.ts'
+import { type Channel, mayJoin, readChannel } from '#server/events/channels.ts'
+import type { RecordViewers } from '#shared/calls/live.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import type { LiveKeys } from './sign.ts'
+import type { LiveKeys } from '#server/security/signing.ts'
 import type { Socket, Subscription } from './socket.ts'
 import type { Sockets } from './sockets.ts'
-import { readTicket } from './tickets.ts'
-import { write, writeRefused } from './wire.ts'
+import { readTicket } from './channelAuth.ts'
+import { write, writeRefused } from './protocol.ts'
 
 export type JoinHouse = {
   keys: LiveKeys
@@ -21,7 +21,7 @@ export type JoinHouse = {
   /** Tells the others of a record who looks at it; answers what is told to the one who came. */
   arrive: (socket: Socket, subscription: Subscription) => Promise<object>
   /** Who is at which records of a list. */
-  findPresent: (resource: Resource) => Promise<AtRecord[]>
+  findPresent: (resource: Resource) => Promise<RecordViewers[]>
 }
 
 /** With `reload` it was too much or too long ago to be told again. */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Channel } from 'pusher-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetChanges } from '#server/jobs/clean.ts'
+import { forgetChanges } from '#server/worker/clean.ts'
 import type { LiveMessage } from '#shared/calls/live.ts'
 import { courts } from '#shared/resources/courts.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { connectPusher, joined, type Live, serveLive, until } from '../../test/live.ts'
 import { notify } from '#server/notifications/notify.ts'
-import { announce } from './announce.ts'
+import { announce } from '#server/events/announce.ts'
 
 /** What one person saves, and what others hear of it, with the official client. */
 
@@ -229,12 +229,21 @@ test('whoever takes a right away takes the channels away with it, within a secon
     delete from role_permissions
      where role_id = (select id from roles where name = ${`role of ${email}`})`.execute(api.db)
   expect(await until(() => taken)).toBeLessThan(1000)
-  await editor.call('courts/create', court('Unheard'))
-  await new Promise((settle) => setTimeout(settle, 200))
+  await otherHears(() => editor.call('courts/create', court('Unheard')))
+  // What was sent on this connection before has arrived when it answers.
+  expect(await joined(pusher.subscribe(`private-User.${(await userOf(email)).id}`))).toMatchObject({ in: true })
   expect(heard).toEqual([])
   expect(pusher.connection.state).toBe('connected')
   pusher.disconnect()
 })
+
+/** Resolves when somebody else who may has heard of the change. */
+async function otherHears(change: () => Promise<unknown>) {
+  const other = await looker('private-Court-Primary', { can: ['read-courts'], event: 'CourtEvents' })
+  await change()
+  await until(() => other.heard.length === 1)
+  other.pusher.disconnect()
+}
 
 const endings: Record<string, (who: { email: string; token: string }) => Promise<unknown>> = {
   'signs out': ({ token }) => api.call('auth/logout', {}, { token }),
@@ -264,8 +273,7 @@ test.each(Object.entries(endings))('the connection of somebody who %s is closed 
   })
   await end({ email, token })
   expect(await until(() => pusher.connection.state !== 'connected')).toBeLessThan(1000)
-  await editor.call('courts/create', court('Unheard'))
-  await new Promise((settle) => setTimeout(settle, 200))
+  await otherHears(() => editor.call('courts/create', court('Unheard')))
   expect(heard).toEqual([])
   pusher.disconnect()
 })

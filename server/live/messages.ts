@@ -1,11 +1,11 @@
-import type { BroadcastingMissed, LiveMessage } from '#shared/calls/live.ts'
+import type { MissedMessages, LiveMessage } from '#shared/calls/live.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import { liveEvent } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { filtersOf, listsOf } from './channels.ts'
+import { filtersOf, listsOf } from '#server/events/channels.ts'
 import { frameOf } from './frame.ts'
 import type { Socket } from './socket.ts'
-import { write } from './wire.ts'
+import { write } from './protocol.ts'
 
 /** What happened, as it was written down with the change itself. */
 export type Happened = {
@@ -79,7 +79,7 @@ export const tellPerson = (happened: Happened): Told[] => [
 ]
 
 /** As it goes out. */
-export type Written = BroadcastingMissed['messages'][number]['data']
+export type Written = MissedMessages['messages'][number]['data']
 
 /** Who a message is written for. */
 export type Reader = Pick<Socket, 'id' | 'session_id' | 'reader'>

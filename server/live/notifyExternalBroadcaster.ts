@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
-import { type LoadRows, readsLog } from './log.ts'
-import { closeConnections, type Outside, wake } from './outside.ts'
-import { repeat } from './repeat.ts'
+import { type LoadRows, readsLog } from './eventLog.ts'
+import { closeConnections, type Outside, wake } from './externalBroadcaster.ts'
+import { repeat } from './coalescedTask.ts'
 
 type Options = { db: Db; outside: Outside; loadRows: LoadRows; onTrouble: (error: unknown) => void }
 

@@ -1,4 +1,4 @@
-import type { KnownSession } from '#server/auth/session.ts'
+import type { KnownSession } from '#server/session/session.ts'
 
 /** Whose a socket is, and what he may do. */
 export type Person = { user_id: number; abilities: readonly string[] }

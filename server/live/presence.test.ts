@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Channel } from 'pusher-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AtRecord, Present } from '#shared/calls/live.ts'
+import type { RecordViewers, Viewer } from '#shared/calls/live.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { connectPusher, joined, type Live, serveLive, until } from '../../test/live.ts'
-import { openLive } from './open.ts'
+import { openLive } from './startLive.ts'
 import { openPort } from './port.ts'
 
 /** Who looks at a record, as the official client tells it, at two servers on one database. */
@@ -46,9 +46,9 @@ async function serveAnother() {
 
 /** As the official client keeps them. */
 const membersOf = (looked: Channel) =>
-  'members' in looked ? Object.values((looked.members as { members: Record<string, Present> }).members) : []
+  'members' in looked ? Object.values((looked.members as { members: Record<string, Viewer> }).members) : []
 
-async function lookAt(where: Pick<Live, 'port' | 'keys'>, doing: Present['doing'] = 'View', mayDo = doing) {
+async function lookAt(where: Pick<Live, 'port' | 'keys'>, doing: Viewer['doing'] = 'View', mayDo = doing) {
   const can = ['read-courts', ...(mayDo === 'Update' ? ['update-courts'] : [])]
   const email = await buildUser(api.databaseUrl, { can })
   const token = String((await api.call('auth/login', { email, password })).body['encodedToken'])
@@ -100,8 +100,8 @@ test('who looks at the list sees at which of its records somebody is, at any ser
   const token = String((await api.call('auth/login', { email, password })).body['encodedToken'])
   const { pusher } = connectPusher({ api, live: other }, token)
   const list = pusher.subscribe('private-Court-Present')
-  const heard: AtRecord[] = []
-  list.bind('Presence', (told: AtRecord) => heard.push(told))
+  const heard: RecordViewers[] = []
+  list.bind('Presence', (told: RecordViewers) => heard.push(told))
   const { told } = await joined(list)
   expect(told).toMatchObject({ records: [{ id, people: [{ doing: 'Update' }] }] })
 

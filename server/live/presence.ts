@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { AtRecord, Present } from '#shared/calls/live.ts'
-import { presentChannel } from '#shared/resource/names.ts'
+import type { RecordViewers, Viewer } from '#shared/calls/live.ts'
+import { presenceChannel } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { frameOf } from './frame.ts'
 import type { Socket, Subscription } from './socket.ts'
 import type { Sockets } from './sockets.ts'
-import { write as writeMessage } from './wire.ts'
+import { write as writeMessage } from './protocol.ts'
 
-type Members = Map<string, Present>
+type Members = Map<string, Viewer>
 
 /** A server that has not been heard of for so long holds no socket any more. */
 const forgottenSeconds = 20
@@ -59,7 +59,7 @@ const refresh = (here: Here, channel: string) => inTurn(here, () => readAndTell(
 
 async function readAndTell({ db, sockets, told }: Here, channel: string): Promise<Members> {
   const now = await readMembers(db, channel)
-  tellMembers(sockets, channel, { before: told.get(channel) ?? new Map<string, Present>(), now })
+  tellMembers(sockets, channel, { before: told.get(channel) ?? new Map<string, Viewer>(), now })
   tellList(sockets, channel, now)
   if (sockets.ofChannel(channel).size > 0) told.set(channel, now)
   else told.delete(channel)
@@ -68,7 +68,7 @@ async function readAndTell({ db, sockets, told }: Here, channel: string): Promis
 
 /** Those who look at the record are told of each other. */
 function tellMembers(sockets: Sockets, channel: string, { before, now }: { before: Members; now: Members }) {
-  const tell = (event: string, data: { user_id: string; user_info?: Present }) =>
+  const tell = (event: string, data: { user_id: string; user_info?: Viewer }) =>
     tellAll(sockets, channel, { event, data, but: data.user_id })
   for (const [id, info] of now)
     if (!isSame(before.get(id), info)) tell('pusher_internal:member_added', { user_id: id, user_info: info })
@@ -78,7 +78,7 @@ function tellMembers(sockets: Sockets, channel: string, { before, now }: { befor
 /** Those who look at the list see at which of its records somebody is. */
 function tellList(sockets: Sockets, channel: string, members: Members) {
   const { list, id } = presentChannelOf(channel)
-  const data: AtRecord = { id, people: peopleOf(members) }
+  const data: RecordViewers = { id, people: peopleOf(members) }
   tellAll(sockets, list, { event: 'Presence', data })
 }
 
@@ -115,7 +115,7 @@ async function leave(here: Here, socket: Socket, channels: readonly string[]) {
   )
 }
 
-type Looking = { channel: string; socket: Socket; info: Present | undefined }
+type Looking = { channel: string; socket: Socket; info: Viewer | undefined }
 
 /** Those who look at a record through this server. */
 function present({ told, sockets }: Here): Looking[] {
@@ -143,7 +143,7 @@ async function write({ db, process }: Here, looking: readonly Looking[]) {
 
 /** Each person once, however many windows he has open; one that edits counts before one that views. */
 async function readMembers(db: Db, channel: string): Promise<Members> {
-  const { rows } = await sql<{ user_id: string; info: Present }>`
+  const { rows } = await sql<{ user_id: string; info: Viewer }>`
     select distinct on (user_id) user_id::text, info
       from live_presence
      where channel = ${channel}
@@ -155,13 +155,13 @@ async function readMembers(db: Db, channel: string): Promise<Members> {
 /** Of the channel of a record: which it is, and on which channel its list hears who is there. */
 export function presentChannelOf(record: string) {
   const [, model = '', id] = /^presence-(\w+)\.(\d+)$/.exec(record) ?? []
-  return { list: `private-${presentChannel({ model })}`, id: Number(id) }
+  return { list: `private-${presenceChannel({ model })}`, id: Number(id) }
 }
 
 const peopleOf = (members: Members) => [...members].map(([id, info]) => ({ ...info, id: Number(id) }))
 
 /** Who is at which records of a list. */
-export async function findPresent(db: Db, { model }: Pick<Resource, 'model'>): Promise<AtRecord[]> {
+export async function findPresent(db: Db, { model }: Pick<Resource, 'model'>): Promise<RecordViewers[]> {
   const { rows } = await sql<{ channel: string }>`
     select distinct channel
       from live_presence
@@ -175,4 +175,4 @@ export async function findPresent(db: Db, { model }: Pick<Resource, 'model'>): P
   )
 }
 
-const isSame = (one: Present | undefined, other: Present) => one?.name === other.name && one.doing === other.doing
+const isSame = (one: Viewer | undefined, other: Viewer) => one?.name === other.name && one.doing === other.doing

@@ -5,7 +5,7 @@ import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { connectPusher, joined, until } from '../../test/live.ts'
 import { openProcesses, type ServerProcess } from '../../test/processes.ts'
-import { announce } from './announce.ts'
+import { announce } from '#server/events/announce.ts'
 
 /** Two servers on one database, and one that is killed. */
 

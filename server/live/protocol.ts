@@ -11,7 +11,6 @@ export const troubles = {
   'no pong came': 4201,
   'clients send no events': 4301,
   'the message cannot be read': 4302,
-  'the signature of the person is wrong': 4303,
 } as const
 
 export type Trouble = keyof typeof troubles
@@ -42,11 +41,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A message to a client. Data travels as JSON in a string. */
-export const write = (event: string, data: unknown, channel?: string) => writeData(event, JSON.stringify(data), channel)
-
-/** The same with data that is written already. */
-export const writeData = (event: string, data: string, channel?: string) =>
-  JSON.stringify({ event, ...(channel !== undefined && { channel }), data })
+export const write = (event: string, data: unknown, channel?: string) =>
+  JSON.stringify({ event, ...(channel !== undefined && { channel }), data: JSON.stringify(data) })
 
 export const writeTrouble = (trouble: Trouble) =>
   JSON.stringify({ event: 'pusher:error', data: { code: troubles[trouble], message: trouble } })

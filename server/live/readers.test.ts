@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { announce } from './announce.ts'
+import { announce } from '#server/events/announce.ts'
 import type { LiveMessage } from '#shared/calls/live.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { type Api, openApi } from '../../test/api.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Session } from '#server/auth/session.ts'
+import type { Session } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
 import { permission } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'

@@ -2,13 +2,13 @@ import type { Socket as Connection } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { loadListed } from '#server/kept.ts'
+import { loadListed } from '#server/resources/index.ts'
 import { courts } from '#shared/resources/courts.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser } from '../../test/factories.ts'
 import { type Live, serveLive, until } from '../../test/live.ts'
-import { announce } from './announce.ts'
-import { writeTicket } from './tickets.ts'
+import { announce } from '#server/events/announce.ts'
+import { writeTicket } from './channelAuth.ts'
 
 /** Hundreds who look at one list: what the process does while they are all told of a large change. */
 

@@ -33,7 +33,7 @@ test('a reader who reads nothing is dropped, and keeps no memory', async () => {
   )
   await until(() => sockets.count() === 1)
   const [socket] = sockets.all()
-  const text = 'x'.repeat(limits.live.unread_bytes / 4)
+  const text = 'x'.repeat(limits.live.send_buffer_bytes / 4)
   for (let sent = 0; sent < 60 && sockets.count() === 1; sent += 1) {
     socket?.send(text)
     await new Promise((settle) => setTimeout(settle, 5))

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import type { Present } from '#shared/calls/live.ts'
+import type { Viewer } from '#shared/calls/live.ts'
 import { limits } from '#shared/limits.ts'
-import type { Channel } from './channels.ts'
+import type { Channel } from '#server/events/channels.ts'
 import { frameOf } from './frame.ts'
 import type { Person } from './person.ts'
-import { type Trouble, troubles, writeTrouble } from './wire.ts'
+import { type Trouble, troubles, writeTrouble } from './protocol.ts'
 
 /** A channel that a socket has joined, or is about to: until then the frames that come on it wait here. */
-export type Subscription = { channel: Channel; waiting: Buffer[] | undefined; info?: Present | undefined }
+export type Subscription = { channel: Channel; waiting: Buffer[] | undefined; info?: Viewer | undefined }
 
-const { activity_seconds, pong_seconds, unread_bytes, messages_at_once, messages_per_second, stranger_seconds } =
+const { activity_seconds, pong_seconds, send_buffer_bytes, message_burst, messages_per_second, unsubscribed_seconds } =
   limits.live
 const half = 2 ** 47
 const ping = frameOf(JSON.stringify({ event: 'pusher:ping', data: {} }))
@@ -35,7 +35,7 @@ export class Socket {
   readonly #openedAt = Date.now()
   #heardAt = Date.now()
   #isAsked = false
-  #mayStillSay: number = messages_at_once
+  #mayStillSay: number = message_burst
   #countedAt = Date.now()
 
   constructor(connection: WebSocket, stream: Duplex) {
@@ -50,7 +50,7 @@ export class Socket {
   /** Writes frames that others may be sent too; a reader who leaves too much unread is dropped. */
   write(frames: Buffer) {
     if (this.#connection.readyState !== this.#connection.OPEN) return
-    if (this.#connection.bufferedAmount > unread_bytes) this.#connection.terminate()
+    if (this.#connection.bufferedAmount > send_buffer_bytes) this.#connection.terminate()
     else this.#stream.write(frames)
   }
 
@@ -78,14 +78,14 @@ export class Socket {
   mayTalk(): boolean {
     const now = Date.now()
     const more = ((now - this.#countedAt) / 1000) * messages_per_second
-    this.#mayStillSay = Math.min(messages_at_once, this.#mayStillSay + more) - 1
+    this.#mayStillSay = Math.min(message_burst, this.#mayStillSay + more) - 1
     this.#countedAt = now
     return this.#mayStillSay >= 0
   }
 
   /** Asks whether anybody is there when nothing was heard for long, and closes when nobody answered, or a stranger stays. */
   check(now: number) {
-    if (this.isStranger && (now - this.#openedAt) / 1000 > stranger_seconds) {
+    if (this.isStranger && (now - this.#openedAt) / 1000 > unsubscribed_seconds) {
       this.close('no channel was joined')
       return
     }

@@ -1,4 +1,4 @@
-import type { KnownSession } from '#server/auth/session.ts'
+import type { KnownSession } from '#server/session/session.ts'
 import { keepsRights } from './person.ts'
 import type { Socket } from './socket.ts'
 

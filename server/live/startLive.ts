@@ -1,20 +1,20 @@
 import type { Server } from 'node:http'
-import { findSessions } from '#server/auth/session.ts'
+import { findSessions } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
 import { accept, type Application, isOurOrigin } from './accept.ts'
 import { openDelivery } from './deliver.ts'
-import { inTurn } from './inTurn.ts'
+import { inTurn } from './batchLookups.ts'
 import { join, type JoinHouse } from './join.ts'
 import { listen } from './listen.ts'
-import type { LoadRows } from './log.ts'
-import { type Outside, wake } from './outside.ts'
+import type { LoadRows } from './eventLog.ts'
+import { type Outside, wake } from './externalBroadcaster.ts'
 import { openPresence, presentChannelOf } from './presence.ts'
-import { watchRights } from './rights.ts'
-import type { LiveKeys } from './sign.ts'
+import { watchRights } from './enforcePermissions.ts'
+import type { LiveKeys } from '#server/security/signing.ts'
 import type { Socket } from './socket.ts'
 import { buildSockets } from './sockets.ts'
-import { openWaking } from './wakeOutside.ts'
-import { type Message, writeTrouble } from './wire.ts'
+import { openWaking } from './notifyExternalBroadcaster.ts'
+import { type Message, writeTrouble } from './protocol.ts'
 
 type Options = {
   /** The web's own, or one on another port. */
@@ -25,8 +25,6 @@ type Options = {
   publicUrl?: string | undefined
   /** Keeps the sockets instead of this process. */
   outside?: Outside | undefined
-  /** Others that have their sockets here. */
-  others?: readonly Application[]
   loadRows: LoadRows
   onTrouble?: (sentence: string) => void
 }
@@ -74,7 +72,7 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
 
 /** The parts, and who knows whom. */
 async function furnish(options: Options, onTrouble: (error: unknown) => void) {
-  const { db, keys, loadRows, publicUrl, outside, others = [] } = options
+  const { db, keys, loadRows, publicUrl, outside } = options
   const sockets = buildSockets()
   const presence = openPresence(db, sockets)
   const delivery = await openDelivery({ db, sockets, loadRows, onTrouble })
@@ -94,7 +92,7 @@ async function furnish(options: Options, onTrouble: (error: unknown) => void) {
     onMessage: (socket, message) => void hear({ house, leave }, socket, message).catch(onTrouble),
   }
   const teller = outside ? openWaking({ db, outside, loadRows, onTrouble }) : delivery
-  return { applications: outside ? others : [own, ...others], teller, presence, rights }
+  return { applications: outside ? [] : [own], teller, presence, rights }
 }
 
 /** Who is at a record outside is asked for by those who look at its list. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildSeals } from '#server/auth/seals.ts'
+import { buildSeals } from '#server/security/seals.ts'
 import { compose } from '#server/mail/compose.ts'
 import type { Content, Kind, WaitingLetter } from '#server/mail/kinds.ts'
 

@@ -1,9 +1,9 @@
-import type { Codes } from '#server/auth/codes.ts'
+import type { Codes } from '#server/security/codes.ts'
 import type { WaitingLetter } from '#server/mail/kinds.ts'
-import { drawPages, type Page, subjectOf } from '#server/mail/page.ts'
-import { partsOf } from '#server/mail/parts.ts'
-import { dv } from '#server/mail/words/dv.ts'
-import { en } from '#server/mail/words/en.ts'
+import { drawPages, type Page, subjectOf } from './htmlPage.ts'
+import { partsOf } from './templateParts.ts'
+import { dv } from '#server/mail/strings/dv.ts'
+import { en } from '#server/mail/strings/en.ts'
 import { fill, type Language } from '#shared/messages.ts'
 
 /** A letter as it is sent. */

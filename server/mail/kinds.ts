@@ -1,4 +1,4 @@
-import type { Sealed } from '#server/auth/seals.ts'
+import type { Sealed } from '#server/security/seals.ts'
 import type { Language } from '#shared/messages.ts'
 
 /** What each kind of letter tells. Secrets are sealed until the letter is written out; times are ISO 8601 in UTC. */

@@ -3,8 +3,8 @@ import type { Db } from '#server/db/database.ts'
 import { compose } from '#server/mail/compose.ts'
 import type { Kind, WaitingLetter } from '#server/mail/kinds.ts'
 import { askToSend, triesOfLetter } from '#server/mail/outbox.ts'
-import { isForGood, type Post } from '#server/mail/post.ts'
-import type { Codes } from '#server/auth/codes.ts'
+import { isForGood, type Post } from './transport.ts'
+import type { Codes } from '#server/security/codes.ts'
 import { limits } from '#shared/limits.ts'
 
 /** What letters are sent with. */

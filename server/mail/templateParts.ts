@@ -1,10 +1,10 @@
-import type { Codes } from '#server/auth/codes.ts'
-import type { Content, Kind, Letter } from '#server/mail/kinds.ts'
-import type { LetterWords, Words } from '#server/mail/words/words.ts'
+import type { Codes } from '#server/security/codes.ts'
+import type { Content, Kind, Letter } from './kinds.ts'
+import type { LetterWords, Words } from '#server/mail/strings/strings.ts'
 import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
-import { formatMoment } from '#shared/text/dates.ts'
-import { readDevice } from '#shared/text/device.ts'
+import { formatMoment } from '#shared/text/format/dates.ts'
+import { parseUserAgent } from '#shared/text/format/device.ts'
 
 /** What the parts of a letter are made with. */
 export type Desk = {
@@ -89,7 +89,7 @@ export function partsOf(letter: Pick<Letter, 'kind' | 'content'>, desk: Desk): P
 }
 
 function describeDevice(userAgent: string, words: Words) {
-  const { browser, system } = readDevice(userAgent)
+  const { browser, system } = parseUserAgent(userAgent)
   if (browser === undefined || system === undefined) return browser ?? system ?? words.unknownDevice
   return words.device.replace('{browser}', browser).replace('{system}', system)
 }

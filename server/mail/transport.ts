@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as mailer from 'nodemailer'
 import type { SendMailOptions, Transporter } from 'nodemailer'
-import type { Message } from '#server/mail/compose.ts'
-import type { Kind } from '#server/mail/kinds.ts'
+import type { Message } from './compose.ts'
+import type { Kind } from './kinds.ts'
 
 /** A message on its way. `key` names the letter for ever: a copy of it can be recognised. */
 export type Outgoing = Message & { key: string; kind: Kind; recipient: string }

@@ -1,4 +1,4 @@
-import { type Endpoints, sessionDoor } from '#server/http/endpoint.ts'
+import { type Endpoints, sessionDoor } from '#server/endpoint/endpoint.ts'
 import { notificationsInput, readAllInput, readInput } from '#shared/calls/notifications.ts'
 import { listNotifications, markRead } from './list.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { SessionContext } from '#server/http/endpoint.ts'
-import { pastEnd } from '#server/http/refusal.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import { pastEnd } from '#server/endpoint/apiError.ts'
 import { type Notification, type NotificationsAnswer, notificationKinds } from '#shared/calls/notifications.ts'
 import { limits } from '#shared/limits.ts'
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openStore } from '#server/files/store.ts'
-import { clean } from '#server/jobs/clean.ts'
+import { openStore } from '#server/files/fileStore.ts'
+import { clean } from '#server/worker/clean.ts'
 import type { NotificationsAnswer } from '#shared/calls/notifications.ts'
 import { limits } from '#shared/limits.ts'
 import { type Api, openApi } from '../../test/api.ts'
@@ -91,7 +91,7 @@ test.each([
     ['Page', 'PageSize', 'Unread'],
   ],
   ['notifications/read', { ids: [] }, ['ids']],
-  ['notifications/read', { ids: Array.from({ length: limits.notification.read_at_once + 1 }, () => 1) }, ['ids']],
+  ['notifications/read', { ids: Array.from({ length: limits.notification.read_batch + 1 }, () => 1) }, ['ids']],
   ['notifications/readAll', { until: 0 }, ['until']],
 ])('%s names everything that is out of its limits at once: %j', async (path, input, fields) => {
   const { call } = await person()
@@ -123,17 +123,17 @@ test('what is old is forgotten, and of very many the oldest', async () => {
   const { id, list } = await person(1)
   await sql`
     update notifications
-       set created_at = now() - make_interval(days => ${limits.notification.kept_days + 1})
+       set created_at = now() - make_interval(days => ${limits.notification.retention_days + 1})
      where user_id = ${id}`.execute(api.db)
   await sql`
     insert into notifications (user_id, kind, data)
     select ${id}, 'role-changed', jsonb_build_object('role', place::text)
-      from generate_series(1, ${limits.notification.kept + 2}::integer) as place
+      from generate_series(1, ${limits.notification.max_per_user + 2}::integer) as place
      order by place`.execute(api.db)
   const folder = mkdtempSync(join(tmpdir(), 'hukum-clean-'))
   await clean(api.db, openStore(folder))
   rmSync(folder, { recursive: true })
   const { count, pages } = await list({ PageSize: 100 })
-  expect(count).toBe(limits.notification.kept)
+  expect(count).toBe(limits.notification.max_per_user)
   expect(rolesIn(await list({ PageSize: 100, Page: pages })).at(-1)).toBe('3')
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCodes, type Outcome, type Purpose } from '#server/auth/codes.ts'
+import { buildCodes, type Outcome, type Purpose } from './codes.ts'
 import { connect, type Connection, type Db } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
@@ -49,7 +49,7 @@ test('fifty right codes at once are one success', async () => {
 
 test('after five wrong tries the right code opens nothing', async () => {
   const begun = await begin()
-  for (let tries = 0; tries < limits.code.tries; tries += 1)
+  for (let tries = 0; tries < limits.code.attempts; tries += 1)
     expect(await use({ ...begun, code: wrongFor(begun.code) })).toEqual({ is: 'wrong' })
   expect(await use(begun)).toEqual({ is: 'ended' })
 })
@@ -62,8 +62,8 @@ test('forty references at once give no more wrong tries than an account has in a
   const outcomes = await Promise.all(
     all.flatMap((begun) => Array.from({ length: 5 }, () => use({ ...begun, code: wrongFor(begun.code) }))),
   )
-  expect(count(outcomes, 'wrong')).toBe(limits.code.tries_of_day)
-  expect(count(outcomes, 'ended')).toBe(200 - limits.code.tries_of_day)
+  expect(count(outcomes, 'wrong')).toBe(limits.code.attempts_per_day)
+  expect(count(outcomes, 'ended')).toBe(200 - limits.code.attempts_per_day)
 
   expect(await use(await begin('login', email))).toEqual({ is: 'ended' })
   expect(await use(await begin('register', email), 'register')).toMatchObject({ is: 'right' })

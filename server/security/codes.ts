@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { buildSeals, type Sealed, type Seals } from '#server/auth/seals.ts'
+import { buildSeals, type Sealed, type Seals } from './seals.ts'
 import type { Db } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -160,8 +160,8 @@ async function lock(keys: Keys, db: Db, purposes: Purpose[], reference: string):
            confirmed_at is not null as confirmed,
            used_at is null
              and ends_at > now()
-             and tries < ${limits.code.tries}
-             and ${triesOfDay} < ${limits.code.tries_of_day} as open
+             and tries < ${limits.code.attempts}
+             and ${triesOfDay} < ${limits.code.attempts_per_day} as open
       from one_time_codes
      where reference_hash = ${hashed}
        and purpose = any(${purposes})

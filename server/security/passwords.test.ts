@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashPassword } from '#server/auth/passwords.ts'
+import { hashPassword } from './passwords.ts'
 
 test('no hash is made twice, and each says how slow it is', async () => {
   const [one, other] = await Promise.all([hashPassword('masdhoni vela'), hashPassword('masdhoni vela')])

@@ -1,6 +1,6 @@
 import Pusher from 'pusher'
 import { expect, test } from 'vitest'
-import { isSigned, liveKeysOf, sign } from './sign.ts'
+import { isSigned, liveKeysOf, sign } from './signing.ts'
 
 /** The worked example of Pusher's documentation. */
 const documented = { key: '278d425bdf160c739803', secret: '7ad3773142a6692b25b8' }

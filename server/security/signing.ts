@@ -26,10 +26,6 @@ const user = ':user:'
 export const signUser = (keys: LiveKeys, socket_id: string, user_data: string) =>
   sign(keys, { socket_id, channel: user, channel_data: user_data })
 
-/** Whether a signature of whose a socket is is ours. */
-export const isUserSigned = (keys: LiveKeys, socket_id: string, user_data: string, auth: string) =>
-  isSigned(keys, { socket_id, channel: user, channel_data: user_data }, auth)
-
 /** Whether a signature is ours, for exactly this ticket. */
 export function isSigned(keys: LiveKeys, ticket: Ticket, auth: string): boolean {
   const expected = Buffer.from(sign(keys, ticket))

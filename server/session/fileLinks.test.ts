@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { buildLinks } from '#server/files/links.ts'
+import { buildLinks } from './fileLinks.ts'
 
 const links = buildLinks('A'.repeat(43))
 const link = { file_id: 4_294_967_297, session_id: crypto.randomUUID() }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { accountIsOpen } from '#server/auth/account.ts'
+import { accountIsOpen } from './account.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Tokens } from '#server/auth/tokens.ts'
-import type { Links } from '#server/files/links.ts'
+import type { Tokens } from './tokens.ts'
+import type { Links } from './fileLinks.ts'
 import type { DecodedToken, SessionAnswer, SessionUser } from '#shared/calls/auth.ts'
 import { limits } from '#shared/limits.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { type Swept, sweepFiles } from '#server/files/sweep.ts'
-import type { FileStore } from '#server/files/store.ts'
+import type { FileStore } from '#server/files/fileStore.ts'
 import { limits } from '#shared/limits.ts'
 
 /** Takes away what has ended and serves nobody any more. The audit log is not touched. */
@@ -12,13 +12,13 @@ const sweeps = [
   sql`delete from letters where coalesce(sent_at, given_up_at) < now() - interval '30 days'`,
   sql`
     delete from notifications
-     where created_at < now() - make_interval(days => ${limits.notification.kept_days})`,
+     where created_at < now() - make_interval(days => ${limits.notification.retention_days})`,
   sql`
     delete from notifications
      where id in (
        select id
          from (select id, row_number() over (partition by user_id order by id desc) as place from notifications) as own
-        where place > ${limits.notification.kept})`,
+        where place > ${limits.notification.max_per_user})`,
   sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`,
   sql`
     select graphile_worker.complete_jobs(array_agg(id))
@@ -32,10 +32,12 @@ const sweeps = [
 export async function forgetChanges(db: Db) {
   await sql`
     delete from live_events
-     where at < now() - make_interval(mins => ${limits.live.kept_minutes})
+     where at < now() - make_interval(mins => ${limits.live.replay_minutes})
        and sequence < (select max(sequence) from live_events)`.execute(db)
   // Where no broadcaster is outside, nobody reads them.
-  await sql`delete from rights_taken where at < now() - make_interval(mins => ${limits.live.kept_minutes})`.execute(db)
+  await sql`delete from rights_taken where at < now() - make_interval(mins => ${limits.live.replay_minutes})`.execute(
+    db,
+  )
 }
 
 /** Answers how many files it took away. */

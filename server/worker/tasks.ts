@@ -1,16 +1,16 @@
 import { join } from 'node:path'
-import { buildCodes } from '#server/auth/codes.ts'
+import { buildCodes } from '#server/security/codes.ts'
 import { writeResetLetter } from '#server/auth/reset.ts'
-import { renewNumberKeys } from '#server/caseFiles/renewNumberKeys.ts'
+import { renewNumberKeys } from '#server/resources/caseFiles/renewNumberKeys.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Env } from '#server/env.ts'
-import { openStore } from '#server/files/store.ts'
-import { clean, forgetChanges } from '#server/jobs/clean.ts'
+import type { Env } from '#server/config/env.ts'
+import { openStore } from '#server/files/fileStore.ts'
+import { clean, forgetChanges } from './clean.ts'
 import type { Tasks } from '#server/jobs/queue.ts'
-import { openPost } from '#server/mail/post.ts'
+import { openPost } from '#server/mail/transport.ts'
 import { resumeLetters, sendLetter } from '#server/mail/send.ts'
 import { tellOfEndings } from '#server/notifications/endings.ts'
-import type { Secrets } from '#server/secrets.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 
 export type Workshop = {
   env: Env

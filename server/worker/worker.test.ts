@@ -6,12 +6,12 @@ import { parseCrontab } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '#server/db/database.ts'
-import { readEnv } from '#server/env.ts'
-import { openStore } from '#server/files/store.ts'
-import { clean } from '#server/jobs/clean.ts'
+import { readEnv } from '#server/config/env.ts'
+import { openStore } from '#server/files/fileStore.ts'
+import { clean } from './clean.ts'
 import { addJob, type Tasks } from '#server/jobs/queue.ts'
-import { openTasks } from '#server/jobs/tasks.ts'
-import { startWork, timetable, workOnce } from '#server/jobs/work.ts'
+import { openTasks } from './tasks.ts'
+import { startWork, timetable, workOnce } from '#server/jobs/runner.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 import { until } from '../../test/live.ts'
@@ -75,10 +75,11 @@ test('a letter is sent within the second, without being waited for', async () =>
 
 test('a worker that is closed finishes what it has begun', async () => {
   let isBegun = false
+  const accepting = Promise.withResolvers<undefined>()
   const server = await openMailServer({
     accept: () => {
       isBegun = true
-      return new Promise((settle) => setTimeout(settle, 500))
+      return accepting.promise
     },
   })
   const { tasks, close } = openTasksOf(server.url)
@@ -86,7 +87,11 @@ test('a worker that is closed finishes what it has begun', async () => {
   const work = await startWork({ databaseUrl: database.url, tasks })
   await write()
   await until(() => isBegun)
-  await work.close()
+  let isClosed = false
+  const closing = work.close().then(() => (isClosed = true))
+  expect([await sentOf(), isClosed]).toEqual([before, false])
+  accepting.resolve(undefined)
+  await closing
   expect(await sentOf()).toBe(before + 1)
   close()
   await server.close()

@@ -1,4 +1,4 @@
-// Passages about a contract: a builder took an advance for the upper floor of a house, stopped half way and left faults.
+// Passages about a contract: a builder took an advance for the upper floor of a home, stopped half way and left faults.
 import type { PassageBank } from '../shapes.ts'
 
 export const contract = {

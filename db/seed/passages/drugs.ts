@@ -1,4 +1,4 @@
-// Passages about drugs: packets of heroin found in a room, urine test and treatment.
+// Passages about drugs: packets of heroin found in a search, urine test and treatment.
 import type { PassageBank } from '../shapes.ts'
 
 export const drugs = {

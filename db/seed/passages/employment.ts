@@ -1,4 +1,4 @@
-// Passages about employment: a cook of a guest house is not paid, is told by a message not to come back, and claims salary, overtime and notice.
+// Passages about employment: a hotel cook is not paid, is dismissed by a message, and claims salary, overtime and notice.
 import type { PassageBank } from '../shapes.ts'
 
 export const employment = {

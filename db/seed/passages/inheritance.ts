@@ -1,4 +1,4 @@
-// Passages about inheritance: heirs ask the court to divide an estate, and dispute a house, a gift or a will.
+// Passages about inheritance: heirs ask the court to divide an estate, and dispute a property, a gift or a will.
 import type { PassageBank } from '../shapes.ts'
 
 export const inheritance = {

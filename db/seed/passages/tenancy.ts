@@ -1,4 +1,4 @@
-// Passages about a tenancy: the tenant of a flat stops paying, lets rooms to others and does not leave; a deposit and a leaking roof.
+// Passages about a tenancy: the tenant of a flat stops paying, sublets and does not leave; a deposit and a leaking roof.
 import type { PassageBank } from '../shapes.ts'
 
 export const tenancy = {

@@ -1,4 +1,4 @@
-// Passages about theft: a house entered at night and gold, cash and a phone taken.
+// Passages about theft: a home entered at night and gold, cash and a phone taken.
 import type { PassageBank } from '../shapes.ts'
 
 export const theft = {

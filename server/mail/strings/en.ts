@@ -1,4 +1,4 @@
-import type { Words } from '#server/mail/words/words.ts'
+import type { Words } from './strings.ts'
 
 export const en: Words = {
   product: 'Hukum',

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { crud } from '#server/crud/crud.ts'
 import { writeHistory } from '#server/crud/history.ts'
-import type { Kept } from '#server/crud/kept.ts'
+import type { Kept } from '#server/crud/serverResource.ts'
 import { readRow } from '#server/crud/find.ts'
 import { type Given, lockRow, saveRow, stored } from '#server/crud/save.ts'
-import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import { type Row, seenInput } from '#shared/calls/crud.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import { type Endpoints, sessionDoor } from '#server/endpoint/endpoint.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
+import { type Row, versionedInput } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
-import { tidings } from '#shared/messages.ts'
-import { analysis, analysisCan, type AnalysisStatus, stepOfRun } from '#shared/resources/analysis.ts'
+import { successMessages } from '#shared/messages.ts'
+import { analysis, analysisCan, type AnalysisStatus, runStepOf } from '#shared/resources/analysis.ts'
 import { finalize } from './finalize.ts'
 import { keptAnalysis } from './kept.ts'
 
@@ -19,14 +20,14 @@ export const analysisEndpoints: Endpoints = {
   'analysis/runAnalysis': sessionDoor({
     about: 'Asks for an analysis to be run, or run again: it waits in its status until that is done.',
     can: [permission('analyze', analysis), permission('reanalyze', analysis)],
-    input: seenInput,
+    input: versionedInput,
     run: runAnalysis,
   }),
 
   'analysis/cancel': sessionDoor({
     about: 'Cancels an analysis; nothing is charged for it.',
     can: permission('cancel', analysis),
-    input: seenInput,
+    input: versionedInput,
     run: (context, seen) =>
       move(context, seen, 'cancel', sql`status = 'Cancelled', charge_status = 'Non-Chargeable (Manual Cancellation)'`),
   }),
@@ -34,7 +35,7 @@ export const analysisEndpoints: Endpoints = {
   'analysis/markAsNonChargeable': sessionDoor({
     about: 'Says that nothing is charged for an analysis.',
     can: permission('markAsNonChargeable', analysis),
-    input: seenInput,
+    input: versionedInput,
     run: (context, seen) =>
       move(context, seen, 'markAsNonChargeable', sql`charge_status = 'Non-Chargeable (Manual Cancellation)'`),
   }),
@@ -48,11 +49,11 @@ const statusOf = (row: Row) => ({ status: row['status'] as AnalysisStatus, is_wa
 async function runAnalysis(context: SessionContext, { id, version }: Seen) {
   const { session, language } = context
   const before = await lockRow(context, keptAnalysis, id, version)
-  const step = stepOfRun(statusOf(before))
+  const step = runStepOf(statusOf(before))
   if (!step) throw new Refusal('wrong-status')
   if (!session.abilities.includes(permission(step, analysis))) throw new Refusal('not-allowed')
   await change(context, before, step, sql`asked_at = now(), analyzed_by_id = ${session.user_id}, failed_at = null`)
-  return { Message: tidings['analysis-waits'][language === 'dv' ? 0 : 1] }
+  return { Message: successMessages['analysis-waits'][language === 'dv' ? 0 : 1] }
 }
 
 type Seen = { id: number; version?: number | undefined }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { keyOf } from '#server/caseFiles/kept.ts'
-import type { Kept } from '#server/crud/kept.ts'
+import { keyOf } from '#server/resources/caseFiles/kept.ts'
+import type { Kept } from '#server/crud/serverResource.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 
 export const keptAnalysis: Kept = {

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { caseNumberKey } from '#shared/text/caseNumber.ts'
-import { buildRandom } from '../../db/seed/random.ts'
-import { cloneDatabase } from '../../test/database.ts'
+import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
+import { buildRandom } from '../../../db/seed/random.ts'
+import { cloneDatabase } from '../../../test/database.ts'
 
-const migration = new URL('../../db/migrations/0024_analyses_by_number.sql', import.meta.url)
+const migration = new URL('../../../db/migrations/0024_analyses_by_number.sql', import.meta.url)
 
 test('numbers that analyses had before get the keys that they would be saved with', async () => {
   const random = buildRandom(5)

@@ -1,5 +1,5 @@
 import { crud } from '#server/crud/crud.ts'
-import type { Endpoints } from '#server/http/endpoint.ts'
+import type { Endpoints } from '#server/endpoint/endpoint.ts'
 import { keptCaseFiles } from './kept.ts'
 import { toldOf } from './tell.ts'
 

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import type { Kept } from '#server/crud/kept.ts'
+import type { Kept } from '#server/crud/serverResource.ts'
 import type { Db } from '#server/db/database.ts'
-import { readOwnCodes } from '#server/search/ownCodes.ts'
+import { readCourtCodes } from '#server/search/api/courtCodes.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
-import { isCodeAmong } from '#shared/text/courtCodes.ts'
+import { isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
 import { numberKey, whileMakingKeys } from './numberKey.ts'
 
 /** The key under which a written number is found, by the codes that courts have now. */
 export async function keyOf({ number }: Record<string, unknown>, db: Db) {
   const written = String(number)
   await whileMakingKeys(db)
-  return numberKey(written, isCodeAmong(await readOwnCodes(db, written)))
+  return numberKey(written, isCodeAmong(await readCourtCodes(db, written)))
 }
 
 export const keptCaseFiles: Kept = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { caseNumberKey } from '#shared/text/caseNumber.ts'
-import type { IsCode } from '#shared/text/courtCodes.ts'
-import { foldText } from '#shared/text/fold.ts'
+import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
+import type { IsCode } from '#shared/text/caseNumbers/courtCodes.ts'
+import { foldText } from '#shared/text/language/fold.ts'
 
 /** The key under which a written number is found; a number in no known form is found as it is written. */
 export const numberKey = (written: string, isCode: IsCode) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { readEveryOwnCode } from '#server/search/ownCodes.ts'
-import { type IsCode, isCodeAmong } from '#shared/text/courtCodes.ts'
+import { readAllCourtCodes } from '#server/search/api/courtCodes.ts'
+import { type IsCode, isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
 import { numberKey, untilKeysAreMade } from './numberKey.ts'
 
 /**
@@ -35,7 +35,7 @@ async function untilTheyAgree(db: Db) {
 /** The codes of courts, where they are not those that the keys were made by. */
 async function codesNow(db: Db) {
   const { rows } = await sql<{ codes: string[] }>`select number_codes as codes from library`.execute(db)
-  const codes = await readEveryOwnCode(db)
+  const codes = await readAllCourtCodes(db)
   return codes.join(' ') === rows[0]?.codes.join(' ') ? undefined : codes
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sanitizeToShow } from '#server/html/sanitize.ts'
-import { type Endpoints, publicDoor } from '#server/http/endpoint.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { type Endpoints, publicDoor } from '#server/endpoint/endpoint.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
 import { pageInput, type PageAnswer } from '#shared/calls/pages.ts'
 
 export const pageEndpoints: Endpoints = {

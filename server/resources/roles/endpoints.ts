@@ -2,14 +2,20 @@ import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import { crud } from '#server/crud/crud.ts'
 import { findRow, readRow } from '#server/crud/find.ts'
-import type { Kept } from '#server/crud/kept.ts'
+import type { Kept } from '#server/crud/serverResource.ts'
 import { type Given, removeRow, saveRow } from '#server/crud/save.ts'
-import type { Endpoints, SessionContext } from '#server/http/endpoint.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import type { Endpoints } from '#server/endpoint/endpoint.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
 import { notify } from '#server/notifications/notify.ts'
-import { lockRights, refuseBeyond, refusePermissionsBeyond, refuseWithoutAdministrator } from '#server/users/rules.ts'
+import {
+  lockRights,
+  refuseBeyond,
+  refusePermissionsBeyond,
+  refuseWithoutAdministrator,
+} from '#server/resources/users/rules.ts'
 import { permissionsOf } from '#shared/resource/names.ts'
-import { ownPermissions, resources } from '#shared/resources/index.ts'
+import { standalonePermissions, resources } from '#shared/resources/index.ts'
 import { permissions } from '#shared/resources/permissions.ts'
 import { roles } from '#shared/resources/roles.ts'
 
@@ -62,7 +68,7 @@ async function removeRole(context: SessionContext, kept: Kept, given: { id: numb
 /** Permissions that the program asks for by name stay as they are. */
 const known: ReadonlySet<unknown> = new Set([
   ...resources.flatMap((resource) => permissionsOf(resource)),
-  ...ownPermissions,
+  ...standalonePermissions,
 ])
 
 async function refuseKnown(context: SessionContext, kept: Kept, id: number) {

@@ -2,18 +2,19 @@ import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { record } from '#server/audit/record.ts'
-import { buildSeals, type Seals } from '#server/auth/seals.ts'
+import { buildSeals, type Seals } from '#server/security/seals.ts'
 import { crud } from '#server/crud/crud.ts'
 import { findRow } from '#server/crud/find.ts'
-import type { Kept } from '#server/crud/kept.ts'
+import type { Kept } from '#server/crud/serverResource.ts'
 import { type Given, lockRow, removeRow, saveRow } from '#server/crud/save.ts'
-import { type Endpoints, type SessionContext, sessionDoor } from '#server/http/endpoint.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import { type Endpoints, sessionDoor } from '#server/endpoint/endpoint.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
-import { announce } from '#server/live/announce.ts'
+import { announce } from '#server/events/announce.ts'
 import { notify } from '#server/notifications/notify.ts'
-import type { Secrets } from '#server/secrets.ts'
-import { seenInput } from '#shared/calls/crud.ts'
+import type { Secrets } from '#server/config/secrets.ts'
+import { versionedInput } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
 import { users } from '#shared/resources/users.ts'
 import { giveFirstPassword } from './password.ts'
@@ -29,7 +30,7 @@ export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
     'users/password/reset': sessionDoor({
       about: 'Gives a person a new first password, told once and by letter, and ends his sessions.',
       can: permission('update', users),
-      input: seenInput,
+      input: versionedInput,
       run: (context, input) => resetPassword(context, input, { seals, limits }),
     }),
   }
@@ -83,7 +84,7 @@ async function removeUser(context: SessionContext, _kept: Kept, given: { id: num
   await refuseWithoutAdministrator(context)
 }
 
-type Seen = z.output<typeof seenInput>
+type Seen = z.output<typeof versionedInput>
 type House = { seals: Seals; limits: Limits }
 
 /**

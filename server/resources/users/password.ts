@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashPassword } from '#server/auth/passwords.ts'
-import type { Seals } from '#server/auth/seals.ts'
-import type { SessionContext } from '#server/http/endpoint.ts'
+import { hashPassword } from '#server/security/passwords.ts'
+import type { Seals } from '#server/security/seals.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
 import { limits } from '#shared/limits.ts'
 

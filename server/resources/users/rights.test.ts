@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { limitTable } from '#server/limits/table.ts'
-import { type Api, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
-import { png } from '../../test/pictures.ts'
+import { limitTable } from '#server/endpoint/rateLimits.ts'
+import { type Api, openApi } from '../../../test/api.ts'
+import { buildUser, password } from '../../../test/factories.ts'
+import { png } from '../../../test/pictures.ts'
 
 /** Nobody gains a right that nobody who held it gave him, and somebody can always put things right again. */
 

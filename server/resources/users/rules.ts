@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SessionContext } from '#server/http/endpoint.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
 import { permission } from '#shared/resource/names.ts'
 import { roles } from '#shared/resources/roles.ts'
 import { users } from '#shared/resources/users.ts'

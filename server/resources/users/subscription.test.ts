@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
+import { type Api, openApi } from '../../../test/api.ts'
+import { buildUser, password } from '../../../test/factories.ts'
 
 /** A person's subscription is given, changed and ended in his form; at most one runs at a time. */
 

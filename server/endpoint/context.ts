@@ -1,0 +1,21 @@
+import type { Db } from '#server/db/database.ts'
+import type { Session } from '#server/session/session.ts'
+import type { Language } from '#shared/messages.ts'
+
+/** What a handler knows about its request. */
+export type Context = {
+  /** The transaction of the request, and the handler's only database. */
+  db: Db
+  session: Session | undefined
+  /** The bearer token of the request, valid or not; empty without one. */
+  token: string
+  language: Language
+  socketId: string | undefined
+  address: string
+  userAgent: string
+  /** A signed path of a file for this session, or for anybody without one. The caller has checked the permission. */
+  linkTo: (file_id: number) => string
+}
+
+/** The context of an endpoint that requires a session. */
+export type SessionContext = Context & { session: Session }

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import { readAddress } from '#server/endpoint/address.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
+import { type Links, nobody } from '#server/session/fileLinks.ts'
+import type { Session } from '#server/session/session.ts'
+import type { Language } from '#shared/messages.ts'
+import type { Call } from './handle.ts'
+
+export const header = (request: FastifyRequest, name: string) => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The bearer token; empty without one. */
+export const tokenOf = (request: FastifyRequest) =>
+  /^Bearer (\S+)$/.exec(header(request, 'authorization') ?? '')?.[1] ?? ''
+
+export const languageOf = (request: FastifyRequest): Language =>
+  header(request, 'accept-language')?.startsWith('en') ? 'en' : 'dv'
+
+/** Parses JSON in UTF-8. Throws `not-json`, also for bytes that are not UTF-8. */
+function readBody(body: unknown): unknown {
+  if (!Buffer.isBuffer(body) || body.length === 0) return undefined
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown
+  } catch {
+    throw new Refusal('not-json')
+  }
+}
+
+/** A request in the terms of `handle`. */
+export const callOf = (request: FastifyRequest, session: Session | undefined, links: Links): Call => ({
+  method: request.method,
+  path: request.url.replace(/^\/api\//, '').replace(/\?.*$/, ''),
+  body: readBody(request.body),
+  session,
+  token: tokenOf(request),
+  language: languageOf(request),
+  socketId: header(request, 'x-socket-id'),
+  address: readAddress(request.ip),
+  userAgent: header(request, 'user-agent') ?? '',
+  linkTo: (file_id) => links.linkTo({ file_id, session_id: session?.id ?? nobody }),
+})

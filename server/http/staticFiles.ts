@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Env } from '#server/config/env.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
+import { escape } from '#shared/delta/html.ts'
+
+/** Where `scripts/buildWeb.ts` puts the built web. */
+export const builtWeb = fileURLToPath(new URL('../../dist/web', import.meta.url))
+
+const page = 'index.html'
+const manifest = 'manifest.webmanifest'
+
+/**
+ * Serves the built web: its files, each at a route of its own, and its one page at every path that can be a route of the
+ * web's router, which has a not-found screen. Nothing is served where the web was not built.
+ */
+export async function serveStaticFiles(app: FastifyInstance, folder: string, settings: Settings) {
+  if (!existsSync(join(folder, page))) return
+  await app.register(async (files) => {
+    files.setErrorHandler(answerPrecondition)
+    await files.register(fastifyStatic, optionsOf(folder))
+  })
+  serveManifest(app, join(folder, manifest), settings)
+  servePage(app, folder, renderPage(readFileSync(join(folder, page), 'utf8'), settings))
+}
+
+/**
+ * `wildcard: false` makes a route of each file that is there at the start: the path of a request never reaches the disk,
+ * and what the build writes next to the files (compressed copies, its own stamp) has no address.
+ */
+const optionsOf = (folder: string): FastifyStaticOptions => ({
+  root: folder,
+  wildcard: false,
+  index: false,
+  globIgnore: [page, manifest, '**/*.{br,gz}'],
+  preCompressed: true,
+  cacheControl: false,
+  setHeaders: (reply, path) => {
+    // Vite puts a hash into the names of assets: what has changed has another name.
+    const isHashed = path.startsWith(join(folder, 'assets/'))
+    reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+  },
+})
+
+/** 412 and 416: the client has asked for a version or a range that the file does not have. Anything else is our error. */
+async function answerPrecondition(error: HttpError, _request: FastifyRequest, reply: FastifyReply) {
+  const { status, headers = {} } = error
+  if (status !== 412 && status !== 416) throw error
+  await reply.code(status).headers(headers).send()
+}
+
+type HttpError = Error & { status?: number; headers?: Record<string, string> }
+
+/** An installation with a name of its own is installed under that. */
+function serveManifest(app: FastifyInstance, file: string, { PRODUCT_NAME: name }: Settings) {
+  if (!existsSync(file)) return
+  const text = readFileSync(file, 'utf8')
+  const named = name === undefined ? text : JSON.stringify({ ...(JSON.parse(text) as object), name, short_name: name })
+  app.get(`/${manifest}`, (_request, reply) =>
+    reply.headers({ 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' }).send(named),
+  )
+}
+
+/** Answers every path that has no route: by the page, or by 404; by 405 where only another method is answered. */
+function servePage(app: FastifyInstance, folder: string, text: string) {
+  const reserved = new Set(['api', 'files', ...foldersIn(folder)])
+  const isFile = (path: string) => {
+    // Null where there is no route, which its type does not say.
+    const route: unknown = app.findRoute({ method: 'GET', url: path })
+    return route !== null
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.url)
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    const isPage = isPagePath(path, reserved)
+    if (isPage && reads) {
+      return reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).send(text)
+    }
+    if (!reads && (isPage || isFile(path))) {
+      return reply.code(405).header('allow', 'GET, HEAD').send()
+    }
+    throw new Refusal('not-found')
+  })
+}
+
+const foldersIn = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+
+/** The path of an address, which may be a whole one (RFC 9112, absolute-form). */
+const pathOf = (address: string) => address.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '')
+
+/** Routes of the web have no dot (a file name, `..`, `.git`), no empty segment but the last, and nothing unprintable. */
+const pagePath = /^(?:\/[^/.\\\p{Cc}]+)*\/?$/u
+
+function isPagePath(path: string, reserved: ReadonlySet<string>) {
+  const decoded = decodeURIComponent(path)
+  return pagePath.test(decoded) && !reserved.has(decoded.split('/')[1] ?? '')
+}
+
+type Settings = Pick<Env, 'PRODUCT_NAME' | 'NOTIFICATIONS' | 'NOTIFICATIONS_PAGE' | 'NOTIFICATIONS_HEIGHT'>
+
+/** The page with the settings of this installation in its head, where the scripts read them. */
+function renderPage(html: string, { PRODUCT_NAME: name, NOTIFICATIONS: notifications, ...settings }: Settings) {
+  const metas = {
+    'application-name': name,
+    notifications: notifications === 'on' ? undefined : notifications,
+    'notifications-page': settings.NOTIFICATIONS_PAGE,
+    'notifications-height': settings.NOTIFICATIONS_HEIGHT,
+  }
+  const head = Object.entries(metas).flatMap(([meta, content]) =>
+    content === undefined ? [] : `<meta name="${meta}" content="${escape(String(content))}" />`,
+  )
+  return html
+    .replace(/<title>.*?<\/title>/, (title) => (name === undefined ? title : `<title>${escape(name)}</title>`))
+    .replace('</head>', () => `${head.join('')}</head>`)
+}

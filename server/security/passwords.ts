@@ -1,0 +1,50 @@
+import { hash, verify } from '@node-rs/argon2'
+
+// The library's enum is ambient and cannot be imported.
+const argon2id = 2
+
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane; about 25 ms. */
+const parameters = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Hashing shares its threads with file access: at most so many run at once, at most so many more wait. */
+const maxConcurrent = 2
+const maxQueued = 50
+
+/** Too many hashes are waiting; the caller answers 429 and asks to try again. */
+export class HashQueueFull extends Error {
+  readonly code = 'HASH_QUEUE_FULL'
+  readonly retryAfterSeconds = 2
+}
+
+let running = 0
+const queue: (() => void)[] = []
+
+/** A semaphore with a bounded queue. */
+async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running < maxConcurrent) running += 1
+  else if (queue.length < maxQueued) await new Promise<void>((start) => queue.push(start))
+  else throw new HashQueueFull('too many passwords wait to be hashed')
+  try {
+    return await work()
+  } finally {
+    // The slot passes directly to the next in the queue: a new caller cannot overtake it.
+    const next = queue.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+/** Slow on purpose: never inside a transaction. Throws `HashQueueFull`. */
+export const hashPassword = (password: string) => withSlot(() => hash(password, parameters))
+
+/** Verifies byte for byte: nothing is trimmed, folded, or truncated. Slow on purpose. Throws `HashQueueFull`. */
+export const isPassword = (password: string, hashed: string) => withSlot(() => verify(hashed, password))
+
+let dummy: Promise<string> | undefined
+
+/** Takes as long as verifying a real password, for e-mail addresses without an account. */
+export async function pretendToCheck(password: string) {
+  // The dummy is hashed outside of the queue: a refused promise would be cached for ever.
+  await isPassword(password, await (dummy ??= hash('nobody has this password', parameters)))
+  return false
+}
