@@ -1,46 +1,45 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { SignInOver } from '#web/session/SignInOver.tsx'
-import { useSession } from '#web/session/session.ts'
-import { useStrings } from '#web/strings/strings.ts'
-import { useEntryName } from './entryName.ts'
-import { entryAt, titleOf } from './navigation.ts'
-import { useOwnTitle } from './pageTitle.ts'
+import { ReauthDialog } from '#web/account/signInAgain/ReauthDialog.tsx'
+import { type Entry, entryAt, titleOf } from '#web/platform/navigation/navigation.ts'
+import { useScreenTitle } from '#web/platform/navigation/pageTitle.ts'
+import { useSession } from '#web/platform/session/session.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 
 export function Root() {
   useWindowTitle()
-  useAnnouncedArrival()
+  useFocusOnNavigation()
   return (
     <>
       <Outlet />
-      <SignInOver />
+      <ReauthDialog />
     </>
   )
 }
 
-/** The entry of what is shown: of its address, or of its route as the table writes it (`/dp/$page`). */
+/** The navigation entry of the current path, or of its route pattern (`/dp/$page`). */
 export function useEntry() {
   const session = useSession()
-  const address = useLocation({ select: ({ pathname }) => pathname })
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const route = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '/' })
-  return entryAt(address, session) ?? entryAt(route, session)
+  return entryAt(path, session) ?? entryAt(route, session)
 }
 
 function useWindowTitle() {
   const entry = useEntry()
   const strings = useStrings()
-  const own = useOwnTitle()
+  const screenTitle = useScreenTitle()
   const nameOf = useEntryName()
-  const named = entry && (entry.title ? strings.entries[entry.title] : nameOf(entry))
-  const title = titleOf(own ?? named, strings.product)
+  const entryTitle = entry && (entry.title ? strings.entries[entry.title] : nameOf(entry))
+  const title = titleOf(screenTitle ?? entryTitle, strings.product)
 
   useEffect(() => {
     document.title = title
   }, [title])
 }
 
-/** A page that is opened from another is announced: the focus goes to its heading, or to its content. */
-function useAnnouncedArrival() {
+/** Accessibility: after a navigation the focus moves to the page heading or to the content, so that it is announced. */
+function useFocusOnNavigation() {
   const router = useRouter()
   useEffect(
     () =>
@@ -51,4 +50,12 @@ function useAnnouncedArrival() {
       }),
     [router],
   )
+}
+
+/** The names of menu entries: from the menu strings, else from the label of the resource. */
+export function useEntryName() {
+  const language = useLanguage()
+  const { entries } = useStrings()
+  const names: Readonly<Record<string, string>> = entries
+  return ({ name, label }: Pick<Entry, 'name' | 'label'>): string => names[name] ?? label?.[language] ?? name
 }

@@ -2,19 +2,24 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
   lazyRouteComponent,
   redirect,
   type RouterHistory,
+  useRouter,
 } from '@tanstack/react-router'
-import { readPasswordStep } from '#web/entrance/passwordStep.ts'
-import { tidyNotifications } from '#web/notifications/notificationsUrl.ts'
-import { tidyCase, tidySearch } from '#web/search/searchUrl.ts'
-import { tidySearches } from '#web/searches/searchesUrl.ts'
-import { currentSession } from '#web/session/session.ts'
-import { admits, defaultPathOf, entryAt, listPaths } from '#web/shell/navigation.ts'
-import { RouteError, RoutePending } from '#web/shell/RouteStates.tsx'
-import { Root } from '#web/shell/Root.tsx'
-import { readBack, routes } from './paths.ts'
+import { readPasswordStep } from '#web/account/auth/passwordStep.ts'
+import { tidyNotifications } from '#web/account/notifications/notificationsUrl.ts'
+import { normalizeCaseParams, normalizeSearchParams } from '#web/library/search/searchUrl.ts'
+import { normalizeLogParams } from '#web/library/searchLog/searchesUrl.ts'
+import { failureOf } from '#web/platform/api/query.ts'
+import { checkAccess, defaultPathOf, entryAt, listPaths } from '#web/platform/navigation/navigation.ts'
+import { parseReturnPath, routes } from '#web/platform/paths.ts'
+import { currentSession } from '#web/platform/session/session.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { PlaceSpinner } from '#web/ui/Spinner.tsx'
+import { ErrorState } from '#web/ui/States.tsx'
+import { Root } from './Root.tsx'
 
 const rootRoute = createRootRoute({ component: Root })
 
@@ -29,29 +34,29 @@ const rootPath = createRoute({
 const login = createRoute({
   getParentRoute: () => rootRoute,
   path: routes.login,
-  // What is not understood is said to be absent: what is only left out would come through as it was written.
+  // An invalid value must be set to undefined: a key that is left out would keep its raw value.
   validateSearch: (search: Record<string, unknown>): { back?: string | undefined } => ({
-    back: readBack(search['back']),
+    back: parseReturnPath(search['back']),
   }),
-  // Once signed in, on to where the person wanted to go.
+  // A signed-in user continues to the page they asked for.
   beforeLoad: ({ search }) => {
     if (currentSession().at === 'signed-in') throw redirect({ href: search.back ?? routes.home, replace: true })
   },
-  component: lazyRouteComponent(() => import('#web/entrance/LoginScreen.tsx'), 'LoginScreen'),
+  component: lazyRouteComponent(() => import('#web/account/auth/LoginScreen.tsx'), 'LoginScreen'),
 })
 
 const register = createRoute({
   getParentRoute: () => rootRoute,
   path: routes.register,
   beforeLoad: ({ location }) => guard(routes.register, location.href),
-  component: lazyRouteComponent(() => import('#web/entrance/RegisterScreen.tsx'), 'RegisterScreen'),
+  component: lazyRouteComponent(() => import('#web/account/auth/RegisterScreen.tsx'), 'RegisterScreen'),
 })
 
 const forgotPassword = createRoute({
   getParentRoute: () => rootRoute,
   path: routes.forgotPassword,
   beforeLoad: ({ location }) => guard(routes.forgotPassword, location.href),
-  component: lazyRouteComponent(() => import('#web/entrance/ForgotPasswordScreen.tsx'), 'ForgotPasswordScreen'),
+  component: lazyRouteComponent(() => import('#web/account/auth/ForgotPasswordScreen.tsx'), 'ForgotPasswordScreen'),
 })
 
 const changePassword = createRoute({
@@ -61,28 +66,28 @@ const changePassword = createRoute({
     guard(routes.changePassword, location.href)
     if (readPasswordStep() === undefined) throw redirect({ to: routes.root, replace: true })
   },
-  component: lazyRouteComponent(() => import('#web/entrance/ChangePasswordScreen.tsx'), 'ChangePasswordScreen'),
+  component: lazyRouteComponent(() => import('#web/account/auth/ChangePasswordScreen.tsx'), 'ChangePasswordScreen'),
 })
 
-/** Everything that has the top bar. */
+/** Every page with the top bar. */
 const shell = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  component: lazyRouteComponent(() => import('#web/shell/Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => import('#web/app/layout/AppShell.tsx'), 'AppShell'),
 })
 
 const home = createRoute({
   getParentRoute: () => shell,
   path: routes.home,
-  validateSearch: tidySearch,
+  validateSearch: normalizeSearchParams,
   beforeLoad: ({ location }) => guard(routes.home, location.href),
-  component: lazyRouteComponent(() => import('#web/search/SearchScreen.tsx'), 'SearchScreen'),
+  component: lazyRouteComponent(() => import('#web/library/search/SearchScreen.tsx'), 'SearchScreen'),
 })
 
 const caseViewer = createRoute({
   getParentRoute: () => shell,
   path: routes.case,
-  validateSearch: tidyCase,
+  validateSearch: normalizeCaseParams,
   beforeLoad: ({ location }) => guard(routes.case, location.href),
   component: lazyRouteComponent(() => import('#web/screens/CaseScreen.tsx'), 'CaseScreen'),
 })
@@ -91,15 +96,15 @@ const account = createRoute({
   getParentRoute: () => shell,
   path: routes.account,
   beforeLoad: ({ location }) => guard(routes.account, location.href),
-  component: lazyRouteComponent(() => import('#web/account/AccountScreen.tsx'), 'AccountScreen'),
+  component: lazyRouteComponent(() => import('#web/account/profile/AccountScreen.tsx'), 'AccountScreen'),
 })
 
 const searches = createRoute({
   getParentRoute: () => shell,
   path: routes.searches,
-  validateSearch: tidySearches,
+  validateSearch: normalizeLogParams,
   beforeLoad: ({ location }) => guard(routes.searches, location.href),
-  component: lazyRouteComponent(() => import('#web/searches/SearchesScreen.tsx'), 'SearchesScreen'),
+  component: lazyRouteComponent(() => import('#web/library/searchLog/SearchesScreen.tsx'), 'SearchesScreen'),
 })
 
 const notifications = createRoute({
@@ -107,7 +112,10 @@ const notifications = createRoute({
   path: routes.notifications,
   validateSearch: tidyNotifications,
   beforeLoad: ({ location }) => guard(routes.notifications, location.href),
-  component: lazyRouteComponent(() => import('#web/notifications/NotificationsScreen.tsx'), 'NotificationsScreen'),
+  component: lazyRouteComponent(
+    () => import('#web/account/notifications/NotificationsScreen.tsx'),
+    'NotificationsScreen',
+  ),
 })
 
 const pageScreen = () => import('#web/screens/PageScreen.tsx')
@@ -124,7 +132,7 @@ const terms = createRoute({
   component: lazyRouteComponent(pageScreen, 'TermsScreen'),
 })
 
-/** The list of any resource; an address that the menu does not know is none. */
+/** The list of any resource; a path that the menu does not have is not found. */
 const listRoute = {
   getParentRoute: () => shell,
   beforeLoad: ({ location: { pathname, href } }: { location: { pathname: string; href: string } }) => {
@@ -143,7 +151,7 @@ const notFound = createRoute({
   component: lazyRouteComponent(() => import('#web/screens/NotFoundScreen.tsx'), 'NotFoundScreen'),
 })
 
-const anythingElse = createRoute({
+const unknownPath = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
   beforeLoad: () => {
@@ -151,21 +159,21 @@ const anythingElse = createRoute({
   },
 })
 
-/** Sends away whoever may not open the entry of this path: guests to the log-in, and back here after it. */
-function guard(path: string, address: string) {
+/** Redirects users who may not open the entry of this path: guests to the login, and back here afterwards. */
+function guard(path: string, href: string) {
   const session = currentSession()
   const entry = entryAt(path, session)
-  const admission = entry ? admits(session, entry) : 'welcome'
-  if (admission === 'sign-in-first') throw redirect({ to: routes.login, search: backTo(address), replace: true })
-  if (admission !== 'welcome') throw redirect({ to: routes.root, replace: true })
+  const access = entry ? checkAccess(session, entry) : 'allowed'
+  if (access === 'sign-in-first') throw redirect({ to: routes.login, search: returnSearch(href), replace: true })
+  if (access !== 'allowed') throw redirect({ to: routes.root, replace: true })
 }
 
-const backTo = (address: string) => {
-  const back = address === routes.home ? undefined : readBack(address)
+const returnSearch = (href: string) => {
+  const back = href === routes.home ? undefined : parseReturnPath(href)
   return back === undefined ? {} : { back }
 }
 
-/** The whole table of routes. */
+/** The route tree. */
 const tree = rootRoute.addChildren([
   rootPath,
   login,
@@ -173,7 +181,7 @@ const tree = rootRoute.addChildren([
   forgotPassword,
   changePassword,
   shell.addChildren([home, caseViewer, account, searches, notifications, page, terms, list, aclList, notFound]),
-  anythingElse,
+  unknownPath,
 ])
 
 export function buildRouter(history?: RouterHistory) {
@@ -186,13 +194,13 @@ export function buildRouter(history?: RouterHistory) {
     defaultPendingMinMs: 200,
     defaultPreload: 'intent',
     scrollRestoration: true,
-    // Addresses are written plainly: `?ref=abc`, never `?ref="abc"`.
+    // Search parameters are plain strings: `?ref=abc`, never `?ref="abc"`.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: writeSearchText,
+    stringifySearch,
   })
 }
 
-function writeSearchText(search: Record<string, unknown>) {
+function stringifySearch(search: Record<string, unknown>) {
   const entries = Object.entries(search).flatMap(([key, value]) =>
     typeof value === 'string' || typeof value === 'number' ? [[key, String(value)]] : [],
   )
@@ -204,4 +212,26 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof buildRouter>
   }
+}
+
+function RoutePending() {
+  return <PlaceSpinner label={useStrings().page.loading} />
+}
+
+/** Shown instead of a screen that threw an error or whose code could not be loaded. */
+function RouteError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const { errors, acts } = useStrings()
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <ErrorState
+      title={errors.title}
+      message={failureOf(error)?.Message ?? errors.screen}
+      retryLabel={acts.retry}
+      onRetry={retry}
+    />
+  )
 }

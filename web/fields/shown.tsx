@@ -1,15 +1,14 @@
 import { type ComponentType, createElement } from 'react'
-import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import type { Language } from '#shared/messages.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
+import { switchLabel } from '#shared/resource/switchLabel.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { CleanHtml } from '#web/richText/CleanHtml.tsx'
 import { StatusBadge } from '#web/ui/Chip.tsx'
 import { CaseNumber, MomentText } from '#web/ui/Text.tsx'
-import { CleanHtml } from '#web/viewer/CleanHtml.tsx'
 import { cellText } from './cells/cellText.ts'
-import { choiceName } from './choiceName.ts'
 import { FileButton, type InRecord } from './files/FileButton.tsx'
-import { switchWord } from '#shared/resource/switchWord.ts'
-import { isBlank, type RowValues, type Values } from './values.ts'
+import { choiceName, isBlank, type RowValues, type Values } from './values.ts'
 import styles from './shown.module.css'
 
 type About = {
@@ -84,7 +83,7 @@ function InItsFormat({ field, value, language }: ShownProps<'date' | 'moment'>) 
 }
 
 function YesOrNo({ field, value, language }: ShownProps<'switch'>) {
-  return <>{switchWord(field, value, language)}</>
+  return <>{switchLabel(field, value, language)}</>
 }
 
 /** What is hidden when it is null has no dash, and no column where it is null in every row. */

@@ -1,6 +1,7 @@
-import type { KeptFile } from '#shared/calls/files.ts'
+import type { StoredFile } from '#shared/calls/files.ts'
 import { isBlankText } from '#shared/resource/empty.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
+import { currentStrings } from '#web/platform/strings/strings.ts'
 
 /** What a form holds of each kind: as it is read from the server, so that a chosen row is known by its name too. */
 export type Chosen = { id: number; name: string } & Record<string, unknown>
@@ -20,7 +21,7 @@ export type Values = {
   select: Chosen | null
   multiselect: Chosen[]
   tags: string
-  file: KeptFile | null
+  file: StoredFile | null
   richtext: string | null
   document: unknown
   repeater: RowValues[]
@@ -81,4 +82,10 @@ function named(field: { shows?: string }, value: unknown): Chosen {
 export function isBlank(value: unknown): boolean {
   if (typeof value === 'string') return isBlankText(value.replace(/<(?!img)[^>]*>|&nbsp;/g, ''))
   return value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0)
+}
+
+/** A fixed word of the wire in the language of the screen; one that nobody translated stands as it is. */
+export function choiceName(choice: string): string {
+  const words: Record<string, string> = currentStrings().words
+  return words[choice] ?? choice
 }

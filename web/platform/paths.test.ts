@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { paths, readBack } from './paths.ts'
+import { paths, parseReturnPath } from './paths.ts'
 
-test.each(['/home', '/case?ref=abc', '/home?q=%DE%86%DE%AF#top'])('%s is an address to come back to', (address) => {
-  expect(readBack(address)).toBe(address)
+test.each(['/home', '/case?ref=abc', '/home?q=%DE%86%DE%AF#top'])('%s is accepted as a return path', (address) => {
+  expect(parseReturnPath(address)).toBe(address)
 })
 
 test.each([
   ['another site', 'https://example.com'],
   ['another site without its protocol', '//example.com'],
   ['another site behind a backslash', '/\\example.com'],
-  ['a tab that browsers leave out', '/\t/example.com'],
+  ['a tab character that browsers skip', '/\t/example.com'],
   ['a script', 'javascript:alert(1)'],
-  ['the login itself', '/login?back=/login'],
+  ['the login page itself', '/login?back=/login'],
   ['nothing', ''],
-  ['no text', 7],
-])('%s is not', (_name, address) => {
-  expect(readBack(address)).toBeUndefined()
+  ['a number', 7],
+])('%s is not accepted as a return path', (_name, address) => {
+  expect(parseReturnPath(address)).toBeUndefined()
 })
 
-test('the address of a case', () => {
+test('the path of a case has its reference and its search as parameters', () => {
   expect(paths.case({ ref: 'aB3' })).toBe('/case?ref=aB3')
   expect(paths.case({ ref: 'aB3', q: 'a b', page: 2 })).toBe('/case?ref=aB3&q=a+b&page=2')
 })

@@ -1,4 +1,4 @@
-/** Every address of the web. The router's table is made of `routes`; a link outside the router takes its address from `paths`. */
+/** Every path of the web. The router's table uses `routes`; links outside the router use `paths`. */
 export const routes = {
   root: '/',
   login: '/login',
@@ -13,7 +13,7 @@ export const routes = {
   terms: '/terms',
   page: '/dp/$page',
   notFound: '/404',
-  /** The lists of the back office; which there are is said by the menu. */
+  /** The lists of the back office; the menu says which exist. */
   list: '/$list',
   aclList: '/acl/$list',
 } as const
@@ -23,21 +23,21 @@ export const paths = {
   home: () => routes.home,
   search: (q: string) => `${routes.home}?${new URLSearchParams({ q }).toString()}`,
   account: () => routes.account,
-  /** The list of a resource, with one of its records opened over it. */
+  /** The list of a resource with one record open. */
   record: (list: `/${string}`, id: number) => `${list}?view=${id}`,
-  /** With a search, its words are marked in the text of the case, and its other results are beside it. */
+  /** With a search, its terms are highlighted in the text and its other results can be stepped through. */
   case: ({ ref, ...rest }: { ref: string } & Readonly<Record<string, string | number>>) =>
-    `${routes.case}?${new URLSearchParams(textsOf({ ref, ...rest })).toString()}`,
+    `${routes.case}?${new URLSearchParams(stringParams({ ref, ...rest })).toString()}`,
 } as const
 
-const textsOf = (params: Record<string, string | number>) =>
+const stringParams = (params: Record<string, string | number>) =>
   Object.entries(params).map(([name, value]): [string, string] => [name, String(value)])
 
 /**
- * The address to come back to after signing in, when it is one of ours: a path, and nothing that a browser would read
- * as another site.
+ * Validates the path to return to after signing in: a path of this site, and nothing that a browser reads as another
+ * site.
  */
-export function readBack(text: unknown): string | undefined {
+export function parseReturnPath(text: unknown): string | undefined {
   return typeof text === 'string' && /^\/(?![/\\])[^\\\p{Cc}]{0,2000}$/u.test(text) && !text.startsWith(routes.login)
     ? text
     : undefined

@@ -1,6 +1,6 @@
 /* global document, localStorage */
 // Runs before anything is painted, as a file of its own because the page allows no inline script: the theme and the
-// language that were chosen last time are there from the first frame. `web/choices.ts` says what may be kept.
+// language that were chosen last time are there from the first frame. `web/platform/preferences/preferences.ts` says what may be kept.
 ;(function () {
   var root = document.documentElement
   var kept = function (key) {

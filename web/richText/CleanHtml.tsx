@@ -2,20 +2,20 @@ import purify from 'dompurify'
 import { useMemo } from 'react'
 import styles from './CleanHtml.module.css'
 
-/** The elements that the server keeps in rich text, and no other. */
+/** The elements that the server accepts in rich text. */
 const allowed = {
   ALLOWED_TAGS: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'h1', 'h2', 'h3', 'ol', 'ul', 'li', 'blockquote', 'a', 'span', 'sub', 'sup', 'table', 'thead', 'tbody', 'tr', 'td', 'th', 'bdi', 'img'], // prettier-ignore
   ALLOWED_ATTR: ['dir', 'lang', 'href', 'title', 'rel', 'colspan', 'rowspan', 'scope', 'class', 'src', 'alt'],
   ADD_URI_SAFE_ATTR: ['dir', 'lang', 'rel', 'colspan', 'rowspan', 'scope', 'class', 'alt'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // Links lead away or by mail; pictures are files of ours.
+  // Links go to other sites by https or to e-mail addresses; images are files of this site.
   ALLOWED_URI_REGEXP: /^(https:|mailto:|\/(?![/\\]))/i,
 }
 
-/** Dhivehi unless it says otherwise; a piece of another language brings its own direction. */
+/** Sanitized HTML, in Dhivehi unless an element sets its own language and direction. */
 export function CleanHtml({ html, className }: { html: string; className: string }) {
-  // React writes the HTML anew whenever this object is another one.
+  // React rewrites the HTML whenever this object changes.
   const markup = useMemo(() => ({ __html: purify.sanitize(html, allowed) }), [html])
   return <div className={`${styles.rich} ${className}`} lang="dv" dir="rtl" dangerouslySetInnerHTML={markup} />
 }

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { Unseen } from '#web/ui/Text.tsx'
-import { later } from '#web/ui/later.ts'
+import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 
-const Clean = later(() => import('./CleanHtml.tsx'), 'CleanHtml')
+const Clean = lazyWithRetry(() => import('./CleanHtml.tsx'), 'CleanHtml')
 
-/** HTML that was written by people, cleaned before it is shown. What cleans it is loaded when it is needed. */
-export function RichText({ html, className }: { html: string; className?: string }) {
+/** User-written HTML, sanitized before it is shown. The sanitizer is loaded lazily. */
+export function LazyCleanHtml({ html, className }: { html: string; className?: string }) {
   const t = useStrings().page
   return (
     <Suspense fallback={<Unseen>{t.loading}</Unseen>}>

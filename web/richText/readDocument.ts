@@ -1,37 +1,37 @@
 import purify, { type Config } from 'dompurify'
 import type { Annotation, CaseText } from '#shared/calls/search.ts'
-import { signClass } from './signClass.ts'
+import { annotationIconClass } from './AnnotationIcon.tsx'
 
-/** A judgment's text as the reader shows it: its HTML, and what stands beside it. */
+/** A judgment prepared for the reader: its HTML, and the lists of its parts. */
 export type ReaderDocument = {
-  /** React writes it anew whenever this object is another one, so it is made once. */
+  /** Created once, as React rewrites the HTML whenever this object changes. */
   markup: { __html: string }
   headings: Heading[]
-  /** The numbers of the cases that are cited, each once, in the order of the text. */
+  /** The cited case numbers, each once, in the order of the text. */
   cited: string[]
-  /** The annotations, in the order of what they are about. */
+  /** The annotations, in the order of their text. */
   annotations: Annotation[]
-  /** So long that what is out of sight need not be laid out. */
+  /** Long enough to skip the layout of off-screen parts. */
   isLong: boolean
 }
 
 export type Heading = { id: string; text: string; level: 2 | 3 }
 
-/** The words that are put into the text for those who hear it. */
-export type DocumentWords = {
+/** Accessible labels that are added to the text. */
+type DocumentLabels = {
   footnote: (number: number) => string
   annotation: (annotation: Annotation) => string
   openCase: (number: string) => string
   table: (number: number) => string
 }
 
-/** Exactly what `shared/delta/html.ts` makes, and nothing else. */
-const made = ['data-align', 'data-paragraph', 'data-number', 'data-footnote', 'data-annotation', 'data-type', 'data-case-number'] // prettier-ignore
+/** Exactly the attributes that `shared/delta/html.ts` writes. */
+const ownAttributes = ['data-align', 'data-paragraph', 'data-number', 'data-footnote', 'data-annotation', 'data-type', 'data-case-number'] // prettier-ignore
 const allowed: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOWED_TAGS: ['h2', 'h3', 'p', 'ul', 'ol', 'li', 'blockquote', 'table', 'tbody', 'tr', 'td', 'strong', 'em', 'u', 's', 'sub', 'sup', 'bdi', 'a', 'span', 'button'], // prettier-ignore
-  ALLOWED_ATTR: [...made, 'dir', 'lang', 'type', 'href', 'rel'],
-  // Only an address is held to be one.
-  ADD_URI_SAFE_ATTR: [...made, 'dir', 'lang', 'type', 'rel'],
+  ALLOWED_ATTR: [...ownAttributes, 'dir', 'lang', 'type', 'href', 'rel'],
+  // Only `href` is checked as a URI.
+  ADD_URI_SAFE_ATTR: [...ownAttributes, 'dir', 'lang', 'type', 'rel'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOWED_URI_REGEXP: /^(https:|mailto:)/i,
@@ -40,18 +40,18 @@ const allowed: Config & { RETURN_DOM_FRAGMENT: true } = {
 
 const long_from_blocks = 150
 
-export function readDocument({ case_content, annotations }: CaseText, words: DocumentWords): ReaderDocument {
+export function readDocument({ case_content, annotations }: CaseText, labels: DocumentLabels): ReaderDocument {
   const fragment = purify.sanitize(case_content, allowed)
-  nameFootnotes(fragment, words)
-  nameCaseNumbers(fragment, words)
-  frameTables(fragment, words)
-  openLinksApart(fragment)
+  labelFootnotes(fragment, labels)
+  labelCaseNumbers(fragment, labels)
+  frameTables(fragment, labels)
+  openLinksInNewTab(fragment)
   return {
-    headings: nameHeadings(fragment),
+    headings: indexHeadings(fragment),
     cited: [
       ...new Set([...all(fragment, 'button[data-case-number]')].map((button) => button.dataset['caseNumber'] ?? '')),
     ],
-    annotations: signAnnotations(fragment, annotations, words),
+    annotations: addAnnotationIcons(fragment, annotations, labels),
     isLong: fragment.childElementCount > long_from_blocks,
     markup: { __html: htmlOf(fragment) },
   }
@@ -59,41 +59,41 @@ export function readDocument({ case_content, annotations }: CaseText, words: Doc
 
 const all = (within: ParentNode, selector: string) => within.querySelectorAll<HTMLElement>(selector)
 
-/** The button that opens a note has the note's number as its only letters. */
-function nameFootnotes(fragment: DocumentFragment, words: DocumentWords) {
+/** The only text of a footnote button is its number. */
+function labelFootnotes(fragment: DocumentFragment, labels: DocumentLabels) {
   for (const button of all(fragment, 'button[data-footnote]')) {
-    button.setAttribute('aria-label', words.footnote(Number(button.textContent)))
+    button.setAttribute('aria-label', labels.footnote(Number(button.textContent)))
     button.setAttribute('aria-haspopup', 'dialog')
     button.setAttribute('aria-expanded', 'false')
   }
 }
 
-function nameCaseNumbers(fragment: DocumentFragment, words: DocumentWords) {
+function labelCaseNumbers(fragment: DocumentFragment, labels: DocumentLabels) {
   for (const button of all(fragment, 'button[data-case-number]'))
-    button.setAttribute('aria-label', words.openCase(button.textContent))
+    button.setAttribute('aria-label', labels.openCase(button.textContent))
 }
 
-/** A table scrolls inside a frame of its own where it is wider than the paper; the keyboard must be able to do that too. */
-function frameTables(fragment: DocumentFragment, words: DocumentWords) {
+/** A table wider than the page scrolls in its own focusable frame, so that the keyboard can scroll it too. */
+function frameTables(fragment: DocumentFragment, labels: DocumentLabels) {
   for (const [index, table] of all(fragment, 'table').entries()) {
     const frame = document.createElement('div')
     frame.dataset['table'] = ''
     frame.setAttribute('role', 'region')
-    frame.setAttribute('aria-label', words.table(index + 1))
+    frame.setAttribute('aria-label', labels.table(index + 1))
     frame.tabIndex = 0
     table.replaceWith(frame)
     frame.append(table)
   }
 }
 
-function openLinksApart(fragment: DocumentFragment) {
+function openLinksInNewTab(fragment: DocumentFragment) {
   for (const link of all(fragment, 'a[href]')) {
     link.setAttribute('target', '_blank')
     link.setAttribute('rel', 'noopener noreferrer')
   }
 }
 
-function nameHeadings(fragment: DocumentFragment): Heading[] {
+function indexHeadings(fragment: DocumentFragment): Heading[] {
   return [...all(fragment, 'h2, h3')].map((heading, index) => {
     heading.id = `part-${index + 1}`
     heading.tabIndex = -1
@@ -102,33 +102,37 @@ function nameHeadings(fragment: DocumentFragment): Heading[] {
 }
 
 /**
- * Puts a sign after the words that an annotation is about: a button of its own, so that the words stay words for a
- * screen reader and a case number among them stays a button.
+ * Adds an icon button after the text of each annotation, so that screen readers read the text as text and a case number
+ * in it stays a button.
  */
-function signAnnotations(fragment: DocumentFragment, annotations: Annotation[], words: DocumentWords): Annotation[] {
+function addAnnotationIcons(
+  fragment: DocumentFragment,
+  annotations: Annotation[],
+  labels: DocumentLabels,
+): Annotation[] {
   const byKey = new Map(annotations.map((annotation) => [annotation.key, annotation]))
-  const pieces = Map.groupBy(all(fragment, '[data-annotation]'), (piece) => piece.dataset['annotation'] ?? '')
-  const found: Annotation[] = []
-  for (const [key, spans] of pieces) {
+  const spansByKey = Map.groupBy(all(fragment, '[data-annotation]'), (span) => span.dataset['annotation'] ?? '')
+  const placed: Annotation[] = []
+  for (const [key, spans] of spansByKey) {
     const annotation = byKey.get(key)
     if (!annotation) continue
-    found.push(annotation)
-    spans.at(-1)?.append(signOf(annotation, words))
+    placed.push(annotation)
+    spans.at(-1)?.append(iconButtonOf(annotation, labels))
   }
-  return found
+  return placed
 }
 
-function signOf(annotation: Annotation, words: DocumentWords) {
-  const sign = document.createElement('button')
-  sign.type = 'button'
-  sign.dataset['sign'] = annotation.key
-  sign.setAttribute('aria-label', words.annotation(annotation))
-  sign.setAttribute('aria-expanded', 'false')
-  const shape = document.createElement('i')
-  shape.className = signClass(annotation.type)
-  shape.dataset['type'] = annotation.type
-  sign.append(shape)
-  return sign
+function iconButtonOf(annotation: Annotation, labels: DocumentLabels) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.dataset['sign'] = annotation.key
+  button.setAttribute('aria-label', labels.annotation(annotation))
+  button.setAttribute('aria-expanded', 'false')
+  const icon = document.createElement('i')
+  icon.className = annotationIconClass(annotation.type)
+  icon.dataset['type'] = annotation.type
+  button.append(icon)
+  return button
 }
 
 function htmlOf(fragment: DocumentFragment) {

@@ -1,21 +1,21 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { routes } from '#web/paths.ts'
-import { type OpenedCase, readPlace, readSearch, type Search, writeCase } from '#web/search/searchUrl.ts'
-import { useAround } from '#web/search/useAround.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { routes } from '#web/platform/paths.ts'
+import { type OpenedCase, readCaseView, readSearch, type Search, writeCase } from '#web/library/search/searchUrl.ts'
+import { useResultNavigation } from '#web/library/search/useResultNavigation.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
-import { CaseViewer } from '#web/viewer/CaseViewer.tsx'
+import { CaseViewer } from '#web/library/viewer/CaseViewer.tsx'
 
-/** A case on a page of its own: `/case?ref=…`, with the search that found it. */
+/** The page of one case: `/case?ref=…`, with the search that found it. */
 export function CaseScreen() {
   const params = useSearch({ strict: false })
   const { viewer: t } = useStrings()
   const reference = params.ref ?? ''
   const search = readSearch({ ...params, case: undefined })
-  const { tab, paragraph } = readPlace(params)
-  const turnTo = useTurn()
-  const { around, searched } = useAround(search, reference, (place) =>
-    turnTo({ ...search, page: place.page }, { reference: place.reference, tab }),
+  const { tab, paragraph } = readCaseView(params)
+  const replaceUrl = useReplaceUrl()
+  const { navigation, searchContext } = useResultNavigation(search, reference, (target) =>
+    replaceUrl({ ...search, page: target.page }, { reference: target.reference, tab }),
   )
   return (
     <CaseViewer
@@ -23,10 +23,10 @@ export function CaseScreen() {
       reference={reference}
       tab={tab}
       paragraph={paragraph}
-      around={around}
-      onTab={(chosen) => turnTo(search, { reference, tab: chosen })}
-      searched={searched}
-      wayBack={
+      navigation={navigation}
+      onTab={(chosen) => replaceUrl(search, { reference, tab: chosen })}
+      searchContext={searchContext}
+      backLink={
         <Link to={routes.home} className={buttonClass({ variant: 'soft' })}>
           {t.toSearch}
         </Link>
@@ -35,8 +35,8 @@ export function CaseScreen() {
   )
 }
 
-/** Another tab or another result is no step of its own on the way back. */
-function useTurn() {
+/** Replaces the URL: a change of tab or result adds no history entry. */
+function useReplaceUrl() {
   const navigate = useNavigate()
   return (search: Search, opened: Omit<OpenedCase, 'kind'>) =>
     void navigate({ to: routes.case, search: writeCase(search, opened), replace: true, resetScroll: false })

@@ -5,20 +5,20 @@ import type { Row } from '#shared/calls/crud.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { toHtml } from '#shared/delta/html.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { failureOf } from '#web/api/query.ts'
-import { recordQuery } from '#web/api/resource.ts'
-import { Paper } from '#web/reader/Paper.tsx'
-import { readDocument } from '#web/reader/readDocument.ts'
-import { useReadingSize } from '#web/reader/useReadingSize.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { failureOf } from '#web/platform/api/query.ts'
+import { recordQuery } from '#web/platform/api/resource.ts'
+import { JudgmentText } from '#web/library/reader/JudgmentText.tsx'
+import { readDocument } from '#web/richText/readDocument.ts'
+import { useReadingSize } from '#web/library/reader/useReadingSize.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { PlaceSpinner } from '#web/ui/Spinner.tsx'
-import { caseNumbersOf } from './caseNumbersOf.ts'
+import { caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import styles from './JudgmentWindow.module.css'
 
 type Props = { resource: Pick<Resource, 'name'>; row: Row; onClose: () => void }
 
-/** The text of a judgment over its list, on the whole screen, to be read only. It is fetched when it is opened. */
+/** The text of a judgment in a full-screen modal over its list, read-only. It is fetched on opening. */
 export function JudgmentWindow({ resource, row, onClose }: Props) {
   const { reader, acts, list, page } = useStrings()
   const record = useQuery(recordQuery(resource, row.id))
@@ -49,7 +49,7 @@ export function JudgmentWindow({ resource, row, onClose }: Props) {
 function Text({ text }: { text: Delta }) {
   const { reader } = useStrings()
   const [size] = useReadingSize()
-  // Measured: cleaning and naming the parts of a long judgment takes tens of milliseconds.
+  // Measured: sanitizing and labelling a long judgment takes tens of milliseconds.
   const document = useMemo(
     () =>
       readDocument(
@@ -59,13 +59,13 @@ function Text({ text }: { text: Delta }) {
     [text, reader],
   )
   return (
-    <Paper
+    <JudgmentText
       document={document}
       footnotes={text.footnotes}
       size={size}
       isProtected={false}
-      onText={() => undefined}
-      onFollow={() => undefined}
+      onArticle={() => undefined}
+      onTarget={() => undefined}
     />
   )
 }

@@ -1,6 +1,6 @@
-import { routes } from '#web/paths.ts'
-import { ButtonLink } from '#web/shell/links.tsx'
-import { useStrings } from '#web/strings/strings.ts'
+import { routes } from '#web/platform/paths.ts'
+import { ButtonLink } from '#web/platform/navigation/links.tsx'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { PageHeading } from '#web/ui/Text.tsx'
 import styles from './NotFoundScreen.module.css'
 

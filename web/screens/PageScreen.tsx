@@ -1,34 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
-import { post } from '#web/api/client.ts'
-import { failureOf, succeed } from '#web/api/query.ts'
-import { routes } from '#web/paths.ts'
-import { ButtonLink } from '#web/shell/links.tsx'
-import { directionOf, useStrings } from '#web/strings/strings.ts'
+import { post } from '#web/platform/api/client.ts'
+import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
+import { routes } from '#web/platform/paths.ts'
+import { ButtonLink } from '#web/platform/navigation/links.tsx'
+import { directionOf, useStrings } from '#web/platform/strings/strings.ts'
 import { PlaceSpinner } from '#web/ui/Spinner.tsx'
 import { ErrorState } from '#web/ui/States.tsx'
 import { PageHeading } from '#web/ui/Text.tsx'
 import styles from './PageScreen.module.css'
 
-/** A page that the staff write: `/dp/faq`. */
+/** A page written by the staff: `/dp/faq`. */
 export function PageScreen() {
   const { page } = useParams({ strict: false })
   return <DynamicPage page={page ?? ''} />
 }
 
-/** `/terms` is the same page as `/dp/terms`. */
+/** `/terms` shows the same page as `/dp/terms`. */
 export function TermsScreen() {
   return <DynamicPage page="terms" />
 }
 
 function DynamicPage({ page }: { page: string }) {
-  const { acts, page: words, errors, entries } = useStrings()
+  const { acts, page: strings, errors, entries } = useStrings()
   const content = useContent(page)
 
-  if (content.isPending) return <PlaceSpinner label={words.loading} />
+  if (content.isPending) return <PlaceSpinner label={strings.loading} />
   if (content.isError) {
     const failure = failureOf(content.error)
-    // A page that is missing or empty, or whose name cannot be one.
+    // The page is missing or empty, or its name is invalid.
     if (failure && ['page-not-found', 'invalid'].includes(failure.code))
       return <Navigate to={routes.notFound} replace />
     const retry = () => void content.refetch()
@@ -50,7 +50,7 @@ function DynamicPage({ page }: { page: string }) {
       </ButtonLink>
       <article className={styles.paper}>
         {!hasHeading && <PageHeading>{page === 'faq' ? entries.faq : entries.terms}</PageHeading>}
-        {/* A page is read in its own direction, whatever the language around it. */}
+        {/* The content keeps its own direction, whatever the language of the interface. */}
         <div
           className={styles.content}
           lang={language}
@@ -70,7 +70,7 @@ function useContent(page: string) {
         post('p/getDp', { Route: page }, { signal }),
         import('./safeHtml.ts'),
       ])
-      return safeHtml(succeed(answer).Data.page_content.Content)
+      return safeHtml(unwrapAnswer(answer).Data.page_content.Content)
     },
   })
 }

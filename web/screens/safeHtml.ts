@@ -1,10 +1,10 @@
 import DOMPurify from 'dompurify'
 import type { Language } from '#shared/messages.ts'
-import { isDhivehi } from '#shared/text/language.ts'
+import { isDhivehi } from '#shared/text/language/script.ts'
 
 /**
- * What may be drawn of a page, whoever wrote it. Its first heading, when it has one, becomes the heading of the screen:
- * it takes the focus when the page opens.
+ * Sanitizes the HTML of a page. Its first heading, if any, becomes the heading of the screen and takes the focus on
+ * opening.
  */
 export function safeHtml(dirty: string) {
   const fragment = DOMPurify.sanitize(dirty, { RETURN_DOM_FRAGMENT: true, USE_PROFILES: { html: true } })
@@ -13,8 +13,8 @@ export function safeHtml(dirty: string) {
   heading?.setAttribute('data-page-heading', '')
   for (const link of fragment.querySelectorAll('a[target]')) link.setAttribute('rel', 'noopener noreferrer')
 
-  const holder = document.createElement('div')
-  holder.append(fragment)
-  const language: Language = isDhivehi(holder.textContent) ? 'dv' : 'en'
-  return { html: holder.innerHTML, hasHeading: heading !== null, language }
+  const container = document.createElement('div')
+  container.append(fragment)
+  const language: Language = isDhivehi(container.textContent) ? 'dv' : 'en'
+  return { html: container.innerHTML, hasHeading: heading !== null, language }
 }

@@ -5,7 +5,7 @@ import styles from './Chip.module.css'
 import tones from './tones.module.css'
 
 export const colorRoles = ['good', 'bad', 'caution', 'note', 'neutral'] as const
-export type ColorRole = (typeof colorRoles)[number]
+type ColorRole = (typeof colorRoles)[number]
 
 type ChipProps = {
   icon?: IconName

@@ -1,12 +1,15 @@
 import { useId, useState } from 'react'
-import type { Strings } from '#web/strings/strings.ts'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import { pageTyped } from './pageNumber.ts'
 import { Count } from './Text.tsx'
 import styles from './Pager.module.css'
 
-type Props = { page: number; pages: number; onPage: (page: number) => void; strings: Strings['pager'] }
+/** The words of the buttons and of the field, in the language of the page. */
+type Labels = Record<'label' | 'first' | 'previous' | 'next' | 'last', string> &
+  Record<'number' | 'range', (pages: number) => string>
+
+type Props = { page: number; pages: number; onPage: (page: number) => void; strings: Labels }
 
 /** First, previous, the number of the page, next, last. */
 export function Pager({ page, pages, onPage, strings }: Props) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Language } from '#shared/messages.ts'
-import { formatDate } from '#shared/text/dateFormat.ts'
-import { formatDay } from '#shared/text/dates.ts'
+import { formatDate } from '#shared/text/format/dateFormat.ts'
+import { formatDay } from '#shared/text/format/dates.ts'
 import { classes } from './classes.ts'
 import styles from './Text.module.css'
 

@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 
 /** The widths from which a screen is small, middling or large, in pixels; under the first it is the smallest. */
-export const breakpoints = { xs: 0, sm: 320, md: 720, lg: 1024 } as const
-export type Breakpoint = keyof typeof breakpoints
+const breakpoints = { xs: 0, sm: 320, md: 720, lg: 1024 } as const
+type Breakpoint = keyof typeof breakpoints
 
 /** The first drawing is right already. */
 const now = { getInitialValueInEffect: false }

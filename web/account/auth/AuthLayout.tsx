@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
-import { routes } from '#web/paths.ts'
-import { TextLink } from '#web/shell/links.tsx'
-import { Logo } from '#web/shell/Logo.tsx'
-import { LanguageSwitch, ThemeSwitch } from '#web/shell/Switches.tsx'
-import { useStrings } from '#web/strings/strings.ts'
-import { Ripples } from './Ripples.tsx'
-import styles from './Entrance.module.css'
+import { TextLink } from '#web/platform/navigation/links.tsx'
+import { routes } from '#web/platform/paths.ts'
+import { LanguageSwitch, ThemeSwitch } from '#web/platform/preferences/Switches.tsx'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { Logo } from '#web/ui/brand/Logo.tsx'
+import styles from './AuthLayout.module.css'
 
 /** The frame of every page before a session: the lagoon on one side, a sheet of paper on the other. */
-export function Entrance({ children }: { children: ReactNode }) {
+export function AuthLayout({ children }: { children: ReactNode }) {
   const { product, tagline, entries } = useStrings()
   return (
     <div className={styles.screen}>
@@ -35,5 +34,22 @@ export function Entrance({ children }: { children: ReactNode }) {
         </footer>
       </div>
     </div>
+  )
+}
+
+/** The two strokes of the mark, carried on over the water. */
+const strokes = Array.from({ length: 11 }, (_, index) => {
+  const half = 70 + index * 62
+  const y = 40 + index * 46
+  return { path: `M${700 - half} ${y}q${half} ${26 + index * 12} ${half * 2} 0`, opacity: 0.5 - index * 0.038 }
+})
+
+function Ripples() {
+  return (
+    <svg className={styles.ripples} viewBox="0 0 1400 640" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+      {strokes.map(({ path, opacity }) => (
+        <path key={path} d={path} opacity={opacity} />
+      ))}
+    </svg>
   )
 }

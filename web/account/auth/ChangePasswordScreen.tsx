@@ -1,25 +1,24 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { post } from '#web/api/client.ts'
-import { noProblems, problemsIn, without } from '#web/api/problems.ts'
-import { type NewPassword } from '#web/fields/newPassword.ts'
-import { NewPasswordFields } from '#web/fields/NewPasswordFields.tsx'
-import { passwordProblems } from '#web/fields/passwordProblems.ts'
-import { useFirstWrong } from '#web/fields/useFirstWrong.ts'
-import { routes } from '#web/paths.ts'
-import { showToast } from '#web/shell/toasts.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { type NewPassword, passwordProblems } from '#web/account/fields/newPassword.ts'
+import { NewPasswordFields } from '#web/account/fields/NewPasswordFields.tsx'
+import { useFirstWrong } from '#web/account/fields/useFirstWrong.ts'
+import { post } from '#web/platform/api/client.ts'
+import { noProblems, problemsIn, withoutProblemsOf } from '#web/platform/api/problems.ts'
+import { routes } from '#web/platform/paths.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { showToast } from '#web/platform/toasts/toasts.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Entrance } from './Entrance.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
 import { Form } from './Form.tsx'
 import { forgetPasswordStep, readPasswordStep } from './passwordStep.ts'
 
 /** A new password, for whoever followed a link or has to choose one. */
 export function ChangePasswordScreen() {
   return (
-    <Entrance>
+    <AuthLayout>
       <ChangePassword />
-    </Entrance>
+    </AuthLayout>
   )
 }
 
@@ -74,7 +73,7 @@ function useChoosing() {
   }
   const change = (part: Partial<NewPassword>) => {
     setTyped({ ...typed, ...part })
-    setProblems(without(problems, ...Object.keys(part)))
+    setProblems(withoutProblemsOf(problems, ...Object.keys(part)))
   }
   const errors = { ...problems.fields, ...(tried && own) }
   return { typed, change, errors, messages: problems.messages, busy, submit, leave, form }

@@ -1,12 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { limits } from '#shared/limits.ts'
-import type { Problems } from '#web/api/problems.ts'
-import { CodeField } from '#web/fields/CodeField.tsx'
-import { isWholeCode } from '#web/fields/codeText.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { CodeField } from '#web/account/fields/CodeField.tsx'
+import { isWholeCode } from '#web/account/fields/codeText.ts'
+import type { Problems } from '#web/platform/api/problems.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from './Form.tsx'
-import { useCountdown } from './useCountdown.ts'
 import styles from './Form.module.css'
 
 type Props = {
@@ -101,4 +100,26 @@ function Resend({ onResend }: { onResend: () => Promise<void> }) {
       {words.resend}
     </Button>
   )
+}
+
+/** Counts whole seconds down to none, by the clock: a page that slept is not behind. */
+function useCountdown(seconds: number) {
+  const [endsAt, setEndsAt] = useState(() => Date.now() + seconds * 1000)
+  const [left, setLeft] = useState(seconds)
+
+  useEffect(() => {
+    const look = () => {
+      const remaining = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
+      setLeft(remaining)
+      if (remaining === 0) clearInterval(timer)
+    }
+    const timer = setInterval(look, 250)
+    return () => clearInterval(timer)
+  }, [endsAt])
+
+  const restart = () => {
+    setLeft(seconds)
+    setEndsAt(Date.now() + seconds * 1000)
+  }
+  return { left, restart }
 }

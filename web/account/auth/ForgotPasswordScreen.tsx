@@ -1,19 +1,38 @@
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { limits } from '#shared/limits.ts'
-import { post } from '#web/api/client.ts'
-import { noProblems, problemsIn } from '#web/api/problems.ts'
-import { EmailField } from '#web/fields/EmailField.tsx'
-import { routes } from '#web/paths.ts'
-import { TextLink } from '#web/shell/links.tsx'
-import { useStrings } from '#web/strings/strings.ts'
+import { EmailField } from '#web/account/fields/EmailField.tsx'
+import { post } from '#web/platform/api/client.ts'
+import { noProblems, problemsIn } from '#web/platform/api/problems.ts'
+import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
+import { TextLink } from '#web/platform/navigation/links.tsx'
+import { routes } from '#web/platform/paths.ts'
+import { isTransientError } from '#web/platform/session/decisions.ts'
+import { currentStrings, useStrings } from '#web/platform/strings/strings.ts'
+import { showToast } from '#web/platform/toasts/toasts.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { PlaceSpinner } from '#web/ui/Spinner.tsx'
+import { ErrorState } from '#web/ui/States.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
 import { Form } from './Form.tsx'
 import { isEmail } from './loginState.ts'
+import { keepPasswordStep } from './passwordStep.ts'
+import { spendResetLink } from './resetLink.ts'
 import styles from './Form.module.css'
 
+/** Asks for a letter with a link, or, when the link of one led here, whether it holds. */
+export function ForgotPasswordScreen() {
+  const { forgot: words } = useStrings()
+  const [link] = useState(spendResetLink)
+  return (
+    <AuthLayout>{link === undefined ? <AskForLink /> : <CheckLink link={link} label={words.checking} />}</AuthLayout>
+  )
+}
+
 /** An address to send a link to; whether somebody has it is not said. */
-export function AskForLink() {
+function AskForLink() {
   const { forgot: words, login, code } = useStrings()
   const { email, setEmail, isWrong, busy, problems, sentTo, ask, field } = useAsking()
   return (
@@ -76,4 +95,46 @@ function useAsking() {
     if (answer.Status === 'success') setSentTo(email.trim())
   }
   return { email, setEmail, isWrong, busy, problems, sentTo, ask, field }
+}
+
+/** Asks whether the link of a letter holds: then a new password may be chosen, else it is back to the log-in. */
+function CheckLink({ link, label }: { link: string; label: string }) {
+  const { errors, acts } = useStrings()
+  const check = useLinkCheck(link)
+
+  if (check.isSuccess) return <Navigate to={routes.changePassword} replace />
+  if (!check.isError) return <PlaceSpinner label={label} />
+
+  const failure = failureOf(check.error)
+  if (failure && !isTransientError(failure.code)) return <BadLink />
+  return (
+    <ErrorState
+      title={errors.title}
+      {...(failure && { message: failure.Message })}
+      retryLabel={acts.retry}
+      onRetry={() => void check.refetch()}
+      retrying={check.isFetching}
+    />
+  )
+}
+
+function BadLink() {
+  useEffect(() => showToast('bad', currentStrings().forgot.badLink), [])
+  return <Navigate to={routes.login} replace />
+}
+
+function useLinkCheck(link: string) {
+  return useQuery({
+    queryKey: ['auth/password/resetValidate', link],
+    queryFn: async () => {
+      const { Ref } = unwrapAnswer(await post('auth/password/resetValidate', { ref: link }))
+      keepPasswordStep(Ref)
+      return true
+    },
+    // A link holds once: it is never asked about again by itself.
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
 }

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref, SubmitEvent } from 'react'
-import { RedAlert } from '#web/ui/RedAlert.tsx'
+import { RedAlert } from '#web/ui/Alert.tsx'
 import { PageHeading } from '#web/ui/Text.tsx'
 import styles from './Form.module.css'
 

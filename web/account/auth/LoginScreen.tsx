@@ -1,13 +1,23 @@
 import { useState } from 'react'
-import { readUser } from '#web/session/storage.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { readUser } from '#web/platform/session/storage.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { Credentials, type Typed } from './Credentials.tsx'
 import { useLogin } from './useLogin.ts'
 
+/** Where a guest comes in. */
+export function LoginScreen() {
+  return (
+    <AuthLayout>
+      <LoginForm />
+    </AuthLayout>
+  )
+}
+
 /** Who one is, and, where it is asked for, the code that proves it. */
-export function LoginForm() {
+function LoginForm() {
   const { code: words } = useStrings()
   const { state, send, verify, startOver } = useLogin(readUser())
   const [typed, setTyped] = useState<Typed>({ email: '', password: '', remember: false })

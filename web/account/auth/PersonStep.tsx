@@ -1,16 +1,21 @@
+import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import type { Problems } from '#web/api/problems.ts'
-import { KnownName } from '#web/fields/KnownName.tsx'
-import { NameField } from '#web/fields/NameField.tsx'
-import { NewPasswordFields } from '#web/fields/NewPasswordFields.tsx'
-import { useFirstWrong } from '#web/fields/useFirstWrong.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { KnownName } from '#web/account/fields/PasswordField.tsx'
+import { NameField } from '#web/account/fields/NameField.tsx'
+import { NewPasswordFields } from '#web/account/fields/NewPasswordFields.tsx'
+import { passwordProblems } from '#web/account/fields/newPassword.ts'
+import { useFirstWrong } from '#web/account/fields/useFirstWrong.ts'
+import type { Problems } from '#web/platform/api/problems.ts'
+import { TextLink } from '#web/platform/navigation/links.tsx'
+import { routes } from '#web/platform/paths.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import type { Strings } from '#web/platform/strings/types.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Unseen } from '#web/ui/Text.tsx'
 import { Form } from './Form.tsx'
-import { personProblems } from './personProblems.ts'
 import { Progress } from './Progress.tsx'
 import type { Person } from './registration.ts'
-import { TermsField } from './TermsField.tsx'
+import styles from './Form.module.css'
 
 type Props = {
   typed: Person
@@ -61,4 +66,37 @@ export function PersonStep({ typed, problems, busy, onChange, onBack, onSend }: 
       </Button>
     </Form>
   )
+}
+
+type TermsFieldProps = { checked: boolean; error: string | undefined; onChange: (checked: boolean) => void }
+
+/** The terms open beside the form, which stays as it is. */
+function TermsField({ checked, error, onChange }: TermsFieldProps) {
+  const { register: words, viewer } = useStrings()
+  return (
+    <div>
+      <Checkbox
+        name="terms"
+        label={words.terms}
+        error={error}
+        aria-invalid={error !== undefined || undefined}
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <TextLink to={routes.terms} target="_blank" rel="noopener" className={styles.terms ?? ''}>
+        {words.readTerms} <Unseen>{viewer.opensApart}</Unseen>
+      </TextLink>
+    </div>
+  )
+}
+
+type Checked = Pick<Person, 'Fullname' | 'Password' | 'Password_confirmation' | 'Terms'>
+
+/** What is wrong with the last step, field by field, before the server is asked. */
+function personProblems(person: Checked, words: Strings): Partial<Record<keyof Checked, string>> {
+  return {
+    ...(person.Fullname.trim() === '' && { Fullname: words.register.nameNeeded }),
+    ...passwordProblems(person, words, { isFirst: true }),
+    ...(!person.Terms && { Terms: words.register.termsNeeded }),
+  }
 }

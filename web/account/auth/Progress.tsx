@@ -1,4 +1,4 @@
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { type RegistrationStep, registrationSteps } from './registration.ts'
 import styles from './Progress.module.css'

@@ -1,6 +1,6 @@
 import { limits } from '#shared/limits.ts'
-import { KnownName } from '#web/fields/KnownName.tsx'
-import type { SavedUser } from '#web/session/storage.ts'
+import { KnownName } from '#web/account/fields/PasswordField.tsx'
+import type { SavedUser } from '#web/platform/session/storage.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import styles from './SavedCard.module.css'
 

@@ -1,7 +1,7 @@
 import type { Answer } from '#shared/calls/answer.ts'
 import type { LoginAnswer } from '#shared/calls/auth.ts'
-import { noProblems, type Problems, problemsIn } from '#web/api/problems.ts'
-import type { SavedUser } from '#web/session/storage.ts'
+import { noProblems, type Problems, problemsIn } from '#web/platform/api/problems.ts'
+import type { SavedUser } from '#web/platform/session/storage.ts'
 
 /** Where a log-in stands. */
 export type LoginState = {
@@ -14,8 +14,7 @@ export type LoginState = {
   problems: Problems
 }
 
-export type LoginEvent =
-  { type: 'sent' } | { type: 'answered'; answer: Answer<LoginAnswer> } | { type: 'account-switched' }
+type LoginEvent = { type: 'sent' } | { type: 'answered'; answer: Answer<LoginAnswer> } | { type: 'account-switched' }
 
 export const loginBegins = (saved: SavedUser | undefined): LoginState => ({
   saved,
@@ -34,7 +33,7 @@ export function loginReducer(state: LoginState, event: LoginEvent): LoginState {
   return { ...state, busy: false, problems: problemsIn(event.answer) }
 }
 
-export type LoginOutcome =
+type LoginOutcome =
   | { is: 'signed-in' }
   | { is: 'new-password'; hash: string }
   | { is: 'one-time-code'; reference: string }

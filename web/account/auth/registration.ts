@@ -1,5 +1,5 @@
 import type { Answer } from '#shared/calls/answer.ts'
-import { noProblems, type Problems, problemsIn, without } from '#web/api/problems.ts'
+import { noProblems, type Problems, problemsIn, withoutProblemsOf } from '#web/platform/api/problems.ts'
 
 /** What a person types on the way to an account; it is kept between the steps. */
 export type Person = {
@@ -33,7 +33,7 @@ export const registrationBegins: Registration = {
   problems: noProblems,
 }
 
-export type RegistrationEvent =
+type RegistrationEvent =
   | { type: 'typed'; change: Partial<Person> }
   | { type: 'sent' }
   | { type: 'code-sent'; email: string; reference: string }
@@ -61,7 +61,7 @@ export function registrationReducer(state: Registration, event: RegistrationEven
 const type = (state: Registration, change: Partial<Person>): Registration => ({
   ...state,
   typed: { ...state.typed, ...change },
-  problems: without(state.problems, ...Object.keys(change)),
+  problems: withoutProblemsOf(state.problems, ...Object.keys(change)),
 })
 
 const isAboutCode = (answer: Answer) =>

@@ -1,4 +1,4 @@
-import { routes } from '#web/paths.ts'
+import { routes } from '#web/platform/paths.ts'
 
 /** The reference of a link in a letter. */
 let link: string | undefined

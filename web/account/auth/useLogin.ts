@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useReducer } from 'react'
 import type { Answer } from '#shared/calls/answer.ts'
 import type { LoginAnswer } from '#shared/calls/auth.ts'
-import { post } from '#web/api/client.ts'
-import { routes } from '#web/paths.ts'
-import { leaveLapsed, signIn } from '#web/session/session.ts'
-import { forgetUser, type SavedUser } from '#web/session/storage.ts'
+import { post } from '#web/platform/api/client.ts'
+import { routes } from '#web/platform/paths.ts'
+import { dropExpiredSession, signIn } from '#web/platform/session/session.ts'
+import { removeUser, type SavedUser } from '#web/platform/session/storage.ts'
 import { type LoginFields, loginBegins, loginReducer, outcomeOf } from './loginState.ts'
 import { keepPasswordStep } from './passwordStep.ts'
 
@@ -20,7 +20,7 @@ export function useLogin(saved: SavedUser | undefined) {
     const outcome = outcomeOf(answer)
     if (outcome.is !== 'new-password') return
     keepPasswordStep(outcome.hash)
-    leaveLapsed()
+    dropExpiredSession()
     await navigate({ to: routes.changePassword })
   }
   const send = async ({ email, password }: LoginFields, remember: boolean) => {
@@ -33,7 +33,7 @@ export function useLogin(saved: SavedUser | undefined) {
   }
   /** Back to a form in which nobody is known. */
   const startOver = () => {
-    forgetUser()
+    removeUser()
     dispatch({ type: 'account-switched' })
   }
   return { state, send, verify, startOver }

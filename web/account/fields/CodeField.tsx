@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { ClipboardEvent, Ref } from 'react'
 import { limits } from '#shared/limits.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { isWholeCode, pastedCode, typedCode } from './codeText.ts'
 import { fieldClasses } from './fieldClasses.ts'
 import styles from './fields.module.css'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { Ref } from 'react'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { fieldClasses } from './fieldClasses.ts'
 import styles from './fields.module.css'
 

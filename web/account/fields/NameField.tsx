@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { limits } from '#shared/limits.ts'
-import { isDhivehi } from '#shared/text/language.ts'
-import { directionOf, useLanguage } from '#web/strings/strings.ts'
-import { thaanaField } from '#web/typing/followTyping.ts'
-import { ThaanaToggle } from '#web/typing/ThaanaToggle.tsx'
+import { isDhivehi } from '#shared/text/language/script.ts'
+import { directionOf, useLanguage } from '#web/platform/strings/strings.ts'
+import { thaanaField } from '#web/platform/typing/followTyping.ts'
+import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { fieldClasses } from './fieldClasses.ts'
 import styles from './fields.module.css'
 

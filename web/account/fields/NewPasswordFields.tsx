@@ -1,6 +1,6 @@
 import { type Ref, useId } from 'react'
 import { limits } from '#shared/limits.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { lettersOf, type NewPassword } from './newPassword.ts'

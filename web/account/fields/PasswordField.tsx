@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { type Ref, useId, useState } from 'react'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { fieldClasses } from './fieldClasses.ts'
@@ -77,3 +77,8 @@ function useToggle() {
     },
   }
 }
+
+/** The name of the account whose password is typed here, for the keepers of passwords; nobody sees it. */
+export const KnownName = ({ email }: { email: string }) => (
+  <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+)

@@ -1,7 +1,8 @@
 import { limits } from '#shared/limits.ts'
+import type { Strings } from '#web/platform/strings/types.ts'
 
 export type NewPassword = { Password: string; Password_confirmation: string }
-export type NewPasswordProblem = 'needed' | 'short' | 'long' | 'differ'
+type NewPasswordProblem = 'needed' | 'short' | 'long' | 'differ'
 
 /** As the server counts: each letter and each sign above or below it is one. */
 export const lettersOf = (password: string) => Array.from(password).length
@@ -27,4 +28,20 @@ function problemOf(password: string): NewPasswordProblem | undefined {
   if (letters < limits.password.min) return 'short'
   if (letters > limits.password.max) return 'long'
   return undefined
+}
+
+/** The sentences of a new password that was typed twice. */
+export function passwordProblems(
+  passwords: Parameters<typeof problemsOf>[0],
+  { login, newPassword }: Strings,
+  { isFirst = false } = {},
+) {
+  const sentences: Record<NewPasswordProblem, string> = {
+    needed: isFirst ? login.passwordNeeded : newPassword.needed,
+    short: newPassword.short(limits.password.min),
+    long: newPassword.long(limits.password.max),
+    differ: newPassword.differ,
+  }
+  const problems = Object.entries(problemsOf(passwords)).map(([field, problem]) => [field, sentences[problem]] as const)
+  return Object.fromEntries(problems) as Partial<Record<keyof typeof passwords, string>>
 }

@@ -1,17 +1,17 @@
 import { Popover } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { NotificationsAnswer } from '#shared/calls/notifications.ts'
-import { notificationsWords } from '#web/strings/notificationsWords.ts'
-import { useLanguage } from '#web/strings/strings.ts'
+import { notificationsWords } from '#web/platform/strings/notificationsWords.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PlaceSpinner } from '#web/ui/Spinner.tsx'
 import { Unseen } from '#web/ui/Text.tsx'
-import { later } from '#web/ui/later.ts'
+import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { noticeOf } from './notice.ts'
 import { useLiveNotifications, useNewest } from './useNotifications.ts'
 import styles from './Bell.module.css'
 
-const BellPanel = later(() => import('./BellPanel.tsx'), 'BellPanel')
+const BellPanel = lazyWithRetry(() => import('./BellPanel.tsx'), 'BellPanel')
 
 type Props = { isOpenAtFirst: boolean }
 

@@ -1,8 +1,8 @@
 import type { Notification, NotificationKind } from '#shared/calls/notifications.ts'
 import type { Language } from '#shared/messages.ts'
-import { formatDay } from '#shared/text/dates.ts'
-import { paths } from '#web/paths.ts'
-import { notificationsWords } from '#web/strings/notificationsWords.ts'
+import { formatDay } from '#shared/text/format/dates.ts'
+import { paths } from '#web/platform/paths.ts'
+import { notificationsWords } from '#web/platform/strings/notificationsWords.ts'
 import type { IconName } from '#web/ui/icons.tsx'
 
 /** A notification as the specification has it: drawn, and opened where it leads to something. */
@@ -15,7 +15,7 @@ export type Notice = {
   read: boolean
   avatar: { type: 'icon'; path: IconName; bg: Tone }
 }
-export type Tone = 'good' | 'bad' | 'note' | 'caution'
+type Tone = 'good' | 'bad' | 'note' | 'caution'
 
 type Look = { icon: IconName; tone: Tone }
 

@@ -2,7 +2,7 @@ import { limits } from '#shared/limits.ts'
 
 /** Which notifications are looked at, and which page of them. */
 export type Looking = { only: 'all' | 'unread'; page: number }
-export type LookingParams = { only?: 'unread'; page?: number }
+type LookingParams = { only?: 'unread'; page?: number }
 
 /** Reads an address that anyone may have written: what is unknown is dropped. */
 export function readLooking(params: Readonly<Record<string, unknown>>): Looking {

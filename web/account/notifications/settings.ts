@@ -1,5 +1,5 @@
 import { limits } from '#shared/limits.ts'
-import { routes } from '#web/paths.ts'
+import { routes } from '#web/platform/paths.ts'
 
 type NotificationSettings = {
   enabled: boolean

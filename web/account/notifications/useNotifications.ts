@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react'
 import type { NotificationsAnswer } from '#shared/calls/notifications.ts'
 import { limits } from '#shared/limits.ts'
-import { post } from '#web/api/client.ts'
-import { succeed } from '#web/api/query.ts'
-import { useChannel } from '#web/live/useChannel.ts'
-import { showAnswer } from '#web/shell/toasts.ts'
+import { post } from '#web/platform/api/client.ts'
+import { unwrapAnswer } from '#web/platform/api/query.ts'
+import { useChannel } from '#web/platform/live/useChannel.ts'
+import { showAnswer } from '#web/platform/toasts/toasts.ts'
 import type { Looking } from './notificationsUrl.ts'
 
 const root = ['notifications']
@@ -15,7 +15,7 @@ export function useNewest() {
   return useQuery({
     queryKey: [...root, 'newest'],
     queryFn: async ({ signal }) =>
-      succeed(await post('notifications/get', { PageSize: limits.notification.in_panel }, { signal })),
+      unwrapAnswer(await post('notifications/get', { PageSize: limits.notification.panel_rows }, { signal })),
   })
 }
 
@@ -23,7 +23,7 @@ export function useNotificationsPage({ only, page }: Looking) {
   return useQuery({
     queryKey: [...root, only, page],
     queryFn: async ({ signal }) =>
-      succeed(await post('notifications/get', { Page: page, Unread: only === 'unread' }, { signal })),
+      unwrapAnswer(await post('notifications/get', { Page: page, Unread: only === 'unread' }, { signal })),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })

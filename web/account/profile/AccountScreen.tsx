@@ -1,4 +1,4 @@
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import column from '#web/ui/column.module.css'
 import { PageHeading } from '#web/ui/Text.tsx'

@@ -1,10 +1,10 @@
-import { readDevice } from '#shared/text/device.ts'
+import { parseUserAgent } from '#shared/text/format/device.ts'
 
 export type DeviceKind = 'computer' | 'phone' | 'tablet'
 
 /** `Chrome · Windows`; undefined where nothing is known. */
 export function deviceName(userAgent: string): string | undefined {
-  const { browser, system } = readDevice(userAgent)
+  const { browser, system } = parseUserAgent(userAgent)
   return [browser, system].filter((part) => part !== undefined).join(' · ') || undefined
 }
 

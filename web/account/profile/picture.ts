@@ -1,6 +1,6 @@
 import { limits } from '#shared/limits.ts'
 
-export type Picture = { is: 'picture'; base64: string } | { is: 'wrong-kind' } | { is: 'too-big' }
+type Picture = { is: 'picture'; base64: string } | { is: 'wrong-kind' } | { is: 'too-big' }
 
 /** What may be chosen, as a file's type and for the browser's window of files. */
 export const pictureKinds = ['image/png', 'image/jpeg', 'image/webp']

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '#shared/calls/answer.ts'
-import { post } from '#web/api/client.ts'
-import { succeed } from '#web/api/query.ts'
-import { restoreSession } from '#web/session/session.ts'
+import { post } from '#web/platform/api/client.ts'
+import { unwrapAnswer } from '#web/platform/api/query.ts'
+import { restoreSession } from '#web/platform/session/session.ts'
 
 const queryKey = ['auth/profile']
 
 /** The own account, as it is on the server. */
 export const useProfile = () =>
-  useQuery({ queryKey, queryFn: async ({ signal }) => succeed(await post('auth/profile', {}, { signal })).data })
+  useQuery({ queryKey, queryFn: async ({ signal }) => unwrapAnswer(await post('auth/profile', {}, { signal })).data })
 
 /** Changes of the own account: what is shown of it here and in the frame follows. */
 export function useProfileChanges() {

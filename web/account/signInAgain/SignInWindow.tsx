@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react'
-import type { Problems } from '#web/api/problems.ts'
-import { PasswordField } from '#web/fields/PasswordField.tsx'
-import { leaveLapsed } from '#web/session/session.ts'
-import type { SavedUser } from '#web/session/storage.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import type { Problems } from '#web/platform/api/problems.ts'
+import { PasswordField } from '#web/account/fields/PasswordField.tsx'
+import { dropExpiredSession } from '#web/platform/session/session.ts'
+import type { SavedUser } from '#web/platform/session/storage.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Window } from '#web/ui/Window.tsx'
-import { CodeStep } from './CodeStep.tsx'
-import { Form } from './Form.tsx'
-import { SavedCard } from './SavedCard.tsx'
-import { useLogin } from './useLogin.ts'
+import { Window } from '#web/ui/dialogs/Window.tsx'
+import { CodeStep } from '#web/account/auth/CodeStep.tsx'
+import { Form } from '#web/account/auth/Form.tsx'
+import { SavedCard } from '#web/account/auth/SavedCard.tsx'
+import { useLogin } from '#web/account/auth/useLogin.ts'
 
 /** Only the person whose page this is comes back to it; everybody else begins afresh. */
 export function SignInWindow({ user, remember }: { user: SavedUser; remember: boolean }) {
@@ -83,7 +83,7 @@ function PasswordStep({ user, password, problems, busy, onChange, onSend }: Pass
 function Leave() {
   const { signInOver: words } = useStrings()
   return (
-    <Button variant="ghost" size="sm" icon="logout" onClick={leaveLapsed}>
+    <Button variant="ghost" size="sm" icon="logout" onClick={dropExpiredSession}>
       {words.leave}
     </Button>
   )

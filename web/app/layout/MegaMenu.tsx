@@ -1,13 +1,13 @@
 import { Popover } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { useEntryName } from './entryName.ts'
-import type { Entry } from './navigation.ts'
+import { useEntryName } from '#web/app/Root.tsx'
+import type { Entry } from '#web/platform/navigation/navigation.ts'
 import styles from './MegaMenu.module.css'
 
-/** Columns of links under one button of the top bar. */
+/** Columns of links in a popover of the top bar. */
 export function MegaMenu({ columns }: { columns: readonly Entry[] }) {
   const { nav } = useStrings()
   const nameOf = useEntryName()

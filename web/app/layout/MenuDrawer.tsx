@@ -1,13 +1,13 @@
 import { Drawer } from '@mantine/core'
-import { useStrings } from '#web/strings/strings.ts'
-import { Logo } from './Logo.tsx'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { Logo } from '#web/ui/brand/Logo.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
-import type { Entry } from './navigation.ts'
+import type { Entry } from '#web/platform/navigation/navigation.ts'
 import styles from './MenuDrawer.module.css'
 
 type Props = { id: string; entries: readonly Entry[]; opened: boolean; onClose: () => void }
 
-/** The menu over the page, for narrow screens. It comes from where a line begins. */
+/** The menu in a drawer, for narrow screens. It opens at the inline start. */
 export function MenuDrawer({ id, entries, opened, onClose }: Props) {
   const { nav, product } = useStrings()
   return (

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { Icon } from '#web/ui/icons.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { useEntryName } from './entryName.ts'
-import type { Entry } from './navigation.ts'
+import { useEntryName } from '#web/app/Root.tsx'
+import type { Entry } from '#web/platform/navigation/navigation.ts'
 import styles from './MenuLinks.module.css'
 
 type Props = { entries: readonly Entry[]; condensed?: boolean; onOpen?: () => void }
 
-/** The menu, one under the other: groups with a heading, links with an icon. */
+/** The vertical menu: groups with a heading, links with an icon. */
 export function MenuLinks({ entries, condensed = false, onOpen }: Props) {
   const nameOf = useEntryName()
   return (
@@ -20,19 +20,19 @@ export function MenuLinks({ entries, condensed = false, onOpen }: Props) {
             </span>
             <ul aria-labelledby={`menu-${entry.name}`}>
               {entry.children.map((child) => (
-                <Item key={child.name} entry={child} condensed={condensed} {...(onOpen && { onOpen })} />
+                <MenuLink key={child.name} entry={child} condensed={condensed} {...(onOpen && { onOpen })} />
               ))}
             </ul>
           </li>
         ) : (
-          <Item key={entry.name} entry={entry} condensed={condensed} {...(onOpen && { onOpen })} />
+          <MenuLink key={entry.name} entry={entry} condensed={condensed} {...(onOpen && { onOpen })} />
         ),
       )}
     </ul>
   )
 }
 
-function Item({ entry, condensed, onOpen }: { entry: Entry; condensed: boolean; onOpen?: () => void }) {
+function MenuLink({ entry, condensed, onOpen }: { entry: Entry; condensed: boolean; onOpen?: () => void }) {
   const name = useEntryName()(entry)
   return (
     <li>

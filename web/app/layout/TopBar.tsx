@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { routes } from '#web/paths.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { routes } from '#web/platform/paths.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { later } from '#web/ui/later.ts'
-import { BellPlace } from './BellPlace.tsx'
-import { Logo } from './Logo.tsx'
-import { megaMenu } from './navigation.ts'
-import { FullScreenSwitch, LanguageSwitch, ThemeSwitch } from './Switches.tsx'
+import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
+import { NotificationBellSlot } from './NotificationBellSlot.tsx'
+import { Logo } from '#web/ui/brand/Logo.tsx'
+import { megaMenu } from '#web/platform/navigation/navigation.ts'
+import { FullScreenSwitch, LanguageSwitch, ThemeSwitch } from '#web/platform/preferences/Switches.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import styles from './TopBar.module.css'
 
-const MegaMenu = later(() => import('./MegaMenu.tsx'), 'MegaMenu')
+const MegaMenu = lazyWithRetry(() => import('./MegaMenu.tsx'), 'MegaMenu')
 
 export type MenuToggle = { label: string; isOpen: boolean; controls: string; onToggle: () => void }
 
@@ -41,7 +41,7 @@ export function TopBar({ toggle }: { toggle: MenuToggle | undefined }) {
       <LanguageSwitch />
       <ThemeSwitch />
       <FullScreenSwitch />
-      <BellPlace />
+      <NotificationBellSlot />
       <UserMenu />
     </header>
   )

@@ -1,13 +1,12 @@
 import { Menu } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useStrings } from '#web/strings/strings.ts'
+import { useEntry, useEntryName } from '#web/app/Root.tsx'
+import type { Entry } from '#web/platform/navigation/navigation.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { useEntryName } from './entryName.ts'
-import type { Entry } from './navigation.ts'
-import { useEntry } from './Root.tsx'
 import styles from './TopMenu.module.css'
 
-/** The menu, side by side: links, and groups that open downwards. */
+/** The horizontal menu: links, and groups that open downwards. */
 export function TopMenu({ entries }: { entries: readonly Entry[] }) {
   const { nav } = useStrings()
   return (
@@ -26,11 +25,11 @@ function Group({ entry, children }: { entry: Entry; children: readonly Entry[] }
   const [only, ...others] = children
   if (only && others.length === 0) return <TopLink entry={only} />
 
-  const isHere = path !== undefined && children.some((child) => child.path === path)
+  const isCurrent = path !== undefined && children.some((child) => child.path === path)
   return (
     <Menu position="bottom-start" offset={4}>
       <Menu.Target>
-        <button type="button" className={styles.item} data-active={isHere || undefined}>
+        <button type="button" className={styles.item} data-active={isCurrent || undefined}>
           {nameOf(entry)}
           <Icon name="down" size={16} />
         </button>

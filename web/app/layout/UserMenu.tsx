@@ -1,18 +1,21 @@
 import { Popover } from '@mantine/core'
 import { Suspense, useState } from 'react'
-import { routes } from '#web/paths.ts'
-import { signOut, useSession } from '#web/session/session.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { routes } from '#web/platform/paths.ts'
+import { signOut, useSession } from '#web/platform/session/session.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { later } from '#web/ui/later.ts'
-import { ButtonLink } from './links.tsx'
-import { showAnswer } from './toasts.ts'
+import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
+import { ButtonLink } from '#web/platform/navigation/links.tsx'
+import { showAnswer } from '#web/platform/toasts/toasts.ts'
 import styles from './UserMenu.module.css'
 
-const ChangePasswordDialog = later(() => import('#web/account/ChangePasswordDialog.tsx'), 'ChangePasswordDialog')
+const ChangePasswordDialog = lazyWithRetry(
+  () => import('#web/account/profile/ChangePasswordDialog.tsx'),
+  'ChangePasswordDialog',
+)
 
-/** Who is signed in, and the way out; for a guest, the way in. */
+/** The signed-in user and the sign-out button; for a guest, the login link. */
 export function UserMenu() {
   const session = useSession()
   const { top } = useStrings()
@@ -25,9 +28,9 @@ export function UserMenu() {
   return <SignedIn user={session.decoded.user} />
 }
 
-type Person = { name: string; email: string; avatar: string | null }
+type UserInfo = { name: string; email: string; avatar: string | null }
 
-function SignedIn({ user }: { user: Person }) {
+function SignedIn({ user }: { user: UserInfo }) {
   const { top } = useStrings()
   const [opened, setOpened] = useState(false)
   const [isChanging, setChanging] = useState(false)
@@ -50,8 +53,8 @@ function SignedIn({ user }: { user: Person }) {
           </button>
         </Popover.Target>
         <Popover.Dropdown className={styles.panel} aria-label={top.account(user.name)}>
-          <Who user={user} />
-          <Acts onClose={() => setOpened(false)} onChangePassword={changePassword} />
+          <UserSummary user={user} />
+          <UserActions onClose={() => setOpened(false)} onChangePassword={changePassword} />
         </Popover.Dropdown>
       </Popover>
       <Suspense>
@@ -61,9 +64,9 @@ function SignedIn({ user }: { user: Person }) {
   )
 }
 
-function Who({ user }: { user: Person }) {
+function UserSummary({ user }: { user: UserInfo }) {
   return (
-    <div className={styles.person}>
+    <div className={styles.user}>
       <Avatar name={user.name} src={user.avatar} size={42} />
       <div className={styles.names}>
         <strong>{user.name}</strong>
@@ -73,26 +76,26 @@ function Who({ user }: { user: Person }) {
   )
 }
 
-type ActsProps = { onClose: () => void; onChangePassword: () => void }
+type UserActionsProps = { onClose: () => void; onChangePassword: () => void }
 
-function Acts({ onClose, onChangePassword }: ActsProps) {
+function UserActions({ onClose, onChangePassword }: UserActionsProps) {
   const { top } = useStrings()
-  const [leaving, setLeaving] = useState(false)
-  const leave = async () => {
-    setLeaving(true)
+  const [isSigningOut, setSigningOut] = useState(false)
+  const handleSignOut = async () => {
+    setSigningOut(true)
     const answer = await signOut()
     if (answer.Status === 'error') showAnswer(answer)
-    setLeaving(false)
+    setSigningOut(false)
   }
   return (
-    <div className={styles.acts}>
-      <ButtonLink to={routes.account} variant="ghost" icon="user" className={styles.act ?? ''} onClick={onClose}>
+    <div className={styles.actions}>
+      <ButtonLink to={routes.account} variant="ghost" icon="user" className={styles.action ?? ''} onClick={onClose}>
         {top.myAccount}
       </ButtonLink>
-      <Button variant="ghost" icon="key" className={styles.act ?? ''} onClick={onChangePassword}>
+      <Button variant="ghost" icon="key" className={styles.action ?? ''} onClick={onChangePassword}>
         {top.changePassword}
       </Button>
-      <Button variant="soft" icon="logout" wide loading={leaving} onClick={() => void leave()}>
+      <Button variant="soft" icon="logout" wide loading={isSigningOut} onClick={() => void handleSignOut()}>
         {top.logout}
       </Button>
     </div>

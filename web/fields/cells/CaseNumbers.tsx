@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import type { Row } from '#shared/calls/crud.ts'
 import { CaseNumber } from '#web/ui/Text.tsx'
 import styles from './Cell.module.css'
 
@@ -14,4 +15,9 @@ export function CaseNumbers({ text }: { text: string }) {
       ))}
     </span>
   )
+}
+
+/** The case numbers of a list row, as one text. */
+export function caseNumbersOf({ case_numbers_text: text }: Row): string {
+  return typeof text === 'string' ? text : ''
 }

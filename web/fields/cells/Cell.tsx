@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Language } from '#shared/messages.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { StatusBadge } from '#web/ui/Chip.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
@@ -9,7 +9,7 @@ import { CaseNumber } from '#web/ui/Text.tsx'
 import { cellText, isRow } from './cellText.ts'
 import styles from './Cell.module.css'
 
-export type CellProps<K extends Kind = Kind> = { field: FieldOf<K>; value: unknown; language: Language }
+type CellProps<K extends Kind = Kind> = { field: FieldOf<K>; value: unknown; language: Language }
 
 /** Words of any language, isolated from what stands beside them. */
 function Words({ field, value, language }: CellProps) {

@@ -3,17 +3,17 @@ import type { Answer } from '#shared/calls/answer.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { dayTyped, momentTyped } from '#web/fields/days/days.ts'
+import { dayTyped, momentTyped } from '#web/fields/dates/dates.ts'
 import { FieldInput } from '#web/fields/inputs/table.ts'
 import { heldOf, isBlank } from '#web/fields/values.ts'
-import { sentencesOf } from '#web/api/sentences.ts'
-import { useLanguage, useStrings } from '#web/strings/strings.ts'
-import { closesList } from '#web/ui/closesList.ts'
+import { sentencesOf } from '#web/platform/api/problems.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { closesList } from '#web/ui/dialogs/closesList.ts'
 import { cellText } from './cellText.ts'
 import styles from './CellEditor.module.css'
 
 /** The rows of a repeater are no value of a cell. */
-export type CellField = Exclude<Field, { kind: 'repeater' }>
+type CellField = Exclude<Field, { kind: 'repeater' }>
 
 export type CellEditorProps = {
   resource: Pick<Resource, 'name'>

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Field } from '#shared/resource/field.ts'
-import { bringStrings } from '#web/strings/strings.ts'
+import { loadStrings } from '#web/platform/strings/strings.ts'
 import { cellText } from './cellText.ts'
 
 const label = { dv: 'ނަން', en: 'Name' }
 const show = (field: Record<string, unknown>, value: unknown) => cellText({ label, ...field } as Field, value, 'en')
 
-beforeAll(() => bringStrings('en'))
+beforeAll(() => loadStrings('en'))
 
 const level = (from: number, en: string) => ({ from, label: { dv: en, en } })
 const levels = [level(85, 'High'), level(60, 'Medium'), level(0, 'Low')]

@@ -1,8 +1,8 @@
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import type { Language } from '#shared/messages.ts'
-import { formatDate } from '#shared/text/dateFormat.ts'
-import { switchWord } from '#shared/resource/switchWord.ts'
-import { stringsOf } from '#web/strings/strings.ts'
+import { formatDate } from '#shared/text/format/dateFormat.ts'
+import { switchLabel } from '#shared/resource/switchLabel.ts'
+import { stringsOf } from '#web/platform/strings/strings.ts'
 
 type Write<K extends Kind> = (value: unknown, field: FieldOf<K>, language: Language) => string
 
@@ -19,7 +19,7 @@ const texts: { [K in Kind]: Write<K> } = {
   link: plain,
   number: (value, { levels }, language) =>
     levels?.find(({ from }) => Number(plain(value) || Number.NaN) >= from)?.label[language] ?? plain(value),
-  switch: (value, field, language) => (typeof value === 'boolean' ? switchWord(field, value, language) : ''),
+  switch: (value, field, language) => (typeof value === 'boolean' ? switchLabel(field, value, language) : ''),
   date: (value, { format }, language) => formatDate(plain(value), format, language),
   moment: (value, { format }, language) => formatDate(plain(value), format, language),
   choice: (value, _field, language) => {

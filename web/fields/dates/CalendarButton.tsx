@@ -1,8 +1,8 @@
 import { Popover } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { type RefCallback, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { isDay } from '#shared/text/days.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { isDay } from '#shared/text/format/days.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 type CalendarProps = { day: string; earliest: string; latest: string; onPick: (day: string) => void }

@@ -1,9 +1,11 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import type { FocusEvent, KeyboardEvent } from 'react'
-import { directionOf, useLanguage, useStrings } from '#web/strings/strings.ts'
+import { DatesProvider, type DatesProviderSettings } from '@mantine/dates'
+import 'dayjs/locale/dv'
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
+import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { CalendarButton } from './CalendarButton.tsx'
-import { dayTyped } from './days.ts'
-import styles from './DayField.module.css'
+import { dayTyped, hourTyped } from './dates.ts'
+import styles from './DateInput.module.css'
 
 type Props = {
   label: string
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** A day that is typed, or picked from a calendar that opens beside it. What was typed stays, also when it is wrong. */
-export function DayField(props: Props) {
+export function DateInput(props: Props) {
   const { label, value, error, earliest = '', latest = '', onChange, onCalendar, look } = props
   const { advanced } = useStrings().search
   const isRightToLeft = directionOf(useLanguage()) === 'rtl'
@@ -70,4 +72,48 @@ function settling({ value, onChange, look }: Pick<Props, 'value' | 'onChange' | 
       look?.onBlur?.(event)
     },
   }
+}
+
+type TimeInputProps = {
+  label: string
+  value: string
+  isWrong: boolean
+  onChange: (text: string) => void
+  look?: TextInputProps
+}
+
+/** An hour of the clock, typed from 00:00 to 23:59. What was typed stays, also when it is wrong. */
+export function TimeInput({ label, value, isWrong, onChange, look }: TimeInputProps) {
+  const settle = () => {
+    if (hourTyped(value) !== value) onChange(hourTyped(value))
+  }
+  return (
+    <TextInput
+      {...look}
+      label={label}
+      classNames={{ input: styles.number ?? '' }}
+      dir="ltr"
+      inputMode="numeric"
+      placeholder="HH:MM"
+      autoComplete="off"
+      value={value}
+      error={isWrong}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') settle()
+      }}
+      onBlur={(event) => {
+        settle()
+        look?.onBlur?.(event)
+      }}
+    />
+  )
+}
+
+/** The week begins on Sunday and ends with Friday and Saturday. */
+const week: DatesProviderSettings = { firstDayOfWeek: 0, weekendDays: [5, 6], consistentWeeks: true }
+
+/** Calendars in it name their months and weekdays in the language of the screen. */
+export function CalendarLocale({ children }: { children: ReactNode }) {
+  return <DatesProvider settings={{ ...week, locale: useLanguage() }}>{children}</DatesProvider>
 }

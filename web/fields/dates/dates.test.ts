@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayTyped, hourTyped, momentOf, momentTyped, partsOfMoment } from './days.ts'
+import { dayTyped, hourTyped, momentOf, momentTyped, partsOfMoment } from './dates.ts'
 
 test.each([
   ['2021-11-14', '2021-11-14'],

@@ -1,4 +1,4 @@
-import { isDay } from '#shared/text/days.ts'
+import { isDay } from '#shared/text/format/days.ts'
 
 // Days are written `YYYY-MM-DD` everywhere; here they are read from what a person types.
 

@@ -1,23 +1,23 @@
 import { useEffect, useId, useRef } from 'react'
-import type { KeptFile } from '#shared/calls/files.ts'
+import type { StoredFile } from '#shared/calls/files.ts'
 import type { FileKind } from '#shared/fileKinds.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
-import { Dropzone } from './Dropzone.tsx'
+import { FileDropzone } from './FileDropzone.tsx'
 import { FileRows } from './FileRows.tsx'
 import type { Owner } from './owner.ts'
 import { useUploads } from './useUploads.ts'
 import styles from './Files.module.css'
 
-export type FileFieldProps = {
+type FileFieldProps = {
   label: string
   /** What helps to fill it in. */
   more?: string | undefined
   /** The field that they are uploaded for: `caseFiles.pdf_file`. */
   use: string
   kinds: readonly FileKind[]
-  value: readonly KeptFile[]
-  onChange: (files: KeptFile[]) => void
+  value: readonly StoredFile[]
+  onChange: (files: StoredFile[]) => void
   onBlur?: () => void
   /** How many there may be; one when absent. A new one takes the place of the only one. */
   max?: number
@@ -36,7 +36,7 @@ export function FileField(props: FileFieldProps) {
   const id = useId()
   const { uploads, onRemoved } = useFieldFiles({ ...props, max })
   // The record would not let go of it: only another one takes its place.
-  const mustStay = ({ type }: KeptFile) => required && max === 1 && type === 'Permanent'
+  const mustStay = ({ type }: StoredFile) => required && max === 1 && type === 'Permanent'
   const isFull = max > 1 && value.length + uploads.sendings.length >= max
 
   return (
@@ -46,7 +46,7 @@ export function FileField(props: FileFieldProps) {
         {required && <span aria-hidden="true"> *</span>}
       </span>
       {!disabled && (
-        <Dropzone
+        <FileDropzone
           kinds={kinds}
           multiple={max > 1}
           disabled={isFull}
@@ -78,7 +78,7 @@ function useFieldFiles({ use, kinds, value, onChange, onVersion, max }: Changes)
   useEffect(() => {
     latest.current = value
   }, [value])
-  const change = (files: readonly KeptFile[]) => {
+  const change = (files: readonly StoredFile[]) => {
     latest.current = files
     onChange([...files])
   }
@@ -87,7 +87,7 @@ function useFieldFiles({ use, kinds, value, onChange, onVersion, max }: Changes)
     kinds,
     onArrived: (file) => change(max === 1 ? [file] : [...latest.current, file].slice(0, max)),
   })
-  const onRemoved = (file: KeptFile, version: number | undefined) => {
+  const onRemoved = (file: StoredFile, version: number | undefined) => {
     change(latest.current.filter((kept) => kept.id !== file.id))
     if (version !== undefined) onVersion?.(version)
   }

@@ -1,18 +1,23 @@
-import type { KeptFile } from '#shared/calls/files.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { useState } from 'react'
+import type { FileInput, StoredFile } from '#shared/calls/files.ts'
+import { fileSize } from '#shared/text/format/fileSize.ts'
+import { post } from '#web/platform/api/client.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { showAnswer } from '#web/platform/toasts/toasts.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { openFile } from './FileButton.tsx'
 import { FileIcon } from './FileIcon.tsx'
-import { FileRow } from './FileRow.tsx'
 import type { Owner } from './owner.ts'
 import type { Sending, Uploads } from './useUploads.ts'
 import styles from './Files.module.css'
 
 type Props = {
   uploads: Pick<Uploads, 'sendings' | 'again' | 'cancel'>
-  files: readonly KeptFile[]
+  files: readonly StoredFile[]
   owner: Owner | undefined
-  isRemovable: (file: KeptFile) => boolean
-  onRemoved: (file: KeptFile, version: number | undefined) => void
+  isRemovable: (file: StoredFile) => boolean
+  onRemoved: (file: StoredFile, version: number | undefined) => void
 }
 
 /** What is on its way, and under it what the server has. */
@@ -62,4 +67,62 @@ function SendingRow({ sending: { file, part, problem, final = false }, onAgain, 
       <IconButton icon="close" label={t.cancel(file.name)} onClick={onCancel} />
     </li>
   )
+}
+
+type FileRowProps = {
+  file: StoredFile
+  owner: Owner | undefined
+  /** Whether it can be taken away. */
+  removable: boolean
+  /** It is gone from the server. */
+  onRemoved: (version: number | undefined) => void
+}
+
+/** A file that the server has: opened in another tab, taken away after a question. */
+function FileRow({ file, owner, removable, onRemoved }: FileRowProps) {
+  const { files: t, acts } = useStrings()
+  const about = askFor(file, owner)
+  const { ask, question } = useRemoval(about, onRemoved)
+
+  return (
+    <li className={styles.file}>
+      <FileIcon mediaType={file.media_type} />
+      <span className={styles.about}>
+        <bdi className={styles.name} title={file.name}>
+          {file.name}
+        </bdi>
+        <span className={styles.quiet}>
+          <bdi dir="ltr">{fileSize(file.size)}</bdi> · {file.type === 'Temp' ? t.temp : t.permanent}
+        </span>
+      </span>
+      <IconButton icon="external" label={t.open(file.name)} onClick={() => void openFile(about)} />
+      {removable && <IconButton icon="close" label={t.remove(file.name)} onClick={ask} />}
+      <ConfirmDialog {...question} danger title={t.removeTitle} cancelLabel={acts.cancel} confirmLabel={acts.yes}>
+        {t.removeMore(file.name)}
+      </ConfirmDialog>
+    </li>
+  )
+}
+
+/** Takes a file away on the server, after somebody says that he is sure. */
+function useRemoval(about: FileInput, onRemoved: FileRowProps['onRemoved']) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    const answer = await post('files/delete', about)
+    setBusy(false)
+    setAsking(false)
+    // What the server still has stays in the form.
+    if (answer.Status === 'error') showAnswer(answer)
+    else onRemoved(answer.data?.version)
+  }
+  const question = { opened: asking, busy, onCancel: () => setAsking(false), onConfirm: () => void remove() }
+  return { ask: () => setAsking(true), question }
+}
+
+function askFor({ id, type }: StoredFile, owner: Owner | undefined): FileInput {
+  if (type === 'Temp' || !owner) return { id }
+  const { resource, row, version } = owner
+  return { id, resource, row, ...(version !== undefined && { version }) }
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type { KeptFile } from '#shared/calls/files.ts'
-import { type FileKind, fileKinds, kindOfName } from '#shared/fileKinds.ts'
-import { fileSize } from '#shared/text/fileSize.ts'
-import { upload } from '#web/api/upload.ts'
-import { showToast } from '#web/shell/toasts.ts'
-import { type Strings, useStrings } from '#web/strings/strings.ts'
-import { useWaitedFor } from './sending.ts'
+import type { StoredFile } from '#shared/calls/files.ts'
+import { type FileKind, fileKindOfName, fileKinds } from '#shared/fileKinds.ts'
+import { fileSize } from '#shared/text/format/fileSize.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import type { Strings } from '#web/platform/strings/types.ts'
+import { showToast } from '#web/platform/toasts/toasts.ts'
+import { upload, usePendingUpload } from '#web/platform/upload/upload.ts'
 
 /** A file on its way: how much of it has been sent, or why it did not arrive. */
 export type Sending = {
@@ -19,13 +19,13 @@ export type Sending = {
 
 let last = 0
 
-type Options = { use: string; kinds: readonly FileKind[]; onArrived: (file: KeptFile) => void }
+type Options = { use: string; kinds: readonly FileKind[]; onArrived: (file: StoredFile) => void }
 
 /** Sends files, each by itself: one can be cancelled, or sent again when it did not arrive. */
 export function useUploads({ use, kinds, onArrived }: Options) {
   const t = useStrings().files
   const { sendings, add, change, replace, drop } = useSendings()
-  const waitedFor = useWaitedFor()
+  const waitedFor = usePendingUpload()
   const isShown = useShown()
 
   const run = async ({ key, file, stop }: Sending) => {
@@ -95,7 +95,7 @@ function useShown() {
 
 /** What the server would refuse is not sent at all. */
 function problemOf(file: File, kinds: readonly FileKind[], t: Strings['files']): string | undefined {
-  const kind = kindOfName(file.name, kinds)
+  const kind = fileKindOfName(file.name, kinds)
   if (!kind) return t.wrongKind(namesOf(kinds))
   if (file.size === 0) return t.empty
   const { max_bytes } = fileKinds[kind]

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import type { Delta } from '#shared/delta/delta.ts'
 import { toHtml } from '#shared/delta/html.ts'
-import { readDocument } from '#web/reader/readDocument.ts'
-import prose from '#web/reader/Prose.module.css'
-import { useStrings } from '#web/strings/strings.ts'
+import { readDocument } from '#web/richText/readDocument.ts'
+import prose from '#web/richText/Prose.module.css'
+import { useStrings } from '#web/platform/strings/strings.ts'
 
 /** The text as the reader shows it, without what the reader does: its buttons stand still. */
 export function DocumentText({ value }: { value: unknown }) {

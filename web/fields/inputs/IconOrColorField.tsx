@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { colorRoles, StatusBadge } from '#web/ui/Chip.tsx'
 import { Icon, iconNamed } from '#web/ui/icons.tsx'
 import { masked } from './mask.ts'

@@ -1,10 +1,12 @@
 import { Input } from '@mantine/core'
-import { useId, useState } from 'react'
-import { RichText } from '#web/editor/RichText.tsx'
-import { useStrings } from '#web/strings/strings.ts'
+import { Suspense, useId, useState } from 'react'
+import { isBlank } from '#web/fields/values.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { CleanHtml } from '#web/richText/CleanHtml.tsx'
+import { LazyEditor } from '#web/richText/editor/LazyEditor.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CleanHtml } from '#web/viewer/CleanHtml.tsx'
-import { isBlank } from '../values.ts'
+import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
+import { Unseen } from '#web/ui/Text.tsx'
 import { type InputProps, lookOf } from './props.ts'
 import styles from './inputs.module.css'
 
@@ -27,7 +29,7 @@ export function RichTextField(props: InputProps<'richtext'>) {
       withAsterisk={props.required}
     >
       {isOpen ? (
-        <RichText
+        <LazyEditor
           {...{ value, onChange, onBlur, tools, label }}
           labelledBy={labelId}
           height={field.height}
@@ -44,6 +46,23 @@ export function RichTextField(props: InputProps<'richtext'>) {
           </Button>
         </div>
       )}
+    </Input.Wrapper>
+  )
+}
+
+const DocumentText = lazyWithRetry(() => import('./DocumentText.tsx'), 'DocumentText')
+
+/** A judgment's text is read here, and changed in the editor of judgments: a form would lose its notes. */
+export function DocumentField(props: InputProps<'document'>) {
+  const { files: t, page } = useStrings()
+  const { label } = lookOf(props)
+  return (
+    <Input.Wrapper label={label} labelElement="div" description={t.documentElsewhere}>
+      <div className={styles.document} role="region" aria-label={label} tabIndex={0}>
+        <Suspense fallback={<Unseen>{page.loading}</Unseen>}>
+          <DocumentText value={props.value} />
+        </Suspense>
+      </div>
     </Input.Wrapper>
   )
 }

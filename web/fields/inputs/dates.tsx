@@ -1,8 +1,6 @@
-import { useStrings } from '#web/strings/strings.ts'
-import { DayField } from '../days/DayField.tsx'
-import { HourField } from '../days/HourField.tsx'
-import { momentOf, partsOfMoment } from '../days/days.ts'
-import { Week } from '../days/Week.tsx'
+import { CalendarLocale, DateInput, TimeInput } from '#web/fields/dates/DateInput.tsx'
+import { momentOf, partsOfMoment } from '#web/fields/dates/dates.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { type InputProps, lookOf } from './props.ts'
 import styles from './inputs.module.css'
 
@@ -10,15 +8,15 @@ import styles from './inputs.module.css'
 export function DateField(props: InputProps<'date'>) {
   const { label, error, autoComplete: _, ...look } = lookOf(props)
   return (
-    <Week>
-      <DayField
+    <CalendarLocale>
+      <DateInput
         label={label}
         value={props.value ?? ''}
         error={error}
         look={look}
         onChange={(day) => props.onChange(day === '' ? null : day)}
       />
-    </Week>
+    </CalendarLocale>
   )
 }
 
@@ -29,16 +27,16 @@ export function MomentField(props: InputProps<'moment'>) {
   const { day, hour } = partsOfMoment(props.value ?? '')
   return (
     <div role="group" aria-label={label} className={styles.moment}>
-      <Week>
-        <DayField
+      <CalendarLocale>
+        <DateInput
           label={label}
           value={day}
           error={error}
           look={look}
           onChange={(text) => props.onChange(momentOf(text, hour))}
         />
-      </Week>
-      <HourField
+      </CalendarLocale>
+      <TimeInput
         label={form.hour}
         value={hour}
         isWrong={error !== undefined}

@@ -1,14 +1,14 @@
 import type { OptionsFilter } from '@mantine/core'
-import { foldText } from '#shared/text/fold.ts'
-import { latinKey } from '#shared/text/phonetic.ts'
-import { isThaana, spellingKey } from '#shared/text/spelling.ts'
-import { words } from '#shared/text/words.ts'
+import { foldText } from '#shared/text/language/fold.ts'
+import { phoneticKey } from '#shared/text/language/phonetic.ts'
+import { isThaana, spellingKey } from '#shared/text/language/spelling.ts'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 
 /** Whether a name holds every word that was typed, in whichever spelling, or as it sounds in Latin letters. */
 export function nameHolds(name: string, typed: string): boolean {
   const folded = foldText(name)
-  const parts = words(name).map(({ word }) => word)
-  return words(typed).every(
+  const parts = tokenizeWords(name).map(({ word }) => word)
+  return tokenizeWords(typed).every(
     ({ word }) =>
       folded.includes(word) ||
       parts.some((part) => spellingKey(part).startsWith(spellingKey(word)) || soundsLike(part, word)),
@@ -17,7 +17,7 @@ export function nameHolds(name: string, typed: string): boolean {
 
 /** `hithadh` begins what the name of Hithadhoo sounds like. Only between the two scripts: within one, letters are compared. */
 const soundsLike = (part: string, typed: string) =>
-  isThaana(part) && /^[a-z]{2,}$/.test(typed) && latinKey(part).startsWith(latinKey(typed))
+  isThaana(part) && /^[a-z]{2,}$/.test(typed) && phoneticKey(part).startsWith(phoneticKey(typed))
 
 /** The options of a list whose names hold what was typed. */
 export const matching: OptionsFilter = ({ options, search }) =>

@@ -1,12 +1,13 @@
-import { Loader, MultiSelect, type OptionsFilter, Select } from '@mantine/core'
+import { Loader, MultiSelect, type OptionsFilter, Select, TagsInput } from '@mantine/core'
 import { useState } from 'react'
-import { useStrings } from '#web/strings/strings.ts'
-import { thaanaField } from '#web/typing/followTyping.ts'
-import { matching } from '../nameHolds.ts'
-import type { Chosen } from '../values.ts'
+import type { Chosen } from '#web/fields/values.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { thaanaField } from '#web/platform/typing/followTyping.ts'
 import { chosenOf, entriesOf, labelOf } from './choices.ts'
+import { matching } from './nameHolds.ts'
 import { NestedField } from './NestedField.tsx'
-import { type InputProps, lookOf } from './props.ts'
+import { beside, type InputProps, lookOf } from './props.ts'
+import { joinTags, splitTags } from './tags.ts'
 import { useChoices } from './useChoices.ts'
 import styles from './inputs.module.css'
 
@@ -87,4 +88,31 @@ function useSelectList(
       ...(isFailed && isOpen && { error: form.failed }),
     },
   }
+}
+
+/** Names kept in one text. What is pasted with separators or in lines becomes one name each. */
+export function TagsField(props: InputProps<'tags'>) {
+  const { form } = useStrings()
+  const { separator } = props.field
+  const look = lookOf(props)
+  const names = splitTags(props.value, separator)
+  return (
+    <TagsInput
+      {...look}
+      {...thaanaField}
+      classNames={{ inputField: styles.anyScript ?? '', pill: styles.pill ?? '' }}
+      description={beside(look, form.tagsMore)}
+      splitChars={[separator, '\n', '\t']}
+      acceptValueOnBlur
+      clearable={!props.readOnly && !props.disabled}
+      value={names}
+      onPaste={(event) => {
+        const pasted = splitTags(event.clipboardData.getData('text/plain'), separator)
+        if (pasted.length < 2) return
+        event.preventDefault()
+        props.onChange(joinTags([...names, ...pasted], separator))
+      }}
+      onChange={(list) => props.onChange(joinTags(list, separator))}
+    />
+  )
 }

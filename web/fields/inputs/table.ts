@@ -1,14 +1,12 @@
 import { type ComponentType, createElement } from 'react'
 import type { Kind } from '#shared/resource/field.ts'
-import { DateField, MomentField } from './days.tsx'
-import { DocumentField } from './DocumentField.tsx'
+import { DateField, MomentField } from './dates.tsx'
 import { FileInput } from './FileInput.tsx'
 import type { InputProps } from './props.ts'
-import { RichTextField } from './RichTextField.tsx'
-import { MultiselectField, SelectField } from './selects.tsx'
-import { TagsField } from './TagsField.tsx'
+import { DocumentField, RichTextField } from './RichTextField.tsx'
+import { MultiselectField, SelectField, TagsField } from './selects.tsx'
+import { EmailField, LinkField, NumberField, PasswordField, TextareaField, TextField } from './texts.tsx'
 import { ChoiceField, SwitchField } from './toggles.tsx'
-import { EmailField, LinkField, NumberField, PasswordField, TextareaField, TextField } from './words.tsx'
 
 /** What each kind is typed into. A kind that is new does not compile until it is here. */
 const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {

@@ -1,9 +1,9 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import { createElement, type ReactNode, useState } from 'react'
-import { useStrings } from '#web/strings/strings.ts'
-import { thaanaField } from '#web/typing/followTyping.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { thaanaField } from '#web/platform/typing/followTyping.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { ColorField, IconField, MaskField } from './LookField.tsx'
+import { ColorField, IconField, MaskField } from './IconOrColorField.tsx'
 import { beside, type InputProps, lookOf } from './props.ts'
 import styles from './inputs.module.css'
 

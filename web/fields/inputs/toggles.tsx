@@ -1,7 +1,7 @@
 import { Checkbox, Group, Input, Radio, Select, Switch } from '@mantine/core'
-import { choiceName } from '#web/fields/choiceName.ts'
-import { switchWord } from '#shared/resource/switchWord.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { choiceName } from '#web/fields/values.ts'
+import { switchLabel } from '#shared/resource/switchLabel.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { type InputProps, lookOf } from './props.ts'
 import styles from './inputs.module.css'
 
@@ -15,7 +15,7 @@ export function SwitchField(props: InputProps<'switch'>) {
         className={styles.switch ?? ''}
         name={name}
         aria-label={label}
-        label={switchWord(props.field, props.value, props.language)}
+        label={switchLabel(props.field, props.value, props.language)}
         disabled={disabled || props.readOnly}
         checked={props.value}
         onBlur={onBlur}

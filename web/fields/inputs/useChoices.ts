@@ -1,13 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Choice, LookupAnswer } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
+import { selectChannel } from '#shared/resource/names.ts'
+import { resourceByName } from '#shared/resources/index.ts'
 import { lookupPath } from '#shared/resources/lookups.ts'
-import { ask } from '#web/api/client.ts'
-import { succeed } from '#web/api/query.ts'
+import { postPath } from '#web/platform/api/client.ts'
+import { unwrapAnswer } from '#web/platform/api/query.ts'
+import { useChannel, useCoalesced } from '#web/platform/live/useChannel.ts'
 import { choicesAsked } from './choices.ts'
 import type { InputProps } from './props.ts'
-import { useLiveChoices } from './useLiveChoices.ts'
 
 type Asking = Pick<InputProps<'select' | 'multiselect'>, 'resource' | 'field' | 'parent'> & {
   text: string
@@ -45,6 +47,20 @@ export function useChoices({ resource, field, parent, text, enabled }: Asking) {
 const choicesQuery = (call: string, text: string, parent: unknown, enabled: boolean) => ({
   queryKey: ['choices', call, parent ?? null, text],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    succeed(await ask<LookupAnswer>(call, choicesAsked(text, parent), { signal })),
+    unwrapAnswer(await postPath<LookupAnswer>(call, choicesAsked(text, parent), { signal })),
   enabled,
 })
+
+/** Many changes at once are one look. */
+const gather_ms = 400
+
+/** Choices are asked for again when somebody makes, renames or deletes one while they are open. */
+function useLiveChoices({ from, call }: { from: string; call: string }, isOpen: boolean) {
+  const client = useQueryClient()
+  const lookAgain = useCoalesced(() => void client.invalidateQueries({ queryKey: ['choices', call] }), gather_ms)
+  useChannel(
+    isOpen ? `private-${selectChannel(resourceByName(from))}` : undefined,
+    () => lookAgain(),
+    () => lookAgain(),
+  )
+}

@@ -1,14 +1,14 @@
 import type { Annotation } from '#shared/calls/search.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { marginNoteId } from './noteId.ts'
-import { Sign } from './Sign.tsx'
+import { marginNoteId } from './linkTargets.ts'
+import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
 import styles from './AnnotationNote.module.css'
 
 type Props = { annotation: Annotation; isActive: boolean; onActive: () => void; onLeave: () => void }
 
-/** One annotation in the margin: what it says, and of which kind it is by sign, colour and words. */
+/** An annotation in the margin: its text and its type, by icon, color and name. */
 export function AnnotationNote({ annotation, isActive, onActive, onLeave }: Props) {
   const t = useStrings().reader
   return (
@@ -21,7 +21,7 @@ export function AnnotationNote({ annotation, isActive, onActive, onLeave }: Prop
       onClick={onActive}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Used up: what stands around the reader stays open.
+        // Handled here, so that windows around the reader stay open.
         event.preventDefault()
         onLeave()
       }}
@@ -43,7 +43,7 @@ export function AnnotationNote({ annotation, isActive, onActive, onLeave }: Prop
   )
 }
 
-/** The words of an annotation, in the margin and wherever else there is room for them. */
+/** The text of an annotation, in the margin and in popovers. */
 export function AnnotationText({ annotation: { type, title, category, content } }: { annotation: Annotation }) {
   const t = useStrings().reader
   return (
@@ -55,7 +55,7 @@ export function AnnotationText({ annotation: { type, title, category, content } 
         {content}
       </span>
       <small className={styles.kind}>
-        <Sign type={type} />
+        <AnnotationIcon type={type} />
         {t.types[type]} <span aria-hidden="true">·</span> {t.categories[category]}
       </small>
     </>

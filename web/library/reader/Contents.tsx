@@ -1,24 +1,24 @@
 import type { Annotation } from '#shared/calls/search.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { CaseNumber } from '#web/ui/Text.tsx'
-import { openCase } from './openCase.ts'
-import type { Heading } from './readDocument.ts'
-import { Sign } from './Sign.tsx'
+import { openCase } from './linkTargets.ts'
+import type { Heading } from '#web/richText/readDocument.ts'
+import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
 import styles from './Contents.module.css'
 
 type Props = {
   headings: Heading[]
   cited: string[]
-  /** The id of the heading under which the text is being read. */
-  reading: string | undefined
+  /** The id of the heading of the visible text. */
+  currentHeading: string | undefined
   onHeading: (id: string) => void
-  /** What was remarked about the text, where it is not listed beside. */
+  /** The annotations, where the sidebar does not list them. */
   annotations?: Annotation[]
   onAnnotation?: (key: string) => void
 }
 
-/** The parts of the text, and the cases that it cites. */
-export function Contents({ headings, cited, reading, onHeading, annotations = [], onAnnotation }: Props) {
+/** The table of contents, and the cited cases. */
+export function Contents({ headings, cited, currentHeading, onHeading, annotations = [], onAnnotation }: Props) {
   const t = useStrings().reader
   return (
     <div className={styles.contents}>
@@ -32,7 +32,7 @@ export function Contents({ headings, cited, reading, onHeading, annotations = []
                   type="button"
                   className={styles.entry}
                   data-level={level}
-                  aria-current={id === reading ? 'true' : undefined}
+                  aria-current={id === currentHeading ? 'true' : undefined}
                   onClick={() => onHeading(id)}
                 >
                   <bdi lang="dv">{text}</bdi>
@@ -42,13 +42,13 @@ export function Contents({ headings, cited, reading, onHeading, annotations = []
           </ul>
         </nav>
       )}
-      {cited.length > 0 && <Cited numbers={cited} />}
-      {annotations.length > 0 && <Remarked annotations={annotations} onAnnotation={onAnnotation} />}
+      {cited.length > 0 && <CitedCases numbers={cited} />}
+      {annotations.length > 0 && <AnnotationList annotations={annotations} onAnnotation={onAnnotation} />}
     </div>
   )
 }
 
-function Cited({ numbers }: { numbers: string[] }) {
+function CitedCases({ numbers }: { numbers: string[] }) {
   const t = useStrings().reader
   return (
     <section>
@@ -71,9 +71,9 @@ function Cited({ numbers }: { numbers: string[] }) {
   )
 }
 
-type RemarkedProps = { annotations: Annotation[]; onAnnotation: ((key: string) => void) | undefined }
+type AnnotationListProps = { annotations: Annotation[]; onAnnotation: ((key: string) => void) | undefined }
 
-function Remarked({ annotations, onAnnotation }: RemarkedProps) {
+function AnnotationList({ annotations, onAnnotation }: AnnotationListProps) {
   const t = useStrings().reader
   return (
     <section>
@@ -87,7 +87,7 @@ function Remarked({ annotations, onAnnotation }: RemarkedProps) {
               aria-label={t.annotation(t.types[type], title)}
               onClick={() => onAnnotation?.(key)}
             >
-              <Sign type={type} /> <bdi lang="dv">{title}</bdi>
+              <AnnotationIcon type={type} /> <bdi lang="dv">{title}</bdi>
             </button>
           </li>
         ))}

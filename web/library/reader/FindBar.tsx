@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react'
-import { useStrings } from '#web/strings/strings.ts'
-import { thaanaField } from '#web/typing/followTyping.ts'
-import { ThaanaToggle } from '#web/typing/ThaanaToggle.tsx'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { thaanaField } from '#web/platform/typing/followTyping.ts'
+import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Count, Unseen } from '#web/ui/Text.tsx'
-import { isFinding } from './keys.ts'
-import type { Finding } from './useFinding.ts'
+import { isFindShortcut } from './keys.ts'
+import type { FindInPage } from './useFindInPage.ts'
 import styles from './FindBar.module.css'
 
-/** Finds words in the text: Enter goes on, Shift+Enter back, Escape clears, Ctrl+F comes here from anywhere. */
-export function FindBar({ finding }: { finding: Finding }) {
+/** Find in page: Enter for the next match, Shift+Enter for the previous, Escape clears, Ctrl+F focuses the field. */
+export function FindBar({ findInPage }: { findInPage: FindInPage }) {
   const t = useStrings().reader
-  const input = useFindingKey()
-  const { words, count, current, look, step } = finding
+  const input = useFindShortcut()
+  const { text, count, current, search, step } = findInPage
   return (
     <search className={styles.find}>
       <Icon name="search" size={18} />
@@ -26,19 +26,19 @@ export function FindBar({ finding }: { finding: Finding }) {
         inputMode="search"
         autoComplete="off"
         spellCheck={false}
-        value={words}
+        value={text}
         placeholder={t.find}
         aria-label={t.find}
-        onChange={(event) => look(event.currentTarget.value)}
+        onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) step(event.shiftKey ? -1 : 1)
-          if (event.key !== 'Escape' || words === '') return
-          // Used up: what stands around the reader stays open.
+          if (event.key !== 'Escape' || text === '') return
+          // Handled here, so that windows around the reader stay open.
           event.preventDefault()
-          look('')
+          search('')
         }}
       />
-      {words.trim() !== '' && <Place count={count} current={current} />}
+      {text.trim() !== '' && <MatchPosition count={count} current={current} />}
       <ThaanaToggle />
       <span className={styles.steps}>
         <IconButton icon="up" size="sm" label={t.findPrevious} disabled={count === 0} onClick={() => step(-1)} />
@@ -48,11 +48,11 @@ export function FindBar({ finding }: { finding: Finding }) {
   )
 }
 
-/** Which match of how many, in figures and for those who listen in words. */
-function Place({ count, current }: { count: number; current: number }) {
+/** The position among the matches, as digits and as text for screen readers. */
+function MatchPosition({ count, current }: { count: number; current: number }) {
   const t = useStrings().reader
   return (
-    <span role="status" className={count === 0 ? styles.nothing : styles.place}>
+    <span role="status" className={count === 0 ? styles.nothing : styles.position}>
       <span aria-hidden="true">
         <Count>{count === 0 ? '0' : `${current + 1} / ${count}`}</Count>
       </span>
@@ -61,18 +61,18 @@ function Place({ count, current }: { count: number; current: number }) {
   )
 }
 
-/** Ctrl+F comes to the field, from anywhere. */
-function useFindingKey() {
+/** Ctrl+F anywhere focuses the field. */
+function useFindShortcut() {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    const find = (event: KeyboardEvent) => {
-      if (!isFinding(event)) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isFindShortcut(event)) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()
     }
-    window.addEventListener('keydown', find)
-    return () => window.removeEventListener('keydown', find)
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
   return input
 }

@@ -1,29 +1,29 @@
 import type { Footnote } from '#shared/calls/search.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
-import { type Followed, followed, openerOf } from './follow.ts'
-import { bringIntoView } from './reveal.ts'
-import type { ReaderDocument } from './readDocument.ts'
+import { type LinkTarget, targetOfClick, openerOf } from './linkTargets.ts'
+import { scrollElementIntoView } from './scrollIntoView.ts'
+import type { ReaderDocument } from '#web/richText/readDocument.ts'
 import type { ReadingSize } from './useReadingSize.ts'
 import live from './Live.module.css'
-import styles from './Paper.module.css'
-import prose from './Prose.module.css'
+import styles from './JudgmentText.module.css'
+import prose from '#web/richText/Prose.module.css'
 
 type Props = {
   document: ReaderDocument
   footnotes: Footnote[]
   size: ReadingSize
   isProtected: boolean
-  onText: (text: HTMLElement | null) => void
-  onFollow: (followed: Followed) => void
+  onArticle: (text: HTMLElement | null) => void
+  onTarget: (target: LinkTarget) => void
 }
 
-/** The text of a judgment on its paper. It is Dhivehi, whatever the language of the screen is. */
-export function Paper({ document, footnotes, size, isProtected, onText, onFollow }: Props) {
+/** The text of a judgment. It is Dhivehi, whatever the language of the interface. */
+export function JudgmentText({ document, footnotes, size, isProtected, onArticle, onTarget }: Props) {
   const t = useStrings().reader
   return (
     <article
-      ref={onText}
+      ref={onArticle}
       className={classes(styles.paper, live.marks)}
       dir="rtl"
       lang="dv"
@@ -32,15 +32,15 @@ export function Paper({ document, footnotes, size, isProtected, onText, onFollow
       data-size={size}
       data-protected={isProtected || undefined}
       onClick={(event) => {
-        const asked = followed(event.target)
-        if (asked) onFollow(asked)
+        const target = targetOfClick(event.target)
+        if (target) onTarget(target)
       }}
     >
       <div
         className={classes(styles.text, prose.prose, live.live)}
         data-judgment=""
         data-long={document.isLong || undefined}
-        // readDocument lets through only what the reader knows.
+        // readDocument has sanitized the HTML.
         dangerouslySetInnerHTML={document.markup}
       />
       {footnotes.length > 0 && <Footnotes footnotes={footnotes} />}
@@ -48,7 +48,7 @@ export function Paper({ document, footnotes, size, isProtected, onText, onFollow
   )
 }
 
-/** The notes once more at the end, each with a way back to where it is called. */
+/** The footnotes at the end, each with a button back to its reference. */
 function Footnotes({ footnotes }: { footnotes: Footnote[] }) {
   const t = useStrings().reader
   return (
@@ -73,8 +73,8 @@ function Footnotes({ footnotes }: { footnotes: Footnote[] }) {
 }
 
 function returnToText(button: HTMLElement, key: string) {
-  const paper = button.closest('article')
-  const opener = paper && openerOf(paper, { kind: 'footnote', key })
-  if (opener) bringIntoView(opener)
+  const article = button.closest('article')
+  const opener = article && openerOf(article, { kind: 'footnote', key })
+  if (opener) scrollElementIntoView(opener)
   opener?.focus({ preventScroll: true })
 }

@@ -1,22 +1,52 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useStrings } from '#web/strings/strings.ts'
+import type { CaseText } from '#shared/calls/search.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { popoverId } from './noteId.ts'
+import { AnnotationText } from './AnnotationNote.tsx'
+import { popoverId } from './linkTargets.ts'
+import type { NoteState } from './useOpenedNote.ts'
 import styles from './NotePopover.module.css'
+
+/** The open footnote, or on a narrow screen the open annotation, as a popover. */
+export function OpenedNote({ note: { opened, opener, close }, text }: { note: NoteState; text: CaseText }) {
+  const t = useStrings().reader
+  if (!opened || !opener || opened.where === 'margin') return null
+
+  if (opened.kind === 'annotation') {
+    const annotation = text.annotations.find(({ key }) => key === opened.key)
+    if (!annotation) return null
+    return (
+      <NotePopover label={t.notes} opener={opener} onClose={close}>
+        <AnnotationText annotation={annotation} />
+      </NotePopover>
+    )
+  }
+
+  const index = text.footnotes.findIndex(({ key }) => key === opened.key)
+  const footnote = text.footnotes[index]
+  if (!footnote) return null
+  return (
+    <NotePopover label={t.footnote(index + 1)} opener={opener} onClose={close}>
+      <p lang="dv" dir="auto">
+        {footnote.content}
+      </p>
+    </NotePopover>
+  )
+}
 
 type Props = {
   label: string
-  /** The button in the text that opened it; it stands under that. */
+  /** The button in the text that opened it; the popover is below it. */
   opener: HTMLElement
   children: ReactNode
   onClose: (returnFocus: boolean) => void
 }
 
-/** A note in its place in the text. It takes the focus, so that it is read out, and gives it back. */
-export function NotePopover({ label, opener, children, onClose }: Props) {
+/** A popover with a note in the text. It takes the focus, so that it is read out, and returns it on closing. */
+function NotePopover({ label, opener, children, onClose }: Props) {
   const t = useStrings().acts
   const note = useRef<HTMLDivElement>(null)
-  usePlaceUnder(note, opener)
+  usePositionBelow(note, opener)
   useEffect(() => note.current?.focus({ preventScroll: true }), [opener])
   useClickOutside(note, opener, () => onClose(false))
 
@@ -30,7 +60,7 @@ export function NotePopover({ label, opener, children, onClose }: Props) {
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Used up: what stands around the reader stays open.
+        // Handled here, so that windows around the reader stay open.
         event.preventDefault()
         onClose(true)
       }}
@@ -49,23 +79,23 @@ export function NotePopover({ label, opener, children, onClose }: Props) {
 
 const gap = 8
 
-/** Places the note under its opener, inside the sheet that both stand on; again when the sheet changes its size. */
-function usePlaceUnder(note: React.RefObject<HTMLElement | null>, opener: HTMLElement) {
+/** Positions the popover below its opener, inside their common sheet, and again when the sheet is resized. */
+function usePositionBelow(note: React.RefObject<HTMLElement | null>, opener: HTMLElement) {
   useEffect(() => {
     const sheet = note.current?.offsetParent
     if (!sheet) return undefined
-    const place = () => {
+    const updatePosition = () => {
       if (!note.current) return
-      const [around, button] = [sheet.getBoundingClientRect(), opener.getBoundingClientRect()]
+      const [sheetRect, openerRect] = [sheet.getBoundingClientRect(), opener.getBoundingClientRect()]
       const isRtl = getComputedStyle(sheet).direction === 'rtl'
-      const middle = button.left + button.width / 2
-      const across = (isRtl ? around.right - middle : middle - around.left) - note.current.offsetWidth / 2
-      const room = around.width - note.current.offsetWidth - gap
-      note.current.style.setProperty('inset-block-start', `${button.bottom - around.top + gap}px`)
-      note.current.style.setProperty('inset-inline-start', `${Math.max(gap, Math.min(across, room))}px`)
+      const middle = openerRect.left + openerRect.width / 2
+      const inlineStart = (isRtl ? sheetRect.right - middle : middle - sheetRect.left) - note.current.offsetWidth / 2
+      const maxInlineStart = sheetRect.width - note.current.offsetWidth - gap
+      note.current.style.setProperty('inset-block-start', `${openerRect.bottom - sheetRect.top + gap}px`)
+      note.current.style.setProperty('inset-inline-start', `${Math.max(gap, Math.min(inlineStart, maxInlineStart))}px`)
       note.current.scrollIntoView({ block: 'nearest' })
     }
-    const observer = new ResizeObserver(place)
+    const observer = new ResizeObserver(updatePosition)
     observer.observe(sheet)
     return () => observer.disconnect()
   }, [note, opener])
@@ -77,11 +107,11 @@ function useClickOutside(note: React.RefObject<HTMLElement | null>, opener: HTML
     latest.current = close
   })
   useEffect(() => {
-    const press = ({ target }: PointerEvent) => {
+    const onPointerDown = ({ target }: PointerEvent) => {
       if (!(target instanceof Node) || note.current?.contains(target) || opener.contains(target)) return
       latest.current()
     }
-    document.addEventListener('pointerdown', press)
-    return () => document.removeEventListener('pointerdown', press)
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => document.removeEventListener('pointerdown', onPointerDown)
   }, [note, opener])
 }

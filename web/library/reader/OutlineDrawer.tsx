@@ -1,28 +1,28 @@
 import { Drawer } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Annotation } from '#shared/calls/search.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { AnnotationText } from './AnnotationNote.tsx'
 import { Contents } from './Contents.tsx'
-import type { ReaderDocument } from './readDocument.ts'
-import styles from './BesideDrawer.module.css'
+import type { ReaderDocument } from '#web/richText/readDocument.ts'
+import styles from './OutlineDrawer.module.css'
 
 type Props = {
   document: ReaderDocument
-  reading: string | undefined
+  currentHeading: string | undefined
   onHeading: (id: string) => void
   onAnnotation: (key: string) => void
 }
 
-/** What stands beside the text on a wide screen, in a drawer on a narrow one. */
-export function BesideDrawer({ onHeading, onAnnotation, ...of }: Props) {
+/** On a narrow screen, a drawer with the contents and annotations that a wide screen shows next to the text. */
+export function OutlineDrawer({ onHeading, onAnnotation, ...outline }: Props) {
   const { reader: t, acts } = useStrings()
   const [isOpen, setOpen] = useState(false)
-  const next = useRef<() => void>(undefined)
-  // The drawer gives the focus back when it closes; what was chosen in it happens after that.
-  const leaveFor = (step: () => void) => {
-    next.current = step
+  const afterClose = useRef<() => void>(undefined)
+  // The drawer returns the focus when it closes; the chosen action runs after that.
+  const closeThen = (action: () => void) => {
+    afterClose.current = action
     setOpen(false)
   }
   return (
@@ -30,7 +30,7 @@ export function BesideDrawer({ onHeading, onAnnotation, ...of }: Props) {
       <IconButton
         icon="menu"
         className={styles.opener ?? ''}
-        label={t.beside}
+        label={t.outline}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
@@ -39,28 +39,28 @@ export function BesideDrawer({ onHeading, onAnnotation, ...of }: Props) {
         opened={isOpen}
         onClose={() => setOpen(false)}
         onExitTransitionEnd={() => {
-          next.current?.()
-          next.current = undefined
+          afterClose.current?.()
+          afterClose.current = undefined
         }}
         position="bottom"
         size="75%"
-        title={t.beside}
+        title={t.outline}
         closeButtonProps={{ 'aria-label': acts.close }}
       >
-        <Beside
-          {...of}
-          onHeading={(id) => leaveFor(() => onHeading(id))}
-          onAnnotation={(key) => leaveFor(() => onAnnotation(key))}
+        <Outline
+          {...outline}
+          onHeading={(id) => closeThen(() => onHeading(id))}
+          onAnnotation={(key) => closeThen(() => onAnnotation(key))}
         />
       </Drawer>
     </>
   )
 }
 
-function Beside({ document: { headings, cited, annotations }, reading, onHeading, onAnnotation }: Props) {
+function Outline({ document: { headings, cited, annotations }, currentHeading, onHeading, onAnnotation }: Props) {
   return (
-    <div className={styles.beside}>
-      <Contents headings={headings} cited={cited} reading={reading} onHeading={onHeading} />
+    <div className={styles.outline}>
+      <Contents headings={headings} cited={cited} currentHeading={currentHeading} onHeading={onHeading} />
       {annotations.length > 0 && <Annotations annotations={annotations} onAnnotation={onAnnotation} />}
     </div>
   )

@@ -1,33 +1,32 @@
 import { createPortal } from 'react-dom'
 import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
-import { useLanguage, useStrings } from '#web/strings/strings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { AnnotationSidebar } from './AnnotationSidebar.tsx'
 import { Contents } from './Contents.tsx'
-import { CopyButton } from './CopyButton.tsx'
-import type { Searched } from './findInText.ts'
-import { Margin } from './Margin.tsx'
+import type { SearchContext } from './findInText.ts'
+import { JudgmentText } from './JudgmentText.tsx'
 import { OpenedNote } from './OpenedNote.tsx'
-import { Paper } from './Paper.tsx'
-import { ReaderTools } from './ReaderTools.tsx'
-import { goToHeading } from './reveal.ts'
-import { type Reading, useReading } from './useReading.ts'
+import { CopyButton, ReaderTools } from './ReaderTools.tsx'
+import { goToHeading } from './scrollIntoView.ts'
+import { type ReaderState, useReading } from './useReading.ts'
 import styles from './Reader.module.css'
 
 type Props = {
   details: CaseDetails
   text: CaseText
-  /** What was searched; the reader opens at the best place for it. */
-  searched: Searched
-  /** The block of the text to open at, from 1; without one, the best place for the words. */
+  /** The search; the reader opens at its best match. */
+  searchContext: SearchContext
+  /** The block to open at, from 1; without one, the best match of the search. */
   paragraph: number | undefined
-  /** Where in the bar of the viewer the tools of the reader stand. */
-  tools: HTMLElement | null
+  /** The element of the viewer bar for the reader's tools. */
+  toolbar: HTMLElement | null
 }
 
-/** A judgment to read: its text on paper, what it holds at its start, what was remarked about it at its end. */
-export function Reader({ tools, ...opening }: Props) {
-  const { text } = opening
-  const reading = useReading(opening)
-  const { setRegion, document, article, headingInView, note, mayCopy } = reading
+/** The reader: the text of a judgment, its contents at the start, its annotations at the end. */
+export function Reader({ toolbar, ...input }: Props) {
+  const { text } = input
+  const reader = useReading(input)
+  const { setRegion, document, article, headingInView, note, mayCopy } = reader
   const { annotations } = document
   return (
     <div
@@ -36,25 +35,25 @@ export function Reader({ tools, ...opening }: Props) {
       data-notes={annotations.length > 0 || undefined}
       data-protected={!mayCopy || undefined}
     >
-      {tools && createPortal(<ReaderTools reading={reading} />, tools)}
+      {toolbar && createPortal(<ReaderTools reader={reader} />, toolbar)}
       <div className={styles.contents}>
         <Contents
           headings={document.headings}
           cited={document.cited}
-          reading={headingInView}
+          currentHeading={headingInView}
           onHeading={goToHeading}
           annotations={annotations}
-          onAnnotation={note.goToWords}
+          onAnnotation={note.goToAnnotation}
         />
       </div>
-      <Sheet reading={reading} text={text} />
+      <Sheet reader={reader} text={text} />
       {annotations.length > 0 && (
-        <div className={styles.margin}>
-          <Margin
+        <div className={styles.sidebar}>
+          <AnnotationSidebar
             annotations={annotations}
             text={article}
             active={note.opened?.where === 'margin' ? note.opened.key : undefined}
-            onActive={note.goToWords}
+            onActive={note.goToAnnotation}
             onLeave={() => note.close(true)}
           />
         </div>
@@ -63,28 +62,28 @@ export function Reader({ tools, ...opening }: Props) {
   )
 }
 
-/** The paper, and what stands over it for a while. */
-function Sheet({ reading, text }: { reading: Reading; text: CaseText }) {
+/** The text, with its popovers and the copy button. */
+function Sheet({ reader, text }: { reader: ReaderState; text: CaseText }) {
   const t = useStrings().reader
   const language = useLanguage()
-  const { document, size, mayCopy, selected, note } = reading
+  const { document, size, mayCopy, selected, note } = reader
   return (
     <div className={styles.sheet}>
       {!mayCopy && <p className={styles.unprinted}>{t.mayNotPrint}</p>}
-      {/* Its letters hold words of the screen's language, so another language makes another paper. */}
-      <Paper
+      {/* The text contains labels in the interface language, so another language needs a new one. */}
+      <JudgmentText
         key={language}
         document={document}
         footnotes={text.footnotes}
         size={size}
         isProtected={!mayCopy}
-        onText={reading.setArticle}
-        onFollow={note.follow}
+        onArticle={reader.setArticle}
+        onTarget={note.openTarget}
       />
       <OpenedNote note={note} text={text} />
       {selected !== '' && (
         <div className={styles.copyBelow}>
-          <CopyButton selected={selected} isCopying={reading.isCopying} onCopy={reading.copy} />
+          <CopyButton selected={selected} isCopying={reader.isCopying} onCopy={reader.copy} />
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { countCharacters, judgeCopy, withCitation } from './copying.ts'
+import { countCharacters, checkCopy, withCitation } from './copying.ts'
 
-test('a vowel is a character of its own, a mark of direction is none', () => {
+test('a vowel sign counts as a character, a direction mark does not', () => {
   expect(countCharacters('ކޯޓު')).toBe(4)
   expect(countCharacters('\u2066899/Cv-C/2013\u2069')).toBe(13)
   expect(countCharacters('')).toBe(0)
@@ -15,16 +15,16 @@ test.each([
   ['ކ'.repeat(501), 'too-long'],
   ['ކި'.repeat(250), 'ok'],
   ['ކި'.repeat(251), 'too-long'],
-] as const)('a selection is judged by its characters', (text, verdict) => {
-  expect(judgeCopy(text)).toBe(verdict)
+] as const)('the selection %j is %s by its number of characters', (text, check) => {
+  expect(checkCopy(text)).toBe(check)
 })
 
-test('a citation names the case under the words', () => {
+test('a citation follows the copied text and names its case', () => {
   const citation = { title: 'ކުލި', number: '1124/Cv-C/2021', court: 'ސިވިލް ކޯޓު', date: '14 ނޮވެމްބަރު 2021' }
   expect(withCitation('ލިޔުން', citation, '، ')).toBe('ލިޔުން\n\nކުލި، \u20661124/Cv-C/2021\u2069، ސިވިލް ކޯޓު، 14 ނޮވެމްބަރު 2021')
 })
 
-test('what is not known of a case is left out of its citation', () => {
+test('a citation leaves out unknown parts', () => {
   const citation = { title: 'ކުލި', number: '', court: '', date: '' }
   expect(withCitation('ލިޔުން', citation, '، ')).toBe('ލިޔުން\n\nކުލި')
 })

@@ -1,21 +1,27 @@
-/** A note of the margin: where what it is about stands, and how tall the note is, in pixels. */
-export type Note = { anchor: number; height: number }
+/** A margin note: the position of its text and the note's height, in pixels. */
+type Note = { anchor: number; height: number }
 
 /**
- * Where each note begins, so that it stands beside what it is about as far as the others leave room. The active note
- * stands exactly there: those before it make room upwards, those after it downwards.
+ * The top of each note: next to its text as far as the others allow. The active note is exactly there; those before it
+ * move up, those after it down.
  */
-export function stack(notes: readonly Note[], { gap, active }: { gap: number; active?: number | undefined }): number[] {
-  const tops = makeRoom(notes, { gap, active })
-  // The active note gives way only where the others would leave the margin at its head.
+export function layoutNotes(
+  notes: readonly Note[],
+  { gap, active }: { gap: number; active?: number | undefined },
+): number[] {
+  const tops = resolveOverlaps(notes, { gap, active })
+  // The active note moves only if the notes before it would leave the top of the margin.
   if ((tops[0] ?? 0) >= 0) return tops
-  return makeRoom(
+  return resolveOverlaps(
     tops.map((top, index) => ({ anchor: index === 0 ? 0 : top, height: notes[index]?.height ?? 0 })),
     { gap, active: 0 },
   )
 }
 
-function makeRoom(notes: readonly Note[], { gap, active }: { gap: number; active?: number | undefined }): number[] {
+function resolveOverlaps(
+  notes: readonly Note[],
+  { gap, active }: { gap: number; active?: number | undefined },
+): number[] {
   const pivot = active !== undefined && active in notes ? active : 0
   const tops = notes.map((note) => note.anchor)
 

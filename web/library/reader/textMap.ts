@@ -1,12 +1,12 @@
-/** The letters of a text as one string, and where each piece of them begins. */
+/** The text content as one string, with its text nodes and their offsets. */
 export type TextMap = { text: string; nodes: readonly Text[]; starts: readonly number[] }
 
 export type Span = { start: number; end: number }
 
-/** Elements whose words stand apart from the words after them, and what is put between. */
-const endings: Record<string, string> = { P: '\n', LI: '\n', H2: '\n', H3: '\n', TD: '\t', TR: '\n' }
+/** The separator after the text of each element. */
+const separators: Record<string, string> = { P: '\n', LI: '\n', H2: '\n', H3: '\n', TD: '\t', TR: '\n' }
 
-/** Reads what can be found and copied: footnote numbers and signs are not of the text, the number of a case is. */
+/** Reads the searchable and copyable text: without footnote numbers and icons, with case numbers. */
 export function readText(root: Element): TextMap {
   const nodes: Text[] = []
   const starts: number[] = []
@@ -18,9 +18,9 @@ export function readText(root: Element): TextMap {
         starts.push(text.length)
         nodes.push(child)
         text += child.data
-      } else if (child instanceof Element && isOfText(child)) {
+      } else if (child instanceof Element && isTextContent(child)) {
         walk(child)
-        text += endingOf(child)
+        text += separatorOf(child)
       }
     }
   }
@@ -28,13 +28,14 @@ export function readText(root: Element): TextMap {
   return { text, nodes, starts }
 }
 
-const isOfText = (element: Element) =>
+const isTextContent = (element: Element) =>
   element.tagName === 'BUTTON' ? element.hasAttribute('data-case-number') : !element.hasAttribute('data-aside')
 
-const endingOf = (element: Element) => (element.hasAttribute('data-number') ? ' ' : (endings[element.tagName] ?? ''))
+const separatorOf = (element: Element) =>
+  element.hasAttribute('data-number') ? ' ' : (separators[element.tagName] ?? '')
 
-/** The last of the beginnings that is not after the offset. `starts` rise. */
-export function pieceAt(starts: readonly number[], offset: number): number {
+/** Binary search: the index of the last start that is not after the offset. `starts` is ascending. */
+export function nodeIndexAt(starts: readonly number[], offset: number): number {
   let low = 0
   let high = starts.length - 1
   while (low < high) {
@@ -45,20 +46,20 @@ export function pieceAt(starts: readonly number[], offset: number): number {
   return low
 }
 
-/** Where a span of the string stands in the page; nothing for a span outside. */
+/** The DOM range of a span; undefined outside the text. */
 export function rangeOf({ nodes, starts }: TextMap, { start, end }: Span): Range | undefined {
-  const first = pieceAt(starts, start)
-  const last = pieceAt(starts, Math.max(start, end - 1))
-  const [from, to] = [nodes[first], nodes[last]]
-  if (!from || !to) return undefined
+  const first = nodeIndexAt(starts, start)
+  const last = nodeIndexAt(starts, Math.max(start, end - 1))
+  const [firstNode, lastNode] = [nodes[first], nodes[last]]
+  if (!firstNode || !lastNode) return undefined
 
   const range = document.createRange()
-  range.setStart(from, Math.min(start - (starts[first] ?? 0), from.data.length))
-  range.setEnd(to, Math.min(end - (starts[last] ?? 0), to.data.length))
+  range.setStart(firstNode, Math.min(start - (starts[first] ?? 0), firstNode.data.length))
+  range.setEnd(lastNode, Math.min(end - (starts[last] ?? 0), lastNode.data.length))
   return range
 }
 
-/** Which part of the string an element holds; nothing for one without letters. */
+/** The span of an element's text; undefined for an element without text. */
 export function spanOf({ nodes, starts }: TextMap, element: Element): Span | undefined {
   const first = nodes.findIndex((node) => element.contains(node))
   if (first === -1) return undefined
@@ -66,14 +67,14 @@ export function spanOf({ nodes, starts }: TextMap, element: Element): Span | und
   return { start: starts[first] ?? 0, end: (starts[last] ?? 0) + (nodes[last]?.data.length ?? 0) }
 }
 
-/** The letters of the text that a selection holds, with a line for each paragraph. */
-export function lettersIn({ text, nodes, starts }: TextMap, range: AbstractRange & Pick<Range, 'intersectsNode'>) {
+/** The text within a selected range, one line for each paragraph. */
+export function textInRange({ text, nodes, starts }: TextMap, range: AbstractRange & Pick<Range, 'intersectsNode'>) {
   const first = nodes.findIndex((node) => range.intersectsNode(node))
   const last = nodes.findLastIndex((node) => range.intersectsNode(node))
-  const [from, to] = [nodes[first], nodes[last]]
-  if (!from || !to) return ''
+  const [firstNode, lastNode] = [nodes[first], nodes[last]]
+  if (!firstNode || !lastNode) return ''
 
-  const start = (starts[first] ?? 0) + (from === range.startContainer ? range.startOffset : 0)
-  const end = (starts[last] ?? 0) + (to === range.endContainer ? range.endOffset : to.data.length)
+  const start = (starts[first] ?? 0) + (firstNode === range.startContainer ? range.startOffset : 0)
+  const end = (starts[last] ?? 0) + (lastNode === range.endContainer ? range.endOffset : lastNode.data.length)
   return text.slice(start, end).trim()
 }

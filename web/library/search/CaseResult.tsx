@@ -1,16 +1,16 @@
 import { type ReactNode, useId } from 'react'
 import type { CaseCard, Snippet } from '#shared/calls/search.ts'
 import type { Language } from '#shared/messages.ts'
-import { paths } from '#web/paths.ts'
-import { useLanguage, useStrings } from '#web/strings/strings.ts'
+import { paths } from '#web/platform/paths.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/Chip.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { CaseNumber, DateText } from '#web/ui/Text.tsx'
-import { caseName } from '#web/viewer/caseName.ts'
-import { Marked, Pieces } from './Marked.tsx'
-import type { Marker } from './marker.ts'
+import { caseName } from '#web/library/viewer/useCase.ts'
+import { HighlightedText, HighlightedParts } from './HighlightedText.tsx'
+import type { Highlighter } from './highlighter.ts'
 import { SearchLink } from './SearchLink.tsx'
 import { type Search, writeCase } from './searchUrl.ts'
 import styles from './CaseResult.module.css'
@@ -18,18 +18,18 @@ import styles from './CaseResult.module.css'
 type Props = {
   card: CaseCard
   search: Search
-  mark: Marker
-  /** The case whose number was asked for. */ exact: boolean
+  highlight: Highlighter
+  /** The case whose number was searched for. */ exact: boolean
 }
 
-export function CaseResult({ card, search, mark, exact }: Props) {
+export function CaseResult({ card, search, highlight, exact }: Props) {
   const language = useLanguage()
   const strings = useStrings().search
   const titleId = useId()
   return (
     <Card as="article" className={classes(styles.card, exact && styles.exact)} aria-labelledby={titleId}>
       {exact && (
-        <p className={styles.exactWord}>
+        <p className={styles.exactLabel}>
           <Icon name="circle-check" size={16} />
           {strings.card.exact}
         </p>
@@ -45,18 +45,18 @@ export function CaseResult({ card, search, mark, exact }: Props) {
       <h3 id={titleId} className={styles.title}>
         <OpenCase card={card} search={search} tab="details">
           <bdi>
-            <Pieces pieces={mark(card.title)} />
+            <HighlightedParts parts={highlight(card.title)} />
           </bdi>
         </OpenCase>
       </h3>
-      <Facts card={card} language={language} mark={mark} />
+      <Facts card={card} language={language} highlight={highlight} />
       <Matches card={card} search={search} />
-      <Acts card={card} search={search} />
+      <CardActions card={card} search={search} />
     </Card>
   )
 }
 
-/** All numbers of the case, the first the strongest. */
+/** The case numbers; the first is emphasized. */
 function Numbers({ card }: { card: CaseCard }) {
   return (
     <ul className={styles.numbers}>
@@ -69,7 +69,7 @@ function Numbers({ card }: { card: CaseCard }) {
   )
 }
 
-function Facts({ card, language, mark }: Pick<Props, 'card' | 'mark'> & { language: Language }) {
+function Facts({ card, language, highlight }: Pick<Props, 'card' | 'highlight'> & { language: Language }) {
   const strings = useStrings().search
   const { fields } = strings
   return (
@@ -90,12 +90,12 @@ function Facts({ card, language, mark }: Pick<Props, 'card' | 'mark'> & { langua
       <div className={styles.break} />
       {card.formatted_claimant !== '' && (
         <Fact label={strings.card.claimant}>
-          <Pieces pieces={mark(card.formatted_claimant)} />
+          <HighlightedParts parts={highlight(card.formatted_claimant)} />
         </Fact>
       )}
       {card.formatted_respondant !== '' && (
         <Fact label={strings.card.respondant}>
-          <Pieces pieces={mark(card.formatted_respondant)} />
+          <HighlightedParts parts={highlight(card.formatted_respondant)} />
         </Fact>
       )}
     </dl>
@@ -105,7 +105,7 @@ function Facts({ card, language, mark }: Pick<Props, 'card' | 'mark'> & { langua
 type FactProps = {
   label: string
   children: ReactNode
-  /** What it is shows by itself: the label is only read out. */ plain?: boolean
+  /** The label is visually hidden. */ plain?: boolean
 }
 
 function Fact({ label, children, plain = false }: FactProps) {
@@ -119,7 +119,7 @@ function Fact({ label, children, plain = false }: FactProps) {
   )
 }
 
-/** The passages that show what was found; each leads to its paragraph of the text. */
+/** The matching passages, each with a link to its paragraph. */
 function Matches({ card, search }: Pick<Props, 'card' | 'search'>) {
   const strings = useStrings()
   if (card.matches.length === 0) return null
@@ -127,20 +127,20 @@ function Matches({ card, search }: Pick<Props, 'card' | 'search'>) {
     <div className={styles.matches} role="group" aria-label={strings.search.card.matches}>
       {card.matches.map((snippet, index) => (
         <div key={index}>
-          <Place card={card} search={search} snippet={snippet} />
-          <Marked pieces={snippet.pieces} className={styles.match} />
+          <SnippetLink card={card} search={search} snippet={snippet} />
+          <HighlightedText parts={snippet.pieces} className={styles.match} />
         </div>
       ))}
     </div>
   )
 }
 
-/** By the number that the judgment gives its paragraph or footnote, if it gives one: that is how it is cited. */
-function Place({ card, search, snippet }: Pick<Props, 'card' | 'search'> & { snippet: Snippet }) {
-  const { search: words, finding, reader } = useStrings()
+/** Named by the printed number of the paragraph or footnote, by which it is cited, if it has one. */
+function SnippetLink({ card, search, snippet }: Pick<Props, 'card' | 'search'> & { snippet: Snippet }) {
+  const { search: strings, finding, reader } = useStrings()
   const { paragraph, printed, footnote } = snippet
-  const ofParagraph = printed === null ? finding.place : finding.paragraph(printed)
-  const name = footnote === null ? ofParagraph : reader.footnote(footnote)
+  const paragraphName = printed === null ? finding.place : finding.paragraph(printed)
+  const name = footnote === null ? paragraphName : reader.footnote(footnote)
   return (
     <OpenCase
       card={card}
@@ -148,42 +148,42 @@ function Place({ card, search, snippet }: Pick<Props, 'card' | 'search'> & { sni
       tab="text"
       paragraph={paragraph}
       className={styles.paragraph}
-      label={words.card.of(name, caseName(card))}
+      label={strings.card.of(name, caseName(card))}
     >
       {name}
     </OpenCase>
   )
 }
 
-function Acts({ card, search }: Pick<Props, 'card' | 'search'>) {
+function CardActions({ card, search }: Pick<Props, 'card' | 'search'>) {
   const { card: strings } = useStrings().search
-  const about = (act: string) => strings.of(act, caseName(card))
+  const labelFor = (action: string) => strings.of(action, caseName(card))
   return (
-    <footer className={styles.acts}>
-      <OpenCase card={card} search={search} tab="text" className={styles.act} label={about(strings.content)}>
+    <footer className={styles.actions}>
+      <OpenCase card={card} search={search} tab="text" className={styles.action} label={labelFor(strings.content)}>
         <Icon name="file" size={17} />
         {strings.content}
       </OpenCase>
-      <OpenCase card={card} search={search} tab="details" className={styles.act} label={about(strings.details)}>
+      <OpenCase card={card} search={search} tab="details" className={styles.action} label={labelFor(strings.details)}>
         <Icon name="info" size={17} />
         {strings.details}
       </OpenCase>
       <a
-        className={classes(styles.act, styles.last)}
+        className={classes(styles.action, styles.last)}
         href={paths.case(writeCase(search, { reference: card.reference, tab: 'details' }))}
         target="_blank"
         rel="noopener"
-        aria-label={about(strings.newTab)}
+        aria-label={labelFor(strings.newTab)}
         title={strings.newTab}
       >
         <Icon name="external" size={17} />
-        <span className={styles.actWord}>{strings.newTab}</span>
+        <span className={styles.actionText}>{strings.newTab}</span>
       </a>
     </footer>
   )
 }
 
-type OpenProps = Pick<Props, 'card' | 'search'> & {
+type OpenCaseProps = Pick<Props, 'card' | 'search'> & {
   tab: 'details' | 'text'
   paragraph?: number
   className?: string | undefined
@@ -191,8 +191,8 @@ type OpenProps = Pick<Props, 'card' | 'search'> & {
   children: ReactNode
 }
 
-function OpenCase({ card, search, className, label, children, ...place }: OpenProps) {
-  const opened = { kind: 'case', reference: card.reference, ...place } as const
+function OpenCase({ card, search, className, label, children, ...target }: OpenCaseProps) {
+  const opened = { kind: 'case', reference: card.reference, ...target } as const
   return (
     <SearchLink search={{ ...search, opened }} className={className} aria-label={label}>
       {children}

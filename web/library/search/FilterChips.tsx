@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Facets, Meta, Named } from '#shared/calls/search.ts'
-import { useMeta } from '#web/api/useMeta.ts'
-import { type Strings, useStrings } from '#web/strings/strings.ts'
+import { useMeta } from '#web/platform/api/useMeta.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import type { Strings } from '#web/platform/strings/types.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Count } from '#web/ui/Text.tsx'
@@ -10,11 +11,11 @@ import styles from './FilterChips.module.css'
 
 type Props = {
   filters: Filters
-  /** Of the results, where they have come. */ facets: Facets | null
+  /** The facets of the results, once loaded. */ facets: Facets | null
   onFilters: (filters: Filters) => void
 }
 
-/** The filters that are on: each can be taken away, and all together. */
+/** The active filters, each with a remove button, and a button to clear all. */
 export function FilterChips({ filters, facets, onFilters }: Props) {
   const strings = useStrings().search
   const parts = partsOf(filters)
@@ -24,7 +25,7 @@ export function FilterChips({ filters, facets, onFilters }: Props) {
     <div className={styles.chosen}>
       <ul className={styles.chips} aria-label={strings.chosen}>
         {parts.map((part) => {
-          const { label, value, shown } = faceOf(part, nameIn(part, meta.data, facets), strings)
+          const { label, value, shown } = chipLabelOf(part, nameOf(part, meta.data, facets), strings)
           return (
             <li key={`${part.kind} ${value}`}>
               <Chip
@@ -45,10 +46,10 @@ export function FilterChips({ filters, facets, onFilters }: Props) {
   )
 }
 
-type Face = { label: string; value: string; shown: ReactNode }
+type ChipLabel = { label: string; value: string; shown: ReactNode }
 
-/** What a chip says: courts, judges and types by their names alone, everything else with what it is. */
-function faceOf(part: FilterPart, name: string | undefined, { fields }: Strings['search']): Face {
+/** The label of a chip: courts, judges and types by name only, everything else with its kind. */
+function chipLabelOf(part: FilterPart, name: string | undefined, { fields }: Strings['search']): ChipLabel {
   const label = fields[part.kind]
   if ('id' in part) {
     const unknown = part.kind === 'statuses' ? label : `#${part.id}`
@@ -71,8 +72,8 @@ function faceOf(part: FilterPart, name: string | undefined, { fields }: Strings[
   }
 }
 
-/** The lists of the library know courts, judges and types; statuses are known by what was found. */
-function nameIn(part: FilterPart, meta: Meta | undefined, facets: Facets | null): string | undefined {
+/** Names of courts, judges and types come from the metadata, names of statuses from the facets. */
+function nameOf(part: FilterPart, meta: Meta | undefined, facets: Facets | null): string | undefined {
   if (!('id' in part)) return undefined
   const lists: Record<ListFilter, readonly Named[]> = {
     types: meta?.CaseTypes ?? [],

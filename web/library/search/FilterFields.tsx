@@ -2,33 +2,34 @@ import { MultiSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Meta, Named } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
-import { useMeta } from '#web/api/useMeta.ts'
-import { type Strings, useStrings } from '#web/strings/strings.ts'
-import { thaanaField } from '#web/typing/followTyping.ts'
-import { ThaanaToggle } from '#web/typing/ThaanaToggle.tsx'
+import { CalendarLocale, DateInput } from '#web/fields/dates/DateInput.tsx'
+import { dayTyped } from '#web/fields/dates/dates.ts'
+import { matching } from '#web/fields/inputs/nameHolds.ts'
+import { useMeta } from '#web/platform/api/useMeta.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import type { Strings } from '#web/platform/strings/types.ts'
+import { thaanaField } from '#web/platform/typing/followTyping.ts'
+import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { matching } from '#web/fields/nameHolds.ts'
-import { choicesOf, idsOf } from './choices.ts'
-import { DayRange } from './DayRange.tsx'
-import { emptyForm, type FilterForm, type FormProblems, readForm } from './filterForm.ts'
+import { choicesOf, emptyForm, type FilterForm, type FormProblems, idsOf, readForm } from './filterForm.ts'
 import type { Filters } from './filters.ts'
-import { problemSentence } from './problemSentence.ts'
+import { problemSentence } from './queryProblem.ts'
 import styles from './FilterModal.module.css'
 
 type Props = {
-  begin: FilterForm
+  initialForm: FilterForm
   onSearch: (q: string, filters: Filters) => void
   onCalendar: (isOpen: boolean) => void
 }
 
-export function FilterFields({ begin, onSearch, onCalendar }: Props) {
+export function FilterFields({ initialForm, onSearch, onCalendar }: Props) {
   const strings = useStrings().search
-  const [form, setForm] = useState(begin)
-  // Mistakes are told when somebody wants to go on, not while he writes.
-  const [isTold, setTold] = useState(false)
-  const { q, filters, problems, isRight } = readForm(form)
-  const shown = isTold ? problems : {}
+  const [form, setForm] = useState(initialForm)
+  // Problems are shown after the first submit, not while typing.
+  const [isValidated, setValidated] = useState(false)
+  const { q, filters, problems, isValid } = readForm(form)
+  const shownProblems = isValidated ? problems : {}
   const change = (part: Partial<FilterForm>) => setForm({ ...form, ...part })
 
   return (
@@ -37,21 +38,21 @@ export function FilterFields({ begin, onSearch, onCalendar }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        setTold(true)
-        if (isRight) onSearch(q, filters)
+        setValidated(true)
+        if (isValid) onSearch(q, filters)
       }}
     >
-      <Words form={form} problem={shown.q} onChange={change} strings={strings} />
+      <QueryField form={form} problem={shownProblems.q} onChange={change} strings={strings} />
       <Lists form={form} onChange={change} strings={strings} />
-      <DayRange from={form.from} to={form.to} problems={shown} onChange={change} onCalendar={onCalendar} />
+      <DayRange from={form.from} to={form.to} problems={shownProblems} onChange={change} onCalendar={onCalendar} />
       <Parties form={form} onChange={change} strings={strings} />
-      <div className={styles.acts}>
+      <div className={styles.actions}>
         <Button
           variant="ghost"
           icon="refresh"
           onClick={() => {
             setForm(emptyForm)
-            setTold(false)
+            setValidated(false)
           }}
         >
           {strings.advanced.reset}
@@ -64,12 +65,12 @@ export function FilterFields({ begin, onSearch, onCalendar }: Props) {
   )
 }
 
-type Part = { form: FilterForm; onChange: (part: Partial<FilterForm>) => void; strings: Strings['search'] }
+type SectionProps = { form: FilterForm; onChange: (part: Partial<FilterForm>) => void; strings: Strings['search'] }
 
-/** A field in which Dhivehi is written: in any script, with the way to the Thaana keyboard. */
+/** A field for text in any script, with the toggle of the Thaana keyboard. */
 const dhivehi = { ...thaanaField, classNames: { input: styles.anyScript ?? '' }, rightSection: <ThaanaToggle /> }
 
-function Words({ form, problem, onChange, strings }: Part & { problem: FormProblems['q'] }) {
+function QueryField({ form, problem, onChange, strings }: SectionProps & { problem: FormProblems['q'] }) {
   return (
     <TextInput
       data-autofocus
@@ -85,17 +86,17 @@ function Words({ form, problem, onChange, strings }: Part & { problem: FormProbl
   )
 }
 
-const nothingYet: Meta = { Courts: [], Judges: [], CaseTypes: [], Codes: [] }
+const emptyMeta: Meta = { Courts: [], Judges: [], CaseTypes: [], Codes: [] }
 
-/** What is chosen from the library's own lists, and the number. */
-function Lists({ form, onChange, strings }: Part) {
+/** The filters by list, and the case number. */
+function Lists({ form, onChange, strings }: SectionProps) {
   const meta = useMeta({ enabled: true })
-  const { Courts, Judges, CaseTypes } = meta.data ?? nothingYet
+  const { Courts, Judges, CaseTypes } = meta.data ?? emptyMeta
   const { fields } = strings
-  const several = (label: string, list: readonly Named[], chosen: number[], onChosen: (ids: number[]) => void) => (
+  const multiSelect = (label: string, list: readonly Named[], chosen: number[], onChosen: (ids: number[]) => void) => (
     <MultiSelect
-      {...listLook(strings)}
-      classNames={{ inputField: styles.besidePills ?? '', options: styles.options ?? '' }}
+      {...multiSelectProps(strings)}
+      classNames={{ inputField: styles.inputField ?? '', options: styles.options ?? '' }}
       {...(chosen.length > 0 && { placeholder: '' })}
       label={label}
       data={choicesOf(list, chosen)}
@@ -110,9 +111,9 @@ function Lists({ form, onChange, strings }: Part) {
           {strings.advanced.failed}
         </Alert>
       )}
-      {several(fields.types, CaseTypes, form.types, (types) => onChange({ types }))}
-      {several(fields.courts, Courts, form.courts, (courts) => onChange({ courts }))}
-      {several(fields.judges, Judges, form.judges, (judges) => onChange({ judges }))}
+      {multiSelect(fields.types, CaseTypes, form.types, (types) => onChange({ types }))}
+      {multiSelect(fields.courts, Courts, form.courts, (courts) => onChange({ courts }))}
+      {multiSelect(fields.judges, Judges, form.judges, (judges) => onChange({ judges }))}
       <TextInput
         label={fields.number}
         classNames={{ input: styles.number ?? '' }}
@@ -127,7 +128,7 @@ function Lists({ form, onChange, strings }: Part) {
   )
 }
 
-const listLook = ({ advanced }: Strings['search']) => ({
+const multiSelectProps = ({ advanced }: Strings['search']) => ({
   searchable: true,
   ...thaanaField,
   clearable: true,
@@ -135,11 +136,11 @@ const listLook = ({ advanced }: Strings['search']) => ({
   nothingFoundMessage: advanced.nothing,
   placeholder: advanced.choose,
   withScrollArea: false,
-  // Beside its field, not at the end of the page, where no landmark would hold it.
+  // Rendered next to its field: a portal at the end of the page would be outside every landmark.
   comboboxProps: { withinPortal: false },
 })
 
-function Parties({ form, onChange, strings }: Part) {
+function Parties({ form, onChange, strings }: SectionProps) {
   return (
     <>
       <TextInput
@@ -159,5 +160,42 @@ function Parties({ form, onChange, strings }: Part) {
         onChange={(event) => onChange({ respondant: event.currentTarget.value })}
       />
     </>
+  )
+}
+
+type DayRangeProps = {
+  from: string
+  to: string
+  problems: FormProblems
+  onChange: (part: { from?: string; to?: string }) => void
+  onCalendar: (isOpen: boolean) => void
+}
+
+/** The range of the closing date; either end may be empty. */
+function DayRange({ from, to, problems, onChange, onCalendar }: DayRangeProps) {
+  const { fields, advanced } = useStrings().search
+  const sentences = { 'not-a-day': advanced.notADay, reversed: advanced.reversed }
+  return (
+    <CalendarLocale>
+      <fieldset className={styles.range}>
+        <legend className={styles.legend}>{fields.closed}</legend>
+        <DateInput
+          label={fields.from}
+          value={from}
+          error={problems.from && sentences[problems.from]}
+          onChange={(text) => onChange({ from: text })}
+          onCalendar={onCalendar}
+          latest={dayTyped(to)}
+        />
+        <DateInput
+          label={fields.to}
+          value={to}
+          error={problems.to && sentences[problems.to]}
+          onChange={(text) => onChange({ to: text })}
+          onCalendar={onCalendar}
+          earliest={dayTyped(from)}
+        />
+      </fieldset>
+    </CalendarLocale>
   )
 }

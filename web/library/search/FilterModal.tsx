@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { FilterFields } from './FilterFields.tsx'
 import type { FilterForm } from './filterForm.ts'
@@ -9,16 +9,16 @@ import styles from './FilterModal.module.css'
 
 type Props = {
   opened: boolean
-  /** What the search box and the address hold. */
-  begin: FilterForm
+  /** The query in the search box and the filters in the URL. */
+  initialForm: FilterForm
   onClose: () => void
   onSearch: (q: string, filters: Filters) => void
 }
 
-/** Every filter of the specification in one form. It begins with what the address says each time it opens. */
-export function FilterModal({ opened, begin, onClose, onSearch }: Props) {
+/** The form with every filter of the specification. It starts with the filters of the URL each time it opens. */
+export function FilterModal({ opened, initialForm, onClose, onSearch }: Props) {
   const strings = useStrings()
-  // Escape closes what stands highest: the calendar, and only then the window under it.
+  // Escape closes the topmost layer: first the calendar, then the modal.
   const [isCalendarOpen, setCalendarOpen] = useState(false)
   return (
     <Modal
@@ -29,12 +29,12 @@ export function FilterModal({ opened, begin, onClose, onSearch }: Props) {
       withCloseButton={false}
       padding={0}
     >
-      {/* Drawn here: the library's own head of a window is a second banner of the page. */}
+      {/* A custom header, because Mantine's would be a second banner landmark. */}
       <div className={styles.head}>
         <Modal.Title className={styles.title ?? ''}>{strings.search.advanced.title}</Modal.Title>
         <IconButton icon="close" label={strings.acts.close} onClick={onClose} />
       </div>
-      <FilterFields begin={begin} onSearch={onSearch} onCalendar={setCalendarOpen} />
+      <FilterFields initialForm={initialForm} onSearch={onSearch} onCalendar={setCalendarOpen} />
     </Modal>
   )
 }

@@ -1,46 +1,46 @@
 import { useId } from 'react'
-import type { PhraseCard, Piece } from '#shared/calls/search.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import type { PhraseCard, HighlightedPart } from '#shared/calls/search.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { CaseNumber } from '#web/ui/Text.tsx'
-import { Pieces } from './Marked.tsx'
-import type { Marker } from './marker.ts'
+import { HighlightedParts } from './HighlightedText.tsx'
+import type { Highlighter } from './highlighter.ts'
 import { SearchLink } from './SearchLink.tsx'
 import type { Search } from './searchUrl.ts'
 import styles from './PhraseResult.module.css'
 
-type Props = { card: PhraseCard; search: Search; mark: Marker }
+type Props = { card: PhraseCard; search: Search; highlight: Highlighter }
 
-/** A phrase in its three languages: each runs its own way, and all stand at the start of the card. */
-export function PhraseResult({ card, search, mark }: Props) {
+/** A phrase in its three languages, each in its own direction, aligned to the start of the card. */
+export function PhraseResult({ card, search, highlight }: Props) {
   const { card: strings } = useStrings().search
   const titleId = useId()
   return (
     <Card as="article" className={styles.card} aria-labelledby={titleId}>
       <h3 id={titleId} className={styles.dhivehi}>
-        <InLanguage language="dv" pieces={mark(card.dhivehi_phrase)} />
+        <InLanguage language="dv" parts={highlight(card.dhivehi_phrase)} />
       </h3>
       {card.english_phrase !== '' && (
         <p className={styles.english}>
-          <InLanguage language="en" pieces={mark(card.english_phrase)} />
+          <InLanguage language="en" parts={highlight(card.english_phrase)} />
         </p>
       )}
       {card.arabic_phrase !== '' && (
         <p className={styles.arabic}>
-          <InLanguage language="ar" pieces={mark(card.arabic_phrase)} />
+          <InLanguage language="ar" parts={highlight(card.arabic_phrase)} />
         </p>
       )}
       {card.short_meaning !== '' && (
         <p className={styles.meaning}>
-          <Pieces pieces={mark(card.short_meaning)} />
+          <HighlightedParts parts={highlight(card.short_meaning)} />
         </p>
       )}
       <UsedCases card={card} search={search} />
-      <footer className={styles.acts}>
+      <footer className={styles.actions}>
         <SearchLink
           search={{ ...search, opened: { kind: 'phrase', reference: card.reference } }}
-          className={styles.act}
+          className={styles.action}
           aria-label={strings.of(strings.meaning, card.dhivehi_phrase)}
         >
           <Icon name="book" size={17} />
@@ -53,15 +53,15 @@ export function PhraseResult({ card, search, mark }: Props) {
 
 const directions = { dv: 'rtl', en: 'ltr', ar: 'rtl' } as const
 
-function InLanguage({ language, pieces }: { language: keyof typeof directions; pieces: readonly Piece[] }) {
+function InLanguage({ language, parts }: { language: keyof typeof directions; parts: readonly HighlightedPart[] }) {
   return (
     <bdi lang={language} dir={directions[language]}>
-      <Pieces pieces={pieces} />
+      <HighlightedParts parts={parts} />
     </bdi>
   )
 }
 
-function UsedCases({ card, search }: Omit<Props, 'mark'>) {
+function UsedCases({ card, search }: Omit<Props, 'highlight'>) {
   const { card: strings } = useStrings().search
   if (card.used_cases.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { Filled } from './Filled.tsx'
@@ -8,10 +8,10 @@ import type { Search } from './searchUrl.ts'
 import { useResults } from './useResults.ts'
 import type { SearchBox } from './useSearchBox.ts'
 
-type EmptyProps = { search: Search; box: SearchBox; then: (act: () => void) => void }
+type EmptyProps = { search: Search; box: SearchBox; runAndFocus: (action: () => void) => void }
 
-/** Nothing was found: for what, and what else could be tried. */
-export function Empty({ search, box, then }: EmptyProps) {
+/** The empty state: what was searched, and what else to try. */
+export function Empty({ search, box, runAndFocus }: EmptyProps) {
   const { empty, clearAll } = useStrings().search
   const filtered = isFiltered(search.filters)
   return (
@@ -21,12 +21,12 @@ export function Empty({ search, box, then }: EmptyProps) {
       actions={
         <>
           {filtered && search.q !== '' && (
-            <Button variant="soft" icon="filter" onClick={() => then(() => box.searchFor(search.q, noFilters))}>
+            <Button variant="soft" icon="filter" onClick={() => runAndFocus(() => box.searchFor(search.q, noFilters))}>
               {clearAll}
             </Button>
           )}
           {search.q !== '' && (
-            <Button variant="soft" onClick={() => then(() => box.changeType(otherType[search.type]))}>
+            <Button variant="soft" onClick={() => runAndFocus(() => box.changeType(otherType[search.type]))}>
               {empty.other[search.type]}
             </Button>
           )}
@@ -38,7 +38,7 @@ export function Empty({ search, box, then }: EmptyProps) {
     >
       {search.q !== '' && (
         <p>
-          <Filled sentence={empty.searched} places={{ query: <Query q={search.q} /> }} />
+          <Filled sentence={empty.searched} values={{ query: <Query q={search.q} /> }} />
         </p>
       )}
       {filtered && <p>{empty.filtered}</p>}
@@ -51,7 +51,7 @@ const otherType = { CaseFile: 'Phrase', Phrase: 'CaseFile' } as const
 
 type PastEndProps = { search: Search; pages: number | null; onPage: (page: number) => void }
 
-/** The address names a page that is not there any more. How many there are, the first page knows. */
+/** The URL names a page past the end. The first page has the number of pages. */
 export function PastEnd({ search, pages, onPage }: PastEndProps) {
   const { pastEnd } = useStrings().search
   const first = useResults({ ...search, page: 1 }, { enabled: pages === null })

@@ -1,23 +1,23 @@
 import { sorts, type Sort } from '#shared/searchTypes.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Count } from '#web/ui/Text.tsx'
-import { countShown } from './cards.ts'
+import { formatCount } from './cards.ts'
 import { Filled } from './Filled.tsx'
 import { shortQuery } from './shortQuery.ts'
 import styles from './ResultsHead.module.css'
 
 type SentenceProps = { q: string; found: { count: number; countIsExact: boolean } }
 
-/** How much was found, and for what. */
+/** The number of results, and the query. */
 export function FoundSentence({ q, found }: SentenceProps) {
   const strings = useStrings().search
   const sentence = q === '' ? strings.found(found.count) : strings.foundFor(found.count)
   return (
     <Filled
       sentence={sentence}
-      places={{
-        count: <Count>{countShown(found.count, found.countIsExact)}</Count>,
+      values={{
+        count: <Count>{formatCount(found.count, found.countIsExact)}</Count>,
         query: <Query q={q} />,
       }}
     />
@@ -46,11 +46,11 @@ export function SortChoice({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) 
         <select
           className={styles.select}
           value={sort}
-          onChange={(event) => onSort(sorts.find((one) => one === event.currentTarget.value) ?? 'relevance')}
+          onChange={(event) => onSort(sorts.find((option) => option === event.currentTarget.value) ?? 'relevance')}
         >
-          {sorts.map((one) => (
-            <option key={one} value={one}>
-              {strings.sorts[one]}
+          {sorts.map((option) => (
+            <option key={option} value={option}>
+              {strings.sorts[option]}
             </option>
           ))}
         </select>

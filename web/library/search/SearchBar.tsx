@@ -1,26 +1,27 @@
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, Suspense, useId } from 'react'
 import type { Suggestion } from '#shared/calls/search.ts'
 import { type SearchType, searchTypes } from '#shared/searchTypes.ts'
+import { SuggestionList } from '#web/library/search/suggest/SuggestionList.tsx'
+import { type Combobox, useCombobox } from '#web/library/search/suggest/useCombobox.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { thaanaField } from '#web/platform/typing/followTyping.ts'
+import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Icon } from '#web/ui/icons.tsx'
+import { useLazyDialog } from '#web/ui/dialogs/useLazyDialog.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Icon } from '#web/ui/icons.tsx'
+import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { Segments } from '#web/ui/Segments.tsx'
-import { useStrings } from '#web/strings/strings.ts'
-import { thaanaField } from '#web/typing/followTyping.ts'
-import { ThaanaToggle } from '#web/typing/ThaanaToggle.tsx'
-import { HelpButton } from './help/HelpButton.tsx'
-import { SuggestionList } from './suggest/SuggestionList.tsx'
-import { type Combobox, useCombobox } from './suggest/useCombobox.ts'
 import styles from './SearchBar.module.css'
 
 type Props = {
   type: SearchType
   text: string
-  /** Why the words cannot be searched, in a sentence. */
+  /** The message why the query is invalid. */
   problem: string | undefined
-  box: ComponentPropsWithRef<'input'>['ref']
-  /** The way to the filters, where the type has some. */
+  inputRef: ComponentPropsWithRef<'input'>['ref']
+  /** The filter button, for types with filters. */
   filters: ReactNode
   onType: (type: SearchType) => void
   onText: (text: string) => void
@@ -29,11 +30,11 @@ type Props = {
   onChoose: (suggestion: Suggestion) => void
 }
 
-/** The type, the words, the filters and the button: the same on the empty page and above the results. */
-export function SearchBar({ type, problem, filters, onType, onSubmit, onChoose, ...words }: Props) {
+/** The search form: type, query, filters and button, on the empty page and above the results. */
+export function SearchBar({ type, problem, filters, onType, onSubmit, onChoose, ...inputProps }: Props) {
   const strings = useStrings().search
   const problemId = useId()
-  const combobox = useCombobox({ type, text: words.text, onChoose })
+  const combobox = useCombobox({ type, text: inputProps.text, onChoose })
   return (
     <form
       role="search"
@@ -52,8 +53,13 @@ export function SearchBar({ type, problem, filters, onType, onSubmit, onChoose, 
           options={searchTypes.map((value) => ({ value, label: strings.types[value] }))}
           onChoose={onType}
         />
-        <Words {...words} type={type} combobox={combobox} problemId={problem === undefined ? undefined : problemId} />
-        <span className={styles.acts}>
+        <QueryInput
+          {...inputProps}
+          type={type}
+          combobox={combobox}
+          problemId={problem === undefined ? undefined : problemId}
+        />
+        <span className={styles.actions}>
           {filters}
           <HelpButton className={styles.help ?? ''} />
           <Button type="submit" className={styles.submit}>
@@ -63,7 +69,7 @@ export function SearchBar({ type, problem, filters, onType, onSubmit, onChoose, 
         </span>
         <SuggestionList combobox={combobox} />
       </div>
-      {/* Stands in the page before there is anything to say, or it would not be read out. */}
+      {/* Rendered in advance, because a live region must exist before its text changes. */}
       <p id={problemId} role="alert" className={styles.problem}>
         {problem}
       </p>
@@ -71,19 +77,19 @@ export function SearchBar({ type, problem, filters, onType, onSubmit, onChoose, 
   )
 }
 
-type WordsProps = Pick<Props, 'type' | 'text' | 'box' | 'onText' | 'onClear'> & {
+type QueryInputProps = Pick<Props, 'type' | 'text' | 'inputRef' | 'onText' | 'onClear'> & {
   problemId: string | undefined
   combobox: Combobox
 }
 
-function Words({ type, text, box, problemId, combobox, onText, onClear }: WordsProps) {
+function QueryInput({ type, text, inputRef, problemId, combobox, onText, onClear }: QueryInputProps) {
   const strings = useStrings().search
   return (
-    <span className={styles.words}>
+    <span className={styles.query}>
       <input
         {...thaanaField}
-        {...combobox.box}
-        ref={box}
+        {...combobox.inputProps}
+        ref={inputRef}
         className={styles.input}
         value={text}
         onChange={(event) => {
@@ -103,5 +109,33 @@ function Words({ type, text, box, problemId, combobox, onText, onClear }: WordsP
       {text !== '' && <IconButton icon="close" size="sm" label={strings.clearQuery} onClick={onClear} />}
       <ThaanaToggle />
     </span>
+  )
+}
+
+const loadSearchHelp = () => import('#web/library/search/help/SearchHelp.tsx')
+const SearchHelp = lazyWithRetry(loadSearchHelp, 'SearchHelp')
+
+/** Opens the search help, which is loaded lazily on hover or focus. */
+function HelpButton({ className }: { className: string }) {
+  const { help } = useStrings().finding
+  const { state, open, close } = useLazyDialog()
+  const preload = () => void loadSearchHelp()
+  return (
+    <>
+      <IconButton
+        icon="help"
+        label={help}
+        className={className}
+        aria-haspopup="dialog"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={open}
+      />
+      {state !== 'never' && (
+        <Suspense>
+          <SearchHelp opened={state === 'open'} onClose={close} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { routes } from '#web/paths.ts'
+import { routes } from '#web/platform/paths.ts'
 import { type Search, writeSearch } from './searchUrl.ts'
 
 type Props = {
@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * A link to another state of this page: it can be copied, and opened in a new tab. What opens above the page leaves the
- * page where it is.
+ * A link to another search state, which can be copied and opened in a new tab. Opening a modal keeps the scroll
+ * position.
  */
 export function SearchLink({ search, ...rest }: Props) {
   return (

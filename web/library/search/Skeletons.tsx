@@ -1,7 +1,7 @@
 import type { SearchType } from '#shared/searchTypes.ts'
 import styles from './Skeletons.module.css'
 
-/** The shape of a page of results while the first one is on its way, so that nothing jumps when it comes. */
+/** Placeholders of a result page, to avoid layout shift. */
 export function Skeletons({ type }: { type: SearchType }) {
   return Array.from({ length: type === 'CaseFile' ? 6 : 9 }, (_, index) => (
     <li key={index} className={styles[type]} aria-hidden="true">

@@ -1,25 +1,32 @@
 import { expect, test } from 'vitest'
-import { emptyForm, readForm } from './filterForm.ts'
+import { choicesOf, emptyForm, readForm } from './filterForm.ts'
 import { noFilters } from './filters.ts'
 
-test('an empty form asks for nothing, and says so', () => {
-  expect(readForm(emptyForm)).toEqual({ q: '', filters: noFilters, problems: { q: 'empty' }, isRight: false })
+test('an empty form is invalid with the problem `empty`', () => {
+  expect(readForm(emptyForm)).toEqual({ q: '', filters: noFilters, problems: { q: 'empty' }, isValid: false })
 })
 
-test('days are taken as they are written by hand', () => {
+test('hand-written dates are parsed', () => {
   expect(readForm({ ...emptyForm, from: '1/2/2020', to: '2020-3-1' })).toMatchObject({
     filters: { from: '2020-02-01', to: '2020-03-01' },
-    isRight: true,
+    isValid: true,
   })
 })
 
-test('what is no day and a range that ends before it begins are told', () => {
+test('an invalid date and a reversed range are reported', () => {
   expect(readForm({ ...emptyForm, from: 'soon', claimant: 'Ali' }).problems).toEqual({ from: 'not-a-day' })
   expect(readForm({ ...emptyForm, from: '2020-02-02', to: '2020-02-01' }).problems).toEqual({ to: 'reversed' })
 })
 
-test('words keep to the rule of three, spaces around a name do not count', () => {
+test('a query needs three letters, and spaces around a name are trimmed', () => {
   expect(readForm({ ...emptyForm, q: 'ab', courts: [2] }).problems).toEqual({ q: 'short' })
   expect(readForm({ ...emptyForm, claimant: ' Ali ' }).filters.claimant).toBe('Ali')
-  expect(readForm({ ...emptyForm, claimant: '   ' }).isRight).toBe(false)
+  expect(readForm({ ...emptyForm, claimant: '   ' }).isValid).toBe(false)
+})
+
+test('a chosen value that is no longer in the list remains an option', () => {
+  expect(choicesOf([{ id: 3, name: 'Civil Court' }], [3, 9])).toEqual([
+    { value: '3', label: 'Civil Court' },
+    { value: '9', label: '#9' },
+  ])
 })

@@ -23,28 +23,28 @@ const all = {
   respondant: 'Bank',
 }
 
-test('a range of days counts once, each judge and each case type counts for itself', () => {
+test('a date range counts as one filter, each judge and each case type as one', () => {
   expect(countFilters(all)).toBe(11)
   expect(countFilters({ ...noFilters, from: '2018-01-01' })).toBe(1)
   expect(isFiltered(noFilters)).toBe(false)
 })
 
-test('every part can be taken away alone, and all of them together leave none', () => {
+test('each filter can be removed alone, and removing all leaves none', () => {
   for (const part of partsOf(all)) expect(countFilters(withoutPart(all, part))).toBe(10)
   expect(partsOf(all).reduce(withoutPart, all)).toEqual(noFilters)
 })
 
-test('of two judges only the one that is taken away goes', () => {
+test('removing one of two judges keeps the other', () => {
   expect(withoutPart(all, { kind: 'judges', id: 2 }).judges).toEqual([9])
 })
 
-test('one of a list is chosen, and taken away when it is chosen again', () => {
+test('toggling a value adds it, and toggling it again removes it', () => {
   const two = withToggled(withToggled(noFilters, 'years', 2019), 'years', 2021)
   expect(two.years).toEqual([2019, 2021])
   expect(withToggled(two, 'years', 2019).years).toEqual([2021])
 })
 
-test('filters go over the wire under the names of the call', () => {
+test('filters are sent under the names of the API', () => {
   expect(wireFilters(all)).toEqual({
     CaseNumber: '899/Cv-C/2013',
     ClosedDate: { from: '2018-01-01', to: '2024-12-31' },
@@ -69,6 +69,6 @@ test.each([
   ['2020-01-02', '2020-01-01', { to: 'reversed' }],
   ['soon', '2020-01-01', { from: 'not-a-day' }],
   ['2020-02-30', 'later', { from: 'not-a-day', to: 'not-a-day' }],
-] as const)('from %j to %j', (from, to, problem) => {
+] as const)('the range from %j to %j has the problem %j', (from, to, problem) => {
   expect(rangeProblem(from, to)).toEqual(problem)
 })

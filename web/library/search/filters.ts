@@ -1,7 +1,7 @@
 import type { CaseFilters } from '#shared/calls/search.ts'
-import { isDay } from '#shared/text/days.ts'
+import { isDay } from '#shared/text/format/days.ts'
 
-/** The filters of case files, each empty when it is not set. */
+/** The filters of case files; an empty value means not set. */
 export type Filters = {
   number: string
   from: string
@@ -10,7 +10,7 @@ export type Filters = {
   judges: number[]
   types: number[]
   statuses: number[]
-  /** In which the case was closed. */
+  /** The years of the closing date. */
   years: number[]
   claimant: string
   respondant: string
@@ -29,10 +29,10 @@ export const noFilters: Filters = {
   respondant: '',
 }
 
-/** The filters of which several may be chosen; a case needs to fit one of each. */
+/** Multi-value filters; a case must match one value of each. */
 export type ListFilter = 'types' | 'courts' | 'judges' | 'statuses' | 'years'
 
-/** One thing that a reader has chosen, and takes away at once: a range of days is one, each judge is another. */
+/** One removable filter: a date range is one, each judge is another. */
 export type FilterPart =
   | { kind: ListFilter; id: number }
   | { kind: 'number' | 'claimant' | 'respondant'; text: string }
@@ -63,21 +63,21 @@ export function withoutPart(filters: Filters, part: FilterPart): Filters {
   return { ...filters, [part.kind]: '' }
 }
 
-/** Chooses one of a list, or takes it away again. */
+/** Toggles one value of a filter. */
 export const withToggled = (filters: Filters, kind: ListFilter, id: number): Filters =>
   filters[kind].includes(id) ? withoutPart(filters, { kind, id }) : { ...filters, [kind]: [...filters[kind], id] }
 
-/** What is wrong with the two ends of a range; either may be missing. */
+/** The problems of a date range; either end may be empty. */
 export function rangeProblem(from: string, to: string): { from?: 'not-a-day'; to?: 'not-a-day' | 'reversed' } {
-  const wrong = {
+  const problems = {
     ...(from !== '' && !isDay(from) && { from: 'not-a-day' as const }),
     ...(to !== '' && !isDay(to) && { to: 'not-a-day' as const }),
   }
-  if (wrong.from || wrong.to) return wrong
+  if (problems.from || problems.to) return problems
   return from !== '' && to !== '' && from > to ? { to: 'reversed' } : {}
 }
 
-/** The filters as the call spells them; what is not set is left out. */
+/** The filters under the names of the API, without empty ones. */
 export function wireFilters(filters: Filters): Omit<CaseFilters, 'Query'> {
   const { number, from, to, courts, judges, types, statuses, years, claimant, respondant } = filters
   const [court] = courts

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { queryProblem } from './queryProblem.ts'
 
-/** Different words, about so many letters of them. */
-const passageOf = (letters: number) => Array.from({ length: letters / 10 }, (_, at) => `word${10_000 + at}`).join(' ')
+/** A passage of different words, with about this many letters. */
+const passageOf = (letters: number) =>
+  Array.from({ length: letters / 10 }, (_, index) => `word${10_000 + index}`).join(' ')
 
 test.each([
   ['', 'empty'],
@@ -31,11 +32,11 @@ test.each([
   [passageOf(9_900), undefined],
   [passageOf(10_100), 'passage-long'],
   [`(${passageOf(900)}) OR ${passageOf(500)}`, 'long'],
-] as const)('the query %j: %j', (query, problem) => {
+] as const)('the query %j has the problem %j', (query, problem) => {
   expect(queryProblem(query, { filtered: false })).toBe(problem)
 })
 
-test('with filters there need be no words, but a word that is there keeps to the rule', () => {
+test('with filters the query may be empty, but not too short', () => {
   expect(queryProblem('', { filtered: true })).toBeUndefined()
   expect(queryProblem('ކޯޓު', { filtered: true })).toBe('short')
 })

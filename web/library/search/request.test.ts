@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { facetsRequestOf, requestOf } from './request.ts'
 import { emptySearch, readSearch } from './searchUrl.ts'
 
-test('words alone are a plain search', () => {
+test('a query without filters is a plain search', () => {
   expect(requestOf({ ...emptySearch, q: 'murabaha', page: 3 })).toEqual({
     path: 'g/search',
     input: { Type: 'CaseFile', Query: 'murabaha', Page: 3, Sort: 'relevance', Facets: true },
   })
 })
 
-test('one filter makes it an advanced search, with or without words', () => {
+test('a search with a filter is an advanced search, with or without a query', () => {
   expect(requestOf(readSearch({ court: 4, sort: 'newest' }))).toEqual({
     path: 'g/advancedSearch',
     input: { Type: 'CaseFile', Court: 4, Page: 1, Sort: 'newest', Facets: true },
@@ -17,14 +17,14 @@ test('one filter makes it an advanced search, with or without words', () => {
   expect(requestOf(readSearch({ court: 4, q: 'murabaha' })).input).toMatchObject({ Query: 'murabaha', Court: 4 })
 })
 
-test('phrases are searched plainly, and do not divide', () => {
+test('a search for phrases is a plain search without facets', () => {
   expect(requestOf(readSearch({ type: 'Phrase', q: 'burden of proof', court: 4 }))).toEqual({
     path: 'g/search',
     input: { Type: 'Phrase', Query: 'burden of proof', Page: 1, Sort: 'relevance' },
   })
 })
 
-test('facets alone are the same whatever the page and the order', () => {
+test('the request for facets only is the same for every page and order', () => {
   const search = readSearch({ q: 'murabaha', court: 4, sort: 'newest', page: 3 })
   expect(facetsRequestOf(search)).toEqual({
     path: 'g/advancedSearch',

@@ -4,30 +4,30 @@ import { advancedSearchInput, reference, searchInput } from '#shared/calls/searc
 import { limits } from '#shared/limits.ts'
 import { sorts } from '#shared/searchTypes.ts'
 import { noFilters } from './filters.ts'
-import { tidyWords } from './queryProblem.ts'
+import { normalizeQuery } from './queryProblem.ts'
 import { requestOf } from './request.ts'
-import { emptySearch, readSearch, type Search, tidySearch, writeSearch } from './searchUrl.ts'
+import { emptySearch, readSearch, type Search, normalizeSearchParams, writeSearch } from './searchUrl.ts'
 
 const trimmed = (maxLength: number) => fc.string({ maxLength, unit: 'binary' }).map((text) => text.trim())
-const words = (maxLength: number) => trimmed(maxLength).map(tidyWords)
-const query = words(80)
+const queryText = (maxLength: number) => trimmed(maxLength).map(normalizeQuery)
+const query = queryText(80)
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 9999 }), { maxLength: 6 })
 const day = fc.date({ min: new Date('1950-01-01'), max: new Date('2050-12-31'), noInvalidDate: true })
-const written = day.map((date) => date.toISOString().slice(0, 10))
+const dayText = day.map((date) => date.toISOString().slice(0, 10))
 const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'.split('')
 const references = fc.string({ unit: fc.constantFrom(...base58), minLength: 8, maxLength: 24 })
 
 const filters = fc
   .record({
-    number: words(64),
-    range: fc.tuple(written, written),
+    number: queryText(64),
+    range: fc.tuple(dayText, dayText),
     courts: ids,
     judges: ids,
     types: ids,
     statuses: ids,
     years: fc.uniqueArray(fc.integer({ min: 1900, max: 2200 }), { maxLength: 6 }),
-    claimant: words(200),
-    respondant: words(200),
+    claimant: queryText(200),
+    respondant: queryText(200),
   })
   .map(({ range, ...rest }) => {
     const [from = '', to = ''] = [...range].sort()
@@ -70,7 +70,7 @@ const searches: fc.Arbitrary<Search> = fc.oneof(
   }),
 )
 
-test('what is written is read again, whatever was searched', () => {
+test('every search state survives a round trip through the URL', () => {
   fc.assert(
     fc.property(searches, (search) => {
       expect(readSearch(writeSearch(search))).toEqual(search)
@@ -78,7 +78,7 @@ test('what is written is read again, whatever was searched', () => {
   )
 })
 
-test('whatever stands in the address, what is sent is never refused for its shape', () => {
+test('any URL yields a request that the schema accepts', () => {
   const anything = fc.dictionary(
     fc.constantFrom(
       'type',
@@ -110,14 +110,14 @@ test('whatever stands in the address, what is sent is never refused for its shap
   )
 })
 
-test('an empty page has an empty address', () => {
+test('the empty search has no URL parameters', () => {
   expect(writeSearch(emptySearch)).toEqual({})
   expect(readSearch({})).toEqual(emptySearch)
 })
 
-test('what is unknown or malformed is dropped', () => {
+test('unknown and malformed parameters are dropped', () => {
   expect(
-    tidySearch({
+    normalizeSearchParams({
       type: 'Judge',
       q: ['a'],
       page: '0',
@@ -132,28 +132,28 @@ test('what is unknown or malformed is dropped', () => {
       utm_source: 'letter',
     }),
   ).toEqual({ judges: '4,7' })
-  expect(tidySearch({ page: '2.5' })).toEqual({})
-  expect(tidySearch({ page: String(limits.search.max_page + 1) })).toEqual({})
+  expect(normalizeSearchParams({ page: '2.5' })).toEqual({})
+  expect(normalizeSearchParams({ page: String(limits.search.max_page + 1) })).toEqual({})
 })
 
-test('a reversed range is dropped whole', () => {
-  expect(tidySearch({ from: '2021-01-02', to: '2021-01-01' })).toEqual({})
+test('a reversed date range is dropped', () => {
+  expect(normalizeSearchParams({ from: '2021-01-02', to: '2021-01-01' })).toEqual({})
 })
 
-test('phrases have neither filters nor an order', () => {
-  expect(tidySearch({ type: 'Phrase', q: 'burden of proof', court: 3, sort: 'newest' })).toEqual({
+test('a search for phrases drops filters and order', () => {
+  expect(normalizeSearchParams({ type: 'Phrase', q: 'burden of proof', court: 3, sort: 'newest' })).toEqual({
     type: 'Phrase',
     q: 'burden of proof',
   })
 })
 
-test('what the router has read as a number or a boolean is still a text', () => {
+test('parameters that the router has parsed as number or boolean are read as text', () => {
   expect(readSearch({ q: 2013 }).q).toBe('2013')
   expect(readSearch({ q: true }).q).toBe('true')
   expect(readSearch({ types: 4 }).filters.types).toEqual([4])
 })
 
-test('a case opens on its details, or on its text when the address says so', () => {
+test('a case opens on its details, or on its text with the tab parameter', () => {
   const name = 'Ab3dEf9hJk'
   expect(reference.safeParse(name).success).toBe(true)
   expect(readSearch({ case: name }).opened).toEqual({ kind: 'case', reference: name, tab: 'details' })

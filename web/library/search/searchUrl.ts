@@ -1,32 +1,32 @@
 import { limits } from '#shared/limits.ts'
 import { referencePattern, searchTypes, type SearchType, sorts, type Sort } from '#shared/searchTypes.ts'
-import { tidyWords } from './queryProblem.ts'
+import { normalizeQuery } from './queryProblem.ts'
 import { type Filters, noFilters, rangeProblem } from './filters.ts'
 
-/** What stands open above the page. */
+/** The modal that is open over the page. */
 export type Opened = OpenedCase | { kind: 'phrase'; reference: string }
 export type OpenedCase = {
   kind: 'case'
   reference: string
   tab: ViewerTab
-  /** The block of its text at which it opens (`shared/delta/blocks.ts`). */
+  /** The block to open at (`shared/delta/blocks.ts`). */
   paragraph?: number
 }
-export type ViewerTab = (typeof tabs)[number]
+type ViewerTab = (typeof tabs)[number]
 
-/** The whole state of the search page: a link, the back button and a reload restore it. */
+/** The whole state of the search page, restored by a link, the back button and a reload. */
 export type Search = {
   type: SearchType
   q: string
   page: number
   sort: Sort
-  /** Of case files only; for phrases none is set. */
+  /** For case files only; phrases have none. */
   filters: Filters
   opened: Opened | undefined
 }
 
-/** The same in the address, where only what differs from an empty page is written. */
-export type SearchParams = {
+/** The state as URL parameters, without default values. */
+type SearchParams = {
   type?: SearchType
   q?: string
   page?: number
@@ -49,7 +49,7 @@ export type SearchParams = {
 
 const tabs = ['details', 'text'] as const
 
-/** What the filters' texts and lists may hold: the server refuses more. */
+/** The server's limits for filters. */
 const { number_letters, party_letters, chosen, first_year, last_year } = limits.search
 
 export const emptySearch: Search = {
@@ -61,14 +61,14 @@ export const emptySearch: Search = {
   opened: undefined,
 }
 
-/** Reads an address that anyone may have written: what is unknown or malformed is dropped. */
+/** Reads the state from URL parameters; unknown and malformed values are dropped. */
 export function readSearch(params: Readonly<Record<string, unknown>>): Search {
   const type = oneOf(searchTypes, params['type']) ?? 'CaseFile'
   return {
     type,
-    q: tidyWords(textIn(params['q'])),
-    page: wholeIn(params['page'], limits.search.max_page) ?? 1,
-    // Phrases have no date: they come by relevance only.
+    q: normalizeQuery(textOf(params['q'])),
+    page: positiveInteger(params['page'], limits.search.max_page) ?? 1,
+    // Phrases have no date and are sorted by relevance only.
     sort: (type === 'CaseFile' ? oneOf(sorts, params['sort']) : undefined) ?? 'relevance',
     filters: type === 'CaseFile' ? readFilters(params) : noFilters,
     opened: readOpened(params),
@@ -76,38 +76,38 @@ export function readSearch(params: Readonly<Record<string, unknown>>): Search {
 }
 
 function readFilters(params: Readonly<Record<string, unknown>>): Filters {
-  const from = textIn(params['from'])
-  const to = textIn(params['to'])
-  const wrong = rangeProblem(from, to)
+  const from = textOf(params['from'])
+  const to = textOf(params['to'])
+  const problems = rangeProblem(from, to)
   return {
-    number: wordsIn(params['number'], number_letters),
-    from: wrong.from || wrong.to === 'reversed' ? '' : from,
-    to: wrong.to ? '' : to,
-    courts: idsIn(params['court']),
-    judges: idsIn(params['judges']),
-    types: idsIn(params['types']),
-    statuses: idsIn(params['status']),
-    years: idsIn(params['year']).filter((year) => year >= first_year && year <= last_year),
-    claimant: wordsIn(params['claimant'], party_letters),
-    respondant: wordsIn(params['respondant'], party_letters),
+    number: queryOf(params['number'], number_letters),
+    from: problems.from || problems.to === 'reversed' ? '' : from,
+    to: problems.to ? '' : to,
+    courts: idsOf(params['court']),
+    judges: idsOf(params['judges']),
+    types: idsOf(params['types']),
+    statuses: idsOf(params['status']),
+    years: idsOf(params['year']).filter((year) => year >= first_year && year <= last_year),
+    claimant: queryOf(params['claimant'], party_letters),
+    respondant: queryOf(params['respondant'], party_letters),
   }
 }
 
 function readOpened(params: Readonly<Record<string, unknown>>): Opened | undefined {
-  const inCase = textIn(params['case'])
-  if (referencePattern.test(inCase)) return { kind: 'case', reference: inCase, ...readPlace(params) }
-  const inPhrase = textIn(params['phrase'])
-  return referencePattern.test(inPhrase) ? { kind: 'phrase', reference: inPhrase } : undefined
+  const caseReference = textOf(params['case'])
+  if (referencePattern.test(caseReference)) return { kind: 'case', reference: caseReference, ...readCaseView(params) }
+  const phraseReference = textOf(params['phrase'])
+  return referencePattern.test(phraseReference) ? { kind: 'phrase', reference: phraseReference } : undefined
 }
 
-/** Where in a case: which tab, and at which block of the text. */
-export function readPlace(params: Readonly<Record<string, unknown>>): Pick<OpenedCase, 'tab' | 'paragraph'> {
+/** The view of a case: its tab, and the block of its text. */
+export function readCaseView(params: Readonly<Record<string, unknown>>): Pick<OpenedCase, 'tab' | 'paragraph'> {
   const tab = oneOf(tabs, params['tab']) ?? 'details'
-  const paragraph = wholeIn(params['p'], limits.reader.max_blocks)
+  const paragraph = positiveInteger(params['p'], limits.reader.max_blocks)
   return tab === 'text' && paragraph !== undefined ? { tab, paragraph } : { tab }
 }
 
-const writePlace = ({ tab, paragraph }: Pick<OpenedCase, 'tab' | 'paragraph'>): SearchParams => ({
+const writeCaseView = ({ tab, paragraph }: Pick<OpenedCase, 'tab' | 'paragraph'>): SearchParams => ({
   ...(tab !== 'details' && { tab }),
   ...(tab === 'text' && paragraph !== undefined && { p: paragraph }),
 })
@@ -142,29 +142,29 @@ function writeFilters(filters: Filters): SearchParams {
 function writeOpened(opened: Opened | undefined): SearchParams {
   if (!opened) return {}
   if (opened.kind === 'phrase') return { phrase: opened.reference }
-  return { case: opened.reference, ...writePlace(opened) }
+  return { case: opened.reference, ...writeCaseView(opened) }
 }
 
-/** The address with only what this page understands: what the router keeps. */
-export const tidySearch = (params: Readonly<Record<string, unknown>>) => writeSearch(readSearch(params))
+/** The URL parameters reduced to valid ones, for the router. */
+export const normalizeSearchParams = (params: Readonly<Record<string, unknown>>) => writeSearch(readSearch(params))
 
-/** The address of a case on a page of its own, with the search that found it. */
-export type CaseParams = Omit<SearchParams, 'case' | 'phrase'> & { ref?: string }
+/** The URL parameters of the page of a case, with the search that found it. */
+type CaseParams = Omit<SearchParams, 'case' | 'phrase'> & { ref?: string }
 
-export const writeCase = (search: Search, { reference, ...place }: Omit<OpenedCase, 'kind'>) => ({
+export const writeCase = (search: Search, { reference, ...view }: Omit<OpenedCase, 'kind'>) => ({
   ref: reference,
   ...writeSearch({ ...search, opened: undefined }),
-  ...writePlace(place),
+  ...writeCaseView(view),
 })
 
-/** What `/case` understands of an address that anyone may have written. */
-export function tidyCase(params: Readonly<Record<string, unknown>>): CaseParams {
+/** The URL parameters of `/case` reduced to valid ones. */
+export function normalizeCaseParams(params: Readonly<Record<string, unknown>>): CaseParams {
   const search = readSearch({ ...params, case: undefined, phrase: undefined })
-  return writeCase(search, { reference: textIn(params['ref']), ...readPlace(params) })
+  return writeCase(search, { reference: textOf(params['ref']), ...readCaseView(params) })
 }
 
-/** A router may have read a text of digits as a number, or the word `true` as a boolean, already. */
-function textIn(value: unknown): string {
+/** The router may have parsed digits as a number, or `true` as a boolean. */
+function textOf(value: unknown): string {
   return typeof value === 'string'
     ? value.trim()
     : typeof value === 'number' || typeof value === 'boolean'
@@ -172,23 +172,23 @@ function textIn(value: unknown): string {
       : ''
 }
 
-function wordsIn(value: unknown, maximum: number): string {
-  const text = tidyWords(textIn(value))
-  return text.length > maximum ? '' : text
+function queryOf(value: unknown, max: number): string {
+  const text = normalizeQuery(textOf(value))
+  return text.length > max ? '' : text
 }
 
-function wholeIn(value: unknown, maximum: number): number | undefined {
-  const text = textIn(value)
+function positiveInteger(value: unknown, max: number): number | undefined {
+  const text = textOf(value)
   const number = /^\d+$/.test(text) ? Number(text) : 0
-  return number >= 1 && number <= maximum ? number : undefined
+  return number >= 1 && number <= max ? number : undefined
 }
 
-/** `3,8`: each once, in their order. */
-function idsIn(value: unknown): number[] {
-  const parts: unknown[] = Array.isArray(value) ? value : textIn(value).split(',')
-  const ids = parts.flatMap((part) => wholeIn(part, Number.MAX_SAFE_INTEGER) ?? [])
+/** Parses `3,8`: unique ids in their order. */
+function idsOf(value: unknown): number[] {
+  const parts: unknown[] = Array.isArray(value) ? value : textOf(value).split(',')
+  const ids = parts.flatMap((part) => positiveInteger(part, Number.MAX_SAFE_INTEGER) ?? [])
   return [...new Set(ids)].slice(0, chosen)
 }
 
-const oneOf = <const Value extends string>(values: readonly Value[], given: unknown): Value | undefined =>
-  values.find((value) => value === given)
+const oneOf = <const Value extends string>(values: readonly Value[], text: unknown): Value | undefined =>
+  values.find((value) => value === text)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shortQuery } from './shortQuery.ts'
 
-test('a query is named whole, and a passage by its beginning, cut behind a vowel', () => {
+test('a query is shown in full, and a passage is truncated after a vowel sign', () => {
   const query = 'ހު'.repeat(80)
   expect(shortQuery(query)).toBe(query)
   expect(shortQuery(`${'a'.repeat(159)}ހުކުމް`)).toBe(`${'a'.repeat(159)}ހު…`)

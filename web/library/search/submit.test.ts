@@ -4,29 +4,29 @@ import { emptySearch, readSearch } from './searchUrl.ts'
 
 const shown = { ...emptySearch, q: '80/HC-A/2013' }
 
-test('other words begin on the first page', () => {
+test('another query starts on the first page', () => {
   expect(submitOf({ ...shown, page: 4 }, ' tenancy ', null)).toEqual({
     do: 'search',
     search: { ...shown, q: 'tenancy', page: 1 },
   })
 })
 
-test('words that are too short are refused, and nothing is searched', () => {
+test('a query that is too short is refused without a search', () => {
   expect(submitOf(shown, 'ab', null)).toEqual({ do: 'refuse', problem: 'short' })
   expect(submitOf(shown, '  ', null)).toEqual({ do: 'refuse', problem: 'empty' })
 })
 
-test('the words may go when filters stay', () => {
+test('the query may be removed while filters remain', () => {
   const filtered = readSearch({ q: 'tenancy', court: 3 })
   expect(submitOf(filtered, '', null)).toMatchObject({ do: 'search', search: { q: '' } })
 })
 
-test('the same number a second time opens its case', () => {
+test('submitting the same case number again opens its case', () => {
   expect(submitOf(shown, '80/HC-A/2013', 'Ab3dEf9hJk')).toEqual({ do: 'open', reference: 'Ab3dEf9hJk' })
   expect(submitOf(shown, '80/HC-A/2013', null)).toEqual({ do: 'again' })
 })
 
-test('an address with nothing to search is the landing page, one with too little says so', () => {
+test('a URL without a search is the landing page, one with a query too short is refused', () => {
   expect(viewOf(readSearch({}))).toEqual({ at: 'landing' })
   expect(viewOf(readSearch({ q: 'ab' }))).toEqual({ at: 'refused', problem: 'short' })
   expect(viewOf(readSearch({ q: 'abc' }))).toEqual({ at: 'results' })

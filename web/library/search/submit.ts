@@ -1,25 +1,25 @@
 import { isFiltered } from './filters.ts'
-import { type QueryProblem, queryProblem, tidyWords } from './queryProblem.ts'
+import { type QueryProblem, queryProblem, normalizeQuery } from './queryProblem.ts'
 import type { Search } from './searchUrl.ts'
 
-/** What comes of Enter in the search box. */
-export type Submit =
+/** The result of submitting the search box. */
+type Submit =
   | { do: 'refuse'; problem: QueryProblem }
   | { do: 'search'; search: Search }
-  /** The same words once more: the case of that number opens, or the server is asked again. */
+  /** The same query again: opens the case with that number, or repeats the request. */
   | { do: 'open'; reference: string }
   | { do: 'again' }
 
 export function submitOf(search: Search, text: string, exact: string | null): Submit {
-  const q = tidyWords(text)
+  const q = normalizeQuery(text)
   const problem = queryProblem(q, { filtered: isFiltered(search.filters) })
   if (problem) return { do: 'refuse', problem }
   if (q !== search.q || search.page !== 1) return { do: 'search', search: { ...search, q, page: 1, opened: undefined } }
   return exact === null ? { do: 'again' } : { do: 'open', reference: exact }
 }
 
-/** What the page shows for an address. */
-export type View = { at: 'landing' } | { at: 'refused'; problem: QueryProblem } | { at: 'results' }
+/** What the page shows for a search state. */
+type View = { at: 'landing' } | { at: 'refused'; problem: QueryProblem } | { at: 'results' }
 
 export function viewOf({ q, filters }: Search): View {
   const problem = queryProblem(q, { filtered: isFiltered(filters) })

@@ -1,15 +1,15 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { routes } from '#web/paths.ts'
+import { routes } from '#web/platform/paths.ts'
 import { type Opened, readSearch, type Search, writeSearch } from './searchUrl.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What stands open was opened from this page, so going back closes it. */
+    /** The open modal was opened from this page, so going back closes it. */
     openedHere?: boolean
   }
 }
 
-/** The state of the page, which is its address, and the ways to change it. */
+/** The state of the search page, stored in the URL, and its changes. */
 export function useSearchState() {
   const search = readSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
@@ -17,22 +17,22 @@ export function useSearchState() {
 
   return {
     search,
-    /** Searches something else: a new entry of the history. */
+    /** Starts another search, with a new history entry. */
     go: (to: Search) => navigate({ to: routes.home, search: writeSearch(to) }),
-    /** Whether the address is still this one: somebody who waits may have gone on. */
-    isAt: (wanted: Search) =>
-      JSON.stringify(writeSearch(readSearch(router.state.location.search))) === JSON.stringify(writeSearch(wanted)),
-    /** Says the same in other words, such as the type before anything is searched. */
+    /** Whether the URL still has this state: the user may have navigated on. */
+    isAt: (expected: Search) =>
+      JSON.stringify(writeSearch(readSearch(router.state.location.search))) === JSON.stringify(writeSearch(expected)),
+    /** Replaces the state without a history entry, such as the type before a search. */
     replace: (to: Search) => navigate({ to: routes.home, search: writeSearch(to), replace: true, resetScroll: false }),
-    open: (opened: Opened, over = search) =>
+    open: (opened: Opened, base = search) =>
       navigate({
         to: routes.home,
-        search: writeSearch({ ...over, opened }),
+        search: writeSearch({ ...base, opened }),
         resetScroll: false,
         state: { openedHere: true },
       }),
-    /** The other tab of what is open, or another result instead of it: no step of its own on the way back. */
-    turnTo: (opened: Opened, page = search.page) =>
+    /** Changes the tab or the opened result, without a history entry. */
+    replaceOpened: (opened: Opened, page = search.page) =>
       navigate({
         to: routes.home,
         search: writeSearch({ ...search, page, opened }),

@@ -1,15 +1,15 @@
 import type { SearchedQuery } from '#shared/calls/searches.ts'
-import { emptySearch } from '#web/search/searchUrl.ts'
-import { SearchLink } from '#web/search/SearchLink.tsx'
-import { searchesWords } from '#web/strings/searchesWords.ts'
-import { useLanguage } from '#web/strings/strings.ts'
+import { emptySearch } from '#web/library/search/searchUrl.ts'
+import { SearchLink } from '#web/library/search/SearchLink.tsx'
+import { searchesWords } from '#web/platform/strings/searchesWords.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Count, DateText } from '#web/ui/Text.tsx'
 import { dayInMaldives } from './searchesUrl.ts'
 import styles from './SearchesTable.module.css'
 
 /**
- * The queries, the most frequent first; each can be searched again. Where it is narrow, a row becomes a card; the roles
- * are said, since a table that is drawn in another way loses them.
+ * The queries, most frequent first, each with a link to search again. On a narrow screen each row is a card; roles are
+ * explicit, because CSS display changes remove table semantics.
  */
 export function SearchesTable({ rows }: { rows: readonly SearchedQuery[] }) {
   const { columns } = searchesWords[useLanguage()]
@@ -26,14 +26,14 @@ export function SearchesTable({ rows }: { rows: readonly SearchedQuery[] }) {
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <Row key={`${row.type} ${row.query}`} row={row} />
+          <QueryRow key={`${row.type} ${row.query}`} row={row} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ row }: { row: SearchedQuery }) {
+function QueryRow({ row }: { row: SearchedQuery }) {
   const language = useLanguage()
   const { columns, milliseconds, again } = searchesWords[language]
   return (

@@ -1,23 +1,23 @@
 import { Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import type { ComponentProps } from 'react'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CaseViewer } from './CaseViewer.tsx'
 import styles from './CaseModal.module.css'
 
-type Props = Omit<ComponentProps<typeof CaseViewer>, 'reference' | 'onClose' | 'wayBack'> & {
-  /** Without one the window is closed. */
+type Props = Omit<ComponentProps<typeof CaseViewer>, 'reference' | 'onClose' | 'backLink'> & {
+  /** Undefined while the modal is closed. */
   reference: string | undefined
   onClose: () => void
 }
 
-/** A case over the results of a search, on the whole screen. It gives the focus back to what opened it. */
+/** A case in a full-screen modal over the search results. It returns the focus to its opener. */
 export function CaseModal({ reference, onClose, ...viewer }: Props) {
   const { entries, acts } = useStrings()
   const isOpen = reference !== undefined
   useWindowEvent('keydown', (event) => {
-    if (isOpen && leaves(event)) onClose()
+    if (isOpen && closesModal(event)) onClose()
   })
   return (
     <Modal.Root
@@ -37,7 +37,7 @@ export function CaseModal({ reference, onClose, ...viewer }: Props) {
               {...viewer}
               reference={reference}
               onClose={onClose}
-              wayBack={
+              backLink={
                 <Button variant="soft" onClick={onClose}>
                   {acts.close}
                 </Button>
@@ -51,11 +51,11 @@ export function CaseModal({ reference, onClose, ...viewer }: Props) {
 }
 
 /**
- * Escape leaves the window, unless something in it had a use for it: a note that was open, words that were looked for,
- * or a window of its own. Mantine's own listener is the first to hear the key and asks nobody.
+ * Escape closes the modal, unless something inside has handled it: an open note, find in page, or a nested dialog.
+ * Mantine's own listener runs first and cannot check that.
  */
-function leaves({ key, defaultPrevented, isComposing, target }: KeyboardEvent) {
+function closesModal({ key, defaultPrevented, isComposing, target }: KeyboardEvent) {
   if (key !== 'Escape' || defaultPrevented || isComposing) return false
-  const around = target instanceof Element ? target.closest('[role=dialog], [role=menu]') : null
-  return around === null || around.hasAttribute('data-case')
+  const dialog = target instanceof Element ? target.closest('[role=dialog], [role=menu]') : null
+  return dialog === null || dialog.hasAttribute('data-case')
 }

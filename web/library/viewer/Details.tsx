@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import type { CaseDetails } from '#shared/calls/search.ts'
-import { useLanguage, useStrings } from '#web/strings/strings.ts'
+import type { CaseDetails, RelatedCase } from '#shared/calls/search.ts'
+import { paths } from '#web/platform/paths.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { LazyCleanHtml } from '#web/richText/LazyCleanHtml.tsx'
 import { StatusBadge } from '#web/ui/Chip.tsx'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
-import { CaseNumber, DateText } from '#web/ui/Text.tsx'
-import { Part } from './Part.tsx'
-import { Related } from './Related.tsx'
-import { RichText } from './RichText.tsx'
+import { CaseNumber, DateText, Unseen } from '#web/ui/Text.tsx'
+import { groupByRelation } from './related.ts'
 import styles from './Details.module.css'
 
-/** Everything that is known about a case but its text. */
+/** The details of a case, without its text. */
 export function Details({ details }: { details: CaseDetails }) {
   const { viewer: t } = useStrings()
   const { title, statuses, status_details, keywords, related_cases } = details
@@ -33,7 +33,7 @@ export function Details({ details }: { details: CaseDetails }) {
       <Parties details={details} />
       {status_details !== null && (
         <Part title={t.statusDetails} icon="info">
-          <RichText html={status_details} />
+          <LazyCleanHtml html={status_details} />
         </Part>
       )}
       {keywords !== '' && (
@@ -89,7 +89,7 @@ function Fact({ name, icon, children }: { name: string; icon: IconName; children
   )
 }
 
-/** Who stood on which side; somebody in between only where there was one. */
+/** The parties; the interpleader only if there is one. */
 function Parties({ details: { claimant, respondant, interpleader } }: { details: CaseDetails }) {
   const { viewer: t } = useStrings()
   return (
@@ -123,5 +123,69 @@ function Names({ names }: { names: string[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The related cases, grouped by relation. */
+function Related({ cases }: { cases: RelatedCase[] }) {
+  const { viewer: t } = useStrings()
+  return (
+    <Part title={t.related} icon="link">
+      {cases.length === 0 && <p className={styles.none}>{t.noRelated}</p>}
+      {groupByRelation(cases).map(({ type, cases: ofType }) => (
+        <section key={type} className={styles.group}>
+          <h3 className={styles.type} lang="dv">
+            <bdi>{type}</bdi>
+          </h3>
+          <ul className={styles.cases}>
+            {ofType.map((related) => (
+              <li key={related.number} className={styles.case}>
+                <RelatedCaseItem related={related} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Part>
+  )
+}
+
+function RelatedCaseItem({ related: { number, status, description, reference } }: { related: RelatedCase }) {
+  const { viewer: t } = useStrings()
+  return (
+    <>
+      <div className={styles.head}>
+        {reference === null ? (
+          <span title={t.outside}>
+            <CaseNumber plain>{number}</CaseNumber>
+          </span>
+        ) : (
+          <a className={styles.link} href={paths.case({ ref: reference })} target="_blank" rel="noopener">
+            <CaseNumber>{number}</CaseNumber>
+            <Icon name="external" size={15} />
+            <Unseen>{t.opensApart}</Unseen>
+          </a>
+        )}
+        {status !== '' && (
+          <bdi className={styles.status} lang="dv">
+            {status}
+          </bdi>
+        )}
+      </div>
+      {description !== null && <LazyCleanHtml html={description} className={styles.description ?? ''} />}
+    </>
+  )
+}
+
+/** A section of the details with a heading. */
+function Part({ title, icon, children }: { title: string; icon: IconName; children: ReactNode }) {
+  return (
+    <section className={styles.card}>
+      <h2 className={styles.part}>
+        <Icon name={icon} size={18} />
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }

@@ -1,32 +1,32 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PhraseDetails } from '#shared/calls/search.ts'
-import { post } from '#web/api/client.ts'
-import { failureOf, succeed } from '#web/api/query.ts'
-import { paths } from '#web/paths.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { post } from '#web/platform/api/client.ts'
+import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
+import { paths } from '#web/platform/paths.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { PlaceSpinner } from '#web/ui/Spinner.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { CaseNumber, Unseen } from '#web/ui/Text.tsx'
-import { RichText } from './RichText.tsx'
+import { LazyCleanHtml } from '#web/richText/LazyCleanHtml.tsx'
 import styles from './PhraseModal.module.css'
 
 type Props = {
-  /** Without one the window is closed. */
+  /** Undefined while the modal is closed. */
   reference: string | undefined
   onClose: () => void
 }
 
-/** A legal phrase in its three languages, what it means and where it was used. */
+/** A legal phrase in its three languages, its meaning, and the cases that use it. */
 export function PhraseModal({ reference, onClose }: Props) {
   const { phrase: t, acts } = useStrings()
   return (
     <Modal.Root opened={reference !== undefined} onClose={onClose} size="lg" padding="lg">
       <Modal.Overlay />
       <Modal.Content>
-        {/* A plain element: Mantine's own header would be a second banner of the page. */}
+        {/* A plain element, because Mantine's header would be a second banner landmark. */}
         <div className={styles.head}>
           <Modal.Title className={styles.heading ?? ''}>{t.label}</Modal.Title>
           <IconButton icon="close" label={acts.close} onClick={onClose} />
@@ -39,26 +39,26 @@ export function PhraseModal({ reference, onClose }: Props) {
 
 function Phrase({ reference }: { reference: string }) {
   const { phrase: t, acts, page } = useStrings()
-  const asked = useQuery({ queryKey: ['phrase', reference], queryFn: ({ signal }) => findPhrase(reference, signal) })
-  if (asked.isPending) return <PlaceSpinner label={page.loading} />
-  if (asked.isSuccess) return <Meaning phrase={asked.data} />
+  const query = useQuery({ queryKey: ['phrase', reference], queryFn: ({ signal }) => findPhrase(reference, signal) })
+  if (query.isPending) return <PlaceSpinner label={page.loading} />
+  if (query.isSuccess) return <Meaning phrase={query.data} />
 
-  const failure = failureOf(asked.error)
+  const failure = failureOf(query.error)
   if (failure && /not-found|invalid/.test(failure.code)) return <EmptyState icon="book" title={t.notFound} />
   return (
     <ErrorState
       title={t.failed}
       {...(failure && { message: failure.Message })}
       retryLabel={acts.retry}
-      onRetry={() => void asked.refetch()}
-      retrying={asked.isFetching}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
     />
   )
 }
 
 async function findPhrase(reference: string, signal: AbortSignal): Promise<PhraseDetails> {
-  const { data } = succeed(await post('g/find', { Type: 'Phrase', Reference: reference }, { signal }))
-  if (!('meaning' in data)) throw new Error('a phrase was asked for, something else was answered')
+  const { data } = unwrapAnswer(await post('g/find', { Type: 'Phrase', Reference: reference }, { signal }))
+  if (!('meaning' in data)) throw new Error('The server returned no phrase.')
   return data
 }
 
@@ -83,7 +83,7 @@ function Meaning({ phrase }: { phrase: PhraseDetails }) {
       {meaning !== '' && (
         <section>
           <h3 className={styles.name}>{t.meaning}</h3>
-          <RichText html={meaning} />
+          <LazyCleanHtml html={meaning} />
         </section>
       )}
       {used_cases.length > 0 && <UsedCases cases={used_cases} />}

@@ -1,21 +1,25 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Count, Unseen } from '#web/ui/Text.tsx'
-import styles from './ResultSteps.module.css'
+import styles from './ResultNavigation.module.css'
 
-/** Where an opened case stands among the results of its search, and the ways to those beside it. */
-export type Around = {
+/** The position of an open case among its search results, and the steps to the adjacent ones. */
+export type ResultNavigation = {
   /** From 1. */
   position: number
   count: number
-  /** Undefined at the ends, and while the next page of results is on its way. */
+  /** Undefined at the ends, and while the next page of results is loading. */
   toPrevious: (() => void) | undefined
   toNext: (() => void) | undefined
 }
 
-/** From result to result without going back to the list; by Alt+↑ and Alt+↓ too. */
-export function ResultSteps({ around: { position, count, toPrevious, toNext } }: { around: Around }) {
+/** Previous and next result without returning to the list; also by Alt+↑ and Alt+↓. */
+export function ResultNavigationBar({
+  navigation: { position, count, toPrevious, toNext },
+}: {
+  navigation: ResultNavigation
+}) {
   const { steps } = useStrings().finding
   useWindowEvent('keydown', (event) => {
     const step = event.altKey ? { ArrowUp: toPrevious, ArrowDown: toNext }[event.key] : undefined
@@ -25,22 +29,22 @@ export function ResultSteps({ around: { position, count, toPrevious, toNext } }:
   })
   return (
     <div className={styles.steps} role="group" aria-label={steps.label}>
-      <Step icon="previous" label={steps.previous} keys="Alt+ArrowUp" onStep={toPrevious} />
-      <span className={styles.place} role="status">
+      <StepButton icon="previous" label={steps.previous} keys="Alt+ArrowUp" onStep={toPrevious} />
+      <span className={styles.position} role="status">
         <span aria-hidden="true">
           <Count>{`${position} / ${count.toLocaleString('en-US')}`}</Count>
         </span>
         <Unseen>{steps.place(position, count)}</Unseen>
       </span>
-      <Step icon="next" label={steps.next} keys="Alt+ArrowDown" onStep={toNext} />
+      <StepButton icon="next" label={steps.next} keys="Alt+ArrowDown" onStep={toNext} />
     </div>
   )
 }
 
 type StepProps = { icon: 'previous' | 'next'; label: string; keys: string; onStep: (() => void) | undefined }
 
-/** At an end it keeps its place and its focus, and does nothing. */
-function Step({ icon, label, keys, onStep }: StepProps) {
+/** At an end the button stays focusable and does nothing. */
+function StepButton({ icon, label, keys, onStep }: StepProps) {
   return (
     <IconButton
       icon={icon}

@@ -1,13 +1,13 @@
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { Unseen } from '#web/ui/Text.tsx'
 import details from './Details.module.css'
 import styles from './Skeletons.module.css'
 
-/** The shape of the details while they are on their way. */
+/** The placeholder of the details while they load. */
 export function DetailsSkeleton() {
   return (
     <div className={details.details}>
-      <Waiting />
+      <LoadingStatus />
       <div className={details.card}>
         <Lines widths={[70, 25, 90, 60, 80]} />
       </div>
@@ -23,17 +23,17 @@ export function DetailsSkeleton() {
   )
 }
 
-/** The shape of the text while it is on its way. */
+/** The placeholder of the text while it loads. */
 export function PaperSkeleton() {
   return (
     <div className={styles.paper}>
-      <Waiting />
+      <LoadingStatus />
       <Lines widths={[40, 30, 95, 98, 92, 97, 60, 96, 91, 98, 45]} />
     </div>
   )
 }
 
-function Waiting() {
+function LoadingStatus() {
   const t = useStrings().page
   return (
     <span role="status">

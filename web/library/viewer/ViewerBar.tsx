@@ -1,26 +1,25 @@
 import { Tabs } from '@mantine/core'
 import type { CaseDetails } from '#shared/calls/search.ts'
-import { useStrings } from '#web/strings/strings.ts'
-import { Icon } from '#web/ui/icons.tsx'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Icon } from '#web/ui/icons.tsx'
 import { CaseNumber } from '#web/ui/Text.tsx'
-import { caseName } from './caseName.ts'
-import { type Around, ResultSteps } from './ResultSteps.tsx'
-import type { CaseState } from './useCase.ts'
+import { type ResultNavigation, ResultNavigationBar } from './ResultNavigation.tsx'
+import { caseName, type CaseState } from './useCase.ts'
 import styles from './CaseViewer.module.css'
 
 type Props = {
   state: CaseState
-  around?: Around | undefined
-  /** The address of the case on a page of its own. */
-  apart?: string | undefined
-  /** Where the reader puts its tools. */
-  onTools: (place: HTMLElement | null) => void
+  navigation?: ResultNavigation | undefined
+  /** The address of the case's own page. */
+  pageUrl?: string | undefined
+  /** Receives the element for the reader's tools. */
+  onToolbar: (element: HTMLElement | null) => void
   onClose: (() => void) | undefined
 }
 
-/** The case's numbers, its two tabs, the tools of the reader, and the way out. */
-export function ViewerBar({ state, around, apart, onTools, onClose }: Props) {
+/** The case numbers, the tabs, the reader's tools, and the close button. */
+export function ViewerBar({ state, navigation, pageUrl, onToolbar, onClose }: Props) {
   const { viewer: t, acts } = useStrings()
   return (
     <div className={styles.bar}>
@@ -33,11 +32,11 @@ export function ViewerBar({ state, around, apart, onTools, onClose }: Props) {
           {t.text}
         </Tabs.Tab>
       </Tabs.List>
-      <div ref={onTools} className={styles.tools} />
-      {(around || onClose) && (
+      <div ref={onToolbar} className={styles.tools} />
+      {(navigation || onClose) && (
         <div className={styles.leave}>
-          {around && <ResultSteps around={around} />}
-          {apart !== undefined && state.at === 'here' && <OpenApart address={apart} />}
+          {navigation && <ResultNavigationBar navigation={navigation} />}
+          {pageUrl !== undefined && state.at === 'loaded' && <OpenInNewTab address={pageUrl} />}
           {onClose && <IconButton icon="close" label={acts.close} onClick={onClose} />}
         </div>
       )}
@@ -45,14 +44,14 @@ export function ViewerBar({ state, around, apart, onTools, onClose }: Props) {
   )
 }
 
-/** The numbers of the case, or what stands for them: its title when it has none, and what is said until it is known. */
+/** The case numbers; without any, the title; and a substitute until they are loaded. */
 function Heading({ state }: { state: CaseState }) {
   const { page, entries } = useStrings()
   return (
     <h1 className={styles.heading} tabIndex={-1} data-page-heading="">
       {state.at === 'loading' && page.loading}
       {state.at === 'failed' && entries.case}
-      {state.at === 'here' &&
+      {state.at === 'loaded' &&
         (state.details.case_numbers.length === 0 ? (
           caseName(state.details) || entries.case
         ) : (
@@ -70,7 +69,7 @@ const Numbers = ({ of: { case_numbers } }: { of: CaseDetails }) =>
     </span>
   ))
 
-function OpenApart({ address }: { address: string }) {
+function OpenInNewTab({ address }: { address: string }) {
   const { viewer: t } = useStrings()
   return (
     <a

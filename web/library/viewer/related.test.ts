@@ -3,7 +3,7 @@ import { groupByRelation } from './related.ts'
 
 const related = (type: string, number: string) => ({ type, number, status: '', description: null, reference: null })
 
-test('related cases stand together by their relation, in the order in which relations first appear', () => {
+test('related cases are grouped by relation, in the order in which relations first appear', () => {
   const appeal = related('appeal', '2019/HC-A/41')
   const cited = related('cited', '2013/HC-A/80')
   const second = related('appeal', '2020/SC-A/3')
@@ -13,6 +13,6 @@ test('related cases stand together by their relation, in the order in which rela
   ])
 })
 
-test('a case without related ones has no relations', () => {
+test('a case without related cases has no groups', () => {
   expect(groupByRelation([])).toEqual([])
 })

@@ -21,9 +21,9 @@ import type {
   broadcastingAuthInput,
   BroadcastingAuth,
   broadcastingHereInput,
-  BroadcastingMissed,
+  MissedMessages,
   broadcastingMissedInput,
-  BroadcastingPlace,
+  BroadcastingConnection,
   BroadcastingUser,
   broadcastingUserInput,
 } from '#shared/calls/live.ts'
@@ -56,8 +56,8 @@ import type { SearchesAnswer, SearchesInput } from '#shared/calls/searches.ts'
 
 type Nothing = Record<string, never>
 
-/** Every call that is made by POST: what it takes, and what its answer holds beside `Status` and `Message`. */
-export type Calls = {
+/** Every POST call: its input, and the fields of its answer besides `Status` and `Message`. */
+export type PostCalls = {
   'auth/login': { input: z.input<typeof loginInput>; answer: LoginAnswer }
   'auth/verify': { input: z.input<typeof verifyInput>; answer: LoginAnswer }
   'auth/logout': { input: Nothing; answer: object }
@@ -84,9 +84,9 @@ export type Calls = {
   'g/copy': { input: z.input<typeof copyInput>; answer: object }
   'broadcasting/auth': { input: z.input<typeof broadcastingAuthInput>; answer: BroadcastingAuth }
   'broadcasting/here': { input: z.input<typeof broadcastingHereInput>; answer: object }
-  'broadcasting/missed': { input: z.input<typeof broadcastingMissedInput>; answer: BroadcastingMissed }
+  'broadcasting/missed': { input: z.input<typeof broadcastingMissedInput>; answer: MissedMessages }
   'broadcasting/user': { input: z.input<typeof broadcastingUserInput>; answer: BroadcastingUser }
-  'broadcasting/place': { input: Nothing; answer: BroadcastingPlace }
+  'broadcasting/place': { input: Nothing; answer: BroadcastingConnection }
   'searches/get': { input: SearchesInput; answer: SearchesAnswer }
   'files/link': { input: FileInput; answer: LinkAnswer }
   'files/delete': { input: FileInput; answer: { data?: { version?: number } } }
@@ -96,8 +96,8 @@ export type Calls = {
   'p/getDp': { input: z.input<typeof pageInput>; answer: PageAnswer }
 }
 
-/** The calls that are made by GET take nothing. */
-export type Reads = {
+/** GET calls have no input. */
+export type GetCalls = {
   'auth/me': SessionAnswer
   'auth/refresh': SessionAnswer
 }

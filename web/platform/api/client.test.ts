@@ -2,22 +2,22 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { seal } from '#server/http/envelope.ts'
 import { connect, get, post } from './client.ts'
 
-const ended = vi.fn()
+const onSessionEnd = vi.fn()
 let token: string | undefined
 let socketId: string | undefined
 
 beforeEach(() => {
   token = 'a.b.c'
   socketId = undefined
-  ended.mockReset()
-  connect({ token: () => token, language: () => 'en', socketId: () => socketId, sessionEnded: ended })
+  onSessionEnd.mockReset()
+  connect({ token: () => token, language: () => 'en', socketId: () => socketId, sessionEnded: onSessionEnd })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The network, answering this. What was asked stands in `calls`. */
-function networkAnswering(answer: (url: string, init: RequestInit) => Promise<Response> | Response) {
+/** Replaces `fetch` with a function that returns this answer, and records the calls. */
+function stubFetch(answer: (url: string, init: RequestInit) => Promise<Response> | Response) {
   const fetch = vi.fn((url: string, init: RequestInit) => Promise.resolve(answer(url, init)))
   vi.stubGlobal('fetch', fetch)
   return fetch
@@ -27,8 +27,8 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 const success = { Status: 'success', Message: '' }
 const failure = (code: string) => ({ Status: 'error', Message: 'No.', code, payload: { errors: {} } })
 
-test('a call says who asks, in which language, and what it wants', async () => {
-  const fetch = networkAnswering(() => json({ ...success, Reference: 'aB3' }))
+test('a POST call sends the token, the language, and its input as JSON', async () => {
+  const fetch = stubFetch(() => json({ ...success, Reference: 'aB3' }))
   const answer = await post('g/getRefByCN', { CaseNumber: '2013/HC-A/80' })
 
   expect(answer).toEqual({ ...success, Reference: 'aB3' })
@@ -43,45 +43,45 @@ test('a call says who asks, in which language, and what it wants', async () => {
   })
 })
 
-test('a call says beside which live connection it is made', async () => {
+test('a call sends the socket id of the live connection', async () => {
   socketId = '17.42'
-  const fetch = networkAnswering(() => json(success))
+  const fetch = stubFetch(() => json(success))
   await post('auth/logout', {})
   expect(fetch.mock.calls[0]?.[1].headers).toMatchObject({ 'X-Socket-Id': '17.42' })
 })
 
-test('a guest sends no token', async () => {
+test('a call without a session sends no token', async () => {
   token = undefined
-  const fetch = networkAnswering(() => json(success))
+  const fetch = stubFetch(() => json(success))
   await post('auth/login', { email: 'a@hukum.test', password: 'p' })
   expect(fetch.mock.calls[0]?.[1].headers).not.toHaveProperty('Authorization')
 })
 
-test('a sealed answer is opened', async () => {
+test('a sealed answer is decrypted with the token of the call', async () => {
   const sealed = await seal(JSON.stringify({ ...success, data: 'ޙުކުމް' }), {
     token: 'a.b.c',
     about: 'GET /api/auth/me 200',
   })
-  networkAnswering(() => json(sealed))
+  stubFetch(() => json(sealed))
   expect(await get('auth/me')).toEqual({ ...success, data: 'ޙުކުމް' })
 })
 
 test.each([
-  ['that cannot be opened', { v: 1, z: 0, s: 'AAAA', iv: 'AAAA', ct: 'AAAA' }],
-  ['that is no answer', { hello: 'world' }],
+  ['that cannot be decrypted', { v: 1, z: 0, s: 'AAAA', iv: 'AAAA', ct: 'AAAA' }],
+  ['that has no `Status`', { hello: 'world' }],
   ['that is a failure without a code', { Status: 'error', Message: 'No.' }],
-])('an answer %s is a failure, not an error', async (_name, body) => {
-  networkAnswering(() => json(body))
+])('an answer %s becomes an `unreadable` failure and does not throw', async (_name, body) => {
+  stubFetch(() => json(body))
   expect(await get('auth/me')).toMatchObject({ Status: 'error', code: 'unreadable', payload: { errors: {} } })
 })
 
-test('a page of a proxy that could not reach the server is trouble of the network', async () => {
-  networkAnswering(() => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }))
+test('an HTML error page of a proxy becomes a `network` failure', async () => {
+  stubFetch(() => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }))
   expect(await get('auth/me')).toMatchObject({ Status: 'error', code: 'network' })
 })
 
-test('a network that fails is a failure, not an error', async () => {
-  networkAnswering(() => Promise.reject(new TypeError('Failed to fetch')))
+test('a rejected fetch becomes a `network` failure and does not throw', async () => {
+  stubFetch(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await get('auth/me')).toMatchObject({
     Status: 'error',
     code: 'network',
@@ -90,22 +90,22 @@ test('a network that fails is a failure, not an error', async () => {
   })
 })
 
-test('a call that is no longer wanted throws, as its caller expects', async () => {
-  networkAnswering((_url, { signal }) => Promise.reject(signal?.reason as Error))
+test('a call that its caller aborts throws', async () => {
+  stubFetch((_url, { signal }) => Promise.reject(signal?.reason as Error))
   const abort = new AbortController()
   abort.abort()
   await expect(get('auth/me', { signal: abort.signal })).rejects.toThrow()
 })
 
-test('the end of the session is told, with the token that it was about', async () => {
-  networkAnswering(() => json(failure('no-session'), 401))
+test('a `no-session` answer reports the end of the session with the token of the call', async () => {
+  stubFetch(() => json(failure('no-session'), 401))
   const answer = await post('g/getMeta', {})
   expect(answer).toMatchObject({ code: 'no-session' })
-  expect(ended).toHaveBeenCalledExactlyOnceWith('a.b.c')
+  expect(onSessionEnd).toHaveBeenCalledExactlyOnceWith('a.b.c')
 })
 
-test('a wrong password is not the end of a session', async () => {
-  networkAnswering(() => json(failure('bad-credentials'), 401))
+test('a `bad-credentials` answer does not report the end of the session', async () => {
+  stubFetch(() => json(failure('bad-credentials'), 401))
   await post('auth/login', { email: 'a@hukum.test', password: 'p' })
-  expect(ended).not.toHaveBeenCalled()
+  expect(onSessionEnd).not.toHaveBeenCalled()
 })

@@ -1,17 +1,17 @@
 import type { Answer, Failure } from '#shared/calls/answer.ts'
 import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
-import { currentStrings } from '#web/strings/strings.ts'
-import type { Calls, Reads } from './calls.ts'
+import { currentStrings } from '#web/platform/strings/strings.ts'
+import type { PostCalls, GetCalls } from './calls.ts'
 import { isEnvelope, openEnvelope } from './envelope.ts'
 
-/** What the calls need to know of the session; `main.tsx` connects the two, so that neither imports the other. */
+/** What calls need from the session. `main.tsx` connects the two, so that neither imports the other. */
 type Connection = {
   token: () => string | undefined
   language: () => Language
-  /** The live connection beside which calls are made: what they change is no news to it. */
+  /** The socket id of the live connection: the server does not send it the changes of these calls. */
   socketId: () => string | undefined
-  /** The server no longer knows the session of this token. */
+  /** The server rejected the session of this token. */
   sessionEnded: (token: string) => void
 }
 
@@ -26,23 +26,23 @@ export function connect(to: Connection) {
   connection = to
 }
 
-export const connectionNow = () => connection
+export const currentConnection = () => connection
 
-/** How one call departs from the others: a query that is no longer wanted, or a token that is not the session's yet. */
+/** The options of one call: an abort signal, or a token that is not the session's yet. */
 type Options = { signal?: AbortSignal; token?: string }
 
-/** Asks the server. A failure is an answer too, of the network as well as of the server; only an abort throws. */
-export function post<Path extends keyof Calls>(path: Path, input: Calls[Path]['input'], options?: Options) {
-  return call<Calls[Path]['answer']>({ method: 'POST', path, body: JSON.stringify(input), ...options })
+/** Calls the server. Failures of the network and of the server are returned as answers; only an abort throws. */
+export function post<Path extends keyof PostCalls>(path: Path, input: PostCalls[Path]['input'], options?: Options) {
+  return call<PostCalls[Path]['answer']>({ method: 'POST', path, body: JSON.stringify(input), ...options })
 }
 
-/** The same for calls whose names are made of a resource's; `web/api/resource.ts` gives them their types. */
-export function ask<Body extends object>(path: string, input: object, options?: Options) {
+/** The same for a path built from a resource's name; `web/platform/api/resource.ts` types these calls. */
+export function postPath<Body extends object>(path: string, input: object, options?: Options) {
   return call<Body>({ method: 'POST', path, body: JSON.stringify(input), ...options })
 }
 
-export function get<Path extends keyof Reads>(path: Path, options?: Options) {
-  return call<Reads[Path]>({ method: 'GET', path, ...options })
+export function get<Path extends keyof GetCalls>(path: Path, options?: Options) {
+  return call<GetCalls[Path]>({ method: 'GET', path, ...options })
 }
 
 type Call = Options & { method: 'GET' | 'POST'; path: string; body?: string }
@@ -53,28 +53,28 @@ async function call<Body extends object>({ method, path, body, signal, token }: 
   try {
     const response = await fetch(`/api/${path}`, {
       method,
-      headers: headersOf(bearer, body !== undefined),
+      headers: requestHeaders(bearer, body !== undefined),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body !== undefined && { body }),
     })
-    // A connection that breaks here is the network's failure; what follows is about what was read.
+    // A connection that breaks here is a network failure; errors after this line concern the content.
     const text = await response.text()
     const about = `${method} /api/${path} ${response.status}`
-    const answer = await read<Body>(text, response.status, { token: bearer, about })
-    noteEnd(bearer, answer)
+    const answer = await readAnswer<Body>(text, response.status, { token: bearer, about })
+    reportSessionEnd(bearer, answer)
     return answer
   } catch (error) {
     if (signal?.aborted) throw error
-    return failed(timeout.aborted ? 'timeout' : 'network')
+    return clientFailure(timeout.aborted ? 'timeout' : 'network')
   }
 }
 
-/** Tells the session when the server no longer knows it. */
-export function noteEnd(token: string | undefined, answer: Answer) {
+/** Reports the end of the session to the session module. */
+export function reportSessionEnd(token: string | undefined, answer: Answer) {
   if (token && answer.Status === 'error' && answer.code === 'no-session') connection.sessionEnded(token)
 }
 
-export function headersOf(token: string | undefined, hasBody: boolean): Record<string, string> {
+export function requestHeaders(token: string | undefined, hasBody: boolean): Record<string, string> {
   const socketId = connection.socketId()
   return {
     Accept: 'application/json',
@@ -85,24 +85,24 @@ export function headersOf(token: string | undefined, hasBody: boolean): Record<s
   }
 }
 
-type Sealing = { token: string | undefined; about: string }
+type SealContext = { token: string | undefined; about: string }
 
-/** An answer out of its envelope, from the text and the status it came with. */
-export async function read<Body extends object>(
+/** Decodes an answer: parses the text, opens its envelope, and checks its shape. */
+export async function readAnswer<Body extends object>(
   text: string,
   status: number,
-  { token, about }: Sealing,
+  { token, about }: SealContext,
 ): Promise<Answer<Body>> {
   try {
     const body: unknown = JSON.parse(text)
     const answer: unknown = isEnvelope(body)
       ? JSON.parse(await openEnvelope(body, { token: token ?? '', about }))
       : body
-    // The edge of the web: the server keeps the shapes of shared/calls, so what says it is an answer is one.
+    // Boundary check: the server guarantees the shapes of shared/calls, so `Status` is all that is checked.
     if (isAnswer<Body>(answer)) return answer
-    return failed('unreadable')
+    return clientFailure('unreadable')
   } catch {
-    return failed(status >= 500 ? 'network' : 'unreadable')
+    return clientFailure(status >= 500 ? 'network' : 'unreadable')
   }
 }
 
@@ -112,7 +112,7 @@ const isAnswer = <Body extends object>(value: unknown): value is Answer<Body> =>
   'Status' in value &&
   (value.Status === 'success' || (value.Status === 'error' && 'code' in value && 'payload' in value))
 
-/** A failure that the server knows nothing of. */
-export function failed(code: 'network' | 'timeout' | 'unreadable'): Failure {
+/** A failure that does not come from the server. */
+export function clientFailure(code: 'network' | 'timeout' | 'unreadable'): Failure {
   return { Status: 'error', code, Message: currentStrings().errors[code], payload: { errors: {} } }
 }

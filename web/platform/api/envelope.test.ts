@@ -9,15 +9,15 @@ const long = JSON.stringify({ Status: 'success', Message: 'ތަޢާރަފު '.re
 
 test.each([
   ['a short answer', short, 0],
-  ['a long answer, which is deflated', long, 1],
-])('%s is opened as it was sealed', async (_name, text, deflated) => {
+  ['a long answer, which is deflated,', long, 1],
+])('%s is sealed and opened without loss', async (_name, text, deflated) => {
   const envelope = await seal(text, { token, about })
   expect(envelope.z).toBe(deflated)
   expect(isEnvelope(envelope)).toBe(true)
   expect(await openEnvelope(envelope, { token, about })).toBe(text)
 })
 
-test('the library opens what the browser would open', async () => {
+test('the JavaScript library decrypts an envelope as WebCrypto does', async () => {
   const envelope = await seal(short, { token, about })
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
   const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -30,12 +30,12 @@ test.each([
   ['for another token', { token: 'another', about }],
   ['for another call', { token, about: 'POST /api/g/find 200' }],
   ['for another status', { token, about: 'POST /api/g/search 403' }],
-])('what was sealed %s does not open', async (_name, key) => {
+])('an envelope sealed %s cannot be opened', async (_name, key) => {
   const envelope = await seal(short, { token, about })
   await expect(openEnvelope(envelope, key)).rejects.toThrow()
 })
 
-test('a plain answer is no envelope', () => {
+test('a plain answer is not taken for an envelope', () => {
   expect(isEnvelope({ Status: 'success', Message: '' })).toBe(false)
   expect(isEnvelope(null)).toBe(false)
   expect(isEnvelope('v')).toBe(false)

@@ -1,5 +1,5 @@
-/** An answer sealed for the session that asked; `docs/api.md` tells how. */
-export type Envelope = { v: 1; z: 0 | 1; s: string; iv: string; ct: string }
+/** An answer encrypted for the session of the caller: `docs/api.md` describes the format. */
+type Envelope = { v: 1; z: 0 | 1; s: string; iv: string; ct: string }
 
 type Sealed = { key: Bytes; iv: Bytes; about: Bytes; sealed: Bytes }
 type Bytes = Uint8Array<ArrayBuffer>
@@ -12,17 +12,17 @@ export function isEnvelope(answer: unknown): answer is Envelope {
   return 'v' in answer && answer.v === 1 && 'ct' in answer && typeof answer.ct === 'string'
 }
 
-/** The JSON inside. Throws when it was not sealed for this token and this call. */
+/** Decrypts the JSON. Throws when it was not sealed for this token and this call. */
 export async function openEnvelope(envelope: Envelope, { token, about }: { token: string; about: string }) {
   const salt = bytesOf(envelope.s)
   const parts = { iv: bytesOf(envelope.iv), about: utf8.encode(about), sealed: bytesOf(envelope.ct) }
-  // Browsers offer WebCrypto only over https and on this machine itself; plain http on a local network has none.
-  const open = isWebCryptoHere() ? openByBrowser : openByLibrary
+  // Browsers offer WebCrypto over https and on localhost only; plain http on a local network has none.
+  const open = hasWebCrypto() ? openByBrowser : openByLibrary
   const plain = await open(utf8.encode(token), salt, parts)
   return new TextDecoder('utf-8', { fatal: true }).decode(envelope.z === 1 ? await inflate(plain) : plain)
 }
 
-const isWebCryptoHere = () => 'subtle' in globalThis.crypto
+const hasWebCrypto = () => 'subtle' in globalThis.crypto
 
 async function openByBrowser(token: Bytes, salt: Bytes, { iv, about, sealed }: Omit<Sealed, 'key'>): Promise<Bytes> {
   const { subtle } = globalThis.crypto
@@ -32,7 +32,7 @@ async function openByBrowser(token: Bytes, salt: Bytes, { iv, about, sealed }: O
   return new Uint8Array(await subtle.decrypt({ name: 'AES-GCM', iv, additionalData: about }, key, sealed))
 }
 
-/** The same by a library, which is loaded only where it is needed. */
+/** The same with a JavaScript library, loaded lazily. */
 export async function openByLibrary(
   token: Bytes,
   salt: Bytes,
@@ -53,5 +53,5 @@ async function inflate(bytes: Bytes): Promise<ArrayBuffer> {
 
 function bytesOf(base64url: string): Bytes {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }

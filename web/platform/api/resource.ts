@@ -3,10 +3,10 @@ import type { Answer } from '#shared/calls/answer.ts'
 import type { Change, FindAnswer, ListAnswer, LookupAnswer, Row, SaveAnswer } from '#shared/calls/crud.ts'
 import { path } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { ask } from './client.ts'
-import { succeed } from './query.ts'
+import { postPath } from './client.ts'
+import { unwrapAnswer } from './query.ts'
 
-/** What is asked of a list beside its filters. */
+/** The request of a list: search, page, order and column filters besides its own filters. */
 export type ListRequest = {
   SearchQuery?: string
   Page?: number
@@ -15,7 +15,7 @@ export type ListRequest = {
   Columns?: Record<string, string>
 } & Record<string, unknown>
 
-/** The calls that every resource has: what each takes, and what its answer holds. */
+/** The standard calls of a resource: the input and the answer of each. */
 type ResourceCalls = {
   get: { input: ListRequest; answer: ListAnswer }
   isDisplayed: { input: ListRequest & { id: number }; answer: { IsDisplayed: boolean } }
@@ -29,55 +29,55 @@ type ResourceCalls = {
 
 type Options = { signal?: AbortSignal }
 
-/** Asks a resource by its description. A failure is an answer too. */
-export const askResource = <Verb extends keyof ResourceCalls>(
+/** Calls a resource by its description. A failure is returned as an answer. */
+export const callResource = <Verb extends keyof ResourceCalls>(
   resource: Pick<Resource, 'name'>,
   verb: Verb,
   input: ResourceCalls[Verb]['input'],
   options: Options = {},
 ): Promise<Answer<ResourceCalls[Verb]['answer']>> =>
-  ask<ResourceCalls[Verb]['answer']>(path(resource, verb), input, options)
+  postPath<ResourceCalls[Verb]['answer']>(path(resource, verb), input, options)
 
-/** The rows of a list. A page that is past the end, as where its only row has gone, is the last one. */
-export async function askList(
+/** Fetches the rows of a list. A page past the end, as after its only row is deleted, becomes the last page. */
+export async function fetchList(
   resource: Pick<Resource, 'name'>,
   request: ListRequest,
   options: Options = {},
 ): Promise<Answer<ListAnswer>> {
-  const answer = await askResource(resource, 'get', request, options)
+  const answer = await callResource(resource, 'get', request, options)
   if (answer.Status === 'success' || answer.code !== 'page-past-end') return answer
-  return askResource(resource, 'get', { ...request, Page: answer.payload.pages ?? 1 }, options)
+  return callResource(resource, 'get', { ...request, Page: answer.payload.pages ?? 1 }, options)
 }
 
-/** Gives a person a new first password. It is told only once. */
+/** Resets a user's password. The new one is in this answer only. */
 export const resetPassword = ({ id, version }: Row) =>
-  ask<{ password: string }>('users/password/reset', { id, version })
+  postPath<{ password: string }>('users/password/reset', { id, version })
 
-/** One step of an analysis that is no change of its fields. */
-export const moveAnalysis = (step: 'cancel' | 'markAsNonChargeable', { id, version }: Row) =>
-  ask(`analysis/${step}`, { id, version })
+/** Changes the status of an analysis, which is not an update of its fields. */
+export const changeAnalysisStatus = (step: 'cancel' | 'markAsNonChargeable', { id, version }: Row) =>
+  postPath(`analysis/${step}`, { id, version })
 
-/** Asks for an analysis to be run, for the first time or again. */
-export const runAnalysis = ({ id, version }: Row) => ask('analysis/runAnalysis', { id, version })
+/** Runs an analysis, for the first time or again. */
+export const runAnalysis = ({ id, version }: Row) => postPath('analysis/runAnalysis', { id, version })
 
-/** The one choice of a select that has this id, if there is one, by the name of its call: `caseFiles/getCourtList`. */
-export const askChoice = (call: string, id: number, options: Options = {}) =>
-  ask<LookupAnswer>(call, { Chosen: id }, options)
+/** The one choice with this id, if it exists, by the name of the call: `caseFiles/getCourtList`. */
+export const fetchChoice = (call: string, id: number, options: Options = {}) =>
+  postPath<LookupAnswer>(call, { Chosen: id }, options)
 
-/** Everything that was asked of one resource begins with the same key, so that one word makes it all stale. */
-export const keysOf = (resource: Pick<Resource, 'name'>) => ['resource', resource.name] as const
+/** The common query key prefix of one resource, to invalidate all of its queries at once. */
+export const resourceQueryKey = (resource: Pick<Resource, 'name'>) => ['resource', resource.name] as const
 
 export const listQuery = (resource: Pick<Resource, 'name'>, request: ListRequest) =>
   queryOptions({
-    queryKey: [...keysOf(resource), 'get', request],
-    queryFn: async ({ signal }) => succeed(await askList(resource, request, { signal })),
+    queryKey: [...resourceQueryKey(resource), 'get', request],
+    queryFn: async ({ signal }) => unwrapAnswer(await fetchList(resource, request, { signal })),
   })
 
-/** A record is read anew whenever it is opened: what is edited must be what is kept. */
+/** A record is fetched each time it is opened: a form must edit the stored values. */
 export const recordQuery = (resource: Pick<Resource, 'name'>, id: number) =>
   queryOptions({
-    queryKey: [...keysOf(resource), 'find', id],
-    queryFn: async ({ signal }) => succeed(await askResource(resource, 'find', { id }, { signal })),
+    queryKey: [...resourceQueryKey(resource), 'find', id],
+    queryFn: async ({ signal }) => unwrapAnswer(await callResource(resource, 'find', { id }, { signal })),
     staleTime: 0,
     gcTime: 0,
   })

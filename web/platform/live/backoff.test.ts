@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { waitBefore } from './waiting.ts'
+import { backoff } from './backoff.ts'
 
-test('each try waits longer than the one before, up to half a minute', () => {
-  expect([0, 1, 2, 3, 4, 5, 50].map((tries) => waitBefore(tries, 1))).toEqual([
+test('the backoff grows with each attempt, up to half a minute', () => {
+  expect([0, 1, 2, 3, 4, 5, 50].map((attempts) => backoff(attempts, 1))).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ])
 })
 
-test('ten thousand who lost the same server do not come back at the same moment', () => {
-  const waits = Array.from({ length: 100 }, () => waitBefore(3))
+test('the backoff is random, so that clients of a lost server do not reconnect at the same moment', () => {
+  const waits = Array.from({ length: 100 }, () => backoff(3))
   expect(new Set(waits).size).toBeGreaterThan(50)
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(4000)
   expect(Math.max(...waits)).toBeLessThanOrEqual(8000)

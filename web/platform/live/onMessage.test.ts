@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isAtRecord, isAtRecords } from './told.ts'
+import { isAtRecord, isAtRecords } from './onMessage.ts'
 
-test('what a server of another version tells is not taken for who is at a record', () => {
+test('a presence message of an unknown shape, as from another version of the server, is rejected', () => {
   expect(isAtRecord({ id: 7, people: [] })).toBe(true)
   expect(isAtRecord({ id: 7 })).toBe(false)
   expect(isAtRecords([{ id: 7, people: [{ id: 1, name: 'a', doing: 'View' }] }])).toBe(true)

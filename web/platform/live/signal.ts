@@ -1,8 +1,8 @@
-/** Tells whoever subscribed that something has changed. */
+/** A change signal: notifies its subscribers. */
 export function buildSignal() {
   const listeners = new Set<() => void>()
   return {
-    tell: () => {
+    notify: () => {
       for (const listener of [...listeners]) listener()
     },
     subscribe: (listener: () => void) => {

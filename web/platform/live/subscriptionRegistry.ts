@@ -1,77 +1,80 @@
 import type { LiveMessage } from '#shared/calls/live.ts'
 
-/** Who wants to hear of a channel: what is told there, and that it cannot be told what was missed or has ended. */
+/**
+ * A subscriber of a channel. `onReload`: messages were missed, or the channel has ended, so the data must be read
+ * again.
+ */
 export type Listener = { onEvent: (message: LiveMessage) => void; onReload: () => void }
 
 type Entry = { listeners: Set<Listener>; since: number | undefined }
 
-type Kept = {
+type RegistryState = {
   entries: Map<string, Entry>
-  /** The last change that is known at all. What is asked of the server from here on is at least as new. */
+  /** The last known change of any channel. Data fetched from now on is at least as new. */
   position: number | undefined
 }
 
-export type Book = ReturnType<typeof buildBook>
+export type SubscriptionRegistry = ReturnType<typeof createSubscriptionRegistry>
 
-/** The channels that this tab listens to, and the last change that is known of each. */
-export function buildBook() {
-  const kept: Kept = { entries: new Map(), position: undefined }
-  const { entries } = kept
+/** The channels this tab subscribes to, and the last known change of each. */
+export function createSubscriptionRegistry() {
+  const state: RegistryState = { entries: new Map(), position: undefined }
+  const { entries } = state
 
   return {
-    /** The channels that somebody listens to. */
-    wanted: () => [...entries].flatMap(([channel, { listeners }]) => (listeners.size > 0 ? [channel] : [])),
-    isWanted: (channel: string) => (entries.get(channel)?.listeners.size ?? 0) > 0,
+    /** The channels with at least one subscriber. */
+    channels: () => [...entries].flatMap(([channel, { listeners }]) => (listeners.size > 0 ? [channel] : [])),
+    isSubscribed: (channel: string) => (entries.get(channel)?.listeners.size ?? 0) > 0,
     since: (channel: string) => entries.get(channel)?.since,
 
     listen(channel: string, listener: Listener) {
-      entryOf(kept, channel).listeners.add(listener)
+      entryOf(state, channel).listeners.add(listener)
     },
     leave(channel: string, listener: Listener) {
       entries.get(channel)?.listeners.delete(listener)
     },
 
-    /** The channel is joined. Whoever knew of no change before it cannot know what he missed. */
+    /** The channel is joined. Subscribers without a last known change cannot know what they missed, and reload. */
     joined(channel: string, { sequence, reload = false }: { sequence: number; reload?: boolean }) {
       const entry = entries.get(channel)
-      // What was missed follows, each with its own number.
+      // Missed messages follow, each with its own sequence number.
       if (!entry || (!reload && entry.since !== undefined)) return
-      reach(kept, entry, sequence)
+      advance(state, entry, sequence)
       askToReload(entry)
     },
 
-    /** The channel is shut: what it was about may have ended, so whoever listens asks. */
+    /** The channel is refused: its subject may have ended, so subscribers reload. */
     refused(channel: string) {
       const entry = entries.get(channel)
       if (entry) askToReload(entry)
     },
 
-    /** Something is told. What is known already is not told twice. */
-    heard(channel: string, message: LiveMessage) {
+    /** Delivers a message. A sequence number that is known already is dropped. */
+    received(channel: string, message: LiveMessage) {
       const entry = entries.get(channel)
       if (!entry || message.sequence <= (entry.since ?? 0)) return
-      reach(kept, entry, message.sequence)
+      advance(state, entry, message.sequence)
       for (const { onEvent } of [...entry.listeners]) onEvent(message)
     },
 
-    /** Another person sits here now. */
-    forget() {
-      kept.position = undefined
+    /** Another user has signed in. */
+    reset() {
+      state.position = undefined
       for (const entry of entries.values()) entry.since = undefined
     },
   }
 }
 
-/** Of a channel that is listened to for the first time, the last change that is known at all is known. */
-function entryOf({ entries, position }: Kept, channel: string): Entry {
+/** A new entry starts at the last known change of any channel. */
+function entryOf({ entries, position }: RegistryState, channel: string): Entry {
   const entry = entries.get(channel) ?? { listeners: new Set(), since: position }
   entries.set(channel, entry)
   return entry
 }
 
-function reach(kept: Kept, entry: Entry, sequence: number) {
+function advance(state: RegistryState, entry: Entry, sequence: number) {
   entry.since = Math.max(entry.since ?? 0, sequence)
-  kept.position = Math.max(kept.position ?? 0, sequence)
+  state.position = Math.max(state.position ?? 0, sequence)
 }
 
 function askToReload({ listeners }: Entry) {

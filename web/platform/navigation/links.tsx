@@ -5,7 +5,7 @@ import { classes } from '#web/ui/classes.ts'
 import type { IconName } from '#web/ui/icons.tsx'
 import styles from './links.module.css'
 
-type Look = {
+type ButtonProps = {
   variant?: 'primary' | 'soft' | 'ghost' | 'outline'
   size?: 'sm' | 'md' | 'lg'
   icon?: IconName
@@ -20,10 +20,10 @@ function ButtonAnchor({
   children,
   className,
   ...anchor
-}: Look & ComponentPropsWithRef<'a'>) {
-  const look = { ...(variant && { variant }), ...(size && { size }) }
+}: ButtonProps & ComponentPropsWithRef<'a'>) {
+  const variantProps = { ...(variant && { variant }), ...(size && { size }) }
   return (
-    <a {...anchor} className={classes(buttonClass(look), className)}>
+    <a {...anchor} className={classes(buttonClass(variantProps), className)}>
       <ButtonFace icon={icon} endIcon={endIcon}>
         {children}
       </ButtonFace>
@@ -31,12 +31,12 @@ function ButtonAnchor({
   )
 }
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export const ButtonLink: LinkComponent<typeof ButtonAnchor> = createLink(ButtonAnchor)
 
 function TextAnchor({ className, ...anchor }: ComponentPropsWithRef<'a'>) {
   return <a {...anchor} className={classes(styles.text, className)} />
 }
 
-/** A link among words. */
+/** A link within text. */
 export const TextLink: LinkComponent<typeof TextAnchor> = createLink(TextAnchor)

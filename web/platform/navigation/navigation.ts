@@ -1,46 +1,49 @@
-import { holds } from '#web/session/session.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import type { Session } from '#web/session/decisions.ts'
-import type { Strings } from '#web/strings/strings.ts'
+import type { Session } from '#web/platform/session/decisions.ts'
+import { hasPermission } from '#web/platform/session/session.ts'
+import type { Strings } from '#web/platform/strings/types.ts'
 import type { IconName } from '#web/ui/icons.tsx'
 
 /**
- * The specification's table of routes and its menu, as data. Whether an entry is shown, who may open it, in which
- * layout it stands and what the window is called: all of it is asked here.
+ * The route table and the menu of the specification, as data: which entries are shown, who may open them, their layout
+ * and their window title.
  */
-export type Entry = Common & (Named | OfResource)
+export type Entry = CommonEntry & (NamedEntry | ResourceEntry)
 
-type Words = keyof Strings['entries']
-type Named = { name: Words; resource?: undefined; label?: undefined }
-/** The list of a resource: called as its description says, where the words of the menu do not say it. */
-type OfResource = { name: string; resource: string; label?: Resource['label']['many'] }
+type EntryKey = keyof Strings['entries']
+type NamedEntry = { name: EntryKey; resource?: undefined; label?: undefined }
+/** The list of a resource, named by its description where the menu strings have no name for it. */
+type ResourceEntry = { name: string; resource: string; label?: Resource['label']['many'] }
 
-type Common = {
-  /** The title of the window, where it is not the name. */
-  title?: Words
+type CommonEntry = {
+  /** The window title, where it is not the name. */
+  title?: EntryKey
   icon?: IconName
   path?: string
-  /** `auth` needs a session, `guest` the absence of one; without it anybody may come. */
+  /** `auth` needs a session, `guest` needs none; without it the entry is public. */
   middleware?: 'auth' | 'guest'
   permission?: string
-  /** For those only who lack it. */
+  /** Only for users without this permission. */
   unpermission?: string
   hidden?: true
-  /** Where `/` leads, for those who may open it. */
+  /** The target of `/`, for users who may open it. */
   defaultRoute?: true
-  /** `main` has the side menu where it fits, `alternate` the menu at the top, `plain` the top bar alone, `bare` nothing. */
+  /**
+   * `main` has the side menu on a wide screen, `alternate` the menu at the top, `plain` the top bar only, `bare`
+   * nothing.
+   */
   layout?: Layout
   children?: readonly Entry[]
 }
 
-export type Layout = 'main' | 'alternate' | 'plain' | 'bare'
+type Layout = 'main' | 'alternate' | 'plain' | 'bare'
 
 const guest = { middleware: 'guest', hidden: true, layout: 'bare' } as const
 const open = { hidden: true, layout: 'plain' } as const
 
 /**
- * An entry whose path is the page key and whose permission is to read it. A name is enough where the words of the menu
- * have it: a description is loaded with the first page.
+ * An entry whose path is the page key, readable with the read permission. A name is enough where the menu strings have
+ * it: descriptions are loaded with the first page.
  */
 function list(of: string | Pick<Resource, 'name' | 'label'>, icon: IconName, path?: string): Entry {
   const name = typeof of === 'string' ? of : of.name
@@ -107,61 +110,69 @@ export const navigation: readonly Entry[] = [
   },
 ]
 
-/** Wide panels of links under a button of the top bar; the button is there when this holds something. */
+/** Panels of links under a button of the top bar, which is shown when there are any. */
 export const megaMenu: readonly Entry[] = []
 
-/** Whether this session may open the entry, and if not, why. */
-export function admits(session: Session, { middleware, permission, unpermission }: Entry) {
+/** Whether this session may open the entry, and if not, why not. */
+export function checkAccess(session: Session, { middleware, permission, unpermission }: Entry) {
   if (middleware === 'auth' && session.at !== 'signed-in') return 'sign-in-first'
   if (middleware === 'guest' && session.at === 'signed-in') return 'signed-in-already'
-  if (permission !== undefined && !holds(session, permission)) return 'not-allowed'
-  if (unpermission !== undefined && holds(session, unpermission)) return 'not-allowed'
-  return 'welcome'
+  if (permission !== undefined && !hasPermission(session, permission)) return 'not-allowed'
+  if (unpermission !== undefined && hasPermission(session, unpermission)) return 'not-allowed'
+  return 'allowed'
 }
 
-/**
- * The menu of a session: hidden entries, those it may not open and those whose screen is not built are left out, and so
- * are groups in which nothing is left.
- */
-export function menuOf(session: Session, entries: readonly Entry[], built: ReadonlySet<string>): Entry[] {
+/** The menu of a session, without hidden entries, refused entries, entries without a screen, and empty groups. */
+export function menuOf(session: Session, entries: readonly Entry[], builtPaths: ReadonlySet<string>): Entry[] {
   return entries.flatMap((entry) => {
-    if (entry.hidden || admits(session, entry) !== 'welcome') return []
-    if (!entry.children) return entry.path !== undefined && built.has(entry.path) ? [entry] : []
-    const children = menuOf(session, entry.children, built)
+    if (entry.hidden || checkAccess(session, entry) !== 'allowed') return []
+    if (!entry.children) return entry.path !== undefined && builtPaths.has(entry.path) ? [entry] : []
+    const children = menuOf(session, entry.children, builtPaths)
     return children.length > 0 ? [{ ...entry, children }] : []
   })
 }
 
-const flat = (entries: readonly Entry[]): Entry[] =>
-  entries.flatMap((entry) => [entry, ...(entry.children ? flat(entry.children) : [])])
+const flatten = (entries: readonly Entry[]): Entry[] =>
+  entries.flatMap((entry) => [entry, ...(entry.children ? flatten(entry.children) : [])])
 
-const everyEntry = flat(navigation)
+const allEntries = flatten(navigation)
 
-/** The entry of a route: of several for one path, the one that this session may open. */
+/** The entry of a route; of several for one path, the one that this session may open. */
 export function entryAt(path: string, session: Session): Entry | undefined {
-  const entries = everyEntry.filter((entry) => entry.path === path)
-  return entries.find((entry) => admits(session, entry) === 'welcome') ?? entries[0]
+  const entries = allEntries.filter((entry) => entry.path === path)
+  return entries.find((entry) => checkAccess(session, entry) === 'allowed') ?? entries[0]
 }
 
-/** Where `/` leads. */
+/** The path that `/` redirects to. */
 export function defaultPathOf(session: Session): string {
-  const entry = everyEntry.find((one) => one.defaultRoute && admits(session, one) === 'welcome')
+  const entry = allEntries.find((candidate) => candidate.defaultRoute && checkAccess(session, candidate) === 'allowed')
   return entry?.path ?? '/login'
 }
 
-/** The addresses of the lists: their screen is built for every resource. */
+/** The paths of the lists: one screen serves every resource. */
 export const listPaths: ReadonlySet<string> = new Set(
-  everyEntry.flatMap(({ resource, path }) => (resource !== undefined && path !== undefined ? [path] : [])),
+  allEntries.flatMap(({ resource, path }) => (resource !== undefined && path !== undefined ? [path] : [])),
 )
 
-/** The name of the resource whose list stands at an address. */
-export const listedAt = (path: string) => everyEntry.find((entry) => entry.path === path)?.resource
+/** The name of the resource whose list has this path. */
+export const resourceAt = (path: string) => allEntries.find((entry) => entry.path === path)?.resource
 
-/** The layout in which an entry stands; where it says none, those who work on case files have the side menu. */
+/** The layout of an entry; by default, users who can read case files have the side menu. */
 export function layoutOf(entry: Entry | undefined, session: Session): Layout {
-  return entry?.layout ?? (holds(session, 'read-caseFiles') ? 'main' : 'alternate')
+  return entry?.layout ?? (hasPermission(session, 'read-caseFiles') ? 'main' : 'alternate')
 }
 
 export function titleOf(title: string | undefined, product: string) {
   return title === undefined || title === '' ? product : `${title} | ${product}`
+}
+
+type MenuParams = { layout: Layout; menu: readonly Entry[]; width: 'wide' | 'middle' | 'narrow' }
+
+/** The placement of the menu. A menu with a single link is left out, except at the side. */
+export function menuPlacement({ layout, menu, width }: MenuParams): 'side' | 'top' | 'drawer' | 'none' {
+  if (layout === 'plain' || layout === 'bare' || menu.length === 0) return 'none'
+  if (layout === 'main' && width === 'wide') return 'side'
+  const links = menu.flatMap(({ children }) => children ?? [])
+  if (links.length < 2) return 'none'
+  return width === 'narrow' ? 'drawer' : 'top'
 }

@@ -1,23 +1,23 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** A screen may name the window better than the menu does: by the number of its case. */
+/** The window title set by a screen, such as the number of its case; it overrides the title of the menu entry. */
 let title: string | undefined
 const listeners = new Set<() => void>()
 
-function change(next: string | undefined) {
+function setTitle(next: string | undefined) {
   title = next
   for (const listener of listeners) listener()
 }
 
-/** Names the window while the screen is there. */
+/** Sets the window title while the screen is mounted. */
 export function usePageTitle(text: string | undefined) {
   useEffect(() => {
-    change(text)
-    return () => change(undefined)
+    setTitle(text)
+    return () => setTitle(undefined)
   }, [text])
 }
 
-export const useOwnTitle = () =>
+export const useScreenTitle = () =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-const paint = readFileSync(new URL('public/paint.js', import.meta.url), 'utf8')
+const paintScript = readFileSync(new URL('../../public/paint.js', import.meta.url), 'utf8')
 
-const keptIn = (kept: Record<string, string>) => ({
-  getItem: (key: string) => kept[key] ?? null,
-  setItem: (key: string, value: string) => void (kept[key] = value),
+const storageOf = (stored: Record<string, string>) => ({
+  getItem: (key: string) => stored[key] ?? null,
+  setItem: (key: string, value: string) => void (stored[key] = value),
 })
 
-/** What the page is told before its first paint. */
-function painted(kept: Record<string, string>) {
+/** The theme and language that the script sets before the first paint. */
+function runPaintScript(stored: Record<string, string>) {
   const root = { lang: '', dir: '', attributes: {} as Record<string, string> }
   const documentElement = Object.assign(root, {
     setAttribute: (name: string, value: string) => void (root.attributes[name] = value),
   })
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the file is run as a browser would run it
-  const run = new Function('document', 'localStorage', paint)
-  run({ documentElement }, keptIn(kept))
+  const run = new Function('document', 'localStorage', paintScript)
+  run({ documentElement }, storageOf(stored))
   return { theme: root.attributes['data-theme'], language: root.lang, dir: root.dir }
 }
 
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-describe('before the first paint', () => {
+describe('the paint script and the preferences agree', () => {
   test.each([
     [{}, { theme: 'mixed', language: 'dv', dir: 'rtl' }],
     [
@@ -44,37 +44,37 @@ describe('before the first paint', () => {
       { theme: 'pink', language: 'xx' },
       { theme: 'mixed', language: 'dv', dir: 'rtl' },
     ],
-  ])('of %j it is the same as afterwards', async (kept, expected) => {
-    expect(painted(kept)).toEqual(expected)
+  ])('for the stored values %j the paint script and the preferences agree', async (stored, expected) => {
+    expect(runPaintScript(stored)).toEqual(expected)
 
-    vi.stubGlobal('localStorage', keptIn(kept))
-    const { themeChoice, languageChoice } = await import('./choices.ts')
-    expect({ theme: themeChoice.get(), language: languageChoice.get() }).toEqual({
+    vi.stubGlobal('localStorage', storageOf(stored))
+    const { themePreference, languagePreference } = await import('./preferences.ts')
+    expect({ theme: themePreference.get(), language: languagePreference.get() }).toEqual({
       theme: expected.theme,
       language: expected.language,
     })
   })
 })
 
-test('what is chosen is kept, and told to whoever listens', async () => {
-  const kept: Record<string, string> = {}
-  vi.stubGlobal('localStorage', keptIn(kept))
-  const { sidebarChoice } = await import('./choices.ts')
-  const heard = vi.fn()
-  sidebarChoice.subscribe(heard)
-  sidebarChoice.set('condensed')
-  sidebarChoice.set('condensed')
-  expect(kept).toEqual({ sidebar: 'condensed' })
-  expect(sidebarChoice.get()).toBe('condensed')
-  expect(heard).toHaveBeenCalledTimes(1)
+test('a preference is stored, and listeners are notified once for each change', async () => {
+  const stored: Record<string, string> = {}
+  vi.stubGlobal('localStorage', storageOf(stored))
+  const { sidebarPreference } = await import('./preferences.ts')
+  const listener = vi.fn()
+  sidebarPreference.subscribe(listener)
+  sidebarPreference.set('condensed')
+  sidebarPreference.set('condensed')
+  expect(stored).toEqual({ sidebar: 'condensed' })
+  expect(sidebarPreference.get()).toBe('condensed')
+  expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('a browser that keeps nothing is no reason to fail', async () => {
-  const refuse = () => {
+test('a preference works without storage', async () => {
+  const throwError = () => {
     throw new Error('Storage is not allowed.')
   }
-  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse })
-  const { themeChoice } = await import('./choices.ts')
-  themeChoice.set('dark')
-  expect(themeChoice.get()).toBe('dark')
+  vi.stubGlobal('localStorage', { getItem: throwError, setItem: throwError })
+  const { themePreference } = await import('./preferences.ts')
+  themePreference.set('dark')
+  expect(themePreference.get()).toBe('dark')
 })

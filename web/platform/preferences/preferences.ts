@@ -1,32 +1,32 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * What a person chooses about the look of the application, kept in this browser. The same keys and words are read
- * before the first paint by `public/paint.js`; a test keeps the two together.
+ * Preferences for the look of the application, stored in this browser. `public/paint.js` reads the same keys before the
+ * first paint; a test compares the two.
  */
-export type Choice<Value extends string> = {
+export type Preference<Value extends string> = {
   get: () => Value
   set: (value: Value) => void
   subscribe: (listener: () => void) => () => void
 }
 
-/** Light paper in a dark frame; dark in all parts; light in all parts. The switch goes through them in this order. */
+/** A light page in a dark frame; all dark; all light. The switch steps through them in this order. */
 export const themes = ['mixed', 'dark', 'light'] as const
-export const themeChoice = choice('theme', themes)
-export const languageChoice = choice('language', ['dv', 'en'])
-export const sidebarChoice = choice('sidebar', ['default', 'condensed'])
+export const themePreference = preference('theme', themes)
+export const languagePreference = preference('language', ['dv', 'en'])
+export const sidebarPreference = preference('sidebar', ['default', 'condensed'])
 
-export type Theme = ReturnType<typeof themeChoice.get>
+export type Theme = ReturnType<typeof themePreference.get>
 
-/** The chosen value; whoever uses it is drawn anew when it changes, in another tab too. */
-export function useChoice<Value extends string>(of: Choice<Value>): Value {
+/** The current value; the component renders again when it changes, in another tab too. */
+export function usePreference<Value extends string>(of: Preference<Value>): Value {
   return useSyncExternalStore(of.subscribe, of.get)
 }
 
-function choice<const Value extends string>(key: string, values: readonly [Value, ...Value[]]): Choice<Value> {
+function preference<const Value extends string>(key: string, values: readonly [Value, ...Value[]]): Preference<Value> {
   const listeners = new Set<() => void>()
-  const understood = (text: string | null) => values.find((value) => value === text) ?? values[0]
-  let current = understood(readKept(key))
+  const parse = (text: string | null) => values.find((value) => value === text) ?? values[0]
+  let current = parse(readStored(key))
 
   const change = (value: Value) => {
     if (value === current) return
@@ -36,13 +36,13 @@ function choice<const Value extends string>(key: string, values: readonly [Value
 
   if (typeof window !== 'undefined')
     window.addEventListener('storage', (event) => {
-      if (event.key === key) change(understood(event.newValue))
+      if (event.key === key) change(parse(event.newValue))
     })
 
   return {
     get: () => current,
     set: (value) => {
-      keep(key, value)
+      store(key, value)
       change(value)
     },
     subscribe: (listener) => {
@@ -52,8 +52,8 @@ function choice<const Value extends string>(key: string, values: readonly [Value
   }
 }
 
-// A browser may refuse storage altogether; the choice then lasts as long as the page.
-function readKept(key: string) {
+// A browser may refuse storage; the preference then lasts as long as the page.
+function readStored(key: string) {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -61,10 +61,10 @@ function readKept(key: string) {
   }
 }
 
-function keep(key: string, value: string) {
+function store(key: string, value: string) {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // Kept in memory only.
+    // The value is in memory only.
   }
 }

@@ -2,18 +2,18 @@ import type { Answer } from '#shared/calls/answer.ts'
 import type { DecodedToken, SessionAnswer } from '#shared/calls/auth.ts'
 import { limits } from '#shared/limits.ts'
 
-/** What a tab knows about who is using it. */
+/** What a tab knows about its user. */
 export type Session =
   | { at: 'unknown' }
-  /** There is a token, but nobody could be asked about it. */
+  /** There is a token, but the server cannot be reached to verify it. */
   | { at: 'unreachable'; message: string }
   | { at: 'guest' }
-  /** One that has lapsed is over, but what its person is typing is kept until he is back. */
-  | { at: 'signed-in'; token: string; decoded: DecodedToken; hasLapsed?: true }
+  /** An expired session keeps the page, and what is typed in it, until the user signs in again. */
+  | { at: 'signed-in'; token: string; decoded: DecodedToken; isExpired?: true }
 
-export type StoredToken = { is: 'none' } | { is: 'usable' | 'expired'; token: string }
+type StoredToken = { is: 'none' } | { is: 'usable' | 'expired'; token: string }
 
-/** What a stored token means before anybody is asked. One that has expired may still be renewable. */
+/** Reads a stored token without the server. An expired one may still be renewable. */
 export function readStoredToken(text: string | null, now: number): StoredToken {
   if (text === null || !/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)) return { is: 'none' }
   const expiry = expiryOf(text)
@@ -31,67 +31,74 @@ function expiryOf(token: string): number | undefined {
   }
 }
 
-/** Failures of the moment: they say nothing about the session. */
-const passing: ReadonlySet<string> = new Set(['network', 'timeout', 'unreadable', 'unavailable', 'broken', 'too-many'])
+/** Transient errors: they say nothing about the session. */
+const transientCodes: ReadonlySet<string> = new Set([
+  'network',
+  'timeout',
+  'unreadable',
+  'unavailable',
+  'broken',
+  'too-many',
+])
 
-export const isPassing = (code: string) => passing.has(code)
+export const isTransientError = (code: string) => transientCodes.has(code)
 
-export type Verdict =
+type SessionOutcome =
   { is: 'session'; token: string; decoded: DecodedToken } | { is: 'ended' } | { is: 'unclear'; message: string }
 
-/** An answer without a decoded token ends the session, unless it tells of trouble that passes. */
-export function verdictOf(answer: Answer<Partial<SessionAnswer>>): Verdict {
+/** An answer without a decoded token ends the session, unless it is a transient error. */
+export function sessionOutcomeOf(answer: Answer<Partial<SessionAnswer>>): SessionOutcome {
   if (answer.Status === 'error') {
-    return isPassing(answer.code) ? { is: 'unclear', message: answer.Message } : { is: 'ended' }
+    return isTransientError(answer.code) ? { is: 'unclear', message: answer.Message } : { is: 'ended' }
   }
   const { decodedToken, encodedToken } = answer
   return decodedToken && encodedToken ? { is: 'session', token: encodedToken, decoded: decodedToken } : { is: 'ended' }
 }
 
-/** The times of a token, by this machine's clock. */
-export type Life = {
+/** The times of a token, by the clock of this machine. */
+export type TokenLifetime = {
   renewedAt: number
   expiresAt: number
-  /** The last sign of a person: a pointer or a key. */
+  /** The last user activity: a pointer or a key. */
   activeAt: number
-  /** The last attempt at renewing, whatever came of it. */
+  /** The last attempt at a renewal, successful or not. */
   triedAt: number
 }
 
-const refreshEvery = limits.session.refresh_minutes * 60_000
-/** A renewal must reach the server while the token still lives. */
-const lead = 30_000
-/** What failed is not tried again at once. */
-const pause = 10_000
+const renewal_interval_ms = limits.session.refresh_minutes * 60_000
+/** A renewal must reach the server before the token expires. */
+const renewal_lead_ms = 30_000
+/** The pause after a failed renewal. */
+const retry_pause_ms = 10_000
 
 /**
- * A fresh token lives as long as the server says, counted from its arrival: the two clocks need not agree. What is told
- * about an older token can only be read by the calendar.
+ * A fresh token expires after its duration, counted from its arrival, as the two clocks may disagree. An older token
+ * can only be read by the calendar.
  */
-export function beginLife(
+export function startLifetime(
   { created_at, expires_at }: DecodedToken,
   { isFresh, now }: { isFresh: boolean; now: number },
-): Life {
+): TokenLifetime {
   const expiresAt = isFresh ? now + Date.parse(expires_at) - Date.parse(created_at) : Date.parse(expires_at)
   const renewedAt = isFresh ? now : Math.min(now, Date.parse(created_at))
   return { renewedAt, expiresAt, activeAt: now, triedAt: isFresh ? now : 0 }
 }
 
-/** Renewed every 25 minutes while the person is active, and once when the token is about to expire. */
-export function isRenewalDue(life: Life, now: number): boolean {
-  if (now - life.triedAt < pause) return false
-  if (now >= expiryAlarm(life)) return true
-  return now - life.renewedAt >= refreshEvery && life.activeAt > life.renewedAt
+/** Renews every 25 minutes while the user is active, and once before the token expires. */
+export function isRenewalDue(lifetime: TokenLifetime, now: number): boolean {
+  if (now - lifetime.triedAt < retry_pause_ms) return false
+  if (now >= renewalDeadline(lifetime)) return true
+  return now - lifetime.renewedAt >= renewal_interval_ms && lifetime.activeAt > lifetime.renewedAt
 }
 
-/** How long until it is worth asking again. */
-export function untilNextLook(life: Life, now: number): number {
-  const alarm = expiryAlarm(life)
-  const refresh = life.renewedAt + refreshEvery
-  const next = life.activeAt > life.renewedAt ? Math.min(refresh, alarm) : alarm
-  return Math.max(next, life.triedAt + pause, now + 1000) - now
+/** Milliseconds until `isRenewalDue` may change. */
+export function msUntilNextCheck(lifetime: TokenLifetime, now: number): number {
+  const deadline = renewalDeadline(lifetime)
+  const refresh = lifetime.renewedAt + renewal_interval_ms
+  const next = lifetime.activeAt > lifetime.renewedAt ? Math.min(refresh, deadline) : deadline
+  return Math.max(next, lifetime.triedAt + retry_pause_ms, now + 1000) - now
 }
 
-/** A token that lives only shortly is renewed in its last quarter. */
-const expiryAlarm = ({ renewedAt, expiresAt }: Life) =>
-  expiresAt - Math.min(lead, Math.max(0, expiresAt - renewedAt) / 4)
+/** A short-lived token is renewed in its last quarter. */
+const renewalDeadline = ({ renewedAt, expiresAt }: TokenLifetime) =>
+  expiresAt - Math.min(renewal_lead_ms, Math.max(0, expiresAt - renewedAt) / 4)

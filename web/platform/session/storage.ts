@@ -1,12 +1,12 @@
 import type { SessionUser } from '#shared/calls/auth.ts'
 
-/** Who signed in here last, for the card on the login page. */
+/** The last signed-in user, for the card on the login page. */
 export type SavedUser = Pick<SessionUser, 'email' | 'name' | 'avatar'>
 
 const tokenKey = 'authToken'
 const userKey = 'authUser'
 
-/** With "remember me" the token outlives the browser; without, it goes with the last tab. */
+/** With "remember me" the token outlives the browser; without, it is removed with the last tab. */
 export const readToken = () => read(localStorage, tokenKey) ?? read(sessionStorage, tokenKey)
 export const isTokenRemembered = () => read(localStorage, tokenKey) !== null
 
@@ -15,7 +15,7 @@ export function writeToken(token: string, { remember }: { remember: boolean }) {
   remove(remember ? sessionStorage : localStorage, tokenKey)
 }
 
-export function forgetToken() {
+export function removeToken() {
   remove(localStorage, tokenKey)
   remove(sessionStorage, tokenKey)
 }
@@ -24,21 +24,21 @@ export function readUser(): SavedUser | undefined {
   return parseUser(read(localStorage, userKey))
 }
 
-/** Kept on request, or where this browser keeps a user already. */
+/** Stores the user with "remember me", or where this browser has stored a user before. */
 export function writeUser({ email, name, avatar }: SessionUser, { remember }: { remember: boolean }) {
   const before = readUser()
   if (!remember && !before) return
-  const same = before?.email === email ? before.avatar : null
-  write(localStorage, userKey, JSON.stringify({ email, name, avatar: lasting(avatar, same) }))
+  const storedAvatar = before?.email === email ? before.avatar : null
+  write(localStorage, userKey, JSON.stringify({ email, name, avatar: lastingAvatar(avatar, storedAvatar) }))
 }
 
-/** A link to a picture ends: the picture that is kept already outlives it. */
-const lasting = (avatar: string | null, kept: string | null) =>
-  avatar === null || avatar.startsWith('data:') ? avatar : kept
+/** A link to an avatar expires: the stored data URL stays. */
+const lastingAvatar = (avatar: string | null, stored: string | null) =>
+  avatar === null || avatar.startsWith('data:') ? avatar : stored
 
-export const forgetUser = () => remove(localStorage, userKey)
+export const removeUser = () => remove(localStorage, userKey)
 
-/** Whatever stands in the storage, as a user or nothing. */
+/** Parses stored text as a user, or undefined. */
 export function parseUser(text: string | null): SavedUser | undefined {
   try {
     const user: unknown = JSON.parse(text ?? '')
@@ -52,17 +52,17 @@ export function parseUser(text: string | null): SavedUser | undefined {
   }
 }
 
-/** Tells when another tab has changed the token that is remembered. */
-export function watchToken(changed: () => void) {
+/** Calls back when another tab changes the remembered token. */
+export function onTokenChange(changed: () => void) {
   const listen = (event: StorageEvent) => {
-    // A storage that was emptied names no key.
+    // A cleared storage names no key.
     if (event.key === tokenKey || event.key === null) changed()
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)
 }
 
-// A browser may refuse storage altogether; the session then lasts as long as the page.
+// A browser may refuse storage; the session then lasts as long as the page.
 function read(storage: Storage, key: string) {
   try {
     return storage.getItem(key)
@@ -75,7 +75,7 @@ function write(storage: Storage, key: string, value: string) {
   try {
     storage.setItem(key, value)
   } catch {
-    // Kept in memory only.
+    // The value is in memory only.
   }
 }
 
@@ -83,6 +83,6 @@ function remove(storage: Storage, key: string) {
   try {
     storage.removeItem(key)
   } catch {
-    // There was nothing to remove.
+    // Nothing was stored.
   }
 }

@@ -1,13 +1,10 @@
-import { yesNo } from '#shared/text/yesNo.ts'
+import { yesNo } from '#shared/text/format/yesNo.ts'
 import { dvAccounts } from './dvAccounts.ts'
+import { dvForm, editorDv, filesDv } from './dvForm.ts'
+import { dvList, liveDv } from './dvList.ts'
 import { findingDv } from './findingDv.ts'
-import { dvForm } from './dvForm.ts'
-import { dvList } from './dvList.ts'
-import { liveDv } from './liveDv.ts'
-import { editorDv } from './editorDv.ts'
-import { filesDv } from './filesDv.ts'
 
-/** The sentences of the screens, in Dhivehi. Parts of the other dictionaries have this shape. */
+/** The strings of the screens, in Dhivehi. They define the shape of the other dictionaries. */
 export const dv = {
   product: 'ޙުކުމް',
   tagline: 'ދިވެހިރާއްޖޭގެ ކޯޓުތަކުގެ ޙުކުމްތައް ހޯއްދަވާ، ކިޔުއްވާ',
@@ -92,7 +89,7 @@ export const dv = {
     changePassword: 'ޕާސްވޯޑް ބަދަލުކުރައްވާ',
   },
 
-  /** Names of the entries of the menu, and the titles of their pages. */
+  /** The names of the menu entries, and the titles of their pages. */
   entries: {
     cases: 'މައްސަލަތައް',
     settings: 'ސެޓިންގްސް',
@@ -171,7 +168,7 @@ export const dv = {
     contents: 'ފިހުރިސްތު',
     cited: 'މި ޙުކުމުގައި ޙަވާލާދީފައިވާ މައްސަލަތައް',
     notes: 'ޚިޔާލުތައް',
-    beside: 'ފިހުރިސްތާއި ޚިޔާލުތައް',
+    outline: 'ފިހުރިސްތާއި ޚިޔާލުތައް',
     footnotes: 'ފުޓްނޯޓުތައް',
     footnote: (number: number) => `ފުޓްނޯޓު ${number}`,
     annotation: (type: string, title: string) => `ޚިޔާލު، ${type}: ${title}`,
@@ -223,7 +220,7 @@ export const dv = {
       short: (letters: number) => `މަދުވެގެން ${letters} އަކުރު ޖައްސަވަންޖެހޭނެ`,
       long: (letters: number) => `އެންމެ ގިނަވެގެން ${letters} އަކުރު`,
     },
-    /** `{count}` and `{query}` are filled where they stand. */
+    /** The placeholders `{count}` and `{query}` are replaced in place. */
     found: (_count: number) => '{count} ނަތީޖާ ފެނިއްޖެ',
     foundFor: (_count: number) => '{count} ނަތީޖާ ފެނިއްޖެ: «{query}»',
     pageOf: (page: number, pages: number) => `ޞަފްޙާ ${pages} ގެ ${page}`,
@@ -276,7 +273,7 @@ export const dv = {
       exact: 'ޖެއްސެވި ނަންބަރުގެ މައްސަލަ',
       meaning: 'މާނަ ބައްލަވާ',
       usedCases: 'ބޭނުންކޮށްފައިވާ މައްސަލަތައް',
-      /** Spoken after the name of an act: which card it belongs to. */
+      /** Read out after the name of an action: the card it belongs to. */
       of: (act: string, what: string) => `${act}: ${what}`,
     },
     exact: {
@@ -306,7 +303,7 @@ export const dv = {
   list: dvList,
   live: liveDv,
 
-  /** Fixed words of the wire, as they are read. */
+  /** Labels of fixed values of the API. */
   words: {
     Pending: 'ނުނިމި',
     Analyzed: 'އެނަލައިޒްކޮށްފައި',
@@ -324,6 +321,6 @@ export const dv = {
   editor: editorDv,
   files: filesDv,
 
-  /** What stands for a value that is empty. */
+  /** The label of an empty value. */
   none: '—',
 }

@@ -1,4 +1,4 @@
-/** The sentences of coming in and of the own account, in Dhivehi. */
+/** The strings of authentication and the own account, in Dhivehi. */
 export const dvAccounts = {
   register: {
     title: 'އެކައުންޓެއް ހައްދަވާ',

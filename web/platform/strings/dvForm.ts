@@ -1,4 +1,4 @@
-/** The sentences of the forms, in Dhivehi. */
+/** The strings of the forms, in Dhivehi. */
 export const dvForm = {
   create: (what: string) => `އައު ${what}`,
   update: (what: string) => `${what}: އުނިއިތުރު ގެންނަވާ`,
@@ -45,7 +45,7 @@ export const dvForm = {
     older: 'އެއަށްފަހު މި މަޢުލޫމާތު އެހެންތަނަކުން ބަދަލުކޮށްފައިވޭ.',
     restore: 'އެ ލިޔުން އަނބުރާ ގެންނަވާ',
     forget: 'ފޮހެލައްވާ',
-    kept: 'ލިޔުއްވި އެއްޗެހި މި ބްރައުޒަރުގައި ރައްކާކުރެވިއްޖެ',
+    stored: 'ލިޔުއްވި އެއްޗެހި މި ބްރައުޒަރުގައި ރައްކާކުރެވިއްޖެ',
   },
   rows: {
     add: (what: string) => `${what}: އިތުރުކުރައްވާ`,
@@ -72,7 +72,7 @@ export const dvForm = {
     title: 'ބަދަލުތަކުގެ ތާރީޚު',
     open: 'ބަދަލުތަކުގެ ތާރީޚު',
     empty: 'އެއްވެސް ބަދަލެއް ނެތް',
-    nobody: 'ސިސްޓަމް',
+    system: 'ސިސްޓަމް',
     before: 'ކުރިން',
     after: 'ފަހުން',
     acts: {
@@ -97,4 +97,69 @@ export const dvForm = {
   },
   icons: { choose: 'އައިކޮން ޚިޔާރުކުރައްވާ', colors: 'ކުލަ ޚިޔާރުކުރައްވާ' },
   text: { edit: 'ލިޔުމަށް އުނިއިތުރު ގެންނަވާ' },
+}
+
+/** The strings of the rich text editor. */
+export const editorDv = {
+  tools: 'ލިޔުމުގެ އާލާތްތައް',
+  names: {
+    undo: 'އަނބުރާލައްވާ',
+    redo: 'އަލުން ކުރައްވާ',
+    bold: 'ބޯ އަކުރު',
+    italic: 'އަރި އަކުރު',
+    underline: 'ތިރިން ރޮނގު',
+    strike: 'މެދުން ރޮނގު',
+    sub: 'ތިރީގެ އަކުރު',
+    sup: 'މަތީގެ އަކުރު',
+    large: 'ބޮޑު ސުރުޚީ',
+    small: 'ކުޑަ ސުރުޚީ',
+    bullets: 'ލިސްޓު',
+    numbers: 'ނަންބަރުޖެހި ލިސްޓު',
+    quote: 'ނަކަލުކުރި ބަސް',
+    link: 'ލިންކު',
+    center: 'މެދަށް',
+    end: 'އަނެއް ފަޅިއަށް',
+    justify: 'ދެ ފަޅި ހަމަކޮށް',
+    english: 'އިނގިރޭސި ބަސް',
+    arabic: 'ޢަރަބި ބަސް',
+    clear: 'އަކުރުގެ ސިފަތައް ފޮހެލައްވާ',
+    table: 'ތާވަލު',
+    addRow: 'ސަފެއް އިތުރުކުރައްވާ',
+    removeRow: 'ސަފު ފޮހެލައްވާ',
+    addColumn: 'ކޮލަމެއް އިތުރުކުރައްވާ',
+    removeColumn: 'ކޮލަމް ފޮހެލައްވާ',
+    removeTable: 'ތާވަލު ފޮހެލައްވާ',
+    picture: 'ފޮޓޯ',
+  },
+  address: 'ލިންކުގެ އެޑްރެސް',
+  addressWrong: 'ޞައްޙަ އެޑްރެހެއް ޖައްސަވާ، މިސާލަކަށް https://example.mv',
+  alt: 'ފޮޓޯއިން ފެންނަ އެއްޗެއް ލިޔުއްވާ',
+  apply: 'ޖައްސަވާ',
+  remove: 'ފޮހެލައްވާ',
+  uploading: (percent: number) => `ފޮޓޯ ފޮނުވެނީ: ${percent}%`,
+  uploadFailed: 'ފޮޓޯ ފޮނުވުމުގައި މައްސަލައެއް ދިމާވެއްޖެ',
+}
+
+/** The strings of file fields. */
+export const filesDv = {
+  choose: 'ފައިލު ޚިޔާރުކުރައްވާ',
+  drop: 'ފައިލު މިތަނަށް އަތްލައްވާ، ނުވަތަ ޚިޔާރުކުރައްވާ',
+  accepts: (kinds: string, size: string) => `${kinds} · އެންމެ ބޮޑުވެގެން ${size}`,
+  uploading: (name: string) => `ފޮނުވެނީ: ${name}`,
+  wait: 'ފައިލު ފޮނުވެމުންދަނީ. ރައްކާކުރެވޭނީ ފޮނުވި ނިމުމުންނެވެ.',
+  progress: 'ފޮނުވުނު މިންވަރު',
+  cancel: (name: string) => `މަންސޫޚުކުރައްވާ: ${name}`,
+  retry: (name: string) => `އަލުން ފޮނުއްވާ: ${name}`,
+  remove: (name: string) => `ފޮހެލައްވާ: ${name}`,
+  open: (name: string) => `ހުޅުއްވާ: ${name}`,
+  temp: 'ނުރައްކާކުރާ',
+  permanent: 'ރައްކާކޮށްފައި',
+  removeTitle: 'ފައިލު ފޮހެލަންވީތޯ؟',
+  removeMore: (name: string) => `${name} މި ރިކޯޑުން ފޮހެލެވޭނެ`,
+  wrongKind: (kinds: string) => `މިތަނަށް ޖައްސަވަންޖެހޭނީ ${kinds}`,
+  tooLarge: (size: string) => `ފައިލު މާ ބޮޑު: އެންމެ ބޮޑުވެގެން ${size}`,
+  empty: 'ފައިލުގައި އެއްޗެއް ނެތް',
+  tooMany: (count: number) => `އެންމެ ގިނަވެގެން ${count} ފައިލު`,
+  documentElsewhere: 'މި ލިޔުމަށް ބަދަލު ގެންނާނީ ލިޔުމުގެ އެޑިޓަރުން',
+  documentEmpty: 'ލިޔުމެއް ނެތް',
 }

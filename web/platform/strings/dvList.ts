@@ -1,4 +1,4 @@
-/** The sentences of the lists, in Dhivehi. */
+/** The strings of the lists, in Dhivehi. */
 export const dvList = {
   create: (what: string) => `އައު ${what}`,
   search: 'އަވަސް ހޯދުން',
@@ -58,4 +58,16 @@ export const dvList = {
     warnings: (count: number) => `އިންޒާރު: ${count}`,
     done: 'ނިމިއްޖެ',
   },
+}
+
+/** The strings about live changes by other users. */
+export const liveDv = {
+  here: 'މި މަޢުލޫމާތު މިވަގުތު ހުޅުވާފައި ހުރި ފަރާތްތައް',
+  edits: 'އުނިއިތުރު ގެންނަނީ:',
+  views: 'ބަލަނީ:',
+  offline: 'ޚިދުމަތާ ގުޅުމެއް ނެތް. އެހެން ފަރާތްތަކުން ގެންނަ ބަދަލުތައް މިވަގުތު ނުފެންނާނެ. އަލުން ގުޅެން މަސައްކަތް ކުރަނީ…',
+  retry: 'އަލުން މަސައްކަތް ކޮށްލައްވާ',
+  caseChanged: 'މި މައްސަލައަށް އެހެންތަނަކުން ބަދަލެއް ގެނެވިއްޖެ.',
+  caseGone: 'މި މައްސަލަ މިހާރު ޝާއިޢުކޮށްފައެއް ނެތް.',
+  reload: 'އެންމެ ފަހުގެ ލިޔުން ބައްލަވާ',
 }

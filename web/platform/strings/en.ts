@@ -1,14 +1,11 @@
-import { yesNo } from '#shared/text/yesNo.ts'
+import { yesNo } from '#shared/text/format/yesNo.ts'
 import { enAccounts } from './enAccounts.ts'
+import { editorEn, enForm, filesEn } from './enForm.ts'
+import { enList, liveEn } from './enList.ts'
 import { findingEn } from './findingEn.ts'
-import { enForm } from './enForm.ts'
-import { enList } from './enList.ts'
-import { liveEn } from './liveEn.ts'
-import { editorEn } from './editorEn.ts'
-import { filesEn } from './filesEn.ts'
-import type { Strings } from './strings.ts'
+import type { Strings } from './types.ts'
 
-/** The sentences of the screens, in English. */
+/** The strings of the screens, in English. */
 export const en: Strings = {
   product: 'Hukum',
   tagline: 'Find and read the judgments of the courts of the Maldives',
@@ -170,7 +167,7 @@ export const en: Strings = {
     contents: 'Contents',
     cited: 'Cases cited here',
     notes: 'Annotations',
-    beside: 'Contents and annotations',
+    outline: 'Contents and annotations',
     footnotes: 'Footnotes',
     footnote: (number) => `Footnote ${number}`,
     annotation: (type, title) => `Annotation, ${type}: ${title}`,

@@ -1,7 +1,7 @@
-import type { Shape } from './shape.ts'
+import type { Shape } from './types.ts'
 import type { dvAccounts } from './dvAccounts.ts'
 
-/** The sentences of coming in and of the own account, in English. */
+/** The strings of authentication and the own account, in English. */
 export const enAccounts: Shape<typeof dvAccounts> = {
   register: {
     title: 'Create account',

@@ -1,6 +1,7 @@
-import type { Strings } from './strings.ts'
+import type { editorDv, filesDv } from './dvForm.ts'
+import type { Strings } from './types.ts'
 
-/** The sentences of the forms, in English. */
+/** The strings of the forms, in English. */
 export const enForm: Strings['form'] = {
   create: (what) => `New: ${what}`,
   update: (what) => `Edit: ${what}`,
@@ -47,7 +48,7 @@ export const enForm: Strings['form'] = {
     older: 'The record has been changed elsewhere since then.',
     restore: 'Restore it',
     forget: 'Discard it',
-    kept: 'What was written is kept in this browser',
+    stored: 'What was written is kept in this browser',
   },
   rows: {
     add: (what) => `Add: ${what}`,
@@ -74,7 +75,7 @@ export const enForm: Strings['form'] = {
     title: 'History',
     open: 'History of changes',
     empty: 'Nothing has been changed',
-    nobody: 'The system',
+    system: 'The system',
     before: 'Before',
     after: 'After',
     acts: {
@@ -99,4 +100,67 @@ export const enForm: Strings['form'] = {
   },
   icons: { choose: 'Choose an icon', colors: 'Choose a colour' },
   text: { edit: 'Edit the text' },
+}
+
+export const editorEn: typeof editorDv = {
+  tools: 'Tools of the text',
+  names: {
+    undo: 'Undo',
+    redo: 'Redo',
+    bold: 'Bold',
+    italic: 'Italic',
+    underline: 'Underline',
+    strike: 'Strike through',
+    sub: 'Subscript',
+    sup: 'Superscript',
+    large: 'Large heading',
+    small: 'Small heading',
+    bullets: 'List',
+    numbers: 'Numbered list',
+    quote: 'Quotation',
+    link: 'Link',
+    center: 'To the middle',
+    end: 'To the other side',
+    justify: 'Both sides even',
+    english: 'English',
+    arabic: 'Arabic',
+    clear: 'Clear formatting',
+    table: 'Table',
+    addRow: 'Add a row',
+    removeRow: 'Delete the row',
+    addColumn: 'Add a column',
+    removeColumn: 'Delete the column',
+    removeTable: 'Delete the table',
+    picture: 'Picture',
+  },
+  address: 'Address of the link',
+  addressWrong: 'Enter a valid address, such as https://example.mv',
+  alt: 'What the picture shows, in words',
+  apply: 'Apply',
+  remove: 'Remove',
+  uploading: (percent) => `Sending the picture: ${percent}%`,
+  uploadFailed: 'Error: Something went wrong uploading the image',
+}
+
+export const filesEn: typeof filesDv = {
+  choose: 'Choose a file',
+  drop: 'Drop a file here, or choose one',
+  accepts: (kinds, size) => `${kinds} · up to ${size}`,
+  uploading: (name) => `Sending ${name}`,
+  wait: 'A file is still being sent. It can be saved once that has arrived.',
+  progress: 'How much has been sent',
+  cancel: (name) => `Cancel ${name}`,
+  retry: (name) => `Send ${name} again`,
+  remove: (name) => `Delete ${name}`,
+  open: (name) => `Open ${name}`,
+  temp: 'Not saved yet',
+  permanent: 'Saved',
+  removeTitle: 'Delete the file?',
+  removeMore: (name) => `${name} will be deleted from this record`,
+  wrongKind: (kinds) => `The file must be ${kinds}`,
+  tooLarge: (size) => `The file is too large: at most ${size}`,
+  empty: 'The file is empty',
+  tooMany: (count) => `At most ${count} files`,
+  documentElsewhere: 'This text is changed in the editor of judgments',
+  documentEmpty: 'There is no text',
 }

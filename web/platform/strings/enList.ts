@@ -1,6 +1,7 @@
-import type { Strings } from './strings.ts'
+import type { liveDv } from './dvList.ts'
+import type { Shape, Strings } from './types.ts'
 
-/** The sentences of the lists, in English. */
+/** The strings of the lists, in English. */
 export const enList: Strings['list'] = {
   create: (what) => `New ${what.toLowerCase()}`,
   search: 'Quick search',
@@ -60,4 +61,15 @@ export const enList: Strings['list'] = {
     warnings: (count) => `Warnings: ${count}`,
     done: 'Done',
   },
+}
+
+export const liveEn: Shape<typeof liveDv> = {
+  here: 'Who has this record open now',
+  edits: 'Editing:',
+  views: 'Viewing:',
+  offline: 'No connection to the service. Changes that others make are not seen now. Trying to connect again…',
+  retry: 'Try now',
+  caseChanged: 'Somebody has changed this case.',
+  caseGone: 'This case is not published any more.',
+  reload: 'Show it as it is now',
 }

@@ -1,4 +1,4 @@
-/** What is said around typing, suggesting and narrowing, in Dhivehi. */
+/** The strings of typing, suggestions and filters, in Dhivehi. */
 export const findingDv = {
   help: 'ހޯއްދެވުމުގެ އެހީ',
 
@@ -10,7 +10,7 @@ export const findingDv = {
   },
 
   facets: {
-    /** The name of the column beside the results, and of the button that brings it. */
+    /** The name of the filter column next to the results, and of the button that opens it. */
     title: 'ނަތީޖާ މަދުކުރައްވާ',
     more: (count: number) => `އިތުރު ${count}`,
     fewer: 'މަދުކޮށް ދައްކަވާ',
@@ -30,7 +30,7 @@ export const findingDv = {
     },
   },
 
-  /** `{query}` and `{count}` are filled where they stand. */
+  /** The placeholders `{query}` and `{count}` are replaced in place. */
   hints: {
     didYouMean: 'މިއީތޯ ހޯއްދަވަން ބޭނުންފުޅުވީ: {query}',
     understood: 'މިހެންވެސް ހޯދިއްޖެ: {query}',
@@ -44,7 +44,7 @@ export const findingDv = {
     only: 'ހަމައެކަނި މި މައްސަލަތައް ދައްކަވާ',
   },
 
-  /** Between the results of a search, in an opened case. */
+  /** Navigation between the results of a search, in an opened case. */
   steps: {
     label: 'ނަތީޖާތައް',
     previous: 'ފަހަތުގެ ނަތީޖާ',
@@ -52,7 +52,7 @@ export const findingDv = {
     place: (position: number, count: number) => `${count} ނަތީޖާގެ ތެރެއިން ${position} ވަނަ ނަތީޖާ`,
   },
 
-  /** Of a passage in a paragraph without a number. */
+  /** The label of a passage in a paragraph without a number. */
   place: 'މި ތަން ބައްލަވާ',
   paragraph: (number: number) => `ޕެރެގްރާފް ${number}`,
 }

@@ -1,4 +1,4 @@
-/** What is said around typing, suggesting and narrowing, in English. */
+/** The strings of typing, suggestions and filters, in English. */
 export const findingEn = {
   help: 'Help with searching',
 
@@ -48,7 +48,7 @@ export const findingEn = {
     place: (position: number, count: number) => `Result ${position} of ${count}`,
   },
 
-  /** Of a passage in a paragraph without a number. */
+  /** The label of a passage in a paragraph without a number. */
   place: 'View this place',
   paragraph: (number: number) => `Paragraph ${number}`,
 }

@@ -1,11 +1,11 @@
 import type { NotificationContents, NotificationKind } from '#shared/calls/notifications.ts'
 import type { Language } from '#shared/messages.ts'
 
-/** What a notification says: a line, and what is told beside it. Days come written out. */
+/** The text of a notification: a line, and its details. Days are already formatted. */
 type Said = { title: string; desc: string }
 type Kinds = { [Kind in NotificationKind]: (data: NotificationContents[Kind]) => Said }
 
-/** A name of a record or a person, which may be in another direction than the sentence. */
+/** The name of a record or a user, isolated because its direction may differ from that of the sentence. */
 const isolated = (name: string) => `\u2068${name}\u2069`
 
 const dvKinds: Kinds = {
@@ -65,7 +65,7 @@ const dv = {
   viewAll: 'ހުރިހާ އެއްޗެއް ބައްލަވާ',
   empty: 'އެއްވެސް އެންގުމެއް ނެތް',
   emptyUnread: 'ނުކިޔުއްވާ އެއްވެސް އެންގުމެއް ނެތް',
-  /** The name of the bell. */
+  /** The label of the bell. */
   bell: (unread: number) => (unread === 0 ? 'އެންގުންތައް' : `އެންގުންތައް، ނުކިޔުއްވާ ${unread}`),
   arrived: (title: string) => `އައު އެންގުމެއް: ${title}`,
   unread: 'ނުކިޔުއްވާ',
@@ -91,5 +91,5 @@ const en: typeof dv = {
   kinds: enKinds,
 }
 
-/** The sentences of notifications. */
+/** The strings of notifications. */
 export const notificationsWords: Record<Language, typeof dv> = { dv, en }

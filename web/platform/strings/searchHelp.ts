@@ -1,6 +1,6 @@
 import type { Language } from '#shared/messages.ts'
 
-/** One way to ask: how it is written, and what it finds. */
+/** One form of a query: its syntax, and what it finds. */
 type Way = { write: readonly string[]; finds: string }
 
 type SearchHelp = {
@@ -10,13 +10,13 @@ type SearchHelp = {
     heading: string
     lead: string
     undo: string
-    /** What a key writes, for those who do not see the picture. */
+    /** What each key writes, for screen readers. */
     key: (latin: string, plain: string, shifted: string) => string
     numbers: string
   }
 }
 
-/** How the examples are written is the same in every language of the screen. */
+/** The examples have the same syntax in every language of the interface. */
 const examples = {
   words: ['ކުލި ދެއްކުން'],
   exact: ['"ކުލީގެ އެއްބަސްވުން"'],

@@ -48,5 +48,5 @@ const en: typeof dv = {
   again: (query) => `Search again: ${query}`,
 }
 
-/** The sentences of the page of searches, which only staff see. */
+/** The strings of the search log, which only staff can open. */
 export const searchesWords: Record<Language, typeof dv> = { dv, en }

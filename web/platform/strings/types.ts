@@ -1,4 +1,9 @@
-/** A dictionary's shape: Dhivehi is the original, every other language has the same keys. */
+import type { dv } from './dv.ts'
+
+/** Every string of the user interface. */
+export type Strings = Shape<typeof dv>
+
+/** The shape of a dictionary: the other languages have the keys of Dhivehi. */
 export type Shape<Part> = {
   [Key in keyof Part]: Part[Key] extends string
     ? string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agoOf } from './ago.ts'
+import { relativeTimeOf } from './ago.ts'
 
 const now = Date.parse('2026-03-31T12:00:00Z')
 
@@ -13,6 +13,6 @@ test.each([
   ['2026-03-30T12:00:00Z', { unit: 'days', count: 1 }],
   ['2026-03-01T12:00:00Z', { unit: 'days', count: 30 }],
   ['2025-12-24T12:00:00Z', { unit: 'since', day: '2025-12-24' }],
-])('%s is %j', (then, ago) => {
-  expect(agoOf(then, now)).toEqual(ago)
+])('the relative time of %s is %j', (then, ago) => {
+  expect(relativeTimeOf(then, now)).toEqual(ago)
 })

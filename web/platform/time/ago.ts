@@ -1,13 +1,13 @@
-/** How long ago something was, in the unit that people use for it; `since` where only its day says something. */
-export type Ago =
+/** A relative time in its usual unit; `since` where only the day matters. */
+type RelativeTime =
   { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; count: number } | { unit: 'since'; day: string }
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** `then` is ISO 8601 in UTC, `now` in milliseconds. A clock that is behind makes it now. */
-export function agoOf(then: string, now: number): Ago {
+/** `then` is ISO 8601 in UTC, `now` in milliseconds. A future time counts as now. */
+export function relativeTimeOf(then: string, now: number): RelativeTime {
   const passed = now - Date.parse(then)
   if (passed < 2 * minute) return { unit: 'now' }
   if (passed < hour) return { unit: 'minutes', count: Math.floor(passed / minute) }
@@ -16,9 +16,9 @@ export function agoOf(then: string, now: number): Ago {
   return { unit: 'since', day: dayOf(then) }
 }
 
-/** The day of an instant by this machine's calendar, as YYYY-MM-DD. */
+/** The local day of an instant, as YYYY-MM-DD. */
 export function dayOf(instant: string) {
   const date = new Date(instant)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }

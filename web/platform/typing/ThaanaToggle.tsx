@@ -1,8 +1,8 @@
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { toggleTyping, useTypingThaana } from './typingChoice.ts'
 import styles from './ThaanaToggle.module.css'
 
-/** Turns the phonetic Thaana keyboard on and off, for every field in which Dhivehi is written. */
+/** Toggles the phonetic Thaana keyboard for every Dhivehi field. */
 export function ThaanaToggle() {
   const { typing } = useStrings().finding
   const isOn = useTypingThaana()
@@ -14,7 +14,7 @@ export function ThaanaToggle() {
       aria-label={typing.toggle}
       aria-keyshortcuts="Control+`"
       title={typing.withKey(typing.toggle, 'Ctrl+`')}
-      // The caret stays in the field.
+      // The field keeps its focus and caret.
       onMouseDown={(event) => event.preventDefault()}
       onClick={toggleTyping}
     >

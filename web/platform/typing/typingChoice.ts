@@ -1,45 +1,45 @@
 import { useSyncExternalStore } from 'react'
-import { currentSession, subscribeToSession } from '#web/session/session.ts'
-import { toggled, wants } from './wishes.ts'
+import { currentSession, subscribeToSession } from '#web/platform/session/session.ts'
+import { toggled, isThaanaOn } from './keyboardPreferences.ts'
 
 /**
- * Whether keys write Thaana: what each person of this browser last chose, and off until they did. Another tab learns of
- * it when it is drawn the next time.
+ * Whether keys write Thaana: a preference of each user of this browser, off by default. Another tab follows at its next
+ * render.
  */
 const key = 'thaanaTyping'
 const listeners = new Set<() => void>()
-let kept = read()
+let stored = readStored()
 
-export const isTypingThaana = () => wants(kept, person())
+export const isTypingThaana = () => isThaanaOn(stored, currentEmail())
 
 export function toggleTyping() {
-  kept = toggled(kept, person())
+  stored = toggled(stored, currentEmail())
   try {
-    localStorage.setItem(key, kept)
+    localStorage.setItem(key, stored)
   } catch {
-    // A browser may refuse storage; the choice then lasts as long as the page.
+    // A browser may refuse storage; the preference then lasts as long as the page.
   }
   for (const listener of listeners) listener()
 }
 
-/** Whether keys write Thaana, for components. */
+/** Whether keys write Thaana, as a hook. */
 export const useTypingThaana = () => useSyncExternalStore(subscribe, isTypingThaana)
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  const leave = subscribeToSession(listener)
+  const unsubscribe = subscribeToSession(listener)
   return () => {
-    leave()
+    unsubscribe()
     listeners.delete(listener)
   }
 }
 
-function person() {
+function currentEmail() {
   const session = currentSession()
   return session.at === 'signed-in' ? session.decoded.user.email : ''
 }
 
-function read() {
+function readStored() {
   try {
     return localStorage.getItem(key) ?? ''
   } catch {

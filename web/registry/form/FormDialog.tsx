@@ -1,27 +1,13 @@
 import { Modal } from '@mantine/core'
-import { type KeyboardEvent, useRef } from 'react'
-import type { Row } from '#shared/calls/crud.ts'
-import type { Mode } from '#shared/resource/fieldState.ts'
-import type { Resource } from '#shared/resource/resource.ts'
-import { useStrings, useLanguage } from '#web/strings/strings.ts'
-import { closesList } from '#web/ui/closesList.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { FormWindow, type Writing } from './form/FormWindow.tsx'
-import { useLeaving } from './form/useLeaving.ts'
-import { sizeOf } from './form/windowSize.ts'
-
-export type FormDialogProps = {
-  resource: Resource
-  mode: Mode
-  /** Of the record that is changed or viewed. */
-  id?: number
-  /** A form to make many records one after the other stays open; one to change a record can close when it is saved. */
-  closeOnSubmit?: boolean
-  /** Somebody else has changed the record since it was opened. */
-  expired?: boolean
-  onClose: () => void
-  onSaved?: (row: Row) => void
-}
+import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
+import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
+import { currentSession } from '#web/platform/session/session.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { closesList } from '#web/ui/dialogs/closesList.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { FormWindow } from './FormWindow.tsx'
+import type { FormDialogProps, Writing } from './types.ts'
+import { sizeOf } from './windowSize.ts'
 
 /**
  * The form of any resource: to make a record, to change it, or to read it. Whoever leaves it with something unsaved is
@@ -30,7 +16,7 @@ export type FormDialogProps = {
 export function FormDialog({ onClose, ...form }: FormDialogProps) {
   const strings = useStrings()
   const writing = useRef<Writing>(null)
-  const { isAsking, leave, stay, go } = useLeaving(writing, onClose)
+  const { isAsking, leave, stay, go } = useUnsavedChangesGuard(writing, onClose)
   const size = sizeOf(form)
   return (
     <>
@@ -69,9 +55,30 @@ const leavesBy = (event: KeyboardEvent) => event.key === 'Escape' && !event.defa
 
 const widths = { sm: 460, md: 620, lg: 960, xl: '100%' } as const
 
-/** The words over a form: what is done, and with what. */
-export function useFormTitle({ resource, mode }: Pick<FormDialogProps, 'resource' | 'mode'>) {
-  const { form } = useStrings()
-  const one = resource.label.one[useLanguage()]
-  return { Create: form.create, Update: form.update, View: form.view }[mode](one)
+/**
+ * The ways out of a form: whoever closes it, goes back or closes the tab with something unsaved is asked first. Whoever
+ * is signed out is not: what was written waits for him as a draft.
+ */
+function useUnsavedChangesGuard(writing: RefObject<Writing | null>, onClose: () => void) {
+  const [isClosing, setClosing] = useState(false)
+  const isUnsaved = useCallback(() => writing.current?.isUnsaved() === true, [writing])
+  const shouldBlockFn: ShouldBlockFn = useCallback(
+    ({ current, next }) => current.pathname !== next.pathname && currentSession().at === 'signed-in' && isUnsaved(),
+    [isUnsaved],
+  )
+  const going = useBlocker({ shouldBlockFn, enableBeforeUnload: isUnsaved, withResolver: true })
+  const stay = () => {
+    setClosing(false)
+    going.reset?.()
+  }
+  return {
+    isAsking: isClosing || going.status === 'blocked',
+    leave: () => (isUnsaved() ? setClosing(true) : onClose()),
+    stay,
+    go: () => {
+      writing.current?.forget()
+      if (going.status === 'blocked') going.proceed()
+      else onClose()
+    },
+  }
 }

@@ -1,41 +1,30 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type Ref, useState } from 'react'
+import { useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
-import { failureOf } from '#web/api/query.ts'
-import { recordQuery } from '#web/api/resource.ts'
-import { useSession } from '#web/session/session.ts'
-import { useStrings } from '#web/strings/strings.ts'
-import { ThaanaToggle } from '#web/typing/ThaanaToggle.tsx'
+import type { Resource } from '#shared/resource/resource.ts'
+import { ShownSecret } from '#web/fields/inputs/texts.tsx'
+import { Shown } from '#web/fields/shown.tsx'
+import { heldOf } from '#web/fields/values.ts'
+import { failureOf } from '#web/platform/api/query.ts'
+import { recordQuery } from '#web/platform/api/resource.ts'
+import { useSession } from '#web/platform/session/session.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
+import { Presence } from '#web/registry/live/Presence.tsx'
+import { useRecordPresence, useSeenVersion } from '#web/registry/live/useRecordPresence.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { type FormDialogProps, useFormTitle } from '../FormDialog.tsx'
-import { Presence } from '../live/Presence.tsx'
-import { useRecordWatch, useSeenVersion } from '../live/useRecordWatch.ts'
-import { EditForm, type EditProps } from './EditForm.tsx'
-import { FirstPassword } from './FirstPassword.tsx'
+import { EditForm } from './EditForm.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
-import { RecordSheet } from './RecordSheet.tsx'
-import { sectionsOf } from './sections.ts'
+import { type Section, sectionsOf } from './sections.ts'
+import { isOnSheet } from './sheet.ts'
+import type { EditProps, FormDialogProps, WindowProps } from './types.ts'
 import { sizeOf } from './windowSize.ts'
 import styles from './Form.module.css'
-
-/** What is being written in a form, asked at the moment somebody leaves: a letter typed just before counts. */
-export type Writing = {
-  isUnsaved: () => boolean
-  /** Forgets what was written, once somebody says that it may go. */
-  forget: () => void
-}
-
-export type WindowProps = Omit<FormDialogProps, 'onClose'> & {
-  writing: Ref<Writing>
-  /** Closing that asks first, and closing that does not. */
-  onLeave: () => void
-  onClose: () => void
-}
 
 /** The head of the window, and the form under it once its record is there. */
 export function FormWindow(props: WindowProps) {
@@ -79,13 +68,20 @@ export function FormWindow(props: WindowProps) {
   )
 }
 
+/** The words over a form: what is done, and with what. */
+function useFormTitle({ resource, mode }: Pick<FormDialogProps, 'resource' | 'mode'>) {
+  const { form } = useStrings()
+  const one = resource.label.one[useLanguage()]
+  return { Create: form.create, Update: form.update, View: form.view }[mode](one)
+}
+
 /** The record is read when the form opens, and not again under the hands of whoever changes it. */
 function OfRecord(props: EditProps & { id: number }) {
   const { page, acts } = useStrings()
   const [opened] = useState(() => ({ at: Date.now() }))
   const record = useQuery({ ...recordQuery(props.resource, props.id), refetchOnReconnect: false, retryOnMount: true })
   const row: Row | undefined = record.dataUpdatedAt >= opened.at ? record.data?.data : undefined
-  const watch = useRecordWatch(props)
+  const watch = useRecordPresence(props)
   useSeenVersion(watch.version, props.mode === 'View' ? row?.version : undefined, () => void record.refetch())
   if (row)
     return (
@@ -122,7 +118,7 @@ function ReadSheet({ resource, row, isGone, onLeave }: EditProps & { row: Row; i
     <>
       <div className={styles.body}>
         {isGone && <Alert tone="bad">{form.conflict.gone}</Alert>}
-        <RecordSheet resource={resource} sections={sectionsOf(resource, 'View', abilities)} row={row} />
+        <RecordDetails resource={resource} sections={sectionsOf(resource, 'View', abilities)} row={row} />
       </div>
       <div className={styles.acts}>
         <div className={styles.actsEnd}>
@@ -132,5 +128,54 @@ function ReadSheet({ resource, row, isGone, onLeave }: EditProps & { row: Row; i
         </div>
       </div>
     </>
+  )
+}
+
+/** The first password of a new person: whoever closes this has seen it. */
+function FirstPassword({ password, onClose }: { password: string; onClose: () => void }) {
+  const { form } = useStrings()
+  return (
+    <>
+      <div className={styles.body}>
+        <div className={styles.secret}>
+          <Alert tone="caution">{form.firstPasswordMore}</Alert>
+          <ShownSecret label={form.firstPassword} secret={password} />
+        </div>
+      </div>
+      <div className={styles.acts}>
+        <div className={styles.actsEnd}>
+          <Button onClick={onClose}>{form.close}</Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+type Props = { resource: Resource; sections: readonly Section[]; row: Row }
+
+/** A record to read: each part under its heading, each value under its label. */
+function RecordDetails({ resource, sections, row }: Props) {
+  const language = useLanguage()
+  const record = { resource: resource.name, row: row.id }
+  return (
+    <div className={styles.sheet}>
+      {sections.map(({ name, label, fields }) => (
+        <section key={name}>
+          {label && <h3 className={styles.heading}>{label[language]}</h3>}
+          <dl className={styles.values}>
+            {fields
+              .filter(([one, field]) => isOnSheet(one, field, row))
+              .map(([one, field]) => (
+                <div key={one} className={styles.value} data-wide={field.size === 12 || undefined}>
+                  <dt>{field.label[language]}</dt>
+                  <dd>
+                    <Shown field={field} value={heldOf(field, row[one])} language={language} record={record} />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+    </div>
   )
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Change } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { formatMoment } from '#shared/text/dates.ts'
-import { failureOf, succeed } from '#web/api/query.ts'
-import { askResource, keysOf } from '#web/api/resource.ts'
+import { formatMoment } from '#shared/text/format/dates.ts'
+import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
+import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { Shown } from '#web/fields/shown.tsx'
 import { heldOf } from '#web/fields/values.ts'
-import { useLanguage, useStrings } from '#web/strings/strings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import styles from './HistoryPanel.module.css'
@@ -17,8 +17,8 @@ type Props = { resource: Resource; id: number }
 export function HistoryPanel({ resource, id }: Props) {
   const { form, page } = useStrings()
   const history = useQuery({
-    queryKey: [...keysOf(resource), 'history', id],
-    queryFn: async ({ signal }) => succeed(await askResource(resource, 'history', { id }, { signal })),
+    queryKey: [...resourceQueryKey(resource), 'history', id],
+    queryFn: async ({ signal }) => unwrapAnswer(await callResource(resource, 'history', { id }, { signal })),
     staleTime: 0,
   })
   if (history.isError) return <Alert tone="bad">{failureOf(history.error)?.Message}</Alert>
@@ -46,7 +46,7 @@ function OneChange({ change, resource }: { change: Change; resource: Resource })
     <li className={styles.change}>
       <p className={styles.head}>
         <b>{acts[change.action] ?? change.action}</b>
-        <bdi>{change.by ?? history.nobody}</bdi>
+        <bdi>{change.by ?? history.system}</bdi>
         <time dateTime={change.at}>{formatMoment(change.at, language)}</time>
       </p>
       <dl className={styles.fields}>

@@ -1,9 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Change } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { formatMoment } from '#shared/text/dates.ts'
-import { useLanguage, useStrings } from '#web/strings/strings.ts'
+import { formatMoment } from '#shared/text/format/dates.ts'
+import { unwrapAnswer } from '#web/platform/api/query.ts'
+import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ChangedBy } from '../live/ChangedBy.tsx'
+import { changesBetween } from './conflict.ts'
 import { ConflictView } from './ConflictView.tsx'
 import type { useConflict } from './useConflict.ts'
 import type { useDraft } from './useDraft.ts'
@@ -54,5 +58,32 @@ export function Notices({ resource, draft, conflict, isExpired, isGone, changes,
       )}
       {conflict.found && !isExpired && <ConflictView resource={resource} conflict={conflict.found} />}
     </div>
+  )
+}
+
+type ChangedByProps = { resource: Resource; id: number; from: number; to: number }
+
+/** Who changed which fields between two versions of a record. */
+function ChangedBy({ resource, id, from, to }: ChangedByProps) {
+  const { form } = useStrings()
+  const language = useLanguage()
+  const history = useQuery({
+    queryKey: [...resourceQueryKey(resource), 'history', id, to],
+    queryFn: async ({ signal }) => unwrapAnswer(await callResource(resource, 'history', { id }, { signal })),
+  })
+  const nameOf = (field: string) => resource.fields[field]?.label[language] ?? []
+  const acts: Record<string, string> = form.history.acts
+  /** The fields that were changed, or what else was done. */
+  const whatOf = ({ fields, action }: Change) =>
+    fields.flatMap(({ name }) => nameOf(name)).join(language === 'dv' ? '، ' : ', ') || (acts[action] ?? action)
+  return (
+    <ul>
+      {changesBetween(history.data?.data ?? [], { from, to }).map((change) => (
+        <li key={`${change.version} ${change.at}`}>
+          {form.conflict.by(change.by ?? form.conflict.someone, formatMoment(change.at, language))}:{' '}
+          <b>{whatOf(change)}</b>
+        </li>
+      ))}
+    </ul>
   )
 }

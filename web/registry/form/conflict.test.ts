@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { resourceNamed } from '#shared/resources/index.ts'
+import { resourceByName } from '#shared/resources/index.ts'
 import { bringTogether, changesBetween } from './conflict.ts'
 
-const configs = resourceNamed('subscriptionConfigs')
+const configs = resourceByName('subscriptionConfigs')
 const base = { name: 'Yearly', amount: 100, days: 365 }
 const change = (by: string, name: string, version = 1) => ({
   version,

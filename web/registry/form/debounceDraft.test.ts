@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { paced } from './pace.ts'
+import { debounceDraft } from './debounceDraft.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 const counted = () => {
   let runs = 0
-  return { runs: () => runs, pace: paced(() => (runs += 1)) }
+  return { runs: () => runs, pace: debounceDraft(() => (runs += 1)) }
 }
 
 test('whoever types on without a pause has what he wrote kept each second', () => {

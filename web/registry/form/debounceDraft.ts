@@ -3,7 +3,7 @@ const pause_ms = 400
 const atMost_ms = 1000
 
 /** Runs once for the letters of a burst: when they pause, or while they go on, before more than a second is unkept. */
-export function paced(run: () => void) {
+export function debounceDraft(run: () => void) {
   let pause: ReturnType<typeof setTimeout> | undefined
   let latest: ReturnType<typeof setTimeout> | undefined
   const cancel = () => {

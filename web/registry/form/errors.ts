@@ -2,24 +2,24 @@ import type { Field } from '#shared/resource/field.ts'
 import {
   type FieldState,
   type Mode,
-  type Standing,
-  standingOf,
+  type FieldStatus,
+  statusOf,
   stateInRow,
   stateOf,
 } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { isBlank, type RowValues } from '#web/fields/values.ts'
-import { isDay, isMoment } from '#shared/text/days.ts'
+import { isDay, isMoment } from '#shared/text/format/days.ts'
 import { type FormValues, isBlankRow, placesSent } from './payload.ts'
 
 type Form = { resource: Resource; mode: Mode; abilities: readonly string[] }
-export type Problem = 'required' | 'notADay' | 'notAMoment'
+type Problem = 'required' | 'notADay' | 'notAMoment'
 type Problems = Record<string, Problem>
 
 /** What is wrong before anything is sent, by the places of the form: `name`, `case_numbers.1.number`. */
 export function problemsOf({ resource, mode, abilities }: Form, values: FormValues): Problems {
   const found = Object.entries(resource.fields).map(([name, field]): Problems => {
-    const standing = standingOf(field, stateOf(field, mode, abilities), values)
+    const standing = statusOf(field, stateOf(field, mode, abilities), values)
     if (standing.state !== 'open') return {}
     if (field.kind === 'repeater')
       return problemsInRows(name, field.fields, {
@@ -32,7 +32,7 @@ export function problemsOf({ resource, mode, abilities }: Form, values: FormValu
   return Object.assign({}, ...found) as Problems
 }
 
-function problemOf(field: Field, { required }: Standing, value: unknown): Problem | undefined {
+function problemOf(field: Field, { required }: FieldStatus, value: unknown): Problem | undefined {
   if (isBlank(value)) return required && field.kind !== 'switch' ? 'required' : undefined
   if (field.kind === 'date' && !isDay(String(value))) return 'notADay'
   return field.kind === 'moment' && !isMoment(String(value)) ? 'notAMoment' : undefined
@@ -48,7 +48,7 @@ function problemsInRows(name: string, fields: Record<string, Field>, { rows, req
     isBlankRow(fields, row)
       ? []
       : Object.entries(fields).map(([inner, field]) => {
-          const standing = standingOf(field, stateOfInner(field), row)
+          const standing = statusOf(field, stateOfInner(field), row)
           return standing.state === 'open'
             ? at(`${name}.${place}.${inner}`, problemOf(field, standing, row[inner]))
             : {}

@@ -4,7 +4,7 @@ import { type FieldState, type Mode, stateInRow, stateOf } from '#shared/resourc
 import type { Resource } from '#shared/resource/resource.ts'
 
 /** What every field of a form asks of it. */
-export type FormSetting = {
+type ResourceFormContext = {
   resource: Resource
   mode: Mode
   stateOfField: (field: Field) => FieldState
@@ -14,18 +14,18 @@ export type FormSetting = {
   removeStoredRow: (name: string, id: number) => Promise<boolean>
 }
 
-type About = Pick<FormSetting, 'resource' | 'mode' | 'removeStoredRow'>
+type About = Pick<ResourceFormContext, 'resource' | 'mode' | 'removeStoredRow'>
 
-export const settingOf = (about: About, abilities: readonly string[]): FormSetting => ({
+export const resourceFormContext = (about: About, abilities: readonly string[]): ResourceFormContext => ({
   ...about,
   stateOfField: (field) => stateOf(field, about.mode, abilities),
   stateOfInner: (field) => stateInRow(field, about.mode, abilities),
 })
 
-const Context = createContext<FormSetting | undefined>(undefined)
-export const FormSettingProvider = Context.Provider
+const Context = createContext<ResourceFormContext | undefined>(undefined)
+export const ResourceFormProvider = Context.Provider
 
-export function useFormSetting(): FormSetting {
+export function useResourceFormContext(): ResourceFormContext {
   const setting = use(Context)
   if (!setting) throw new Error('a field stands outside a form: is it under FormSettingProvider?')
   return setting

@@ -1,5 +1,5 @@
 import type { Field, Kind } from '#shared/resource/field.ts'
-import { type FieldState, type Mode, standingOf, stateInRow, stateOf } from '#shared/resource/fieldState.ts'
+import { type FieldState, type Mode, statusOf, stateInRow, stateOf } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { heldOf, isBlank, type RowValues, startOf } from '#web/fields/values.ts'
 
@@ -12,7 +12,7 @@ type Form = { resource: Resource; mode: Mode; abilities: readonly string[] }
 /** What is sent of the form: what can be typed into as it stands, as the server writes it. */
 export function payloadOf({ resource, mode, abilities }: Form, values: FormValues): Record<string, unknown> {
   const sent = Object.entries(resource.fields).filter(
-    ([name, field]) => name in values && standingOf(field, stateOf(field, mode, abilities), values).state === 'open',
+    ([name, field]) => name in values && statusOf(field, stateOf(field, mode, abilities), values).state === 'open',
   )
   return Object.fromEntries(
     sent.map(([name, field]) => [name, written(field, values[name], (inner) => stateInRow(inner, mode, abilities))]),
@@ -53,7 +53,7 @@ export function filledRows(fields: Record<string, Field>, rows: readonly RowValu
     ...(row.id !== undefined && { id: row.id }),
     ...Object.fromEntries(
       Object.entries(fields)
-        .filter(([, field]) => standingOf(field, stateOfInner(field), row).state === 'open')
+        .filter(([, field]) => statusOf(field, stateOfInner(field), row).state === 'open')
         .map(([name, field]) => [name, written(field, row[name])]),
     ),
   }))

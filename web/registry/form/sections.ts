@@ -20,3 +20,17 @@ export function sectionsOf(resource: Resource, mode: Mode, abilities: readonly s
 /** The section in which a field stands, or -1; an error may name a field of a row: `case_numbers.0.number`. */
 export const sectionHolding = (sections: readonly Section[], error: string) =>
   sections.findIndex(({ fields }) => fields.some(([name]) => name === error.split('.')[0]))
+
+export type Progress = { isStepwise: boolean; current: number; isLast: boolean; shown: readonly Section[] }
+
+/** How far one has come in a form, and what it shows there. One without steps shows everything, and is at its last. */
+export function progressOf(sections: readonly Section[], steps: { isStepwise: boolean; at: number }): Progress {
+  const isStepwise = steps.isStepwise && sections.length > 1
+  const current = Math.min(steps.at, sections.length - 1)
+  return {
+    isStepwise,
+    current,
+    isLast: !isStepwise || current === sections.length - 1,
+    shown: isStepwise ? sections.slice(current, current + 1) : sections,
+  }
+}

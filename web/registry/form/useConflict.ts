@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Change } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { askResource } from '#web/api/resource.ts'
-import { showAnswer } from '#web/shell/toasts.ts'
+import { callResource } from '#web/platform/api/resource.ts'
+import { showAnswer } from '#web/platform/toasts/toasts.ts'
 import { bringTogether, type Clash } from './conflict.ts'
 import { type FormValues, startValues } from './payload.ts'
 
@@ -19,8 +19,8 @@ export function useConflict(form: UseFormReturn<FormValues>, { resource, id, sta
   async function look(told: readonly Change[]) {
     if (id === undefined) return
     const [now, history] = await Promise.all([
-      askResource(resource, 'find', { id }),
-      told.length > 0 ? undefined : askResource(resource, 'history', { id }),
+      callResource(resource, 'find', { id }),
+      told.length > 0 ? undefined : callResource(resource, 'history', { id }),
     ])
     if (now.Status === 'error') {
       showAnswer(now)

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { changesOf, type Draft, draftKey, dropDraft, keepDraft, readDraft } from './draft.ts'
-import { paced } from './pace.ts'
+import { debounceDraft } from './debounceDraft.ts'
 import type { FormValues } from './payload.ts'
 
 type About = { person: string; resource: string; id: number | undefined; enabled: boolean }
-type Pace = ReturnType<typeof paced>
+type Pace = ReturnType<typeof debounceDraft>
 
 /**
  * Keeps what is written in this browser until it is saved, so that a tab that closes, a session that ends or a machine
@@ -38,7 +38,7 @@ export function useDraft(
 
   useEffect(() => {
     if (!enabled) return undefined
-    pace.current = paced(keep)
+    pace.current = debounceDraft(keep)
     return runAtPace(form, pace.current)
   }, [enabled, form, keep])
 

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Row } from '#shared/calls/crud.ts'
-import { askResource } from '#web/api/resource.ts'
+import { callResource } from '#web/platform/api/resource.ts'
 import { changesOf } from './draft.ts'
-import type { EditProps } from './EditForm.tsx'
+import type { EditProps } from './types.ts'
 import { type FormValues, startValues } from './payload.ts'
 import type { Stand } from './useConflict.ts'
 
-export type HeldValues = ReturnType<typeof useHeldValues>
+export type FormBaseline = ReturnType<typeof useFormBaseline>
 
 /** What a form holds, beside what it began with: the two part while somebody types, and meet again when it is saved. */
-export function useHeldValues({ resource, mode, row }: EditProps) {
+export function useFormBaseline({ resource, mode, row }: EditProps) {
   const [stand, setStand] = useState<Stand>(() => ({ base: startValues(resource, row), version: row?.version }))
   const form = useForm<FormValues>({ defaultValues: stand.base })
   const hasChanges = () => Object.keys(changesOf(stand.base, form.getValues())).length > 0
@@ -26,7 +26,7 @@ export function useHeldValues({ resource, mode, row }: EditProps) {
     // What was saved is unsaved no longer, while the record as the server keeps it is on its way.
     setStand({ base: values, version: kept.version })
     form.reset(values, { keepValues: true })
-    const answer = await askResource(resource, 'find', { id: kept.id })
+    const answer = await callResource(resource, 'find', { id: kept.id })
     if (answer.Status === 'success') standAs(answer.data)
   }
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import type { RowValues } from '#web/fields/values.ts'
-import { useFormSetting } from './setting.ts'
+import { useResourceFormContext } from './formContext.ts'
 
 /**
  * The rows of a repeater as the form holds them. One that is new is dropped at once; one that the server keeps is asked
  * about first, and goes when the server has let go of it.
  */
 export function useRepeaterRows(name: string) {
-  const { removeStoredRow } = useFormSetting()
+  const { removeStoredRow } = useResourceFormContext()
   const { control, getValues } = useFormContext<Record<string, RowValues[]>>()
   const { fields: rows, append, remove } = useFieldArray({ control, name, keyName: 'rowKey' })
   const [asked, setAsked] = useState<number>()

@@ -1,21 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Failure } from '#shared/calls/answer.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import type { Failure, Success } from '#shared/calls/answer.ts'
+import type { SaveAnswer } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { askResource } from '#web/api/resource.ts'
-import { showAnswer, showToast } from '#web/shell/toasts.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
 import { changesOf } from './draft.ts'
-import type { EditProps } from './EditForm.tsx'
 import { errorsAt, problemsOf } from './errors.ts'
 import { type FormValues, payloadOf } from './payload.ts'
-import { focusField, showErrors } from './showErrors.ts'
-import type { useAfterSave } from './useAfterSave.ts'
+import type { EditProps } from './types.ts'
 import type { Stand, useConflict } from './useConflict.ts'
-import type { HeldValues } from './useHeldValues.ts'
+import type { useDraft } from './useDraft.ts'
+import type { FormBaseline } from './useFormBaseline.ts'
 
 type About = {
-  held: HeldValues
+  held: FormBaseline
   abilities: readonly string[]
   conflict: ReturnType<typeof useConflict>
   afterSave: ReturnType<typeof useAfterSave>
@@ -62,8 +64,55 @@ type Sent = { resource: Resource; mode: Mode; abilities: readonly string[]; id: 
 /** Sends a new record whole, and of another what was changed. */
 function send({ id, stand, ...about }: Sent, values: FormValues) {
   const payload = payloadOf(about, values)
-  if (id === undefined) return askResource(about.resource, 'create', payload)
+  if (id === undefined) return callResource(about.resource, 'create', payload)
   // What stands as it was is not sent: it is nobody's change.
   const changed = changesOf(payloadOf(about, stand.base), payload)
-  return askResource(about.resource, 'update', { id, version: stand.version ?? 1, ...changed })
+  return callResource(about.resource, 'update', { id, version: stand.version ?? 1, ...changed })
 }
+
+/** Shows each sentence at its field. */
+function showErrors(form: UseFormReturn<FormValues>, errors: Record<string, readonly string[]>) {
+  form.clearErrors()
+  for (const [name, sentences] of Object.entries(errors)) form.setError(name, { message: sentences.join(' ') })
+}
+
+const typedInto = 'input:not([type=hidden]), textarea, [contenteditable=true], button'
+
+/** Puts the focus on the first of the named fields, once its part of the form stands open. */
+function focusField(names: readonly string[]) {
+  setTimeout(() => {
+    const places = names.map((name) => document.querySelector(`[data-field="${CSS.escape(name)}"]`))
+    places
+      .find((place) => place !== null)
+      ?.querySelector<HTMLElement>(typedInto)
+      ?.focus()
+  }, 0)
+}
+
+type UseAfterSaveAbout = {
+  held: FormBaseline
+  draft: ReturnType<typeof useDraft>
+  conflict: ReturnType<typeof useConflict>
+}
+
+/** What follows a save: it is told, the lists are read anew, and the form closes or goes on. */
+export function useAfterSave(props: EditProps, { held, draft, conflict }: UseAfterSaveAbout) {
+  const words = useStrings().form
+  const queries = useQueryClient()
+
+  return function afterSave(answer: Success<SaveAnswer>, values: FormValues) {
+    draft.forget()
+    conflict.end()
+    if (answer.Message === '') showToast('good', words.saved)
+    else showAnswer(answer)
+    void queries.invalidateQueries({ queryKey: resourceQueryKey(props.resource) })
+    props.onSaved?.(answer.data)
+    if (answer.password !== undefined) props.onPassword(answer.password)
+    else if (answer.closeModal || closesOnSubmit(props)) props.onClose()
+    else void held.goOn(answer.data, values)
+  }
+}
+
+/** The specification: a new record closes its form unless told otherwise, a changed one only when told. */
+const closesOnSubmit = ({ mode, closeOnSubmit }: EditProps) =>
+  mode === 'Create' ? closeOnSubmit !== false : closeOnSubmit === true

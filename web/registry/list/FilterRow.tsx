@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Filter, Resource } from '#shared/resource/resource.ts'
-import { useLanguage } from '#web/strings/strings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
 import { ChoiceFilter, DayFilter, type FilterProps, RangeFilter, RowFilter, SwitchFilter } from './filters.tsx'
 import styles from './FilterRow.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLanguage, useStrings } from '#web/strings/strings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Pager } from '#web/ui/Pager.tsx'
 import { PlaceSpinner } from '#web/ui/Spinner.tsx'
 import { Cards } from './Cards.tsx'

@@ -1,20 +1,23 @@
+import { Checkbox, Popover } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
-import { useCan, useSession } from '#web/session/session.ts'
-import { directionOf, useLanguage, useStrings } from '#web/strings/strings.ts'
+import { useCan, useSession } from '#web/platform/session/session.ts'
+import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx'
+import type { GridLayout } from '#web/ui/grid/gridProps.ts'
 import { Pager } from '#web/ui/Pager.tsx'
-import { ColumnChoice } from './ColumnChoice.tsx'
 import { missingFilters } from './FilterRow.tsx'
 import { gridColumns } from './gridColumns.tsx'
+import type { ListColumn } from './listColumns.ts'
 import { FilterNeeded, ListFailed, NoRows } from './ListStates.tsx'
 import { ListTools } from './ListTools.tsx'
 import { clearSearch, type ListView } from './listView.ts'
-import { useColumnWords } from './useColumnWords.ts'
-import { useGridLayout } from './useGridLayout.ts'
+import { useColumnFilters } from './useSearchText.ts'
+import { asDescribed, useGridLayout } from './useGridLayout.ts'
 import { useInlineSave } from './useInlineSave.ts'
+import styles from './ColumnChoice.module.css'
 
 type Props = ListView & { onView: (row: Row) => void }
 
@@ -25,7 +28,7 @@ export function ListAsGrid(props: Props) {
   const language = useLanguage()
   const { layout, arrange } = useGridLayout(resource)
   const [selected, select] = useState<number>()
-  const words = useColumnWords(state.columns, (inColumns) => change({ columns: inColumns }, { replace: true }))
+  const words = useColumnFilters(state.columns, (inColumns) => change({ columns: inColumns }, { replace: true }))
   const shownColumns = useGridColumns(props)
   const page = list.page ?? { rows: [], page: 1, count: 0 }
   return (
@@ -59,7 +62,7 @@ export function ListAsGrid(props: Props) {
   )
 }
 
-type ColumnToolsProps = ComponentProps<typeof ColumnChoice> & { words: ReturnType<typeof useColumnWords> }
+type ColumnToolsProps = ComponentProps<typeof ColumnChoice> & { words: ReturnType<typeof useColumnFilters> }
 
 /** What is done with single columns: words are searched in them, and they are put away. */
 function ColumnTools({ words, ...choice }: ColumnToolsProps) {
@@ -108,4 +111,40 @@ function useGridColumns({ resource, columns, actions, cells, isOpen, nameOf }: P
     actionsLabel: list.actions,
     nameOf,
   })
+}
+
+type ColumnChoiceProps = { columns: readonly ListColumn[]; layout: GridLayout; onLayout: (layout: GridLayout) => void }
+
+/** Which columns are shown. The last of them stays. */
+function ColumnChoice({ columns, layout, onLayout }: ColumnChoiceProps) {
+  const { list } = useStrings()
+  const language = useLanguage()
+  const shown = columns.filter(({ name }) => !layout.hidden.includes(name))
+  const toggle = (name: string, isShown: boolean) =>
+    onLayout({ ...layout, hidden: isShown ? layout.hidden.filter((one) => one !== name) : [...layout.hidden, name] })
+  return (
+    <Popover position="bottom-end" shadow="md" withinPortal={false} trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="ghost" icon="columns">
+          {list.columns}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={list.columns}>
+        <div className={styles.choice}>
+          {columns.map(({ name, field }) => (
+            <Checkbox
+              key={name}
+              label={field.label[language]}
+              checked={!layout.hidden.includes(name)}
+              disabled={shown.length === 1 && shown[0]?.name === name}
+              onChange={(event) => toggle(name, event.currentTarget.checked)}
+            />
+          ))}
+          <Button variant="soft" size="sm" icon="refresh" onClick={() => onLayout(asDescribed)}>
+            {list.columnsAgain}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
 }

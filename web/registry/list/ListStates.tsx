@@ -1,6 +1,6 @@
 import type { Failure } from '#shared/calls/answer.ts'
 import type { Field } from '#shared/resource/field.ts'
-import { useLanguage, useStrings } from '#web/strings/strings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 

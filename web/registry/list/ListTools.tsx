@@ -1,13 +1,39 @@
-import { useStrings } from '#web/strings/strings.ts'
-import { thaanaField } from '#web/typing/followTyping.ts'
-import { ThaanaToggle } from '#web/typing/ThaanaToggle.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Icon } from '#web/ui/icons.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import type { ReactNode } from 'react'
 import { limits } from '#shared/limits.ts'
-import styles from './QuickSearch.module.css'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { thaanaField } from '#web/platform/typing/followTyping.ts'
+import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Icon } from '#web/ui/icons.tsx'
+import { FilterRow } from './FilterRow.tsx'
+import type { ListView } from './listView.ts'
+import styles from './ListScreen.module.css'
 
-type Props = {
+type Props = Pick<ListView, 'resource' | 'state' | 'change' | 'list' | 'text'> & { children?: ReactNode }
+
+/** What narrows the list: its filters and the quick search; and what else works on all of it. */
+export function ListTools({ resource, state, change, list, text, children }: Props) {
+  return (
+    <div className={styles.tools}>
+      <FilterRow
+        resource={resource}
+        values={state.filters}
+        onValue={(name, value) => change({ filters: { ...state.filters, [name]: value } })}
+      />
+      <QuickSearch
+        text={text.text}
+        isLong={list.isLong}
+        onText={(next) => text.write(next, list)}
+        onSubmit={text.submit}
+        onClear={text.clear}
+      />
+      {children}
+    </div>
+  )
+}
+
+type QuickSearchProps = {
   text: string
   onText: (text: string) => void
   /** The list is too long to be searched while typing: the server is asked when the words are complete. */
@@ -17,7 +43,7 @@ type Props = {
 }
 
 /** Finds rows by words that stand in any of their columns. */
-export function QuickSearch({ text, onText, isLong, onSubmit, onClear }: Props) {
+function QuickSearch({ text, onText, isLong, onSubmit, onClear }: QuickSearchProps) {
   const { list } = useStrings()
   return (
     <form
@@ -39,7 +65,7 @@ export function QuickSearch({ text, onText, isLong, onSubmit, onClear }: Props) 
 }
 
 /** Where the words are written. Escape takes them away. */
-function Words({ text, onText, onClear }: Pick<Props, 'text' | 'onText' | 'onClear'>) {
+function Words({ text, onText, onClear }: Pick<QuickSearchProps, 'text' | 'onText' | 'onClear'>) {
   const { list } = useStrings()
   return (
     <span className={styles.box}>

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import type { Row } from '#shared/calls/crud.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { RowAction } from './rowActions.ts'

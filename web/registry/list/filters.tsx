@@ -1,16 +1,18 @@
 import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Field } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { type DayRange, isReversed, readRange, writeRange } from '#shared/text/dayRange.ts'
-import { isDay } from '#shared/text/days.ts'
-import { choiceName } from '#web/fields/choiceName.ts'
-import { DayField } from '#web/fields/days/DayField.tsx'
-import { Week } from '#web/fields/days/Week.tsx'
+import { switchLabel } from '#shared/resource/switchLabel.ts'
+import { lookupPath } from '#shared/resources/lookups.ts'
+import { type DayRange, formatDayRange, isReversed, parseDayRange } from '#shared/text/format/dayRange.ts'
+import { isDay } from '#shared/text/format/days.ts'
+import { CalendarLocale, DateInput } from '#web/fields/dates/DateInput.tsx'
 import { SelectField } from '#web/fields/inputs/selects.tsx'
-import { switchWord } from '#shared/resource/switchWord.ts'
-import { useLanguage, useStrings } from '#web/strings/strings.ts'
-import { useRowName } from './useRowName.ts'
+import { choiceName } from '#web/fields/values.ts'
+import { unwrapAnswer } from '#web/platform/api/query.ts'
+import { fetchChoice } from '#web/platform/api/resource.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 
 export type FilterProps = {
   resource: Resource
@@ -44,7 +46,7 @@ export function SwitchFilter(props: FilterProps) {
   const language = useLanguage()
   const { field } = props
   if (field.kind !== 'switch') return null
-  const words = [true, false].map((isOn): [string, string] => [String(isOn), switchWord(field, isOn, language)])
+  const words = [true, false].map((isOn): [string, string] => [String(isOn), switchLabel(field, isOn, language)])
   return <WordFilter {...props} words={words} />
 }
 
@@ -77,9 +79,9 @@ export function RowFilter({ resource, field, required, value, onValue }: FilterP
 
 export function DayFilter({ label, required, value, onValue }: FilterProps) {
   return (
-    <Week>
+    <CalendarLocale>
       <DayOfFilter label={label} required={required} value={value} onDay={onValue} />
-    </Week>
+    </CalendarLocale>
   )
 }
 
@@ -88,18 +90,18 @@ export function RangeFilter({ label, required, value, onValue }: FilterProps) {
   const { list, search } = useStrings()
   // A range that ends before it begins is told of here and goes no further.
   const [reversed, setReversed] = useState<DayRange>()
-  const { from = '', to = '' } = reversed ?? readRange(value)
+  const { from = '', to = '' } = reversed ?? parseDayRange(value)
   const put = (part: DayRange) => {
-    const range = readRange(writeRange({ from, to, ...part }))
+    const range = parseDayRange(formatDayRange({ from, to, ...part }))
     setReversed(isReversed(range) ? range : undefined)
-    if (!isReversed(range)) onValue(writeRange(range))
+    if (!isReversed(range)) onValue(formatDayRange(range))
   }
   const look = { required, error: reversed && search.advanced.reversed }
   return (
-    <Week>
+    <CalendarLocale>
       <DayOfFilter {...look} label={list.from(label)} value={from} latest={to} onDay={(day) => put({ from: day })} />
       <DayOfFilter {...look} label={list.to(label)} value={to} earliest={from} onDay={(day) => put({ to: day })} />
-    </Week>
+    </CalendarLocale>
   )
 }
 
@@ -124,7 +126,7 @@ function DayOfFilter({ value, error, required, onDay, ...of }: DayProps) {
   }
   const leave = () => setTyped((before) => before && { ...before, isLeft: true })
   return (
-    <DayField
+    <DateInput
       {...of}
       value={typed?.text ?? value}
       error={typed?.isLeft ? notADay : error}
@@ -132,4 +134,15 @@ function DayOfFilter({ value, error, required, onDay, ...of }: DayProps) {
       onChange={change}
     />
   )
+}
+
+/** The name of a row that is chosen by its id; empty until it is known. */
+function useRowName(resource: Resource, field: Field, id: number | undefined): string {
+  const call = field.kind === 'select' ? lookupPath(resource, field) : ''
+  const choice = useQuery({
+    queryKey: ['choices', call, null, '', id],
+    queryFn: async ({ signal }) => unwrapAnswer(await fetchChoice(call, id ?? 0, { signal })),
+    enabled: id !== undefined && call !== '',
+  })
+  return choice.data?.data[0]?.name ?? ''
 }

@@ -1,20 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Answer } from '#shared/calls/answer.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
+import type { Language } from '#shared/messages.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import { stateOf } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import type { Language } from '#shared/messages.ts'
 import { Cell } from '#web/fields/cells/Cell.tsx'
-import { showsDhivehi } from '#web/fields/showsDhivehi.ts'
-import { thaanaField } from '#web/typing/followTyping.ts'
-import type { GridColumn } from '#web/ui/grid/columns.ts'
+import { CellEditor, type CellEditorProps } from '#web/fields/cells/CellEditor.tsx'
+import { failureOf } from '#web/platform/api/query.ts'
+import { recordQuery } from '#web/platform/api/resource.ts'
+import { thaanaField } from '#web/platform/typing/followTyping.ts'
+import { LiveCell } from '#web/registry/live/LiveCell.tsx'
+import type { GridColumn } from '#web/ui/grid/gridProps.ts'
 import type { ListColumn } from './listColumns.ts'
-import { LiveCell } from './live/LiveCell.tsx'
 import type { RowAction } from './rowActions.ts'
-import { RowEditor } from './RowEditor.tsx'
 import { RowMenu } from './RowMenu.tsx'
+import { showsDhivehi } from './showsDhivehi.ts'
 
 /** Cells that a screen draws itself, by the names of their fields. */
 export type OwnCells = Record<string, (row: Row) => ReactNode>
@@ -117,4 +120,16 @@ const measures: Partial<Record<Kind, { share?: number; minWidth?: number; maxWid
   moment: { minWidth: 240, maxWidth: 300 },
   switch: { maxWidth: 200 },
   number: { maxWidth: 240 },
+}
+
+type Props = Omit<CellEditorProps, 'isGone'> & {
+  /** Others have taken the row out of the list. */
+  isAway: boolean
+}
+
+/** The editor of a cell in a list. Of a row that left the list meanwhile the record itself is asked: it may be saved still. */
+function RowEditor({ isAway, row, ...props }: Props) {
+  const now = useQuery({ ...recordQuery(props.resource, row.id), enabled: isAway })
+  const isGone = isAway && now.isError && failureOf(now.error)?.code === 'not-found'
+  return <CellEditor {...props} row={(isAway && now.data?.data) || row} isGone={isGone} />
 }

@@ -1,8 +1,9 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { limits } from '#shared/limits.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Filter, Resource } from '#shared/resource/resource.ts'
-import { readRange } from '#shared/text/dayRange.ts'
-import { isDay } from '#shared/text/days.ts'
+import { parseDayRange } from '#shared/text/format/dayRange.ts'
+import { isDay } from '#shared/text/format/days.ts'
 
 /** Where a list stands, as its address says it: what it is narrowed by, searched for and sorted by, and the page. */
 export type ListState = {
@@ -79,8 +80,28 @@ export function filtersOf(resource: Resource, given: Record<string, string>): Re
 }
 
 function valueOf(resource: Resource, { field, kind: how }: Filter, text: string) {
-  if (how === 'range') return readRange(text)
+  if (how === 'range') return parseDayRange(text)
   const kind = resource.fields[field]?.kind
   if (kind === 'switch') return text === 'true'
   return kind === 'select' || kind === 'number' ? Number(text) : text
 }
+
+/** Where the list stands, which is what its address says, and the way to change it. */
+export function useListState(resource: Resource) {
+  const state = readList(resource, useSearch({ strict: false }))
+  const navigate = useNavigate()
+  return {
+    state,
+    /** Whatever narrows or orders the list leads to its first page, unless a page is named. */
+    change: (part: Partial<ListState>, { replace = false } = {}) =>
+      void navigate({
+        to: '.',
+        // The router knows the search of each single route; a list stands at thirteen, and keeps its own.
+        search: writeList(resource, { ...state, page: 1, ...part }) as never,
+        replace,
+        resetScroll: false,
+      }),
+  }
+}
+
+export type ListChange = ReturnType<typeof useListState>['change']

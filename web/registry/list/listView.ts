@@ -3,10 +3,9 @@ import type { Resource } from '#shared/resource/resource.ts'
 import type { CardLook } from './Cards.tsx'
 import type { OwnCells } from './gridColumns.tsx'
 import type { ListColumn } from './listColumns.ts'
-import type { ListState } from './listUrl.ts'
+import type { ListChange, ListState } from './listUrl.ts'
 import type { RowAction } from './rowActions.ts'
 import type { List } from './useList.ts'
-import type { ListChange } from './useListState.ts'
 import type { SearchText } from './useSearchText.ts'
 
 /** A list as it stands, in whichever shape it is drawn. */

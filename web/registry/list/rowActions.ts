@@ -1,8 +1,20 @@
 import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { useCan } from '#web/session/session.ts'
-import { useStrings } from '#web/strings/strings.ts'
-import { always, type RowAction } from './rowActions.ts'
+import { useCan } from '#web/platform/session/session.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import type { IconName } from '#web/ui/icons.tsx'
+
+/** What can be done with a row: offered where it is there for that row, in the menu of the grid and of the cards. */
+export type RowAction = {
+  name: string
+  label: string
+  icon: IconName
+  danger?: true
+  isThere: (row: Row) => boolean
+  run: (row: Row) => void
+}
+
+export const always = () => true
 
 type Acts = {
   view: (row: Row) => void

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Resource } from '#shared/resource/resource.ts'
-import { useSession } from '#web/session/session.ts'
+import { useSession } from '#web/platform/session/session.ts'
 import type { GridLayout } from '#web/ui/grid/gridProps.ts'
 
 export const asDescribed: GridLayout = { hidden: [], widths: {} }

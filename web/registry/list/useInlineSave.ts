@@ -3,11 +3,11 @@ import type { Answer } from '#shared/calls/answer.ts'
 import type { ListAnswer, Row, SaveAnswer } from '#shared/calls/crud.ts'
 import type { Field } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { askResource, keysOf } from '#web/api/resource.ts'
-import { written } from './form/payload.ts'
+import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
+import { written } from '#web/registry/form/payload.ts'
 import { heldOf } from '#web/fields/values.ts'
-import { showAnswer, showToast } from '#web/shell/toasts.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 
 /**
  * Saves one field of a row where it stands. What was saved is shown at once and can be undone; what somebody else has
@@ -19,13 +19,13 @@ export function useInlineSave(resource: Resource) {
 
   const send = async (row: Row, name: string, field: Field, value: unknown): Promise<Answer<SaveAnswer>> => {
     const { id, version } = row
-    const answer = await askResource(resource, 'partialUpdate', { id, version, [name]: written(field, value) })
+    const answer = await callResource(resource, 'partialUpdate', { id, version, [name]: written(field, value) })
     if (answer.Status === 'success')
-      client.setQueriesData<ListAnswer>({ queryKey: [...keysOf(resource), 'get'] }, (list) =>
+      client.setQueriesData<ListAnswer>({ queryKey: [...resourceQueryKey(resource), 'get'] }, (list) =>
         replaced(list, answer.data),
       )
     if (answer.Status === 'success' || answer.code === 'changed-elsewhere')
-      void client.invalidateQueries({ queryKey: keysOf(resource) })
+      void client.invalidateQueries({ queryKey: resourceQueryKey(resource) })
     return answer
   }
 

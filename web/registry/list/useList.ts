@@ -1,18 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { limits } from '#shared/limits.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { type ListRequest, listQuery } from '#web/api/resource.ts'
-import { failureOf } from '#web/api/query.ts'
-import { useLanguage, useStrings } from '#web/strings/strings.ts'
+import { type ListRequest, listQuery } from '#web/platform/api/resource.ts'
+import { failureOf } from '#web/platform/api/query.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { filterRows, foldRows } from './filterRows.ts'
 import type { ListColumn } from './listColumns.ts'
 import { filtersOf, type ListState } from './listUrl.ts'
-import { foldSome } from './localList.ts'
-import { useLiveList } from './live/useLiveList.ts'
+import { useLiveList } from '#web/registry/live/useLiveList.ts'
 import { type ListPage, pageOf, pageOfAnswer } from './page.ts'
-import { prepareList } from './prepareList.ts'
-import { inSlices } from './slices.ts'
-import { useLocalSearch } from './useLocalSearch.ts'
 
 export type List = ReturnType<typeof useList>
 
@@ -78,16 +75,14 @@ function usePage(
   const language = useLanguage()
   const names = columns.map(({ name }) => name).join()
   // Folding the words of the rows takes longer than a key press should: it is done once for an answer.
-  const prepared = useMemo(
-    () => prepareList(isLong ? [] : (answer?.data ?? []), columns, language),
+  const folded = useMemo(
+    () => foldRows(isLong ? [] : (answer?.data ?? []), columns, language),
     // The columns are the same as long as their names are.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [answer, isLong, names, language],
   )
-  useEffect(() => inSlices((isEnough) => foldSome(prepared, isEnough)), [prepared])
-  const found = useLocalSearch(prepared, { search, columns: inColumns, sort }, page * limits.list.page_size)
   if (!answer) return undefined
   if (answer.ovf) return pageOfAnswer(answer)
   // Of a long list the server has searched and sorted what is left.
-  return pageOf(isLong ? answer.data : found, page)
+  return pageOf(isLong ? answer.data : filterRows(folded, columns, { search, columns: inColumns, sort }), page)
 }

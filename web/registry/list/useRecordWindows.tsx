@@ -4,11 +4,13 @@ import { type ReactNode, Suspense, useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { keysOf } from '#web/api/resource.ts'
-import { later } from '#web/ui/later.ts'
-import { RemoveDialog } from './RemoveDialog.tsx'
+import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 
-const FormDialog = later(() => import('./FormDialog.tsx'), 'FormDialog')
+const FormDialog = lazyWithRetry(() => import('#web/registry/form/FormDialog.tsx'), 'FormDialog')
 
 type Opened = { is: 'form'; mode: Mode; id?: number } | { is: 'removal'; row: Row }
 
@@ -30,7 +32,7 @@ export function useRecordWindows(resource: Resource, nameOf: (row: Row) => strin
           mode={opened.mode}
           {...(opened.id !== undefined && { id: opened.id })}
           onClose={close}
-          onSaved={() => void client.invalidateQueries({ queryKey: keysOf(resource) })}
+          onSaved={() => void client.invalidateQueries({ queryKey: resourceQueryKey(resource) })}
         />
       )}
       {opened?.is === 'removal' && (
@@ -60,4 +62,35 @@ function useAskedRecord() {
       if (view !== undefined) void navigate({ to: '.', search: rest as never, replace: true, resetScroll: false })
     },
   }
+}
+
+type Props = { resource: Resource; row: Row; name: string; onClose: () => void }
+
+/** Asks before a row is deleted, and deletes it as it was seen: not when somebody has changed it meanwhile. */
+function RemoveDialog({ resource, row: { id, version }, name, onClose }: Props) {
+  const { list, acts } = useStrings()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    const answer = await callResource(resource, 'delete', { id, version })
+    if (answer.Status === 'success') showToast('good', list.removed)
+    else showAnswer(answer)
+    void client.invalidateQueries({ queryKey: resourceQueryKey(resource) })
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      busy={isBusy}
+      title={list.removeSure}
+      cancelLabel={acts.cancel}
+      confirmLabel={list.remove}
+      onCancel={onClose}
+      onConfirm={() => void remove()}
+    >
+      {list.removeMore(name)}
+    </ConfirmDialog>
+  )
 }

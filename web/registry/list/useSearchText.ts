@@ -2,10 +2,40 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { limits } from '#shared/limits.ts'
 
+/**
+ * What is being typed into the search, and the words of the address, which follow it: a moment later where the list is
+ * searched here, when they are sent off where it is the server's. Another address brings its own words.
+ */
+export function useSearchText(inAddress: string, onWords: (text: string) => void) {
+  const [{ text, from }, setTyped] = useState({ text: inAddress, from: inAddress })
+  const later = useDebouncedCallback(onWords, limits.list.lookup_debounce_ms)
+  if (from !== inAddress) setTyped({ text: text.trim() === inAddress ? text : inAddress, from: inAddress })
+
+  return {
+    text,
+    write: (next: string, { isLong }: { isLong: boolean }) => {
+      setTyped({ text: next, from })
+      if (!isLong) later(next.trim())
+    },
+    submit: () => {
+      later.cancel()
+      onWords(text.trim())
+    },
+    clear: () => {
+      // Words that are still waiting would come back.
+      later.cancel()
+      setTyped({ text: '', from })
+      onWords('')
+    },
+  }
+}
+
+export type SearchText = ReturnType<typeof useSearchText>
+
 type Texts = Readonly<Record<string, string>>
 
 /** The words typed over single columns; the address follows a moment later. Another address brings its own. */
-export function useColumnWords(inAddress: Texts, onWords: (texts: Record<string, string>) => void) {
+export function useColumnFilters(inAddress: Texts, onWords: (texts: Record<string, string>) => void) {
   const key = JSON.stringify(inAddress)
   const [{ texts, from }, setTyped] = useState({ texts: inAddress, from: key })
   const [isShown, setShown] = useState(Object.keys(inAddress).length > 0)

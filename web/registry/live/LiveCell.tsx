@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Resource } from '#shared/resource/resource.ts'
-import { useMark } from './marks.ts'
-import { RowPresence } from './RowPresence.tsx'
+import { useHighlight } from './changeHighlights.ts'
+import { RowPresence } from './Presence.tsx'
 import styles from './LiveCell.module.css'
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 
 /** What stands in a cell, marked for a moment when somebody else has changed it. */
 export function LiveCell({ resource, id, column, isFirst = false, children }: Props) {
-  const mark = useMark(resource.name, id, column)
+  const mark = useHighlight(resource.name, id, column)
   const shown =
     mark === 0 ? (
       children

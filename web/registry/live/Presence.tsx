@@ -1,5 +1,8 @@
-import type { Person } from '#web/live/usePresent.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { presenceChannel } from '#shared/resource/names.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+import { useRecordViewers } from '#web/platform/live/recordPresence.ts'
+import type { Person } from '#web/platform/live/usePresence.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import styles from './Presence.module.css'
 
@@ -21,5 +24,24 @@ export function Presence({ people }: { people: readonly Person[] }) {
         </ul>
       )}
     </div>
+  )
+}
+
+type Props = { resource: Pick<Resource, 'model'>; id: number }
+
+/** Who else has the record of this row open: initials to be seen, names to be read out. */
+export function RowPresence({ resource, id }: Props) {
+  const { live } = useStrings()
+  const people = useRecordViewers(`private-${presenceChannel(resource)}`, id)
+  if (people.length === 0) return null
+  const names = people.map(({ name, doing }) => `${doing === 'Update' ? live.edits : live.views} ${name}`).join('\n')
+  return (
+    <span className={styles.rowPresencePeople} role="img" aria-label={names} title={names}>
+      {people.slice(0, 3).map((person) => (
+        <span key={person.id} className={styles.rowPresencePerson} data-doing={person.doing}>
+          <Avatar name={person.name} src={null} size={24} />
+        </span>
+      ))}
+    </span>
   )
 }

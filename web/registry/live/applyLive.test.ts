@@ -38,7 +38,7 @@ test('a row that is gone is taken out, and counted no more', () => {
 })
 
 test('a list that grows too long to be kept whole is asked for again', () => {
-  const full = list(...Array.from({ length: limits.list.whole }, (_, place) => row(place + 1, 'x')))
+  const full = list(...Array.from({ length: limits.list.unpaged_rows }, (_, place) => row(place + 1, 'x')))
   expect(applyLive(courts, full, 9999, row(9999, 'y'))).toBeUndefined()
 })
 

@@ -2,7 +2,7 @@ import type { ListAnswer, Row } from '#shared/calls/crud.ts'
 import type { LiveMessage } from '#shared/calls/live.ts'
 import { limits } from '#shared/limits.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { foldText } from '#shared/text/fold.ts'
+import { foldText } from '#shared/text/language/fold.ts'
 import { isInGroup, isInRanges } from './listChannel.ts'
 
 type Filters = Record<string, unknown>
@@ -31,12 +31,12 @@ export function applyLive(
 ): ListAnswer | undefined {
   const place = list.data.findIndex((one) => one.id === id)
   const data = !row ? list.data.filter((one) => one.id !== id) : place < 0 ? added(resource, list.data, row) : list.data.with(place, row) // prettier-ignore
-  if (data.length > limits.list.whole) return undefined
+  if (data.length > limits.list.unpaged_rows) return undefined
   return { ...list, data, count: data.length }
 }
 
 /** In the order that the server has: the newest first, where the description says nothing else. */
-function added({ sorted }: Resource, rows: readonly Row[], row: Row): Row[] {
+function added({ defaultSort: sorted }: Resource, rows: readonly Row[], row: Row): Row[] {
   const { by, descending = false } = sorted ?? { by: 'id', descending: true }
   const key = orderKey(row[by])
   const isAfter = (one: Row) => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { buildSignal } from '#web/live/signal.ts'
+import { buildSignal } from '#web/platform/live/signal.ts'
 
 /** How long a cell that somebody else has changed is marked, in milliseconds. */
 const marked_ms = 2500
@@ -11,9 +11,9 @@ const changed = buildSignal()
 const keyOf = (resource: string, id: number, column: string) => `${resource}/${id}/${column}`
 
 /** Marks cells for a moment. */
-export function markCells(resource: string, id: number, columns: readonly string[]) {
+export function highlightCells(resource: string, id: number, columns: readonly string[]) {
   for (const column of columns) hold(keyOf(resource, id, column))
-  changed.tell()
+  changed.notify()
 }
 
 function hold(key: string) {
@@ -23,10 +23,10 @@ function hold(key: string) {
     // It was marked once more meanwhile.
     if (marked.get(key) !== turn) return
     marked.delete(key)
-    changed.tell()
+    changed.notify()
   }, marked_ms)
 }
 
 /** Which mark stands on a cell: another number each time, 0 for none. */
-export const useMark = (resource: string, id: number, column: string) =>
+export const useHighlight = (resource: string, id: number, column: string) =>
   useSyncExternalStore(changed.subscribe, () => marked.get(keyOf(resource, id, column)) ?? 0)

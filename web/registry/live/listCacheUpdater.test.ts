@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { ListAnswer, Row } from '#shared/calls/crud.ts'
 import type { LiveMessage } from '#shared/calls/live.ts'
 import { caseTypes } from '#shared/resources/caseTypes.ts'
-import { type ListRequest, listQuery } from '#web/api/resource.ts'
-import { buildListKeeper } from './listKeeper.ts'
+import { type ListRequest, listQuery } from '#web/platform/api/resource.ts'
+import { createListCacheUpdater } from './listCacheUpdater.ts'
 
 const page: ListAnswer & { Status: 'success'; Message: string } = {
   Status: 'success', Message: '', ovf: true, count: 600, countIsExact: true, page: 1, pages: 60,
@@ -20,7 +20,10 @@ async function tell(narrowing: ListRequest, row: Row) {
   const told = { rows: new Map(), times: 0, failures: 0 }
   let looks = 0
   const message: LiveMessage = { sequence: 1, event: 'Updated', data: row, group: '', from: null }
-  await buildListKeeper(client, { resource: caseTypes, filters: {}, narrowing, told }).hear(message, () => (looks += 1))
+  await createListCacheUpdater(client, { resource: caseTypes, filters: {}, narrowing, told }).hear(
+    message,
+    () => (looks += 1),
+  )
   return { names: client.getQueryData(shown)?.data.map(({ name }) => name), isReadAgain: looks > 0 }
 }
 

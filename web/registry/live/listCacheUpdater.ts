@@ -2,11 +2,11 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { ListAnswer, Row } from '#shared/calls/crud.ts'
 import type { LiveMessage } from '#shared/calls/live.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { askList, askResource, keysOf, type ListRequest, listQuery } from '#web/api/resource.ts'
-import { waitBefore } from '#web/live/waiting.ts'
-import { isPassing } from '#web/session/decisions.ts'
+import { fetchList, callResource, resourceQueryKey, type ListRequest, listQuery } from '#web/platform/api/resource.ts'
+import { backoff } from '#web/platform/live/backoff.ts'
+import { isTransientError } from '#web/platform/session/decisions.ts'
 import { applyLive, changedColumns, idOf, rowOf } from './applyLive.ts'
-import { markCells } from './marks.ts'
+import { highlightCells } from './changeHighlights.ts'
 
 type Kept = {
   resource: Resource
@@ -25,14 +25,14 @@ export type Told = { rows: Map<number, Row | undefined>; times: number; failures
 type LookAgain = (later_ms?: number) => void
 
 /** What is done to a list in the browser when something happens to one of its rows. */
-export function buildListKeeper(client: QueryClient, kept: Kept) {
+export function createListCacheUpdater(client: QueryClient, kept: Kept) {
   const { resource, filters, narrowing } = kept
   const request = { ...filters, ...narrowing }
   const list: List = {
     ...kept,
     client,
     request,
-    keys: [...keysOf(resource), 'get'],
+    keys: [...resourceQueryKey(resource), 'get'],
     wholeKey: listQuery(resource, filters).queryKey,
     pageKey: listQuery(resource, request).queryKey,
   }
@@ -96,7 +96,7 @@ async function hearOfPage(list: List, message: LiveMessage, lookAgain: LookAgain
   if (row && before) replaceOnPage(list, row, changed)
   const isSearched = narrowing.SearchQuery !== undefined || narrowing.Columns !== undefined
   const isFound = row && isSearched ? await isDisplayed(list, row) : row !== undefined
-  const isSortedBy = (column: string) => column === (narrowing.Sort ?? resource.sorted)?.by
+  const isSortedBy = (column: string) => column === (narrowing.Sort ?? resource.defaultSort)?.by
   // A row that stands where it should needs no other look, nor does one that is not looked for. Where it belongs may not be known.
   if (!row || (before !== undefined) !== isFound || changed.some(isSortedBy)) lookAgain()
 }
@@ -104,7 +104,7 @@ async function hearOfPage(list: List, message: LiveMessage, lookAgain: LookAgain
 function replaceOnPage({ client, pageKey, resource, told }: List, row: Row, changed: string[]) {
   const replaced = (page: ListAnswer) => page.data.map((one) => (one.id === row.id ? row : one))
   client.setQueryData(pageKey, (page) => page && { ...page, data: replaced(page) })
-  markCells(resource.name, row.id, changed)
+  highlightCells(resource.name, row.id, changed)
   told.rows.delete(row.id)
 }
 
@@ -121,7 +121,7 @@ function doubtOtherPages({ client, keys, pageKey }: List) {
 async function isDisplayed({ resource, filters, narrowing }: List, { id }: Row) {
   const { SearchQuery, Columns } = narrowing
   const words = { ...(SearchQuery !== undefined && { SearchQuery }), ...(Columns && { Columns }) }
-  const answer = await askResource(resource, 'isDisplayed', { ...filters, ...words, id })
+  const answer = await callResource(resource, 'isDisplayed', { ...filters, ...words, id })
   return answer.Status === 'success' ? answer.IsDisplayed : undefined
 }
 
@@ -134,10 +134,10 @@ async function look(list: List, lookAgain: LookAgain) {
   }
   const { times } = told
   const isPage = client.getQueryData(list.wholeKey)?.ovf === true
-  const answer = await askList(resource, isPage ? request : filters)
+  const answer = await fetchList(resource, isPage ? request : filters)
   if (answer.Status === 'error') {
     // What passes is no reason to take away what is read: it is asked again, less and less often.
-    if (isPassing(answer.code)) lookAgain(waitBefore(told.failures++))
+    if (isTransientError(answer.code)) lookAgain(backoff(told.failures++))
     else void client.invalidateQueries({ queryKey: list.keys })
     return
   }
@@ -155,6 +155,6 @@ async function look(list: List, lookAgain: LookAgain) {
 /** What slid onto the page because another row went is no news. */
 function mark({ resource, told }: List, after: readonly Row[]) {
   for (const row of after)
-    if (told.rows.has(row.id)) markCells(resource.name, row.id, changedColumns(told.rows.get(row.id), row))
+    if (told.rows.has(row.id)) highlightCells(resource.name, row.id, changedColumns(told.rows.get(row.id), row))
   told.rows.clear()
 }

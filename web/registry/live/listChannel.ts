@@ -1,6 +1,6 @@
 import { channel } from '#shared/resource/names.ts'
-import { namedFilters, type Resource } from '#shared/resource/resource.ts'
-import { type DayRange, isWithin } from '#shared/text/dayRange.ts'
+import { channelFilters, type Resource } from '#shared/resource/resource.ts'
+import { type DayRange, isWithin } from '#shared/text/format/dayRange.ts'
 
 /** The channel of a list as it is filtered; undefined while a required filter is empty. */
 export function listChannel(resource: Resource, filters: Record<string, unknown> | undefined): string | undefined {
@@ -34,7 +34,7 @@ const isNarrowing = (range: DayRange | undefined): range is DayRange =>
 
 /** As the names of channels have them: a switch as 0 or 1. What is not filtered by is undefined. */
 const writtenFilters = (resource: Resource, filters: Record<string, unknown>) =>
-  namedFilters(resource).map(([name]) => written(filters[name]))
+  channelFilters(resource).map(([name]) => written(filters[name]))
 
 function written(value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? '1' : '0'

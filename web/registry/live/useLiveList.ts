@@ -1,13 +1,12 @@
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { presentChannel } from '#shared/resource/names.ts'
+import { presenceChannel } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { type ListRequest, listQuery } from '#web/api/resource.ts'
-import { isOwn } from '#web/live/live.ts'
-import { useChannel } from '#web/live/useChannel.ts'
-import { useGathered } from '#web/live/useGathered.ts'
+import { listQuery, type ListRequest } from '#web/platform/api/resource.ts'
+import { isOwn } from '#web/platform/live/live.ts'
+import { useChannel, useCoalesced } from '#web/platform/live/useChannel.ts'
+import { createListCacheUpdater, type Told } from './listCacheUpdater.ts'
 import { listChannel } from './listChannel.ts'
-import { buildListKeeper, type Told } from './listKeeper.ts'
 
 type Shown = {
   /** The filters as the call takes them; undefined while nothing is loaded. */
@@ -25,8 +24,8 @@ const nothing = () => undefined
 export function useLiveList(resource: Resource, { filters, narrowing }: Shown) {
   const client = useQueryClient()
   const [told] = useState((): Told => ({ rows: new Map(), times: 0, failures: 0 }))
-  const keeper = buildListKeeper(client, { resource, filters: filters ?? {}, narrowing, told })
-  const lookAgain = useGathered((again) => void keeper.look(again), gather_ms)
+  const keeper = createListCacheUpdater(client, { resource, filters: filters ?? {}, narrowing, told })
+  const lookAgain = useCoalesced((again) => void keeper.look(again), gather_ms)
   useBelieved(listQuery(resource, { ...filters, ...narrowing }).queryKey, filters !== undefined)
   useChannel(
     listChannel(resource, filters),
@@ -36,7 +35,7 @@ export function useLiveList(resource: Resource, { filters, narrowing }: Shown) {
     () => lookAgain(),
   )
   // What is told there is kept by the connection; the rows ask for it.
-  useChannel(`private-${presentChannel(resource)}`, nothing)
+  useChannel(`private-${presenceChannel(resource)}`, nothing)
 }
 
 /** A page that something happened to while another was shown is read again when it is turned to. */

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { LiveMessage } from '#shared/calls/live.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { askResource } from '#web/api/resource.ts'
-import { isOwn, listen } from '#web/live/live.ts'
-import { waitBefore } from '#web/live/waiting.ts'
-import { isPassing } from '#web/session/decisions.ts'
-import { type Person, usePresent } from '#web/live/usePresent.ts'
+import { callResource } from '#web/platform/api/resource.ts'
+import { isOwn, listen } from '#web/platform/live/live.ts'
+import { backoff } from '#web/platform/live/backoff.ts'
+import { isTransientError } from '#web/platform/session/decisions.ts'
+import { type Person, usePresence } from '#web/platform/live/usePresence.ts'
 
-export type RecordWatch = {
+export type RecordPresence = {
   /** The newest version of the record that somebody else is known to have made. */
   version: number | undefined
   /** Somebody else has deleted it. */
@@ -20,11 +20,11 @@ export type RecordWatch = {
 type About = { resource: Resource; id: number; mode: Mode }
 
 /** Watches the record of an open form: what others make of it, and who they are. */
-export function useRecordWatch({ resource, id, mode }: About): RecordWatch {
+export function useRecordPresence({ resource, id, mode }: About): RecordPresence {
   const channel = `presence-${resource.model}.${id}`
   const [version, setVersion] = useState<number>()
   const [isGone, setGone] = useState(false)
-  const others = usePresent(channel)
+  const others = usePresence(channel)
 
   useEffect(() => {
     const hear = (message: LiveMessage) => {
@@ -34,10 +34,10 @@ export function useRecordWatch({ resource, id, mode }: About): RecordWatch {
     }
     /** What was missed cannot be told: the record itself is asked. */
     const look = async () => {
-      const answer = await askResource({ name: resource.name }, 'find', { id })
+      const answer = await callResource({ name: resource.name }, 'find', { id })
       if (answer.Status === 'success') setVersion(answer.data.version)
       else if (answer.code === 'not-found') setGone(true)
-      else if (isPassing(answer.code) && !isLeft) timer = setTimeout(() => void look(), waitBefore(2))
+      else if (isTransientError(answer.code) && !isLeft) timer = setTimeout(() => void look(), backoff(2))
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     let isLeft = false

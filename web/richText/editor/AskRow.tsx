@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useStrings } from '#web/strings/strings.ts'
-import { thaanaField } from '#web/typing/followTyping.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { thaanaField } from '#web/platform/typing/followTyping.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Editor.module.css'
 
@@ -8,24 +8,24 @@ type Props = {
   label: string
   value: string
   dir: 'ltr' | 'rtl'
-  /** The sentence that says what is wrong with what was typed; undefined when it was taken. */
+  /** Returns a message if the value is invalid, undefined if it is accepted. */
   onApply: (value: string) => string | undefined
   onRemove?: () => void
   onClose: () => void
 }
 
-/** Asks for a line of text, under the tools. Not a form: the editor stands inside one. */
+/** A one-line input under the toolbar. Not a form, because the editor is inside one. */
 export function AskRow({ label, value, dir, onApply, onRemove, onClose }: Props) {
   const [typed, setTyped] = useState(value)
   const [problem, setProblem] = useState<string>()
   const id = useId()
   const apply = () => setProblem(onApply(typed))
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = { Enter: apply, Escape: onClose }[event.key]
-    if (!act) return
+    const handler = { Enter: apply, Escape: onClose }[event.key]
+    if (!handler) return
     event.preventDefault()
     event.stopPropagation()
-    act()
+    handler()
   }
 
   return (
@@ -39,14 +39,14 @@ export function AskRow({ label, value, dir, onApply, onRemove, onClose }: Props)
         value={typed}
         maxLength={1000}
         autoFocus
-        // Escape closes this line, not the window that it stands in.
+        // Escape closes this row, not the window around it.
         data-mantine-stop-propagation="true"
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : `${id}-problem`}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <Acts onApply={apply} onRemove={onRemove} onClose={onClose} />
+      <AskRowActions onApply={apply} onRemove={onRemove} onClose={onClose} />
       {problem !== undefined && (
         <p id={`${id}-problem`} role="alert" className={styles.problem}>
           {problem}
@@ -56,9 +56,9 @@ export function AskRow({ label, value, dir, onApply, onRemove, onClose }: Props)
   )
 }
 
-type ActsProps = { onApply: () => void; onRemove: (() => void) | undefined; onClose: () => void }
+type AskRowActionsProps = { onApply: () => void; onRemove: (() => void) | undefined; onClose: () => void }
 
-function Acts({ onApply, onRemove, onClose }: ActsProps) {
+function AskRowActions({ onApply, onRemove, onClose }: AskRowActionsProps) {
   const { editor, acts } = useStrings()
   return (
     <>

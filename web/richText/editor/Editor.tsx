@@ -1,33 +1,33 @@
 import type { Editor as Rich } from '@tiptap/core'
 import { EditorContent } from '@tiptap/react'
 import { type SyntheticEvent, useId, useState } from 'react'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
-import prose from '#web/viewer/CleanHtml.module.css'
+import prose from '#web/richText/CleanHtml.module.css'
 import { AskRow } from './AskRow.tsx'
-import { readAddress } from './address.ts'
-import type { RichTextProps } from './RichText.tsx'
+import { normalizeAddress } from './address.ts'
+import type { EditorProps } from './types.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { groupsOf } from './tools.ts'
 import { usePictures } from './usePictures.ts'
 import { useRichText } from './useRichText.ts'
 import styles from './Editor.module.css'
 
-type Asking = 'address' | 'alt' | undefined
+type Prompt = 'address' | 'alt' | undefined
 
-export function Editor(props: RichTextProps) {
-  const { tools, height, disabled = false, pictures: use, invalid = false } = props
+export function Editor(props: EditorProps) {
+  const { tools, height, disabled = false, pictures: uploadField, invalid = false } = props
   const id = useId()
-  const sending = usePictures(use)
+  const pictureUploads = usePictures(uploadField)
   const editor = useRichText(props, id)
-  const [asking, setAsking] = useState<Asking>()
+  const [prompt, setPrompt] = useState<Prompt>()
 
   const close = () => {
-    setAsking(undefined)
+    setPrompt(undefined)
     editor.commands.focus()
   }
-  const takeFiles = (event: SyntheticEvent, from: DataTransfer | null) => {
-    if (disabled || !sending.send(editor, [...(from?.files ?? [])])) return
+  const handleFiles = (event: SyntheticEvent, from: DataTransfer | null) => {
+    if (disabled || !pictureUploads.send(editor, [...(from?.files ?? [])])) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -35,38 +35,38 @@ export function Editor(props: RichTextProps) {
     <div className={classes(styles.frame, invalid && styles.invalid, disabled && styles.disabled)}>
       <Toolbar
         editor={editor}
-        groups={groupsOf(tools, use)}
+        groups={groupsOf(tools, uploadField)}
         disabled={disabled}
         controls={id}
-        onAsk={(what) => {
-          if (what === 'address') setAsking('address')
-          else sending.choose(editor, () => setAsking('alt'))
+        onPrompt={(what) => {
+          if (what === 'address') setPrompt('address')
+          else pictureUploads.choose(editor, () => setPrompt('alt'))
         }}
       />
-      {asking === 'address' && <AddressRow editor={editor} onClose={close} />}
-      {asking === 'alt' && <AltRow editor={editor} onClose={close} />}
-      <SendingLines part={sending.part} problem={sending.problem} />
+      {prompt === 'address' && <AddressRow editor={editor} onClose={close} />}
+      {prompt === 'alt' && <AltRow editor={editor} onClose={close} />}
+      <UploadStatus part={pictureUploads.part} problem={pictureUploads.problem} />
       <EditorContent
         editor={editor}
         className={classes(styles.text, prose.rich)}
         style={{ minBlockSize: height }}
-        onPasteCapture={(event) => takeFiles(event, event.clipboardData)}
-        onDropCapture={(event) => takeFiles(event, event.dataTransfer)}
+        onPasteCapture={(event) => handleFiles(event, event.clipboardData)}
+        onDropCapture={(event) => handleFiles(event, event.dataTransfer)}
       />
     </div>
   )
 }
 
-type SendingProps = Pick<ReturnType<typeof usePictures>, 'part' | 'problem'>
+type UploadStatusProps = Pick<ReturnType<typeof usePictures>, 'part' | 'problem'>
 
-/** How far a picture is on its way, and why one did not arrive. */
-function SendingLines({ part, problem }: SendingProps) {
+/** The progress of a picture upload, and its error. */
+function UploadStatus({ part: progress, problem }: UploadStatusProps) {
   const t = useStrings().editor
   return (
     <>
-      {part !== undefined && (
+      {progress !== undefined && (
         <p role="status" className={styles.status}>
-          {t.uploading(Math.floor(part * 100))}
+          {t.uploading(Math.floor(progress * 100))}
         </p>
       )}
       {problem !== undefined && (
@@ -83,13 +83,13 @@ type RowProps = { editor: Rich; onClose: () => void }
 function AddressRow({ editor, onClose }: RowProps) {
   const t = useStrings().editor
   const { href } = editor.getAttributes('link')
-  const now = typeof href === 'string' ? href : ''
+  const currentHref = typeof href === 'string' ? href : ''
   const apply = (typed: string) => {
-    const address = readAddress(typed)
+    const address = normalizeAddress(typed)
     if (address === undefined) return t.addressWrong
     const chain = editor.chain().focus().extendMarkRange('link')
-    // Without chosen words the address itself is what is read.
-    if (editor.state.selection.empty && now === '')
+    // Without a selection the address itself becomes the link text.
+    if (editor.state.selection.empty && currentHref === '')
       chain.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] }).run()
     else chain.setLink({ href: address }).run()
     onClose()
@@ -102,11 +102,11 @@ function AddressRow({ editor, onClose }: RowProps) {
   return (
     <AskRow
       label={t.address}
-      value={now}
+      value={currentHref}
       dir="ltr"
       onApply={apply}
       onClose={onClose}
-      {...(now !== '' && { onRemove: remove })}
+      {...(currentHref !== '' && { onRemove: remove })}
     />
   )
 }

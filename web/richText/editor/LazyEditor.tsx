@@ -1,17 +1,27 @@
-import { useStrings } from '#web/strings/strings.ts'
+import { Suspense } from 'react'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { CleanHtml } from '#web/richText/CleanHtml.tsx'
 import { classes } from '#web/ui/classes.ts'
+import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { Unseen } from '#web/ui/Text.tsx'
-import { CleanHtml } from '#web/viewer/CleanHtml.tsx'
-import prose from '#web/viewer/CleanHtml.module.css'
-import type { RichTextProps } from './RichText.tsx'
 import { groupsOf } from './tools.ts'
+import type { EditorProps } from './types.ts'
+import prose from '#web/richText/CleanHtml.module.css'
 import styles from './Editor.module.css'
 
-/**
- * The place of the editor while it is being fetched: as high as the editor with this text will be, with room for every
- * tool, so that nothing under it jumps.
- */
-export function EditorPlace({ value, tools, height, pictures }: RichTextProps) {
+const Editor = lazyWithRetry(() => import('./Editor.tsx'), 'Editor')
+
+/** The rich text editor, loaded lazily because it is large. */
+export function LazyEditor(props: EditorProps) {
+  return (
+    <Suspense fallback={<EditorPlaceholder {...props} />}>
+      <Editor {...props} />
+    </Suspense>
+  )
+}
+
+/** A placeholder with the height of the editor and space for its tools, to avoid layout shift. */
+function EditorPlaceholder({ value, tools, height, pictures }: EditorProps) {
   const { page } = useStrings()
   return (
     <div className={styles.frame} aria-busy="true">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAddress } from './address.ts'
+import { normalizeAddress } from './address.ts'
 
 test.each([
   ['https://example.mv/a', 'https://example.mv/a'],
@@ -8,8 +8,8 @@ test.each([
   ['office@example.mv', 'mailto:office@example.mv'],
   ['mailto:office@example.mv', 'mailto:office@example.mv'],
   ['/case?ref=abc', '/case?ref=abc'],
-])('%s leads to %s', (typed, address) => {
-  expect(readAddress(typed)).toBe(address)
+])('%s is normalized to the link address %s', (typed, address) => {
+  expect(normalizeAddress(typed)).toBe(address)
 })
 
 test.each([
@@ -21,6 +21,6 @@ test.each([
   '//other.mv',
   '/\\other.mv',
   'data:x',
-])('%s leads nowhere', (typed) => {
-  expect(readAddress(typed)).toBeUndefined()
+])('%s is not accepted as a link address', (typed) => {
+  expect(normalizeAddress(typed)).toBeUndefined()
 })

@@ -3,18 +3,18 @@ import { Node } from '@tiptap/core'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     picture: {
-      insertPicture: (picture: Shown) => ReturnType
+      insertPicture: (picture: UploadedPicture) => ReturnType
     }
   }
 }
 
-/** A picture that was uploaded: the number of its file, where it can be seen for some minutes, and what it shows in words. */
-export type Shown = { file: string; link: string; alt: string }
+/** An uploaded picture: its file id, a temporary link, and its alternative text. */
+type UploadedPicture = { file: string; link: string; alt: string }
 
-/** Where the pictures of this page were last seen: their text is kept without addresses. */
-const seen = new Map<string, string>()
+/** The last known links of pictures: the HTML is stored without them. */
+const knownLinks = new Map<string, string>()
 
-/** `<img data-file alt>`: its address is given by the server to whoever may read it, and never written down. */
+/** `<img data-file alt>`: the server adds a temporary link for readers, and it is never stored. */
 export const Picture = Node.create({
   name: 'picture',
   group: 'inline',
@@ -24,7 +24,7 @@ export const Picture = Node.create({
     file: {
       default: null,
       parseHTML: fileOf,
-      renderHTML: ({ file }: Partial<Shown>) => ({ 'data-file': file }),
+      renderHTML: ({ file }: Partial<UploadedPicture>) => ({ 'data-file': file }),
     },
     alt: { default: '' },
   }),
@@ -32,7 +32,7 @@ export const Picture = Node.create({
     {
       tag: 'img[data-file]',
       getAttrs: (element) => {
-        note(fileOf(element), element.getAttribute('src'))
+        storeLink(fileOf(element), element.getAttribute('src'))
         return fileOf(element) === null ? false : null
       },
     },
@@ -42,7 +42,7 @@ export const Picture = Node.create({
     insertPicture:
       ({ file, link, alt }) =>
       ({ commands }) => {
-        note(file, link)
+        storeLink(file, link)
         return commands.insertContent({ type: 'picture', attrs: { file, alt } })
       },
   }),
@@ -52,16 +52,16 @@ export const Picture = Node.create({
       const dom = document.createElement('img')
       dom.alt = String(node.attrs['alt'])
       dom.dataset['file'] = String(node.attrs['file'])
-      const link = seen.get(String(node.attrs['file']))
+      const link = knownLinks.get(String(node.attrs['file']))
       if (link !== undefined) dom.src = link
       return { dom }
     },
 })
 
-/** The number of its file; null for what is no picture of ours. */
+/** The file id of an image; null for an image that is not ours. */
 const fileOf = (element: HTMLElement) => /^[1-9]\d{0,14}$/.exec(element.dataset['file'] ?? '')?.[0] ?? null
 
-/** Only addresses of ours: what is pasted must not load anything from elsewhere. */
-function note(file: string | null, link: string | null) {
-  if (file !== null && link?.startsWith('/files/')) seen.set(file, link)
+/** Only links of this site: pasted HTML must not load anything else. */
+function storeLink(file: string | null, link: string | null) {
+  if (file !== null && link?.startsWith('/files/')) knownLinks.set(file, link)
 }

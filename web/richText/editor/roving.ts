@@ -1,11 +1,11 @@
-type Place = { at: number; count: number; rightToLeft: boolean }
+type FocusState = { current: number; count: number; rightToLeft: boolean }
 
-/** Where a key leads among so many tools; undefined when it is none of the keys that lead. */
-export function stepOf(key: string, { at, count, rightToLeft }: Place): number | undefined {
+/** The index that a key moves the focus to, cyclically; undefined for other keys. */
+export function nextIndex(key: string, { current, count, rightToLeft }: FocusState): number | undefined {
   const forward = rightToLeft ? -1 : 1
   const steps: Record<string, number> = {
-    ArrowRight: at + forward,
-    ArrowLeft: at - forward,
+    ArrowRight: current + forward,
+    ArrowLeft: current - forward,
     Home: 0,
     End: count - 1,
   }

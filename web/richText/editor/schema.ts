@@ -1,13 +1,13 @@
 import { type AnyExtension, Extension, Mark, mergeAttributes } from '@tiptap/core'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { StarterKit } from '@tiptap/starter-kit'
-import { isLeading } from './address.ts'
+import { isAllowedAddress } from './address.ts'
 import { Picture } from './picture.ts'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     rich: {
-      /** Where the lines of the chosen blocks stand; null is where their language begins. */
+      /** Aligns the selected blocks; null is the start of their direction. */
       align: (to: Alignment | null) => ReturnType
     }
   }
@@ -16,7 +16,7 @@ declare module '@tiptap/core' {
 export type Alignment = 'center' | 'end' | 'justify'
 const alignments: readonly Alignment[] = ['center', 'end', 'justify']
 
-/** Alignment by class: the server keeps no styles. */
+/** Alignment by class, because the server removes styles. */
 const Aligned = Extension.create({
   name: 'aligned',
   addGlobalAttributes: () => [
@@ -39,9 +39,9 @@ const Aligned = Extension.create({
   }),
 })
 
-/** The language and direction that a block says of itself, as they came. */
-const Spoken = Extension.create({
-  name: 'spoken',
+/** Keeps the `lang` and `dir` attributes of blocks. */
+const BlockLanguage = Extension.create({
+  name: 'blockLanguage',
   addGlobalAttributes: () => [
     {
       types: [
@@ -59,7 +59,7 @@ const Spoken = Extension.create({
   ],
 })
 
-/** A run in another language: isolated, so that it scrambles nothing around it. */
+/** A run of text in another language, isolated by `<bdi>`. */
 const Foreign = Mark.create({
   name: 'foreign',
   addAttributes: () => ({ lang: { default: null }, dir: { default: null } }),
@@ -67,7 +67,7 @@ const Foreign = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['bdi', HTMLAttributes, 0],
 })
 
-const raised = (name: string, tag: 'sub' | 'sup', other: string) =>
+const scriptMark = (name: string, tag: 'sub' | 'sup', other: string) =>
   Mark.create({
     name,
     excludes: other,
@@ -75,12 +75,12 @@ const raised = (name: string, tag: 'sub' | 'sup', other: string) =>
     renderHTML: () => [tag, 0],
   })
 
-/** Without the styles and columns that the library writes into a table. */
+/** A table without the styles and columns that the library adds. */
 const PlainTable = Table.extend({
   renderHTML: ({ HTMLAttributes }) => ['table', mergeAttributes(HTMLAttributes), ['tbody', 0]],
 })
 
-/** Everything that rich text may hold, as `server/html/sanitize.ts` keeps it; the same in every set of tools. */
+/** Everything that rich text may contain, as `server/html/sanitize.ts` accepts it; the same for every tool set. */
 export const schema: AnyExtension[] = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
@@ -93,15 +93,15 @@ export const schema: AnyExtension[] = [
       autolink: false,
       linkOnPaste: true,
       defaultProtocol: 'https',
-      isAllowedUri: (address) => isLeading(address),
+      isAllowedUri: (address) => isAllowedAddress(address),
       HTMLAttributes: { rel: 'noopener noreferrer', target: null },
     },
   }),
   Aligned,
-  Spoken,
+  BlockLanguage,
   Foreign,
-  raised('sub', 'sub', 'sup'),
-  raised('sup', 'sup', 'sub'),
+  scriptMark('sub', 'sub', 'sup'),
+  scriptMark('sup', 'sup', 'sub'),
   PlainTable.configure({ resizable: false, View: null }),
   TableRow,
   TableHeader,

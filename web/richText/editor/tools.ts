@@ -1,48 +1,49 @@
 import type { Editor } from '@tiptap/core'
-import type { editorDv } from '#web/strings/editorDv.ts'
+import type { editorDv } from '#web/platform/strings/dvForm.ts'
 import type { Alignment } from './schema.ts'
 
 export type ToolName = keyof typeof editorDv.names
 
-/** What a tool does to the text at once; some ask for something first. */
-type Act = { run: (editor: Editor) => boolean; asks?: never } | { asks: 'address' | 'picture'; run?: never }
+/** A tool changes the text at once, or prompts for input first. */
+type ToolAction =
+  { run: (editor: Editor) => boolean; prompts?: never } | { prompts: 'address' | 'picture'; run?: never }
 
-/** `isOn` for tools that stay pressed; `canRun` where a tool cannot always be used. */
-export type Tool = Act & { isOn?: (editor: Editor) => boolean; canRun?: (editor: Editor) => boolean }
+/** `isOn` for toggles; `canRun` for tools that are not always available. */
+type Tool = ToolAction & { isOn?: (editor: Editor) => boolean; canRun?: (editor: Editor) => boolean }
 
 const chain = (editor: Editor) => editor.chain().focus()
-const marks = (name: string): Tool => ({
+const markTool = (name: string): Tool => ({
   run: (editor) => chain(editor).toggleMark(name).run(),
   isOn: (editor) => editor.isActive(name),
 })
-const heads = (level: 1 | 2): Tool => ({
+const headingTool = (level: 1 | 2): Tool => ({
   run: (editor) => chain(editor).toggleHeading({ level }).run(),
   isOn: (editor) => editor.isActive('heading', { level }),
 })
-const aligns = (to: Alignment): Tool => ({
+const alignTool = (to: Alignment): Tool => ({
   run: (editor) =>
     chain(editor)
       .align(editor.isActive({ align: to }) ? null : to)
       .run(),
   isOn: (editor) => editor.isActive({ align: to }),
 })
-const speaks = (lang: string, dir: 'ltr' | 'rtl'): Tool => ({
+const languageTool = (lang: string, dir: 'ltr' | 'rtl'): Tool => ({
   run: (editor) => chain(editor).toggleMark('foreign', { lang, dir }).run(),
   isOn: (editor) => editor.isActive('foreign', { lang }),
 })
-const inTable = (run: (editor: Editor) => boolean): Tool => ({ run, canRun: (editor) => editor.isActive('table') })
+const tableTool = (run: (editor: Editor) => boolean): Tool => ({ run, canRun: (editor) => editor.isActive('table') })
 
 export const tools: Record<ToolName, Tool> = {
   undo: { run: (editor) => chain(editor).undo().run(), canRun: (editor) => editor.can().undo() },
   redo: { run: (editor) => chain(editor).redo().run(), canRun: (editor) => editor.can().redo() },
-  bold: marks('bold'),
-  italic: marks('italic'),
-  underline: marks('underline'),
-  strike: marks('strike'),
-  sub: marks('sub'),
-  sup: marks('sup'),
-  large: heads(1),
-  small: heads(2),
+  bold: markTool('bold'),
+  italic: markTool('italic'),
+  underline: markTool('underline'),
+  strike: markTool('strike'),
+  sub: markTool('sub'),
+  sup: markTool('sup'),
+  large: headingTool(1),
+  small: headingTool(2),
   bullets: {
     run: (editor) => chain(editor).toggleBulletList().run(),
     isOn: (editor) => editor.isActive('bulletList'),
@@ -52,28 +53,28 @@ export const tools: Record<ToolName, Tool> = {
     isOn: (editor) => editor.isActive('orderedList'),
   },
   quote: { run: (editor) => chain(editor).toggleBlockquote().run(), isOn: (editor) => editor.isActive('blockquote') },
-  link: { asks: 'address', isOn: (editor) => editor.isActive('link') },
-  center: aligns('center'),
-  end: aligns('end'),
-  justify: aligns('justify'),
-  english: speaks('en', 'ltr'),
-  arabic: speaks('ar', 'rtl'),
+  link: { prompts: 'address', isOn: (editor) => editor.isActive('link') },
+  center: alignTool('center'),
+  end: alignTool('end'),
+  justify: alignTool('justify'),
+  english: languageTool('en', 'ltr'),
+  arabic: languageTool('ar', 'rtl'),
   clear: { run: (editor) => chain(editor).unsetAllMarks().clearNodes().run() },
   table: {
     run: (editor) => chain(editor).insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
     canRun: (editor) => !editor.isActive('table'),
   },
-  addRow: inTable((editor) => chain(editor).addRowAfter().run()),
-  removeRow: inTable((editor) => chain(editor).deleteRow().run()),
-  addColumn: inTable((editor) => chain(editor).addColumnAfter().run()),
-  removeColumn: inTable((editor) => chain(editor).deleteColumn().run()),
-  removeTable: inTable((editor) => chain(editor).deleteTable().run()),
-  picture: { asks: 'picture' },
+  addRow: tableTool((editor) => chain(editor).addRowAfter().run()),
+  removeRow: tableTool((editor) => chain(editor).deleteRow().run()),
+  addColumn: tableTool((editor) => chain(editor).addColumnAfter().run()),
+  removeColumn: tableTool((editor) => chain(editor).deleteColumn().run()),
+  removeTable: tableTool((editor) => chain(editor).deleteTable().run()),
+  picture: { prompts: 'picture' },
 }
 
 export type ToolSet = 'wysiwyg' | 'quill' | 'tinymce'
 
-/** Groups of tools, each set with those of the one before it. */
+/** The groups of each tool set; each set extends the one before it. */
 const wysiwyg: ToolName[][] = [
   ['undo', 'redo'],
   ['bold', 'italic', 'underline'],
@@ -93,11 +94,11 @@ const tinymce: ToolName[][] = [
 ]
 const toolSets: Record<ToolSet, ToolName[][]> = { wysiwyg, quill, tinymce }
 
-/** The tools of a set; that of pictures only where there is a field that they are uploaded for. */
+/** The tool groups of a set; pictures only with a field to upload them for. */
 export const groupsOf = (set: ToolSet, pictures: string | undefined): ToolName[][] =>
   toolSets[set].filter((group) => pictures !== undefined || group[0] !== 'picture')
 
-/** What the tool bar shows of the text: a string, so that it is drawn anew only when it looks different. */
+/** The state of the tools as a string, so that the toolbar renders again only when it changes. */
 export function stateOfTools(editor: Editor, names: readonly ToolName[]): string {
   return names
     .map((name) => {

@@ -1,33 +1,33 @@
 import type { Editor } from '@tiptap/core'
 import { useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { thaanaField } from '#web/typing/followTyping.ts'
+import { thaanaField } from '#web/platform/typing/followTyping.ts'
 import { cleanPasted } from './pasted.ts'
-import type { RichTextProps } from './RichText.tsx'
+import type { EditorProps } from './types.ts'
 import { schema } from './schema.ts'
 
-/** A long text is written down when the typing pauses, not at every letter. */
-const pause_ms = 150
+/** Debounce: changes of a long text are reported when the typing pauses. */
+const debounce_ms = 150
 
-/** The editor of a text that is kept elsewhere as HTML. */
-export function useRichText(props: RichTextProps, id: string): Editor {
+/** An editor of HTML that the parent component holds. */
+export function useRichText(props: EditorProps, id: string): Editor {
   const { value, disabled = false } = props
-  const [first] = useState(value ?? '')
+  const [initialHtml] = useState(value ?? '')
   const editor = useEditor({
     extensions: schema,
-    content: first,
+    content: initialHtml,
     editable: !disabled,
     injectCSS: false,
     immediatelyRender: true,
     shouldRerenderOnTransaction: false,
     editorProps: { attributes: attributesOf(props, id), transformPastedHTML: cleanPasted },
   })
-  useWriting(editor, props, first)
+  useSyncedValue(editor, props, initialHtml)
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
   return editor
 }
 
-function attributesOf(props: RichTextProps, id: string): Record<string, string> {
+function attributesOf(props: EditorProps, id: string): Record<string, string> {
   const { label, labelledBy, describedBy, required = false, invalid = false, disabled = false } = props
   return {
     id,
@@ -44,50 +44,50 @@ function attributesOf(props: RichTextProps, id: string): Record<string, string> 
   }
 }
 
-/** Tells what is written, and takes up what was put in from outside: a draft, a record that was read anew. */
-function useWriting(editor: Editor, { value, onChange, onBlur }: RichTextProps, first: string) {
-  const written = useRef(first)
-  /** The value that the outside knows. */
-  const told = useRef(first)
-  const tell = useEffectEvent(() => {
+/** Reports changes of the text, and takes over changes from outside: a draft, a record that was fetched again. */
+function useSyncedValue(editor: Editor, { value, onChange, onBlur }: EditorProps, initialHtml: string) {
+  const currentHtml = useRef(initialHtml)
+  /** The last value exchanged with the parent. */
+  const reportedHtml = useRef(initialHtml)
+  const report = useEffectEvent(() => {
     const html = textOf(editor)
-    if (html === written.current) return
-    written.current = html
-    told.current = html
+    if (html === currentHtml.current) return
+    currentHtml.current = html
+    reportedHtml.current = html
     onChange(html)
   })
-  const leave = useEffectEvent(() => onBlur?.())
+  const blur = useEffectEvent(() => onBlur?.())
 
   useEffect(() => {
-    // On a busy machine the library has thrown this one away before it was used, and brings another at once.
+    // On a busy machine the library may destroy an editor before its first use, and create another at once.
     if (editor.isDestroyed) return undefined
     let timer = 0
-    const later = () => {
+    const reportLater = () => {
       window.clearTimeout(timer)
-      timer = window.setTimeout(() => tell(), pause_ms)
+      timer = window.setTimeout(() => report(), debounce_ms)
     }
-    const now = () => {
+    const reportNow = () => {
       window.clearTimeout(timer)
-      tell()
-      leave()
+      report()
+      blur()
     }
-    // What the schema makes of the text as it came is no change that somebody made.
-    written.current = textOf(editor)
-    editor.on('update', later).on('blur', now)
+    // Normalization of the initial HTML by the schema is not a change by the user.
+    currentHtml.current = textOf(editor)
+    editor.on('update', reportLater).on('blur', reportNow)
     return () => {
-      editor.off('update', later).off('blur', now)
+      editor.off('update', reportLater).off('blur', reportNow)
       window.clearTimeout(timer)
-      if (!editor.isDestroyed) tell()
+      if (!editor.isDestroyed) report()
     }
   }, [editor])
 
-  const outside = value ?? ''
+  const externalHtml = value ?? ''
   useEffect(() => {
-    if (editor.isDestroyed || outside === told.current || outside === written.current) return
-    told.current = outside
-    editor.commands.setContent(outside, { emitUpdate: false })
-    written.current = textOf(editor)
-  }, [editor, outside])
+    if (editor.isDestroyed || externalHtml === reportedHtml.current || externalHtml === currentHtml.current) return
+    reportedHtml.current = externalHtml
+    editor.commands.setContent(externalHtml, { emitUpdate: false })
+    currentHtml.current = textOf(editor)
+  }, [editor, externalHtml])
 }
 
 const textOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML())

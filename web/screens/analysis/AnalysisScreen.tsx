@@ -1,23 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
-import { analysis, analysisCan, type AnalysisStatus, stepOfRun } from '#shared/resources/analysis.ts'
-import { keysOf, runAnalysis } from '#web/api/resource.ts'
-import { isRow } from '#web/fields/cells/cellText.ts'
-import { openFile } from '#web/fields/files/openFile.ts'
-import { ListScreen } from '#web/resource/ListScreen.tsx'
-import { always, type RowAction } from '#web/resource/rowActions.ts'
-import { holds, useSession } from '#web/session/session.ts'
 import { permission } from '#shared/resource/names.ts'
-import { showAnswer } from '#web/shell/toasts.ts'
-import { useStrings } from '#web/strings/strings.ts'
-import { JudgmentWindow } from '../JudgmentWindow.tsx'
-import { NumbersAndWarnings } from './NumbersAndWarnings.tsx'
-import { type Step, StepWindow } from './StepWindow.tsx'
+import { analysis, analysisCan, type AnalysisStatus, runStepOf } from '#shared/resources/analysis.ts'
+import { CaseNumbers, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
+import { isRow } from '#web/fields/cells/cellText.ts'
+import { openFile } from '#web/fields/files/FileButton.tsx'
+import { changeAnalysisStatus, resourceQueryKey, runAnalysis } from '#web/platform/api/resource.ts'
+import { hasPermission, useSession } from '#web/platform/session/session.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
+import { ListScreen } from '#web/registry/list/ListScreen.tsx'
+import { always, type RowAction } from '#web/registry/list/rowActions.ts'
+import { JudgmentWindow } from '#web/screens/JudgmentWindow.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { Icon } from '#web/ui/icons.tsx'
+import { Count } from '#web/ui/Text.tsx'
+import styles from './NumbersAndWarnings.module.css'
 
 const cells = { case_numbers_text: (row: Row) => <NumbersAndWarnings row={row} /> }
 const statusOf = (row: Row) => ({ status: row['status'] as AnalysisStatus, is_waiting: row['is_waiting'] === true })
-const mayBeEdited = (row: Row) => analysisCan.update(statusOf(row))
+const isEditable = (row: Row) => analysisCan.update(statusOf(row))
 
 const hasFile = (row: Row) => isRow(row['pdf_file'])
 const download = ({ id: row, pdf_file: file }: Row) => {
@@ -26,52 +29,111 @@ const download = ({ id: row, pdf_file: file }: Row) => {
 
 const icons = { analyze: 'chart', reanalyze: 'refresh', cancel: 'circle-x', markAsNonChargeable: 'tag' } as const
 
-/** To be run for the first time, and to be run again: one call, which the server answers with its own words. */
-function useRuns(): RowAction[] {
+/** The actions to run an analysis for the first time and to run it again: one endpoint, whose message is shown. */
+function useRunActions(): RowAction[] {
   const { list } = useStrings()
   const session = useSession()
   const client = useQueryClient()
   const run = async (row: Row) => {
     showAnswer(await runAnalysis(row))
-    void client.invalidateQueries({ queryKey: keysOf(analysis) })
+    void client.invalidateQueries({ queryKey: resourceQueryKey(analysis) })
   }
   return (['analyze', 'reanalyze'] as const)
-    .filter((step) => holds(session, permission(step, analysis)))
+    .filter((step) => hasPermission(session, permission(step, analysis)))
     .map((step) => ({
       name: step,
       label: list.analysis[step],
       icon: icons[step],
-      isThere: (row) => stepOfRun(statusOf(row)) === step,
+      isThere: (row) => runStepOf(statusOf(row)) === step,
       run: (row) => void run(row),
     }))
 }
 
-/** The analyses: what can be done with one follows its status, by the table that the server refuses by. */
+/** The list of analyses. The status table that the server enforces decides which actions are offered. */
 export function AnalysisScreen() {
   const { list } = useStrings()
   const session = useSession()
-  const runs = useRuns()
-  const [read, setRead] = useState<Row>()
-  const [asked, setAsked] = useState<{ step: Step; row: Row }>()
-  const steps = (['cancel', 'markAsNonChargeable'] as const)
-    .filter((step) => holds(session, permission(step, analysis)))
+  const runActions = useRunActions()
+  const [openedRow, setOpenedRow] = useState<Row>()
+  const [pendingStep, setPendingStep] = useState<{ step: Step; row: Row }>()
+  const stepActions = (['cancel', 'markAsNonChargeable'] as const)
+    .filter((step) => hasPermission(session, permission(step, analysis)))
     .map((step): RowAction => ({
       name: step,
       label: list.analysis[step],
       icon: icons[step],
       isThere: (row) => analysisCan[step](statusOf(row)),
-      run: (row) => setAsked({ step, row }),
+      run: (row) => setPendingStep({ step, row }),
     }))
   const actions: RowAction[] = [
-    { name: 'read', label: list.read, icon: 'book', isThere: always, run: setRead },
-    ...runs,
+    { name: 'read', label: list.read, icon: 'book', isThere: always, run: setOpenedRow },
+    ...runActions,
     { name: 'download', label: list.analysis.download, icon: 'download', isThere: hasFile, run: download },
-    ...steps,
+    ...stepActions,
   ]
   return (
-    <ListScreen resource={analysis} actions={actions} cells={cells} isOpen={mayBeEdited}>
-      {read && <JudgmentWindow resource={analysis} row={read} onClose={() => setRead(undefined)} />}
-      {asked && <StepWindow {...asked} onClose={() => setAsked(undefined)} />}
+    <ListScreen resource={analysis} actions={actions} cells={cells} isOpen={isEditable}>
+      {openedRow && <JudgmentWindow resource={analysis} row={openedRow} onClose={() => setOpenedRow(undefined)} />}
+      {pendingStep && <StepWindow {...pendingStep} onClose={() => setPendingStep(undefined)} />}
     </ListScreen>
+  )
+}
+
+/** The case numbers of an analysis, with icons for a pending run and for the number of warnings. */
+function NumbersAndWarnings({ row }: { row: Row }) {
+  const { list, none } = useStrings()
+  const numbers = caseNumbersOf(row)
+  const warnings = Number(row['warning_count'] ?? 0)
+  return (
+    <span className={styles.container}>
+      {numbers !== '' ? <CaseNumbers text={numbers} /> : none}
+      {row['is_waiting'] === true && (
+        <span className={styles.waiting} role="img" aria-label={list.analysis.waits} title={list.analysis.waits}>
+          <Icon name="history" size={14} />
+        </span>
+      )}
+      {warnings > 0 && (
+        <span
+          className={styles.warnings}
+          role="img"
+          aria-label={list.analysis.warnings(warnings)}
+          title={list.analysis.warnings(warnings)}
+        >
+          <Icon name="alert" size={14} />
+          <Count>{warnings}</Count>
+        </span>
+      )}
+    </span>
+  )
+}
+
+type Step = Parameters<typeof changeAnalysisStatus>[0]
+
+/** Confirms the cancellation of an analysis, or marking it as non-chargeable. */
+function StepWindow({ step, row, onClose }: { step: Step; row: Row; onClose: () => void }) {
+  const { list, acts } = useStrings()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    const answer = await changeAnalysisStatus(step, row)
+    if (answer.Status === 'success') showToast('good', list.analysis.done)
+    else showAnswer(answer)
+    void client.invalidateQueries({ queryKey: resourceQueryKey(analysis) })
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      opened
+      danger={step === 'cancel'}
+      busy={isBusy}
+      title={step === 'cancel' ? list.analysis.cancelSure : list.analysis.markSure}
+      cancelLabel={acts.no}
+      confirmLabel={acts.yes}
+      onCancel={onClose}
+      onConfirm={() => void confirm()}
+    >
+      <bdi dir="ltr">{caseNumbersOf(row)}</bdi>
+    </ConfirmDialog>
   )
 }

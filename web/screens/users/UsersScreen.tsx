@@ -1,24 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import { users } from '#shared/resources/users.ts'
-import { ListScreen } from '#web/resource/ListScreen.tsx'
-import { always } from '#web/resource/rowActions.ts'
-import { useCan } from '#web/session/session.ts'
-import { useStrings } from '#web/strings/strings.ts'
-import { ResetWindow } from './ResetWindow.tsx'
+import { ShownSecret } from '#web/fields/inputs/texts.tsx'
+import { resetPassword, resourceQueryKey } from '#web/platform/api/resource.ts'
+import { useCan } from '#web/platform/session/session.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { showAnswer } from '#web/platform/toasts/toasts.ts'
+import { ListScreen } from '#web/registry/list/ListScreen.tsx'
+import { always } from '#web/registry/list/rowActions.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { Window } from '#web/ui/dialogs/Window.tsx'
+import styles from './ResetWindow.module.css'
 
 const card = { header: 'name' }
 
 export function UsersScreen() {
   const { list } = useStrings()
   const mayUpdate = useCan('update', users)
-  const [reset, setReset] = useState<Row>()
+  const [resetRow, setResetRow] = useState<Row>()
   const actions = mayUpdate
-    ? [{ name: 'reset', label: list.reset.act, icon: 'key', isThere: always, run: setReset } as const]
+    ? [{ name: 'reset', label: list.reset.act, icon: 'key', isThere: always, run: setResetRow } as const]
     : []
   return (
     <ListScreen resource={users} actions={actions} card={card}>
-      {reset && <ResetWindow row={reset} onClose={() => setReset(undefined)} />}
+      {resetRow && <ResetWindow row={resetRow} onClose={() => setResetRow(undefined)} />}
     </ListScreen>
+  )
+}
+
+/** Confirms the reset of a user's password, and shows the new one once. */
+function ResetWindow({ row, onClose }: { row: Row; onClose: () => void }) {
+  const { list, acts } = useStrings()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [password, setPassword] = useState<string>()
+  const name = String(row['name'])
+
+  const reset = async () => {
+    setBusy(true)
+    const answer = await resetPassword(row)
+    setBusy(false)
+    void client.invalidateQueries({ queryKey: resourceQueryKey(users) })
+    if (answer.Status === 'success') {
+      setPassword(answer.password)
+      return
+    }
+    showAnswer(answer)
+    onClose()
+  }
+
+  if (password !== undefined) return <NewPassword {...{ name, password, onClose }} />
+  return (
+    <ConfirmDialog
+      opened
+      busy={isBusy}
+      title={list.reset.sure}
+      cancelLabel={acts.cancel}
+      confirmLabel={list.reset.act}
+      onCancel={onClose}
+      onConfirm={() => void reset()}
+    >
+      {list.reset.more(name)}
+    </ConfirmDialog>
+  )
+}
+
+type NewPasswordProps = { name: string; password: string; onClose: () => void }
+
+/** The password is shown only once: the window closes by its button only. */
+function NewPassword({ name, password, onClose }: NewPasswordProps) {
+  const { list, acts } = useStrings()
+  return (
+    <Window opened title={list.reset.done}>
+      <div className={styles.content}>
+        <p>{list.reset.once}</p>
+        <ShownSecret label={name} secret={password} />
+        <Button onClick={onClose}>{acts.close}</Button>
+      </div>
+    </Window>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button } from './Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Window } from './Window.tsx'
 import styles from './ConfirmDialog.module.css'
 

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { IconButton } from './IconButton.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import styles from './Window.module.css'
 
 type Props = {

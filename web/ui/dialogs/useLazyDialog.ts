@@ -7,7 +7,7 @@ const afterClosing_ms = 10
  * Whether a window stands open, which is brought when it first opens. Once it was open, it stays in the page, closed; what
  * it was opened from has the focus again.
  */
-export function useLateWindow() {
+export function useLazyDialog() {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const opener = useRef<HTMLElement>(null)
   // The library itself only knows who had the focus when a window opened that was in the page before.
@@ -27,4 +27,4 @@ export function useLateWindow() {
   return { state, open, close: () => setState('closed') }
 }
 
-export type LateWindow = ReturnType<typeof useLateWindow>
+export type LazyDialog = ReturnType<typeof useLazyDialog>

@@ -1,10 +1,11 @@
-import { type CSSProperties, type ReactNode, type Ref, useId, useRef } from 'react'
+import { type CSSProperties, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { limits } from '#shared/limits.ts'
+import { Spinner } from '#web/ui/Spinner.tsx'
 import { Unseen } from '#web/ui/Text.tsx'
-import type { GridRow } from './columns.ts'
 import { GridBody } from './GridBody.tsx'
-import { GridHeadings } from './GridHeadings.tsx'
-import type { GridProps } from './gridProps.ts'
-import { GridVeil } from './GridVeil.tsx'
+import { GridFilters } from './GridFilters.tsx'
+import { GridHead } from './GridHead.tsx'
+import type { GridProps, GridRow } from './gridProps.ts'
 import { type Grid, useGrid } from './useGrid.ts'
 import { useGridKeys } from './useGridKeys.ts'
 import styles from './DataGrid.module.css'
@@ -27,7 +28,7 @@ export function DataGrid<Row extends GridRow>(props: Props<Row>) {
     <div className={styles.frame}>
       <ScrolledGrid<Row> {...props} ref={scroller} grid={grid} />
       {grid.rows.length === 0 && !isLoading && <div className={styles.empty}>{empty}</div>}
-      <GridVeil isLoading={isLoading} label={words.loading} />
+      <GridLoadingOverlay isLoading={isLoading} label={words.loading} />
       {footer !== undefined && <div className={styles.footer}>{footer}</div>}
     </div>
   )
@@ -48,7 +49,11 @@ function ScrolledGrid<Row extends GridRow>({ ref, grid, ...props }: ScrolledProp
         ref={ref}
         role="grid"
         className={styles.scroller}
-        style={variables({ '--columns': template, '--headings': `${headings_px}px` })}
+        style={variables({
+          '--columns': template,
+          '--headings': `${headings_px}px`,
+          '--row': `${limits.list.row_height_px}px`,
+        })}
         aria-label={props.label}
         aria-describedby={keysId}
         aria-rowcount={rowCount + headings}
@@ -62,7 +67,6 @@ function ScrolledGrid<Row extends GridRow>({ ref, grid, ...props }: ScrolledProp
           columns={shown}
           firstRow={firstRow}
           headings={headings}
-          headings_px={headings_px}
           active={grid.focus.active}
           selected={props.selected}
           editing={grid.editing}
@@ -79,3 +83,53 @@ function ScrolledGrid<Row extends GridRow>({ ref, grid, ...props }: ScrolledProp
 
 /** Measures that the style sheet reads; React's type of a style knows no properties of our own. */
 const variables = (values: Record<`--${string}`, string>) => values as CSSProperties
+
+type GridHeadingsProps<Row extends GridRow> = GridProps<Row> & { grid: Grid<Row> }
+
+/** What stands above the rows: the headings of the columns, and under them the fields that search single ones. */
+function GridHeadings<Row extends GridRow>({ grid, ...props }: GridHeadingsProps<Row>) {
+  const { shown, headings, focus } = grid
+  const { active } = focus
+  return (
+    <div role="rowgroup" className={styles.headings}>
+      <GridHead<Row>
+        columns={shown}
+        activeColumn={active.row === 0 ? active.column : undefined}
+        sort={props.sort}
+        onSort={props.onSort}
+        widthOf={grid.widthOf}
+        onResize={grid.resize}
+        onFitAgain={grid.fitAgain}
+        isRightToLeft={props.isRightToLeft}
+      />
+      {props.showsFilters && (
+        <GridFilters<Row>
+          columns={shown}
+          activeColumn={active.row === 1 ? active.column : undefined}
+          texts={props.columnFilters}
+          onText={props.onColumnFilter}
+          label={props.words.filterIn}
+          onLeave={(to) => focus.goTo(to === 'cell' ? active : { ...active, row: headings })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Lies over the rows while others are on their way, and a moment longer, so that it never flickers. */
+function GridLoadingOverlay({ isLoading, label }: { isLoading: boolean; label: string }) {
+  const [isShown, setShown] = useState(isLoading)
+  if (isLoading && !isShown) setShown(true)
+
+  useEffect(() => {
+    if (isLoading || !isShown) return undefined
+    const timer = setTimeout(() => setShown(false), limits.list.overlay_ms)
+    return () => clearTimeout(timer)
+  }, [isLoading, isShown])
+
+  return isShown ? (
+    <div className={styles.veil}>
+      <Spinner label={label} />
+    </div>
+  ) : null
+}

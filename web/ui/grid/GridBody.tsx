@@ -1,20 +1,15 @@
-import { useRef } from 'react'
-import { limits } from '#shared/limits.ts'
-import type { GridColumn, GridRow } from './columns.ts'
-import { GridLine } from './GridLine.tsx'
-import { drawnRows } from './inSight.ts'
+import { classes } from '#web/ui/classes.ts'
+import type { GridColumn, GridRow } from './gridProps.ts'
 import type { Place } from './moveFocus.ts'
 import type { Editing } from './useEditing.ts'
-import { useRowsInSight } from './useRowsInSight.ts'
 import styles from './DataGrid.module.css'
 
 type Props<Row extends GridRow> = {
   rows: readonly Row[]
   columns: readonly GridColumn<Row>[]
   firstRow: number
-  /** How many rows of headings stand above, and how high those are in pixels. */
+  /** How many rows of headings stand above. */
   headings: number
-  headings_px: number
   active: Place
   selected: number | undefined
   editing: Editing<Row> | undefined
@@ -23,36 +18,74 @@ type Props<Row extends GridRow> = {
   onCloseEditor: () => void
 }
 
-/** The rows in sight, and the one that has the focus; the others are room. */
+/** The rows of the page. */
 export function GridBody<Row extends GridRow>(props: Props<Row>) {
-  const { rows, columns, firstRow, headings, headings_px, active, selected, editing } = props
-  const activeIndex = active.row - headings
-  const body = useRef<HTMLDivElement>(null)
-  const inSight = useRowsInSight(body, headings_px)
+  const { rows, columns, firstRow, headings, active, selected, editing } = props
+  return (
+    <div role="rowgroup" className={styles.body}>
+      {rows.map((row, index) => (
+        <DataGridRow<Row>
+          key={row.id}
+          row={row}
+          columns={columns}
+          place={index + headings}
+          rowIndex={firstRow + index + headings + 1}
+          activeColumn={index === active.row - headings ? active.column : undefined}
+          isSelected={row.id === selected}
+          editedColumn={editing?.row.id === row.id ? editing.column : undefined}
+          isAway={props.isAway && editing?.row.id === row.id}
+          onCloseEditor={props.onCloseEditor}
+        />
+      ))}
+    </div>
+  )
+}
+
+type RowProps<Row extends GridRow> = {
+  row: Row
+  columns: readonly GridColumn<Row>[]
+  /** Its place among the rows of the grid, headings counted; and its number among all rows there are. */
+  place: number
+  rowIndex: number
+  activeColumn: number | undefined
+  isSelected: boolean
+  editedColumn: string | undefined
+  isAway: boolean
+  onCloseEditor: () => void
+}
+
+function DataGridRow<Row extends GridRow>(props: RowProps<Row>) {
+  const { row, columns, place, rowIndex, activeColumn, isSelected, editedColumn, isAway, onCloseEditor } = props
   return (
     <div
-      ref={body}
-      role="rowgroup"
-      className={styles.body}
-      style={{ blockSize: rows.length * limits.list.row_height_px }}
+      role="row"
+      aria-rowindex={rowIndex}
+      aria-selected={isSelected}
+      data-row={row.id}
+      className={classes(styles.line, isSelected && styles.selected, editedColumn !== undefined && styles.editedLine)}
     >
-      {(inSight ? drawnRows(inSight, rows.length, activeIndex) : []).map((index) => {
-        const row = rows[index]
-        if (!row) return null
+      {columns.map((column, index) => {
+        const isEdited = editedColumn === column.id
+        const tabIndex = activeColumn === index ? 0 : -1
         return (
-          <GridLine<Row>
-            key={row.id}
-            row={row}
-            columns={columns}
-            place={index + headings}
-            rowIndex={firstRow + index + headings + 1}
-            start={index * limits.list.row_height_px}
-            activeColumn={index === activeIndex ? active.column : undefined}
-            isSelected={row.id === selected}
-            editedColumn={editing?.row.id === row.id ? editing.column : undefined}
-            isAway={props.isAway && editing?.row.id === row.id}
-            onCloseEditor={props.onCloseEditor}
-          />
+          <div
+            key={column.id}
+            role="gridcell"
+            aria-colindex={index + 1}
+            aria-readonly={column.edit?.mayEdit(row) ? undefined : true}
+            tabIndex={column.holdsButton ? undefined : tabIndex}
+            data-place={`${place}:${index}`}
+            data-column={column.id}
+            data-holds-button={column.holdsButton ? '' : undefined}
+            className={classes(
+              styles.cell,
+              column.fixed && styles.fixed,
+              isEdited && styles.edited,
+              column.edit?.mayEdit(row) && styles.editable,
+            )}
+          >
+            {isEdited && column.edit ? column.edit.editor(row, onCloseEditor, isAway) : column.cell(row, tabIndex)}
+          </div>
         )
       })}
     </div>

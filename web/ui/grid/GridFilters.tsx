@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { classes } from '#web/ui/classes.ts'
-import type { GridColumn, GridRow } from './columns.ts'
+import type { GridColumn, GridRow } from './gridProps.ts'
 import styles from './DataGrid.module.css'
 
 type Props<Row extends GridRow> = {

@@ -1,9 +1,7 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { type GridColumn, type GridRow, widthLimits } from './columns.ts'
-import { nextSorting, type Sorting } from './gridProps.ts'
-import { ResizeHandle } from './ResizeHandle.tsx'
+import { type GridColumn, type GridRow, nextSorting, type Sorting, widthLimits } from './gridProps.ts'
 import styles from './DataGrid.module.css'
 
 type Props<Row extends GridRow> = {
@@ -78,4 +76,37 @@ function sortedAs<Row extends GridRow>(sort: Sorting | undefined, { id, sorts }:
   if (!sorts) return undefined
   if (sort?.by !== id) return 'none'
   return sort.descending ? 'descending' : 'ascending'
+}
+
+type ResizeHandleProps = {
+  isRightToLeft: boolean
+  width: () => number
+  onResize: (width: number) => void
+  onFitAgain: () => void
+}
+
+/** The end of a heading: dragged it widens the column, pressed twice it gives the width back. By keyboard the heading does. */
+function ResizeHandle({ isRightToLeft, width, onResize, onFitAgain }: ResizeHandleProps) {
+  const begin = (event: PointerEvent<HTMLSpanElement>) => {
+    event.preventDefault()
+    const handle = event.currentTarget
+    const { clientX: from, pointerId } = event
+    const before = width()
+    handle.setPointerCapture(pointerId)
+    const move = ({ clientX }: globalThis.PointerEvent) => {
+      onResize(before + (isRightToLeft ? from - clientX : clientX - from))
+    }
+    handle.addEventListener('pointermove', move)
+    handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), { once: true })
+  }
+  return (
+    <span
+      aria-hidden="true"
+      data-resize=""
+      className={styles.resize}
+      onPointerDown={begin}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={onFitAgain}
+    />
+  )
 }

@@ -1,4 +1,4 @@
-import { boundWidth, type GridColumn, type GridRow, maxWidthOf, minWidthOf } from './columns.ts'
+import { boundWidth, type GridColumn, type GridRow, maxWidthOf, minWidthOf } from './gridProps.ts'
 
 type Measured = Pick<GridColumn<GridRow>, 'id' | 'share' | 'minWidth' | 'maxWidth'>
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { heldRows } from './heldRows.ts'
+import { pinEditedRow } from './useEditing.ts'
 
 const rows = (...ids: number[]) => ids.map((id) => ({ id }))
 const held = (now: { id: number }[], id: number, index: number) => {
-  const { rows: shown, isAway } = heldRows(now, { row: { id }, index, column: 'name' })
+  const { rows: shown, isAway } = pinEditedRow(now, { row: { id }, index, column: 'name' })
   return [shown.map((row) => row.id), isAway]
 }
 
@@ -20,11 +20,11 @@ test('taken away it is held in its place, or at the end of fewer rows', () => {
 
 test('the row that is shown is the newest there is', () => {
   const newest = { id: 2, name: 'new' }
-  const { rows: shown } = heldRows([newest], { row: { id: 2, name: 'old' }, index: 0, column: 'name' })
+  const { rows: shown } = pinEditedRow([newest], { row: { id: 2, name: 'old' }, index: 0, column: 'name' })
   expect(shown).toEqual([newest])
 })
 
 test('without an editor the rows stay as they are', () => {
   const list = rows(1, 2)
-  expect(heldRows(list, undefined).rows).toBe(list)
+  expect(pinEditedRow(list, undefined).rows).toBe(list)
 })

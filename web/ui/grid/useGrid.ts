@@ -1,13 +1,9 @@
-import { type RefObject, useMemo } from 'react'
-import type { GridColumn, GridRow } from './columns.ts'
-import type { GridProps } from './gridProps.ts'
-import { heldRows } from './heldRows.ts'
-import { scrollFor } from './inSight.ts'
-import { useColumnWidths } from './useColumnWidths.ts'
-import { useEditing } from './useEditing.ts'
+import { type RefObject, useEffect, useMemo } from 'react'
+import { limits } from '#shared/limits.ts'
+import type { GridColumn, GridProps, GridRow } from './gridProps.ts'
+import { pinEditedRow, useEditing } from './useEditing.ts'
 import { useGridFocus } from './useGridFocus.ts'
-import { useReselection } from './useReselection.ts'
-import { useTableColumns } from './useTableColumns.ts'
+import { useColumnWidths, useTableColumns } from './useTableColumns.ts'
 
 export type Grid<Row extends GridRow> = ReturnType<typeof useGrid<Row>>
 
@@ -20,17 +16,16 @@ export function useGrid<Row extends GridRow>(scroller: RefObject<HTMLElement | n
   const { layout, selected, isRightToLeft } = props
 
   const { editing, edit, close } = useEditing<Row>(scroller)
-  const { rows, isAway } = useMemo(() => heldRows(props.rows, editing), [props.rows, editing])
+  const { rows, isAway } = useMemo(() => pinEditedRow(props.rows, editing), [props.rows, editing])
   const { shown, resize, fitAgain } = useTableColumns(props.columns, layout, props.onLayout)
   const widths = useColumnWidths(scroller, shown, layout.widths)
   const widthOf = ({ id }: GridColumn<Row>) => widths[id] ?? 0
 
   const headings = props.showsFilters ? 2 : 1
   const headings_px = headings * heading_px
-  const bringIntoSight = (row: number) => scrollToRow(scroller.current, row, headings_px)
   const extent = { rows: rows.length + headings, columns: shown.length, page: pageStep, isRightToLeft }
-  const focus = useGridFocus(scroller, extent, { scrollTo: (row) => bringIntoSight(row - headings) })
-  useReselection(rows, selected, bringIntoSight)
+  const focus = useGridFocus(scroller, extent)
+  useReselection(scroller, rows, selected, headings_px)
 
   return {
     rows,
@@ -50,6 +45,29 @@ export function useGrid<Row extends GridRow>(scroller: RefObject<HTMLElement | n
   }
 }
 
+/** When other rows have come, the row that was selected stays so, and is scrolled into view again a moment later. */
+function useReselection(
+  scroller: RefObject<HTMLElement | null>,
+  rows: readonly GridRow[],
+  selected: number | undefined,
+  headings_px: number,
+) {
+  useEffect(() => {
+    const index = selected === undefined ? -1 : rows.findIndex(({ id }) => id === selected)
+    if (index < 0) return undefined
+    const timer = setTimeout(() => scrollToRow(scroller.current, index, headings_px), limits.list.reselected_ms)
+    return () => clearTimeout(timer)
+    // Selecting a row scrolls nowhere: it is in view already.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [rows])
+}
+
+/** Scrolls the grid alone, never the page around it, and only as far as needed. */
 function scrollToRow(box: HTMLElement | null, row: number, headings_px: number) {
-  if (box) box.scrollTop = scrollFor(Math.max(0, row), box.scrollTop, box.clientHeight - headings_px)
+  if (!box) return
+  const start = row * limits.list.row_height_px
+  const end = start + limits.list.row_height_px
+  const height_px = box.clientHeight - headings_px
+  if (start < box.scrollTop) box.scrollTop = start
+  else if (end > box.scrollTop + height_px) box.scrollTop = end - height_px
 }

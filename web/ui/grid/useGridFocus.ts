@@ -1,17 +1,11 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { bound, type Extent, moveFocus, type Place } from './moveFocus.ts'
 
-export type GridFocus = ReturnType<typeof useGridFocus>
-
 /**
- * The one place of the grid that the Tab key reaches, and how the arrows move it. A cell that is not drawn yet takes the
- * focus as soon as it is.
+ * Roving tabindex: the one cell that the Tab key reaches, and how the arrows move it. A cell takes the focus as soon as
+ * it is drawn.
  */
-export function useGridFocus(
-  grid: RefObject<HTMLElement | null>,
-  extent: Extent,
-  { scrollTo }: { scrollTo: (row: number) => void },
-) {
+export function useGridFocus(grid: RefObject<HTMLElement | null>, extent: Extent) {
   const [wanted, setWanted] = useState<Place>({ row: 0, column: 0 })
   const active = bound(wanted, extent)
   const isDue = useRef(false)
@@ -21,13 +15,12 @@ export function useGridFocus(
     const cell = grid.current?.querySelector<HTMLElement>(`[data-place="${active.row}:${active.column}"]`)
     if (!cell) return
     isDue.current = false
-    focusableIn(cell).focus({ preventScroll: false })
+    focusableIn(cell).focus()
   })
 
   const goTo = (place: Place) => {
     isDue.current = true
     setWanted(place)
-    scrollTo(place.row)
   }
 
   return {

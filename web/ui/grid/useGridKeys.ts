@@ -1,6 +1,5 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
-import type { GridRow } from './columns.ts'
-import { type GridProps, nextSorting } from './gridProps.ts'
+import { type GridProps, type GridRow, nextSorting } from './gridProps.ts'
 import type { Place } from './moveFocus.ts'
 import type { Grid } from './useGrid.ts'
 import { placeOf } from './useGridFocus.ts'

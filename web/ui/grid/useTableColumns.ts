@@ -6,13 +6,14 @@ import {
   type Updater,
   useTable,
 } from '@tanstack/react-table'
-import { useMemo } from 'react'
-import { boundWidth, type GridColumn, type GridRow } from './columns.ts'
-import type { GridLayout } from './gridProps.ts'
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
+import { limits } from '#shared/limits.ts'
+import { fitColumns } from './fitColumns.ts'
+import { boundWidth, type GridColumn, type GridLayout, type GridRow } from './gridProps.ts'
 
 const features = tableFeatures({ columnSizingFeature, columnVisibilityFeature })
 
-/** The columns hold no rows: those are drawn by what is in sight, however many there are. */
+/** The table arranges columns alone; the rows are drawn by the grid. */
 const noRows: GridRow[] = []
 
 /** The columns as a person has arranged them, and the ways to arrange them otherwise. */
@@ -52,3 +53,32 @@ export function useTableColumns<Row extends GridRow>(
 
 const changed = <Value>(change: Updater<Value>, before: Value): Value =>
   change instanceof Function ? change(before) : change
+
+/** The widths of the columns, fitted to the room of the element and fitted again when that changes. */
+export function useColumnWidths<Row extends GridRow>(
+  element: RefObject<HTMLElement | null>,
+  columns: readonly GridColumn<Row>[],
+  chosen: Readonly<Record<string, number>>,
+) {
+  const [room, setRoom] = useState(0)
+
+  useLayoutEffect(() => {
+    const box = element.current
+    if (!box) return undefined
+    const measure = () => setRoom(box.clientWidth)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const observer = new ResizeObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(measure, limits.list.resize_debounce_ms)
+    })
+    // The first look comes before anything is painted.
+    measure()
+    observer.observe(box)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [element])
+
+  return fitColumns(columns, chosen, room)
+}

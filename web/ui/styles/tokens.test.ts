@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type Theme, themes } from '#web/choices.ts'
+import { type Theme, themes } from '#web/platform/preferences/preferences.ts'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { FacetPanel } from './FacetPanel.tsx'
@@ -7,17 +7,17 @@ import styles from './FacetDrawer.module.css'
 
 type Props = Parameters<typeof FacetPanel>[0] & {
   opened: boolean
-  /** How much is found with what is ticked, as it is written. */
+  /** The formatted number of results with the ticked filters. */
   count: string
   onClose: () => void
 }
 
-/** What stands beside the results on a wide screen, from the foot of a narrow one. */
+/** On a narrow screen, the facets in a drawer at the bottom. */
 export function FacetDrawer({ opened, count, onClose, ...panel }: Props) {
   const { acts, finding } = useStrings()
   return (
     <Drawer opened={opened} onClose={onClose} position="bottom" size="85%" withCloseButton={false} padding={0}>
-      {/* Drawn here: the library's own head of a window is a second banner of the page. */}
+      {/* A custom header, because Mantine's would be a second banner landmark. */}
       <div className={styles.head}>
         <Drawer.Title className={styles.title ?? ''}>{finding.facets.title}</Drawer.Title>
         <IconButton icon="close" label={acts.close} onClick={onClose} />

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { Count, Unseen } from '#web/ui/Text.tsx'
-import { type Filters, type ListFilter, withToggled } from '../filters.ts'
+import { type Filters, type ListFilter, withToggled } from '#web/library/search/filters.ts'
 import type { FacetList, FacetRow } from './facetLists.ts'
 import styles from './FacetPanel.module.css'
 
 type Props = { lists: readonly FacetList[]; filters: Filters; onFilters: (filters: Filters) => void }
 
-/** How the results divide, each part with its count: whatever is ticked narrows them. */
+/** The facets of the results with their counts; ticking a value filters the results. */
 export function FacetPanel({ lists, filters, onFilters }: Props) {
   return (
     <div className={styles.panel}>
@@ -20,37 +20,42 @@ export function FacetPanel({ lists, filters, onFilters }: Props) {
 
 type FacetProps = { list: FacetList; onToggle: (kind: ListFilter, id: number) => void }
 
-function Facet({ list: { filter, rows, first }, onToggle }: FacetProps) {
+function Facet({ list: { filter, rows, initialRows }, onToggle }: FacetProps) {
   const { search, finding } = useStrings()
-  const [isWhole, setWhole] = useState(false)
-  const most = Math.max(...rows.map(({ count }) => count))
+  const [isExpanded, setExpanded] = useState(false)
+  const maxCount = Math.max(...rows.map(({ count }) => count))
   return (
     <fieldset className={styles.facet}>
       <legend className={styles.name}>{search.fields[filter]}</legend>
       <ul className={styles.rows}>
-        {(isWhole ? rows : first).map((row) => (
-          <Row
+        {(isExpanded ? rows : initialRows).map((row) => (
+          <FacetOption
             key={row.value}
             row={row}
             isYear={filter === 'years'}
-            most={most}
+            maxCount={maxCount}
             onToggle={() => onToggle(filter, row.value)}
           />
         ))}
       </ul>
-      {rows.length > first.length && (
-        <button type="button" className={styles.more} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? finding.facets.fewer : finding.facets.more(rows.length - first.length)}
+      {rows.length > initialRows.length && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isExpanded}
+          onClick={() => setExpanded(!isExpanded)}
+        >
+          {isExpanded ? finding.facets.fewer : finding.facets.more(rows.length - initialRows.length)}
         </button>
       )}
     </fieldset>
   )
 }
 
-type RowProps = { row: FacetRow; isYear: boolean; most: number; onToggle: () => void }
+type FacetOptionProps = { row: FacetRow; isYear: boolean; maxCount: number; onToggle: () => void }
 
-/** Years carry a bar as well: how the matches lie in time is seen at a glance. */
-function Row({ row: { name, count, isOn }, isYear, most, onToggle }: RowProps) {
+/** Years have a bar as well, as a histogram over time. */
+function FacetOption({ row: { name, count, isOn }, isYear, maxCount, onToggle }: FacetOptionProps) {
   const { finding } = useStrings()
   return (
     <li>
@@ -59,7 +64,7 @@ function Row({ row: { name, count, isOn }, isYear, most, onToggle }: RowProps) {
         <span className={styles.value}>{isYear ? <Count>{name}</Count> : <bdi>{name}</bdi>}</span>
         {isYear && (
           <span className={styles.bar} aria-hidden="true">
-            <span style={{ inlineSize: `${Math.max(4, (100 * count) / most)}%` }} />
+            <span style={{ inlineSize: `${Math.max(4, (100 * count) / maxCount)}%` }} />
           </span>
         )}
         <span className={styles.count} aria-hidden="true">

@@ -1,9 +1,9 @@
 import styles from './FacetSkeletons.module.css'
 
-/** Rows of each list that comes. */
+/** The number of rows of each list. */
 const lists = [4, 6, 5]
 
-/** The shape of the facets while they are on their way, so that the results do not move when they come. */
+/** Placeholders of the facets while they load, to avoid layout shift. */
 export function FacetSkeletons() {
   return (
     <div className={styles.lists} aria-hidden="true">

@@ -1,46 +1,46 @@
 import { Suspense } from 'react'
 import type { SearchResult } from '#shared/calls/search.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { later } from '#web/ui/later.ts'
-import { useLateWindow } from '#web/ui/useLateWindow.ts'
-import { countShown } from '../cards.ts'
-import type { Filters } from '../filters.ts'
+import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
+import { useLazyDialog } from '#web/ui/dialogs/useLazyDialog.ts'
+import { formatCount } from '#web/library/search/cards.ts'
+import type { Filters } from '#web/library/search/filters.ts'
 import { facetLists } from './facetLists.ts'
 import { FacetPanel } from './FacetPanel.tsx'
 import { FacetSkeletons } from './FacetSkeletons.tsx'
-import type { FoundFacets } from './useFacets.ts'
+import type { FacetState } from './useFacets.ts'
 import styles from './Narrowing.module.css'
 
-const FacetDrawer = later(() => import('./FacetDrawer.tsx'), 'FacetDrawer')
+const FacetDrawer = lazyWithRetry(() => import('./FacetDrawer.tsx'), 'FacetDrawer')
 
-type Props = { found: FoundFacets; filters: Filters; onFilters: (filters: Filters) => void }
+type Props = { facets: FacetState; filters: Filters; onFilters: (filters: Filters) => void }
 
-/** The facets that narrow something, or nothing. */
-function listsOf({ found: { facets }, filters }: Props) {
-  const lists = facets ? facetLists(facets, filters) : []
+/** The facet lists that can filter something; undefined without any. */
+function listsOf({ facets: { facets: facetCounts }, filters }: Props) {
+  const lists = facetCounts ? facetLists(facetCounts, filters) : []
   return lists.length > 0 ? lists : undefined
 }
 
-/** The column beside the results. */
-export function Beside(props: Props) {
+/** The facets in a column next to the results. */
+export function FacetColumn(props: Props) {
   const { finding } = useStrings()
   const lists = listsOf(props)
-  const { areComing } = props.found
-  if (!lists && !areComing) return null
+  const { isLoading } = props.facets
+  if (!lists && !isLoading) return null
   return (
-    <section className={styles.beside} aria-label={finding.facets.title} aria-busy={areComing}>
+    <section className={styles.column} aria-label={finding.facets.title} aria-busy={isLoading}>
       {lists ? <FacetPanel lists={lists} filters={props.filters} onFilters={props.onFilters} /> : <FacetSkeletons />}
     </section>
   )
 }
 
-/** The button that brings the same on a narrow screen. */
-export function NarrowButton({ answer, ...props }: Props & { answer: SearchResult | undefined }) {
+/** The button that opens the facets on a narrow screen. */
+export function FacetButton({ answer, ...props }: Props & { answer: SearchResult | undefined }) {
   const { finding } = useStrings()
-  const { state, open, close } = useLateWindow()
+  const { state, open, close } = useLazyDialog()
   const lists = listsOf(props)
-  if (!answer || (!lists && !props.found.areComing)) return null
+  if (!answer || (!lists && !props.facets.isLoading)) return null
   return (
     <>
       <Button
@@ -58,7 +58,7 @@ export function NarrowButton({ answer, ...props }: Props & { answer: SearchResul
         <Suspense>
           <FacetDrawer
             opened={state === 'open'}
-            count={countShown(answer.count, answer.countIsExact)}
+            count={formatCount(answer.count, answer.countIsExact)}
             lists={lists}
             filters={props.filters}
             onFilters={props.onFilters}

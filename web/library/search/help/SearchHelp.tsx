@@ -1,11 +1,13 @@
 import { Modal } from '@mantine/core'
-import { searchHelp } from '#web/strings/searchHelp.ts'
-import { useLanguage, useStrings } from '#web/strings/strings.ts'
-import { KeyboardPicture } from '#web/typing/KeyboardPicture.tsx'
+import { isFili } from '#shared/text/language/fold.ts'
+import { keyboardRows, type KeyCap } from '#shared/text/language/keyboard.ts'
+import { searchHelp } from '#web/platform/strings/searchHelp.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Unseen } from '#web/ui/Text.tsx'
 import styles from './SearchHelp.module.css'
 
-/** How a search may be written, and where the letters of Thaana lie on a Latin keyboard. */
+/** The query syntax, and the phonetic Thaana keyboard. */
 export function SearchHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { acts } = useStrings()
   const { title, ways, keyboard } = searchHelp[useLanguage()]
@@ -13,7 +15,7 @@ export function SearchHelp({ opened, onClose }: { opened: boolean; onClose: () =
     <Modal.Root opened={opened} onClose={onClose} size="lg" padding="lg">
       <Modal.Overlay />
       <Modal.Content>
-        {/* A plain element: Mantine's own header would be a second banner of the page. */}
+        {/* A plain element, because Mantine's header would be a second banner landmark. */}
         <div className={styles.head}>
           <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
           <IconButton icon="close" label={acts.close} onClick={onClose} />
@@ -62,3 +64,38 @@ function Ways({ ways }: { ways: (typeof searchHelp)['dv']['ways'] }) {
     </table>
   )
 }
+
+type Props = { label: string; describe: (latin: string, plain: string, shifted: string) => string }
+
+/** The phonetic keyboard layout, left to right in every language. */
+function KeyboardPicture({ label, describe }: Props) {
+  return (
+    <div className={styles.keyboardPictureKeyboard} role="group" aria-label={label} dir="ltr">
+      {keyboardRows.map((row, index) => (
+        <ul key={index} className={styles.row}>
+          {row.map((cap) => (
+            <li key={cap.latin} className={styles.key}>
+              <span aria-hidden="true">
+                <KeyLabels cap={cap} />
+              </span>
+              <Unseen>{describe(cap.latin, cap.plain, cap.shifted)}</Unseen>
+            </li>
+          ))}
+        </ul>
+      ))}
+    </div>
+  )
+}
+
+function KeyLabels({ cap: { latin, plain, shifted } }: { cap: KeyCap }) {
+  return (
+    <>
+      <span className={styles.latin}>{latin}</span>
+      <bdi className={styles.shifted}>{withCarrier(shifted)}</bdi>
+      <bdi className={styles.plain}>{withCarrier(plain)}</bdi>
+    </>
+  )
+}
+
+/** A vowel sign is shown on a dotted circle. */
+const withCarrier = (letter: string) => (isFili(letter.charCodeAt(0)) ? `\u25CC${letter}` : letter)

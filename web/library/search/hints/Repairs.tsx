@@ -1,15 +1,15 @@
 import type { Repair } from '#shared/calls/search.ts'
 import { type RepairCode, repairs as sentences } from '#shared/messages.ts'
-import { useLanguage } from '#web/strings/strings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { Filled } from '../Filled.tsx'
+import { Filled } from '#web/library/search/Filled.tsx'
 import styles from './Hints.module.css'
 
 const isKnown = (code: string): code is RepairCode => Object.hasOwn(sentences, code)
 
-/** What was mended in the query before it was asked, in the language of the screen. */
+/** The repairs of the query, in the language of the interface. */
 export function Repairs({ repairs }: { repairs: readonly Repair[] }) {
-  const place = useLanguage() === 'dv' ? 0 : 1
+  const languageIndex = useLanguage() === 'dv' ? 0 : 1
   return (
     <ul className={styles.repairs}>
       {repairs.map(({ code, at }, index) =>
@@ -17,7 +17,10 @@ export function Repairs({ repairs }: { repairs: readonly Repair[] }) {
           <li key={index} className={styles.repair}>
             <Icon name="info" size={16} />
             <span>
-              <Filled sentence={sentences[code][place]} places={{ at: <bdi className={styles.at}>{at}</bdi> }} />
+              <Filled
+                sentence={sentences[code][languageIndex]}
+                values={{ at: <bdi className={styles.at}>{at}</bdi> }}
+              />
             </span>
           </li>
         ) : null,

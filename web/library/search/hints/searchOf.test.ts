@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { noFilters } from '../filters.ts'
+import { noFilters } from '#web/library/search/filters.ts'
 import { searchOf } from './searchOf.ts'
 
-test('a judge and a court are filters, a party is asked for by name', () => {
+test('a judge and a court are searched by filter, a party by name', () => {
   expect(searchOf({ kind: 'judge', id: 4, name: 'Ahmed', count: 2 })).toEqual({
     q: '',
     filters: { ...noFilters, judges: [4] },

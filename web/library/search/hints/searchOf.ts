@@ -1,10 +1,10 @@
 import type { Entity } from '#shared/calls/search.ts'
-import { noFilters } from '../filters.ts'
-import type { Search } from '../searchUrl.ts'
+import { noFilters } from '#web/library/search/filters.ts'
+import type { Search } from '#web/library/search/searchUrl.ts'
 
-/** The search that finds the cases of a judge, a court or a party and no other. */
+/** The search for the cases of one judge, court or party. */
 export function searchOf({ kind, id, name }: Entity): Pick<Search, 'q' | 'filters'> {
-  // A party is a name and no more; the language of queries knows it by that.
+  // A party has no id, only a name; the query language has a filter for it.
   if (kind === 'party' || id === null) return { q: `${kind}:"${name.replaceAll('"', '')}"`, filters: noFilters }
   return { q: '', filters: { ...noFilters, [kind === 'judge' ? 'judges' : 'courts']: [id] } }
 }

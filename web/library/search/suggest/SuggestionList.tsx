@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { Suggestion } from '#shared/calls/search.ts'
-import { useStrings } from '#web/strings/strings.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
 import { CaseNumber } from '#web/ui/Text.tsx'
 import type { SuggestionGroup, SuggestionKind } from './inGroups.ts'
@@ -16,20 +16,26 @@ const icons: Record<SuggestionKind, IconName> = {
   word: 'search',
 }
 
-/** The list under the box. The focus stays in the box; the box says which row is active. */
+/** The listbox of the combobox. The focus stays in the input, which names the active option. */
 export function SuggestionList({ combobox }: { combobox: Combobox }) {
   const { suggest } = useStrings().finding
   if (!combobox.isOpen) return null
   return (
     <div id={combobox.listId} role="listbox" aria-label={suggest.label} className={styles.list}>
       {combobox.groups.map((group) => (
-        <Group key={group.kind} group={group} combobox={combobox} />
+        <SuggestionGroupList key={group.kind} group={group} combobox={combobox} />
       ))}
     </div>
   )
 }
 
-function Group({ group: { kind, from, rows }, combobox }: { group: SuggestionGroup; combobox: Combobox }) {
+function SuggestionGroupList({
+  group: { kind, firstIndex, rows },
+  combobox,
+}: {
+  group: SuggestionGroup
+  combobox: Combobox
+}) {
   const { suggest } = useStrings().finding
   const id = useId()
   return (
@@ -38,25 +44,25 @@ function Group({ group: { kind, from, rows }, combobox }: { group: SuggestionGro
         {suggest.kinds[kind]}
       </p>
       {rows.map((row, index) => (
-        <Row key={row.text} row={row} place={from + index} combobox={combobox} />
+        <SuggestionOption key={row.text} row={row} index={firstIndex + index} combobox={combobox} />
       ))}
     </div>
   )
 }
 
-/** The list scrolls where it is longer than its place. */
-const reveal = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
+/** Keeps the active option visible in the scrolling list. */
+const scrollToOption = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'nearest' })
 
-function Row({ row, place, combobox }: { row: Suggestion; place: number; combobox: Combobox }) {
-  const isActive = combobox.active === place
+function SuggestionOption({ row, index, combobox }: { row: Suggestion; index: number; combobox: Combobox }) {
+  const isActive = combobox.active === index
   return (
     <div
-      id={combobox.optionId(place)}
+      id={combobox.optionId(index)}
       role="option"
       aria-selected={isActive}
       className={styles.row}
-      ref={isActive ? reveal : undefined}
-      // The box keeps the focus, and so stays open until the pointer is lifted.
+      ref={isActive ? scrollToOption : undefined}
+      // The input keeps the focus, so the list stays open until the click.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => combobox.choose(row)}
     >

@@ -1,14 +1,13 @@
-/** What a key does in a box with a list under it (ARIA 1.2, list with manual selection). */
-export type ComboboxAct =
-  { do: 'move'; to: number } | { do: 'choose'; index: number } | { do: 'open' } | { do: 'close' }
+/** The action of a key in a combobox (ARIA 1.2, list with manual selection). */
+type ComboboxAction = { do: 'move'; to: number } | { do: 'choose'; index: number } | { do: 'open' } | { do: 'close' }
 
-/** `active` is the row that Enter would choose, -1 for none: the words in the box are then what Enter is about. */
-type List = { isOpen: boolean; count: number; active: number }
+/** `active` is the option that Enter chooses; -1 stands for the query in the input. */
+type ComboboxState = { isOpen: boolean; count: number; active: number }
 
-export function comboboxKey(key: string, { isOpen, count, active }: List): ComboboxAct | undefined {
+export function comboboxKey(key: string, { isOpen, count, active }: ComboboxState): ComboboxAction | undefined {
   if (!isOpen) return key === 'ArrowDown' || key === 'ArrowUp' ? { do: 'open' } : undefined
   switch (key) {
-    // Beyond either end the box itself is next, as one of the round.
+    // The cycle includes the input, between the last and the first option.
     case 'ArrowDown':
       return { do: 'move', to: active + 1 < count ? active + 1 : -1 }
     case 'ArrowUp':

@@ -3,18 +3,18 @@ import type { Suggestion } from '#shared/calls/search.ts'
 export type SuggestionKind = Suggestion['kind']
 export type SuggestionGroup = {
   kind: SuggestionKind
-  /** The place of its first row among all. */ from: number
+  /** The index of its first row among all. */ firstIndex: number
   rows: Suggestion[]
 }
 
-/** Suggestions of one kind together, the kinds in the order in which the server first names them. */
-export function inGroups(suggestions: readonly Suggestion[]): SuggestionGroup[] {
+/** Groups suggestions by kind, in the order in which the server first names the kinds. */
+export function groupSuggestions(suggestions: readonly Suggestion[]): SuggestionGroup[] {
   const kinds = [...new Set(suggestions.map(({ kind }) => kind))]
-  let from = 0
+  let firstIndex = 0
   return kinds.map((kind) => {
-    const rows = suggestions.filter((one) => one.kind === kind)
-    const group = { kind, from, rows }
-    from += rows.length
+    const rows = suggestions.filter((suggestion) => suggestion.kind === kind)
+    const group = { kind, firstIndex, rows }
+    firstIndex += rows.length
     return group
   })
 }

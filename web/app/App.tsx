@@ -1,0 +1,106 @@
+import { DirectionContext, MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { buildQueryClient } from '#web/platform/api/query.ts'
+import { themePreference, usePreference } from '#web/platform/preferences/preferences.ts'
+import { currentSession, restoreSession, subscribeToSession, useSession } from '#web/platform/session/session.ts'
+import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { Toaster } from '#web/platform/toasts/Toaster.tsx'
+import { showAnswer } from '#web/platform/toasts/toasts.ts'
+import { FullScreenSpinner } from '#web/ui/Spinner.tsx'
+import { ErrorState } from '#web/ui/States.tsx'
+import { mantineTheme, mantineVariables } from '#web/ui/styles/theme.ts'
+import { buildRouter } from './routes.tsx'
+import styles from './Unreachable.module.css'
+
+const queryClient = buildQueryClient(showAnswer)
+const router = buildRouter()
+resetOnUserChange()
+
+export function App() {
+  return (
+    <Appearance>
+      <QueryClientProvider client={queryClient}>
+        <SessionGate />
+      </QueryClientProvider>
+      <Toaster />
+    </Appearance>
+  )
+}
+
+/** Applies the theme, the language and the direction to the page and to Mantine. */
+function Appearance({ children }: { children: ReactNode }) {
+  const theme = usePreference(themePreference)
+  const language = useLanguage()
+  const dir = directionOf(language)
+
+  useEffect(() => {
+    const root = document.documentElement
+    root.dataset['theme'] = theme
+    root.lang = language
+    root.dir = dir
+  }, [theme, language, dir])
+
+  return (
+    <DirectionContext value={{ dir, ...fixedDirection }}>
+      <MantineProvider
+        theme={mantineTheme}
+        cssVariablesResolver={mantineVariables}
+        forceColorScheme={theme === 'dark' ? 'dark' : 'light'}
+      >
+        {children}
+      </MantineProvider>
+    </DirectionContext>
+  )
+}
+
+/** The direction follows from the language and is set nowhere else. */
+const fixedDirection = { toggleDirection: () => undefined, setDirection: () => undefined }
+
+function SessionGate() {
+  const session = useSession()
+  const { session: strings } = useStrings()
+  if (session.at === 'unknown') return <FullScreenSpinner label={strings.restoring} />
+  if (session.at === 'unreachable') return <Unreachable message={session.message} />
+  return <RouterProvider router={router} />
+}
+
+/** When the user changes, cached queries are dropped and the route guards run again. */
+function resetOnUserChange() {
+  let previousUser: string | undefined
+  subscribeToSession(() => {
+    const session = currentSession()
+    // The user is not known yet.
+    if (session.at === 'unknown' || session.at === 'unreachable') return
+    const currentUser = session.at === 'signed-in' ? session.decoded.user.email : ''
+    const isOtherUser = previousUser !== undefined && previousUser !== currentUser
+    previousUser = currentUser
+    if (!isOtherUser) return
+    queryClient.clear()
+    void router.invalidate()
+  })
+}
+
+/** There is a token, but the server could not be reached to verify it. */
+function Unreachable({ message }: { message: string }) {
+  const { session: strings, acts } = useStrings()
+  const [retrying, setRetrying] = useState(false)
+  const retry = async () => {
+    setRetrying(true)
+    await restoreSession()
+    setRetrying(false)
+  }
+  return (
+    <main className={styles.screen}>
+      <ErrorState
+        isPage
+        title={strings.unreachable}
+        message={message}
+        retryLabel={acts.retry}
+        retrying={retrying}
+        onRetry={() => void retry()}
+      />
+    </main>
+  )
+}

@@ -1,0 +1,41 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { connect } from '#web/platform/api/client.ts'
+import { languagePreference } from '#web/platform/preferences/preferences.ts'
+import { takeResetLink } from '#web/account/auth/resetLink.ts'
+import { currentSocketId, maintainLiveConnection } from '#web/platform/live/live.ts'
+import { keepSessionAlive } from '#web/platform/session/keepSessionAlive.ts'
+import { currentToken, syncTabs, restoreSession, sessionEnded } from '#web/platform/session/session.ts'
+import { showToast } from '#web/platform/toasts/toasts.ts'
+import { loadStrings, currentStrings } from '#web/platform/strings/strings.ts'
+import { startThaanaKeyboard } from '#web/platform/typing/followTyping.ts'
+import { App } from './App.tsx'
+
+connect({
+  token: currentToken,
+  language: languagePreference.get,
+  socketId: currentSocketId,
+  sessionEnded: (token) => {
+    if (sessionEnded(token)) showToast('caution', currentStrings().session.ended)
+  },
+})
+takeResetLink()
+syncTabs()
+keepSessionAlive()
+maintainLiveConnection()
+startThaanaKeyboard()
+void restoreSession()
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no #root: was index.html changed?')
+
+// The first render is in the preferred language, if its strings can be loaded.
+void loadStrings(languagePreference.get())
+  .catch(() => undefined)
+  .then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  )

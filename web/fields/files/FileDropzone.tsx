@@ -1,0 +1,61 @@
+import { Dropzone } from '@mantine/dropzone'
+import { useRef } from 'react'
+import { type FileKind, fileKinds } from '#shared/fileKinds.ts'
+import { fileSize } from '#shared/text/format/fileSize.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Icon } from '#web/ui/icons.tsx'
+import { inOnePiece, namesOf } from './useUploads.ts'
+import styles from './Files.module.css'
+
+type Props = {
+  kinds: readonly FileKind[]
+  multiple: boolean
+  disabled: boolean
+  labelledBy: string
+  describedBy?: string | undefined
+  invalid: boolean
+  onFiles: (files: File[]) => void
+  onBlur?: (() => void) | undefined
+}
+
+/** A button to choose files by, on which they can be dropped as well. What is wrong with a file is said in its row: all are accepted here. */
+export function FileDropzone(props: Props) {
+  const { kinds, multiple, disabled, labelledBy, describedBy, invalid, onFiles, onBlur } = props
+  const t = useStrings().files
+  const open = useRef<() => void>(null)
+  const largest = Math.max(...kinds.map((kind) => fileKinds[kind].max_bytes))
+  const accept = kinds.flatMap((kind) => fileKinds[kind].extensions.map((ending) => `.${ending}`)).join(',')
+  return (
+    <Dropzone
+      unstyled
+      className={styles.dropzone ?? ''}
+      activateOnClick={false}
+      activateOnKeyboard={false}
+      openRef={open}
+      multiple={multiple}
+      // Text may still be dragged from one field to another; a file dropped on a full field is not opened instead.
+      preventDropOnDocument={false}
+      inputProps={{ accept, hidden: true }}
+      onDrop={(files) => {
+        if (!disabled) onFiles(files)
+      }}
+    >
+      <button
+        type="button"
+        className={classes(styles.zone, invalid && styles.invalid)}
+        disabled={disabled}
+        aria-labelledby={`${labelledBy} ${labelledBy}-act ${labelledBy}-kinds`}
+        aria-describedby={describedBy}
+        onClick={() => open.current?.()}
+        onBlur={onBlur}
+      >
+        <Icon name="arrow-up-circle" />
+        <span id={`${labelledBy}-act`}>{t.drop}</span>
+        <span id={`${labelledBy}-kinds`} className={styles.quiet}>
+          {t.accepts(inOnePiece(namesOf(kinds)), inOnePiece(fileSize(largest)))}
+        </span>
+      </button>
+    </Dropzone>
+  )
+}

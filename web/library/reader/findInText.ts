@@ -1,0 +1,47 @@
+import type { IsCode } from '#shared/text/caseNumbers/courtCodes.ts'
+import { filterByProximity } from '#shared/text/query/filterByProximity.ts'
+import { findMatches } from '#shared/text/query/snippets.ts'
+import { type TextMatch, matchWhileTyping } from '#shared/text/query/matchTerms.ts'
+import { toHighlightQuery, withExtraWords } from '#shared/text/query/highlightQuery.ts'
+import { parseQuery } from '#shared/text/query/parse.ts'
+import type { Span } from './textMap.ts'
+
+/** A match of a term: whole words, so that no letter is separated from its vowel sign. */
+type Found = TextMatch
+
+/** A search: its query, and the words that the server added to it. */
+export type SearchContext = { query: string; marks: readonly string[] }
+
+/** The matches of a search: the text that result cards highlight. */
+export function findSearchMatches(text: string, { query, marks }: SearchContext, isCode?: IsCode): readonly Found[] {
+  const { terms, near } = withExtraWords(toHighlightQuery(parseQuery(query, isCode)), marks)
+  return filterByProximity([{ text, matches: findMatches(text, terms) }], near).flatMap(({ matches }) => matches)
+}
+
+/**
+ * The matches of a query in any spelling and inflection. The last word of a term may be a prefix. Quoted phrases match
+ * exactly, proximity operators apply, and a case number is one term. `isCode` recognizes the court codes of the
+ * library.
+ */
+export function findInText(text: string, query: string, isCode?: IsCode): readonly Found[] {
+  const { terms, near } = toHighlightQuery(parseQuery(query, isCode))
+  return filterByProximity([{ text, matches: matchWhileTyping(terms)(text) }], near).flatMap(({ matches }) => matches)
+}
+
+const proximity_characters = 240
+
+/** The index of the first match near which the most terms occur: where the reader opens. */
+export function bestMatchIndex(matches: readonly Found[]): number {
+  let best = { index: 0, terms: 0 }
+  matches.forEach(({ start }, index) => {
+    const terms = new Set<number>()
+    for (let next = index; (matches[next]?.end ?? Infinity) - start <= proximity_characters; next += 1)
+      terms.add(matches[next]?.term ?? 0)
+    if (terms.size > best.terms) best = { index, terms: terms.size }
+  })
+  return best.index
+}
+
+/** The index of the first match within a span, or -1. */
+export const firstMatchIn = (matches: readonly Found[], { start, end }: Span): number =>
+  matches.findIndex((match) => match.start >= start && match.end <= end)

@@ -1,0 +1,56 @@
+import { post } from '#web/platform/api/client.ts'
+import { paths } from '#web/platform/paths.ts'
+import { showAnswer } from '#web/platform/toasts/toasts.ts'
+
+/** An open note: a footnote or an annotation, by its key. */
+export type OpenNote = { kind: 'footnote' | 'annotation'; key: string }
+
+/** The target of a click in the text. */
+export type LinkTarget = OpenNote | { kind: 'case'; number: string }
+
+/** A footnote number, a case number, an annotation icon, or annotated text. */
+export function targetOfClick(target: EventTarget): LinkTarget | undefined {
+  if (!(target instanceof Element)) return undefined
+  const closest = (selector: string) => target.closest<HTMLElement>(selector)?.dataset
+
+  const footnote = closest('button[data-footnote]')?.['footnote']
+  if (footnote) return { kind: 'footnote', key: footnote }
+  const number = closest('button[data-case-number]')?.['caseNumber']
+  if (number) return { kind: 'case', number }
+  const annotationKey = closest('button[data-sign]')?.['sign']
+  if (annotationKey) return { kind: 'annotation', key: annotationKey }
+  // A click that ends a selection opens nothing.
+  const annotation = closest('[data-annotation]')?.['annotation']
+  return annotation && document.getSelection()?.isCollapsed !== false
+    ? { kind: 'annotation', key: annotation }
+    : undefined
+}
+
+/** The button in the text that opens a note, and receives the focus back. */
+export function openerOf(text: HTMLElement, { kind, key }: OpenNote): HTMLElement | null {
+  return text.querySelector<HTMLElement>(`[data-${kind === 'footnote' ? 'footnote' : 'sign'}="${CSS.escape(key)}"]`)
+}
+
+/** The elements of an annotation's text. */
+export const annotatedSpans = (text: HTMLElement, key: string) =>
+  text.querySelectorAll<HTMLElement>(`[data-annotation="${CSS.escape(key)}"]`)
+
+/** The element id of a margin note. Keys are user input, and ids may contain no space. */
+export const marginNoteId = (key: string) => `note-${encodeURIComponent(key)}`
+
+/** At most one popover is open. */
+export const popoverId = 'opened-note'
+
+/**
+ * Opens a case by its number in a new tab. An ambiguous or unknown number with candidates opens a search instead. The
+ * tab is opened before the answer, because browsers block later ones as pop-ups.
+ */
+export async function openCase(number: string) {
+  const tab = window.open('about:blank', '_blank')
+  const answer = await post('g/getRefByCN', { CaseNumber: number })
+  if (answer.Status === 'error' && answer.payload.candidates?.length) tab?.location.replace(paths.search(number))
+  else if (answer.Status === 'error') {
+    tab?.close()
+    showAnswer(answer)
+  } else tab?.location.replace(paths.case({ ref: answer.Reference }))
+}

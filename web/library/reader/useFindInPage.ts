@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useCourtCodes } from '#web/platform/api/useMeta.ts'
+import { bestMatchIndex, findInText, findSearchMatches, firstMatchIn, type SearchContext } from './findInText.ts'
+import { scrollElementIntoView, scrollRangeIntoView } from './scrollIntoView.ts'
+import { nextMatchIndex } from './steps.ts'
+import { rangeOf, spanOf, type TextMap } from './textMap.ts'
+
+export type FindInPage = {
+  text: string
+  /** The index of the current match. */
+  current: number
+  count: number
+  search: (text: string) => void
+  step: (direction: 1 | -1) => void
+}
+
+type InitialView = {
+  searchContext: SearchContext
+  /** The block at which the reader opens. */
+  block: Element | undefined
+}
+
+/** Find in page: highlights every match and scrolls the current one into view. */
+export function useFindInPage(
+  map: TextMap | undefined,
+  { searchContext: { query, marks }, block }: InitialView,
+): FindInPage {
+  // Until the user steps, the current match is the best one, or the first of the initial paragraph.
+  const [userSearch, setUserSearch] = useState<{ text?: string | undefined; current?: number }>()
+  // The search highlights as on its card; text that is typed here may be a prefix.
+  const typedText = userSearch?.text
+  const isCode = useCourtCodes(typedText ?? query)
+  const matches = useMemo(() => {
+    if (!map) return []
+    return typedText === undefined
+      ? findSearchMatches(map.text, { query, marks }, isCode)
+      : findInText(map.text, typedText, isCode)
+  }, [map, typedText, query, marks, isCode])
+  const ranges = useMemo(() => (map ? matches.flatMap((match) => rangeOf(map, match) ?? []) : []), [map, matches])
+  const initialSpan = useMemo(() => (map && block ? spanOf(map, block) : undefined), [map, block])
+  const isInitial = userSearch === undefined
+  const initialMatch = isInitial && initialSpan ? firstMatchIn(matches, initialSpan) : -1
+  const current = userSearch?.current ?? (initialMatch === -1 ? bestMatchIndex(matches) : initialMatch)
+  // An initial paragraph without a match is scrolled into view itself.
+  const currentRange = isInitial && initialSpan && initialMatch === -1 ? undefined : ranges[current]
+
+  useEffect(() => highlightRanges('found', ranges), [ranges])
+  useEffect(() => highlightRanges('found-now', currentRange ? [currentRange] : []), [currentRange])
+  useEffect(() => {
+    if (currentRange) scrollRangeIntoView(currentRange)
+    else if (isInitial && block) scrollElementIntoView(block)
+  }, [currentRange, isInitial, block])
+
+  return {
+    text: typedText ?? query,
+    current,
+    count: ranges.length,
+    search: (text) => setUserSearch({ text }),
+    step: (direction) => setUserSearch({ text: typedText, current: nextMatchIndex(current, direction, ranges.length) }),
+  }
+}
+
+/** CSS Custom Highlight API, which leaves the text unchanged. Without it, stepping and scrolling still work. */
+function highlightRanges(name: 'found' | 'found-now', ranges: readonly Range[]) {
+  if (!('highlights' in CSS)) return undefined
+  const highlight = new Highlight()
+  for (const range of ranges) highlight.add(range)
+  if (name === 'found-now') highlight.priority = 1
+  CSS.highlights.set(name, highlight)
+  return () => {
+    if (CSS.highlights.get(name) === highlight) CSS.highlights.delete(name)
+  }
+}

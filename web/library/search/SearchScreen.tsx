@@ -1,0 +1,167 @@
+import { Link } from '@tanstack/react-router'
+import { type ComponentProps, Suspense, useEffect } from 'react'
+import { paths, routes } from '#web/platform/paths.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { Mark } from '#web/ui/brand/Logo.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { useLazyDialog } from '#web/ui/dialogs/useLazyDialog.ts'
+import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
+import { PageHeading } from '#web/ui/Text.tsx'
+import { numberMessage, offersNumbers } from './body.ts'
+import { FilterButton, FilterWindow } from './FilterButton.tsx'
+import { problemSentence } from './queryProblem.ts'
+import { FoundSentence } from './ResultsHead.tsx'
+import { SearchBar } from './SearchBar.tsx'
+import { type Search, writeCase } from './searchUrl.ts'
+import { viewOf } from './submit.ts'
+import { useResultNavigation } from './useResultNavigation.ts'
+import { type ResultsQuery, useResults } from './useResults.ts'
+import { useSearchBox } from './useSearchBox.ts'
+import { type SearchState, useSearchState } from './useSearchState.ts'
+import { useSlash } from './useSlash.ts'
+import styles from './SearchScreen.module.css'
+
+/** The search of case files and phrases. Its whole state is in the URL. */
+export function SearchScreen() {
+  const strings = useStrings().search
+  const state = useSearchState()
+  const { search } = state
+  const isLanding = viewOf(search).at !== 'results'
+  const results = useResults(search, { enabled: !isLanding })
+  const exact = results.isPlaceholderData ? null : (results.data?.redirect ?? null)
+  const box = useSearchBox({ state, exact, refetch: () => void results.refetch() })
+  const filters = useLazyDialog()
+  useSlash(box.goTo)
+  usePreloadedResults(box.text !== '')
+
+  return (
+    <div className={classes(styles.page, isLanding && styles.landing)}>
+      <PageHeading hidden>{strings.title}</PageHeading>
+      {isLanding && <Brand />}
+      {/* One element for both states, so that the input keeps its focus. */}
+      <SearchBar
+        type={search.type}
+        text={box.text}
+        problem={box.problem && problemSentence(box.problem, strings)}
+        inputRef={box.box}
+        filters={search.type === 'CaseFile' && <FilterButton filters={search.filters} onOpen={filters.open} />}
+        onType={box.changeType}
+        onText={box.write}
+        onClear={box.clear}
+        onSubmit={box.submit}
+        onChoose={box.choose}
+      />
+      {isLanding ? <LandingLinks /> : <LazyResults state={state} box={box} results={results} />}
+      <Announcement search={search} results={results} isLanding={isLanding} />
+      <FilterWindow window={filters} search={search} box={box} />
+      {(!isLanding || search.opened) && <OpenedViewer state={state} />}
+    </div>
+  )
+}
+
+/** The logo and the name on the empty search page. */
+function Brand() {
+  const { product, tagline } = useStrings()
+  return (
+    <div className={styles.brand}>
+      <Mark size={84} />
+      <p className={styles.name}>{product}</p>
+      <p className={styles.tagline}>{tagline}</p>
+    </div>
+  )
+}
+
+function LandingLinks() {
+  const { entries } = useStrings()
+  return (
+    <ul className={styles.links}>
+      <li>
+        <Link to={routes.page} params={{ page: 'faq' }} className={styles.link}>
+          {entries.faq}
+        </Link>
+      </li>
+      <li>
+        <Link to={routes.page} params={{ page: 'terms' }} className={styles.link}>
+          {entries.terms}
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+const loadResults = () => import('./Results.tsx')
+const Results = lazyWithRetry(loadResults, 'Results')
+
+/** The results, loaded lazily. */
+function LazyResults(props: ComponentProps<typeof Results>) {
+  return (
+    <Suspense>
+      <Results {...props} />
+    </Suspense>
+  )
+}
+
+/** Preloads the code of the results while the user types. If that fails, it is loaded again when results are shown. */
+function usePreloadedResults(isTyped: boolean) {
+  useEffect(() => {
+    if (isTyped) loadResults().catch(() => undefined)
+  }, [isTyped])
+}
+
+type Props = { search: Search; results: ResultsQuery; isLanding: boolean }
+
+/**
+ * A live region that announces search results to screen readers. It is rendered before the first search, and empty
+ * while a page is loading, so that each result is announced once.
+ */
+function Announcement({ search, results, isLanding }: Props) {
+  const { search: strings, finding } = useStrings()
+  const answer = isLanding || results.isPlaceholderData ? undefined : results.data
+  return (
+    <p role="status" className={styles.unseen}>
+      {answer && answer.count > 0 && <FoundSentence q={search.q} found={answer} />}
+      {answer?.count === 0 &&
+        (answer.numbers && offersNumbers(answer) ? numberMessage(answer.numbers, finding) : strings.empty.title)}
+      {answer && answer.pages > 1 && `. ${strings.pageOf(search.page, answer.pages)}`}
+    </p>
+  )
+}
+
+const CaseModal = lazyWithRetry(() => import('#web/library/viewer/CaseModal.tsx'), 'CaseModal')
+const PhraseModal = lazyWithRetry(() => import('#web/library/viewer/PhraseModal.tsx'), 'PhraseModal')
+
+/**
+ * The modals over the page. Both are rendered closed in advance, because a modal returns the focus only if it was
+ * mounted before it opened.
+ */
+function OpenedViewer({ state }: { state: SearchState }) {
+  const { search, close, replaceOpened } = state
+  const opened = search.opened
+  const openedCase = opened?.kind === 'case' ? opened : undefined
+  const { navigation, searchContext } = useResultNavigation(search, openedCase?.reference, ({ reference, page }) => {
+    if (openedCase) void replaceOpened({ kind: 'case', reference, tab: openedCase.tab }, page)
+  })
+  return (
+    <>
+      <Suspense>
+        <CaseModal
+          reference={openedCase?.reference}
+          tab={openedCase?.tab ?? 'details'}
+          onTab={(tab) => {
+            if (openedCase) void replaceOpened({ kind: 'case', reference: openedCase.reference, tab })
+          }}
+          searchContext={searchContext}
+          paragraph={openedCase?.paragraph}
+          navigation={navigation}
+          pageUrl={openedCase && paths.case(writeCase(search, openedCase))}
+          onClose={close}
+        />
+      </Suspense>
+      {(search.type === 'Phrase' || opened?.kind === 'phrase') && (
+        <Suspense>
+          <PhraseModal reference={opened?.kind === 'phrase' ? opened.reference : undefined} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

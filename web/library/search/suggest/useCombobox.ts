@@ -1,0 +1,87 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { Suggestion } from '#shared/calls/search.ts'
+import { limits } from '#shared/limits.ts'
+import type { SearchType } from '#shared/searchTypes.ts'
+import { hasDigit } from '#shared/text/language/tokenizer.ts'
+import { post } from '#web/platform/api/client.ts'
+import { unwrapAnswer } from '#web/platform/api/query.ts'
+import { comboboxKey } from './comboboxKey.ts'
+import { groupSuggestions } from './inGroups.ts'
+
+type ComboboxOptions = { type: SearchType; text: string; onChoose: (suggestion: Suggestion) => void }
+
+/** The combobox of the search box: its open state, active option, and keys. */
+export function useCombobox({ type, text, onChoose }: ComboboxOptions) {
+  const id = useId()
+  /** The active option, -1 for none; undefined while the list is closed. */
+  const [active, setActive] = useState<number>()
+  const groups = groupSuggestions(useSuggestions(type, text, { enabled: active !== undefined }))
+  const rows = groups.flatMap((group) => group.rows)
+  const isOpen = active !== undefined && rows.length > 0
+  const current = isOpen && active < rows.length ? active : -1
+
+  const openList = () => setActive(-1)
+  const close = () => setActive(undefined)
+  function choose(suggestion: Suggestion | undefined) {
+    close()
+    if (suggestion) onChoose(suggestion)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    const action = comboboxKey(event.key, { isOpen, count: rows.length, active: current })
+    if (!action) return
+    // A key that closes the list keeps its effect: Enter searches, Tab moves on. Escape is handled here.
+    if (action.do !== 'close' || event.key === 'Escape') event.preventDefault()
+    if (action.do === 'move') setActive(action.to)
+    if (action.do === 'choose') choose(rows[action.index])
+    if (action.do === 'open') openList()
+    if (action.do === 'close') close()
+  }
+
+  return {
+    groups,
+    isOpen,
+    active: current,
+    want: openList,
+    close,
+    choose,
+    listId: `${id}list`,
+    optionId: (index: number) => `${id}${index}`,
+    inputProps: { ...ariaOf(id, isOpen, current), onKeyDown, onBlur: close },
+  }
+}
+
+/** The ARIA attributes of the combobox input. */
+const ariaOf = (id: string, isOpen: boolean, current: number) =>
+  ({
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-haspopup': 'listbox',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? `${id}list` : undefined,
+    'aria-activedescendant': current === -1 ? undefined : `${id}${current}`,
+  }) as const
+
+export type Combobox = ReturnType<typeof useCombobox>
+
+/** Debounce: the pause in typing before the server is called. */
+const debounce_ms = 120
+
+/** Suggestions for the query. A failed call yields none, without an error. */
+function useSuggestions(type: SearchType, text: string, { enabled }: { enabled: boolean }): Suggestion[] {
+  const [query] = useDebouncedValue(text.trim(), debounce_ms)
+  // Two characters, a letter with its vowel sign, select few enough words.
+  const isInRange = text.trim() !== '' && query.length <= limits.search.max_letters
+  const isRequested = isInRange && (query.length >= 2 || hasDigit(query))
+  const { data } = useQuery({
+    queryKey: ['suggest', type, query],
+    queryFn: async ({ signal }) => unwrapAnswer(await post('g/suggest', { Query: query, Type: type }, { signal })).data,
+    enabled: enabled && isRequested,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return enabled && isRequested ? (data ?? []) : []
+}

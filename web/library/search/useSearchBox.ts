@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
+import type { Suggestion } from '#shared/calls/search.ts'
+import type { SearchType } from '#shared/searchTypes.ts'
+import { hasDigit } from '#shared/text/language/tokenizer.ts'
+import { type Filters, isFiltered, noFilters } from './filters.ts'
+import type { QueryProblem } from './queryProblem.ts'
+import { emptySearch, type Search } from './searchUrl.ts'
+import { submitOf, viewOf } from './submit.ts'
+import { resultsQuery } from './useResults.ts'
+import type { SearchState } from './useSearchState.ts'
+
+type SearchBoxOptions = {
+  state: SearchState
+  /** The case whose number was searched for. */ exact: string | null
+  refetch: () => void
+}
+
+/** The state of the search bar and its actions. */
+export function useSearchBox({ state, exact, refetch }: SearchBoxOptions) {
+  const { search } = state
+  const inputRef: RefObject<HTMLInputElement | null> = useRef(null)
+  const { view, text, problem, setText, commit, reject } = useDraft(search)
+  const changeType = useTypeChange(state, view.at === 'results')
+  const openExactMatch = useOpenExactMatch(state, inputRef)
+
+  function searchFor(q: string, filters: Filters) {
+    commit(q)
+    void state.go({ ...search, q, filters, page: 1, opened: undefined })
+  }
+
+  function submit() {
+    const next = submitOf(search, text, exact)
+    if (next.do === 'refuse') {
+      reject(next.problem)
+      inputRef.current?.focus()
+      return
+    }
+    // On touch devices the on-screen keyboard would cover the results.
+    if (window.matchMedia('(hover: none)').matches) inputRef.current?.blur()
+    if (next.do === 'search') {
+      commit(next.search.q)
+      void state.go(next.search).then(() => openExactMatch(next.search))
+    }
+    if (next.do === 'open') void state.open({ kind: 'case', reference: next.reference, tab: 'details' })
+    if (next.do === 'again') refetch()
+  }
+
+  /** A case number opens its case, every other suggestion starts a search. */
+  function choose({ kind, text: chosen, reference }: Suggestion) {
+    if (kind === 'number' && reference !== undefined) void state.open({ kind: 'case', reference, tab: 'details' })
+    else searchFor(chosen, search.filters)
+  }
+
+  function clear() {
+    setText('')
+    inputRef.current?.focus()
+  }
+
+  const goTo = () => selectInput(inputRef)
+  return { box: inputRef, view, text, problem, write: setText, submit, changeType, searchFor, choose, clear, goTo }
+}
+
+function selectInput(inputRef: RefObject<HTMLInputElement | null>) {
+  inputRef.current?.focus()
+  inputRef.current?.select()
+}
+
+export type SearchBox = ReturnType<typeof useSearchBox>
+
+/**
+ * Opens the case of a typed number over the results: going back closes it. Does nothing if the user has navigated on or
+ * edited the query meanwhile.
+ */
+function useOpenExactMatch({ isAt, open }: SearchState, inputRef: RefObject<HTMLInputElement | null>) {
+  const client = useQueryClient()
+  return async (search: Search) => {
+    if (!hasDigit(search.q) || isFiltered(search.filters)) return
+    // The results, which use the same query, show its failure.
+    const answer = await client.query({ ...resultsQuery(search), staleTime: Infinity }).catch(() => undefined)
+    const isUnchanged = isAt(search) && inputRef.current?.value.trim() === search.q
+    if (answer?.redirect && isUnchanged)
+      await open({ kind: 'case', reference: answer.redirect, tab: 'details' }, search)
+  }
+}
+
+/** Switches the type of the same query. The filters of case files are restored when the user returns. */
+function useTypeChange({ search, go, replace }: SearchState, hasSearched: boolean) {
+  const [savedFilters, setSavedFilters] = useState(noFilters)
+  return (type: SearchType) => {
+    if (type === search.type) return
+    if (search.type === 'CaseFile') setSavedFilters(search.filters)
+    const next = { ...emptySearch, type, q: search.q, filters: type === 'CaseFile' ? savedFilters : noFilters }
+    void (hasSearched ? go(next) : replace(next))
+  }
+}
+
+/**
+ * The text in the search box: the query of the URL until the user edits it. Going back in history restores the query
+ * searched there.
+ */
+function useDraft(search: Search) {
+  const [draft, setDraft] = useState({ of: search.q, text: search.q })
+  const [rejection, setRejection] = useState<{ text: string; problem: QueryProblem }>()
+  const text = draft.of === search.q ? draft.text : search.q
+  const view = viewOf(search)
+
+  return {
+    view,
+    text,
+    problem: problemShown(),
+    setText: (value: string) => setDraft({ of: search.q, text: value }),
+    /** The text becomes the query of the URL that is being navigated to. */
+    commit: (value: string) => {
+      setDraft({ of: value, text: value })
+      setRejection(undefined)
+    },
+    reject: (problem: QueryProblem) => setRejection({ text, problem }),
+  }
+
+  /** The problem applies to the rejected text only, until it is edited. */
+  function problemShown(): QueryProblem | undefined {
+    if (rejection?.text === text) return rejection.problem
+    return view.at === 'refused' && text === search.q ? view.problem : undefined
+  }
+}

@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { searchTypes } from '#shared/searchTypes.ts'
+import { post } from '#web/platform/api/client.ts'
+import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
+import { routes } from '#web/platform/paths.ts'
+import { searchesWords } from '#web/platform/strings/searchesWords.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { Pager } from '#web/ui/Pager.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import { PlaceSpinner } from '#web/ui/Spinner.tsx'
+import { EmptyState, ErrorState } from '#web/ui/States.tsx'
+import { PageHeading } from '#web/ui/Text.tsx'
+import { SearchesTable } from './SearchesTable.tsx'
+import { firstDayOf, kinds, type LogFilters, periods, readLogFilters, writeLogFilters } from './searchesUrl.ts'
+import styles from './SearchesScreen.module.css'
+
+/** The search log: from searches without results the staff learn which terms the library lacks. */
+export function SearchesScreen() {
+  const { entries } = useStrings()
+  const strings = searchesWords[useLanguage()]
+  const filters = readLogFilters(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const update = (other: Partial<LogFilters>) =>
+    void navigate({
+      to: routes.searches,
+      search: writeLogFilters({ ...filters, page: 1, ...other }),
+      resetScroll: false,
+    })
+  return (
+    <div className={styles.page}>
+      <PageHeading>{entries.searches}</PageHeading>
+      <p className={styles.lead}>{strings.lead}</p>
+      <FilterControls filters={filters} onChange={update} />
+      <LogResults filters={filters} onPage={(page) => update({ page })} />
+    </div>
+  )
+}
+
+function FilterControls({
+  filters,
+  onChange,
+}: {
+  filters: LogFilters
+  onChange: (other: Partial<LogFilters>) => void
+}) {
+  const { search } = useStrings()
+  const strings = searchesWords[useLanguage()]
+  return (
+    <div className={styles.choices}>
+      <Segments
+        name="only"
+        legend={strings.only}
+        value={filters.only}
+        options={kinds.map((value) => ({ value, label: strings.kinds[value] }))}
+        onChoose={(only) => onChange({ only })}
+      />
+      <Segments
+        name="type"
+        legend={search.type}
+        value={filters.type}
+        options={searchTypes.map((value) => ({ value, label: search.types[value] }))}
+        onChoose={(type) => onChange({ type })}
+      />
+      <Segments
+        name="days"
+        legend={strings.days}
+        value={filters.days}
+        options={periods.map((value) => ({ value, label: strings.periods[value] }))}
+        onChoose={(days) => onChange({ days })}
+      />
+    </div>
+  )
+}
+
+function LogResults({ filters, onPage }: { filters: LogFilters; onPage: (page: number) => void }) {
+  const { acts, page, pager } = useStrings()
+  const strings = searchesWords[useLanguage()]
+  const query = useSearches(filters)
+  if (query.isPending) return <PlaceSpinner label={page.loading} />
+  if (query.isError)
+    return (
+      <ErrorState
+        title={strings.failed}
+        message={failureOf(query.error)?.Message ?? ''}
+        retryLabel={acts.retry}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    )
+  const { data, pages } = query.data
+  if (data.length === 0) return <EmptyState icon="search" title={strings.nothing} />
+  return (
+    <>
+      <SearchesTable rows={data} />
+      {pages > 1 && <Pager page={filters.page} pages={pages} onPage={onPage} strings={pager} />}
+    </>
+  )
+}
+
+function useSearches({ only, type, days, page }: LogFilters) {
+  return useQuery({
+    queryKey: ['searches', only, type, days, page],
+    queryFn: async ({ signal }) => {
+      const From = firstDayOf(days, Date.now())
+      return unwrapAnswer(
+        await post('searches/get', { Only: only, Type: type, From, Page: page, PageSize: 20 }, { signal }),
+      )
+    },
+    placeholderData: keepPreviousData,
+    // Searches are logged continuously.
+    staleTime: 0,
+  })
+}

@@ -1,0 +1,131 @@
+import { Tabs } from '@mantine/core'
+import { type ReactNode, Suspense, useState } from 'react'
+import type { SearchContext } from '#web/library/reader/findInText.ts'
+import { usePageTitle } from '#web/platform/navigation/pageTitle.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { Icon } from '#web/ui/icons.tsx'
+import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
+import { EmptyState, ErrorState } from '#web/ui/States.tsx'
+import { CaseUpdateNotice } from './CaseUpdateNotice.tsx'
+import { Details } from './Details.tsx'
+import type { ResultNavigation } from './ResultNavigation.tsx'
+import { DetailsSkeleton, PaperSkeleton } from './Skeletons.tsx'
+import { caseName, type CaseState, useCase, type ViewerTab } from './useCase.ts'
+import { ViewerBar } from './ViewerBar.tsx'
+import styles from './CaseViewer.module.css'
+
+const Reader = lazyWithRetry(() => import('#web/library/reader/Reader.tsx'), 'Reader')
+
+type Props = {
+  reference: string
+  tab: ViewerTab
+  onTab: (tab: ViewerTab) => void
+  /** The search that found the case. */
+  searchContext?: SearchContext
+  /** The block to open at; without one, the best match of the search. */
+  paragraph?: number | undefined
+  navigation?: ResultNavigation | undefined
+  /** The address of the case's own page. */
+  pageUrl?: string | undefined
+  /** Set when the viewer is a modal that can be closed. */
+  onClose?: () => void
+  /** The link shown when the case does not exist. */
+  backLink: ReactNode
+}
+
+const noSearch: SearchContext = { query: '', marks: [] }
+
+/** A case: its details and its text. */
+export function CaseViewer({
+  reference,
+  tab,
+  onTab,
+  searchContext = noSearch,
+  paragraph,
+  onClose,
+  backLink,
+  ...barProps
+}: Props) {
+  const state = useCase(reference, tab)
+  const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
+  usePageTitle(state.at === 'loaded' ? caseName(state.details) : undefined)
+  if (state.at === 'not-found') return <MissingCase backLink={backLink} />
+  return (
+    <Tabs
+      className={styles.viewer}
+      value={tab}
+      onChange={(chosen) => onTab(chosen === 'text' ? 'text' : 'details')}
+      keepMounted={false}
+      data-over={onClose ? '' : undefined}
+    >
+      <ViewerBar {...barProps} state={state} onToolbar={setToolbar} onClose={onClose} />
+      <CaseUpdateNotice key={reference} reference={reference} isOpen={state.at === 'loaded'} />
+      <Tabs.Panel value="details">
+        {state.at === 'loading' && <DetailsSkeleton />}
+        {state.at === 'failed' && <LoadError state={state} />}
+        {state.at === 'loaded' && <Details details={state.details} />}
+      </Tabs.Panel>
+      <Tabs.Panel value="text">
+        {state.at === 'loading' && <PaperSkeleton />}
+        {state.at === 'failed' && <LoadError state={state} />}
+        {state.at === 'loaded' && (
+          <CaseTextPanel
+            key={reference}
+            state={state}
+            searchContext={searchContext}
+            paragraph={paragraph}
+            toolbar={toolbar}
+          />
+        )}
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
+
+function LoadError({ state }: { state: CaseState & { at: 'failed' } }) {
+  const { viewer: t, acts } = useStrings()
+  return (
+    <ErrorState
+      title={t.failed}
+      {...(state.message !== undefined && { message: state.message })}
+      retryLabel={acts.retry}
+      onRetry={state.retry}
+      retrying={state.isRetrying}
+    />
+  )
+}
+
+type CaseTextPanelProps = Pick<Props, 'paragraph'> & {
+  state: CaseState & { at: 'loaded' }
+  searchContext: SearchContext
+  toolbar: HTMLElement | null
+}
+
+/** The text panel; the text and the reader are loaded lazily. */
+function CaseTextPanel({ state: { details, text }, searchContext, paragraph, toolbar }: CaseTextPanelProps) {
+  const { reader: t } = useStrings()
+  if (!text) return <PaperSkeleton />
+  if (text.case_content.trim() === '') return <EmptyState icon="file" title={t.empty} />
+  return (
+    <Suspense fallback={<PaperSkeleton />}>
+      <Reader details={details} text={text} searchContext={searchContext} paragraph={paragraph} toolbar={toolbar} />
+    </Suspense>
+  )
+}
+
+/** Shown for a case that does not exist or is not visible. */
+function MissingCase({ backLink }: { backLink: ReactNode }) {
+  const { viewer: t } = useStrings()
+  return (
+    <div className={styles.missing}>
+      <span className={styles.ring}>
+        <Icon name="file" size={28} />
+      </span>
+      <h1 className={styles.missingCaseHeading} tabIndex={-1} data-page-heading="">
+        {t.notFound}
+      </h1>
+      <p className={styles.more}>{t.notFoundMore}</p>
+      {backLink}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
+import { referencePattern } from '#shared/searchTypes.ts'
+import { post } from '#web/platform/api/client.ts'
+import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
+
+export type ViewerTab = 'details' | 'text'
+
+/** The loading state of a case. */
+export type CaseState =
+  | { at: 'loading' }
+  | { at: 'not-found' }
+  | { at: 'failed'; message: string | undefined; retry: () => void; isRetrying: boolean }
+  | { at: 'loaded'; details: CaseDetails; text: CaseText | undefined }
+
+/** Fetches the details of a case, with its text only for the text tab. */
+export function useCase(reference: string, tab: ViewerTab): CaseState {
+  // An invalid reference is not requested.
+  const isValidReference = referencePattern.test(reference)
+  const details = useQuery(caseQuery(reference, false, isValidReference && tab === 'details'))
+  const whole = useQuery(caseQuery(reference, true, isValidReference && tab === 'text'))
+  const query = tab === 'text' ? whole : details
+
+  if (!isValidReference) return { at: 'not-found' }
+  if (query.isError) {
+    const failure = failureOf(query.error)
+    if (failure && notFoundCodes.has(failure.code)) return { at: 'not-found' }
+    return { at: 'failed', message: failure?.Message, retry: () => void query.refetch(), isRetrying: query.isFetching }
+  }
+  const cached = whole.data ?? details.data
+  if (!cached || (tab === 'text' && !whole.data))
+    return cached ? { at: 'loaded', details: cached, text: undefined } : { at: 'loading' }
+  return { at: 'loaded', details: cached, text: textOf(cached) }
+}
+
+/** The cached case, if any of it has been loaded. */
+export const cachedCase = (client: QueryClient, reference: string): CaseDetails | undefined =>
+  client.getQueryData<CaseDetails>(caseQueryKey(reference, true)) ?? client.getQueryData(caseQueryKey(reference, false))
+
+const caseQueryKey = (reference: string, withText: boolean) =>
+  ['case', reference, withText ? 'text' : 'details'] as const
+
+const notFoundCodes = new Set(['case-not-found', 'not-found'])
+
+function caseQuery(reference: string, withText: boolean, enabled: boolean) {
+  return {
+    queryKey: caseQueryKey(reference, withText),
+    enabled,
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const input = { Type: 'CaseFile', Reference: reference, ...(withText && { Text: true }) } as const
+      const { data } = unwrapAnswer(await post('g/find', input, { signal }))
+      if (!('case_numbers' in data)) throw new Error('The server returned no case.')
+      return data
+    },
+  }
+}
+
+const textOf = ({ case_content, footnotes, annotations }: Partial<CaseText>): CaseText | undefined =>
+  case_content === undefined ? undefined : { case_content, footnotes: footnotes ?? [], annotations: annotations ?? [] }
+
+/** The short name of a case: its first number, else its title. */
+export const caseName = ({ case_numbers, title }: Pick<CaseDetails, 'case_numbers' | 'title'>): string =>
+  case_numbers[0]?.number ?? title

@@ -1,0 +1,56 @@
+import { type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { Answer, Failure, Success } from '#shared/calls/answer.ts'
+
+/** A failed answer as an error, for queries: their screens show it with a retry button. */
+class AnswerError extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.Message)
+    this.name = 'AnswerError'
+    this.failure = failure
+  }
+}
+
+/**
+ * Returns a successful answer or throws `AnswerError`: `queryFn: async ({ signal }) => unwrapAnswer(await post(…, {
+ * signal }))`.
+ */
+export function unwrapAnswer<Body extends object>(answer: Answer<Body>): Success<Body> {
+  if (answer.Status === 'error') throw new AnswerError(answer)
+  return answer
+}
+
+/** The failed answer behind an error of a query. */
+export const failureOf = (error: unknown): Failure | undefined =>
+  error instanceof AnswerError ? error.failure : undefined
+
+const transientCodes = new Set(['network', 'unavailable'])
+
+/** Retries transient errors only; a refusal is final. */
+function isWorthRetrying(failures: number, error: unknown) {
+  return failures < 2 && error instanceof AnswerError && transientCodes.has(error.failure.code)
+}
+
+/**
+ * Errors without a notification: those that no server reported, and the end of the session, which is reported
+ * elsewhere.
+ */
+const silentErrorCodes = new Set(['network', 'timeout', 'unreadable', 'no-session'])
+/** Lists and choices notify of refusals; forms and other screens show theirs in place. */
+const isNotified = ([kind, , verb]: QueryKey) => kind === 'choices' || (kind === 'resource' && verb === 'get')
+
+/** `notify` shows a refusal, once for each answer. A cancelled query notifies of nothing. */
+export const buildQueryClient = (notify: (failure: Failure) => void) =>
+  new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey }: Pick<Query, 'queryKey'>) => {
+        const failure = failureOf(error)
+        if (failure && !silentErrorCodes.has(failure.code) && isNotified(queryKey)) notify(failure)
+      },
+    }),
+    defaultOptions: {
+      queries: { retry: isWorthRetrying, staleTime: 60_000, refetchOnWindowFocus: false },
+      mutations: { retry: false },
+    },
+  })

@@ -1,0 +1,219 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Answer } from '#shared/calls/answer.ts'
+import type { DecodedToken, LoginAnswer } from '#shared/calls/auth.ts'
+import { permission } from '#shared/resource/names.ts'
+import { get, post } from '#web/platform/api/client.ts'
+import { readStoredToken, type Session, sessionOutcomeOf, startLifetime, type TokenLifetime } from './decisions.ts'
+import { isTokenRemembered, onTokenChange, readToken, removeToken, writeToken, writeUser } from './storage.ts'
+import { buildTabs } from './tabs.ts'
+
+/** The session of this tab, as module state: a tab has one user. */
+let session: Session = { at: 'unknown' }
+let lifetime: TokenLifetime | undefined
+const listeners = new Set<() => void>()
+const tabs = buildTabs()
+
+export const currentSession = () => session
+export const currentToken = () => (session.at === 'signed-in' && !session.isExpired ? session.token : undefined)
+export const isExpired = () => session.at === 'signed-in' && session.isExpired === true
+export const currentLifetime = () => lifetime
+
+export function subscribeToSession(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useSession = (): Session => useSyncExternalStore(subscribeToSession, currentSession)
+
+/**
+ * Whether the session has a permission: `useCan('update', courts)`. The component renders again when the session
+ * changes.
+ */
+export function useCan(action: string, section: Parameters<typeof permission>[1]) {
+  return hasPermission(useSession(), permission(action, section))
+}
+
+export const hasPermission = (of: Session, name: string) => of.at === 'signed-in' && of.decoded.abilities.includes(name)
+
+function setSession(next: Session, nextLifetime?: TokenLifetime) {
+  session = next
+  lifetime = nextLifetime
+  for (const listener of listeners) listener()
+}
+
+/** Restores the session from the stored token or from another tab. */
+export async function restoreSession() {
+  const stored = readStoredToken(readToken() ?? (await tabs.requestToken()) ?? null, Date.now())
+  if (stored.is === 'none') {
+    becomeGuest()
+    return
+  }
+
+  const isFresh = stored.is === 'expired'
+  // An expired token opens nothing, but its session may be renewable.
+  const answer = await get(isFresh ? 'auth/refresh' : 'auth/me', { token: stored.token })
+  const outcome = sessionOutcomeOf(answer)
+  if (outcome.is === 'unclear') {
+    // A transient error does not sign out.
+    if (session.at !== 'signed-in') setSession({ at: 'unreachable', message: outcome.message })
+    return
+  }
+  applyAnswer(answer, { isFresh })
+}
+
+/** Applies the session of an answer, or ends the current one. True when there is a session. */
+function applyAnswer(answer: Parameters<typeof sessionOutcomeOf>[0], { isFresh }: { isFresh: boolean }) {
+  const outcome = sessionOutcomeOf(answer)
+  if (outcome.is === 'unclear') return false
+  if (outcome.is === 'ended') {
+    endSession()
+    return false
+  }
+  const { token, decoded } = outcome
+  const { remember } = decoded
+  writeToken(token, { remember })
+  writeUser(decoded.user, { remember })
+  setSession({ at: 'signed-in', token, decoded }, startLifetime(decoded, { isFresh, now: Date.now() }))
+  if (isFresh && !remember) tabs.shareToken(token)
+  void inlineAvatar(token, decoded)
+  return true
+}
+
+/** Replaces the avatar's link, which soon expires, by a data URL. */
+async function inlineAvatar(token: string, decoded: DecodedToken) {
+  if (decoded.user.avatar === null) return
+  const avatar = await fetchAsDataUrl(decoded.user.avatar)
+  if (avatar === undefined || currentToken() !== token) return
+  const user = { ...decoded.user, avatar }
+  writeUser(user, decoded)
+  setSession({ at: 'signed-in', token, decoded: { ...decoded, user } }, lifetime)
+}
+
+/** Applies the answer to a login. False when another step is required first. */
+export const signIn = (answer: Answer<LoginAnswer>) =>
+  sessionOutcomeOf(answer).is === 'session' && applyAnswer(answer, { isFresh: true })
+
+let renewal: Promise<void> | undefined
+
+/** Renews the token; concurrent calls share one request. */
+export function renewSession(): Promise<void> {
+  renewal ??= renew().finally(() => (renewal = undefined))
+  return renewal
+}
+
+async function renew() {
+  if (session.at !== 'signed-in' || !lifetime) return
+  lifetime = { ...lifetime, triedAt: Date.now() }
+  const { token } = session
+  const answer = await get('auth/refresh', { token })
+  // Meanwhile the user may have signed out, or another tab may have renewed the token.
+  if (currentToken() === token) applyAnswer(answer, { isFresh: true })
+}
+
+/** Records user activity: a pointer or a key. */
+export function noteActivity(now: number) {
+  if (lifetime) lifetime = { ...lifetime, activeAt: now }
+}
+
+/** Ends the session on the server, then here, and loads the page again. The caller shows a failure. */
+export async function signOut(): Promise<Answer> {
+  const answer = await post('auth/logout', {})
+  if (answer.Status === 'success' || answer.code === 'no-session') {
+    // The screen stays until the new page is loaded.
+    clearToken({ notifyTabs: true })
+    window.location.replace('/')
+  }
+  return answer
+}
+
+/** The server rejected this token. True for the first caller, where the page is left. */
+export function sessionEnded(token: string): boolean {
+  if (currentToken() !== token) return false
+  endSession({ notifyTabs: true })
+  return !isExpired()
+}
+
+let openEditors = 0
+
+/** Keeps the page after the session expires, while an editor is open. Returns a function that releases it. */
+function keepPageOnExpiry() {
+  openEditors += 1
+  return () => {
+    openEditors -= 1
+  }
+}
+
+/** Ends the session. The page goes with it, unless an editor is open. */
+function endSession(options: EndOptions = {}) {
+  clearToken(options)
+  setSession(session.at === 'signed-in' && openEditors > 0 ? { ...session, isExpired: true } : { at: 'guest' })
+}
+
+/** The user does not sign in again after the session has expired. */
+export function dropExpiredSession() {
+  if (isExpired()) becomeGuest()
+}
+
+function becomeGuest(options: EndOptions = {}) {
+  clearToken(options)
+  setSession({ at: 'guest' })
+}
+
+type EndOptions = { notifyTabs?: boolean }
+
+/** Other tabs see a remembered token disappear from the storage. */
+function clearToken({ notifyTabs = false }: EndOptions) {
+  const wasRemembered = isTokenRemembered()
+  removeToken()
+  if (notifyTabs && !wasRemembered) tabs.shareSignOut()
+}
+
+/** Keeps the session in step with other tabs: by the storage when the token is remembered, else by messages. */
+export function syncTabs() {
+  onTokenChange(syncFromStorage)
+  tabs.listen({
+    onTokenRequest: () => (isTokenRemembered() ? undefined : currentToken()),
+    onToken: (token) => {
+      if (isTokenRemembered() || token === currentToken() || session.at === 'unknown') return
+      writeToken(token, { remember: false })
+      syncFromStorage()
+    },
+    onSignOut: () => {
+      if (currentToken() !== undefined && !isTokenRemembered()) endSession()
+    },
+  })
+}
+
+function syncFromStorage() {
+  const stored = readToken()
+  if (stored === null) {
+    if (currentToken() !== undefined) endSession()
+    return
+  }
+  if (stored !== currentToken()) void restoreSession()
+}
+
+/** For forms and editors: while mounted, an expired session asks to sign in again over the page. */
+export const useReauthInPlace = () => useEffect(keepPageOnExpiry, [])
+
+/**
+ * Fetches a picture as a data URL. Links expire after minutes and with the session, but the layout shows the picture
+ * for hours and the login card after the session. Undefined when it cannot be fetched.
+ */
+async function fetchAsDataUrl(link: string): Promise<string | undefined> {
+  if (link.startsWith('data:')) return link
+  try {
+    const response = await fetch(link)
+    return response.ok ? await dataUrlOf(await response.blob()) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const dataUrlOf = (blob: Blob) =>
+  new Promise<string | undefined>((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : undefined)
+    reader.onerror = () => resolve(undefined)
+    reader.readAsDataURL(blob)
+  })

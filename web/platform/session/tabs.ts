@@ -1,0 +1,53 @@
+/**
+ * A token that is not remembered is in the storage of one tab. The tabs of a browser share it by messages, so that a
+ * case can be opened in another tab; it is gone when the last of them closes.
+ */
+type Message = { is: 'asked' } | { is: 'token'; token: string } | { is: 'gone' }
+
+const timeout_ms = 150
+
+export function buildTabs() {
+  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('hukum-session')
+  const send = (message: Message) => channel?.postMessage(message)
+
+  return {
+    shareToken: (token: string) => send({ is: 'token', token }),
+    shareSignOut: () => send({ is: 'gone' }),
+
+    /** The token of another tab, if one responds in time. */
+    requestToken: () =>
+      new Promise<string | undefined>((resolve) => {
+        if (!channel) {
+          resolve(undefined)
+          return
+        }
+        const onMessage = ({ data }: MessageEvent<Message>) => {
+          if (data.is === 'token') done(data.token)
+        }
+        const timer = setTimeout(() => done(undefined), timeout_ms)
+        const done = (token: string | undefined) => {
+          clearTimeout(timer)
+          channel.removeEventListener('message', onMessage)
+          resolve(token)
+        }
+        channel.addEventListener('message', onMessage)
+        send({ is: 'asked' })
+      }),
+
+    /** Responds to other tabs, and follows their changes. */
+    listen: (on: {
+      onTokenRequest: () => string | undefined
+      onToken: (token: string) => void
+      onSignOut: () => void
+    }) => {
+      channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+        if (data.is === 'token') on.onToken(data.token)
+        else if (data.is === 'gone') on.onSignOut()
+        else {
+          const token = on.onTokenRequest()
+          if (token !== undefined) send({ is: 'token', token })
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import {
+  hideNotification,
+  type NotificationData,
+  Notifications,
+  notificationsStore,
+  showNotification,
+  updateNotification,
+} from '@mantine/notifications'
+import { limits } from '#shared/limits.ts'
+import { isDhivehi } from '#shared/text/language/script.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import type { Tone } from '#web/ui/Alert.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Icon, type IconName } from '#web/ui/icons.tsx'
+import styles from './toasts.module.css'
+
+/** What can be done about a toast, such as undoing what it reports. */
+export type ToastAction = { label: string; run: () => void }
+
+/** The toasts that are open, newest last: nothing is dragged or scrolled away, and all of them are shown at once. */
+export function ToastList() {
+  return (
+    <Notifications
+      position="top-right"
+      withinPortal={false}
+      unstyled
+      autoClose={limits.toast.visible_ms}
+      limit={Infinity}
+      pauseResetOnHover="notification"
+      transitionDuration={0}
+      notificationMaxHeight="none"
+      allowDragDismiss={false}
+      allowScrollDismiss={false}
+      renderNotification={({ message }) => message}
+    />
+  )
+}
+
+let count = 0
+
+/** Shows a toast. One that is already visible is not shown twice; with an action, the later one replaces it. */
+export function openToast(tone: Tone, text: string, action?: ToastAction) {
+  const same = findToast(tone, text)
+  if (text === '' || (same !== undefined && !action)) return
+  if (same !== undefined) hideNotification(same)
+  count += 1
+  const id = `${count} ${keyOf(tone, text)}`
+  const dhivehi = isDhivehi(text)
+  const toast: NotificationData = {
+    id,
+    message: <ToastBody tone={tone} text={text} action={action} onClose={() => hideNotification(id)} />,
+    className: classes(styles.toast, styles[tone]),
+    role: tone === 'bad' ? 'alert' : 'none',
+    dir: dhivehi ? 'rtl' : 'ltr',
+    lang: dhivehi ? 'dv' : 'en',
+  }
+  showNotification({ ...toast, ...pausing(toast) })
+}
+
+/** Stays open while the pointer or the focus is on it, and `extended_ms` longer. The library restarts the whole time after a hover, and does not pause for the focus. */
+function pausing(toast: NotificationData) {
+  const pause = () => void updateNotification({ ...toast, autoClose: false })
+  const resume = () => void updateNotification({ ...toast, autoClose: limits.toast.extended_ms })
+  return { onPointerEnter: pause, onPointerLeave: resume, onFocus: pause, onBlur: resume }
+}
+
+const keyOf = (tone: Tone, text: string) => `${tone} ${text}`
+
+function findToast(tone: Tone, text: string): string | undefined {
+  const { notifications: visible, queue } = notificationsStore.getState()
+  const ids = [...visible, ...queue].flatMap(({ id }) => id ?? [])
+  return ids.find((id) => id.slice(id.indexOf(' ') + 1) === keyOf(tone, text))
+}
+
+const iconOf: Record<Tone, IconName> = { good: 'circle-check', bad: 'circle-x', caution: 'alert', note: 'info' }
+
+type BodyProps = { tone: Tone; text: string; action: ToastAction | undefined; onClose: () => void }
+
+function ToastBody({ tone, text, action, onClose }: BodyProps) {
+  const { toasts } = useStrings()
+  return (
+    <>
+      <Icon name={iconOf[tone]} />
+      <span className={styles.text}>{text}</span>
+      {action && (
+        <button
+          type="button"
+          className={styles.act}
+          onClick={() => {
+            onClose()
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className={styles.close} aria-label={toasts.close} onClick={onClose}>
+        <Icon name="close" size={16} />
+      </button>
+    </>
+  )
+}

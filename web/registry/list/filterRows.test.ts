@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Row } from '#shared/calls/crud.ts'
+import type { Field } from '#shared/resource/field.ts'
+import { filterRows, foldRows, type RowFilter } from './filterRows.ts'
+
+const label = { dv: '', en: '' }
+const text: Field = { kind: 'text', max: 200, label }
+const columns = [
+  { name: 'name', field: text },
+  { name: 'amount', field: { kind: 'number', label } satisfies Field },
+  { name: 'day', field: { kind: 'date', format: 'YYYY-MM-DD', label } satisfies Field },
+  { name: 'number', field: { ...text, sortedBy: 'order' } satisfies Field },
+]
+const rows: Row[] = [
+  { id: 1, version: 1, name: 'ޤާނޫނު', amount: 10, day: '2021-03-02', number: '9/A/2020', order: 1 },
+  { id: 2, version: 1, name: 'ހުކުމް', amount: 9, day: null, number: '', order: 0 },
+  { id: 3, version: 1, name: 'Civil Court', amount: 100, day: '2019-12-31', number: '10/A/2020', order: 2 },
+]
+const none: RowFilter = { search: '', columns: {}, sort: undefined }
+const find = (filter: Partial<RowFilter>) =>
+  filterRows(foldRows(rows, columns, 'en'), columns, { ...none, ...filter }).map(({ id }) => id)
+
+test('a search finds the rows that have every word in some column, however it is spelled', () => {
+  expect(find({ search: 'ގާނޫން' })).toEqual([1])
+  expect(find({ search: 'court 100' })).toEqual([3])
+  expect(find({ search: 'court 7' })).toEqual([])
+  expect(find({ search: ' ' })).toEqual([1, 2, 3])
+})
+
+test('a column filter looks in its own column only, and an unknown column filters nothing', () => {
+  expect(find({ columns: { amount: '10' } })).toEqual([1, 3])
+  expect(find({ columns: { amount: '10', name: 'civil' } })).toEqual([3])
+  expect(find({ columns: { gone: 'civil' } })).toEqual([1, 2, 3])
+})
+
+test('numbers sort as numbers, texts by the alphabet, dates by the calendar, and nulls come first', () => {
+  expect(find({ sort: { by: 'amount', descending: false } })).toEqual([2, 1, 3])
+  expect(find({ sort: { by: 'amount', descending: true } })).toEqual([3, 1, 2])
+  expect(find({ sort: { by: 'day', descending: false } })).toEqual([2, 3, 1])
+  expect(find({ sort: { by: 'name', descending: false } })).toEqual([3, 2, 1])
+})
+
+test('a column with sortedBy sorts by the other column', () => {
+  expect(find({ sort: { by: 'number', descending: false } })).toEqual([2, 1, 3])
+})
+
+// Letters that the fold leaves as they are.
+const anyText = fc.string({ unit: fc.constantFrom('ކ', 'ޓ', 'a', ' '), maxLength: 6 })
+const twoColumns = ['name', 'note'].map((name) => ({ name, field: text }))
+const anyRows = fc
+  .array(fc.tuple(anyText, anyText), { maxLength: 30 })
+  .map((texts) => texts.map(([name, note], id): Row => ({ id, version: 1, name, note })))
+const anyColumns = fc.dictionary(fc.constantFrom('name', 'note'), anyText, { maxKeys: 2 })
+
+/** The plain definition: each row is asked for each word. */
+function foundByHand(all: readonly Row[], search: string, inColumns: Readonly<Record<string, string>>) {
+  const words = (written: string) => written.split(' ').filter((word) => word !== '')
+  const holds = (texts: readonly unknown[], word: string) => texts.some((one) => String(one).includes(word))
+  return all.filter(
+    (row) =>
+      words(search).every((word) => holds([row['name'], row['note']], word)) &&
+      Object.entries(inColumns).every(([name, wanted]) => words(wanted).every((word) => holds([row[name]], word))),
+  )
+}
+
+test('a filter finds exactly the rows that hold every word, in the order in which they came', () => {
+  fc.assert(
+    fc.property(anyRows, anyText, anyColumns, (all, search, inColumns) => {
+      const found = filterRows(foldRows(all, twoColumns, 'dv'), twoColumns, {
+        search,
+        columns: inColumns,
+        sort: undefined,
+      })
+      expect(found).toEqual(foundByHand(all, search, inColumns))
+    }),
+  )
+})
+
+test('rows with equal values sort by their id, and descending order is ascending order reversed', () => {
+  fc.assert(
+    fc.property(anyRows, (all) => {
+      const sorted = (descending: boolean) =>
+        filterRows(foldRows(all, twoColumns, 'dv'), twoColumns, { ...none, sort: { by: 'name', descending } })
+      expect(sorted(true)).toEqual(sorted(false).reverse())
+    }),
+  )
+})

@@ -1,0 +1,63 @@
+import type { Row } from '#shared/calls/crud.ts'
+import type { Language } from '#shared/messages.ts'
+import { foldText } from '#shared/text/language/fold.ts'
+import { stripFinalVowel } from '#shared/text/language/stripFinalVowel.ts'
+import { cellText } from '#web/fields/cells/cellText.ts'
+import type { Sorting } from '#web/ui/grid/gridProps.ts'
+import type { ListColumn } from './listColumns.ts'
+
+/** A row with the folded text of each of its columns. */
+type FoldedRow = { row: Row; texts: Readonly<Record<string, string>> }
+
+export type RowFilter = { search: string; columns: Readonly<Record<string, string>>; sort: Sorting | undefined }
+
+/** Folds what the columns show of the rows, as `fold_text` does in the database. */
+export const foldRows = (rows: readonly Row[], columns: readonly ListColumn[], language: Language): FoldedRow[] =>
+  rows.map((row) => ({
+    row,
+    texts: Object.fromEntries(columns.map(({ name, field }) => [name, foldText(cellText(field, row[name], language))])),
+  }))
+
+/**
+ * Filters and sorts a list that came whole (at most 500 rows), with the results and the order of the server. Every word
+ * of the search is in some column, and every word of a column filter is in that column.
+ */
+export function filterRows(rows: readonly FoldedRow[], columns: readonly ListColumn[], filter: RowFilter): Row[] {
+  const words = wordsOf(filter.search)
+  const columnWords = Object.entries(filter.columns).map(([name, text]) => [name, wordsOf(text)] as const)
+  const found = rows.filter(
+    ({ texts }) =>
+      words.every((word) => Object.values(texts).some((text) => text.includes(word))) &&
+      columnWords.every(([name, wanted]) => wanted.every((word) => texts[name]?.includes(word) ?? true)),
+  )
+  return (filter.sort ? sortRows(found, columns, filter.sort) : found).map(({ row }) => row)
+}
+
+const wordsOf = (text: string) =>
+  foldText(text)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map(stripFinalVowel)
+
+function sortRows(rows: readonly FoldedRow[], columns: readonly ListColumn[], { by, descending }: Sorting) {
+  const sign = descending ? -1 : 1
+  const sortedBy = columns.find(({ name }) => name === by)?.field.sortedBy ?? by
+  return rows
+    .map((folded) => ({ ...folded, key: sortKey(folded, by, sortedBy) }))
+    .sort((one, other) => sign * (compare(one.key, other.key) || one.row.id - other.row.id))
+}
+
+/** Numbers and dates sort as they are, everything else by its folded text, whose code points are in alphabetical order. */
+function sortKey({ row, texts }: FoldedRow, by: string, sortedBy: string): string | number | null {
+  const value = row[sortedBy]
+  if (typeof value === 'number' || value === null) return value
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/.test(value)) return value
+  return texts[by] ?? ''
+}
+
+/** Nulls first in ascending order, as the server sorts. */
+function compare(one: string | number | null, other: string | number | null): number {
+  if (one === other) return 0
+  if (one === null || other === null) return one === null ? -1 : 1
+  return one < other ? -1 : 1
+}

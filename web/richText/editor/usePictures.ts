@@ -1,0 +1,80 @@
+import type { Editor } from '@tiptap/core'
+import { useState } from 'react'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { showToast } from '#web/platform/toasts/toasts.ts'
+import { upload, usePendingUpload } from '#web/platform/upload/upload.ts'
+
+const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']
+
+/**
+ * Uploads pictures and inserts them into the text. `uploadField` is the field to upload for; without one there are no
+ * pictures.
+ */
+export function usePictures(uploadField: string | undefined) {
+  const { part: progress, problem, sendOne: uploadAndInsert } = usePictureUpload(uploadField)
+
+  /** Returns whether there was a picture to upload. */
+  const uploadAll = (editor: Editor, files: readonly File[]) => {
+    const pictures = uploadField === undefined ? [] : files.filter(({ type }) => pictureTypes.includes(type))
+    void pictures.reduce(
+      (previous, file) => previous.then(() => uploadAndInsert(editor, file)).then(() => undefined),
+      Promise.resolve<undefined>(undefined),
+    )
+    return pictures.length > 0
+  }
+  /** Opens the file dialog, unless a picture is selected; calls `onDone` when one is selected. */
+  const choose = (editor: Editor, onDone: () => void) => {
+    if (editor.isActive('picture')) {
+      onDone()
+      return
+    }
+    chooseFile((file) => {
+      void uploadAndInsert(editor, file).then((isInserted) => {
+        if (!isInserted) return
+        const { from } = editor.state.selection
+        editor.commands.setNodeSelection(from - 1)
+        onDone()
+      })
+    })
+  }
+  return { part: progress, problem, send: uploadAll, choose }
+}
+
+/** The upload of one picture: its progress, and the error of the last one. */
+function usePictureUpload(uploadField: string | undefined) {
+  const t = useStrings().editor
+  const [progress, setProgress] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  const trackPending = usePendingUpload()
+
+  const showFailure = (sentence: string) => {
+    setProblem(sentence)
+    showToast('bad', t.uploadFailed)
+  }
+  const uploadPicture = async (editor: Editor, file: File) => {
+    setProgress(0)
+    setProblem(undefined)
+    const answer = await upload({ file, use: uploadField ?? '', onProgress: setProgress })
+    setProgress(undefined)
+    if (answer.Status === 'error') {
+      showFailure(Object.values(answer.payload.errors).flat()[0] ?? answer.Message)
+      return false
+    }
+    const { id, link } = answer.data
+    return editor.commands.insertPicture({ file: String(id), link, alt: '' })
+  }
+  /** Resolves to whether the picture is in the text. */
+  const uploadAndInsert = (editor: Editor, file: File) => trackPending(uploadPicture(editor, file))
+
+  return { part: progress, problem, sendOne: uploadAndInsert }
+}
+
+/** Opens the browser's file dialog. */
+function chooseFile(onFile: (file: File) => void) {
+  const input = Object.assign(document.createElement('input'), { type: 'file', accept: pictureTypes.join(',') })
+  input.onchange = () => {
+    const [file] = input.files ?? []
+    if (file) onFile(file)
+  }
+  input.click()
+}
