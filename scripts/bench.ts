@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { serverFlags } from './serverFlags.ts'
 
 /**
- * `npm run bench` runs every benchmark, `npm run bench -- search` one; each prints itself beside its peer, as a ratio. Node
- * has the memory that it has in the server.
+ * `npm run bench` runs every benchmark, `npm run bench -- search` one; each prints its results and those of a peer. Node has
+ * the same memory flags as in the server.
  */
 const folder = join(import.meta.dirname, '../bench')
 const wanted = process.argv[2]

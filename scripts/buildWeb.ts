@@ -1,59 +1,58 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { StartFailure } from '#server/config/env.ts'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
-const output = join(root, 'dist/web')
-const stamp = join(output, '.built')
+type Options = {
+  say: (sentence: string) => void
+  /** The folder that holds `web`. */
+  root?: string
+}
 
-/** Builds the web when its sources have changed since the last build. */
-export async function buildWeb({ say }: { say: (sentence: string) => void }) {
-  const sources = hashOf(['web', 'shared', 'package-lock.json'])
+/** Builds the web when its sources have changed since the last build. Throws a `StartFailure` with what the compiler says. */
+export async function buildWeb({ say, root = join(import.meta.dirname, '..') }: Options) {
+  const stamp = join(root, 'dist/web/.built')
+  const sources = hashOf(root, ['web', 'shared', 'package-lock.json'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
 
   say('Building the web…')
-  await asProduction(async () => {
-    const { build } = await import('vite')
-    await build({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn' })
-  })
-  compress(output)
+  const warnings = await runVite(root)
+  if (warnings !== '') say(warnings)
   writeFileSync(stamp, sources)
 }
 
-/** Vite would build what `NODE_ENV` names, and whoever runs tests has named it. */
-async function asProduction(work: () => Promise<void>) {
-  const { NODE_ENV: named } = process.env
-  process.env.NODE_ENV = 'production'
-  try {
-    await work()
-  } finally {
-    if (named === undefined) delete process.env.NODE_ENV
-    else process.env.NODE_ENV = named
-  }
+/**
+ * Runs `vite build` in a process of its own, whose memory goes with it: the bundler takes hundreds of megabytes and gives
+ * nothing back. Returns what it printed.
+ */
+async function runVite(root: string) {
+  const parameters = ['build', '--config', join(root, 'web/vite.config.ts'), '--logLevel', 'warn']
+  const child = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), ...parameters], {
+    cwd: root,
+    // Vite builds for the NODE_ENV that it finds; a test has set its own.
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
+  if (code !== 0) throw new StartFailure(`The web could not be built:\n${output.trim()}`)
+  return output.trim()
 }
 
-function hashOf(paths: string[]) {
+function hashOf(root: string, paths: string[]) {
   const hash = createHash('sha256')
-  for (const file of paths.flatMap((path) => filesOf(join(root, path))).sort())
-    hash.update(file).update(readFileSync(file))
+  for (const path of paths.flatMap((one) => filesOf(root, one)).sort())
+    hash.update(path).update(readFileSync(join(root, path)))
   return hash.digest('hex')
 }
 
-function filesOf(path: string): string[] {
-  if (!existsSync(path)) return []
-  if (/\.\w+$/.test(path) && !path.endsWith('.d')) return [path]
-  return readdirSync(path, { withFileTypes: true, recursive: true })
+/** The files at a path, tests left out. */
+function filesOf(root: string, path: string): string[] {
+  if (!existsSync(join(root, path))) return []
+  if (statSync(join(root, path)).isFile()) return [path]
+  return readdirSync(join(root, path), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-}
-
-/** Every text file also in brotli and gzip, so that nothing is compressed twice. */
-function compress(folder: string) {
-  for (const file of filesOf(folder).filter((path) => /\.(js|css|html|svg)$/.test(path))) {
-    const bytes = readFileSync(file)
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-  }
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }

@@ -15,32 +15,42 @@ import { totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { StartFailure } from '#server/env.ts'
+import { StartFailure } from '#server/config/env.ts'
 
 /**
- * The embedded PostgreSQL: the real server, brought by npm, its cluster kept in the data folder.
- * A cluster that outlived a killed start is taken over instead of being started twice.
+ * The embedded PostgreSQL: the real server from an npm package, with its cluster in the data folder. A cluster that is still
+ * running after a killed start is adopted instead of started twice.
  */
 export type Cluster = { url: (database: string) => string; stop: () => Promise<void> }
 
 type Binaries = { postgres: string; initdb: string }
-type Place = { folder: string; password: string; run: Runner }
+type ClusterConfig = { folder: string; password: string; run: Runner; settings: readonly string[] }
 type Runner = { command: (binary: string, parameters: string[]) => [string, string[]]; owner?: Owner }
 type Owner = { name: string; uid: number; gid: number }
 
-export async function startCluster(folder: string, password: string): Promise<Cluster> {
+export async function startCluster(
+  folder: string,
+  password: string,
+  /** More settings of PostgreSQL, as `name=value`. */
+  settings: readonly string[] = [],
+): Promise<Cluster> {
   const binaries = await findBinaries()
-  const place: Place = { folder: resolve(folder), password, run: findRunner(resolve(folder), binaries) }
-  initialise(place, binaries)
+  const config: ClusterConfig = {
+    folder: resolve(folder),
+    password,
+    run: findRunner(resolve(folder), binaries),
+    settings,
+  }
+  initialise(config, binaries)
 
-  const running = await takeOver(place)
-  const { pid, port } = running ?? (await launch(place, binaries))
-  const shared = running !== undefined && isAlive(ownerOf(place))
-  if (!shared) writeFileSync(join(place.folder, '..', 'postgres.owner'), String(process.pid))
+  const running = await adoptRunning(config)
+  const { pid, port } = running ?? (await launch(config, binaries))
+  const shared = running !== undefined && isAlive(ownerOf(config))
+  if (!shared) writeFileSync(join(config.folder, '..', 'postgres.owner'), String(process.pid))
   return {
     url: (database) => urlOf(port, password, database),
     stop: async () => {
-      // Another start that still lives owns it: it stops it.
+      // A cluster owned by another running start is stopped by that start.
       if (!shared) await stopProcess(pid)
     },
   }
@@ -60,13 +70,13 @@ async function findBinaries(): Promise<Binaries> {
   }
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as a user of its own. */
+/** PostgreSQL refuses to run as root, so root starts it as a separate user. */
 function findRunner(folder: string, binaries: Binaries): Runner {
   if (process.getuid?.() !== 0) return { command: (binary, parameters) => [binary, parameters] }
 
   const owner = findOwner()
   const identity = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
-  // In a folder that only root can enter, that user keeps one right of root: to pass closed folders.
+  // In a folder that only root can enter, that user keeps one capability of root: to traverse closed folders.
   const passage = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup']
   const closed = isClosed(folder) || isClosed(binaries.postgres)
   return {
@@ -88,15 +98,15 @@ function findOwner(): Owner {
   }
 }
 
-/** Is there a folder on the way that others may not enter? */
+/** Whether a parent folder cannot be entered by other users. */
 function isClosed(path: string): boolean {
   const parent = dirname(path)
   if (existsSync(parent) && (statSync(parent).mode & 0o001) === 0) return true
   return parent !== path && isClosed(parent)
 }
 
-/** Made beside its place and moved there whole, so that a start that is killed midway leaves nothing half made. */
-function initialise({ folder, password, run }: Place, { initdb }: Binaries) {
+/** Creates the cluster in a temporary folder and renames it, so that a killed start leaves no partial cluster. */
+function initialise({ folder, password, run }: ClusterConfig, { initdb }: Binaries) {
   if (existsSync(join(folder, 'PG_VERSION'))) return
 
   const fresh = `${folder}.new`
@@ -121,12 +131,12 @@ function initialise({ folder, password, run }: Place, { initdb }: Binaries) {
 }
 
 function explain(error: unknown) {
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
-  if (said.includes('No space left')) return new StartFailure('The disk is full: the database could not be made.')
-  return new StartFailure(`The database could not be made: ${said.trim().split('\n').slice(-2).join(' ')}`)
+  const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
+  if (output.includes('No space left')) return new StartFailure('The disk is full: the database could not be made.')
+  return new StartFailure(`The database could not be made: ${output.trim().split('\n').slice(-2).join(' ')}`)
 }
 
-async function takeOver({ folder, password }: Place) {
+async function adoptRunning({ folder, password }: ClusterConfig) {
   const lines = readLines(join(folder, 'postmaster.pid'))
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
   if (!pid || !port || !isAlive(pid)) return undefined
@@ -143,13 +153,13 @@ async function takeOver({ folder, password }: Place) {
   }
 }
 
-/** Of the machine, or of the container that this runs in, in bytes. */
+/** The memory of the machine or of the container, in bytes. */
 const memory = () => Math.min(totalmem(), process.constrainedMemory() || Infinity)
 
-/** An eighth of the memory, within bounds: a common word of a million rows stands on ten thousand pages. */
+/** The size of shared_buffers: an eighth of the memory, within bounds; a common word of a million rows covers ten thousand pages. */
 export const buffersMb = (bytes: number) => Math.min(1024, Math.max(256, Math.floor(bytes / 8 / 1024 ** 2)))
 
-async function launch({ folder, password, run }: Place, { postgres }: Binaries) {
+async function launch({ folder, password, run, settings: more }: ClusterConfig, { postgres }: Binaries) {
   const port = await freePort()
   const log = openSync(join(folder, '..', 'postgres.log'), 'a', 0o600)
   const settings = [
@@ -158,6 +168,7 @@ async function launch({ folder, password, run }: Place, { postgres }: Binaries) 
     'max_connections=60',
     `shared_buffers=${buffersMb(memory())}MB`,
     'timezone=UTC',
+    ...more,
   ]
   const [command, parameters] = run.command(postgres, [
     '-D',
@@ -166,12 +177,12 @@ async function launch({ folder, password, run }: Place, { postgres }: Binaries) 
     String(port),
     ...settings.flatMap((setting) => ['-c', setting]),
   ])
-  // In a process group of its own: Ctrl-C reaches us, and we stop it after everything that uses it.
+  // In a process group of its own, so that Ctrl-C reaches only this process, which stops the cluster last.
   const child = spawn(command, parameters, { detached: true, stdio: ['ignore', log, log], cwd: '/' })
   child.unref()
-  const ended = new Promise<'ended'>((settle) => {
-    child.once('exit', () => settle('ended'))
-    child.once('error', () => settle('ended'))
+  const ended = new Promise<'ended'>((resolve) => {
+    child.once('exit', () => resolve('ended'))
+    child.once('error', () => resolve('ended'))
   })
   const pid = child.pid
   if (!pid || (await Promise.race([ended, untilReady(urlOf(port, password, 'postgres'))])) === 'ended') {
@@ -202,33 +213,33 @@ async function untilReady(url: string) {
 }
 
 function freePort() {
-  return new Promise<number>((settle, fail) => {
-    const server = createServer().once('error', fail)
+  return new Promise<number>((resolve, reject) => {
+    const server = createServer().once('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => settle(typeof address === 'object' && address ? address.port : 0))
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
 }
 
-/** Stops the cluster of a folder whose start was killed, if it still runs. */
-export async function stopLeftOver(folder: string) {
-  const [pid, place] = readLines(join(folder, 'postmaster.pid'))
+/** Stops a cluster that is still running after its start was killed. */
+export async function stopOrphan(folder: string) {
+  const [pid, config] = readLines(join(folder, 'postmaster.pid'))
   const command = `/proc/${pid ?? ''}/cmdline`
-  // The number may have been given to another program meanwhile.
+  // The process id may belong to another program by now.
   const isOurs =
-    place === folder &&
+    config === folder &&
     (!existsSync('/proc') || (existsSync(command) && readFileSync(command, 'utf8').includes(folder)))
   if (isOurs) await stopProcess(Number(pid))
 }
 
-/** A fast shutdown: open transactions are rolled back, everything committed is on disk. */
+/** Fast shutdown: open transactions are rolled back; committed ones are on disk. */
 async function stopProcess(pid: number) {
   if (isAlive(pid)) process.kill(pid, 'SIGINT')
   for (let waited = 0; isAlive(pid) && waited < 15_000; waited += 50) await sleep(50)
 }
 
-const ownerOf = ({ folder }: Place) => Number(readLines(join(folder, '..', 'postgres.owner'))[0])
+const ownerOf = ({ folder }: ClusterConfig) => Number(readLines(join(folder, '..', 'postgres.owner'))[0])
 
 function readLines(file: string) {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []

@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 import { addressOf } from '#server/serve.ts'
 import { fillLibrary, demoSignIns } from '../db/seed/library.ts'
-import { checkPort, loadEnv, openHouse, run, untilAskedToStop } from './house.ts'
+import { checkPort, loadEnv, openEnvironment, runScript, waitForShutdown } from './environment.ts'
 
-/** As `npm start`, with reload: the web from Vite on PORT, the server beside it on the next port, restarted when it changes. */
-await run(async () => {
+/** `npm start` with reload: Vite serves the web on PORT, and the API server runs on the next port and restarts on changes. */
+await runScript(async () => {
   const env = loadEnv()
   await checkPort(env)
-  const house = await openHouse(env)
-  if (env.SEED === 'demo') await fillLibrary(house.env.DATABASE_URL, { say: console.log })
+  const environment = await openEnvironment(env)
+  if (env.SEED === 'demo') await fillLibrary(environment.env.DATABASE_URL, { log: console.log })
 
   const root = join(import.meta.dirname, '..')
   const apiPort = env.PORT + 1
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'server/main.mjs')], {
     env: {
       ...process.env,
-      DATABASE_URL: house.env.DATABASE_URL,
+      DATABASE_URL: environment.env.DATABASE_URL,
       PORT: String(apiPort),
       HOST: '127.0.0.1',
-      // Links of letters lead to the web, not to the server beside it.
+      // Links in e-mails lead to the web, not to the API server.
       PUBLIC_URL: addressOf(env),
     },
     stdio: 'inherit',
@@ -38,10 +38,10 @@ await run(async () => {
   await web.listen()
   console.log(`\nhttp://${env.HOST}:${env.PORT}\n${demoSignIns()}`)
 
-  await untilAskedToStop()
+  await waitForShutdown()
   await web.close()
-  // The watcher and what it watches over are one group.
+  // The watcher and the server share one process group.
   if (server.pid) process.kill(-server.pid, 'SIGTERM')
-  await new Promise((settle) => server.once('exit', settle))
-  await house.stop()
+  await new Promise((resolve) => server.once('exit', resolve))
+  await environment.stop()
 })

@@ -3,15 +3,15 @@ import { join, resolve } from 'node:path'
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
-import { type Env, readEnv, StartFailure } from '#server/env.ts'
-import { readSecrets } from '#server/secrets.ts'
+import { type Env, readEnv, StartFailure } from '#server/config/env.ts'
+import { readSecrets } from '#server/config/secrets.ts'
 import { startCluster } from './cluster.ts'
 
-/** What the scripts share: the environment, a database that is up to date, and how failures are said. */
+/** Shared by the scripts: environment variables, a migrated database, and error messages. */
 
-export type ReadyHouse = { env: Env & { DATABASE_URL: string }; stop: () => Promise<void> }
+export type Environment = { env: Env & { DATABASE_URL: string }; stop: () => Promise<void> }
 
-/** `.env` when there is one, and what was set outside of it, which wins. */
+/** Loads `.env` if it exists; variables that are already set take precedence. */
 export function loadEnv(): Env {
   try {
     process.loadEnvFile()
@@ -21,8 +21,8 @@ export function loadEnv(): Env {
   return readEnv(process.env)
 }
 
-/** A database with the newest schema: the one of DATABASE_URL, or the embedded one. */
-export async function openHouse(env: Env): Promise<ReadyHouse> {
+/** Opens and migrates the database: that of DATABASE_URL, or the embedded one. */
+export async function openEnvironment(env: Env): Promise<Environment> {
   const folder = resolve(env.DATA_DIR)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -37,7 +37,7 @@ export async function openHouse(env: Env): Promise<ReadyHouse> {
     await migrate(DATABASE_URL)
     return { env: { ...env, DATABASE_URL }, stop: cluster.stop }
   } catch (error) {
-    throw explain(error, env)
+    throw toStartFailure(error, env)
   }
 }
 
@@ -49,12 +49,12 @@ async function createDatabase(url: string) {
   await client.end()
 }
 
-/** Is the port free? Asked before the long part of a first start. */
+/** Fails when the port is not free; runs before the long part of a first start. */
 export async function checkPort({ PORT, HOST }: Env) {
   const server = createServer()
-  await new Promise<void>((settle, fail) => {
-    server.once('error', fail)
-    server.listen(PORT, HOST, () => server.close(() => settle()))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(PORT, HOST, () => server.close(() => resolve()))
   }).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE')
@@ -65,7 +65,7 @@ export async function checkPort({ PORT, HOST }: Env) {
   })
 }
 
-/** What a person can mend is said in one sentence; everything else keeps its stack. */
+/** Errors that the user can fix have one sentence; every other error keeps its stack. */
 const sentences: Record<string, (env: Env) => string> = {
   ENOSPC: () => 'The disk is full.',
   '53100': () => 'The disk of the database is full.',
@@ -84,14 +84,14 @@ const sentences: Record<string, (env: Env) => string> = {
   '42501': () => 'DATABASE_URL: this user may not create tables there.',
 }
 
-export function explain(error: unknown, env: Env) {
+export function toStartFailure(error: unknown, env: Env) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const sentence = sentences[code]
   return sentence ? new StartFailure(sentence(env)) : error
 }
 
-/** Runs a script: one clear sentence and exit 1 where it cannot go on. */
-export async function run(script: () => Promise<void>) {
+/** Runs a script; on failure it prints the error and exits with 1. */
+export async function runScript(script: () => Promise<void>) {
   try {
     await script()
   } catch (error) {
@@ -100,15 +100,15 @@ export async function run(script: () => Promise<void>) {
   }
 }
 
-/** A second signal does not wait for the rest. */
-export function untilAskedToStop() {
-  return new Promise<void>((settle) => {
-    let asked = false
+/** Resolves at the first shutdown signal; a second Ctrl-C exits at once. */
+export function waitForShutdown() {
+  return new Promise<void>((resolve) => {
+    let isStopping = false
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => {
-        if (asked && signal === 'SIGINT') process.exit(1)
-        asked = true
-        settle()
+        if (isStopping && signal === 'SIGINT') process.exit(1)
+        isStopping = true
+        resolve()
       })
   })
 }

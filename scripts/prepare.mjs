@@ -1,6 +1,6 @@
 /**
- * Makes `npm start` and `npm test` work on a fresh clone: installs the packages when the lockfile has changed since the
- * last time. Plain JavaScript without dependencies, because it runs before there are any, on whatever Node is there.
+ * Makes `npm start` and `npm test` work on a fresh clone: installs the packages when the lockfile has changed. Plain
+ * JavaScript without dependencies, because it runs before they are installed, on any installed version of Node.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -20,7 +20,7 @@ const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
 
 if (installed !== wanted) {
   console.log('Installing the packages (about a minute, only the first time)…')
-  // Quiet: Node 20 would warn of packages that want the newer Node which this very step brings.
+  // Quiet, because Node 20 would warn about packages that need the newer Node that this step installs.
   const npm = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     encoding: 'utf8',
@@ -30,11 +30,11 @@ if (installed !== wanted) {
   writeFileSync(stamp, wanted)
 }
 
-function explain(said) {
-  if (/ENOSPC/.test(said)) return 'The disk is full: the packages could not be installed.'
-  if (/EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ETIMEDOUT/.test(said))
+function explain(output) {
+  if (/ENOSPC/.test(output)) return 'The disk is full: the packages could not be installed.'
+  if (/EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ETIMEDOUT/.test(output))
     return 'The npm registry cannot be reached: connect to the network and try again.'
-  return `The packages could not be installed:\n${said.trim()}`
+  return `The packages could not be installed:\n${output.trim()}`
 }
 
 function fail(sentence) {

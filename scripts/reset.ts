@@ -3,28 +3,28 @@ import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
-import { StartFailure } from '#server/env.ts'
+import { StartFailure } from '#server/config/env.ts'
 import { fillLibrary } from '../db/seed/library.ts'
-import { loadEnv, openHouse, run } from './house.ts'
+import { loadEnv, openEnvironment, runScript } from './environment.ts'
 
-/** `npm run reset` empties the database and fills it anew. It asks first, unless `--yes` says so. */
-await run(async () => {
+/** `npm run reset` empties the database and fills it again. It asks for confirmation, except with `--yes`. */
+await runScript(async () => {
   const env = loadEnv()
   if (!process.argv.includes('--yes'))
     await confirm(`Everything in the library of ${resolve(env.DATA_DIR)} will be deleted.`)
 
-  const house = await openHouse(env)
+  const environment = await openEnvironment(env)
   try {
-    const client = new pg.Client({ connectionString: house.env.DATABASE_URL })
+    const client = new pg.Client({ connectionString: environment.env.DATABASE_URL })
     await client.connect()
     await client.query('drop schema public cascade; create schema public')
     await client.end()
-    await migrate(house.env.DATABASE_URL)
+    await migrate(environment.env.DATABASE_URL)
     rmSync(join(resolve(env.DATA_DIR), 'index'), { recursive: true, force: true })
-    if (env.SEED === 'demo') await fillLibrary(house.env.DATABASE_URL, { say: console.log })
+    if (env.SEED === 'demo') await fillLibrary(environment.env.DATABASE_URL, { log: console.log })
     console.log('The library is as on its first day.')
   } finally {
-    await house.stop()
+    await environment.stop()
   }
 })
 

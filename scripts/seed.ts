@@ -1,30 +1,30 @@
 import { parseArgs } from 'node:util'
-import { StartFailure } from '#server/env.ts'
-import { generateCases, mostCases } from '../db/seed/generate.ts'
+import { StartFailure } from '#server/config/env.ts'
+import { generateCases, maxCases } from '../db/seed/generate.ts'
 import { fillLibrary } from '../db/seed/library.ts'
-import { loadEnv, openHouse, run } from './house.ts'
+import { loadEnv, openEnvironment, runScript } from './environment.ts'
 
-/** `npm run seed` fills an empty library; `npm run seed -- --cases N` adds N generated case files to measure with. */
-await run(async () => {
+/** `npm run seed` fills an empty library; `npm run seed -- --cases N` adds N generated case files for measurements. */
+await runScript(async () => {
   const { values } = parseArgs({ options: { cases: { type: 'string' } } })
   const count = Number(values.cases ?? 0)
-  if (!Number.isInteger(count) || count < 0 || count > mostCases)
-    throw new StartFailure(`--cases takes a whole number up to ${mostCases.toLocaleString('en')}.`)
+  if (!Number.isInteger(count) || count < 0 || count > maxCases)
+    throw new StartFailure(`--cases takes a whole number up to ${maxCases.toLocaleString('en')}.`)
 
   const env = loadEnv()
-  const house = await openHouse(env)
+  const environment = await openEnvironment(env)
   try {
-    const filled = await fillLibrary(house.env.DATABASE_URL, { say: console.log })
+    const filled = await fillLibrary(environment.env.DATABASE_URL, { log: console.log })
     if (!filled && count === 0) console.log('The library already holds something: nothing was added.')
-    if (count > 0) await generate(house.env.DATABASE_URL, count)
+    if (count > 0) await generate(environment.env.DATABASE_URL, count)
   } finally {
-    await house.stop()
+    await environment.stop()
   }
 })
 
 async function generate(url: string, count: number) {
-  const begun = performance.now()
-  const rate = (done: number) => Math.round(done / ((performance.now() - begun) / 1000))
+  const startedAt = performance.now()
+  const rate = (done: number) => Math.round(done / ((performance.now() - startedAt) / 1000))
   const progress = (done: number) => {
     if (done % 10_000 === 0)
       console.log(`${done.toLocaleString('en')} case files (${rate(done).toLocaleString('en')} a second)`)

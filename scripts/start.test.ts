@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** `npm start` says in one sentence what a person can mend, and ends with 1. */
+/** `npm start` reports an error that the user can fix in one sentence and exits with 1. */
 
 let folder: string
 
@@ -14,24 +14,24 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-type Ending = { code: number | null; said: string }
+type Exit = { code: number | null; said: string }
 
 function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'start.mjs')], {
     env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
-  // Its last words may come after its end.
-  return new Promise<Ending>((settle) => child.once('close', (code) => settle({ code, said: said.trim() })))
+  // Output may arrive after the process has exited; `close` follows both.
+  return new Promise<Exit>((resolve) => child.once('close', (code) => resolve({ code, said: said.trim() })))
 }
 
 const oneSentence = (said: string) => said.split('\n').length === 1
 
-test('a port in use', async () => {
+test('npm start reports a port that is in use', async () => {
   const other = createServer()
-  await new Promise<void>((settle) => other.listen(0, '127.0.0.1', settle))
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const address = other.address()
   const port = String(typeof address === 'object' ? address?.port : '')
   const { code, said } = await start({ PORT: port })
@@ -42,12 +42,19 @@ test('a port in use', async () => {
   })
 })
 
-test('a DATABASE_URL where nothing answers', async () => {
+test('npm start on a fresh clone reports the error only once', async () => {
+  const NODE_COMPILE_CACHE = join(folder, 'compiled')
+  const { code, said } = await start({ DATABASE_URL: 'postgres://hukum:x@127.0.0.1:1/hukum', NODE_COMPILE_CACHE })
+  expect({ code, said }).toEqual({ code: 1, said: 'DATABASE_URL: nothing answers there. Is that PostgreSQL running?' })
+  expect(existsSync(join(NODE_COMPILE_CACHE, 'prepared'))).toBe(false)
+})
+
+test('npm start reports a DATABASE_URL that does not answer', async () => {
   const { code, said } = await start({ DATABASE_URL: 'postgres://hukum:x@127.0.0.1:1/hukum' })
   expect({ code, said }).toEqual({ code: 1, said: 'DATABASE_URL: nothing answers there. Is that PostgreSQL running?' })
 })
 
-test('a DATABASE_URL that is none, and a port that is none, are listed together', async () => {
+test('npm start lists an invalid DATABASE_URL and an invalid port together', async () => {
   const { code, said } = await start({ DATABASE_URL: 'mysql://x', PORT: 'many' })
   expect(code).toBe(1)
   expect(said).toMatch(/^The environment is not right/)
@@ -55,15 +62,15 @@ test('a DATABASE_URL that is none, and a port that is none, are listed together'
   expect(said).toContain('PORT:')
 })
 
-test('a data folder that is a file', async () => {
+test('npm start reports a data folder that is a file', async () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   const { code, said } = await start({ DATA_DIR: file })
   expect({ code, said }).toEqual({ code: 1, said: `The data folder ${file} is not a folder.` })
 })
 
-// Root may write everywhere, so there is nothing to refuse.
-test.skipIf(process.getuid?.() === 0)('a data folder that may not be written', async () => {
+// Root can write everywhere, so the start would not fail.
+test.skipIf(process.getuid?.() === 0)('npm start reports a data folder that is not writable', async () => {
   const closed = join(folder, 'closed')
   writeFileSync(join(folder, 'x'), '')
   chmodSync(folder, 0o500)
@@ -72,7 +79,7 @@ test.skipIf(process.getuid?.() === 0)('a data folder that may not be written', a
   expect({ code, said: oneSentence(said) }).toEqual({ code: 1, said: true })
 })
 
-test('secrets that cannot be read', async () => {
+test('npm start reports secrets that cannot be read', async () => {
   const broken = mkdtempSync(join(folder, 'broken-'))
   writeFileSync(join(broken, 'secrets.json'), '{}')
   const { code, said } = await start({ DATA_DIR: broken })

@@ -1,26 +1,34 @@
+import { flushCompileCache } from 'node:module'
 import { serve } from '#server/serve.ts'
-import { fillLibrary, demoSignIns } from '../db/seed/library.ts'
+import { demoSignIns, fillLibrary } from '../db/seed/library.ts'
 import { buildWeb } from './buildWeb.ts'
-import { checkPort, explain, loadEnv, openHouse, run, untilAskedToStop } from './house.ts'
+import { checkPort, loadEnv, openEnvironment, runScript, toStartFailure, waitForShutdown } from './environment.ts'
 
-/** The main job on a fresh clone: database, library, web, index, and the address to open. */
-await run(async () => {
-  const env = loadEnv()
-  await checkPort(env)
-  const house = await openHouse(env)
-  try {
-    if (env.SEED === 'demo') await fillLibrary(house.env.DATABASE_URL, { say: console.log })
-    await buildWeb({ say: console.log })
-    const server = await serve(house.env)
-    console.log(`\n${env.PRODUCT_NAME ?? 'ޙުކުމް (Hukum)'} is ready: ${server.address}`)
-    if (env.SEED === 'demo') console.log(demoSignIns())
-    console.log('Ctrl-C stops it.')
-    await untilAskedToStop()
-    console.log('\nStopping…')
-    await server.close()
-  } catch (error) {
-    throw explain(error, env)
-  } finally {
-    await house.stop()
-  }
-})
+/**
+ * `npm start`: database, demo library, web build, search index, server; prints the address to open. With `prepares` it stops
+ * after everything has started once.
+ */
+export const start = ({ prepares }: { prepares: boolean }) =>
+  runScript(async () => {
+    const env = loadEnv()
+    await checkPort(env)
+    const environment = await openEnvironment(env)
+    try {
+      if (env.SEED === 'demo') await fillLibrary(environment.env.DATABASE_URL, { log: console.log })
+      await buildWeb({ say: console.log })
+      const server = await serve(environment.env)
+      flushCompileCache()
+      if (!prepares) {
+        console.log(`\n${env.PRODUCT_NAME ?? 'ޙުކުމް (Hukum)'} is ready: ${server.address}`)
+        if (env.SEED === 'demo') console.log(demoSignIns())
+        console.log('Ctrl-C stops it.')
+        await waitForShutdown()
+        console.log('\nStopping…')
+      }
+      await server.close()
+    } catch (error) {
+      throw toStartFailure(error, env)
+    } finally {
+      await environment.stop()
+    }
+  })

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissionsOf } from '#shared/resource/names.ts'
-import { ownPermissions, resources } from '#shared/resources/index.ts'
+import { standalonePermissions, resources } from '#shared/resources/index.ts'
 import { demoPassword } from '../db/seed/access.ts'
-import { fillLibrary } from '../db/seed/library.ts'
 import { emails, keyOf, mayCall, permissionsFor, seededRoles, type SeededRole } from './accessTable.ts'
 import { type Api, openApi } from './api.ts'
 import { builtDoors } from './builtDoors.ts'
@@ -20,10 +19,10 @@ let keyedRole: number
 
 const calls = builtDoors.map(([path]) => path)
 const methodOf = new Map<string, 'GET' | 'POST'>(builtDoors.map(([path, { method }]) => [path, method ?? 'POST']))
-const everyPermission = [...resources.flatMap((resource) => permissionsOf(resource)), ...ownPermissions]
+const everyPermission = [...resources.flatMap((resource) => permissionsOf(resource)), ...standalonePermissions]
 
 beforeAll(async () => {
-  api = await openApi({ fill: (url) => fillLibrary(url, { say: () => undefined, cases: 12 }) })
+  api = await openApi({ demoLibrary: true })
   for (const role of seededRoles) callers.set(role, await api.as(emails[role], demoPassword))
   const email = await buildUser(api.databaseUrl)
   const { rows } = await sql<{ id: number }>`select id from roles where name = ${`role of ${email}`}`.execute(api.db)

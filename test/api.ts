@@ -5,16 +5,17 @@ import { createDecipheriv, hkdfSync } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { build } from '#server/app.ts'
 import { connect, type Connection, type Db } from '#server/db/database.ts'
-import { readEnv } from '#server/env.ts'
-import { openStore } from '#server/files/store.ts'
+import { readEnv } from '#server/config/env.ts'
+import { openStore } from '#server/files/fileStore.ts'
 import type { Envelope } from '#server/http/envelope.ts'
 import { openLimits } from '#server/limits/limits.ts'
-import { openIndex } from '#server/search/open.ts'
-import type { SearchIndex } from '#server/search/index.ts'
+import { openIndex } from '#server/search/workers/openIndex.ts'
+import type { SearchIndex } from '#server/search/port.ts'
 import { type Letter, readLetters } from './letters.ts'
-import { openTraces, type Traces } from '#server/search/traces.ts'
-import type { Secrets } from '#server/secrets.ts'
+import { openSearchLog, type SearchLog } from '#server/search/log/searchLog.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 import { cloneDatabase } from './database.ts'
+import { cloneDemoLibrary } from './demoLibrary.ts'
 
 /** An answer as a caller sees it: the status, and the body out of its envelope. */
 export type ApiAnswer = { status: number; sealed: boolean; retryAfter?: string; body: Record<string, unknown> }
@@ -27,7 +28,7 @@ export type Api = {
   databaseUrl: string
   secrets: Secrets
   search: SearchIndex
-  traces: Traces
+  traces: SearchLog
   app: ReturnType<typeof build>
   call: (path: string, body?: unknown, request?: Request) => Promise<ApiAnswer>
   /** Signs in and answers a caller that carries the token. */
@@ -44,6 +45,10 @@ export type Api = {
 const secrets: Secrets = { token_key: 'k'.repeat(43), code_key: 'B'.repeat(43), database_password: 'C'.repeat(43) }
 
 type Options = {
+  /** The demo library with its search index, both copied. */
+  demoLibrary?: boolean
+  /** Opens a search index; without it a search fails. */
+  index?: boolean
   fill?: (url: string) => Promise<unknown>
   env?: Record<string, string>
   /** Every test comes from one address: only tests of the limits keep them as they are, with 1. */
@@ -51,15 +56,18 @@ type Options = {
 }
 
 /** The whole application in this process, on a database of its own. `fill` writes what the tests need before it opens. */
-export async function openApi({ fill, env: given = {}, limitsScale = 1000 }: Options = {}): Promise<Api> {
-  const database = await cloneDatabase()
-  await fill?.(database.url)
+export async function openApi(options: Options = {}): Promise<Api> {
+  const { fill, demoLibrary = false, index = demoLibrary, env: given = {}, limitsScale = 1000 } = options
   const folder = mkdtempSync(join(tmpdir(), 'hukum-api-'))
+  const database = await (demoLibrary ? cloneDemoLibrary(folder) : cloneDatabase())
+  await fill?.(database.url)
   const { db, pool, close } = connect(database.url, { connections: 4 })
-  const search = await openIndex({ folder, databaseUrl: database.url, threads: 1 })
+  const search = index ? await openIndex({ folder, databaseUrl: database.url, threads: 1 }) : noIndex
+  // Before it is built, a search is refused.
+  if (index) await search.waitForRefresh()
   const env = readEnv({ LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: folder, ...given })
   const limits = openLimits(pool, { scale: limitsScale })
-  const traces = openTraces(db)
+  const traces = openSearchLog(db)
   const app = build({ env, db, secrets, search, traces, limits, files: openStore(join(folder, 'files')) })
   const call = callerOf(app)
   return {
@@ -72,14 +80,21 @@ export async function openApi({ fill, env: given = {}, limitsScale = 1000 }: Opt
     letters: (to) => readLetters({ env, db, secrets, folder, databaseUrl: database.url }, to),
     close: async () => {
       await app.close()
-      await traces.written()
-      await search.close()
+      await traces.flushed()
+      if (index) await search.close()
       await close()
       await database.drop()
       rmSync(folder, { recursive: true, force: true })
     },
   } // prettier-ignore
 }
+
+/** In place of the index, for the tests that search nothing: threads and a file cost a second. */
+const noIndex = new Proxy({} as SearchIndex, {
+  get: () => {
+    throw new Error('this test opened no search index: openApi({ index: true })')
+  },
+})
 
 /** Calls the application without a network, and opens what it answers. */
 function callerOf(app: Api['app']): Api['call'] {

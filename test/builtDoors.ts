@@ -1,5 +1,5 @@
 import { endpointsOf } from '#server/app.ts'
-import { readEnv } from '#server/env.ts'
+import { readEnv } from '#server/config/env.ts'
 
 /** Every door there is, to be looked at: they need a house to be built, but nobody goes through them here. */
 export const builtDoors = Object.entries(

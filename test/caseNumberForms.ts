@@ -115,6 +115,7 @@ const odd: readonly [written: string, key: string][] = [
   ['58B12C2018', 'b12c/2018/58'],
   ['80/A-HC/2013', 'hca/2013/80'],
   ['2021/C-Cv/1124', 'cvc/2021/1124'],
+  ['6102/MNR-CH/(RN)72', 'hcrnm/2016/27nr'],
   ['08/A-CH/3102', 'hca/2013/80'],
   ['1202/C-vC/4211', 'cvc/2021/1124'],
   ['HC-RNM/2016/(NR)27', 'hcrnm/2016/27nr'],

@@ -4,10 +4,14 @@ import { inject } from 'vitest'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
-type Cluster = { maintenance: string; template: string }
+/** `folder` holds what is made once in a run and copied. */
+export type Cluster = { maintenance: string; template: string; folder: string }
+
+/** What a database is cloned from. */
+type Original = Pick<Cluster, 'maintenance' | 'template'>
 
 /** A database of its own for a test file, cloned from the migrated template: commits are real, notifications arrive. */
-export async function cloneDatabase({ maintenance, template }: Cluster = inject('cluster')): Promise<TestDatabase> {
+export async function cloneDatabase({ maintenance, template }: Original = inject('cluster')): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await run(maintenance, `create database ${name} template ${template}`)
   const url = new URL(maintenance)

@@ -9,7 +9,7 @@ let api: Api
 let email: string
 
 beforeAll(async () => {
-  api = await openApi()
+  api = await openApi({ index: true })
   email = await buildUser(api.databaseUrl)
 })
 afterAll(() => api.close())

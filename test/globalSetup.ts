@@ -3,30 +3,36 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
-import { startCluster, stopLeftOver } from '../scripts/cluster.ts'
+import { startCluster, stopOrphan } from '../scripts/cluster.ts'
+import type { Cluster } from './database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    cluster: { maintenance: string; template: string }
+    cluster: Cluster
   }
 }
 
 /** A real PostgreSQL for this run of the tests, and a migrated database that each test file clones. */
 export default async function (project: TestProject) {
-  const { stop, maintenance, template } = await openTestCluster()
-  project.provide('cluster', { maintenance, template })
+  const { stop, ...cluster } = await openTestCluster()
+  project.provide('cluster', cluster)
   return stop
 }
 
 const clusters = join(import.meta.dirname, '../.cache/tests')
 const template = 'template_hukum'
+/** What a test commits has to survive nothing: the cluster goes with its run. */
+const settings = [
+  'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0',
+  'max_wal_size=4GB', 'checkpoint_timeout=1h',
+] // prettier-ignore
 
 /** Two runs at once do not share a cluster, so that neither can stop the other's. */
 export async function openTestCluster() {
   await removeLeftOver()
   const folder = join(clusters, String(process.pid))
   mkdirSync(folder, { recursive: true })
-  const cluster = await startCluster(join(folder, 'postgres'), 'tests')
+  const cluster = await startCluster(join(folder, 'postgres'), 'tests', settings)
 
   const client = new pg.Client({ connectionString: cluster.url('postgres') })
   await client.connect()
@@ -36,6 +42,7 @@ export async function openTestCluster() {
   return {
     maintenance: cluster.url('postgres'),
     template,
+    folder,
     stop: async () => {
       await cluster.stop()
       rmSync(folder, { recursive: true, force: true })
@@ -47,7 +54,7 @@ export async function openTestCluster() {
 async function removeLeftOver() {
   mkdirSync(clusters, { recursive: true })
   for (const name of readdirSync(clusters).filter((pid) => !isAlive(Number(pid)))) {
-    await stopLeftOver(join(clusters, name, 'postgres'))
+    await stopOrphan(join(clusters, name, 'postgres'))
     rmSync(join(clusters, name), { recursive: true, force: true })
   }
 }

@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { Env } from '#server/env.ts'
-import { openTasks } from '#server/jobs/tasks.ts'
-import { workOnce } from '#server/jobs/work.ts'
+import type { Env } from '#server/config/env.ts'
+import { openTasks } from '#server/worker/tasks.ts'
+import { workOnce } from '#server/jobs/runner.ts'
 import type { Kind, WaitingLetter } from '#server/mail/kinds.ts'
-import type { Secrets } from '#server/secrets.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 
 /** A letter as its reader has it in front of him. */
 export type Letter = {

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import Pusher, { type Channel } from 'pusher-js'
-import { loadListed } from '#server/kept.ts'
-import { openLive } from '#server/live/open.ts'
-import { liveKeysOf } from '#server/live/sign.ts'
+import { loadListed } from '#server/resources/index.ts'
+import { openLive } from '#server/live/startLive.ts'
+import { liveKeysOf } from '#server/security/signing.ts'
 import type { Api } from './api.ts'
 
 export type Live = Awaited<ReturnType<typeof serveLive>>

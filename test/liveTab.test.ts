@@ -4,9 +4,9 @@ import type { LiveMessage } from '#shared/calls/live.ts'
 import { type Api, openApi } from './api.ts'
 import { buildUser, password } from './factories.ts'
 import { type Live, serveLive, until } from './live.ts'
-import { buildBook } from '#web/live/book.ts'
-import { buildConnection } from '#web/live/connection.ts'
-import type { LiveState } from '#web/live/house.ts'
+import { createSubscriptionRegistry } from '#web/platform/live/subscriptionRegistry.ts'
+import { buildConnection } from '#web/platform/live/connection.ts'
+import type { LiveState } from '#web/platform/live/connectionState.ts'
 
 /** The connection of a tab, with the real server and the official client. */
 
@@ -30,29 +30,29 @@ afterAll(async () => {
 type Doors = { isHere?: () => boolean; isReachable?: () => boolean }
 
 function openTab({ isHere = () => true, isReachable = () => true }: Doors = {}) {
-  const book = buildBook()
+  const book = createSubscriptionRegistry()
   const states: LiveState[] = []
   const heard: LiveMessage[] = []
   let reloads = 0
   const connection = buildConnection({
-    book,
-    isHere,
-    findPlace: async () =>
+    subscriptions: book,
+    isSignedIn: isHere,
+    fetchServerAddress: async () =>
       isReachable()
-        ? { key: live.keys.key, host: '127.0.0.1', port: live.port, isSecure: false, isOutside: false }
-        : 'later',
-    askTicket: async (socket_id, channel_name, since) => {
+        ? { key: live.keys.key, host: '127.0.0.1', port: live.port, isSecure: false, isExternal: false }
+        : 'transient',
+    authorizeChannel: async (socket_id, channel_name, since) => {
       const asked = { socket_id, channel_name, ...(since !== undefined && { since }) }
       const { status, body } = await api.call('broadcasting/auth', asked, { token })
       return status === 200 ? (body as { auth: string; channel_data: string }) : 'refused'
     },
-    askUser: async () => 'refused',
-    sayHere: () => undefined,
-    findMissed: async () => 'refused',
-    onState: (state) => states.push(state),
-    onMembers: () => undefined,
-    onRecord: () => undefined,
-    onRecords: () => undefined,
+    authenticateUser: async () => 'refused',
+    sendHeartbeat: () => undefined,
+    fetchMissed: async () => 'refused',
+    onStateChange: (state) => states.push(state),
+    onMembersChange: () => undefined,
+    onRecordViewers: () => undefined,
+    onAllRecordViewers: () => undefined,
   })
   const listener = {
     onEvent: (message: LiveMessage) => void heard.push(message),
@@ -99,11 +99,11 @@ test('what happened while the connection was gone is told again exactly, once it
   await until(() => tab.heard.length === 1)
 
   isReachable = false
-  tab.connection.drop()
+  tab.connection.disconnect()
   expect(tab.connection.state()).toBe('offline')
   for (const name of ['Missed 1', 'Missed 2', 'Missed 3']) await create(name)
   isReachable = true
-  tab.connection.hurry()
+  tab.connection.reconnectNow()
   await until(() => tab.heard.length === 4)
   await create('After')
   await until(() => tab.heard.length === 5)

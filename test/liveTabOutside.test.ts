@@ -1,32 +1,32 @@
 import { createServer } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadListed } from '#server/kept.ts'
-import { openLive } from '#server/live/open.ts'
-import { outsideOf } from '#server/live/outside.ts'
+import { loadListed } from '#server/resources/index.ts'
+import { openLive } from '#server/live/startLive.ts'
+import { outsideOf } from '#server/live/externalBroadcaster.ts'
 import type {
-  AtRecord,
+  RecordViewers,
   BroadcastingAuth,
-  BroadcastingMissed,
+  MissedMessages,
   BroadcastingUser,
   LiveMessage,
 } from '#shared/calls/live.ts'
-import { buildBook } from '#web/live/book.ts'
-import { buildConnection } from '#web/live/connection.ts'
+import { createSubscriptionRegistry } from '#web/platform/live/subscriptionRegistry.ts'
+import { buildConnection } from '#web/platform/live/connection.ts'
 import { type Api, openApi } from './api.ts'
 import { buildUser, password } from './factories.ts'
 import { until } from './live.ts'
-import { serveOutside } from './outside.ts'
+import { startBroadcaster } from './broadcaster/startBroadcaster.ts'
 
 /** The connection of a tab whose sockets a broadcaster outside keeps: what is new it asks of the server. */
 
 const channel = 'private-Court-Primary'
-let outside: Awaited<ReturnType<typeof serveOutside>>
+let outside: Awaited<ReturnType<typeof startBroadcaster>>
 let api: Api
 let live: { close: () => Promise<void> }
 
 beforeAll(async () => {
-  outside = await serveOutside()
+  outside = await startBroadcaster()
   api = await openApi({ env: { PUSHER_URL: outside.url } })
   live = await openLive({
     server: createServer(),
@@ -47,10 +47,10 @@ afterAll(async () => {
 async function openTab(can: string[]) {
   const email = await buildUser(api.databaseUrl, { can })
   const ask = await api.as(email, password)
-  const book = buildBook()
+  const book = createSubscriptionRegistry()
   const heard: LiveMessage[] = []
   const reloads: string[] = []
-  const records: AtRecord[][] = []
+  const records: RecordViewers[][] = []
   const listen = (name: string) =>
     book.listen(name, { onEvent: (message) => heard.push(message), onReload: () => reloads.push(name) })
   const asked = async <Answer>(call: string, input: object) => {
@@ -58,22 +58,23 @@ async function openTab(can: string[]) {
     return status === 200 ? (body as Answer) : 'refused'
   }
   const connection = buildConnection({
-    book,
-    isHere: () => true,
-    findPlace: async () => ({ key: 'key-of-outside', host: '127.0.0.1', port: outside.port, isSecure: false, isOutside: true }), // prettier-ignore
-    askTicket: (socket_id, channel_name) => asked<BroadcastingAuth>('broadcasting/auth', { socket_id, channel_name }),
-    askUser: (socket_id) => asked<BroadcastingUser>('broadcasting/user', { socket_id }),
-    sayHere: (socket_id, records) =>
+    subscriptions: book,
+    isSignedIn: () => true,
+    fetchServerAddress: async () => ({ key: 'key-of-outside', host: '127.0.0.1', port: outside.port, isSecure: false, isExternal: true }), // prettier-ignore
+    authorizeChannel: (socket_id, channel_name) =>
+      asked<BroadcastingAuth>('broadcasting/auth', { socket_id, channel_name }),
+    authenticateUser: (socket_id) => asked<BroadcastingUser>('broadcasting/user', { socket_id }),
+    sendHeartbeat: (socket_id, records) =>
       void ask('broadcasting/here', {
         socket_id,
         at: records.map((channel_name) => ({ channel_name, doing: 'Update' })),
       }),
-    findMissed: (channel_name, since) =>
-      asked<BroadcastingMissed>('broadcasting/missed', { channel_name, ...(since !== undefined && { since }) }),
-    onState: () => undefined,
-    onMembers: () => undefined,
-    onRecord: () => undefined,
-    onRecords: (_channel, told) => records.push(told),
+    fetchMissed: (channel_name, since) =>
+      asked<MissedMessages>('broadcasting/missed', { channel_name, ...(since !== undefined && { since }) }),
+    onStateChange: () => undefined,
+    onMembersChange: () => undefined,
+    onRecordViewers: () => undefined,
+    onAllRecordViewers: (_channel, told) => records.push(told),
   })
   const create = async (call: string, name: string) => expect((await ask(call, { name })).status).toBe(200)
   const names = () => heard.map(({ data }) => (typeof data === 'number' ? data : data['name']))
@@ -87,9 +88,9 @@ test('hears the same in the same order, also what it missed while it was away', 
   await until(() => reloads.length === 1)
   await create('courts/create', 'Here')
   await until(() => heard.length === 1)
-  connection.drop()
+  connection.disconnect()
   for (const name of ['Away 1', 'Away 2']) await create('courts/create', name)
-  connection.hurry()
+  connection.reconnectNow()
   await until(() => heard.length === 3)
   await create('courts/create', 'Back')
   await until(() => heard.length === 4)

@@ -1,68 +1,68 @@
 import { DatabaseSync } from 'node:sqlite'
-import { type Columns, noColumns, placeOfCase, refreshColumns } from '#server/search/columns.ts'
-import { packFacts } from '#server/search/facts.ts'
-import { listsSchema } from '#server/search/lists.ts'
-import type { Library } from '#server/search/library.ts'
-import { anyRow, formWord } from '#server/search/ownWords.ts'
-import { keepPostings, type PostingSizes } from '#server/search/postings.ts'
-import { keepRecent } from '#server/search/recent.ts'
-import { caseTable, placeOf } from '#server/search/schema.ts'
-import { formsOf } from '#shared/text/analyse.ts'
+import {
+  type ColumnStore,
+  emptyColumnStore,
+  docKeyOfCase,
+  refreshColumnStore,
+} from '#server/search/postings/columnStore.ts'
+import { encodeFields } from '#server/search/storage/documentFields.ts'
+import type { Searcher } from '#server/search/ranking/searcher.ts'
+import { matchAllTerm, stemTerm } from '#server/search/storage/indexTerms.ts'
+import { createPostingCache, type PostingCacheLimits } from '#server/search/postings/postingCache.ts'
+import { keepRecent } from '#server/search/postings/lruCache.ts'
+import { docKeyOf } from '#server/search/storage/documentKey.ts'
+import { schema } from '#server/search/storage/schema.ts'
+import { formsOf } from '#shared/text/language/analyze.ts'
 
-const facts = packFacts({ court: 1, level: 1, types: [], judges: [], statuses: [] })
+const fields = encodeFields({ court: 1, level: 1, types: [], judges: [], statuses: [] })
 
 /** An index of cases with a few words each, in memory, and a reader of it. */
-export function openMemoryIndex(sizes?: PostingSizes) {
+export function openMemoryIndex(sizes?: PostingCacheLimits) {
   const index = new DatabaseSync(':memory:')
-  index.exec(`
-    create table meta (key text primary key, value text);
-    create table places (id integer primary key, place integer);
-    create table facts (place integer primary key, stamp integer, facts blob);
-    ${caseTable}
-    ${listsSchema}`)
-  const columns = noColumns()
-  const library: Library = {
+  index.exec(schema)
+  const columnStore = emptyColumnStore()
+  const searcher: Searcher = {
     database: index,
-    columns,
-    postings: keepPostings(index, columns, sizes),
-    found: keepRecent(1),
-    ranked: keepRecent(1),
-    understood: keepRecent(1),
+    columnStore,
+    postings: createPostingCache(index, columnStore, sizes),
+    matchCache: keepRecent(1),
+    rankCache: keepRecent(1),
+    rewriteCache: keepRecent(1),
   }
   return {
-    library,
+    library: searcher,
     refresh: () => {
-      refreshColumns(index, columns)
-      library.found.forget()
-      library.ranked.forget()
-      library.understood.forget()
+      refreshColumnStore(index, columnStore)
+      searcher.matchCache.forget()
+      searcher.rankCache.forget()
+      searcher.rewriteCache.forget()
     },
     close: () => index.close(),
     /** A case that holds these words, in the place of what it held before; null takes it out. */
-    put: writerOf(index, columns),
+    put: writerOf(index, columnStore),
   }
 }
 
-function writerOf(index: DatabaseSync, columns: Columns) {
-  const note = index.prepare('insert or replace into facts values (?, (select coalesce(max(stamp), 0) + 1 from facts), ?)') // prettier-ignore
-  const insert = index.prepare('insert into cases (rowid, row_0, facets) values (?, ?, ?)')
+function writerOf(index: DatabaseSync, columnStore: ColumnStore) {
+  const note = index.prepare('insert or replace into doc_values (doc_key, stamp, fields) values (?, (select coalesce(max(stamp), 0) + 1 from doc_values), ?)') // prettier-ignore
+  const insert = index.prepare('insert into cases (rowid, paragraph_0, facets) values (?, ?, ?)')
   const remove = index.prepare('delete from cases where rowid = ?')
-  const insertPlace = index.prepare('insert into places (id, place) values (?, ?)')
-  const removePlace = index.prepare('delete from places where id = ?')
-  const count = index.prepare('insert into words (written, word, sound, count) values (?1, ?1, ?1, 1) on conflict (written) do update set count = count + 1') // prettier-ignore
+  const insertDocKey = index.prepare('insert into doc_keys (id, doc_key) values (?, ?)')
+  const removeDocKey = index.prepare('delete from doc_keys where id = ?')
+  const count = index.prepare('insert into words (spelling, word, sound, count) values (?1, ?1, ?1, 1) on conflict (spelling) do update set count = count + 1') // prettier-ignore
 
   return (id: number, words: readonly string[] | null) => {
-    const old = placeOfCase(columns, id)
+    const old = docKeyOfCase(columnStore, id)
     if (old !== undefined) {
       remove.run(old)
-      removePlace.run(id)
+      removeDocKey.run(id)
       note.run(old, null)
     }
     if (!words) return
-    const place = placeOf(id, '2020-01-01')
-    insertPlace.run(id, place)
-    insert.run(place, [...words, ...words.map((word) => formWord(formsOf(word)[0] ?? word))].join(' '), anyRow)
-    note.run(place, facts)
+    const docKey = docKeyOf(id, '2020-01-01')
+    insertDocKey.run(id, docKey)
+    insert.run(docKey, [...words, ...words.map((word) => stemTerm(formsOf(word)[0] ?? word))].join(' '), matchAllTerm)
+    note.run(docKey, fields)
     for (const word of words) count.run(word)
   }
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { liveKeysOf } from '#server/live/sign.ts'
+import { liveKeysOf } from '#server/security/signing.ts'
 import type { Api } from './api.ts'
 
 export type ServerProcess = { port: number; process: ChildProcess; keys: ReturnType<typeof liveKeysOf> }
@@ -19,6 +19,8 @@ export function openProcesses(
   const running = new Set<ChildProcess>()
 
   return {
+    /** Where they keep their secrets, files and indexes. */
+    folder,
     async start(given?: number, more: Record<string, string> = {}): Promise<ServerProcess> {
       const child = spawn(process.execPath, [join(root, 'server/main.mjs')], {
         env: {

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildOurs } from '../bench/relevance/engines.ts'
 import { average, measureAnswers } from '../bench/relevance/measures.ts'
 import { readGrades, readQueries } from '../bench/relevance/queries.ts'
-import { fillLibrary } from '../db/seed/library.ts'
 import { type Api, openApi } from './api.ts'
 
 /** The goals of `bench/relevance/README.md`. What each class does, and the peers, are told by `npm run bench -- relevance`. */
@@ -10,8 +9,8 @@ import { type Api, openApi } from './api.ts'
 let api: Api
 
 beforeAll(async () => {
-  api = await openApi({ fill: (url) => fillLibrary(url, { say: () => undefined }) })
-  await api.search.caughtUp()
+  api = await openApi({ demoLibrary: true })
+  await api.search.waitForRefresh()
 })
 afterAll(() => api.close())
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '#server/db/database.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
-import { channel, liveEvent, path, permissionsOf, selectChannel, table } from '#shared/resource/names.ts'
+import { table } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { resources } from '#shared/resources/index.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
@@ -100,7 +100,7 @@ test('every described field is kept in a column of its kind', () => {
 
 test('every resource has an id, a version and its times; those that keep deleted rows say when', () => {
   const missing = resources.flatMap((resource: Resource) =>
-    ['id', 'version', 'created_at', 'updated_at', ...(resource.keepsDeleted ? ['deleted_at'] : [])]
+    ['id', 'version', 'created_at', 'updated_at', ...(resource.softDelete ? ['deleted_at'] : [])]
       .map((column) => `${table(resource)}.${column}`)
       .filter((column) => !columns.has(column)),
   )
@@ -173,15 +173,4 @@ test('what bounds a field is a field of its kind beside it', () => {
       return [...(isBounded ? [] : [name]), ...(field.kind === 'repeater' ? unbounded(field.fields) : [])]
     })
   expect(resources.flatMap(({ fields }) => unbounded(fields))).toEqual([])
-})
-
-test('every public name of the thirteen resources', () => {
-  const names = resources.map((resource: Resource) => ({
-    resource: resource.name,
-    get: path(resource, 'get'),
-    table: table(resource),
-    permissions: permissionsOf(resource).join(' '),
-    live: `${channel(resource)} ${selectChannel(resource)} ${liveEvent(resource)}`,
-  }))
-  expect(names).toMatchSnapshot()
 })

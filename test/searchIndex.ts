@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { CaseQuery, Paging, SearchIndex } from '#server/search/index.ts'
-import { openIndex } from '#server/search/open.ts'
-import { caseNumberKey } from '#shared/text/caseNumber.ts'
+import type { CaseQuery, Paging } from '#server/search/types.ts'
+import type { SearchIndex } from '#server/search/port.ts'
+import { openIndex } from '#server/search/workers/openIndex.ts'
+import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
+import { parseQuery } from '#shared/text/query/parse.ts'
 import { cloneDatabase } from './database.ts'
 
 /** A library of a few cases that a test writes itself, and its index. */
@@ -35,6 +37,9 @@ export type NewCase = {
 }
 export type NewPhrase = { dhivehi: string; english?: string; arabic?: string; usedIn?: string; published?: boolean }
 
+/** What is typed in the search box, with filters. */
+export const queryOf = (text: string, filters: CaseQuery = {}): CaseQuery => ({ ...filters, parsed: parseQuery(text) })
+
 const firstPage: Paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false }
 
 export async function openSmallLibrary(
@@ -51,8 +56,8 @@ export async function openSmallLibrary(
     addCase: (wanted) => addCase(client, wanted),
     addPhrase: (wanted) => addPhrase(client, wanted),
     ids: async (asked, paging) => {
-      await index.caughtUp()
-      const query = typeof asked === 'string' ? { text: asked } : asked
+      await index.waitForRefresh()
+      const query = typeof asked === 'string' ? queryOf(asked) : asked
       return (await index.searchCases(query, { ...firstPage, ...paging })).ids
     },
     close: async () => {

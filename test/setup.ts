@@ -9,3 +9,16 @@ afterEach(() => {
     spy.mockClear()
   }
 })
+
+declare module 'vitest' {
+  export interface TaskMeta {
+    cpuSeconds?: number
+  }
+}
+
+// What the file costs, for the budget (`fileTimes.ts`): processor time does not depend on what else the machine does.
+const before = process.cpuUsage()
+afterEach(({ task }) => {
+  const { user, system } = process.cpuUsage(before)
+  task.file.meta.cpuSeconds = (user + system) / 1_000_000
+})

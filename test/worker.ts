@@ -1,8 +1,8 @@
 /** A process that does nothing but work off the queue, for the test that kills it: DATABASE_URL, SMTP_URL. */
 import { connect } from '#server/db/database.ts'
-import { readEnv } from '#server/env.ts'
-import { openTasks } from '#server/jobs/tasks.ts'
-import { startWork } from '#server/jobs/work.ts'
+import { readEnv } from '#server/config/env.ts'
+import { openTasks } from '#server/worker/tasks.ts'
+import { startWork } from '#server/jobs/runner.ts'
 
 const env = readEnv(process.env)
 const databaseUrl = env.DATABASE_URL ?? ''

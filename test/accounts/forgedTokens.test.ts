@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildLinks } from '#server/files/links.ts'
+import { buildLinks } from '#server/session/fileLinks.ts'
 import { openApi } from '../api.ts'
 import { buildUser, password } from '../factories.ts'
 

@@ -31,7 +31,7 @@ test('forty references at once, five guesses each, are no more guesses than an a
   )
   const answers = await Promise.all(guesses.map(({ reference, otp }) => verify(reference, otp)))
   const taken = answers.filter(({ body }) => body['code'] === 'bad-code')
-  expect(taken.length).toBeLessThanOrEqual(limits.code.tries_of_day)
+  expect(taken.length).toBeLessThanOrEqual(limits.code.attempts_per_day)
   expect(answers.filter(({ status }) => status === 200)).toEqual([])
   // Not even the right one any more.
   expect(await verify(references.at(-1) ?? '', right)).toMatchObject({ body: { code: 'code-ended' } })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitTable, type LimitName } from '#server/limits/table.ts'
+import { limitTable, type LimitName } from '#server/endpoint/rateLimits.ts'
 import { type Api, openApi } from '../api.ts'
 import { builtDoors } from '../builtDoors.ts'
 import { buildUser, password } from '../factories.ts'

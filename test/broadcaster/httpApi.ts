@@ -1,48 +1,45 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { parsed } from '#server/live/wire.ts'
-import type { LiveKeys } from '#server/live/sign.ts'
+import { parsed } from '#server/live/protocol.ts'
+import type { LiveKeys } from '#server/security/signing.ts'
 import { socketId } from '#shared/calls/live.ts'
-import { limits } from '#shared/limits.ts'
+import { isSignedCall } from './auth.ts'
 import type { Broadcast, Hub } from './hub.ts'
-import { isSignedCall } from '#server/live/signedCall.ts'
 
-/** An installation that has its channels with us. */
+/** An application of Pusher's HTTP API. */
 export type BroadcasterApp = LiveKeys & { id: string }
 
-const { name_letters, channels, batch, data_bytes } = limits.broadcaster
-const name = z.string().min(1).max(name_letters)
+/** The limits that Pusher documents. */
+export const bounds = { name_length: 200, channels: 100, batch: 10, data_bytes: 10_240 }
+
+const name = z.string().min(1).max(bounds.name_length)
 const channel = z.string().regex(/^[\w=@,.;-]{1,200}$/)
-const data = z.string().max(data_bytes)
+const data = z.string().max(bounds.data_bytes)
 const one = z.object({ name, channel, data, socket_id: socketId.optional() })
 
-/** What each call of Pusher's HTTP API reads from its body. */
+/** The body of each call. */
 const calls: Record<string, z.ZodType<Broadcast[]>> = {
   events: z
     .object({ name, data, socket_id: socketId.optional() })
-    .and(z.union([z.object({ channels: z.array(channel).min(1).max(channels) }), z.object({ channel })]))
+    .and(z.union([z.object({ channels: z.array(channel).min(1).max(bounds.channels) }), z.object({ channel })]))
     .transform((event) => [{ ...event, channels: 'channels' in event ? event.channels : [event.channel] }]),
   batch_events: z
-    .object({ batch: z.array(one).min(1).max(batch) })
+    .object({ batch: z.array(one).min(1).max(bounds.batch) })
     .transform((body) => body.batch.map((event) => ({ ...event, channels: [event.channel] }))),
 }
 
-/**
- * Answers `POST /apps/{id}/events`, `batch_events` and `users/{id}/terminate_connections` as Pusher does, to whoever
- * signs with the secret.
- */
-export function serveBroadcaster(web: FastifyInstance, app: BroadcasterApp, hub: Pick<Hub, 'broadcast' | 'terminate'>) {
-  const own = `/apps/${app.id}`
-  web.post<{ Params: { user: string } }>(`${own}/users/:user/terminate_connections`, async (request, reply) => {
-    if (!isOurs(app, request)) return refuse(reply)
+/** Serves `POST /apps/{id}/events`, `batch_events` and `users/{id}/terminate_connections` as Pusher does. */
+export function serveHttpApi(web: FastifyInstance, app: BroadcasterApp, hub: Pick<Hub, 'broadcast' | 'terminate'>) {
+  const prefix = `/apps/${app.id}`
+  web.post<{ Params: { user: string } }>(`${prefix}/users/:user/terminate_connections`, async (request, reply) => {
+    if (!isSignedRequest(app, request)) return refuse(reply)
     hub.terminate(request.params.user)
     return reply.send({})
   })
   for (const [call, input] of Object.entries(calls)) {
-    web.post(`${own}/${call}`, async (request, reply) => {
-      const body = bodyOf(request)
-      if (!isOurs(app, request)) return refuse(reply)
-      const events = input.safeParse(parsed(body))
+    web.post(`${prefix}/${call}`, async (request, reply) => {
+      if (!isSignedRequest(app, request)) return refuse(reply)
+      const events = input.safeParse(parsed(bodyOf(request)))
       if (!events.success) return reply.code(400).type('text/plain').send(z.prettifyError(events.error))
       for (const event of events.data) hub.broadcast(event)
       return reply.send({})
@@ -50,7 +47,7 @@ export function serveBroadcaster(web: FastifyInstance, app: BroadcasterApp, hub:
   }
 }
 
-function isOurs(app: BroadcasterApp, request: FastifyRequest<{ Params: unknown }>) {
+function isSignedRequest(app: BroadcasterApp, request: FastifyRequest<{ Params: unknown }>) {
   const [path = '', query = ''] = request.url.split('?', 2)
   return isSignedCall(app, { method: 'POST', path, body: bodyOf(request) }, new URLSearchParams(query))
 }

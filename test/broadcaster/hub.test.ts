@@ -2,19 +2,20 @@ import Official from 'pusher'
 import Pusher, { type Channel } from 'pusher-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
-import { joined, until } from '../../test/live.ts'
-import { outsideApp, serveOutside } from '../../test/outside.ts'
+import { bounds } from './httpApi.ts'
+import { joined, until } from '../live.ts'
+import { broadcasterApp, startBroadcaster } from './startBroadcaster.ts'
 import { signedQuery } from '#server/live/signedCall.ts'
 
 /** Our server as the broadcaster of others: the official libraries on both sides of it. */
 
-let outside: Awaited<ReturnType<typeof serveOutside>>
+let outside: Awaited<ReturnType<typeof startBroadcaster>>
 let official: Official
 const open: Pusher[] = []
 
 beforeAll(async () => {
-  outside = await serveOutside()
-  const { id: appId, key, secret } = outsideApp
+  outside = await startBroadcaster()
+  const { id: appId, key, secret } = broadcasterApp
   official = new Official({ appId, key, secret, host: '127.0.0.1', port: String(outside.port) })
 })
 afterEach(() => {
@@ -24,7 +25,7 @@ afterAll(() => outside.close())
 
 /** A browser of an installation that signs with these keys, for this person. */
 function connect({ user_id = '1', sign = official, signsIn = false } = {}) {
-  const pusher = new Pusher(outsideApp.key, {
+  const pusher = new Pusher(broadcasterApp.key, {
     cluster: '', wsHost: '127.0.0.1', wsPort: outside.port, forceTLS: false, enableStats: false, enabledTransports: ['ws'],
     channelAuthorization: {
       transport: 'ajax', endpoint: '',
@@ -91,8 +92,8 @@ describe('the connections of a person', () => {
 
   test('are those of whoever the installation says, and of nobody who says it himself', async () => {
     const forger = new Official({
-      appId: outsideApp.id,
-      key: outsideApp.key,
+      appId: broadcasterApp.id,
+      key: broadcasterApp.key,
       secret: 'another-secret',
       host: '127.0.0.1',
     })
@@ -105,7 +106,7 @@ describe('the connections of a person', () => {
   })
 
   test('are ended by nobody without the secret', async () => {
-    const path = `/apps/${outsideApp.id}/users/7/terminate_connections`
+    const path = `/apps/${broadcasterApp.id}/users/7/terminate_connections`
     const answer = await fetch(`http://127.0.0.1:${outside.port}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }) // prettier-ignore
     expect(answer.status).toBe(401)
   })
@@ -162,17 +163,17 @@ test('a presence channel tells each person once, when he comes and when his last
 })
 
 test('a ticket that was signed with another secret opens nothing', async () => {
-  const sign = new Official({ appId: '1', key: outsideApp.key, secret: 'another', host: 'x' })
+  const sign = new Official({ appId: '1', key: broadcasterApp.key, secret: 'another', host: 'x' })
   const pusher = connect({ sign })
   for (const name of ['private-one', 'presence-room']) expect((await joined(pusher.subscribe(name))).in).toBe(false)
 })
 
 describe('a call is refused', () => {
-  const path = `/apps/${outsideApp.id}/events`
+  const path = `/apps/${broadcasterApp.id}/events`
   const event = { name: 'Changed', channels: ['open'], data: '1' }
   const post = (
     body: string,
-    { at = path, query = signedQuery(outsideApp, { method: 'POST', path: at, body }) } = {},
+    { at = path, query = signedQuery(broadcasterApp, { method: 'POST', path: at, body }) } = {},
   ) =>
     fetch(`http://127.0.0.1:${outside.port}${at}?${query.toString()}`, {
       method: 'POST',
@@ -183,8 +184,8 @@ describe('a call is refused', () => {
   test('when it is not signed, and nobody hears anything', async () => {
     const { heard } = await listen(connect().subscribe('open'))
     const body = JSON.stringify(event)
-    const other = signedQuery({ ...outsideApp, secret: 'another' }, { method: 'POST', path, body })
-    const empty = signedQuery(outsideApp, { method: 'POST', path, body: '' })
+    const other = signedQuery({ ...broadcasterApp, secret: 'another' }, { method: 'POST', path, body })
+    const empty = signedQuery(broadcasterApp, { method: 'POST', path, body: '' })
     for (const query of [new URLSearchParams(), other, empty]) expect((await post(body, { query })).status).toBe(401)
     expect((await post(body)).status).toBe(200)
     await until(() => heard.length === 1)
@@ -198,14 +199,11 @@ describe('a call is refused', () => {
     ['no event', {}],
     ['a list', [event]],
     ['no channel', { ...event, channels: [] }],
-    [
-      'too many channels',
-      { ...event, channels: Array.from({ length: limits.broadcaster.channels + 1 }, () => 'open') },
-    ],
+    ['too many channels', { ...event, channels: Array.from({ length: bounds.channels + 1 }, () => 'open') }],
     ['a name of a channel that is none', { ...event, channels: ['open\n'] }],
     ['a long name', { ...event, name: 'x'.repeat(201) }],
     ['data that are not written', { ...event, data: { a: 1 } }],
-    ['more data than may be', { ...event, data: 'x'.repeat(limits.broadcaster.data_bytes + 1) }],
+    ['more data than may be', { ...event, data: 'x'.repeat(bounds.data_bytes + 1) }],
     ['a socket that is none', { ...event, socket_id: '1' }],
   ]
   test.each(bad)('when it holds %s', async (_what, body) => {
@@ -214,11 +212,11 @@ describe('a call is refused', () => {
 
   test('when it is no JSON, or too many events at once', async () => {
     expect((await post('{')).status).toBe(400)
-    const batch = Array.from({ length: limits.broadcaster.batch + 1 }, () => ({
+    const batch = Array.from({ length: bounds.batch + 1 }, () => ({
       name: 'A',
       channel: 'open',
       data: '1',
     }))
-    expect((await post(JSON.stringify({ batch }), { at: `/apps/${outsideApp.id}/batch_events` })).status).toBe(400)
+    expect((await post(JSON.stringify({ batch }), { at: `/apps/${broadcasterApp.id}/batch_events` })).status).toBe(400)
   })
 })

@@ -1,23 +1,24 @@
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import Pusher from 'pusher-js'
-import { serveBroadcaster } from '#server/broadcaster/calls.ts'
-import { openHub } from '#server/broadcaster/hub.ts'
 import { accept } from '#server/live/accept.ts'
+import { serveHttpApi } from './httpApi.ts'
+import { openHub } from './hub.ts'
 
-export const outsideApp = { id: 'hukum', key: 'key-of-outside', secret: 'a-secret-of-the-outside' }
+/** Pusher's app id, key, and secret of the installation under test. */
+export const broadcasterApp = { id: 'hukum', key: 'key-of-outside', secret: 'a-secret-of-the-outside' }
 
-/** Our own server as the broadcaster of others, as `PUSHER_SERVE` opens it. */
-export async function serveOutside() {
+/** Starts a broadcaster that speaks Pusher's protocol: what `PUSHER_URL` points an installation to. */
+export async function startBroadcaster() {
   const web = fastify()
   web.removeAllContentTypeParsers()
   web.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  const hub = openHub(outsideApp)
-  serveBroadcaster(web, outsideApp, hub)
+  const hub = openHub(broadcasterApp)
+  serveHttpApi(web, broadcasterApp, hub)
   await web.listen({ port: 0, host: '127.0.0.1' })
   const stop = accept(web.server, [hub.application])
   const { port } = web.server.address() as AddressInfo
-  const { id, key, secret } = outsideApp
+  const { id, key, secret } = broadcasterApp
   return {
     port,
     url: `http://${key}:${secret}@127.0.0.1:${port}/apps/${id}`,
@@ -27,7 +28,7 @@ export async function serveOutside() {
 
 type Ask = (path: string, body: object) => Promise<{ status: number; body: Record<string, unknown> }>
 
-/** The official client, connected to wherever `broadcasting/place` says. */
+/** Connects the official client to the address that `broadcasting/place` answers. */
 export async function connectToPlace(ask: Ask) {
   const { key, host, port, tls } = (await ask('broadcasting/place', {})).body
   const pusher = new Pusher(String(key), {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 
 /** What people do on the pages of accounts, in Dhivehi. */
 

@@ -1,4 +1,4 @@
-import { isEnvelope, openEnvelope } from '#web/api/envelope.ts'
+import { isEnvelope, openEnvelope } from '#web/platform/api/envelope.ts'
 import { home } from './browser.ts'
 
 /** Somebody else who works at another machine: what he does is done by the calls that his browser would make. */

@@ -1,9 +1,9 @@
 import axeCore from 'axe-core'
 import { type Browser, chromium, type ConsoleMessage, type Locator, type Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import type { Theme } from '#web/choices.ts'
-import { dv } from '#web/strings/dv.ts'
-import { en } from '#web/strings/en.ts'
+import type { Theme } from '#web/platform/preferences/preferences.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { en } from '#web/platform/strings/en.ts'
 import type { Language } from '#shared/messages.ts'
 
 /** The address of the server under test. */

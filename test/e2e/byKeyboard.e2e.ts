@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { relationTypes } from '#shared/resources/relationTypes.ts'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { newPage, startBrowser, takesFocus } from './browser.ts'
 import { cell, isListed, quickSearch, rowsOf, signInStaff, toast } from './lists.ts'
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { fillLibrary } from '../../db/seed/library.ts'
 import { axe, newPage, signIn, startBrowser } from './browser.ts'
 import { type E2eHouse, openE2eHouse } from './house.ts'
@@ -15,7 +15,7 @@ let house: E2eHouse
 
 beforeAll(async () => {
   ;[browser, house] = await Promise.all([startBrowser(), openE2eHouse({ SEARCH_FACETS_AT_ONCE: '1' })])
-  await fillLibrary(house.databaseUrl, { say: () => undefined })
+  await fillLibrary(house.databaseUrl, { log: () => undefined })
 })
 afterAll(async () => {
   await browser.close()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { pdf } from '../files.ts'
 import { type Another, another } from './another.ts'
 import { axe, gate, startBrowser } from './browser.ts'

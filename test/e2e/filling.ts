@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { pdf } from '../files.ts'
 
 /** What is filled into a form: field → words, yes or no, several choices, or the rows of a repeater. */

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { repairs } from '#shared/messages.ts'
-import { searchHelp } from '#web/strings/searchHelp.ts'
-import { dv } from '#web/strings/dv.ts'
-import { en } from '#web/strings/en.ts'
+import { searchHelp } from '#web/platform/strings/searchHelp.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { en } from '#web/platform/strings/en.ts'
 import { axe, home, newPage, signIn, startBrowser, takesFocus } from './browser.ts'
 
 const { search: words, finding } = dv

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { axe, home, signIn, startBrowser } from './browser.ts'
 import { openList, pathOf, toast } from './lists.ts'
 
@@ -55,7 +55,7 @@ test('whoever does not sign in again finds what he typed as a draft', async () =
   const page = await openList(browser, 'judges')
   await page.getByRole('button', { name: list.create('ފަނޑިޔާރު') }).click()
   await name(page).fill('ނުނިމޭ ނަން')
-  await page.getByText(form.draft.kept).waitFor()
+  await page.getByText(form.draft.stored).waitFor()
   await endSessions()
   await page.getByRole('button', { name: form.save, exact: true }).click()
   await page.getByRole('button', { name: signInOver.leave, exact: true }).click()

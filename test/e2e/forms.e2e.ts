@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { axe, newPage, signIn, startBrowser, takesFocus } from './browser.ts'
 import { buildStage, stageUrl } from './stage/build.ts'
 
@@ -127,7 +127,7 @@ describe('a draft', () => {
   test('survives a tab that is closed, is offered once, and is gone when the record is saved', async () => {
     const page = await open({ resource: 'judges', mode: 'Update', id: 1 })
     await field(page, 'ނަން').fill('ލިޔެ ނުނިމޭ ނަމެއް')
-    await dialog(page).getByText(form.draft.kept).waitFor()
+    await dialog(page).getByText(form.draft.stored).waitFor()
     const context = page.context()
     await page.close()
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { readEnv } from '#server/env.ts'
+import { readEnv } from '#server/config/env.ts'
 import { serve } from '#server/serve.ts'
 import { fillLibrary } from '../../db/seed/library.ts'
 import { openTestCluster } from '../globalSetup.ts'
@@ -20,7 +20,7 @@ export default async function () {
   const url = new URL(maintenance)
   url.pathname = `/${name}`
 
-  await fillLibrary(url.href, { say: () => undefined })
+  await fillLibrary(url.href, { log: () => undefined })
   const folder = mkdtempSync(join(tmpdir(), 'hukum-e2e-'))
   const env = readEnv({ PORT: '0', DATABASE_URL: url.href, DATA_DIR: folder, LOG_LEVEL: 'error' })
   // Every browser comes from one address.

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
 import { button, openAccountMenu, pathOf } from './acts.ts'
 import { home, newPage, signIn, startBrowser } from './browser.ts'

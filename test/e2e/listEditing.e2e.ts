@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser } from '../factories.ts'
 import { type Another, another } from './another.ts'
 import { axe, home, newPage, startBrowser } from './browser.ts'

@@ -3,9 +3,9 @@ import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '#shared/resources/index.ts'
-import { tidings } from '#shared/messages.ts'
-import { dv } from '#web/strings/dv.ts'
-import { en } from '#web/strings/en.ts'
+import { successMessages } from '#shared/messages.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { en } from '#web/platform/strings/en.ts'
 import { buildAnalysis } from './analyses.ts'
 import { another } from './another.ts'
 import { axe, home, newPage, startBrowser, takesFocus } from './browser.ts'
@@ -207,7 +207,7 @@ describe('analyses', () => {
     const page = await openList(browser, 'analysis', { Status: '', search: number }, { language })
     await expect.poll(() => rowsOf(page).count()).toBe(1)
     await choose(page, 0, analysis.analyze)
-    await page.getByText(tidings['analysis-waits'][language === 'dv' ? 0 : 1], { exact: true }).waitFor()
+    await page.getByText(successMessages['analysis-waits'][language === 'dv' ? 0 : 1], { exact: true }).waitFor()
     await page.getByRole('img', { name: analysis.waits }).waitFor()
     const offered = await menuOf(page, 0)
     expect([analysis.analyze, analysis.reanalyze].filter((act) => offered.includes(act))).toEqual([])

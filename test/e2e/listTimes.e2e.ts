@@ -78,7 +78,7 @@ test('the veil over a list stays for a moment after the rows have come', async (
   await quickSearch(page).fill('veiled-600')
   await quickSearch(page).press('Enter')
   await expect.poll(() => tick(page, () => rowCount(page))).toBe(1)
-  await justBefore(page, limits.list.veil_ms)
+  await justBefore(page, limits.list.overlay_ms)
   expect(await veil(page).count()).toBe(1)
   await justAfter(page)
   await expect.poll(() => veil(page).count()).toBe(0)

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { themes } from '#web/choices.ts'
+import { themes } from '#web/platform/preferences/preferences.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { resources } from '#shared/resources/index.ts'
 import { limits } from '#shared/limits.ts'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { axe, home, newPage, startBrowser } from './browser.ts'
 import { grid, isListed, openList, pathOf, quickSearch, rowCount, rowsOf, signInStaff } from './lists.ts'
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { dv } from '#web/strings/dv.ts'
-import { en } from '#web/strings/en.ts'
-import { navigation } from '#web/shell/navigation.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { en } from '#web/platform/strings/en.ts'
+import { navigation } from '#web/platform/navigation/navigation.ts'
 import { home, newPage, signIn } from './browser.ts'
 
 /** How the tests use the lists: by role and by the words on the screen. */

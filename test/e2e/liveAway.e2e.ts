@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { Secrets } from '#server/secrets.ts'
+import type { Secrets } from '#server/config/secrets.ts'
 import { limits } from '#shared/limits.ts'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { fillLibrary } from '../../db/seed/library.ts'
 import { openProcesses } from '../processes.ts'
 import { another, type Another } from './another.ts'
@@ -21,7 +21,7 @@ let colleague: Another
 beforeAll(async () => {
   browser = await startBrowser()
   house = await openE2eHouse()
-  await fillLibrary(house.databaseUrl, { say: () => undefined })
+  await fillLibrary(house.databaseUrl, { log: () => undefined })
   colleague = await another('admin@hukum.test', house.address)
 })
 afterAll(async () => {
@@ -105,7 +105,7 @@ test('a machine that slept opens its connection anew, and its list is true', asy
 test('a list that is too long to be sent whole follows what another does', async () => {
   await house.query(
     `insert into judges (name) select 'Judge ' || lpad(n::text, 4, '0') from generate_series(1, $1) as n`,
-    [limits.list.whole + 20],
+    [limits.list.unpaged_rows + 20],
   )
   const page = await openAt(house.address, 'judges')
   const before = await rowCount(page)

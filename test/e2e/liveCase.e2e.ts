@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import pg from 'pg'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { another } from './another.ts'
 import { axe, home, isLive, newPage, signIn, startBrowser } from './browser.ts'
 
@@ -49,7 +49,7 @@ test('a case that is changed, and then unpublished, says so to whoever reads it'
   await save({ keywords: 'live' })
   await page.getByText(dv.live.caseChanged).waitFor()
   expect(await axe(page)).toEqual([])
-  await page.getByRole('button', { name: dv.live.showAnew }).click()
+  await page.getByRole('button', { name: dv.live.reload }).click()
   await expect.poll(() => page.getByText(dv.live.caseChanged).count()).toBe(0)
 
   await save({ published: false })

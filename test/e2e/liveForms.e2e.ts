@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { type Another, another } from './another.ts'
 import { axe, isLive, startBrowser } from './browser.ts'
 import { choose, openList, rowsOf } from './lists.ts'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { fillLibrary } from '../../db/seed/library.ts'
 import { another, type Another } from './another.ts'
 import { isLive, newPage, signIn, startBrowser } from './browser.ts'
@@ -17,9 +17,9 @@ let colleague: Another
 beforeAll(async () => {
   browser = await startBrowser()
   house = await openE2eHouse()
-  await fillLibrary(house.databaseUrl, { say: () => undefined })
+  await fillLibrary(house.databaseUrl, { log: () => undefined })
   await house.query(`insert into judges (name) select 'Judge ' || n from generate_series(1, $1) as n`, [
-    limits.list.whole + 20,
+    limits.list.unpaged_rows + 20,
   ])
   colleague = await another('admin@hukum.test', house.address)
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
 import { fieldMessages } from '#shared/messages.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { startBrowser } from './browser.ts'
 import { choose, openList, rowCount, rowsOf } from './lists.ts'
 

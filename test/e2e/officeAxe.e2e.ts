@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { analysis } from '#shared/resources/analysis.ts'
 import { dynamicPages } from '#shared/resources/dynamicPages.ts'

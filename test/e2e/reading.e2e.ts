@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { themes } from '#web/choices.ts'
-import { dv } from '#web/strings/dv.ts'
+import { themes } from '#web/platform/preferences/preferences.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { axe, home, newPage, signIn, startBrowser, takesFocus } from './browser.ts'
 
 const password = 'hukum-demo-2026'
@@ -193,8 +193,8 @@ describe('a case on its own page', () => {
   test('has its contents and annotations in a drawer on a narrow screen', async () => {
     const page = await openAs('reader@hukum.test', { width: 390, height: 844 })
     await openText(page, '1124/Cv-C/2021')
-    await page.getByRole('button', { name: words.beside }).click()
-    const drawer = page.getByRole('dialog', { name: words.beside })
+    await page.getByRole('button', { name: words.outline }).click()
+    const drawer = page.getByRole('dialog', { name: words.outline })
     const entry = drawer.getByRole('navigation', { name: words.contents }).getByRole('button').last()
     const name = (await entry.textContent()) ?? ''
     await entry.click()

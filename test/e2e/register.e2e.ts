@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser } from '../factories.ts'
 import { button, codeField, isAnswered, messages, pasteCode } from './acts.ts'
 import { newPage, startBrowser, takesFocus } from './browser.ts'

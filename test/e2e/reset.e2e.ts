@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
 import { button, logIn, messages, pathOf } from './acts.ts'
 import { newPage, startBrowser } from './browser.ts'

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Theme } from '#web/choices.ts'
+import type { Theme } from '#web/platform/preferences/preferences.ts'
 import { repairs } from '#shared/messages.ts'
-import { dv } from '#web/strings/dv.ts'
-import { en } from '#web/strings/en.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { en } from '#web/platform/strings/en.ts'
 import { axe, home, newPage, signIn, startBrowser } from './browser.ts'
 
 const words = dv.search

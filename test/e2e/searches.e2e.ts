@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dv } from '#web/strings/dv.ts'
-import { searchesWords } from '#web/strings/searchesWords.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { searchesWords } from '#web/platform/strings/searchesWords.ts'
 import { axe, home, newPage, signIn, startBrowser } from './browser.ts'
 
 const words = searchesWords.dv

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
 import { button, codeField, isAnswered, logIn, messages, pasteCode, pathOf } from './acts.ts'
 import { newPage, startBrowser } from './browser.ts'

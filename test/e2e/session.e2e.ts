@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { themes } from '#web/choices.ts'
-import { dv } from '#web/strings/dv.ts'
-import { en } from '#web/strings/en.ts'
+import { themes } from '#web/platform/preferences/preferences.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { en } from '#web/platform/strings/en.ts'
 import { axe, home, newPage, signIn, startBrowser, takesFocus } from './browser.ts'
 
 const password = 'hukum-demo-2026'

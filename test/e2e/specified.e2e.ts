@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { gate, home, newPage, startBrowser } from './browser.ts'
 import { choose, grid, menuOf, openList, quickSearch, rowCount, rowsOf, signInStaff } from './lists.ts'
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { emails, mayCall, seededRoles } from '../accessTable.ts'
 import { pdf } from '../files.ts'
 import { another } from './another.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { dv } from '#web/strings/dv.ts'
+import { dv } from '#web/platform/strings/dv.ts'
 import { home } from './browser.ts'
 import { dialog, fillForm, saveForm } from './filling.ts'
 import { choose, isListed, pathOf, quickSearch, toast } from './lists.ts'

@@ -15,7 +15,7 @@ export const hearings = {
     Held: { field: 'held_on', kind: 'range' },
     Published: { field: 'published' },
   },
-  sorted: { by: 'title' },
+  defaultSort: { by: 'title' },
   fields: {
     title: { kind: 'text', max: 200, label: { dv: 'ސުރުޚީ', en: 'Title' }, required: true, list: 1, form: 1 },
     court: {

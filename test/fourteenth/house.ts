@@ -36,7 +36,7 @@ export function buildFourteenth() {
   cpSync(join(import.meta.dirname, 'hearings.sql'), join(copy, `db/migrations/${next}_hearings.sql`))
   const after = "      list('judges', 'gavel'),\n"
   rewrite(
-    'web/shell/navigation.ts',
+    'web/platform/navigation/navigation.ts',
     (text) =>
       `import { hearings } from '#shared/resources/hearings.ts'\n${text.replace(after, `${after}      list(hearings, 'chart'),\n`)}`,
   )

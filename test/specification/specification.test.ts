@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { cellsOf, plain, rowsOfSpecification } from './specificationRows.ts'
 
-/** `docs/specification.md` says where every row of the specification is done and what holds it: is that so? */
+/** Checks `specification.md`, which names the files and tests of every row of the specification. */
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const documents = ['back-office.md', 'end-user.md']
-/** What of the specification is not there yet; it may only become less. */
-const notThereYet = 0
+/** The number of rows that are not implemented yet; it may only decrease. */
+const notImplemented = 0
 
 type Row = { document: string; section: string; words: string; where: string; heldBy: string; later: string }
 
-const rows = rowsOf(read('docs/specification.md'))
+const rows = rowsOf(read('test/specification/specification.md'))
 
-/** The rows of the tables under each document and section. */
+/** Parses the tables under each document and section. */
 function rowsOf(markdown: string): Row[] {
   let document = ''
   let section = ''
@@ -29,65 +29,65 @@ function rowsOf(markdown: string): Row[] {
 }
 
 const filesIn = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, file]) => file ?? '')
-/** The tests that a row names: of each file the titles after it. */
+/** The tests that a row names: file and titles. */
 const testsIn = (cell: string) =>
   cell.split('<br>').flatMap((line) => {
     const [file = ''] = filesIn(line)
     return [...line.matchAll(/“(.*?)”(?=, “|$)/g)].map(([, title]) => ({ file, title: (title ?? '').replace(/\\\|/g, '|') }))
   }) // prettier-ignore
-const say = ({ document, section, words }: Row) => `${document}, ${section}: ${words}`
+const describeRow = ({ document, section, words }: Row) => `${document}, ${section}: ${words}`
 
-test('every row of the specification names where it is done and what holds it, or the later part it lies in', () => {
-  const silent = rows.filter(
+test('every row of the specification names its files and tests, or a later part', () => {
+  const incomplete = rows.filter(
     ({ where, heldBy, later }) => later === '' && (filesIn(where).length === 0 || testsIn(heldBy).length === 0),
   )
   expect(rows.length).toBeGreaterThan(400)
-  expect(silent.map(say)).toEqual([])
+  expect(incomplete.map(describeRow)).toEqual([])
 })
 
-test('whatever is done is held by a test', () => {
-  expect(rows.filter(({ where, heldBy }) => filesIn(where).length > 0 && testsIn(heldBy).length === 0).map(say)).toEqual([])
+test('every implemented row of the specification names a test', () => {
+  expect(rows.filter(({ where, heldBy }) => filesIn(where).length > 0 && testsIn(heldBy).length === 0).map(describeRow)).toEqual([])
 }) // prettier-ignore
 
-test('every file that is named is there', () => {
-  const named = new Set(rows.flatMap(({ where, heldBy }) => [...filesIn(where), ...testsIn(heldBy).map(({ file }) => file)]))
-  expect([...named].filter((file) => !existsSync(join(root, file)))).toEqual([])
+test('every file named in the specification table exists', () => {
+  const names = new Set(rows.flatMap(({ where, heldBy }) => [...filesIn(where), ...testsIn(heldBy).map(({ file }) => file)]))
+  expect([...names].filter((file) => !existsSync(join(root, file)))).toEqual([])
 }) // prettier-ignore
 
-test('every test that is named is in its file', () => {
+test('every test named in the specification table is in its file', () => {
   const texts = new Map<string, string>()
-  const isThere = ({ file, title }: { file: string; title: string }) => {
+  const exists = ({ file, title }: { file: string; title: string }) => {
     const text = texts.get(file) ?? read(file).replaceAll("\\'", "'")
     texts.set(file, text)
     return ["'", '"', '`'].some((quote) => text.includes(`${quote}${title}${quote}`))
   }
-  const missing = rows.flatMap((row) => testsIn(row.heldBy).filter((one) => !isThere(one)).map(({ file, title }) => `${say(row)} → ${file}: ${title}`)) // prettier-ignore
+  const missing = rows.flatMap((row) => testsIn(row.heldBy).filter((one) => !exists(one)).map(({ file, title }) => `${describeRow(row)} → ${file}: ${title}`)) // prettier-ignore
   expect(missing).toEqual([])
 })
 
-test('a later part is one of those that are told at the head of the document', () => {
-  const head = read('docs/specification.md').split('\n## ')[0] ?? ''
+test('every later part is listed at the head of the specification table', () => {
+  const head = read('test/specification/specification.md').split('\n## ')[0] ?? ''
   const parts = rows.flatMap(({ later }) => later.split('<br>')).filter((part) => part !== '')
   const unknown = parts.filter((part) => !part.startsWith('Not there yet: ') && !head.includes(`**${part}**`))
   expect(unknown).toEqual([])
 })
 
-test('what is not there yet only becomes less', () => {
-  expect(rows.filter(({ later }) => later.includes('Not there yet')).length).toBe(notThereYet)
+test('the number of rows that are not implemented does not increase', () => {
+  expect(rows.filter(({ later }) => later.includes('Not there yet')).length).toBe(notImplemented)
 })
 
-/** Documents that are not part of the repository: where they lie beside it. */
-const beside = documents.filter((name) => existsSync(join(root, '../shared/spec', name)))
+/** The specification itself is not part of the repository; compare with it where it exists. */
+const available = documents.filter((name) => existsSync(join(root, '../shared/spec', name)))
 
-describe.runIf(beside.length > 0)('beside the documents themselves', () => {
-  test.each(documents)('every row of %s is here, and no other', (name) => {
+describe.runIf(available.length > 0)('the specification table compared with the documents', () => {
+  test.each(documents)('the table contains exactly the rows of %s', (name) => {
     const specified = rowsOfSpecification(readFileSync(join(root, '../shared/spec', name), 'utf8')).filter(({ text }) => !text.endsWith(':')) // prettier-ignore
-    const here = rows.filter(({ document }) => document === name)
-    const isHere = (row: { section: string; text: string }, { section, words }: Row) =>
+    const listed = rows.filter(({ document }) => document === name)
+    const isSameRow = (row: { section: string; text: string }, { section, words }: Row) =>
       section === (row.section || 'Introduction') &&
       (words.endsWith('…') ? row.text.startsWith(words.slice(0, -1)) : row.text === words)
-    expect(specified.filter((row) => !here.some((one) => isHere(row, one))).map(({ text }) => text)).toEqual([])
-    expect(here.filter((one) => !specified.some((row) => isHere(row, one))).map(say)).toEqual([])
-    expect(here).toHaveLength(specified.length)
+    expect(specified.filter((row) => !listed.some((one) => isSameRow(row, one))).map(({ text }) => text)).toEqual([])
+    expect(listed.filter((one) => !specified.some((row) => isSameRow(row, one))).map(describeRow)).toEqual([])
+    expect(listed).toHaveLength(specified.length)
   })
 })

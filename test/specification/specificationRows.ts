@@ -1,10 +1,10 @@
-/** What a document of the specification says, row by row: a line of a table, or a sentence of a paragraph or of a list. */
+/** A row of a specification document: a table row, or a sentence of a paragraph or list. */
 export type SpecificationRow = { section: string; text: string }
 
 const heading = /^#{2,3} (.*)$/
 const listItem = /^\s*(?:[-*]|\d+\.) +/
 
-/** The rows of a document in its order; headings and the rules of tables are none. */
+/** The rows of a document in order, without headings and table delimiters. */
 export function rowsOfSpecification(markdown: string): SpecificationRow[] {
   let section = ''
   const rows: SpecificationRow[] = []
@@ -17,7 +17,7 @@ export function rowsOfSpecification(markdown: string): SpecificationRow[] {
   return rows
 }
 
-/** An empty line, the rule under the head of a table, or that head. */
+/** Whether a line is empty, a table header or a table delimiter. */
 function isFrame(lines: readonly string[], index: number) {
   const line = lines[index] ?? ''
   const rule = /^\|[\s|:-]+\|$/
@@ -33,14 +33,14 @@ function statementsOf(line: string): string[] {
     .filter((text) => text !== '')
 }
 
-/** The cells of a line of a table; a bar within a cell is written `\|`. */
+/** The cells of a table row; a bar within a cell is written `\|`. */
 export const cellsOf = (line: string) =>
   line
     .replace(/^\||\|$/g, '')
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim())
 
-/** As it is read: without the marks of Markdown. */
+/** The text without Markdown syntax. */
 export const plain = (text: string) =>
   text
     .replace(/[*`\\]/g, '')

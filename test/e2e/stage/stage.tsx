@@ -6,35 +6,31 @@ import { createRoot } from 'react-dom/client'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { resources } from '#shared/resources/index.ts'
-import { connect } from '#web/api/client.ts'
-import { buildQueryClient } from '#web/api/query.ts'
-import { languageChoice, themeChoice } from '#web/choices.ts'
-import { FormDialog } from '#web/resource/FormDialog.tsx'
-import { currentSocketId } from '#web/live/live.ts'
-import { currentToken, restoreSession, sessionEnded, useSession } from '#web/session/session.ts'
-import { Toaster } from '#web/shell/Toaster.tsx'
-import { showAnswer } from '#web/shell/toasts.ts'
-import { directionOf, stringsOf } from '#web/strings/strings.ts'
-import { mantineTheme, mantineVariables } from '#web/styles/theme.ts'
-import { GridStage } from './GridStage.tsx'
+import { connect } from '#web/platform/api/client.ts'
+import { buildQueryClient } from '#web/platform/api/query.ts'
+import { languagePreference, themePreference } from '#web/platform/preferences/preferences.ts'
+import { FormDialog } from '#web/registry/form/FormDialog.tsx'
+import { currentSocketId } from '#web/platform/live/live.ts'
+import { currentToken, restoreSession, sessionEnded, useSession } from '#web/platform/session/session.ts'
+import { Toaster } from '#web/platform/toasts/Toaster.tsx'
+import { showAnswer } from '#web/platform/toasts/toasts.ts'
+import { directionOf } from '#web/platform/strings/strings.ts'
+import { mantineTheme, mantineVariables } from '#web/ui/styles/theme.ts'
 import { staged } from './resources.ts'
 
-/**
- * One form of one resource, on the real server: `?resource=courts&mode=Update&id=1`. The lists have tests of their own;
- * here is their grid alone, for the benchmark: `?grid=100000`.
- */
+/** One form of one resource, on the real server: `?resource=courts&mode=Update&id=1`. */
 const asked = new URLSearchParams(location.search)
 const all: readonly Resource[] = [...resources, ...staged]
 const resource = all.find(({ name }) => name === asked.get('resource'))
-const language = languageChoice.get()
+const language = languagePreference.get()
 const dir = directionOf(language)
 document.documentElement.lang = language
 document.documentElement.dir = dir
-document.documentElement.dataset['theme'] = themeChoice.get()
+document.documentElement.dataset['theme'] = themePreference.get()
 
 connect({
   token: currentToken,
-  language: languageChoice.get,
+  language: languagePreference.get,
   socketId: currentSocketId,
   sessionEnded: (token) => void sessionEnded(token),
 })
@@ -45,7 +41,6 @@ function Stage() {
   const [isOpen, setOpen] = useState(true)
   const [isExpired, setExpired] = useState(false)
   const id = asked.get('id')
-  const { toasts } = stringsOf(language)
   if (session.at === 'unknown' || !resource) return null
   return (
     <main>
@@ -64,15 +59,12 @@ function Stage() {
         />
       )}
       <div hidden ref={(place) => place?.addEventListener('expire', () => setExpired(true))} id="expire" />
-      <Toaster label={toasts.label} close={toasts.close} />
+      <Toaster />
     </main>
   )
 }
 
-const rootRoute = createRootRoute({
-  component: () =>
-    asked.has('grid') ? <GridStage count={Number(asked.get('grid'))} isPlain={asked.has('plain')} /> : <Stage />,
-})
+const rootRoute = createRootRoute({ component: Stage })
 /** A form asks before its page is left, so it stands on one. */
 const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
 
@@ -84,7 +76,7 @@ if (root)
       <MantineProvider
         theme={mantineTheme}
         cssVariablesResolver={mantineVariables}
-        forceColorScheme={themeChoice.get() === 'dark' ? 'dark' : 'light'}
+        forceColorScheme={themePreference.get() === 'dark' ? 'dark' : 'light'}
       >
         <QueryClientProvider client={buildQueryClient(showAnswer)}>
           <RouterProvider router={router as never} />

@@ -1,0 +1,29 @@
+/**
+ * `npm start`. Plain JavaScript, as server/main.mjs: what Node makes of our files is cached in `.cache/compiled`, so that
+ * neither this process nor a thread of the search loads what strips the types. The first start of a clone is made by
+ * another process first, which fills that cache, the library and the index, and takes the memory for it with it.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const cache = process.env.NODE_COMPILE_CACHE ?? fileURLToPath(new URL('../.cache/compiled', import.meta.url))
+const { directory } = enableCompileCache(cache)
+const prepares = process.argv.includes('--prepare')
+
+if (directory !== undefined) {
+  // Threads look only there.
+  process.env.NODE_COMPILE_CACHE = cache
+  const prepared = join(cache, 'prepared')
+  if (!prepares && !existsSync(prepared)) {
+    const parameters = [...process.execArgv, fileURLToPath(import.meta.url), '--prepare']
+    const { status } = spawnSync(process.execPath, parameters, { stdio: 'inherit' })
+    if (status !== 0) process.exit(status ?? 1)
+    writeFileSync(prepared, '')
+  }
+}
+
+const { start } = await import('./start.ts')
+await start({ prepares })

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Rules about the repository itself that neither the compiler nor the linter checks. */
+const root = join(import.meta.dirname, '../..')
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file)
+const code = files.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('db/seed/'))
+const product = code.filter((file) => /^(shared|server|web)\//.test(file) && !isTest(file))
+
+/** The files for which a rule holds. */
+function filesWhere(among: string[], rule: (text: string, file: string) => boolean) {
+  return among.filter((file) => rule(read(file), file))
+}
+
+test('Dhivehi text stands only in resource descriptions, strings, messages, and language tables', () => {
+  const allowedPlaces =
+    /^(server\/mail\/strings\/|shared\/(resources|text)\/|shared\/messages\.ts|web\/platform\/strings\/)/
+  expect(filesWhere(product, (text, file) => !allowedPlaces.test(file) && /[ހ-ޱ]/u.test(text))).toEqual([])
+})
+
+test('every export has a name', () => {
+  const modules = code.filter((file) => !/(config|globalSetup|[rR]eporter)\.ts$/.test(file))
+  expect(filesWhere(modules, (text) => /^export default/m.test(text))).toEqual([])
+})
+
+test('style sheets use logical directions instead of left and right', () => {
+  const styles = files.filter((file) => file.startsWith('web/') && file.endsWith('.css'))
+  const physical =
+    /(^|[\s;{])(margin|padding|border)-(left|right)\b|(^|[\s;{])(left|right)\s*:|text-align:\s*(left|right)|float:\s*(left|right)/
+  expect(filesWhere(styles, (text) => physical.test(text))).toEqual([])
+})
+
+test('style sheets name colors by their token: only tokens.css holds values', () => {
+  const styles = files.filter(
+    (file) => file.startsWith('web/') && file.endsWith('.css') && !file.endsWith('tokens.css'),
+  )
+  expect(
+    filesWhere(styles, (text) => /#[0-9a-f]{3,8}\b(?![^{]*\{)|rgba?\(/i.test(text.replace(/\/\*[\s\S]*?\*\//g, ''))),
+  ).toEqual([])
+})
+
+test('migrations are numbered without gaps and written in lower case', () => {
+  const migrations = files.filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
+  expect(migrations.map((file) => Number(/(\d{4})_/.exec(file)?.[1]))).toEqual(migrations.map((_, index) => index + 1))
+  expect(filesWhere(migrations, (text) => /^\s*(CREATE|ALTER|SELECT|INSERT)\b/m.test(text))).toEqual([])
+})
+
+test('the server never uses Math.random, because its randomness protects something', () => {
+  expect(
+    filesWhere(
+      product.filter((file) => file.startsWith('server/')),
+      (text) => text.includes('Math.random'),
+    ),
+  ).toEqual([])
+})
+
+test('the web imports neither zod nor a module that does, except for types', () => {
+  const web = product.filter((file) => file.startsWith('web/'))
+  expect(filesWhere(web, (text) => /^import (?!type)[^\n]*'(zod|#shared\/calls\/[^']+)'/m.test(text))).toEqual([])
+})
+
+test('no test is marked skip, only, or todo', () => {
+  expect(
+    filesWhere(
+      code.filter((file) => isTest(file)),
+      (text) => /\b(test|describe|it)\.(skip|only|todo)\b/.test(text),
+    ),
+  ).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const documents = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter((file) => existsSync(join(root, file)))
+const checked = documents.filter((file) => /^(README|ARCHITECTURE)\.md$|^docs\//.test(file))
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+const folders = ['server', 'web', 'shared', 'db', 'scripts', 'test', 'bench', 'docs']
+/** A path of the repository in code marks: it starts with a folder of the root and contains no placeholder. */
+const pathPattern = new RegExp(`\`((?:${folders.join('|')})/[\\w./-]+)\``, 'g')
+const linkPattern = /\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g
+
+test('every file path in README, ARCHITECTURE and docs exists', () => {
+  const missing = checked.flatMap((file) =>
+    [...read(file).matchAll(pathPattern)].flatMap(([, path = '']) =>
+      existsSync(join(root, path)) ? [] : [`${file}: ${path}`],
+    ),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every relative link in README, ARCHITECTURE and docs leads to a file', () => {
+  const missing = checked.flatMap((file) =>
+    [...read(file).matchAll(linkPattern)].flatMap(([, link = '']) =>
+      existsSync(join(root, dirname(file), link)) ? [] : [`${file}: ${link}`],
+    ),
+  )
+  expect(missing).toEqual([])
+})
+
+test('a decision record has at most 250 words', () => {
+  const long = checked
+    .filter((file) => file.startsWith('docs/decisions/'))
+    .map((file) => ({ file, words: read(file).split(/\s+/).filter(Boolean).length }))
+    .filter(({ words }) => words > 250)
+  expect(long).toEqual([])
+})
+
+test('every decision record states its question, decision, reasons and when to look again', () => {
+  const parts = ['**Question.**', '**Decision.**', '**Why.**', '**When to look again.**']
+  const incomplete = checked.filter(
+    (file) => file.startsWith('docs/decisions/') && !parts.every((part) => read(file).includes(part)),
+  )
+  expect(incomplete).toEqual([])
+})

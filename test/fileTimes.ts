@@ -1,0 +1,38 @@
+import type { Reporter, TestModule, Vitest } from 'vitest/node'
+
+/** Three times what the slowest file needs, so that only a file that grows out of the suite fails. */
+const budget_s = 15
+const slowest = 10
+
+/**
+ * A reporter: prints the slowest test files, and fails the run for one above its budget of processor time, which is the
+ * same on a busy machine. The nightly run has no budget.
+ */
+export class FileTimes implements Reporter {
+  #vitest: Vitest | undefined
+
+  onInit(vitest: Vitest) {
+    this.#vitest = vitest
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]) {
+    const times = modules.map(timesOf).sort((one, other) => other.seconds - one.seconds)
+    this.#vitest?.logger.log(
+      `Slowest files, in seconds (of the processor):\n${times.slice(0, slowest).map(line).join('\n')}`,
+    )
+    if (process.env['NIGHTLY'] === '1') return
+    const tooSlow = times.filter(({ cpu }) => cpu > budget_s)
+    for (const time of tooSlow) this.#vitest?.logger.error(`More than ${budget_s} s of the processor:${line(time)}`)
+    if (tooSlow.length > 0) process.exitCode = 1
+  }
+}
+
+type Times = { file: string; seconds: number; cpu: number }
+
+const timesOf = (module: TestModule): Times => ({
+  file: module.relativeModuleId,
+  seconds: module.diagnostic().duration / 1000,
+  cpu: module.meta().cpuSeconds ?? 0,
+})
+
+const line = ({ file, seconds, cpu }: Times) => `${seconds.toFixed(1).padStart(7)} (${cpu.toFixed(1)}) ${file}`
