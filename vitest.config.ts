@@ -1,36 +1,40 @@
 import { defineConfig } from 'vitest/config'
+import { FileTimes } from './test/fileTimes.ts'
 
-const setup = { globalSetup: ['test/globalSetup.ts'], setupFiles: ['test/setup.ts'] }
+const pure = [
+  'shared/**/*.test.ts',
+  'web/**/*.test.ts',
+  'db/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'bench/**/*.test.ts',
+  'test/architecture/*.test.ts',
+  'test/specification/specification.test.ts',
+  'test/docs.test.ts',
+]
+
+const common = {
+  setupFiles: ['test/setup.ts'],
+  // A process for each file costs a second: a worker loads a module once, and none may remember what a test did.
+  isolate: false,
+  // Long, because a busy machine is slow: what a file costs is limited by `FileTimes`.
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+}
 
 export default defineConfig({
   test: {
+    // One by default where there are two cores.
+    maxWorkers: 2,
+    reporters: ['default', new FileTimes()],
     projects: [
-      {
-        test: {
-          name: 'pure',
-          include: [
-            'shared/**/*.test.ts',
-            'web/**/*.test.ts',
-            'db/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'bench/**/*.test.ts',
-            'test/house.test.ts',
-            'test/specification.test.ts',
-          ],
-          setupFiles: ['test/setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-        },
-      },
+      { test: { name: 'pure', include: pure, ...common } },
       {
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['test/house.test.ts', 'test/specification.test.ts'],
-          // On a busy machine all of it takes its time.
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          ...setup,
+          exclude: pure,
+          globalSetup: ['test/globalSetup.ts'],
+          ...common,
         },
       },
     ],

@@ -4,16 +4,17 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { hashPassword } from '#server/auth/passwords.ts'
+import { hashPassword } from '#server/security/passwords.ts'
 import { connect } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { readEnv } from '#server/env.ts'
+import { readEnv } from '#server/config/env.ts'
 import { serve } from '#server/serve.ts'
 import { startCluster } from '../scripts/cluster.ts'
 
 /**
- * Can an e-mail with an account be told from one without, by an answer or by how long it takes? Pairs of both, in
- * random order, over real connections. The peer is a coin: an area under the curve of 0.5 is a guess, 1 is certainty.
+ * Account enumeration: can a client distinguish an e-mail address with an account from one without, by the response or its
+ * latency? Measures pairs of both in random order over real connections. An area under the ROC curve of 0.5 means a random
+ * guess, 1 means certainty.
  */
 const { values } = parseArgs({ options: { pairs: { type: 'string', default: '500' } } })
 const pairs = Number(values.pairs)
@@ -23,7 +24,7 @@ const folder = join(import.meta.dirname, '../.cache/bench')
 mkdirSync(folder, { recursive: true })
 const cluster = await startCluster(join(folder, 'postgres'), 'bench')
 const url = await freshDatabase()
-await addPeople()
+await addUsers()
 const server = await serve(
   readEnv({ PORT: '0', DATABASE_URL: url, DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error', SEED: 'none' }),
   { limitsScale: 1_000_000, say: () => undefined },
@@ -36,7 +37,7 @@ const calls: Record<string, (email: string) => { path: string; body: object }> =
 }
 
 const verdicts: boolean[] = []
-console.log(`${pairs} pairs each; median ms known / unknown, area under the curve (0.45–0.55 tells nothing), bodies`)
+console.log(`${pairs} pairs each; median ms known / unknown, area under the curve (0.45–0.55 reveals nothing), bodies`)
 for (const [name, call] of Object.entries(calls)) verdicts.push(report(name, await measure(call)))
 
 await server.close()
@@ -56,7 +57,7 @@ async function freshDatabase() {
   return cluster.url('bench_enumeration')
 }
 
-async function addPeople() {
+async function addUsers() {
   const { db, close } = connect(url, { connections: 1 })
   const hashed = await hashPassword('correct horse 12')
   await sql`
@@ -69,29 +70,29 @@ async function addPeople() {
 async function measure(call: (email: string) => { path: string; body: object }): Promise<Both> {
   const both: Both = { known: [], unknown: [] }
   for (let number = 0; number < pairs + warmUp; number += 1) {
-    // Who comes first is left to chance, so that no rhythm of the server favours either.
+    // The order is random, so that no periodic work of the server favours either.
     const order = randomInt(2) === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
-    for (const who of order) {
-      const timed = await ask(call(`${who}-${number}@hukum.test`))
-      if (number >= warmUp) both[who].push(timed)
+    for (const kind of order) {
+      const timed = await callApi(call(`${kind}-${number}@hukum.test`))
+      if (number >= warmUp) both[kind].push(timed)
     }
   }
   return both
 }
 
-async function ask({ path, body }: { path: string; body: object }): Promise<Timed> {
-  const begun = performance.now()
+async function callApi({ path, body }: { path: string; body: object }): Promise<Timed> {
+  const startedAt = performance.now()
   const response = await fetch(`${server.address}/api/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   const text = await response.text()
-  const ms = performance.now() - begun
+  const ms = performance.now() - startedAt
   return { ms, body: `${response.status} ${text.replace(/"Reference":"[\w-]{43}"/, '"Reference":"…"')}` }
 }
 
-/** Prints a line; answers whether it tells nothing. */
+/** Prints a line; returns whether the call reveals nothing. */
 function report(name: string, { known, unknown }: Both) {
   const area = areaUnderCurve(
     known.map(({ ms }) => ms),
@@ -105,7 +106,7 @@ function report(name: string, { known, unknown }: Both) {
   return bodies === 1 && area > 0.45 && area < 0.55
 }
 
-/** How often a known one takes longer than an unknown one, of all pairs there are. */
+/** The share of all pairs in which the known address takes longer: the area under the ROC curve. */
 function areaUnderCurve(known: number[], unknown: number[]) {
   const longer = known.reduce(
     (sum, one) => sum + unknown.reduce((more, other) => more + (one > other ? 1 : one === other ? 0.5 : 0), 0),

@@ -6,15 +6,14 @@ import { drawGrowth } from './search/chart.ts'
 import { readFigures } from './search/figures.ts'
 
 /**
- * How the cost of a search grows with the library. Draws the figures that were kept by `bench/search.ts --record` as
- * `docs/pictures/search-growth.svg`; with `--measure` it measures them first, which takes hours where the libraries are
- * not made yet.
+ * The growth of search latency with the size of the library. Draws the results recorded by `bench/search.ts --record` as
+ * `docs/pictures/search-growth.svg`; with `--measure` it measures first, which takes hours if the libraries do not exist.
  */
 const { values } = parseArgs({
   options: {
     measure: { type: 'boolean', default: false },
     sizes: { type: 'string', default: '10000,100000,300000,1000000' },
-    /** How many queries PostgreSQL is asked; at a million one may take a minute. */
+    /** The number of PostgreSQL queries; with a million cases one may take a minute. */
     peer: { type: 'string', default: '50' },
   },
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { keptCaseFiles } from '#server/caseFiles/kept.ts'
+import { keptCaseFiles } from '#server/resources/caseFiles/kept.ts'
 import { type ListQuery, listRows } from '#server/crud/list.ts'
 import { connect, type Db } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -14,16 +14,16 @@ import { buildRandom } from '../db/seed/random.ts'
 import { startCluster } from '../scripts/cluster.ts'
 
 /**
- * `caseFiles/get` (first page, sorted, filtered, searched) beside the plain list in the same run: whole rows with all
- * they hold, `ilike` over what is shown, and an exact count. A third of the cases are of the court that is asked for.
+ * `caseFiles/get` (first page, sorted, filtered, searched) compared with a plain list in the same run: all columns, `ilike`
+ * over the displayed text, and an exact count. A third of the cases belong to the requested court.
  */
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '100000' },
     repeats: { type: 'string', default: '20' },
-    /** How often the plain list is asked each; it takes seconds at a million. */
+    /** Repetitions of the plain list, which takes seconds with a million rows. */
     peer: { type: 'string', default: '3' },
-    /** How often each is asked before it is measured; a database that was started a second ago reads its pages first. */
+    /** Warm-up repetitions, because a database that has just started reads its pages first. */
     warm: { type: 'string', default: '20' },
   },
 })
@@ -37,16 +37,16 @@ const vocabulary = readVocabulary().filter((word) => /^[ހ-ޱ]{5,}$/u.test(word)
 await prepare()
 
 const ours = connect(url, { connections: 2 })
-// Without the ten seconds that the server gives a statement.
+// Without the statement timeout of the server.
 const pool = new pg.Pool({ connectionString: url, max: 1, types })
-// One that rests when the database stops says so; what was asked on it was answered.
+// An idle connection reports an error when the database stops; all its queries were answered.
 pool.on('error', () => undefined)
 const plain = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 const random = buildRandom(7)
 const word = (from: number, to: number) => random.pick(vocabulary.slice(from, to))
 
-/** What is asked, made anew for each time. */
-const questions: Record<string, () => Omit<ListQuery, 'filters'>> = {
+/** The queries, with new words in each repetition. */
+const queries: Record<string, () => Omit<ListQuery, 'filters'>> = {
   'first page': () => ({}),
   'page 200': () => ({ Page: 200 }),
   'sorted by title': () => ({ Sort: { by: 'title' } }),
@@ -59,7 +59,7 @@ const questions: Record<string, () => Omit<ListQuery, 'filters'>> = {
   'searched: nothing like it': () => ({ SearchQuery: 'ނެތްނެތްނެތް' }),
 }
 
-for (const ask of Object.values(questions)) await measure(Number(values.warm), () => askOurs(ask()))
+for (const buildQuery of Object.values(queries)) await measure(Number(values.warm), () => queryOurs(buildQuery()))
 console.log(`${size.toLocaleString('en')} case files, a third of them of the court; ms`)
 console.log(
   'question'.padEnd(28),
@@ -69,9 +69,9 @@ console.log(
   'ratio'.padStart(7),
 )
 const all: number[] = []
-for (const [name, ask] of Object.entries(questions)) {
-  const mine = await measure(Number(values.repeats), () => askOurs(ask()))
-  const theirs = await measure(Number(values.peer), () => askPlain(plain, ask()))
+for (const [name, buildQuery] of Object.entries(queries)) {
+  const mine = await measure(Number(values.repeats), () => queryOurs(buildQuery()))
+  const theirs = await measure(Number(values.peer), () => queryPlain(plain, buildQuery()))
   all.push(...mine)
   const columns = [at(mine, 0.5), at(mine, 0.95), at(theirs, 0.5)].map((ms, index) =>
     ms.toFixed(1).padStart(index === 2 ? 10 : 9),
@@ -84,14 +84,14 @@ await plain.destroy()
 await ours.close()
 await cluster.stop()
 
-async function askOurs(query: Omit<ListQuery, 'filters'>) {
-  // The first call for a list does not know yet how long it is; whatever narrows a long one asks for a page.
+async function queryOurs(query: Omit<ListQuery, 'filters'>) {
+  // The first request of a list is unpaged; later requests of a long list are paged.
   const isFirst = Object.keys(query).length === 0
   const page = isFirst ? {} : { PageSize: limits.list.page_size }
   await listRows(ours.db, keptCaseFiles, { ...query, ...page, filters: { Court: 1 } }, [])
 }
 
-async function askPlain(db: Db, { SearchQuery = '', Page = 1, Sort, Columns }: Omit<ListQuery, 'filters'>) {
+async function queryPlain(db: Db, { SearchQuery = '', Page = 1, Sort, Columns }: Omit<ListQuery, 'filters'>) {
   const words = SearchQuery.split(' ').filter((one) => one !== '')
   const title = Columns?.['title']
   const where = sql`
@@ -110,17 +110,17 @@ async function askPlain(db: Db, { SearchQuery = '', Page = 1, Sort, Columns }: O
 }
 
 async function measure(times: number, run: () => Promise<void>): Promise<number[]> {
-  const taken: number[] = []
+  const latencies: number[] = []
   for (let time = 0; time < times; time += 1) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await run()
-    taken.push(performance.now() - begun)
+    latencies.push(performance.now() - startedAt)
   }
-  return taken.sort((one, other) => one - other)
+  return latencies.sort((one, other) => one - other)
 }
 
-function at(taken: readonly number[], share: number) {
-  const sorted = [...taken].sort((one, other) => one - other)
+function at(latencies: readonly number[], share: number) {
+  const sorted = [...latencies].sort((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
@@ -136,11 +136,11 @@ async function prepare() {
     await client.query(`alter database lists_${size}_new rename to lists_${size}`)
   }
   await client.end()
-  // One that was filled before the newest migrations gets them, and its new indexes their statistics.
-  if ((await migrate(url)).length > 0) await analyse()
+  // An existing database gets new migrations, and its new indexes need statistics.
+  if ((await migrate(url)).length > 0) await vacuumAnalyze()
 }
 
-async function analyse() {
+async function vacuumAnalyze() {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query('vacuum analyze')
@@ -148,8 +148,8 @@ async function analyse() {
 }
 
 /**
- * Rows as wide as real ones in what a list reads; the text of a judgment, which it never reads, is a page of the same
- * words. Triggers are left out: what they would write is written.
+ * Fills in rows with columns as wide as real ones where a list reads them; the text of a judgment, which a list never reads,
+ * is one page of the same words. Triggers are disabled, and their columns are written directly.
  */
 async function fill(fresh: string) {
   const client = new pg.Client({ connectionString: fresh })
@@ -160,7 +160,7 @@ async function fill(fresh: string) {
   await client.query(
     `insert into case_statuses (name, color, icon) select 'ޙާލަތު ' || n, 'green', 'check' from generate_series(1, 7) as n`,
   )
-  // Common words are common: the rank is drawn from a steep curve.
+  // The rank is drawn from a steep distribution, so that common words are common.
   await client.query(
     'create temporary table words as select row_number() over () as rank, word from unnest($1::text[]) as word',
     [vocabulary],

@@ -4,24 +4,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { startCluster } from '../scripts/cluster.ts'
-import { openCrowd } from './live/crowd.ts'
-import { openOurs, openPeer, type Side } from './live/sides.ts'
+import { openClients } from './live/clientProcesses.ts'
+import { openOurs, openPeer, type BenchTarget } from './live/sides.ts'
 import { judge, type Measured, type Phase, print, share } from './live/table.ts'
 import { cpuOf, watchApi, watchMemory } from './live/watch.ts'
 
 /**
- * Live channels beside socket.io in the same run. A burst of saves spread over the lists that staff look at, the
- * sockets divided over them; then everybody looks at one list: an event a second, and the same burst there. Ours are
- * committed, read from the log and loaded from the database; those of socket.io come from memory.
+ * Live channels compared with socket.io in the same run. First a burst of saves over all lists, with the sockets spread over
+ * them; then all sockets on one list: one event a second, then the same burst. Our events are committed, read from the log
+ * and loaded from the database; those of socket.io come from memory.
  */
 const { values } = parseArgs({
   options: {
     sockets: { type: 'string', default: '10000' },
-    /** Events told at once. */
+    /** Events emitted at once. */
     burst: { type: 'string', default: '500' },
-    /** How long there is an event a second: as long as the limits are about, unless a shorter look is wanted. */
+    /** The duration of the steady phase; the limits assume the default. */
     seconds: { type: 'string', default: '600' },
-    /** Processes that hold the clients. */
+    /** The number of client processes. */
     processes: { type: 'string', default: '2' },
     only: { type: 'string' },
   },
@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const sockets = Number(values.sockets)
 const burst = Number(values.burst)
 const lists = 13
-/** So many of a burst are on each list. */
+/** The share of a burst on each list. */
 const spread = Array.from({ length: lists }, (_, list) => Math.ceil((burst - list) / lists))
 
 const folder = join(import.meta.dirname, '../.cache/bench')
@@ -47,45 +47,45 @@ try {
   await cluster.stop()
 }
 
-async function measure(side: Side, from: number): Promise<Measured> {
-  const memory = watchMemory(side.process.pid ?? 0)
+async function measure(target: BenchTarget, from: number): Promise<Measured> {
+  const memory = watchMemory(target.process.pid ?? 0)
   const empty = memory.now()
-  const begun = performance.now()
+  const startedAt = performance.now()
   try {
-    const crowd = await openCrowd({ ...side.work, sockets }, { processes: Number(values.processes), from })
-    const joining = (performance.now() - begun) / 1000
+    const clients = await openClients({ ...target.work, sockets }, { processes: Number(values.processes), from })
+    const joining = (performance.now() - startedAt) / 1000
     const joined = memory.now()
     try {
-      const divided = await phase(side, crowd, 1, spread)
-      await crowd.gather()
-      const steady = await phase(side, crowd, Number(values.seconds), [1])
-      const together = await phase(side, crowd, 1, [burst])
-      return { name: side.name, joining, divided, steady, together, memory: { empty, joined, most: memory.stop() } }
+      const divided = await phase(target, clients, 1, spread)
+      await clients.gather()
+      const steady = await phase(target, clients, Number(values.seconds), [1])
+      const together = await phase(target, clients, 1, [burst])
+      return { name: target.name, joining, divided, steady, together, memory: { empty, joined, most: memory.stop() } }
     } finally {
-      await crowd.leave()
+      await clients.leave()
     }
   } finally {
     memory.stop()
-    await side.close()
+    await target.close()
   }
 }
 
-type Crowd = Awaited<ReturnType<typeof openCrowd>>
+type Clients = Awaited<ReturnType<typeof openClients>>
 
-/** So many rounds, one a second, of so many events on each list. */
-async function phase(side: Side, crowd: Crowd, rounds: number, counts: number[]): Promise<Phase> {
-  await crowd.expect(counts.map((count) => count * rounds))
-  const came = crowd.came(rounds * 2000 + 120_000)
-  const api = watchApi(side.ask)
-  const computed = cpuOf(side.process.pid ?? 0)
-  const begun = performance.now()
+/** Runs rounds, one a second, with the given number of events on each list. */
+async function phase(target: BenchTarget, clients: Clients, rounds: number, counts: number[]): Promise<Phase> {
+  await clients.expect(counts.map((count) => count * rounds))
+  const received = clients.received(rounds * 2000 + 120_000)
+  const api = watchApi(target.ask)
+  const computed = cpuOf(target.process.pid ?? 0)
+  const startedAt = performance.now()
   for (let round = 0; round < rounds; round += 1) {
     if (round > 0) await sleep(1000)
-    await side.tell(counts.map((count) => Array.from({ length: count }, (_, place) => nameOf(round * count + place))))
+    await target.emit(counts.map((count) => Array.from({ length: count }, (_, index) => nameOf(round * count + index))))
   }
-  const { expected, messages, after, ...rest } = await came
-  const seconds = (performance.now() - begun) / 1000
-  const cpu = cpuOf(side.process.pid ?? 0) - computed
+  const { expected, messages, after, ...rest } = await received
+  const seconds = (performance.now() - startedAt) / 1000
+  const cpu = cpuOf(target.process.pid ?? 0) - computed
   const times = after.sort(([one], [other]) => one - other)
   return {
     ...rest,
@@ -99,8 +99,8 @@ async function phase(side: Side, crowd: Crowd, rounds: number, counts: number[])
   }
 }
 
-function nameOf(place: number) {
-  return `#${String(place).padStart(7, '0')}@${Date.now()}`
+function nameOf(index: number) {
+  return `#${String(index).padStart(7, '0')}@${Date.now()}`
 }
 
 async function freshDatabase() {

@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/**
- * What the main thread of a page has worked since it began, in seconds of the processor: other programs of the machine
- * do not lengthen it.
- */
+/** The main-thread CPU time of a page in seconds, which other processes of the machine do not affect. */
 export async function watchWork(page: Page): Promise<() => Promise<number>> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })

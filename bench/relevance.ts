@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { connect } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openIndex } from '#server/search/open.ts'
+import { openIndex } from '#server/search/workers/openIndex.ts'
 import { phrases } from '../db/seed/content.ts'
 import { fillLibrary } from '../db/seed/library.ts'
 import { startCluster } from '../scripts/cluster.ts'
@@ -15,9 +15,8 @@ import { type Grades, type Query, readGrades, readQueries, sets } from './releva
 import { drawTable } from './relevance/table.ts'
 
 /**
- * How high the right answers stand: a frozen set of graded queries over the seeded library (relevance/README.md), asked
- * of `g/search`, of plain FTS5 and of PostgreSQL in one run. `--misses` lists what we miss in the tuning set; of the
- * held-out set nothing is listed, on purpose.
+ * Relevance: measures the ranking of `g/search`, plain FTS5 and PostgreSQL on a frozen set of graded queries over the demo
+ * library (relevance/README.md). `--misses` lists our misses in the tuning set; those of the held-out set are never listed.
  */
 const { values } = parseArgs({ options: { misses: { type: 'boolean', default: false } } })
 
@@ -28,7 +27,7 @@ const url = cluster.url('relevance')
 await buildSeededLibrary()
 const { db, close } = connect(url)
 const search = await openIndex({ folder: join(folder, 'index-relevance'), databaseUrl: url, threads: 1 })
-await search.caughtUp()
+await search.waitForRefresh()
 
 const grades = readGrades()
 const none: Grades = new Map()
@@ -39,7 +38,7 @@ await search.close()
 await close()
 await cluster.stop()
 
-/** Anew in every run: the seed is the same rows, but the migrations may have changed. */
+/** Created in every run: the seed is deterministic, but the migrations may have changed. */
 async function buildSeededLibrary() {
   const client = new pg.Client({ connectionString: cluster.url('postgres') })
   await client.connect()
@@ -47,7 +46,7 @@ async function buildSeededLibrary() {
   await client.query('create database relevance')
   await client.end()
   await migrate(url)
-  await fillLibrary(url, { say: () => undefined })
+  await fillLibrary(url, { log: () => undefined })
 }
 
 async function buildEngines(): Promise<Engine[]> {

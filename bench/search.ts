@@ -2,34 +2,34 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { connect } from '#server/db/database.ts'
-import { openIndex } from '#server/search/open.ts'
+import { openIndex } from '#server/search/workers/openIndex.ts'
 import { startCluster } from '../scripts/cluster.ts'
 import { askHostile, askOurs, askPeer, askPublished, askSuggestions, openPeer } from './search/engines.ts'
-import { keepFigures } from './search/figures.ts'
+import { saveFigures } from './search/figures.ts'
 import { hostileQueries } from './search/hostile.ts'
 import { prepareLibrary, preparePeer } from './search/libraries.ts'
-import { beginnings, type BenchQuery, buildMix, mostFrequentWords } from './search/queries.ts'
+import { typedPrefixes, type BenchQuery, buildMix, mostFrequentWords } from './search/queries.ts'
 import { facetsOf, judge, type Measured, oursOf, reportMix, reportSpread, reportWorst } from './search/report.ts'
-import { pressed } from './search/throughput.ts'
+import { concurrentLoad } from './search/throughput.ts'
 import { spreadOf, timed } from './search/timings.ts'
 import { warm } from './search/warm.ts'
 
 /**
- * `g/search` with cards, snippets, the exact count and facets, beside the same queries on PostgreSQL's own full-text search
- * (`simple` configuration, a GIN index, a page of twelve by `ts_rank`, the exact count) in the same run: one after the
- * other, the most frequent words, hostile queries, and sixteen clients at once.
+ * `g/search` with cards, snippets, the exact count and facets, compared with PostgreSQL full-text search (`simple`
+ * configuration, a GIN index, a page of twelve by `ts_rank`, the exact count) in the same run: a query mix, the most frequent
+ * words, hostile queries, and concurrent load by sixteen clients.
  */
 const { values } = parseArgs({
   options: {
     cases: { type: 'string', default: '100000' },
     queries: { type: 'string', default: '200' },
-    /** How many of the queries the peer is asked too; it takes seconds for a common word. 0 leaves it out. */
+    /** The number of queries also sent to PostgreSQL, which takes seconds for a common word; 0 skips it. */
     peer: { type: 'string', default: '200' },
-    /** How long sixteen clients ask each of the two; 0 leaves them out. */
+    /** The duration of the concurrent load on each engine; 0 skips it. */
     seconds: { type: 'string', default: '20' },
-    /** Only makes the library and its indexes. */
+    /** Only creates the library and its indexes. */
     prepare: { type: 'boolean', default: false },
-    /** Keeps the figures for the chart of `bench/growth.ts`. */
+    /** Records the results for the chart of `bench/growth.ts`. */
     record: { type: 'boolean', default: false },
   },
 })
@@ -45,7 +45,7 @@ if (Number(values.peer) > 0) await preparePeer(cluster, size)
 const { db, close } = connect(url)
 const search = await openIndex({ folder: join(folder, `index-${size}`), databaseUrl: url, threads: 2 })
 const peer = openPeer(url, clients)
-await timed('index ready', () => search.caughtUp())
+await timed('index ready', () => search.waitForRefresh())
 if (!values.prepare) await measureAll()
 
 await search.close()
@@ -68,7 +68,7 @@ async function measureAll() {
   const facets = facetsOf(measured)
   const theirs = measured.flatMap((one) => one.theirs?.ms ?? [])
   if (values.record)
-    keepFigures({
+    saveFigures({
       cases: size,
       ours,
       facets: facets ?? null,
@@ -79,27 +79,27 @@ async function measureAll() {
       published,
       throughput,
     })
-  const kept = judge(size, {
+  const isWithinLimits = judge(size, {
     p50: ours.p50, p95: ours.p95, 'worst word': words, hostile, 'facets p95': facets?.p95,
     'suggestions p95': suggested.p95, published: published.worst,
   }) // prettier-ignore
-  process.exitCode = kept ? 0 : 1
+  process.exitCode = isWithinLimits ? 0 : 1
 }
 
 async function measure(mix: readonly BenchQuery[]): Promise<Measured[]> {
   for (const { filters } of mix.slice(0, 20)) await askOurs(db, search, filters)
   const ours: Measured[] = []
   for (const { kind, filters } of mix) ours.push({ kind, ours: await askOurs(db, search, filters) })
-  const asked = mix.slice(0, Number(values.peer))
-  for (const query of asked.slice(0, 5)) await askPeer(peer, query)
-  for (const [at, query] of asked.entries()) {
+  const peerQueries = mix.slice(0, Number(values.peer))
+  for (const query of peerQueries.slice(0, 5)) await askPeer(peer, query)
+  for (const [at, query] of peerQueries.entries()) {
     const one = ours[at]
     if (one) ours[at] = { ...one, theirs: await askPeer(peer, query) }
   }
   return ours
 }
 
-/** Answers the milliseconds of the worst. */
+/** Returns the slowest time in milliseconds. */
 async function measureWords() {
   const times: [string, number][] = []
   for (const { filters } of mostFrequentWords(100)) {
@@ -122,7 +122,7 @@ async function measureHostile() {
 
 async function measureSuggestions() {
   const times: number[] = []
-  for (const text of beginnings()) times.push(await askSuggestions(db, search, text))
+  for (const text of typedPrefixes()) times.push(await askSuggestions(db, search, text))
   const spread = spreadOf(times)
   reportSpread(`suggestions, ${times.length} beginnings`, spread)
   return spread
@@ -137,10 +137,11 @@ async function measurePublished() {
 }
 
 async function measureThroughput(mix: readonly BenchQuery[]) {
-  const pressure = { clients, seconds }
-  const ours = await pressed(mix, ({ filters }) => askOurs(db, search, filters), pressure)
-  const postgres = Number(values.peer) > 0 ? await pressed(mix, (query) => askPeer(peer, query), pressure) : undefined
+  const load = { clients, seconds }
+  const ours = await concurrentLoad(mix, ({ filters }) => askOurs(db, search, filters), load)
+  const postgres =
+    Number(values.peer) > 0 ? await concurrentLoad(mix, (query) => askPeer(peer, query), load) : undefined
   for (const [name, of] of [['ours', ours], ['PostgreSQL', postgres]] as const) // prettier-ignore
-    if (of) console.log(`\n${pressure.clients} clients, ${name}: ${of.per_second.toFixed(1)} a second, p95 ${of.p95.toFixed(0)} ms (${of.answered} answered)`) // prettier-ignore
+    if (of) console.log(`\n${load.clients} clients, ${name}: ${of.per_second.toFixed(1)} a second, p95 ${of.p95.toFixed(0)} ms (${of.answered} answered)`) // prettier-ignore
   return { ours, postgres: postgres ?? null }
 }

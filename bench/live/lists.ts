@@ -3,11 +3,11 @@ import { table } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { resources } from '#shared/resources/index.ts'
 
-/** The thirteen lists that staff look at, that of the courts first, and rows in each that can be saved. */
+/** The lists of all resources, courts first, with rows to save in each. */
 
 export type List = { resource: Resource; channel: string; rows: number[] }
 
-/** Where a row carries its name, and what else it cannot be without. Nothing else in it has the mark of a name. */
+/** The name column of each resource and its other required columns. Only the name contains the marker. */
 const made: Record<string, { text: string; columns?: Record<string, string> }> = {
   caseStatuses: { text: 'name', columns: { color: `'grey'`, icon: `'scale'` } },
   subscriptionConfigs: { text: 'name', columns: { amount: '1', days: '1' } },
@@ -24,9 +24,9 @@ function firstOf(name: string) {
 
 const textOf = ({ name }: Resource) => made[name]?.text ?? 'name'
 
-/** Makes so many rows in each list, and `most` in the first. Answers the lists in the order of the crowd. */
+/** Inserts rows into each list, `most` into the first; returns the lists in the order of the channels. */
 export async function makeLists(client: pg.Client, each: number, most: number): Promise<List[]> {
-  // The first court is that of the cases: it is never saved, so that no row carries two names.
+  // The first court belongs to the cases and is never saved, so that no event carries two names.
   await client.query(`insert into courts (name) values ('of the cases')`)
   await client.query(`
     insert into files (name, type, size, media_type, sha256)
@@ -53,30 +53,30 @@ async function makeRows(client: pg.Client, resource: Resource, count: number): P
   return rows.map(({ id }) => Number(id))
 }
 
-/** The values of the filters that a list must have, as all of its rows here have them. */
+/** The values of the required filters of a list, which all of its rows here have. */
 async function valuesOf(client: pg.Client, { filters = {} }: Resource): Promise<string[]> {
   const fields = Object.values(filters).flatMap(({ field, required }) => (required ? [field] : []))
   const { rows } = await client.query<{ id: string }>('select min(id) as id from courts')
   return fields.map((field) => (field === 'court' ? String(rows[0]?.id) : '1'))
 }
 
-/** Saves rows of these names in each list, all in one transaction, as a save writes it down. */
+/** Saves rows with these names in each list, in one transaction, like a save of the server. */
 export async function save(client: pg.Client, lists: readonly List[], names: readonly string[][]) {
   await client.query('begin')
-  for (const [place, { resource, rows }] of lists.entries()) {
-    const given = names[place] ?? []
-    if (given.length === 0) continue
-    const ids = rows.slice(0, given.length)
+  for (const [index, { resource, rows }] of lists.entries()) {
+    const newNames = names[index] ?? []
+    if (newNames.length === 0) continue
+    const ids = rows.slice(0, newNames.length)
     const text = textOf(resource)
     await client.query(
-      `update ${table(resource)} as kept set ${text} = told.name
-         from unnest($1::bigint[], $2::text[]) as told (id, name)
-        where kept.id = told.id`,
-      [ids, given],
+      `update ${table(resource)} as target set ${text} = renamed.name
+         from unnest($1::bigint[], $2::text[]) as renamed (id, name)
+        where target.id = renamed.id`,
+      [ids, newNames],
     )
     await client.query(
       `insert into live_events (resource, row_id, event)
-       select $1, id, 'Updated' from unnest($2::bigint[]) with ordinality as told (id, place) order by place`,
+       select $1, id, 'Updated' from unnest($2::bigint[]) with ordinality as saved (id, position) order by position`,
       [resource.name, ids],
     )
   }

@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
-import { liveKeysOf } from '#server/live/sign.ts'
+import { liveKeysOf } from '#server/security/signing.ts'
 import { permission } from '#shared/resource/names.ts'
 import { resources } from '#shared/resources/index.ts'
 import { serverFlags } from '../../scripts/serverFlags.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { freePort } from '../../test/processes.ts'
-import type { Work } from './clients.ts'
-import { end } from './crowd.ts'
+import type { ClientOptions } from './clientProcess.ts'
+import { killProcess } from './clientProcesses.ts'
 import { makeLists, save } from './lists.ts'
 
-/** One of the two that are measured. */
-export type Side = {
+/** A measured target. */
+export type BenchTarget = {
   name: string
   process: ChildProcess
-  work: Pick<Work, 'url' | 'speaks' | 'keys' | 'sessions' | 'channels'>
-  /** Tells rows of these names on each list, in one go. */
-  tell: (names: string[][]) => Promise<unknown>
-  /** Something small that the same process answers meanwhile. */
+  work: Pick<ClientOptions, 'url' | 'protocol' | 'keys' | 'sessions' | 'channels'>
+  /** Emits rows with these names on each list, at once. */
+  emit: (names: string[][]) => Promise<unknown>
+  /** A small API call that the same process answers meanwhile. */
   ask: () => Promise<unknown>
   close: () => Promise<void>
 }
@@ -30,13 +30,13 @@ const secrets = { token_key: 'k'.repeat(43), code_key: 'B'.repeat(43), database_
 
 type Size = {
   sessions: number
-  /** Rows of a list, and of the one that everybody looks at. */
+  /** Rows of a list, and of the first list, which all sockets subscribe to. */
   each: number
   most: number
 }
 
-/** The whole server of this repository, on a fresh database; what it tells is committed there. */
-export async function openOurs(url: string, { sessions: sessionCount, each, most }: Size): Promise<Side> {
+/** The complete server of this repository on a fresh database; emitted rows are committed there. */
+export async function openOurs(url: string, { sessions: sessionCount, each, most }: Size): Promise<BenchTarget> {
   await migrate(url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -52,26 +52,26 @@ export async function openOurs(url: string, { sessions: sessionCount, each, most
     process,
     work: {
       url: `ws://127.0.0.1:${port}/app/${keys.key}?protocol=7`,
-      speaks: 'pusher',
+      protocol: 'pusher',
       keys,
       sessions,
       channels: lists.map(({ channel }) => channel),
     },
-    tell: (names) => save(client, lists, names),
+    emit: (names) => save(client, lists, names),
     ask: async () => {
       const answer = await call('judges/get', {}, encodedToken)
       if (answer.status !== 200) throw new Error(`judges/get answered ${answer.status}`)
       await answer.text()
     },
     close: async () => {
-      await end(process)
+      await killProcess(process)
       await client.end()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** Opens so many sessions of one person. Answers their ids. */
+/** Inserts sessions of one user; returns their ids. */
 async function makeSessions(client: pg.Client, email: string, count: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `insert into sessions (user_id, token_id, remember, token_ends_at, ends_at)
@@ -92,9 +92,9 @@ async function startServer(url: string) {
     env: { ...process.env, DATABASE_URL: url, DATA_DIR: folder, PORT: String(port), SEARCH_THREADS: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await new Promise<void>((settle, fail) => {
-    child.stdout.on('data', (bytes: Buffer) => bytes.toString().includes('is ready') && settle())
-    child.once('exit', () => fail(new Error('the server ended before it was ready')))
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (bytes: Buffer) => bytes.toString().includes('is ready') && resolve())
+    child.once('exit', () => reject(new Error('the server exited before it was ready')))
   })
   return { process: child, port, folder }
 }
@@ -108,22 +108,22 @@ function callerOf(port: number) {
     })
 }
 
-/** socket.io with a room for each list; what it tells is kept nowhere. */
-export async function openPeer(): Promise<Side> {
+/** socket.io with one channel for each list; emitted rows are not stored. */
+export async function openPeer(): Promise<BenchTarget> {
   const child = fork(join(import.meta.dirname, 'socketio.ts'))
-  const { port } = await new Promise<{ port: number }>((settle) => child.once('message', settle))
+  const { port } = await new Promise<{ port: number }>((resolve) => child.once('message', resolve))
   return {
     name: 'socket.io',
     process: child,
     work: {
       url: `ws://127.0.0.1:${port}/socket.io/?EIO=4&transport=websocket`,
-      speaks: 'socket.io',
+      protocol: 'socket.io',
       keys: { key: '', secret: '' },
       sessions: [''],
       channels: resources.map(({ name }) => name),
     },
-    tell: async (names) => child.send({ names: resources.map(({ name }, place) => [name, names[place] ?? []]) }),
+    emit: async (names) => child.send({ names: resources.map(({ name }, index) => [name, names[index] ?? []]) }),
     ask: async () => (await fetch(`http://127.0.0.1:${port}/`)).text(),
-    close: () => end(child),
+    close: () => killProcess(child),
   }
 }

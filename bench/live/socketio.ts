@@ -2,20 +2,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 
-/** The peer: everybody in the rooms he asks for, and what is told to them comes from the parent process. */
+/** The socket.io peer: clients join channels, and the parent process sends the rows to emit. */
 const web = createServer((_request, response) => response.end('{}'))
 const io = new Server(web, { transports: ['websocket'], perMessageDeflate: false })
 io.on('connection', (socket) =>
-  socket.on('join', (room: string, done: () => void) => {
-    void socket.join(room)
+  socket.on('join', (channel: string, done: () => void) => {
+    void socket.join(channel)
     done()
   }),
 )
 
-process.on('message', ({ names }: { names: [room: string, names: string[]][] }) => {
-  for (const [room, told] of names)
-    for (const [id, name] of told.entries())
-      io.to(room).emit('CourtEvents', {
+process.on('message', ({ names }: { names: [channel: string, names: string[]][] }) => {
+  for (const [channel, rows] of names)
+    for (const [id, name] of rows.entries())
+      io.to(channel).emit('CourtEvents', {
         sequence: id,
         event: 'Updated',
         data: { id, version: 1, name },

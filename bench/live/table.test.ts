@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { judgmentsOf, type Measured, type Phase } from './table.ts'
 
-/** When a run of the live channels is said to keep what is promised. */
+/** When a run of the live channels meets its limits. */
 
 const phase: Phase = {
   p50: 1,
@@ -16,11 +16,11 @@ const phase: Phase = {
   closed: 0,
 }
 const memory = { empty: 100, joined: 200, most: 249 }
-const kept: Measured = { name: 'ours', joining: 1, divided: phase, steady: phase, together: phase, memory }
-const broken = (run: Measured) => judgmentsOf(run).flatMap(({ what, kept: isKept }) => (isKept ? [] : [what]))
+const withinLimits: Measured = { name: 'ours', joining: 1, divided: phase, steady: phase, together: phase, memory }
+const broken = (run: Measured) => judgmentsOf(run).flatMap(({ what, isMet }) => (isMet ? [] : [what]))
 
-test('a run within every limit keeps what is promised', () => {
-  expect(broken(kept)).toEqual([])
+test('a run within every limit breaks none', () => {
+  expect(broken(withinLimits)).toEqual([])
 })
 
 test.each([
@@ -32,10 +32,10 @@ test.each([
   ['divided', { p99: Number.NaN }, 'burst over all lists: p99'],
   ['together', { reordered: 1 }, 'burst on one list: reordered'],
   ['together', { closed: 1 }, 'burst on one list: closed'],
-] as const)('a limit that is broken in one phase (%s, %j) is told of that phase', (name, change, told) => {
-  expect(broken({ ...kept, [name]: { ...phase, ...change } })).toEqual([told])
+] as const)('a limit broken in the phase %s by %j is reported for that phase', (name, change, title) => {
+  expect(broken({ ...withinLimits, [name]: { ...phase, ...change } })).toEqual([title])
 })
 
-test('memory is judged over the whole run', () => {
-  expect(broken({ ...kept, memory: { ...memory, most: 251 } })).toEqual(['memory at most, MB'])
+test('the memory limit applies to the whole run', () => {
+  expect(broken({ ...withinLimits, memory: { ...memory, most: 251 } })).toEqual(['memory at most, MB'])
 })

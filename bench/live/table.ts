@@ -1,14 +1,14 @@
-/** What was measured of one side in one phase: times in milliseconds, `seconds` and `cpu` in seconds. */
+/** The results of one target in one phase: times in milliseconds, `seconds` and `cpu` in seconds. */
 export type Phase = {
   p50: number
   p99: number
   max: number
   seconds: number
-  /** What the server computed. */
+  /** The CPU time of the server. */
   cpu: number
-  /** Within what time 99 of 100 calls were answered meanwhile. */
+  /** The 99th percentile of API calls during the phase. */
   api: number
-  /** Calls that were not answered. */
+  /** API calls that failed. */
   failed: number
   lost: number
   reordered: number
@@ -59,7 +59,7 @@ const rows: [string, Of][] = [
 
 type Size = { sockets: number; burst: number; lists: number }
 
-/** Prints both sides beside each other, and how many times ours the other takes. */
+/** Prints the results of both targets and their ratio. */
 export function print(measured: readonly Measured[], { sockets, burst, lists }: Size) {
   const [ours, peer] = measured
   console.log(`${sockets.toLocaleString('en')} sockets on ${lists} lists, then all on one; bursts of ${burst}; ms`)
@@ -70,50 +70,50 @@ export function print(measured: readonly Measured[], { sockets, burst, lists }: 
   }
 }
 
-/** What the channels promise of a phase: how late the 99th of a hundred is, that all come in order, and what calls take. */
-const whole: Partial<Record<keyof Phase, number>> = { lost: 0, reordered: 0, closed: 0, api: 300, failed: 0 }
-const promised: typeof whole = { p99: 1000, ...whole }
-const promisedMemory = 250
+/** The limits of a phase: p99 latency, delivery in order, and API latency. */
+const deliveryLimits: Partial<Record<keyof Phase, number>> = { lost: 0, reordered: 0, closed: 0, api: 300, failed: 0 }
+const allLimits: typeof deliveryLimits = { p99: 1000, ...deliveryLimits }
+const memoryLimit = 250
 
-/** No promise is made of how late a burst on one list is for all at once, only that nothing of it is lost (0054). */
-const promisedOf: Record<(typeof names)[number], typeof promised> = {
-  divided: promised,
-  steady: promised,
-  together: whole,
+/** For a burst on one list only complete delivery is promised, no latency (decision 0054). */
+const limitsOf: Record<(typeof names)[number], typeof allLimits> = {
+  divided: allLimits,
+  steady: allLimits,
+  together: deliveryLimits,
 }
 
-export type Judgment = { what: string; limit: number; value: number; kept: boolean }
+export type Judgment = { what: string; limit: number; value: number; isMet: boolean }
 
-/** Each promise of each phase, and of memory, beside what was measured. What is no number was not measured, nor kept. */
+/** Compares every limit with the measured value. NaN means not measured and counts as not met. */
 export function judgmentsOf(ours: Measured): Judgment[] {
   const ofPhases = names.flatMap((name) =>
     kinds.flatMap((kind) => {
-      const limit = promisedOf[name][kind]
+      const limit = limitsOf[name][kind]
       return limit === undefined ? [] : [{ what: `${phases[name]}: ${shown[kind]}`, limit, value: ours[name][kind] }]
     }),
   )
-  const all = [...ofPhases, { what: 'memory at most, MB', limit: promisedMemory, value: ours.memory.most }]
-  return all.map((one) => ({ ...one, kept: one.value <= one.limit }))
+  const all = [...ofPhases, { what: 'memory at most, MB', limit: memoryLimit, value: ours.memory.most }]
+  return all.map((one) => ({ ...one, isMet: one.value <= one.limit }))
 }
 
-/** Prints what was promised. Answers whether all is kept. */
+/** Prints every limit; returns whether all are met. */
 export function judge(ours: Measured): boolean {
   console.log('')
   const judged = judgmentsOf(ours)
-  for (const { what, limit, value, kept } of judged)
-    console.log(`${what.padEnd(36)} ${numbers(value).padStart(8)} ≤ ${limit} ${kept ? 'kept' : 'NOT KEPT'}`)
-  return judged.every(({ kept }) => kept)
+  for (const { what, limit, value, isMet: kept } of judged)
+    console.log(`${what.padEnd(36)} ${numbers(value).padStart(8)} ≤ ${limit} ${kept ? 'met' : 'NOT MET'}`)
+  return judged.every(({ isMet: kept }) => kept)
 }
 
 const numbers = (value: number) => value.toFixed(value < 10 ? 1 : 0)
 
-/** The time within which so much of all came. */
+/** The percentile of a histogram. */
 export function share(times: readonly [ms: number, count: number][], part: number) {
   const all = times.reduce((sum, [, count]) => sum + count, 0)
-  let seen = 0
+  let counted = 0
   for (const [ms, count] of times) {
-    seen += count
-    if (seen >= all * part) return ms
+    counted += count
+    if (counted >= all * part) return ms
   }
   return Number.NaN
 }

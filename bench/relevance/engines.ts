@@ -1,31 +1,31 @@
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { SessionContext } from '#server/http/endpoint.ts'
-import { Refusal } from '#server/http/refusal.ts'
-import { searchEndpoints } from '#server/search/endpoints.ts'
-import type { SearchIndex } from '#server/search/index.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import { Refusal } from '#server/endpoint/apiError.ts'
+import { searchEndpoints } from '#server/search/api/endpoints.ts'
+import type { SearchIndex } from '#server/search/port.ts'
 import type { CaseCard, PhraseCard, SearchResult } from '#shared/calls/search.ts'
 import type { Query } from './queries.ts'
 
-/** Answers the names of what is found, best first. */
+/** Returns the names of the results, best first. */
 export type Engine = { name: string; ask: (query: Query) => Promise<string[]> }
 
-/** `g/search` itself, as a person of the demo library meets it. */
+/** `g/search` as a user of the demo library calls it. */
 export async function buildOurs(db: Db, search: SearchIndex): Promise<Engine> {
   const names = await readNames(db)
-  const door = searchEndpoints(search, withoutTraces)['g/search']
-  // The only parts of a context that a search looks at.
+  const endpoint = searchEndpoints(search, withoutTraces)['g/search']
+  // The parts of a context that a search uses.
   const context = { db, session: { abilities: [] as string[] } } as unknown as SessionContext
   const ask = async ({ type, query }: Query) => {
-    const answer = (await door?.run(context, { Type: type, Query: query })) as SearchResult
+    const answer = (await endpoint?.run(context, { Type: type, Query: query })) as SearchResult
     const first = [answer.redirect, ...offeredCases(answer)].flatMap((reference) => names.get(reference ?? '') ?? [])
     return [...new Set([...first, ...answer.data.map(nameOf)])]
   }
   return { name: 'ours', ask: (query) => ask(query).catch(refusedIsEmpty) }
 }
 
-/** The first number of every case, by its reference. */
+/** The first case number of every case, by reference. */
 async function readNames(db: Db) {
   const { rows } = await sql<{ reference: string; name: string }>`
     select reference, (select number from case_numbers where case_file_id = case_files.id order by position limit 1) as name
@@ -33,9 +33,9 @@ async function readNames(db: Db) {
   return new Map(rows.map(({ reference, name }) => [reference, name]))
 }
 
-const withoutTraces = { keep: () => null, written: () => Promise.resolve() }
+const withoutTraces = { append: () => null, flushed: () => Promise.resolve() }
 
-/** The cases that a number may mean stand above the list. */
+/** The cases for a case number come before the list. */
 function offeredCases(answer: object): string[] {
   const { numbers } = answer as { numbers?: { cases: { reference: string }[] } | null }
   return numbers?.cases.map(({ reference }) => reference) ?? []
@@ -49,7 +49,7 @@ function refusedIsEmpty(error: unknown): string[] {
 const nameOf = (card: CaseCard | PhraseCard) =>
   'case_numbers' in card ? (card.case_numbers[0]?.number ?? '') : card.dhivehi_phrase
 
-/** What is written of a case file or phrase, raw: what the peers are given. */
+/** The raw text of a case file or phrase, the input of the peers. */
 export type Written = { type: Query['type']; name: string; text: string }
 
 const wordsOf = (query: string) => query.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
@@ -72,7 +72,7 @@ export function buildFts(name: string, written: readonly Written[], tokenizer: s
   return { name, ask: (query) => Promise.resolve(ask(query)) }
 }
 
-/** PostgreSQL's full-text search in its `simple` configuration, on a table of this benchmark's own. */
+/** PostgreSQL full-text search in its `simple` configuration, on a separate table. */
 export async function buildPostgres(db: Db, written: readonly Written[]): Promise<Engine> {
   await sql`drop table if exists bench_written`.execute(db)
   await sql`create table bench_written (id bigint generated always as identity, type text, name text, words tsvector)`.execute(

@@ -3,7 +3,7 @@ import { buildJudge } from './judge.ts'
 import { readLibrary } from './library.ts'
 import { type Grades, readLemmas, readQueries, sets } from './queries.ts'
 
-/** Every query's grades, as `grades.tsv` keeps them. Run as a script it writes that file. */
+/** The grades of every query in the format of `grades.tsv`. As a script it writes that file. */
 export function gradeAll(): string {
   const judge = buildJudge(readLibrary(), readLemmas())
   const rows = sets.flatMap(readQueries).map(({ id, rule }) => [id, ...lists(judge(rule))].join('\t'))

@@ -19,24 +19,24 @@ const lemmas = new Map([
 const grade = (rule: string, ...cases: Partial<JudgedCase>[]) =>
   Object.fromEntries(buildJudge(library(...cases), lemmas)(rule))
 
-test('the frozen grades are what the rules say of the seeded library', () => {
+test('the frozen grades equal those that the rules give for the demo library', () => {
   expect(gradeAll()).toBe(readFileSync(new URL('grades.tsv', import.meta.url), 'utf8'))
 })
 
-test('there are at least 150 queries held out and fifteen of every class', () => {
+test('the held-out set has at least 150 queries and fifteen of every class', () => {
   const held = readQueries('heldout')
   expect(held.length).toBeGreaterThanOrEqual(150)
   for (const one of classes) expect(held.filter((query) => query.class === one).length).toBeGreaterThanOrEqual(15)
 })
 
-test('no need stands in two sets, and no query twice', () => {
+test('no information need is in two sets, and no query is repeated', () => {
   const needs = sets.map((set) => new Set(readQueries(set).map(({ class: of, rule }) => `${of} ${rule}`)))
   expect(new Set(needs.flatMap((set) => [...set])).size).toBe(needs.reduce((sum, set) => sum + set.size, 0))
   const ids = sets.flatMap(readQueries).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('every query has an answer that is right', () => {
+test('every query has a relevant answer', () => {
   const grades = readGrades()
   const without = sets
     .flatMap(readQueries)
@@ -44,7 +44,7 @@ test('every query has an answer that is right', () => {
   expect(without).toEqual([])
 })
 
-test('a word in the title is more than two in the text, and two are more than one', () => {
+test('a word in the title grades higher than two in the text, and two higher than one', () => {
   const text = ['ދަރަންޏެއް', 'ދަރަނި، ދަރަންޏެއް', '']
   expect(grade('words ދަރަނި', ...text.map((of) => ({ text: of })), { title: 'ދަރަންޏެއް ހޯދުން' })).toEqual({
     1: 1,
@@ -53,23 +53,23 @@ test('a word in the title is more than two in the text, and two are more than on
   })
 })
 
-test('when nothing is better, one mention is right', () => {
+test('a single mention is relevant when no case has more', () => {
   expect(grade('words ދަރަނި', { text: 'ދަރަނި' }, { text: 'ދަރަނިން' })).toEqual({ 1: 2 })
 })
 
-test('of several words the one that is least there decides', () => {
+test('of several words the least frequent one decides the grade', () => {
   const both = { title: 'ދަރަނި', text: 'ލޯން ލޯން' }
   expect(grade('words ދަރަނި + ލޯން', both, { title: 'ދަރަނި' })).toEqual({ 1: 2 })
 })
 
-test('a name side by side is a party, apart it may be, and of a judge it is near', () => {
+test('an adjacent name is a party, a separated one may be, and the name of a judge is near', () => {
   const name = 'އަޙްމަދު މޫސާ'
   expect(
     grade(`party ${name}`, { parties: [name] }, { parties: ['އަޙްމަދު ޢަލީ މޫސާ'] }, { judges: [name] }, { text: name }),
   ).toEqual({ 1: 3, 2: 2, 3: 1 })
 })
 
-test('words stand together only as they are written', () => {
+test('adjacent words match only in their exact form', () => {
   const text = 'ދަރަނި އަދާކުރުން'
   expect(grade(`text ${text}`, { text: `${text}، އެވެ` }, { text: 'ދަރަނި، އެވެ އަދާކުރުން' }, { keywords: text })).toEqual({
     1: 2,
@@ -77,7 +77,7 @@ test('words stand together only as they are written', () => {
   })
 })
 
-test('a case of the kind is near its topic, and right when it tells the aspect', () => {
+test('a case of the kind is near its topic, and relevant when it contains the aspect', () => {
   const aspect = 'ޗެކު އެނބުރި'
   const asked = `topic debt : ${aspect}`
   expect(grade(asked, {}, { text: `${aspect}އައި` }, { title: aspect }, { kind: 'theft', title: aspect })).toEqual({
@@ -87,7 +87,7 @@ test('a case of the kind is near its topic, and right when it tells the aspect',
   })
 })
 
-test('a rule that names what the library does not hold is refused', () => {
+test('a rule that names something absent from the library is rejected', () => {
   expect(() => grade('number 1/A/2020', {})).toThrow('no case is right')
   expect(() => grade('words ގެ', {})).toThrow('lemmas.tsv')
   expect(() => grade('entry ގެ', {})).toThrow('no phrase')

@@ -3,7 +3,7 @@ import type { Grades } from './queries.ts'
 
 type Judge = (asked: string) => (one: JudgedCase) => number
 
-/** Grades the library by the rules of README.md. It knows nothing of the search that is measured. */
+/** Grades the library by the rules of README.md, independently of the search that is measured. */
 export function buildJudge(library: Judged, lemmas: Map<string, string[]>) {
   const judges: Record<string, Judge> = {
     number: judgeNumber,
@@ -27,7 +27,7 @@ export function buildJudge(library: Judged, lemmas: Map<string, string[]>) {
 
 const judgeNumber: Judge = (asked) => (one) => (one.numbers.includes(asked) ? 3 : 0)
 
-/** With several names all must be parties; the grade is the lowest of theirs. */
+/** With several names all must be parties; the lowest grade counts. */
 const judgeParty: Judge = (asked) => {
   const names = asked.split(' ; ').map(tokens)
   return (one) => Math.min(...names.map((name) => gradeName(name, one)))
@@ -57,7 +57,7 @@ function judgeWords({ cases }: Judged, lemmas: Map<string, string[]>): Judge {
       return new Set(forms)
     })
     const judge = (one: JudgedCase) => Math.min(...wanted.map((forms) => gradeForms(forms, one)))
-    // When nothing is right, what holds a single mention is the best that the library has.
+    // When no case is relevant, a single mention is the best that the library has.
     const best = Math.max(...cases.map(judge))
     return best === 1 ? (one) => judge(one) * 2 : judge
   }
@@ -87,7 +87,7 @@ function gradeEntries({ phrases }: Judged, asked: string): Grades {
   return new Map(named.map((name) => [name, 3]))
 }
 
-/** An aspect begins where a word begins; its last word may go on. */
+/** An aspect starts at a word boundary; its last word may be a prefix. */
 const standsIn = (aspect: string, text: string) => ` ${tokens(text).join(' ')}`.includes(` ${tokens(aspect).join(' ')}`)
 
 const countTogether = (words: string[], text: string) =>
@@ -95,7 +95,7 @@ const countTogether = (words: string[], text: string) =>
 
 const read = new Map<string, string[]>()
 
-/** Words with their vowels; everything else divides. What was read once is kept: every query asks of the same texts. */
+/** Splits a text into words with their vowels. Cached, because every query reads the same texts. */
 function tokens(text: string): string[] {
   const known = read.get(text) ?? text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   read.set(text, known)

@@ -2,7 +2,7 @@ import { toPlainText } from '#shared/delta/delta.ts'
 import { phrases } from '../../db/seed/content.ts'
 import { buildLibrary, librarySize } from '../../db/seed/library.ts'
 
-/** A case file as the judge reads it: marks of direction are dropped, nothing else is changed. */
+/** A case file as the judge reads it, without direction marks. */
 export type JudgedCase = {
   /** The first case number: its name in the grades. */
   name: string
@@ -18,7 +18,7 @@ export type JudgedCase = {
 
 export type Judged = { cases: JudgedCase[]; phrases: string[] }
 
-/** The seeded library, built without a database. */
+/** The demo library, built without a database. */
 export function readLibrary(): Judged {
   const cases = buildLibrary(librarySize).map((one) => {
     const numbers = one.case_numbers.map(({ number }) => number)

@@ -7,7 +7,7 @@ const grades = new Map([
   ['near', 1],
 ])
 
-test('the best order is measured as one throughout', () => {
+test('the ideal order has the value 1 in every measure', () => {
   expect(measureAnswers(['best', 'right', 'near'], grades)).toEqual({
     mrr: 1,
     hit: 1,
@@ -17,22 +17,22 @@ test('the best order is measured as one throughout', () => {
   })
 })
 
-test('an answer that is only near is no hit', () => {
+test('an answer that is only near does not count as a hit', () => {
   const { mrr, hit, recall } = measureAnswers(['near', 'else', 'right'], grades)
   expect([mrr, hit, recall]).toEqual([1 / 3, 0, 0.5])
 })
 
-test('what stands after the tenth is not seen', () => {
+test('answers after the tenth are ignored', () => {
   const late = [...Array.from({ length: 10 }, (_, index) => `else ${index}`), 'best']
   expect(measureAnswers(late, grades)).toEqual({ mrr: 0, hit: 0, recall: 0, ndcg: 0, unanswered: 0 })
 })
 
-test('of more than ten right answers ten can be found', () => {
+test('recall with more than ten relevant answers is limited to ten', () => {
   const many = new Map(Array.from({ length: 20 }, (_, index) => [`${index}`, 2]))
   expect(measureAnswers([...many.keys()], many).recall).toBe(1)
 })
 
-test('queries without any answer are counted', () => {
+test('queries without an answer are counted', () => {
   const found = measureAnswers(['best'], grades)
   const { unanswered, hit } = average([measureAnswers([], grades), found])
   expect([unanswered, hit]).toEqual([1, 0.5])

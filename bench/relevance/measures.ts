@@ -1,21 +1,21 @@
 import type { Grades } from './queries.ts'
 
-/** From this grade on an answer is right. */
-const right = 2
+/** The lowest grade of a relevant answer. */
+const relevantGrade = 2
 const depth = 10
 
 export type Measures = { mrr: number; hit: number; recall: number; ndcg: number; unanswered: number }
 
-/** The measures of README.md for one query: the names of the answers, best first, against their grades. */
+/** The measures of README.md for one query: the names of the answers, best first, and their grades. */
 export function measureAnswers(answers: readonly string[], grades: Grades): Measures {
   const gains = answers.slice(0, depth).map((name) => grades.get(name) ?? 0)
-  const first = gains.findIndex((grade) => grade >= right)
-  const all = [...grades.values()].filter((grade) => grade >= right).length
+  const first = gains.findIndex((grade) => grade >= relevantGrade)
+  const all = [...grades.values()].filter((grade) => grade >= relevantGrade).length
   const best = [...grades.values()].sort((one, other) => other - one).slice(0, depth)
   return {
     mrr: first < 0 ? 0 : 1 / (first + 1),
     hit: first === 0 ? 1 : 0,
-    recall: gains.filter((grade) => grade >= right).length / Math.min(depth, all),
+    recall: gains.filter((grade) => grade >= relevantGrade).length / Math.min(depth, all),
     ndcg: discounted(gains) / discounted(best),
     unanswered: answers.length === 0 ? 1 : 0,
   }
@@ -24,7 +24,7 @@ export function measureAnswers(answers: readonly string[], grades: Grades): Meas
 const discounted = (grades: readonly number[]) =>
   grades.reduce((sum, grade, place) => sum + (2 ** grade - 1) / Math.log2(place + 2), 0)
 
-/** The mean of each measure; of `unanswered` the sum. */
+/** The mean of each measure, and the sum of `unanswered`. */
 export function average(all: readonly Measures[]): Measures {
   const sum = (of: keyof Measures) => all.reduce((total, one) => total + one[of], 0)
   const mean = (of: keyof Measures) => (all.length === 0 ? 0 : sum(of) / all.length)

@@ -7,13 +7,13 @@ export type Query = {
   id: string
   class: QueryClass
   type: 'CaseFile' | 'Phrase'
-  /** As it is typed. */
+  /** The query as typed. */
   query: string
-  /** Which answers are right, in the language of README.md. */
+  /** The relevance rule, in the syntax of README.md. */
   rule: string
 }
 
-/** Grades by the name of the answer; what is not named is 0. */
+/** Grades by the name of the answer; 0 for all others. */
 export type Grades = Map<string, number>
 
 export const sets = ['tuning', 'heldout', 'fresh'] as const
@@ -29,7 +29,7 @@ export function readQueries(set: QuerySet): Query[] {
   })
 }
 
-/** The frozen grades by the id of their query. */
+/** The frozen grades by query id. */
 export function readGrades(): Map<string, Grades> {
   return new Map(
     rowsOf('grades.tsv').map(([id = '', ...graded]) => [
@@ -41,12 +41,12 @@ export function readGrades(): Map<string, Grades> {
   )
 }
 
-/** The forms of a word that stand in the library, by the word. */
+/** The forms of each lemma that occur in the library. */
 export function readLemmas(): Map<string, string[]> {
   return new Map(rowsOf('lemmas.tsv').map(([lemma = '', , forms = '']) => [lemma, forms.split(' ')]))
 }
 
-/** The rows of a file of this folder, without the line of its heads. */
+/** The rows of a file in this folder, without its header. */
 function rowsOf(file: string): string[][] {
   return readFileSync(new URL(file, import.meta.url), 'utf8')
     .trimEnd()

@@ -1,10 +1,10 @@
 import { average, type Measures } from './measures.ts'
 import { classes, type Query } from './queries.ts'
 
-/** What one engine did with every query of a set, in the order of the queries. */
+/** The measures of one engine for every query of a set, in order. */
 export type Column = { engine: string; measured: readonly Measures[] }
 
-/** The measures of a set by class, an engine a column, as a table of Markdown: MRR@10 / Hit@1 / recall@10 / nDCG@10. */
+/** A Markdown table of the measures by query class, one column for each engine: MRR@10 / Hit@1 / recall@10 / nDCG@10. */
 export function drawTable(queries: readonly Query[], columns: readonly Column[]): string {
   const rows = [...classes, 'all'].map((of) => {
     const places = queries.flatMap((query, place) => (of === 'all' || query.class === of ? [place] : []))

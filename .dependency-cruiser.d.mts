@@ -1,0 +1,4 @@
+export const layers: Record<string, string[][]>
+export const areas: string[]
+declare const configuration: { forbidden: { name: string }[] }
+export default configuration

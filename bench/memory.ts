@@ -1,0 +1,119 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { startCluster } from '../scripts/cluster.ts'
+import { serverFlags } from '../scripts/serverFlags.ts'
+import { cpuOf } from './live/watch.ts'
+import { sendRequests } from './memory/requests.ts'
+
+/**
+ * The resident memory of a server with the demo library, at its first start, which fills the library, builds the web and
+ * the index and compiles everything, and at its second; then what each of its threads costs. Ends with 1 above the limit.
+ */
+const most_mb = 300
+
+const root = join(import.meta.dirname, '..')
+const bench = join(root, '.cache/bench')
+mkdirSync(bench, { recursive: true })
+const folder = mkdtempSync(join(tmpdir(), 'hukum-memory-'))
+const cluster = await startCluster(join(bench, 'postgres'), 'bench')
+try {
+  const databaseUrl = await freshDatabase()
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: folder,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+  }
+  // The stamp of the last build: without it the web is built again.
+  rmSync(join(root, 'dist/web/.built'), { force: true })
+  const starts = [await measureStart('first', env), await measureStart('second', env)]
+  console.log('MB              idle   after requests   most')
+  for (const { name, idle, warm, most } of starts)
+    console.log(
+      `${name.padEnd(12)}${[idle, warm, most].map((mb, at) => mb.toFixed(0).padStart([8, 17, 7][at] ?? 0)).join('')}`,
+    )
+  console.log('\nMB by which a server grows with each part, at a second start')
+  for (const [name, mb] of await measureParts(databaseUrl, env)) console.log(`${mb.toFixed(0).padStart(6)}  ${name}`)
+  process.exitCode = starts.every(({ warm }) => warm <= most_mb) ? 0 : 1
+} finally {
+  await cluster.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function freshDatabase() {
+  const client = new pg.Client({ connectionString: cluster.url('postgres') })
+  await client.connect()
+  await client.query('drop database if exists memory with (force)')
+  await client.query('create database memory')
+  await client.end()
+  return cluster.url('memory')
+}
+
+/** Starts the server as `npm start` does, asks it some two hundred things, and stops it. */
+async function measureStart(name: string, env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, [...serverFlags, join(root, 'scripts/start.mjs')], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const pid = child.pid ?? 0
+  try {
+    const address = await addressOf(child.stdout)
+    const idle = await idleMemory(pid)
+    const count = await sendRequests(address)
+    const warm = await idleMemory(pid)
+    const most = memoryOf(pid, 'VmHWM')
+    console.log(`${name} start: ${count} requests`)
+    return { name, idle, warm, most }
+  } finally {
+    child.kill('SIGTERM')
+    await closed
+  }
+}
+
+async function addressOf(output: Readable) {
+  let said = ''
+  // What it says later is read too, and thrown away.
+  for await (const part of output.iterator({ destroyOnReturn: false })) {
+    said += String(part)
+    const address = /is ready: (\S+)\n/.exec(said)?.[1]
+    if (address) {
+      output.resume()
+      return address
+    }
+  }
+  throw new Error(`the server did not start: ${said}`)
+}
+
+/** When it computes nothing for two seconds. */
+async function idleMemory(pid: number) {
+  for (let idle = 0; idle < 4;) {
+    const before = cpuOf(pid)
+    await sleep(500)
+    idle = cpuOf(pid) - before < 0.03 ? idle + 1 : 0
+  }
+  return memoryOf(pid, 'VmRSS')
+}
+
+function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM') {
+  const [, kilobytes] = new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
+
+/** The first run builds an index of its own, and compiles what it loads. */
+async function measureParts(databaseUrl: string, env: NodeJS.ProcessEnv) {
+  const file = join(folder, 'parts.sqlite')
+  const parameters = [join(root, 'bench/memory/parts.ts'), '--database', databaseUrl, '--index', file]
+  let parts = '[]'
+  for (const _ of ['builds', 'is measured'])
+    parts = (await promisify(execFile)(process.execPath, [...serverFlags, ...parameters], { env })).stdout
+  return JSON.parse(parts) as [name: string, megabytes: number][]
+}

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+
+/**
+ * Prints by how many megabytes this process grows with each part of a server, as JSON: what a thread costs. Parts are
+ * loaded one after the other here, and measured when they are idle.
+ */
+const { values } = parseArgs({ options: { database: { type: 'string' }, index: { type: 'string' } } })
+const { database: databaseUrl = '', index: file = '' } = values
+
+const parts: [name: string, megabytes: number][] = []
+let before = 0
+
+async function measure(name: string) {
+  await sleep(1500)
+  const now = process.memoryUsage.rss() / 2 ** 20
+  parts.push([name, now - before])
+  before = now
+}
+
+await measure('Node itself')
+await import('#server/serve.ts')
+await measure('main thread: modules')
+
+const { startIndexThread } = await import('#server/search/workers/indexThread.ts')
+await new Promise<void>((resolve) =>
+  startIndexThread(file, databaseUrl, { onError: console.error, onBegun: () => undefined, onReady: resolve }),
+)
+await measure('index writer')
+
+const { startSearchThread } = await import('#server/search/workers/searchThread.ts')
+for (const which of ['first', 'second']) {
+  startSearchThread(file, () => undefined).refresh()
+  await measure(`${which} reader`)
+}
+
+const module = new URL('../../server/search/indexing/prefetchWorker.ts', import.meta.url)
+const prefetch = new Worker(module, { workerData: { databaseUrl, after: 0 } })
+await measure('prefetch, only while an index of 2,000 cases or more is built')
+await prefetch.terminate()
+
+process.stdout.write(JSON.stringify(parts))
+process.exit(0)
