@@ -9,7 +9,7 @@ import { encodeFields } from '#server/search/storage/documentFields.ts'
 import type { Searcher } from '#server/search/ranking/searcher.ts'
 import { matchAllTerm, stemTerm } from '#server/search/storage/indexTerms.ts'
 import { createPostingCache, type PostingCacheLimits } from '#server/search/postings/postingCache.ts'
-import { keepRecent } from '#server/search/postings/lruCache.ts'
+import { createLruCache } from '#server/search/postings/lruCache.ts'
 import { docKeyOf } from '#server/search/storage/documentKey.ts'
 import { schema } from '#server/search/storage/schema.ts'
 import { formsOf } from '#shared/text/language/analyze.ts'
@@ -25,17 +25,17 @@ export function openMemoryIndex(sizes?: PostingCacheLimits) {
     database: index,
     columnStore,
     postings: createPostingCache(index, columnStore, sizes),
-    matchCache: keepRecent(1),
-    rankCache: keepRecent(1),
-    rewriteCache: keepRecent(1),
+    matchCache: createLruCache(1),
+    rankCache: createLruCache(1),
+    rewriteCache: createLruCache(1),
   }
   return {
     library: searcher,
     refresh: () => {
       refreshColumnStore(index, columnStore)
-      searcher.matchCache.forget()
-      searcher.rankCache.forget()
-      searcher.rewriteCache.forget()
+      searcher.matchCache.clear()
+      searcher.rankCache.clear()
+      searcher.rewriteCache.clear()
     },
     close: () => index.close(),
     /** A case that holds these words, in the place of what it held before; null takes it out. */

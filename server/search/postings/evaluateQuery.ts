@@ -21,7 +21,7 @@ import type { IndexReader, Matches } from './indexReader.ts'
 /** All cases that match, between two places. The lists of words are kept, so that frequent words cost next to nothing. */
 export function findMatches(reader: IndexReader, { ftsQuery, ...range }: RangedQuery): Matches {
   const key = `${range.low} ${range.high} ${toFtsSyntax(ftsQuery)}`
-  return reader.matchCache.get(key, () => {
+  return reader.matchCache.getOrCompute(key, () => {
     const bits = evaluate(reader, ftsQuery)
     if (range.low > 0 || range.high < Number.MAX_SAFE_INTEGER) intersect(bits, bitsetOfRange(reader.columnStore, range))
     return { bits, count: countBits(bits) }

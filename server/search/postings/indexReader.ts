@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Bitset } from '#server/search/storage/bitset.ts'
 import type { ColumnStore } from './columnStore.ts'
-import type { Recent } from './lruCache.ts'
+import type { LruCache } from './lruCache.ts'
 import type { PostingCache } from './postingCache.ts'
 
 /** The cases that match: who they are, and how many. */
@@ -13,7 +13,7 @@ export type IndexReader = {
   columnStore: ColumnStore
   postings: PostingCache
   /** What was found since the index was changed last. */
-  matchCache: Recent<Matches>
+  matchCache: LruCache<Matches>
 }
 
 export const documentCount = ({ columnStore }: Pick<IndexReader, 'columnStore'>) => columnStore.chronological.length

@@ -1,18 +1,18 @@
-/** The answers that were asked for last, to be found again at once. */
-export type Recent<Answer> = { get: (key: string, make: () => Answer) => Answer; forget: () => void }
+import { LRUCache } from 'lru-cache'
 
-export function keepRecent<Answer>(most: number): Recent<Answer> {
-  const answers = new Map<string, Answer>()
+/** LRU cache that computes what it does not hold: the least recently used value is evicted beyond `max` values. */
+export type LruCache<Value> = { getOrCompute: (key: string, compute: () => Value) => Value; clear: () => void }
+
+export function createLruCache<Value extends object>(max: number): LruCache<Value> {
+  const cache = new LRUCache<string, Value>({ max })
   return {
-    get: (key, make) => {
-      const answer = answers.get(key) ?? make()
-      // Put behind all others: the first is the one that was not asked for the longest.
-      answers.delete(key)
-      answers.set(key, answer)
-      const [oldest] = answers.keys()
-      if (answers.size > most && oldest !== undefined) answers.delete(oldest)
-      return answer
+    getOrCompute: (key, compute) => {
+      const cached = cache.get(key)
+      if (cached) return cached
+      const value = compute()
+      cache.set(key, value)
+      return value
     },
-    forget: () => answers.clear(),
+    clear: () => cache.clear(),
   }
 }

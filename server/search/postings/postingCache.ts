@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { LRUCache } from 'lru-cache'
 import { type FtsQuery, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
 import { matchingIdsUpTo, matchingIds } from '#server/search/storage/ftsSelect.ts'
 import { changedSince, type ColumnStore, maxId, docKeyOfCase } from './columnStore.ts'
@@ -36,7 +37,11 @@ const defaultLimits: PostingCacheLimits = { max_bytes: 96 * 2 ** 20, short: 4096
  * index (`postings/storedPostings.ts`); only then FTS5 is asked.
  */
 export function createPostingCache(from: DatabaseSync, columnStore: ColumnStore, sizes = defaultLimits): PostingCache {
-  const state: CacheState = { from, columnStore, max_bytes: sizes.max_bytes, kept: new Map(), bytes: 0 }
+  const lists = new LRUCache<string, StampedPostingList>({
+    maxSize: Math.max(1, sizes.max_bytes),
+    sizeCalculation: ({ postingList }, key) => bytesOf(key, postingList),
+  })
+  const state: CacheState = { from, columnStore, lists }
   const wanted = new Map<string, FtsQuery>()
 
   function of(ftsQuery: FtsQuery) {
@@ -59,41 +64,26 @@ export function createPostingCache(from: DatabaseSync, columnStore: ColumnStore,
     },
     has: (ftsQuery) => known(state, ftsQuery) !== undefined,
     isShort: (ftsQuery) => isShort(state, ftsQuery, sizes.short),
-    size: () => state.bytes,
+    size: () => lists.calculatedSize,
   }
 }
 
-/** The lists that are in memory, the one asked for last at the end, and what they are read from. */
+/** The posting lists in memory, least recently used first to go, and what they are read from. */
 type CacheState = {
   from: DatabaseSync
   columnStore: ColumnStore
-  max_bytes: number
-  kept: Map<string, StampedPostingList>
-  bytes: number
+  lists: LRUCache<string, StampedPostingList>
 }
 
-function store(state: CacheState, ftsQuery: FtsQuery, postingList: PostingList) {
-  const key = toFtsSyntax(ftsQuery)
-  drop(state, key)
-  state.kept.set(key, { postingList, stamp: state.columnStore.stamp })
-  state.bytes += bytesOf(key, postingList)
-  for (const oldest of state.kept.keys()) {
-    if (state.bytes <= state.max_bytes || oldest === key) break
-    drop(state, oldest)
-  }
+function store({ lists, columnStore }: CacheState, ftsQuery: FtsQuery, postingList: PostingList) {
+  lists.set(toFtsSyntax(ftsQuery), { postingList, stamp: columnStore.stamp })
   return postingList
-}
-
-function drop(state: CacheState, key: string) {
-  const old = state.kept.get(key)
-  if (old) state.bytes -= bytesOf(key, old.postingList)
-  state.kept.delete(key)
 }
 
 /** As it is now. */
 function known(state: CacheState, ftsQuery: FtsQuery): PostingList | undefined {
-  const { from, columnStore, kept } = state
-  const inMemory = kept.get(toFtsSyntax(ftsQuery))
+  const { from, columnStore, lists } = state
+  const inMemory = lists.get(toFtsSyntax(ftsQuery))
   if (inMemory?.stamp === columnStore.stamp) return inMemory.postingList
   return (
     (inMemory && bringUpToDate(state, ftsQuery, inMemory)) ??

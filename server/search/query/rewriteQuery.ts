@@ -2,7 +2,7 @@ import type { PhraseMeaning } from '#server/search/lexicon/phraseNames.ts'
 import { documentFrequency } from '#server/search/lexicon/vocabulary.ts'
 import { findMatches, isCheap, evaluate } from '#server/search/postings/evaluateQuery.ts'
 import { documentCount, type IndexReader } from '#server/search/postings/indexReader.ts'
-import type { Recent } from '#server/search/postings/lruCache.ts'
+import type { LruCache } from '#server/search/postings/lruCache.ts'
 import type { ScoringSignal } from '#server/search/postings/scoringSignals.ts'
 import { isEmpty } from '#server/search/storage/bitset.ts'
 import { anyOf, term, type FtsQuery, fts } from '#server/search/storage/ftsQuery.ts'
@@ -50,7 +50,7 @@ const nothing: RewrittenQuery = {
 } // prettier-ignore
 
 /** What queries mean, for the page and its facets. */
-export type QueryRewriter = { rewriteCache: Recent<RewrittenQuery> }
+export type QueryRewriter = { rewriteCache: LruCache<RewrittenQuery> }
 
 /** The same for all who may see the same. */
 export function rewriteQuery(
@@ -60,7 +60,7 @@ export function rewriteQuery(
 ): RewrittenQuery {
   if (!parsed?.root) return nothing
   const { root } = parsed
-  return searcher.rewriteCache.get(cacheKey(parsed, root, visibility), () =>
+  return searcher.rewriteCache.getOrCompute(cacheKey(parsed, root, visibility), () =>
     rewriteParsed(searcher, parsed, root, visibility),
   )
 }

@@ -27,7 +27,7 @@ export function casePage(searcher: Searcher, { bounds, rewritten, paging }: Aske
       ids: pageByAge(searcher.columnStore, matches, { newest: sort !== 'oldest', offset, most: page_size }),
     }
   const most = offset + page_size <= usual ? usual : ranked
-  const best = searcher.rankCache.get(`${most} ${keyOf(bounds, rewritten)}`, () =>
+  const best = searcher.rankCache.getOrCompute(`${most} ${keyOf(bounds, rewritten)}`, () =>
     rankCases(searcher, collectNewest(searcher.columnStore, matches, ranked), { bounds, rewritten, most }),
   )
   return { count, ids: [...best.subarray(offset, offset + page_size)] }

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { emptyColumnStore, refreshColumnStore } from '#server/search/postings/columnStore.ts'
-import { keepRecent } from '#server/search/postings/lruCache.ts'
+import { createLruCache } from '#server/search/postings/lruCache.ts'
 import { createPostingCache } from '#server/search/postings/postingCache.ts'
 import type { Searcher } from '#server/search/ranking/searcher.ts'
 import { isDamaged, openForReading } from '#server/search/storage/connection.ts'
@@ -62,10 +62,10 @@ function inSnapshot<Result>(work: (current: Current) => Result): Result {
     if (version !== searcher.version) {
       const { stamp } = searcher.columnStore
       refreshColumnStore(database, searcher.columnStore)
-      searcher.rewriteCache.forget()
+      searcher.rewriteCache.clear()
       if (searcher.columnStore.stamp !== stamp) {
-        searcher.matchCache.forget()
-        searcher.rankCache.forget()
+        searcher.matchCache.clear()
+        searcher.rankCache.clear()
       }
     }
     searcher.version = version
@@ -81,9 +81,9 @@ function openLibrary(): Current {
     database,
     columnStore,
     postings: createPostingCache(database, columnStore),
-    matchCache: keepRecent(16),
-    rankCache: keepRecent(64),
-    rewriteCache: keepRecent(16),
+    matchCache: createLruCache(16),
+    rankCache: createLruCache(64),
+    rewriteCache: createLruCache(16),
     version: undefined,
   }
 }
