@@ -222,7 +222,7 @@ function freePort() {
   })
 }
 
-/** Stops a cluster that is still running after its start was killed. */
+/** Stops a cluster that is still running after its start was killed. @internal for tests */
 export async function stopOrphan(folder: string) {
   const [pid, config] = readLines(join(folder, 'postmaster.pid'))
   const command = `/proc/${pid ?? ''}/cmdline`

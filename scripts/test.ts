@@ -47,9 +47,16 @@ const statics: Step[] = [
     '.',
   ),
 ]
+const modules = ['server', 'shared', 'web', 'db', 'scripts', 'bench', 'test']
+/** Layers and circles by dependency-cruiser; files, exports, and dependencies without a user by knip. */
+const structure: Step[] = [
+  command('layers', bin('depcruise'), '--config', '.dependency-cruiser.mjs', ...modules),
+  command('unused code', bin('knip')),
+  command('unused code of the product', bin('knip'), '--production'),
+]
 const vitest = command('tests of functions and of the server', bin('vitest'), 'run')
 /** First what fails soonest. */
-const check: Step[][] = [statics, [vitest]]
+const check: Step[][] = [statics, structure, [vitest]]
 
 const browser: Step[] = [
   { name: 'browser', run: bringChromium },

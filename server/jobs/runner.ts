@@ -23,7 +23,7 @@ export async function startWork(options: Options): Promise<{ close: () => Promis
   return { close: () => runner.stop() }
 }
 
-/** Does the jobs that are due, one after the other, and comes back. */
+/** Runs the jobs that are due, one after the other, and resolves when none is left. @internal for tests */
 export const workOnce = (options: Options) => runOnce({ ...settingsOf(options), maxPoolSize: 2, noHandleSignals: true })
 
 const settingsOf = ({ databaseUrl, tasks, onTrouble = () => undefined }: Options) => ({

