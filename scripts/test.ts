@@ -3,36 +3,39 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from './buildWeb.ts'
 
-/** `npm test` runs everything, `npm run check` the quick half, `npm run e2e` the browser, `npm run test:doors` the doors. Stops after the first stage in which something fails. */
+/**
+ * `npm test` runs everything, `npm run check` the static checks and the server tests, `npm run e2e` the browser tests,
+ * `npm run test:access` the tests of access control. Stops after the first stage in which a step fails.
+ */
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
-// vitest starts workers with the Node that is first on the path.
+// vitest starts its workers with the first Node on the PATH.
 const env = {
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
   NODE_ENV: 'test',
-  ...(process.argv[2] === 'doors' && { PRINT_DOORS: '1' }),
+  ...(process.argv[2] === 'access' && { PRINT_ENDPOINTS: '1' }),
 }
 
-type Outcome = { passed: boolean; said: string }
+type Outcome = { passed: boolean; output: string }
 type Step = { name: string; run: () => Promise<Outcome> }
 
-/** What a step says is shown when it is done, so that steps beside each other do not talk at once. */
+/** The output is printed when the step ends, so that parallel steps do not mix theirs. */
 const command = (name: string, file: string, ...parameters: string[]): Step => ({
   name,
   run: () =>
-    new Promise((settle) => {
+    new Promise((resolve) => {
       const child = spawn(file, parameters, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-      let said = ''
+      let output = ''
       for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
-      child.once('error', (error) => settle({ passed: false, said: error.message }))
-      child.once('close', (code) => settle({ passed: code === 0, said }))
+        stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
+      child.once('error', (error) => resolve({ passed: false, output: error.message }))
+      child.once('close', (code) => resolve({ passed: code === 0, output }))
     }),
 })
 
-/** Lint takes as long as the two others together: they fill two cores. */
-const statics: Step[] = [
+/** Lint takes as long as the other two together, so the three fill two cores. */
+const staticChecks: Step[] = [
   command('types', bin('tsc'), '-b', '.'),
   command('lint', bin('eslint'), '.', '--cache', '--cache-location', '.cache/eslint'),
   command(
@@ -55,36 +58,44 @@ const structure: Step[] = [
   command('unused code of the product', bin('knip'), '--production'),
 ]
 const vitest = command('tests of functions and of the server', bin('vitest'), 'run')
-/** First what fails soonest. */
-const check: Step[][] = [statics, structure, [vitest]]
+/** The stages that fail soonest come first. */
+const check: Step[][] = [staticChecks, structure, [vitest]]
 
 const browser: Step[] = [
-  { name: 'browser', run: bringChromium },
-  { name: 'web', run: () => buildWeb({ say: () => undefined }).then(() => ({ passed: true, said: '' })) },
+  { name: 'browser', run: installChromium },
+  { name: 'web', run: () => buildWeb({ say: () => undefined }).then(() => ({ passed: true, output: '' })) },
   command('tests in the browser', bin('vitest'), 'run', '--config', 'vitest.e2e.config.ts'),
 ]
 
-/** Every call with every key, and the matrix of paths to a session and states of an account, printed. */
-const doors = [
-  command('doors of sessions', bin('vitest'), 'run', 'test/accounts/doorsOfSessions.test.ts'),
-  command('doors', bin('vitest'), 'run', 'test/doors.test.ts', 'test/access.test.ts', 'test/hiddenFields.test.ts'),
+/** Every endpoint with every permission, and the matrix of ways to a session × states of an account, printed. */
+const access = [
+  command('access by session', bin('vitest'), 'run', 'test/accounts/sessionAccess.test.ts'),
+  command(
+    'access by endpoint',
+    bin('vitest'),
+    'run',
+    'test/endpoints.test.ts',
+    'test/access.test.ts',
+    'test/hiddenFields.test.ts',
+  ),
 ]
 
-/** Stages follow each other; the steps of a stage run beside each other. The browser wants the machine for itself. */
+/** Stages run one after the other, the steps of a stage in parallel. The browser tests run alone on the machine. */
 const plans: Record<string, Step[][]> = {
   check,
-  doors: [doors],
+  access: [access],
   e2e: browser.map((step) => [step]),
   all: [...check, ...browser.map((step) => [step])],
 }
 
-/** Debian's Chromium, when none is found and it may be installed. */
-async function bringChromium(): Promise<Outcome> {
-  if (process.env['CHROMIUM'] || existsSync('/usr/bin/chromium')) return { passed: true, said: '' }
+/** Installs Debian's Chromium if none is found and this user may install it. */
+async function installChromium(): Promise<Outcome> {
+  if (process.env['CHROMIUM'] || existsSync('/usr/bin/chromium')) return { passed: true, output: '' }
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     return {
       passed: false,
-      said: 'The browser tests need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to its path.',
+      output:
+        'The browser tests need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to its path.',
     }
   console.log('Installing Chromium…')
   const updated = await command('', 'apt-get', 'update', '-q').run()
@@ -95,10 +106,10 @@ async function bringChromium(): Promise<Outcome> {
 type Result = Outcome & { name: string; seconds: number }
 
 async function runStep(step: Step): Promise<Result> {
-  const begun = performance.now()
+  const start = performance.now()
   const outcome = await step.run()
-  const result = { ...outcome, name: step.name, seconds: Math.round((performance.now() - begun) / 1000) }
-  if (result.said.trim() !== '') console.log(`\n▸ ${step.name}\n${result.said.trim()}`)
+  const result = { ...outcome, name: step.name, seconds: Math.round((performance.now() - start) / 1000) }
+  if (result.output.trim() !== '') console.log(`\n▸ ${step.name}\n${result.output.trim()}`)
   return result
 }
 

@@ -6,13 +6,13 @@ import { loginEndpoints } from '#server/auth/login.ts'
 import { profileEndpoints } from '#server/auth/profile.ts'
 import { registerEndpoints } from '#server/auth/register.ts'
 import { resetEndpoints } from '#server/auth/reset.ts'
-import { buildAuthHouse } from '#server/auth/services.ts'
+import { createAuthServices } from '#server/auth/services.ts'
 import { sessionEndpoints } from '#server/auth/sessions.ts'
 import type { Env } from '#server/config/env.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import type { Db } from '#server/db/database.ts'
 import { serveDocs } from '#server/docs/routes.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
 import { fileEndpoints } from '#server/files/endpoints.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
@@ -24,7 +24,7 @@ import { failureOf } from '#server/http/respond.ts'
 import { type RequestServices, serveEndpoints } from '#server/http/serveEndpoints.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { liveEndpoints } from '#server/live/endpoints.ts'
-import { originOf, outsideOf } from '#server/live/externalBroadcaster.ts'
+import { originOf, externalBroadcasterOf } from '#server/live/externalBroadcaster.ts'
 import { notificationEndpoints } from '#server/notifications/endpoints.ts'
 import { loadListed, resourceEndpoints } from '#server/resources/index.ts'
 import { searchEndpoints } from '#server/search/api/endpoints.ts'
@@ -38,7 +38,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { resources } from '#shared/resources/index.ts'
 
 /** Dependency injection: everything that the application is built from. */
-export type House = {
+export type AppDependencies = {
   env: Env
   db: Db
   secrets: Secrets
@@ -49,9 +49,9 @@ export type House = {
 }
 
 /** Every endpoint by its path. */
-export function endpointsOf(house: House): Endpoints {
-  const auth = buildAuthHouse(house)
-  const ofResources = resourceEndpoints(house)
+export function endpointsOf(dependencies: AppDependencies): Endpoints {
+  const auth = createAuthServices(dependencies)
+  const ofResources = resourceEndpoints(dependencies)
   return {
     ...loginEndpoints(auth),
     ...sessionEndpoints(auth),
@@ -59,28 +59,28 @@ export function endpointsOf(house: House): Endpoints {
     ...registerEndpoints(auth),
     ...resetEndpoints(auth),
     ...changePasswordEndpoints(auth),
-    ...searchEndpoints(house.search, house.traces),
+    ...searchEndpoints(dependencies.search, dependencies.traces),
     ...notificationEndpoints,
     ...liveEndpoints({
-      keys: liveKeysOf(house.secrets.token_key),
-      port: house.env.WS_PORT ?? null,
-      outside: outsideOf(house.env),
+      keys: liveKeysOf(dependencies.secrets.token_key),
+      port: dependencies.env.WS_PORT ?? null,
+      outside: externalBroadcasterOf(dependencies.env),
       loadRows: loadListed,
     }),
-    ...fileEndpoints(ofResources, house.env.FILES_URL),
+    ...fileEndpoints(ofResources, dependencies.env.FILES_URL),
     ...ofResources,
   }
 }
 
 /** Composes the HTTP application. It listens to nothing yet: `serve` and the tests do that. */
-export function build(house: House): FastifyInstance {
-  const outside = outsideOf(house.env)
-  const addHeaders = secureHeaders({ socketPort: house.env.WS_PORT, outside: outside && originOf(outside) })
-  const app = openFastify(house.env, addHeaders)
-  const endpoints = endpointsOf(house)
-  const { tokens, links } = buildAuthHouse(house)
+export function buildApp(dependencies: AppDependencies): FastifyInstance {
+  const outside = externalBroadcasterOf(dependencies.env)
+  const addHeaders = secureHeaders({ socketPort: dependencies.env.WS_PORT, outside: outside && originOf(outside) })
+  const app = openFastify(dependencies.env, addHeaders)
+  const endpoints = endpointsOf(dependencies)
+  const { tokens, links } = createAuthServices(dependencies)
   const services: RequestServices = {
-    sessionOf: (request) => restoreSession({ db: house.db, tokens }, tokenOf(request)),
+    sessionOf: (request) => restoreSession({ db: dependencies.db, tokens }, tokenOf(request)),
     links,
   }
 
@@ -88,9 +88,9 @@ export function build(house: House): FastifyInstance {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   serveDocs(app, endpoints)
-  serveUploads(app, { ...house, ...services })
-  serveEndpoints(app, { ...house, ...services, endpoints, documentPaths })
-  serveFiles(app, { ...house, links })
+  serveUploads(app, { ...dependencies, ...services })
+  serveEndpoints(app, { ...dependencies, ...services, endpoints, documentPaths })
+  serveFiles(app, { ...dependencies, links })
   app.setErrorHandler(async (error, request, reply) => {
     const { status, headers, body } = failureOf(error, request)
     await reply.code(status).headers(headers).send(body)
@@ -109,7 +109,7 @@ function openFastify(env: Env, addHeaders: ReturnType<typeof secureHeaders>): Fa
     // No hook or error handler runs for an address that cannot be decoded or has too long a segment.
     frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {
       addHeaders(request, reply)
-      const { status, body } = failureOf(new Refusal('not-found'), request)
+      const { status, body } = failureOf(new ApiError('not-found'), request)
       void reply.code(status).send(body)
     },
     http: {

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Server as NetServer } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
-import { build } from '#server/app.ts'
+import { buildApp } from '#server/app.ts'
 import { connect, type Db } from '#server/db/database.ts'
 import { type Env, StartFailure } from '#server/config/env.ts'
 import { openStore } from '#server/files/fileStore.ts'
@@ -10,7 +10,7 @@ import { openIndex } from '#server/search/workers/openIndex.ts'
 import { openTasks, type Workshop } from '#server/worker/tasks.ts'
 import { startWork } from '#server/jobs/runner.ts'
 import { openPort } from '#server/live/port.ts'
-import { outsideOf } from '#server/live/externalBroadcaster.ts'
+import { externalBroadcasterOf } from '#server/live/externalBroadcaster.ts'
 import { openLive } from '#server/live/startLive.ts'
 import { liveKeysOf } from '#server/security/signing.ts'
 import { openLimits } from '#server/limits/limits.ts'
@@ -60,7 +60,7 @@ async function openAll(env: Env, { limitsScale, say, webFolder }: Options, opene
   const traces = openSearchLog(db, { onError: ({ message }) => complain('Searches leave no trace')(message) })
   opened.push(traces.flushed)
 
-  const app = build({ env, db, secrets, search, traces, limits, files: openStore(join(folder, 'files')) })
+  const app = buildApp({ env, db, secrets, search, traces, limits, files: openStore(join(folder, 'files')) })
   opened.push(() => app.close())
   await serveStaticFiles(app, webFolder, env)
   await app.listen({ port: env.PORT, host: env.HOST })
@@ -95,7 +95,7 @@ async function openSockets(web: HttpServer, { env, db, databaseUrl, secrets }: C
     databaseUrl,
     keys: liveKeysOf(secrets.token_key),
     publicUrl: env.PUBLIC_URL,
-    outside: outsideOf(env),
+    outside: externalBroadcasterOf(env),
     loadRows: (resource, ids) => loadListed(db, resource, ids),
     onTrouble: complain('Live channels are behind'),
   })

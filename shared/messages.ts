@@ -2,7 +2,7 @@
  * Every API error: code → HTTP status → sentence in Dhivehi and English. `{…}` is filled with the values of the error. The
  * server answers with the sentence in the language of the user; the web distinguishes errors by their code only.
  */
-export const refusals = {
+export const apiErrors = {
   'no-such-call': [404, 'މިފަދަ ޚިދުމަތެއް ނެތް', 'There is no such call.'],
   'not-json': [400, 'ފޮނުއްވި މަޢުލޫމާތު ކިޔޭގޮތަކަށް ނެތް', 'The request could not be read: it must be JSON in UTF-8.'],
   'too-large': [413, 'ފޮނުއްވި މަޢުލޫމާތު މާ ބޮޑު', 'The request is too large.'],
@@ -59,7 +59,7 @@ export const refusals = {
   broken: [500, 'މައްސަލައެއް ދިމާވެއްޖެ. އަލުން މަސައްކަތް ކޮށްލައްވާ. (ނަންބަރު {id})', 'Something went wrong. Please try again. (No. {id})'],
 } as const satisfies Record<string, readonly [status: number, dv: string, en: string]>
 
-export type RefusalCode = keyof typeof refusals
+export type ApiErrorCode = keyof typeof apiErrors
 export type Language = 'dv' | 'en'
 
 /** Validation errors of one field of a request. */

@@ -5,10 +5,10 @@ import { standalonePermissions, resources } from '#shared/resources/index.ts'
 import { demoPassword } from '../db/seed/access.ts'
 import { emails, keyOf, mayCall, permissionsFor, seededRoles, type SeededRole } from './accessTable.ts'
 import { type Api, openApi } from './api.ts'
-import { builtDoors } from './builtDoors.ts'
+import { allEndpoints } from './allEndpoints.ts'
 import { buildUser, password } from './factories.ts'
 
-/** Every call × everybody who may knock: what the table allows is allowed, and nothing else. */
+/** Every call × everybody who may callEndpoint: what the table allows is allowed, and nothing else. */
 
 type Caller = Awaited<ReturnType<Api['as']>>
 let api: Api
@@ -17,8 +17,8 @@ const callers = new Map<SeededRole, Caller>()
 let keyed: Caller
 let keyedRole: number
 
-const calls = builtDoors.map(([path]) => path)
-const methodOf = new Map<string, 'GET' | 'POST'>(builtDoors.map(([path, { method }]) => [path, method ?? 'POST']))
+const calls = allEndpoints.map(([path]) => path)
+const methodOf = new Map<string, 'GET' | 'POST'>(allEndpoints.map(([path, { method }]) => [path, method ?? 'POST']))
 const everyPermission = [...resources.flatMap((resource) => permissionsOf(resource)), ...standalonePermissions]
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(() => api.close())
 
 /** Knocks without doing anything: a body that no call takes comes after the lock. */
 const nonsense = { nonsense: 1 }
-async function knock(caller: Caller, path: string) {
+async function callEndpoint(caller: Caller, path: string) {
   const { status, body } = await caller(path, nonsense, { method: methodOf.get(path) ?? 'POST' })
   const errors = (body['payload'] as { errors?: object } | undefined)?.errors ?? {}
   return { status, isOpen: status !== 401 && status !== 403, isNamed: 'nonsense' in errors }
@@ -53,7 +53,7 @@ test('every call opens to the roles that may make it, and to no other', async ()
   const wrong: string[] = []
   for (const [role, caller] of callers)
     for (const path of tried) {
-      const { status, isOpen } = await knock(caller, path)
+      const { status, isOpen } = await callEndpoint(caller, path)
       if (isOpen !== mayCall(role, path)) wrong.push(`${role} ${path}: ${status}`)
     }
   expect(wrong).toEqual([])
@@ -62,8 +62,8 @@ test('every call opens to the roles that may make it, and to no other', async ()
 test('a stranger may make the calls for anybody, and no other', async () => {
   const wrong: string[] = []
   for (const path of tried) {
-    const { status } = await knock((call, body, request) => api.call(call, body, request), path)
-    if ((status !== 401) !== (keyOf(path) === 'anybody')) wrong.push(`${path}: ${status}`)
+    const { status } = await callEndpoint((call, body, request) => api.call(call, body, request), path)
+    if ((status !== 401) !== (keyOf(path) === 'public')) wrong.push(`${path}: ${status}`)
   }
   expect(wrong).toEqual([])
 })
@@ -84,10 +84,10 @@ test('every call has its key: it opens with it alone, and with all the others it
     const keys = keysTo(paths[0] ?? '')
     for (const key of keys) {
       await giveKeys([key])
-      for (const path of paths) if (!(await knock(keyed, path)).isOpen) wrong.push(`${path} with ${key}`)
+      for (const path of paths) if (!(await callEndpoint(keyed, path)).isOpen) wrong.push(`${path} with ${key}`)
     }
     await giveKeys(everyPermission.filter((name) => !keys.includes(name)))
-    for (const path of paths) if ((await knock(keyed, path)).isOpen) wrong.push(`${path} without ${keys.join()}`)
+    for (const path of paths) if ((await callEndpoint(keyed, path)).isOpen) wrong.push(`${path} without ${keys.join()}`)
   }
   expect(wrong).toEqual([])
 })
@@ -97,8 +97,8 @@ test('a key that no call knows is refused by its name, through every door', asyn
   if (!caller) throw new Error('nobody administers')
   const silent: string[] = []
   for (const path of tried.filter((one) => methodOf.get(one) === 'POST')) {
-    const isPublic = keyOf(path) === 'anybody'
-    const { status, isNamed } = await knock(isPublic ? (call, body, request) => api.call(call, body, request) : caller, path)
+    const isPublic = keyOf(path) === 'public'
+    const { status, isNamed } = await callEndpoint(isPublic ? (call, body, request) => api.call(call, body, request) : caller, path)
     if (status !== 400 || !isNamed) silent.push(`${path}: ${status}`)
   }
   expect(silent).toEqual([])

@@ -49,11 +49,11 @@ const actions: Record<string, string> = {
   markAsNonChargeable: 'markAsNonChargeable', runAnalysis: 'analyze reanalyze',
 } // prettier-ignore
 
-type Key = 'anybody' | 'session' | { section: string; actions: string[] }
+type Key = 'public' | 'session' | { section: string; actions: string[] }
 
 /** The keys of a call, nearly always one. Throws for a call that nobody has written down here. */
 export function keyOf(call: string): Key {
-  if (anybody.has(call)) return 'anybody'
+  if (anybody.has(call)) return 'public'
   if (withSession.test(call)) return 'session'
   const [section = ''] = call.split('/')
   const last = call.split('/').at(-1) ?? ''

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDecipheriv, hkdfSync } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
-import { build } from '#server/app.ts'
+import { buildApp } from '#server/app.ts'
 import { connect, type Connection, type Db } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
 import { openStore } from '#server/files/fileStore.ts'
@@ -29,7 +29,7 @@ export type Api = {
   secrets: Secrets
   search: SearchIndex
   traces: SearchLog
-  app: ReturnType<typeof build>
+  app: ReturnType<typeof buildApp>
   call: (path: string, body?: unknown, request?: Request) => Promise<ApiAnswer>
   /** Signs in and answers a caller that carries the token. */
   as: (
@@ -68,7 +68,7 @@ export async function openApi(options: Options = {}): Promise<Api> {
   const env = readEnv({ LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: folder, ...given })
   const limits = openLimits(pool, { scale: limitsScale })
   const traces = openSearchLog(db)
-  const app = build({ env, db, secrets, search, traces, limits, files: openStore(join(folder, 'files')) })
+  const app = buildApp({ env, db, secrets, search, traces, limits, files: openStore(join(folder, 'files')) })
   const call = callerOf(app)
   return {
     db, pool, databaseUrl: database.url, secrets, search, traces, app, call,

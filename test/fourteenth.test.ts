@@ -63,8 +63,8 @@ const create = async (title: string, more: object = {}) => {
 }
 
 test('the house itself has no such resource', async () => {
-  const { builtDoors } = await import('./builtDoors.ts')
-  expect(builtDoors.filter(([path]) => path.startsWith('hearings/'))).toEqual([])
+  const { allEndpoints } = await import('./allEndpoints.ts')
+  expect(allEndpoints.filter(([path]) => path.startsWith('hearings/'))).toEqual([])
 })
 
 test('a record is made, found, changed, listed and deleted, and its history tells it', async () => {

@@ -25,12 +25,12 @@ export type Letter = {
   reference: string
 }
 
-type House = { env: Env; db: Db; secrets: Secrets; folder: string; databaseUrl: string }
+type MailTestServer = { env: Env; db: Db; secrets: Secrets; folder: string; databaseUrl: string }
 type Row = { id: number; kind: Kind; language: WaitingLetter['language']; recipient: string }
 
 /** Does the jobs that wait, then reads the letters as they were put into the folder. */
-export async function readLetters({ databaseUrl, ...house }: House, to?: string): Promise<Letter[]> {
-  const { tasks, close } = openTasks({ ...house, address: 'http://hukum.test', say: () => undefined })
+export async function readLetters({ databaseUrl, ...server }: MailTestServer, to?: string): Promise<Letter[]> {
+  const { tasks, close } = openTasks({ ...server, address: 'http://hukum.test', say: () => undefined })
   await workOnce({ databaseUrl, tasks })
   close()
   const { rows } = await sql<Row>`
@@ -38,8 +38,8 @@ export async function readLetters({ databaseUrl, ...house }: House, to?: string)
       from letters
      where sent_at is not null
        and (${to ?? null}::text is null or recipient = ${to ?? null})
-     order by id`.execute(house.db)
-  return Promise.all(rows.map((row) => readLetter(join(house.folder, 'mail'), row)))
+     order by id`.execute(server.db)
+  return Promise.all(rows.map((row) => readLetter(join(server.folder, 'mail'), row)))
 }
 
 /** The code of the newest letter to somebody that has one. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadListed } from '#server/resources/index.ts'
 import { openLive } from '#server/live/startLive.ts'
-import { outsideOf } from '#server/live/externalBroadcaster.ts'
+import { externalBroadcasterOf } from '#server/live/externalBroadcaster.ts'
 import type {
   RecordViewers,
   BroadcastingAuth,
@@ -33,7 +33,7 @@ beforeAll(async () => {
     db: api.db,
     databaseUrl: api.databaseUrl,
     keys: { key: 'own', secret: 'own' },
-    outside: outsideOf({ PUSHER_URL: outside.url }),
+    outside: externalBroadcasterOf({ PUSHER_URL: outside.url }),
     loadRows: (resource, ids) => loadListed(api.db, resource, ids),
   })
 })

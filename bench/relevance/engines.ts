@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { searchEndpoints } from '#server/search/api/endpoints.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import type { CaseCard, PhraseCard, SearchResult } from '#shared/calls/search.ts'
@@ -42,7 +42,7 @@ function offeredCases(answer: object): string[] {
 }
 
 function refusedIsEmpty(error: unknown): string[] {
-  if (error instanceof Refusal) return []
+  if (error instanceof ApiError) return []
   throw error
 }
 

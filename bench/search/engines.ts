@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { findCases } from '#server/search/api/caseSearch.ts'
 import { parseCaseSearch } from '#server/search/api/parseInput.ts'
 import type { SearchIndex } from '#server/search/port.ts'
@@ -58,7 +58,7 @@ export async function askHostile(db: Db, search: SearchIndex, Query: string) {
   try {
     return { ...(await askOurs(db, search, { Query })), refused: '' }
   } catch (error) {
-    if (error instanceof Refusal) return { ms: performance.now() - begun, count: 0, refused: error.code }
+    if (error instanceof ApiError) return { ms: performance.now() - begun, count: 0, refused: error.code }
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import { findArrival } from '#server/auth/findPerson.ts'
-import type { AuthHouse } from './services.ts'
+import type { AuthServices } from './services.ts'
 import { describeSession, type TokenOfSession } from '#server/session/session.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
@@ -11,17 +11,21 @@ import { limits } from '#shared/limits.ts'
 type Beginning = { user_id: number; remember: boolean }
 
 /** Begins a session for somebody who has shown who he is; the account must be open. Answers what the web is told. */
-export async function beginSession(h: AuthHouse, context: Context, beginning: Beginning): Promise<SessionAnswer> {
+export async function beginSession(
+  services: AuthServices,
+  context: Context,
+  beginning: Beginning,
+): Promise<SessionAnswer> {
   const arrival = await findArrival(context.db, { user_id: beginning.user_id, address: context.address })
   // In the language of whoever signed in before: it may be somebody else who does so now.
   if (arrival?.is_from_elsewhere) await writeOfSignIn(context, arrival)
-  const token = await insertSession(h, context, beginning)
+  const token = await insertSession(services, context, beginning)
   await record(context, { action: 'login', resource: 'users', row_id: beginning.user_id, actor_id: beginning.user_id })
-  return describeSession(context.db, h, token)
+  return describeSession(context.db, services, token)
 }
 
 async function insertSession(
-  { tokens, minutes }: AuthHouse,
+  { tokens, minutes }: AuthServices,
   { db, address, userAgent, language }: Context,
   { user_id, remember }: Beginning,
 ): Promise<TokenOfSession> {

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { AuthHouse } from './services.ts'
+import type { AuthServices } from './services.ts'
 import { newPassword, refuseOwn, typedTwice } from '#server/auth/newPassword.ts'
 import { hashPassword, isPassword } from '#server/security/passwords.ts'
 import { storePassword } from '#server/auth/storePassword.ts'
 import type { Db } from '#server/db/database.ts'
-import { type Endpoints, sessionDoor } from '#server/endpoint/endpoint.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { changePasswordInput } from '#shared/calls/auth.ts'
 
 const input = changePasswordInput.extend({ Password: newPassword }).refine(typedTwice.check, typedTwice.settings)
 
-export function changePasswordEndpoints(h: AuthHouse): Endpoints {
+export function changePasswordEndpoints(services: AuthServices): Endpoints {
   return {
-    'auth/password/change': sessionDoor({
+    'auth/password/change': authenticatedEndpoint({
       about: 'Changes the own password and ends the other sessions.',
       // Taken for every call and given back for a right one: wrong passwords count, also those of other sessions.
       limits: ['password-change', 'wrong-password'],
@@ -22,15 +22,15 @@ export function changePasswordEndpoints(h: AuthHouse): Endpoints {
         const { user_id, user } = context.session
         const before = await findPasswordHash(context.db, user_id)
         if (before === null || !(await isPassword(CurrentPassword, before)))
-          throw new Refusal('wrong-password', { fields: { CurrentPassword: [{ code: 'wrong-password' }] } })
-        await h.limits.forget('wrong-password', user.email)
+          throw new ApiError('wrong-password', { fields: { CurrentPassword: [{ code: 'wrong-password' }] } })
+        await services.limits.forget('wrong-password', user.email)
 
-        refuseOwn(Password, { ...user, productName: h.productName }, { same: Password === CurrentPassword })
+        refuseOwn(Password, { ...user, productName: services.productName }, { same: Password === CurrentPassword })
         const password_hash = await hashPassword(Password)
         await context.db.transaction().execute(async (db) => {
           const person = { id: user_id, name: user.name, email: user.email }
-          if ((await findPasswordHash(db, user_id)) !== before) throw new Refusal('changed-elsewhere')
-          await storePassword(h, { ...context, db }, { person, password_hash, action: 'password-changed' })
+          if ((await findPasswordHash(db, user_id)) !== before) throw new ApiError('changed-elsewhere')
+          await storePassword(services, { ...context, db }, { person, password_hash, action: 'password-changed' })
         })
         return {}
       },

@@ -2,51 +2,55 @@ import type { z } from 'zod'
 import { record } from '#server/audit/record.ts'
 import { beginSession } from '#server/auth/beginSession.ts'
 import { findPerson, mayBegin, type Person } from '#server/auth/findPerson.ts'
-import type { AuthHouse, LoginCodes } from './services.ts'
+import type { AuthServices, LoginCodes } from './services.ts'
 import { blockTries, countTry, forgetTries, lockForAWhile } from '#server/auth/locks.ts'
 import { isPassword, pretendToCheck } from '#server/security/passwords.ts'
 import type { Context } from '#server/endpoint/context.ts'
-import { type Endpoints, publicDoor } from '#server/endpoint/endpoint.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { type Endpoints, publicEndpoint } from '#server/endpoint/endpoint.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
 import { type LoginAnswer, loginInput, verifyInput } from '#shared/calls/auth.ts'
 
-export function loginEndpoints(h: AuthHouse): Endpoints {
+export function loginEndpoints(services: AuthServices): Endpoints {
   return {
-    'auth/login': publicDoor({
+    'auth/login': publicEndpoint({
       about: 'Begins a session, or says which step comes before it.',
       input: loginInput,
       limits: ['login'],
       // A password takes long to look at: no transaction waits for it.
       transaction: false,
-      run: (context, input) => logIn(h, context, input),
+      run: (context, input) => logIn(services, context, input),
     }),
 
-    'auth/verify': publicDoor({
+    'auth/verify': publicEndpoint({
       about: 'Begins a session with the one-time code of a log-in.',
       input: verifyInput,
       limits: ['verify'],
-      run: (context, input) => verify(h, context, input),
+      run: (context, input) => verify(services, context, input),
     }),
   }
 }
 
-async function logIn(h: AuthHouse, context: Context, { email: typed, password, remember = false }: LoginInput) {
+async function logIn(
+  services: AuthServices,
+  context: Context,
+  { email: typed, password, remember = false }: LoginInput,
+) {
   const email = typed.toLowerCase()
   const person = await findPerson(context.db, { email, address: context.address })
   const counted = { email, address: context.address, known: person?.known ?? false }
-  const tries = await countTry(h.limits, counted)
+  const tries = await countTry(services.limits, counted)
   const right = await looksRight(password, person)
 
   const why = whyNot(person, { right, isOneTooMany: tries.isOneTooMany })
   if (!person || why) {
-    if (tries.isLast) await blockTries(h.limits, counted)
-    return inTransaction(context, (call) => refuse(h, call, { email, person, why, isLast: tries.isLast }))
+    if (tries.isLast) await blockTries(services.limits, counted)
+    return inTransaction(context, (call) => refuse(services, call, { email, person, why, isLast: tries.isLast }))
   }
-  await forgetTries(h.limits, counted)
-  const step = stepAfter(h, person)
-  if (step === askForCode) await h.limits.take('login-code', email)
-  return inTransaction(context, (call) => step(h, call, person, { email, remember }))
+  await forgetTries(services.limits, counted)
+  const step = stepAfter(services, person)
+  if (step === askForCode) await services.limits.take('login-code', email)
+  return inTransaction(context, (call) => step(services, call, person, { email, remember }))
 }
 
 const inTransaction = <Answer>(context: Context, run: (context: Context) => Promise<Answer>) =>
@@ -73,32 +77,32 @@ function whyNot(person: Person | undefined, { right, isOneTooMany }: Look): stri
 
 type Failure = { email: string; person: Person | undefined; why: string | undefined; isLast: boolean }
 
-async function refuse(h: AuthHouse, context: Context, { email, person, why, isLast }: Failure) {
+async function refuse(services: AuthServices, context: Context, { email, person, why, isLast }: Failure) {
   await record(context, {
     action: 'login-failed',
     resource: 'users',
     ...(person && { row_id: person.id }),
     // Marked, as people write passwords into the wrong field too.
-    after: { why, email: h.mark(email) },
+    after: { why, email: services.mark(email) },
   })
   if (isLast && person) await lockForAWhile(context, person.id)
-  return new Refusal('bad-credentials')
+  return new ApiError('bad-credentials')
 }
 
 type Asked = { email: string; remember: boolean }
 
-type Step = (h: AuthHouse, context: Context, person: Person, asked: Asked) => Promise<LoginAnswer | Refusal>
+type Step = (services: AuthServices, context: Context, person: Person, asked: Asked) => Promise<LoginAnswer | ApiError>
 
 /** What follows a right password: another password, a one-time code, or the session. */
-function stepAfter({ loginCodes }: AuthHouse, person: Person): Step {
+function stepAfter({ loginCodes }: AuthServices, person: Person): Step {
   if (person.must_change_password) return askForPassword
   return asksForCode[loginCodes](person) ? askForCode : begin
 }
 
-const begin: Step = async (h, context, { id, password_hash }, { remember }) => {
+const begin: Step = async (services, context, { id, password_hash }, { remember }) => {
   const { db, address } = context
-  if (!(await mayBegin(db, { user_id: id, address, password_hash }))) return new Refusal('bad-credentials')
-  return beginSession(h, context, { user_id: id, remember })
+  if (!(await mayBegin(db, { user_id: id, address, password_hash }))) return new ApiError('bad-credentials')
+  return beginSession(services, context, { user_id: id, remember })
 }
 
 const asksForCode: Record<LoginCodes, (person: Person) => boolean> = {
@@ -107,15 +111,20 @@ const asksForCode: Record<LoginCodes, (person: Person) => boolean> = {
   everyone: () => true,
 }
 
-const askForPassword: Step = async (h, context, person, { email }) => {
+const askForPassword: Step = async (services, context, person, { email }) => {
   const begun = { purpose: 'first', email, user_id: person.id, confirmed: true } as const
-  const { reference } = await h.codes.issue(context.db, begun)
+  const { reference } = await services.codes.issue(context.db, begun)
   await record(context, { action: 'password-demanded', resource: 'users', row_id: person.id, actor_id: person.id })
   return { hash: reference }
 }
 
-const askForCode: Step = async (h, context, person, { email, remember }) => {
-  const { reference, code } = await h.codes.issue(context.db, { purpose: 'login', email, user_id: person.id, remember })
+const askForCode: Step = async (services, context, person, { email, remember }) => {
+  const { reference, code } = await services.codes.issue(context.db, {
+    purpose: 'login',
+    email,
+    user_id: person.id,
+    remember,
+  })
   await writeLetter(context.db, {
     kind: 'code',
     recipient: email,
@@ -126,16 +135,16 @@ const askForCode: Step = async (h, context, person, { email, remember }) => {
   return { otp: true, Reference: reference }
 }
 
-async function verify(h: AuthHouse, context: Context, { reference, otp }: z.output<typeof verifyInput>) {
-  const outcome = await h.codes.use(context.db, 'login', { reference, code: otp })
+async function verify(services: AuthServices, context: Context, { reference, otp }: z.output<typeof verifyInput>) {
+  const outcome = await services.codes.use(context.db, 'login', { reference, code: otp })
   if (outcome.is !== 'right') {
     await record(context, { action: 'code-failed', resource: 'users', after: { why: outcome.is } })
     return outcome.is === 'wrong'
-      ? new Refusal('bad-code', { fields: { otp: [{ code: 'wrong-code' }] } })
-      : new Refusal('code-ended')
+      ? new ApiError('bad-code', { fields: { otp: [{ code: 'wrong-code' }] } })
+      : new ApiError('code-ended')
   }
   const { user_id, remember } = outcome.step
   if (user_id === null || !(await mayBegin(context.db, { user_id, address: context.address })))
-    return new Refusal('code-ended')
-  return beginSession(h, context, { user_id, remember })
+    return new ApiError('code-ended')
+  return beginSession(services, context, { user_id, remember })
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { isOwn, newPassword, refuseOwn, typedTwice } from '#server/auth/newPassword.ts'
 import { parse } from '#server/http/parse.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 
 const schema = z.strictObject({ Password: newPassword })
 
@@ -13,7 +13,7 @@ function problems(run: () => unknown) {
     run()
     return {}
   } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown
+    if (!(thrown instanceof ApiError)) throw thrown
     return Object.fromEntries(
       Object.entries(thrown.fields).map(([field, found]) => [field, found.map((one) => one.code)]),
     )

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { type FieldProblem, Refusal } from '#server/endpoint/apiError.ts'
+import { type FieldProblem, ApiError } from '#server/endpoint/apiError.ts'
 import { dv } from '#server/mail/strings/dv.ts'
 import { en } from '#server/mail/strings/en.ts'
 import { limits } from '#shared/limits.ts'
@@ -63,7 +63,7 @@ export function refuseOwn(password: string, owner: Owner, { same = false } = {})
   const problems: FieldProblem[] = []
   if (isOwn(password, owner)) problems.push({ code: 'password-own' })
   if (same) problems.push({ code: 'password-same' })
-  if (problems.length > 0) throw new Refusal('invalid', { fields: { Password: problems } })
+  if (problems.length > 0) throw new ApiError('invalid', { fields: { Password: problems } })
 }
 
 /** Signs of Thaana count like letters: this is about what can be guessed, not about what is read. */

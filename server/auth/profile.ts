@@ -1,42 +1,42 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { record } from '#server/audit/record.ts'
-import type { AuthHouse } from './services.ts'
+import type { AuthServices } from './services.ts'
 import { type Picture, pictureTypes, readPicture } from '#server/files/imageHeader.ts'
 import { whileBringing } from '#server/files/fileRows.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { type Endpoints, sessionDoor } from '#server/endpoint/endpoint.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { announce } from '#server/events/announce.ts'
 import { avatarInput, type Profile, profileInput } from '#shared/calls/auth.ts'
 import { limits } from '#shared/limits.ts'
 import { users } from '#shared/resources/users.ts'
 import type { FieldCode } from '#shared/messages.ts'
 
-export function profileEndpoints(h: AuthHouse): Endpoints {
+export function profileEndpoints(services: AuthServices): Endpoints {
   return {
-    'auth/profile': sessionDoor({
+    'auth/profile': authenticatedEndpoint({
       about: 'The own account.',
       input: z.strictObject({}),
-      run: async (context) => ({ data: await readProfile(h, context) }),
+      run: async (context) => ({ data: await readProfile(services, context) }),
     }),
 
-    'auth/profile/update': sessionDoor({
+    'auth/profile/update': authenticatedEndpoint({
       about: 'Changes the own name.',
       input: profileInput,
       run: changeName,
     }),
 
-    'auth/profile/avatar': sessionDoor({
+    'auth/profile/avatar': authenticatedEndpoint({
       about: 'Keeps the own picture, or takes it away.',
       input: avatarInput,
       limits: ['avatar'],
-      run: (context, { Image }) => (Image === null ? removeAvatar(context) : keepAvatar(h, context, Image)),
+      run: (context, { Image }) => (Image === null ? removeAvatar(context) : keepAvatar(services, context, Image)),
     }),
   }
 }
 
-async function readProfile({ links }: AuthHouse, { db, session }: SessionContext): Promise<Profile> {
+async function readProfile({ links }: AuthServices, { db, session }: SessionContext): Promise<Profile> {
   const { rows } = await sql<{
     created_at: Date
     avatar_file_id: number | null
@@ -46,10 +46,10 @@ async function readProfile({ links }: AuthHouse, { db, session }: SessionContext
       from users
      where users.id = ${session.user_id}`.execute(db)
   const row = rows[0]
-  if (!row) throw new Refusal('no-session')
+  if (!row) throw new ApiError('no-session')
   const { name, email } = session.user
   const avatar =
-    row.avatar_file_id === null ? null : links.linkTo({ file_id: row.avatar_file_id, session_id: session.id })
+    row.avatar_file_id === null ? null : links.signedUrl({ file_id: row.avatar_file_id, session_id: session.id })
   return { name, email, avatar, created_at: row.created_at.toISOString(), subscription: row.subscription }
 }
 
@@ -81,7 +81,7 @@ async function changeName(context: SessionContext, { Name }: z.output<typeof pro
   return {}
 }
 
-async function keepAvatar({ files, links }: AuthHouse, context: SessionContext, image: string) {
+async function keepAvatar({ files, links }: AuthServices, context: SessionContext, image: string) {
   const { db, session } = context
   const bytes = Buffer.from(image, 'base64')
   const { kind } = checkPicture(readPicture(bytes))
@@ -97,7 +97,7 @@ async function keepAvatar({ files, links }: AuthHouse, context: SessionContext, 
   await forget(context, old)
   await record(context, { action: 'avatar', resource: 'users', row_id: session.user_id, after: { file_id } })
   await announce(context, { resource: users, event: 'Updated', id: session.user_id })
-  return { avatar: file_id === null ? null : links.linkTo({ file_id, session_id: session.id }) }
+  return { avatar: file_id === null ? null : links.signedUrl({ file_id, session_id: session.id }) }
 }
 
 async function removeAvatar(context: SessionContext) {
@@ -125,4 +125,4 @@ function checkPicture(picture: Picture | undefined): Picture {
 }
 
 const wrongPicture = (code: FieldCode) =>
-  new Refusal('invalid', { fields: { Image: [{ code, values: { maximum: limits.person.avatar_px } }] } })
+  new ApiError('invalid', { fields: { Image: [{ code, values: { maximum: limits.person.avatar_px } }] } })

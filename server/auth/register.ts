@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import { record } from '#server/audit/record.ts'
 import { beginSession } from '#server/auth/beginSession.ts'
 import type { Outcome } from '#server/security/codes.ts'
-import type { AuthHouse } from './services.ts'
+import type { AuthServices } from './services.ts'
 import { newPassword, refuseOwn, typedTwice } from '#server/auth/newPassword.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Context } from '#server/endpoint/context.ts'
-import { type Endpoints, publicDoor } from '#server/endpoint/endpoint.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { type Endpoints, publicEndpoint } from '#server/endpoint/endpoint.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { announce } from '#server/events/announce.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
 import { completeEmailInput, initEmailInput, registerInput } from '#shared/calls/auth.ts'
@@ -18,38 +18,38 @@ import { users } from '#shared/resources/users.ts'
 const input = registerInput.extend({ Password: newPassword }).refine(typedTwice.check, typedTwice.settings)
 
 /** Registering: an e-mail gets a code, the code is confirmed, the rest is filled in. No step tells who has an account. */
-export function registerEndpoints(h: AuthHouse): Endpoints {
+export function registerEndpoints(services: AuthServices): Endpoints {
   return {
-    'guest/initEmail': publicDoor({
+    'guest/initEmail': publicEndpoint({
       about: 'Sends a code to an e-mail address that wants to register.',
       limits: ['e-mail-begun-here', 'e-mail-begun'],
       input: initEmailInput,
-      run: (context, { Email }) => sendCode(h, context, Email.toLowerCase()),
+      run: (context, { Email }) => sendCode(services, context, Email.toLowerCase()),
     }),
 
-    'guest/completeEmail': publicDoor({
+    'guest/completeEmail': publicEndpoint({
       about: 'Confirms the code that an e-mail address was sent.',
       limits: ['e-mail-code'],
       input: completeEmailInput,
       run: async ({ db }, { EmailReference, EmailOtp }) =>
-        refusalOf(await h.codes.confirm(db, 'register', { reference: EmailReference, code: EmailOtp })) ?? {},
+        apiErrorOf(await services.codes.confirm(db, 'register', { reference: EmailReference, code: EmailOtp })) ?? {},
     }),
 
-    'guest/register': publicDoor({
+    'guest/register': publicEndpoint({
       about: 'Creates an account for a confirmed e-mail address and begins a session.',
       limits: ['register'],
       // Hashing takes its time and holds no connection meanwhile.
       transaction: false,
       input,
-      run: (context, filledIn) => register(h, context, filledIn),
+      run: (context, filledIn) => register(services, context, filledIn),
     }),
   }
 }
 
 /** Whoever has an account already is told so in the letter; the answer never tells. */
-async function sendCode(h: AuthHouse, { db, language }: Context, recipient: string) {
+async function sendCode(services: AuthServices, { db, language }: Context, recipient: string) {
   const taken = await isTaken(db, recipient)
-  const { reference, code } = await h.codes.issue(db, { purpose: 'register', email: recipient, decoy: taken })
+  const { reference, code } = await services.codes.issue(db, { purpose: 'register', email: recipient, decoy: taken })
   await writeLetter(
     db,
     taken
@@ -65,39 +65,39 @@ async function isTaken(db: Db, email: string) {
   return rows[0]?.taken ?? false
 }
 
-async function register(h: AuthHouse, context: Context, filledIn: z.output<typeof input>) {
+async function register(services: AuthServices, context: Context, filledIn: z.output<typeof input>) {
   const { Email, EmailReference, EmailOtp, Fullname, Password } = filledIn
   const email = Email.toLowerCase()
-  refuseOwn(Password, { email, name: Fullname, productName: h.productName })
+  refuseOwn(Password, { email, name: Fullname, productName: services.productName })
   const password_hash = await hashPassword(Password)
 
   return context.db.transaction().execute(async (db) => {
     const attempt = { reference: EmailReference, code: EmailOtp, email, confirmed: true }
-    const refusal = refusalOf(await h.codes.use(db, 'register', attempt))
-    if (refusal) return refusal
-    return createAccount(h, { ...context, db }, { email, name: Fullname, password_hash })
+    const apiError = apiErrorOf(await services.codes.use(db, 'register', attempt))
+    if (apiError) return apiError
+    return createAccount(services, { ...context, db }, { email, name: Fullname, password_hash })
   })
 }
 
-function refusalOf({ is }: Outcome): Refusal | undefined {
-  if (is === 'wrong') return new Refusal('bad-code', { fields: { EmailOtp: [{ code: 'wrong-code' }] } })
-  return is === 'ended' ? new Refusal('code-ended') : undefined
+function apiErrorOf({ is }: Outcome): ApiError | undefined {
+  if (is === 'wrong') return new ApiError('bad-code', { fields: { EmailOtp: [{ code: 'wrong-code' }] } })
+  return is === 'ended' ? new ApiError('code-ended') : undefined
 }
 
 type Account = { email: string; name: string; password_hash: string }
 
-async function createAccount(h: AuthHouse, context: Context, account: Account) {
+async function createAccount(services: AuthServices, context: Context, account: Account) {
   const { db, language } = context
   const user_id = await insertUser(db, account)
   // Somebody else was faster: the answer is that of a code that came too late, which tells nothing.
-  if (user_id === undefined) return new Refusal('code-ended')
+  if (user_id === undefined) return new ApiError('code-ended')
 
   const { email, name } = account
   await giveSubscriberRole(db, user_id)
   await announce({ db, session: undefined, socketId: undefined }, { resource: users, event: 'Created', id: user_id })
   await record(context, { action: 'register', resource: 'users', row_id: user_id, actor_id: user_id })
   await writeLetter(db, { kind: 'new-account', recipient: email, language, content: { name } })
-  return beginSession(h, context, { user_id, remember: false })
+  return beginSession(services, context, { user_id, remember: false })
 }
 
 async function insertUser(db: Db, { email, name, password_hash }: Account) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import { endSession } from '#server/auth/endSession.ts'
-import type { AuthHouse } from './services.ts'
+import type { AuthServices } from './services.ts'
 import { describeSession, sessionIsAlive, type TokenOfSession } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Context } from '#server/endpoint/context.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionAnswer } from '#shared/calls/auth.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -15,14 +15,15 @@ type Standing = { user_id: number; token_id: string; place: 'newest' | 'grace' |
  * Gives the session of a token a new one, also when the token itself has ended. A tab that is a moment behind gets the
  * newest again; a token from longer ago is in two hands, so its session ends for both.
  */
-export async function renewSession(h: AuthHouse, context: Context): Promise<SessionAnswer | Refusal> {
-  const claims = await h.tokens.read(context.token, { ended: true })
+export async function renewSession(services: AuthServices, context: Context): Promise<SessionAnswer | ApiError> {
+  const claims = await services.tokens.read(context.token, { ended: true })
   const standing = claims && (await lockSession(context.db, claims))
-  if (!claims || !standing) return new Refusal('no-session')
+  if (!claims || !standing) return new ApiError('no-session')
   if (standing.place === 'replayed') return endReplayed(context, claims)
 
-  const token_id = standing.place === 'newest' ? await rotate(h, context.db, claims.session_id) : standing.token_id
-  return describeSession(context.db, h, { ...claims, token_id })
+  const token_id =
+    standing.place === 'newest' ? await rotate(services, context.db, claims.session_id) : standing.token_id
+  return describeSession(context.db, services, { ...claims, token_id })
 }
 
 /** Where the token stands in its session, which stays locked: tabs that renew at once do it one after the other. */
@@ -45,7 +46,7 @@ async function lockSession(db: Db, { session_id, user_id, token_id }: TokenOfSes
 }
 
 /** The new token lives as long as the first did, but never past the session's end. */
-async function rotate({ tokens, minutes }: AuthHouse, db: Db, id: string) {
+async function rotate({ tokens, minutes }: AuthServices, db: Db, id: string) {
   const token_id = tokens.newTokenId()
   await sql`
     update sessions
@@ -67,5 +68,5 @@ async function endReplayed(context: Context, { session_id, user_id }: TokenOfSes
     actor_id: user_id,
     after: { session_id },
   })
-  return new Refusal('no-session')
+  return new ApiError('no-session')
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import type { Codes } from '#server/security/codes.ts'
-import type { AuthHouse } from './services.ts'
+import type { AuthServices } from './services.ts'
 import { forgetTries } from '#server/auth/locks.ts'
 import { newPassword, refuseOwn, typedTwice } from '#server/auth/newPassword.ts'
 import { hashPassword, isPassword } from '#server/security/passwords.ts'
 import { storePassword } from '#server/auth/storePassword.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Context } from '#server/endpoint/context.ts'
-import { type Endpoints, publicDoor } from '#server/endpoint/endpoint.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { type Endpoints, publicEndpoint } from '#server/endpoint/endpoint.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { addJob, type Jobs } from '#server/jobs/queue.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
 import { resetCompleteInput, resetInitInput, resetValidateInput } from '#shared/calls/auth.ts'
@@ -17,9 +17,9 @@ import { resetCompleteInput, resetInitInput, resetValidateInput } from '#shared/
 const input = resetCompleteInput.extend({ Password: newPassword }).refine(typedTwice.check, typedTwice.settings)
 
 /** A forgotten password: a link by letter, a reference for the link, a password for the reference. None of them signs in. */
-export function resetEndpoints(h: AuthHouse): Endpoints {
+export function resetEndpoints(services: AuthServices): Endpoints {
   return {
-    'auth/password/resetInit': publicDoor({
+    'auth/password/resetInit': publicEndpoint({
       about: 'Sends a link to choose a new password, when the e-mail address has an account.',
       limits: ['reset-begun-here', 'reset-begun'],
       input: resetInitInput,
@@ -30,25 +30,25 @@ export function resetEndpoints(h: AuthHouse): Endpoints {
       },
     }),
 
-    'auth/password/resetValidate': publicDoor({
+    'auth/password/resetValidate': publicEndpoint({
       about: 'Uses up the link of a letter and answers the reference to choose a password with.',
       limits: ['reset-link'],
       input: resetValidateInput,
       run: async ({ db }, { ref }) => {
-        const outcome = await h.codes.useReference(db, ['reset'], { reference: ref, confirmed: false })
-        if (outcome.is !== 'right') throw new Refusal('bad-reset-link')
+        const outcome = await services.codes.useReference(db, ['reset'], { reference: ref, confirmed: false })
+        if (outcome.is !== 'right') throw new ApiError('bad-reset-link')
 
-        const { reference } = await h.codes.issue(db, { purpose: 'reset', ...outcome.step, confirmed: true })
+        const { reference } = await services.codes.issue(db, { purpose: 'reset', ...outcome.step, confirmed: true })
         return { Ref: reference }
       },
     }),
 
-    'auth/password/resetComplete': publicDoor({
+    'auth/password/resetComplete': publicEndpoint({
       about: 'Sets a new password and ends every session of the account.',
       limits: ['reset-finished'],
       transaction: false,
       input,
-      run: (context, { ref, Password }) => completeReset(h, context, ref, Password),
+      run: (context, { ref, Password }) => completeReset(services, context, ref, Password),
     }),
   }
 }
@@ -61,27 +61,27 @@ const mayReset = sql`users.deleted_at is null and users.active and not users.is_
 /** A forgotten password, or a first one that opens nothing before another was chosen. */
 const purposes = ['reset', 'first'] as const
 
-async function completeReset(h: AuthHouse, context: Context, ref: string, password: string) {
+async function completeReset(services: AuthServices, context: Context, ref: string, password: string) {
   const bare = { reference: ref, confirmed: true }
   const looked = await context.db.transaction().execute(async (db) => {
-    const outcome = await h.codes.find(db, [...purposes], bare)
+    const outcome = await services.codes.find(db, [...purposes], bare)
     return outcome.is === 'right' ? findPerson(db, outcome.step.user_id) : undefined
   })
-  if (!looked) throw new Refusal('bad-reset-link')
+  if (!looked) throw new ApiError('bad-reset-link')
 
   const same = looked.password_hash !== null && (await isPassword(password, looked.password_hash))
-  refuseOwn(password, { ...looked, productName: h.productName }, { same })
+  refuseOwn(password, { ...looked, productName: services.productName }, { same })
   const password_hash = await hashPassword(password)
 
   await context.db.transaction().execute(async (db) => {
     // Asked again, since hashing took its time: a link is good for one password.
-    const outcome = await h.codes.useReference(db, [...purposes], bare)
+    const outcome = await services.codes.useReference(db, [...purposes], bare)
     const person = outcome.is === 'right' ? await findPerson(db, outcome.step.user_id) : undefined
-    if (!person) throw new Refusal('bad-reset-link')
-    await storePassword(h, { ...context, db }, { person, password_hash, action: 'password-reset' })
+    if (!person) throw new ApiError('bad-reset-link')
+    await storePassword(services, { ...context, db }, { person, password_hash, action: 'password-reset' })
   })
   const { email } = looked
-  for (const known of [true, false]) await forgetTries(h.limits, { email, address: context.address, known })
+  for (const known of [true, false]) await forgetTries(services.limits, { email, address: context.address, known })
   return {}
 }
 

@@ -2,7 +2,7 @@ import { buildMark, type Mark } from '#server/security/pseudonymize.ts'
 import { buildCodes, type Codes } from '#server/security/codes.ts'
 import { buildTokens, type Tokens } from '#server/session/tokens.ts'
 import type { Env } from '#server/config/env.ts'
-import { buildLinks, type Links } from '#server/session/fileLinks.ts'
+import { createFileLinks, type FileLinks } from '#server/session/fileLinks.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import type { Secrets } from '#server/config/secrets.ts'
@@ -11,11 +11,11 @@ import type { Secrets } from '#server/config/secrets.ts'
 export type LoginCodes = Env['LOGIN_OTP']
 
 /** What the calls of accounts are built from. */
-export type AuthHouse = {
+export type AuthServices = {
   tokens: Tokens
   codes: Codes
   limits: Limits
-  links: Links
+  links: FileLinks
   files: FileStore
   mark: Mark
   /** How long a token lives. */
@@ -27,11 +27,11 @@ export type AuthHouse = {
 
 type Parts = { env: Env; secrets: Secrets; limits: Limits; files: FileStore }
 
-export function buildAuthHouse({ env, secrets, limits, files }: Parts): AuthHouse {
+export function createAuthServices({ env, secrets, limits, files }: Parts): AuthServices {
   return {
     tokens: buildTokens(secrets.token_key),
     codes: buildCodes(secrets.code_key),
-    links: buildLinks(secrets.token_key),
+    links: createFileLinks(secrets.token_key),
     mark: buildMark(secrets.code_key),
     limits,
     files,

@@ -2,44 +2,48 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { record } from '#server/audit/record.ts'
 import { endSession, endSessionsOf } from '#server/auth/endSession.ts'
-import type { AuthHouse } from './services.ts'
+import type { AuthServices } from './services.ts'
 import { renewSession } from '#server/auth/renewSession.ts'
 import { describe, sessionIsAlive } from '#server/session/session.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { type Endpoints, sessionDoor, tokenDoor } from '#server/endpoint/endpoint.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { type Endpoints, authenticatedEndpoint, tokenEndpoint } from '#server/endpoint/endpoint.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { endSessionInput, type OwnSession } from '#shared/calls/auth.ts'
 
 const nothing = z.strictObject({})
 
-export function sessionEndpoints(h: AuthHouse): Endpoints {
+export function sessionEndpoints(services: AuthServices): Endpoints {
   return {
-    'auth/me': sessionDoor({
+    'auth/me': authenticatedEndpoint({
       about: 'Restores the session of a token.',
       method: 'GET',
       input: z.unknown(),
-      run: async ({ session }) => ({ encodedToken: session.token, ...describe(session, h.links) }),
+      run: async ({ session }) => ({ encodedToken: session.token, ...describe(session, services.links) }),
     }),
 
-    'auth/refresh': tokenDoor({
+    'auth/refresh': tokenEndpoint({
       about: 'Renews the token of a session, also one that has ended.',
       method: 'GET',
       input: z.unknown(),
       limits: ['refresh'],
-      run: (context) => renewSession(h, context),
+      run: (context) => renewSession(services, context),
     }),
 
-    'auth/logout': sessionDoor({ about: 'Ends the session.', input: nothing, run: logOut }),
+    'auth/logout': authenticatedEndpoint({ about: 'Ends the session.', input: nothing, run: logOut }),
 
-    'auth/sessions': sessionDoor({
+    'auth/sessions': authenticatedEndpoint({
       about: 'The living sessions of a person, his own only.',
       input: nothing,
       run: async (context) => ({ data: await listOwn(context) }),
     }),
 
-    'auth/sessions/end': sessionDoor({ about: 'Ends one of the own sessions.', input: endSessionInput, run: endOwn }),
+    'auth/sessions/end': authenticatedEndpoint({
+      about: 'Ends one of the own sessions.',
+      input: endSessionInput,
+      run: endOwn,
+    }),
 
-    'auth/sessions/endOthers': sessionDoor({
+    'auth/sessions/endOthers': authenticatedEndpoint({
       about: 'Ends all own sessions but this one.',
       input: nothing,
       run: endOthers,
@@ -78,7 +82,7 @@ async function endOwn(context: SessionContext, { id }: z.output<typeof endSessio
      where id = ${id}
        and user_id = ${session.user_id}
        and ended_at is null`.execute(db)
-  if (rows.length === 0) throw new Refusal('not-found')
+  if (rows.length === 0) throw new ApiError('not-found')
 
   await endSession(db, id, 'owner')
   await record(context, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import { endSessionsOf } from '#server/auth/endSession.ts'
-import type { AuthHouse } from './services.ts'
+import type { AuthServices } from './services.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
 
@@ -15,7 +15,11 @@ type Change = {
  * Keeps a new password: every other session and every open code of the person ends, and a letter says so. A temporary
  * lock ends too, since whoever came here has shown more than a guess.
  */
-export async function storePassword({ codes }: AuthHouse, context: Context, { person, password_hash, action }: Change) {
+export async function storePassword(
+  { codes }: AuthServices,
+  context: Context,
+  { person, password_hash, action }: Change,
+) {
   const { db, session, language, address } = context
   const { id, name, email } = person
   await sql`

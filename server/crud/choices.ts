@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { FieldOf } from '#shared/resource/field.ts'
 import { foreignKey, table } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -27,7 +27,7 @@ export async function refuseDeleted(db: Db, { owner, id, name, field, chosen }: 
                          from ${sql.table(field.table)}
                         where ${sql.ref(owner)} = ${id}
                           and ${sql.ref(target.key)} = chosen.id)`.execute(db)
-  if (rows.length > 0) throw new Refusal('invalid', { fields: { [name]: [{ code: 'gone' }] } })
+  if (rows.length > 0) throw new ApiError('invalid', { fields: { [name]: [{ code: 'gone' }] } })
 }
 
 type Leaving = { table: string; owner: string; id: number; ids: readonly number[]; name: string }
@@ -50,7 +50,7 @@ export async function refuseChosen(db: Db, { table: of, owner, id, ids, name }: 
        where ${sql.ref(`links.${targetOf(field).key}`)} = any(${leaving.map((row) => row.id)})
          and ${alive({ resource })}
        limit 1`.execute(db)
-    if (rows.length > 0) throw new Refusal('invalid', { fields: { [name]: [{ code: 'chosen-elsewhere' }] } })
+    if (rows.length > 0) throw new ApiError('invalid', { fields: { [name]: [{ code: 'chosen-elsewhere' }] } })
   }
 }
 

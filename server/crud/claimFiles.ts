@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { fileKinds, isFileKind } from '#shared/fileKinds.ts'
 import { table } from '#shared/resource/names.ts'
 import type { Kept } from './serverResource.ts'
@@ -29,6 +29,6 @@ export async function claimFiles(
                           where owning.id = ${id ?? null}
                             and ${sql.ref(`owning.${name}_id`)} = files.id))
       returning id`.execute(db)
-    if (rows.length === 0) throw new Refusal('invalid', { fields: { [name]: [{ code: 'gone' }] } })
+    if (rows.length === 0) throw new ApiError('invalid', { fields: { [name]: [{ code: 'gone' }] } })
   }
 }

@@ -314,12 +314,12 @@ describe('a list', () => {
     const words = (count: number) => Array.from({ length: count }, (_, place) => `w${place}`).join(' ')
     const { words: maximum } = limits.list
     expect(await staff('caseTypes/get', { SearchQuery: ` ${words(maximum)} ` })).toMatchObject({ status: 200 })
-    for (const [door, input, field] of [
+    for (const [endpoint, input, field] of [
       ['caseTypes/get', { SearchQuery: words(maximum + 1) }, 'SearchQuery'],
       ['caseTypes/get', { Columns: { name: words(maximum + 1) } }, 'Columns.name'],
       ['caseFiles/getCourtList', { SearchQuery: words(maximum + 1) }, 'SearchQuery'],
     ] as const) {
-      const { status, body } = await staff(door, input)
+      const { status, body } = await staff(endpoint, input)
       expect([status, errorsOf(body)]).toEqual([400, { [field]: [`At most ${maximum} words.`] }])
     }
   })

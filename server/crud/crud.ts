@@ -1,5 +1,5 @@
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { type Endpoints, sessionDoor } from '#server/endpoint/endpoint.ts'
+import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { idInput, type SaveAnswer, versionedInput } from '#shared/calls/crud.ts'
 import { path, permission } from '#shared/resource/names.ts'
 import { findRow, readRow } from './find.ts'
@@ -19,23 +19,23 @@ export type Steps = {
   remove: (context: SessionContext, kept: Kept, given: { id: number; version?: number | undefined }) => Promise<void>
 }
 
-/** The standard doors of a resource. A step that differs is given; everything else is the same for all. */
+/** The standard endpoints of a resource. Steps that differ are passed in; the rest is the same for every resource. */
 export function crud(kept: Kept, { save = saveRow, remove = removeRow }: Partial<Steps> = {}): Endpoints {
-  return { ...lookups(kept.resource), ...readingDoors(kept), ...writingDoors(kept, { save, remove }) }
+  return { ...lookups(kept.resource), ...readEndpoints(kept), ...writeEndpoints(kept, { save, remove }) }
 }
 
-function readingDoors(kept: Kept): Endpoints {
+function readEndpoints(kept: Kept): Endpoints {
   const { resource } = kept
   const can = permission('read', resource)
   return {
-    [path(resource, 'get')]: sessionDoor({
+    [path(resource, 'get')]: authenticatedEndpoint({
       about: `The list of ${resource.name}.`,
       can,
       input: getInput(resource),
       transaction: false,
       run: ({ db, session }, input) => listRows(db, kept, queryOf(kept, input), session.abilities),
     }),
-    [path(resource, 'isDisplayed')]: sessionDoor({
+    [path(resource, 'isDisplayed')]: authenticatedEndpoint({
       about: 'Whether a row is in the list as it is searched.',
       can,
       // Of a row that has just come, the specification asks by its id and the words alone.
@@ -45,16 +45,16 @@ function readingDoors(kept: Kept): Endpoints {
         IsDisplayed: await isListed(db, kept, id, queryOf(kept, input), session.abilities),
       }),
     }),
-    [path(resource, 'find')]: sessionDoor({
+    [path(resource, 'find')]: authenticatedEndpoint({
       about: 'A whole record.',
       can,
       input: idInput,
       transaction: false,
-      run: async ({ db, session, linkTo }, { id }) => ({
-        data: withPictures(resource.fields, await findRow(db, kept, id, session.abilities), linkTo),
+      run: async ({ db, session, signedFileUrl }, { id }) => ({
+        data: withPictures(resource.fields, await findRow(db, kept, id, session.abilities), signedFileUrl),
       }),
     }),
-    [path(resource, 'history')]: sessionDoor({
+    [path(resource, 'history')]: authenticatedEndpoint({
       about: 'Who changed what of a record, newest first.',
       can,
       input: idInput,
@@ -70,29 +70,29 @@ async function findHistory({ db, session }: SessionContext, kept: Kept, id: numb
   return { data: await readHistory(db, kept.resource, { id }, session.abilities) }
 }
 
-function writingDoors(kept: Kept, { save, remove }: Steps): Endpoints {
+function writeEndpoints(kept: Kept, { save, remove }: Steps): Endpoints {
   const { resource } = kept
   const put = async (context: SessionContext, given: Given) => answerOf(context, kept, await save(context, kept, given))
   return {
-    [path(resource, 'create')]: sessionDoor({
+    [path(resource, 'create')]: authenticatedEndpoint({
       about: 'Makes a record.',
       can: permission('create', resource),
       input: createInput(resource),
       run: put,
     }),
-    [path(resource, 'update')]: sessionDoor({
+    [path(resource, 'update')]: authenticatedEndpoint({
       about: 'Saves the form of a record.',
       can: permission('update', resource),
       input: updateInput(resource),
       run: put,
     }),
-    [path(resource, 'partialUpdate')]: sessionDoor({
+    [path(resource, 'partialUpdate')]: authenticatedEndpoint({
       about: 'Saves the fields of a record that were edited in the list.',
       can: permission('update', resource),
       input: partialUpdateInput(resource),
       run: put,
     }),
-    [path(resource, 'delete')]: sessionDoor({
+    [path(resource, 'delete')]: authenticatedEndpoint({
       about: 'Deletes a record.',
       can: permission('delete', resource),
       input: versionedInput,
@@ -106,14 +106,14 @@ function writingDoors(kept: Kept, { save, remove }: Steps): Endpoints {
 
 /** The row as the list shows it. What a step of its own tells beside it, such as a first password, goes on to the caller. */
 async function answerOf(
-  { db, session, linkTo }: SessionContext,
+  { db, session, signedFileUrl }: SessionContext,
   kept: Kept,
   { id, changed: _, ...told }: Saved,
 ): Promise<SaveAnswer> {
   const { resource } = kept
   const row = await readRow(db, kept, id, shownInList(kept, session.abilities))
   if (!row) throw new Error(`${resource.name} ${id} was saved a moment ago: why is it not there?`)
-  return { data: withPictures(resource.fields, row, linkTo), ...told }
+  return { data: withPictures(resource.fields, row, signedFileUrl), ...told }
 }
 
 /** The call apart: what every list takes, and the filters of this one. */

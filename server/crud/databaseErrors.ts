@@ -1,4 +1,4 @@
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { FieldCode } from '#shared/messages.ts'
 import type { Field, FieldOf } from '#shared/resource/field.ts'
 import { table as tableOf } from '#shared/resource/names.ts'
@@ -19,19 +19,19 @@ type DatabaseError = { code: string; table?: string; column?: string; detail?: s
 
 /** What the database refused, as a refusal that names the field; undefined for what is no refusal. */
 export const refusalOfDatabase = (error: unknown, resource: Resource) =>
-  refusalAt(error, (refused) => fieldOf(refused, resource))
+  apiErrorAt(error, (refused) => fieldOf(refused, resource))
 
 /** The same of a row of a repeater, at `case_numbers.1`: what nobody types there, such as a key, was made of its first field. */
 export const refusalOfRow = (error: unknown, { fields }: Pick<FieldOf<'repeater'>, 'fields'>, place: string) =>
-  refusalAt(error, (refused) => `${place}.${fieldAmong(refused, fields) ?? Object.keys(fields)[0] ?? ''}`)
+  apiErrorAt(error, (refused) => `${place}.${fieldAmong(refused, fields) ?? Object.keys(fields)[0] ?? ''}`)
 
-function refusalAt(error: unknown, placeOf: (refused: DatabaseError) => string): Refusal | undefined {
+function apiErrorAt(error: unknown, placeOf: (refused: DatabaseError) => string): ApiError | undefined {
   if (!isDatabaseError(error)) return undefined
   const missing = /is not present in table/.test(error.detail ?? '')
   // foreign_key_violation, restrict_violation: somebody refers to what is deleted, or this row to what is not there.
-  if (['23503', '23001'].includes(error.code) && !missing) return new Refusal('in-use')
+  if (['23503', '23001'].includes(error.code) && !missing) return new ApiError('in-use')
   const code = missing ? 'gone' : codes[error.code]
-  return code && new Refusal('invalid', { fields: { [placeOf(error)]: [{ code }] } })
+  return code && new ApiError('invalid', { fields: { [placeOf(error)]: [{ code }] } })
 }
 
 const isDatabaseError = (error: unknown): error is DatabaseError =>

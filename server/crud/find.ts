@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import { table } from '#shared/resource/names.ts'
 import { columnsOf, readable } from './columns.ts'
@@ -9,7 +9,7 @@ import type { Kept } from './serverResource.ts'
 /** The whole record, as somebody with these abilities may read it. Refuses as `not-found` what is not there. */
 export async function findRow(db: Db, kept: Kept, id: number, abilities: readonly string[]): Promise<Row> {
   const row = await readRow(db, kept, id, readable(kept, abilities))
-  if (!row) throw new Refusal('not-found')
+  if (!row) throw new ApiError('not-found')
   return row
 }
 

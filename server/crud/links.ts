@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { FieldOf } from '#shared/resource/field.ts'
 import { foreignKey } from '#shared/resource/names.ts'
 import { refuseChosen, refuseDeleted } from './choices.ts'
@@ -92,7 +92,7 @@ async function refuseStrangers(db: Db, { table, owner, id, ids, name }: Staying)
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where ${sql.ref(owner)} = ${id} and id = any(${ids})`.execute(db)
   if (rows.length < new Set(ids).size || ids.length > rows.length)
-    throw new Refusal('invalid', { fields: { [name]: [{ code: 'gone' }] } })
+    throw new ApiError('invalid', { fields: { [name]: [{ code: 'gone' }] } })
 }
 
 /** A column that nobody types, with what it will hold in each of the rows. */

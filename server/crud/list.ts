@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { pastEnd, Refusal } from '#server/endpoint/apiError.ts'
+import { pageOutOfRange, ApiError } from '#server/endpoint/apiError.ts'
 import type { ListAnswer, Row } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
@@ -53,7 +53,7 @@ export async function listRows(
   const { atOnce, size, page } = paging
   const ovf = count > atOnce
   const pages = ovf ? Math.ceil(count / size) : 1
-  if (page > pages) throw pastEnd(pages, { pages })
+  if (page > pages) throw pageOutOfRange(pages, { pages })
 
   const pageIds = pageOf(kept, found, { where, order, paging: { ...paging, size: ovf ? size : atOnce } })
   const data = count > 0 ? await readRows(db, kept, pageIds, abilities) : []
@@ -180,7 +180,7 @@ const listed = ({ resource }: Kept, name: string, abilities: readonly string[]):
   return field?.list !== undefined && mayRead(field, abilities) ? field : undefined
 }
 
-const noColumn = (field: string) => new Refusal('invalid', { fields: { [field]: [{ code: 'not-a-choice' }] } })
+const noColumn = (field: string) => new ApiError('invalid', { fields: { [field]: [{ code: 'not-a-choice' }] } })
 
 type Asked<Of = RawBuilder<unknown>> = { where: Of; order: Order; paging: Paging }
 type Found = { count: number; countIsExact: boolean; ids: number[] | null }

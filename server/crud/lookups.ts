@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#server/db/database.ts'
-import { type Endpoints, sessionDoor } from '#server/endpoint/endpoint.ts'
+import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { type LookupAnswer, lookupInput } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import type { FieldOf } from '#shared/resource/field.ts'
@@ -29,7 +29,7 @@ const selectsOf = ({ fields }: Resource): Chooses[] =>
 
 /** The door to the choices of one select. */
 export function lookup(resource: Resource, field: Chooses) {
-  return sessionDoor({
+  return authenticatedEndpoint({
     about: `The choices among ${field.from}.`,
     can: permission('read', resource),
     input: lookupInput,

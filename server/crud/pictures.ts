@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { picturesOf, sanitizeToShow } from '#server/html/sanitize.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Field } from '#shared/resource/field.ts'
 import { readRow } from './find.ts'
 import type { Kept } from './serverResource.ts'
@@ -23,13 +23,14 @@ export function pictureTexts(fields: Record<string, Field>, values: Values, befo
 export function withPictures<Row extends Values>(
   fields: Record<string, Field>,
   row: Row,
-  linkTo: (file_id: number) => string,
+  signedFileUrl: (file_id: number) => string,
 ): Row {
   const shown = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
     const value = row[name]
-    if (field.kind === 'richtext') return typeof value === 'string' ? [[name, sanitizeToShow(value, linkTo)]] : []
+    if (field.kind === 'richtext')
+      return typeof value === 'string' ? [[name, sanitizeToShow(value, signedFileUrl)]] : []
     if (field.kind !== 'repeater' || !Array.isArray(value)) return []
-    return [[name, value.map((inner: Values) => withPictures(field.fields, inner, linkTo))]]
+    return [[name, value.map((inner: Values) => withPictures(field.fields, inner, signedFileUrl))]]
   })
   return { ...row, ...Object.fromEntries(shown) }
 }
@@ -55,7 +56,7 @@ export async function claimPictures({ db, session }: SessionContext, kept: Kept,
          and media_type like 'image/%'
          and (id = any(${had}) or (owner_id = ${session.user_id} and type = 'Temp'))
       returning id`.execute(db)
-    if (rows.length < wanted.length) throw new Refusal('invalid', { fields: { [name]: [{ code: 'gone' }] } })
+    if (rows.length < wanted.length) throw new ApiError('invalid', { fields: { [name]: [{ code: 'gone' }] } })
     had.push(...wanted)
   }
 }

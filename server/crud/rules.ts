@@ -1,5 +1,5 @@
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { type FieldProblem, Refusal } from '#server/endpoint/apiError.ts'
+import { type FieldProblem, ApiError } from '#server/endpoint/apiError.ts'
 import { isEmpty } from '#shared/resource/empty.ts'
 import type { Field, FieldOf } from '#shared/resource/field.ts'
 import { type FieldState, type Mode, statusOf, stateInRow } from '#shared/resource/fieldState.ts'
@@ -22,7 +22,7 @@ export async function refuseAgainstRules(
   const asked = askedOf(fields, given)
   const before = id === undefined || asked.length === 0 ? {} : ((await readRow(db, kept, id, asked)) ?? {})
   const wrong = brokenRules(fields, { given, before, mode: id === undefined ? 'Create' : 'Update', abilities })
-  if (Object.keys(wrong).length > 0) throw new Refusal('invalid', { fields: wrong })
+  if (Object.keys(wrong).length > 0) throw new ApiError('invalid', { fields: wrong })
 }
 
 /** What has to be known of the record as it is: fields with rules, those they ask about, what is compared, given rows with rules. */

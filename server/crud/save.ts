@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import { stateOf } from '#shared/resource/fieldState.ts'
 import { table } from '#shared/resource/names.ts'
@@ -71,7 +71,7 @@ function checkFieldRights(
     return fields[name] !== undefined && (!field || stateOf(field, mode, session.abilities) !== 'open')
   })
   if (closed.length > 0)
-    throw new Refusal('invalid', {
+    throw new ApiError('invalid', {
       fields: Object.fromEntries(closed.map((name) => [name, [{ code: 'unknown-field' as const }]])),
     })
 }
@@ -82,9 +82,9 @@ export async function lockRow(context: SessionContext, kept: Kept, id: number, v
   const name = table(kept.resource)
   await sql`select from ${sql.table(name)} where id = ${id} for update`.execute(db)
   const row = await readRow(db, kept, id, stored(kept))
-  if (!row) throw new Refusal('not-found')
+  if (!row) throw new ApiError('not-found')
   if (version !== undefined && row.version !== version)
-    throw new Refusal('changed-elsewhere', {
+    throw new ApiError('changed-elsewhere', {
       more: { changes: await readHistory(db, kept.resource, { id, since: version }, session.abilities) },
     })
   return row

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Endpoint, type Endpoints, keysOf } from '#server/endpoint/endpoint.ts'
-import { refusals } from '#shared/messages.ts'
+import { type Endpoint, type Endpoints, requiredPermissions } from '#server/endpoint/endpoint.ts'
+import { apiErrors } from '#shared/messages.ts'
 import { exampleOf, type Schema } from './example.ts'
 import { upload } from './upload.ts'
 
@@ -17,10 +17,12 @@ export function describeApi(endpoints: Endpoints) {
     servers: [{ url: '/api' }],
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', description: 'The encodedToken of a log-in.' } },
-      schemas: { Success: success, Refusal: refusal },
+      schemas: { Success: success, Refusal: apiError },
     },
     paths: {
-      ...Object.fromEntries(Object.entries(endpoints).map(([path, door]) => [`/${path}`, describeDoor(path, door)])),
+      ...Object.fromEntries(
+        Object.entries(endpoints).map(([path, endpoint]) => [`/${path}`, describeEndpoint(path, endpoint)]),
+      ),
       '/files/upload': { post: { ...upload, responses } },
     },
   }
@@ -32,13 +34,13 @@ const success = {
   properties: { Status: { const: 'success' }, Message: { type: 'string' } },
 }
 
-const refusal = {
+const apiError = {
   type: 'object',
   required: ['Status', 'Message', 'code', 'payload'],
   properties: {
     Status: { const: 'error' },
     Message: { type: 'string' },
-    code: { enum: Object.keys(refusals) },
+    code: { enum: Object.keys(apiErrors) },
     payload: {
       type: 'object',
       required: ['errors'],
@@ -47,15 +49,15 @@ const refusal = {
   },
 }
 
-function describeDoor(path: string, { method, about, access, input }: Endpoint) {
+function describeEndpoint(path: string, { method, about, access, input }: Endpoint) {
   const schema = schemaOf(input)
   return {
     [method === 'GET' ? 'get' : 'post']: {
       operationId: path.replaceAll('/', '_'),
       tags: [path.split('/')[0]],
       summary: about,
-      ...(access !== 'anybody' && { security: [{ session: [] }] }),
-      ...(typeof access === 'object' && { 'x-permission': keysOf(access).join(' or ') }),
+      ...(access !== 'public' && { security: [{ session: [] }] }),
+      ...(typeof access === 'object' && { 'x-permission': requiredPermissions(access).join(' or ') }),
       ...(method !== 'GET' && {
         requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(schema) } } },
       }),

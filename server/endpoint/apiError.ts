@@ -1,9 +1,9 @@
-import { type FieldCode, fieldMessages, fill, type Language, type RefusalCode, refusals } from '#shared/messages.ts'
+import { type FieldCode, fieldMessages, fill, type Language, type ApiErrorCode, apiErrors } from '#shared/messages.ts'
 import type { Failure } from '#shared/calls/answer.ts'
 
 export type FieldProblem = { code: FieldCode; values?: Record<string, string | number> }
 
-type Reason = {
+type ApiErrorDetails = {
   /** Field → everything wrong with it. */
   fields?: Record<string, FieldProblem[]>
   /** Fills the `{…}` of the sentence. */
@@ -15,14 +15,14 @@ type Reason = {
 }
 
 /** What the server says no with: a code of the table, and the fields it is about. Everything else that is thrown is a fault. */
-export class Refusal extends Error {
-  readonly code: RefusalCode
+export class ApiError extends Error {
+  readonly code: ApiErrorCode
   readonly fields: Record<string, FieldProblem[]>
   readonly values: Record<string, string | number>
   readonly more: object
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: RefusalCode, { fields = {}, values = {}, more = {}, retryAfterSeconds }: Reason = {}) {
+  constructor(code: ApiErrorCode, { fields = {}, values = {}, more = {}, retryAfterSeconds }: ApiErrorDetails = {}) {
     super(code)
     this.code = code
     this.fields = fields
@@ -32,12 +32,12 @@ export class Refusal extends Error {
   }
 
   get status() {
-    return refusals[this.code][0]
+    return apiErrors[this.code][0]
   }
 
   /** The answer, in the reader's language. */
   toAnswer(language: Language): Failure {
-    const [, dv, en] = refusals[this.code]
+    const [, dv, en] = apiErrors[this.code]
     const errors = Object.entries(this.fields).map(([field, problems]) => [
       field,
       problems.map(({ code, values }) => fill(fieldMessages[code][language === 'dv' ? 0 : 1], values)),
@@ -52,8 +52,8 @@ export class Refusal extends Error {
 }
 
 /** Whoever asks for a page behind the last is told how many there are; `more` as in a `Refusal`. */
-export const pastEnd = (pages: number, more: object = {}) =>
-  new Refusal('page-past-end', {
+export const pageOutOfRange = (pages: number, more: object = {}) =>
+  new ApiError('page-past-end', {
     values: { pages },
     fields: { Page: [{ code: 'too-big', values: { maximum: pages } }] },
     more,

@@ -14,7 +14,7 @@ export type Context = {
   address: string
   userAgent: string
   /** A signed path of a file for this session, or for anybody without one. The caller has checked the permission. */
-  linkTo: (file_id: number) => string
+  signedFileUrl: (file_id: number) => string
 }
 
 /** The context of an endpoint that requires a session. */

@@ -7,10 +7,11 @@ import type { LimitName } from './rateLimits.ts'
  * itself asks which of them it takes. Behind a door for tokens the call
  * itself asks whose it is, as it takes those too that have ended.
  */
-export type Access = 'anybody' | 'token' | 'session' | { can: string | readonly string[] }
+export type Access = 'public' | 'token' | 'session' | { can: string | readonly string[] }
 
 /** The permissions any of which opens a door. */
-export const keysOf = ({ can }: Extract<Access, object>): readonly string[] => (typeof can === 'string' ? [can] : can)
+export const requiredPermissions = ({ can }: Extract<Access, object>): readonly string[] =>
+  typeof can === 'string' ? [can] : can
 
 export type Endpoint = {
   method?: 'GET'
@@ -28,34 +29,38 @@ export type Endpoint = {
 
 export type Endpoints = Record<string, Endpoint>
 
-type Door<Schema extends z.ZodType> = Omit<Endpoint, 'input' | 'run' | 'access'> & { input: Schema }
+type EndpointDefinition<Schema extends z.ZodType> = Omit<Endpoint, 'input' | 'run' | 'access'> & { input: Schema }
 
 /** A door that anybody opens. */
-export function publicDoor<Schema extends z.ZodType>(
-  door: Door<Schema> & { run: (context: Context, input: z.output<Schema>) => Promise<object> },
+export function publicEndpoint<Schema extends z.ZodType>(
+  definition: EndpointDefinition<Schema> & { run: (context: Context, input: z.output<Schema>) => Promise<object> },
 ): Endpoint {
-  return { ...door, access: 'anybody', run: (context, input) => door.run(context, input as z.output<Schema>) }
+  return {
+    ...definition,
+    access: 'public',
+    run: (context, input) => definition.run(context, input as z.output<Schema>),
+  }
 }
 
 /** A door that asks for a token itself. */
-export function tokenDoor<Schema extends z.ZodType>(
-  door: Door<Schema> & { run: (context: Context, input: z.output<Schema>) => Promise<object> },
+export function tokenEndpoint<Schema extends z.ZodType>(
+  definition: EndpointDefinition<Schema> & { run: (context: Context, input: z.output<Schema>) => Promise<object> },
 ): Endpoint {
-  return { ...publicDoor(door), access: 'token' }
+  return { ...publicEndpoint(definition), access: 'token' }
 }
 
 /** A door that needs a session; with `can`, one that holds the permission, or any of them. */
-export function sessionDoor<Schema extends z.ZodType>(
-  door: Door<Schema> & {
+export function authenticatedEndpoint<Schema extends z.ZodType>(
+  definition: EndpointDefinition<Schema> & {
     can?: string | readonly string[]
     run: (context: SessionContext, input: z.output<Schema>) => Promise<object>
   },
 ): Endpoint {
-  const { can, ...rest } = door
+  const { can, ...rest } = definition
   return {
     ...rest,
     access: can === undefined ? 'session' : { can },
     // `unlock` has let nobody pass without a session.
-    run: (context, input) => door.run(context as SessionContext, input as z.output<Schema>),
+    run: (context, input) => definition.run(context as SessionContext, input as z.output<Schema>),
   }
 }

@@ -7,7 +7,7 @@ import { filtersOf } from './channels.ts'
 
 export type LiveEvent = 'Created' | 'Updated' | 'Deleted'
 
-type Told = {
+type RowChange = {
   resource: Resource
   event: LiveEvent
   id: number
@@ -22,10 +22,13 @@ type EventSource = { db: Db; socketId: string | undefined; session: { id: string
  * Says what happened to a row, in the transaction in which it happens: nothing is told of what was taken back, and
  * what was committed is told, also when this process does not live to tell it.
  */
-export async function announce({ db, session, socketId: socket }: EventSource, { resource, event, id, before }: Told) {
+export async function announce(
+  { db, session, socketId: socket }: EventSource,
+  { resource, event, id, before }: RowChange,
+) {
   const from = socketId.safeParse(socket).data ?? null
-  const was = before && resource.filters ? JSON.stringify(filtersOf(resource, before)) : null
+  const previousFilters = before && resource.filters ? JSON.stringify(filtersOf(resource, before)) : null
   await sql`
     insert into live_events (resource, row_id, event, was, from_socket, from_session)
-    values (${resource.name}, ${id}, ${event}, ${was}::jsonb, ${from}, ${session?.id ?? null})`.execute(db)
+    values (${resource.name}, ${id}, ${event}, ${previousFilters}::jsonb, ${from}, ${session?.id ?? null})`.execute(db)
 }

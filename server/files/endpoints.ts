@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { readRow } from '#server/crud/find.ts'
 import { pictureTexts } from '#server/crud/pictures.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { type Endpoints, sessionDoor } from '#server/endpoint/endpoint.ts'
+import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { picturesOf } from '#server/html/sanitize.ts'
 import { parse } from '#server/http/parse.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { fileInput, type LinkAnswer } from '#shared/calls/files.ts'
 import { stateOf } from '#shared/resource/fieldState.ts'
 import { path, permission } from '#shared/resource/names.ts'
@@ -16,25 +16,25 @@ import { resources } from '#shared/resources/index.ts'
 type Input = z.output<typeof fileInput>
 
 /**
- * Files beside their upload. `doors` are those of the resources: a record lets go of its file by its own. `host`: where
+ * The endpoints of uploaded files. `resourceEndpoints`: a file is removed by the update endpoint of its record. `host`: where
  * files are opened from, when not from where the web is.
  */
-export function fileEndpoints(doors: Endpoints, host = ''): Endpoints {
+export function fileEndpoints(resourceEndpoints: Endpoints, host = ''): Endpoints {
   const base = host.replace(/\/+$/, '')
   return {
-    'files/link': sessionDoor({
+    'files/link': authenticatedEndpoint({
       about: 'The address of a file of a record, or of an own upload, for some minutes.',
       input: fileInput,
       transaction: false,
       run: async (context, input): Promise<LinkAnswer> => {
-        if (!(await isOwnUpload(context, input.id)) && !(await placeOf(context, input))) throw new Refusal('not-found')
-        return { data: { link: base + context.linkTo(input.id) } }
+        if (!(await isOwnUpload(context, input.id)) && !(await placeOf(context, input))) throw new ApiError('not-found')
+        return { data: { link: base + context.signedFileUrl(input.id) } }
       },
     }),
-    'files/delete': sessionDoor({
+    'files/delete': authenticatedEndpoint({
       about: 'Takes back an own upload, or takes a file away from its record.',
       input: fileInput,
-      run: (context, input) => removeFile(doors, context, input),
+      run: (context, input) => removeFile(resourceEndpoints, context, input),
     }),
   }
 }
@@ -51,7 +51,7 @@ type Place = { resource: Resource; row: number; field: string; version: number }
 async function placeOf({ db, session }: SessionContext, input: Input): Promise<Place | undefined> {
   const resource: Resource | undefined = resources.find(({ name }) => name === input.resource)
   if (!resource || input.row === undefined) return undefined
-  if (!session.abilities.includes(permission('read', resource))) throw new Refusal('not-allowed')
+  if (!session.abilities.includes(permission('read', resource))) throw new ApiError('not-allowed')
 
   const names = Object.entries(resource.fields)
     .filter(([, field]) => ['file', 'richtext', 'repeater'].includes(field.kind))
@@ -68,16 +68,19 @@ const isFile = (value: unknown, id: number) =>
 const pictured = (resource: Resource, row: Record<string, unknown>, id: number) =>
   pictureTexts(resource.fields, row).find(({ html }) => picturesOf(html).includes(id))?.name
 
-async function removeFile(doors: Endpoints, context: SessionContext, input: Input) {
+async function removeFile(resourceEndpoints: Endpoints, context: SessionContext, input: Input) {
   if (await isOwnUpload(context, input.id)) {
     await sql`delete from files where id = ${input.id} and type = 'Temp'`.execute(context.db)
     return {}
   }
   const place = await placeOf(context, input)
-  if (!place || place.resource.fields[place.field]?.kind !== 'file') throw new Refusal('not-found')
+  if (!place || place.resource.fields[place.field]?.kind !== 'file') throw new ApiError('not-found')
   const { resource, row, field, version } = place
-  if (!context.session.abilities.includes(permission('update', resource))) throw new Refusal('not-allowed')
-  const door = doors[path(resource, 'partialUpdate')]
-  if (!door) throw new Error(`${resource.name} has no door to change a record by: see server/app.ts`)
-  return door.run(context, parse(door.input, { id: row, version: input.version ?? version, [field]: null }))
+  if (!context.session.abilities.includes(permission('update', resource))) throw new ApiError('not-allowed')
+  const updateEndpoint = resourceEndpoints[path(resource, 'partialUpdate')]
+  if (!updateEndpoint) throw new Error(`${resource.name} has no endpoint that updates a record: see server/app.ts`)
+  return updateEndpoint.run(
+    context,
+    parse(updateEndpoint.input, { id: row, version: input.version ?? version, [field]: null }),
+  )
 }

@@ -2,31 +2,31 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { sessionIsAlive } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
-import { type Link, type Links, nobody } from '#server/session/fileLinks.ts'
+import { type FileClaims, type FileLinks, ANONYMOUS_SESSION_ID } from '#server/session/fileLinks.ts'
 import { encodedName, rangeOf } from '#server/files/range.ts'
 import type { FileStore } from './fileStore.ts'
 import { readAddress } from '#server/endpoint/address.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Limits } from '#server/limits/limits.ts'
 
-type House = { db: Db; links: Links; files: FileStore; limits: Limits }
+type FileServerDependencies = { db: Db; links: FileLinks; files: FileStore; limits: Limits }
 type Kept = { sha256: Buffer; name: string; media_type: string; size: number }
 
 /** What an opened file may do in a browser: be looked at. */
 const alone = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /** Serves files by links that are signed for one session: when it ends, they do. */
-export function serveFiles(app: FastifyInstance, { db, links, files, limits }: House) {
+export function serveFiles(app: FastifyInstance, { db, links, files, limits }: FileServerDependencies) {
   app.get<{ Params: { link: string } }>('/files/:link', async (request, reply) => {
     await limits.takeAll(['file'], { address: readAddress(request.ip), session: undefined })
     const link = links.read(request.params.link)
     const kept = link && (await findFile(db, link))
-    if (!kept) throw new Refusal('no-session')
+    if (!kept) throw new ApiError('no-session')
 
     const part = rangeOf(request.headers.range, kept.size)
     if (part === 'beyond') return reply.code(416).header('content-range', `bytes */${kept.size}`).send()
     const bytes = await files.read(kept.sha256, part)
-    if (!bytes) throw new Refusal('not-found')
+    if (!bytes) throw new ApiError('not-found')
     return reply
       .code(part ? 206 : 200)
       .headers({
@@ -43,8 +43,8 @@ export function serveFiles(app: FastifyInstance, { db, links, files, limits }: H
 }
 
 /** The file of a link while its session lives; the right to it was asked for when the link was made. */
-async function findFile(db: Db, { file_id, session_id }: Link): Promise<Kept | undefined> {
-  if (session_id === nobody) return findOpenFile(db, file_id)
+async function findFile(db: Db, { file_id, session_id }: FileClaims): Promise<Kept | undefined> {
+  if (session_id === ANONYMOUS_SESSION_ID) return findOpenFile(db, file_id)
   const { rows } = await sql<Kept>`
     select files.sha256, files.name, files.media_type, files.size
       from files, sessions

@@ -4,14 +4,14 @@ import { readAddress } from '#server/endpoint/address.ts'
 import { header } from '#server/http/request.ts'
 import { resultOf, send } from '#server/http/respond.ts'
 import type { RequestServices } from '#server/http/serveEndpoints.ts'
-import { nobody } from '#server/session/fileLinks.ts'
+import { ANONYMOUS_SESSION_ID } from '#server/session/fileLinks.ts'
 import type { Session } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
 import { problemOfBytes } from './detectFileKind.ts'
 import { readName } from './fileName.ts'
 import { addTempFile } from './fileRows.ts'
 import type { FileStore } from './fileStore.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import type { StoredFile } from '#shared/calls/files.ts'
 import { type FileKind, fileKinds, fileKindOfName } from '#shared/fileKinds.ts'
@@ -35,7 +35,12 @@ export function serveUploads(app: FastifyInstance, dependencies: UploadDependenc
       const session = await sessionOf(request)
       const result = await resultOf(request, async () => {
         const data = await receiveUpload(dependencies, incomingOf(request, session))
-        return { data: { ...data, link: links.linkTo({ file_id: data.id, session_id: session?.id ?? nobody }) } }
+        return {
+          data: {
+            ...data,
+            link: links.signedUrl({ file_id: data.id, session_id: session?.id ?? ANONYMOUS_SESSION_ID }),
+          },
+        }
       })
       await send(request, reply, session, result)
     })
@@ -43,7 +48,7 @@ export function serveUploads(app: FastifyInstance, dependencies: UploadDependenc
 }
 
 function incomingOf(request: FastifyRequest, session: Session | undefined): Incoming {
-  if (!(request.body instanceof Readable)) throw new Refusal('not-json')
+  if (!(request.body instanceof Readable)) throw new ApiError('not-json')
   return {
     session,
     body: request.body,
@@ -70,7 +75,7 @@ type Incoming = {
 /** Stores a file as `Temp`, owned by the user. An invalid one is refused with an error at the field it is for. */
 async function receiveUpload({ db, files, limits }: UploadDependencies, incoming: Incoming): Promise<StoredFile> {
   const { session, use } = incoming
-  if (!session) throw new Refusal('no-session')
+  if (!session) throw new ApiError('no-session')
   await limits.takeAll(['upload'], { address: incoming.address, session })
   const kinds = kindsFor(session, use)
   const name = readName(incoming.name)
@@ -93,10 +98,10 @@ async function receiveUpload({ db, files, limits }: UploadDependencies, incoming
 
 function kindsFor({ abilities }: Session, use: string) {
   const used = uploadTarget(use)
-  if (!used) throw new Refusal('invalid', { fields: { 'X-File-For': [{ code: 'not-a-choice' }] } })
+  if (!used) throw new ApiError('invalid', { fields: { 'X-File-For': [{ code: 'not-a-choice' }] } })
   const { resource, kinds } = used
   if (!['create', 'update'].some((action) => abilities.includes(permission(action, resource))))
-    throw new Refusal('not-allowed')
+    throw new ApiError('not-allowed')
   return kinds
 }
 
@@ -111,5 +116,5 @@ function refusalOf(use: string, code: FieldCode, kinds: readonly FileKind[]) {
     maximum: code === 'picture-pixels' ? most.file.picture_pixels : size,
   }
   const field = use.split('.').slice(1).join('.')
-  return new Refusal('invalid', { fields: { [field]: [{ code, values }] } })
+  return new ApiError('invalid', { fields: { [field]: [{ code, values }] } })
 }

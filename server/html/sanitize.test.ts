@@ -31,12 +31,12 @@ test.each([
 })
 
 describe('a picture', () => {
-  const linkTo = (id: number) => `/files/of-${id}`
+  const signedFileUrl = (id: number) => `/files/of-${id}`
 
   test('is kept by its number, and shown by an address of ours', () => {
     const html = '<p><img src="https://example.com/x.png" alt="A map" data-file="12" width="1"></p>'
     expect(sanitize(html)).toBe('<p><img data-file="12" alt="A map" /></p>')
-    expect(sanitizeToShow(html, linkTo)).toBe('<p><img data-file="12" src="/files/of-12" alt="A map" /></p>')
+    expect(sanitizeToShow(html, signedFileUrl)).toBe('<p><img data-file="12" src="/files/of-12" alt="A map" /></p>')
   })
 
   test('without a number is none', () => {
@@ -48,6 +48,6 @@ describe('a picture', () => {
     const html = `<img data-file="5"><IMG alt='x>y' DATA-FILE='7'><p><img data-file=5></p>
       <img data-file="8" alt="&lt;img data-file=&quot;9&quot;"> &lt;img data-file="10"`
     expect(picturesOf(html)).toEqual([5, 7, 8])
-    expect(sanitizeToShow(html, linkTo).match(/src="/g)).toHaveLength(4)
+    expect(sanitizeToShow(html, signedFileUrl).match(/src="/g)).toHaveLength(4)
   })
 })

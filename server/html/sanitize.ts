@@ -30,11 +30,11 @@ const allowed: sanitizeHtml.IOptions = {
 /** Rich text as it may be kept. Applied when it is saved and, with the addresses of its pictures, again when it is read. */
 export const sanitize = (html: string) => sanitizeHtml(html, allowed)
 
-/** Rich text as it may be shown: `linkTo` answers the address of a picture for whoever reads it. */
-export function sanitizeToShow(html: string, linkTo: (file_id: number) => string) {
+/** Rich text as it may be shown: `signedFileUrl` returns the address of a picture for its reader. */
+export function sanitizeToShow(html: string, signedFileUrl: (file_id: number) => string) {
   const clean = sanitize(html)
   // The address is the server's own, so it is written after the cleaning, into what the cleaning has made.
-  return clean.replace(/<img data-file="(\d+)"/g, (tag, id: string) => `${tag} src="${linkTo(Number(id))}"`)
+  return clean.replace(/<img data-file="(\d+)"/g, (tag, id: string) => `${tag} src="${signedFileUrl(Number(id))}"`)
 }
 
 /** The files of the pictures in a rich text, each once. */

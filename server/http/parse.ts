@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type FieldProblem, Refusal } from '#server/endpoint/apiError.ts'
+import { type FieldProblem, ApiError } from '#server/endpoint/apiError.ts'
 import { type FieldCode, fieldMessages } from '#shared/messages.ts'
 
 /** The body as the call wants it. Throws one refusal that names every field that is wrong, not only the first. */
@@ -11,7 +11,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): 
   const fields: Record<string, FieldProblem[]> = {}
   for (const [field, problem] of [...(result.error?.issues ?? []).flatMap(problemsOf), ...letters])
     (fields[field] ??= []).push(problem)
-  throw new Refusal('invalid', { fields })
+  throw new ApiError('invalid', { fields })
 }
 
 type Named = [field: string, problem: FieldProblem]

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { readAddress } from '#server/endpoint/address.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
-import { type Links, nobody } from '#server/session/fileLinks.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
+import { type FileLinks, ANONYMOUS_SESSION_ID } from '#server/session/fileLinks.ts'
 import type { Session } from '#server/session/session.ts'
 import type { Language } from '#shared/messages.ts'
 import type { Call } from './handle.ts'
@@ -24,12 +24,12 @@ function readBody(body: unknown): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown
   } catch {
-    throw new Refusal('not-json')
+    throw new ApiError('not-json')
   }
 }
 
 /** A request in the terms of `handle`. */
-export const callOf = (request: FastifyRequest, session: Session | undefined, links: Links): Call => ({
+export const callOf = (request: FastifyRequest, session: Session | undefined, links: FileLinks): Call => ({
   method: request.method,
   path: request.url.replace(/^\/api\//, '').replace(/\?.*$/, ''),
   body: readBody(request.body),
@@ -39,5 +39,5 @@ export const callOf = (request: FastifyRequest, session: Session | undefined, li
   socketId: header(request, 'x-socket-id'),
   address: readAddress(request.ip),
   userAgent: header(request, 'user-agent') ?? '',
-  linkTo: (file_id) => links.linkTo({ file_id, session_id: session?.id ?? nobody }),
+  signedFileUrl: (file_id) => links.signedUrl({ file_id, session_id: session?.id ?? ANONYMOUS_SESSION_ID }),
 })

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { HashQueueFull } from '#server/security/passwords.ts'
 import type { Session } from '#server/session/session.ts'
 import { seal } from './envelope.ts'
@@ -18,28 +18,28 @@ export async function resultOf(request: FastifyRequest, run: () => Promise<objec
 
 /** The response to an error. An unexpected error is logged under the request id that the response names. */
 export function failureOf(error: unknown, request: FastifyRequest): Result {
-  const refusal = error instanceof Refusal ? error : refusalOf(error)
-  if (refusal) return refused(refusal, request)
+  const apiError = error instanceof ApiError ? error : apiErrorOf(error)
+  if (apiError) return errorResponse(apiError, request)
 
   request.log.error({ err: error, id: request.id, path: request.url }, 'unexpected error')
-  return refused(new Refusal('broken', { values: { id: request.id.slice(0, 8) } }), request)
+  return errorResponse(new ApiError('broken', { values: { id: request.id.slice(0, 8) } }), request)
 }
 
-const refused = (refusal: Refusal, request: FastifyRequest): Result => ({
-  status: refusal.status,
-  headers: refusal.retryAfterSeconds === undefined ? {} : { 'retry-after': String(refusal.retryAfterSeconds) },
-  body: refusal.toAnswer(languageOf(request)),
+const errorResponse = (apiError: ApiError, request: FastifyRequest): Result => ({
+  status: apiError.status,
+  headers: apiError.retryAfterSeconds === undefined ? {} : { 'retry-after': String(apiError.retryAfterSeconds) },
+  body: apiError.toAnswer(languageOf(request)),
 })
 
 const unavailable: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300'])
 
 /** Errors of Fastify, PostgreSQL and the hash queue that the caller or the load causes. */
-function refusalOf(error: unknown): Refusal | undefined {
+function apiErrorOf(error: unknown): ApiError | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('too-large')
-  if (code.startsWith('FST_ERR_CTP') || code === 'FST_ERR_BAD_URL') return new Refusal('not-json')
-  if (error instanceof HashQueueFull) return new Refusal('too-many', { retryAfterSeconds: error.retryAfterSeconds })
-  return unavailable.has(code) ? new Refusal('unavailable') : undefined
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('too-large')
+  if (code.startsWith('FST_ERR_CTP') || code === 'FST_ERR_BAD_URL') return new ApiError('not-json')
+  if (error instanceof HashQueueFull) return new ApiError('too-many', { retryAfterSeconds: error.retryAfterSeconds })
+  return unavailable.has(code) ? new ApiError('unavailable') : undefined
 }
 
 /** Sends the body, in an envelope when the request has a session, and writes the log line of the request. */

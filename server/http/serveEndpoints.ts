@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/database.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
 import type { Limits } from '#server/limits/limits.ts'
-import type { Links } from '#server/session/fileLinks.ts'
+import type { FileLinks } from '#server/session/fileLinks.ts'
 import type { Session } from '#server/session/session.ts'
 import { limits as bounds } from '#shared/limits.ts'
 import { handle } from './handle.ts'
@@ -12,7 +12,7 @@ import { resultOf, send } from './respond.ts'
 /** Restores the session of a request, and signs its links to files. */
 export type RequestServices = {
   sessionOf: (request: FastifyRequest) => Promise<Session | undefined>
-  links: Links
+  links: FileLinks
 }
 
 type Options = RequestServices & {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '#server/config/env.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { escape } from '#shared/delta/html.ts'
 
 /** Where `scripts/buildWeb.ts` puts the built web. */
@@ -82,7 +82,7 @@ function servePage(app: FastifyInstance, folder: string, text: string) {
     if (!reads && (isPage || isFile(path))) {
       return reply.code(405).header('allow', 'GET, HEAD').send()
     }
-    throw new Refusal('not-found')
+    throw new ApiError('not-found')
   })
 }
 

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '#server/endpoint/address.ts'
 import type { Session } from '#server/session/session.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { type LimitKey, type LimitName, limitTable } from '#server/endpoint/rateLimits.ts'
 
 /** Who tries: what is counted is the address, the session, or a validated field of the input, never anything else of it. */
@@ -88,7 +88,7 @@ const open = (pool: pg.Pool, name: string, points: number, seconds: number) =>
     clearExpiredByTimeout: name === 'guest',
   })
 
-const tooMany = (ms: number) => new Refusal('too-many', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) })
+const tooMany = (ms: number) => new ApiError('too-many', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) })
 
 /** E-mails are longer than the column and no business of whoever reads the table. */
 const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')

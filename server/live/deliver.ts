@@ -3,8 +3,8 @@ import type { Db } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
 import type { Channel } from '#server/events/channels.ts'
 import type { Missed } from './join.ts'
-import { type LoadRows, readsLog } from './eventLog.ts'
-import { framesOf, type Told, writerOf } from './messages.ts'
+import { type LoadRows, createEventLog } from './eventLog.ts'
+import { framesOf, type OutgoingEvent, writerOf } from './messages.ts'
 import { repeat } from './coalescedTask.ts'
 import type { Socket, Subscription } from './socket.ts'
 import type { Sockets } from './sockets.ts'
@@ -16,21 +16,21 @@ const batch = 500
 
 /** Tells the sockets of this process what the log says, in its order, each change once. */
 export async function openDelivery({ db, sockets, loadRows, onTrouble }: Options) {
-  const log = readsLog(db, loadRows)
+  const log = createEventLog(db, loadRows)
   let position = await log.last()
   const work = repeat(run, onTrouble)
 
   async function run() {
     for (;;) {
-      const events = await log.after(position, batch)
-      const last = events.at(-1)
+      const changes = await log.after(position, batch)
+      const last = changes.at(-1)
       if (!last) return
       // Who has no sockets has nobody to load rows for.
-      const told = sockets.count() > 0 ? await log.toldOf(events) : []
+      const events = sockets.count() > 0 ? await log.toOutgoingEvents(changes) : []
       // From here on whoever joins has these among what he missed, whoever is in has them sent.
       position = last.sequence
-      await send(turnsOf(sockets, told))
-      if (events.length < batch || work.isClosed()) return
+      await send(turnsOf(sockets, events))
+      if (changes.length < batch || work.isClosed()) return
     }
   }
 
@@ -40,8 +40,8 @@ export async function openDelivery({ db, sockets, loadRows, onTrouble }: Options
 
     /** What one socket missed on a channel after `since`, up to `until`. */
     missed: async (socket: Socket, channel: Channel, since: number | undefined, until: number): Promise<Missed> => {
-      const { told, ...missed } = await log.missed(channel, { since, until })
-      return { ...missed, texts: told.map((one) => writerOf(one)(socket)) }
+      const { events, ...missed } = await log.missed(channel, { since, until })
+      return { ...missed, texts: events.map((one) => writerOf(one)(socket)) }
     },
 
     close: work.close,
@@ -51,8 +51,8 @@ export async function openDelivery({ db, sockets, loadRows, onTrouble }: Options
 type Turn = { socket: Socket; subscription: Subscription; framesFor: (reader: Socket) => Buffer }
 
 /** Who is to be told what, as it is now: whoever joins later has it among what he missed. */
-function turnsOf(sockets: Sockets, told: readonly Told[]): Turn[] {
-  const byChannel = Map.groupBy(told, ({ channel }) => channel)
+function turnsOf(sockets: Sockets, events: readonly OutgoingEvent[]): Turn[] {
+  const byChannel = Map.groupBy(events, ({ channel }) => channel)
   return [...byChannel].flatMap(([channel, here]) => {
     const framesFor = framesOf(here)
     const turns: Turn[] = []

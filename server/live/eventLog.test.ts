@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadListed } from '#server/resources/index.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { readChannel } from '#server/events/channels.ts'
-import { readsLog } from './eventLog.ts'
+import { createEventLog } from './eventLog.ts'
 
 /** What somebody who comes back is told again, at the edges of what is kept. */
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(() => sql`truncate live_events; alter sequence live_sequence restart`.execute(api.db))
 
-const log = () => readsLog(api.db, (resource, ids) => loadListed(api.db, resource, ids))
+const log = () => createEventLog(api.db, (resource, ids) => loadListed(api.db, resource, ids))
 
 /** So many changes, one after the other, of which those before one are kept no more. */
 async function build({ changes, kept }: { changes: number; kept: number }) {
@@ -27,8 +27,8 @@ async function build({ changes, kept }: { changes: number; kept: number }) {
 async function missed(since: number) {
   const channel = readChannel('private-User.1')
   if (!channel) throw new Error('there is no such channel')
-  const { told, reload } = await log().missed(channel, { since, until: await log().last() })
-  return reload ? 'reload' : told.map(({ happened }) => happened.sequence)
+  const { events, reload } = await log().missed(channel, { since, until: await log().last() })
+  return reload ? 'reload' : events.map(({ change }) => change.sequence)
 }
 
 test.each([

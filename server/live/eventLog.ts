@@ -6,14 +6,14 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { resources } from '#shared/resources/index.ts'
 import type { Channel } from '#server/events/channels.ts'
-import { type Happened, tell, tellPerson, tellReaders, type Told } from './messages.ts'
+import { type ChangeEvent, buildEvents, buildUserEvents, buildReaderEvent, type OutgoingEvent } from './messages.ts'
 import { findReferences } from './readers.ts'
 
 /** Loads those of some rows that are there, as their list shows them to whoever may see everything. */
 export type LoadRows = (resource: Resource, ids: readonly number[]) => Promise<Map<number, Row>>
 
 /** What was told on a channel, in its order; with `reload` it was too much or too long ago to be told again. */
-export type Missed = { sequence: number; told: Told[]; reload?: true }
+export type Missed = { sequence: number; events: OutgoingEvent[]; reload?: true }
 
 type Found = { resource: Resource; rows: Map<number, Row>; references: Map<number, string> }
 
@@ -22,50 +22,53 @@ type Span = { since: number | undefined; until: number }
 const byName = new Map<string, Resource>(resources.map((resource) => [resource.name, resource]))
 
 /** What happened, as the database keeps it for a while. */
-export function readsLog(db: Db, loadRows: LoadRows) {
+export function createEventLog(db: Db, loadRows: LoadRows) {
   /** What is told of some changes, in their order. Their rows are loaded together, each once, as it is now. */
-  async function toldOf(events: readonly Happened[]): Promise<Told[]> {
+  async function toOutgoingEvents(changes: readonly ChangeEvent[]): Promise<OutgoingEvent[]> {
     const found = new Map<string, Found>()
-    for (const [name, here] of Map.groupBy(events.filter(isOfRow), ({ resource }) => resource)) {
+    for (const [name, here] of Map.groupBy(changes.filter(isOfRow), ({ resource }) => resource)) {
       const resource = byName.get(name)
       if (resource) found.set(name, await find(resource, here))
     }
-    return events.flatMap((happened) => {
-      if (!isOfRow(happened)) return tellPerson(happened)
-      const { resource, rows, references } = found.get(happened.resource) ?? {}
+    return changes.flatMap((change) => {
+      if (!isOfRow(change)) return buildUserEvents(change)
+      const { resource, rows, references } = found.get(change.resource) ?? {}
       if (!resource) return []
-      const row = happened.event === 'Deleted' ? undefined : rows?.get(happened.row_id)
-      const reference = references?.get(happened.row_id)
-      return [...tell(resource, happened, row), ...(reference === undefined ? [] : [tellReaders(happened, reference)])]
+      const row = change.event === 'Deleted' ? undefined : rows?.get(change.row_id)
+      const reference = references?.get(change.row_id)
+      return [
+        ...buildEvents(resource, change, row),
+        ...(reference === undefined ? [] : [buildReaderEvent(change, reference)]),
+      ]
     })
   }
 
-  async function find(resource: Resource, events: readonly Happened[]): Promise<Found> {
-    const idsOf = (some: readonly Happened[]) => [...new Set(some.map(({ row_id }) => row_id))]
-    const there = idsOf(events.filter(({ event }) => event !== 'Deleted'))
+  async function find(resource: Resource, changes: readonly ChangeEvent[]): Promise<Found> {
+    const idsOf = (some: readonly ChangeEvent[]) => [...new Set(some.map(({ row_id }) => row_id))]
+    const there = idsOf(changes.filter(({ event }) => event !== 'Deleted'))
     const rows = there.length > 0 ? await loadRows(resource, there) : new Map<number, Row>()
-    return { resource, rows, references: await findReferences(db, resource, idsOf(events)) }
+    return { resource, rows, references: await findReferences(db, resource, idsOf(changes)) }
   }
 
   return {
-    toldOf,
+    toOutgoingEvents,
     last: () => lastOf(db),
     after: (sequence: number, most: number) => readEvents(db, sql`sequence > ${sequence}`, most),
 
     /** What came on a channel after `since`, up to `until`. */
     async missed(channel: Channel, { since, until }: Span): Promise<Missed> {
-      if (since === undefined || since >= until) return { sequence: until, told: [] }
+      if (since === undefined || since >= until) return { sequence: until, events: [] }
       const where = sql`sequence > ${since} and sequence <= ${until} and ${about(channel)}`
-      const events = await readEvents(db, where, limits.live.replay_events + 1)
-      if (events.length > limits.live.replay_events || !(await isKept(db, since)))
-        return { sequence: until, told: [], reload: true }
-      const told = await toldOf(events)
-      return { sequence: until, told: told.filter((one) => one.channel === channel.name) }
+      const changes = await readEvents(db, where, limits.live.replay_events + 1)
+      if (changes.length > limits.live.replay_events || !(await isKept(db, since)))
+        return { sequence: until, events: [], reload: true }
+      const events = await toOutgoingEvents(changes)
+      return { sequence: until, events: events.filter((one) => one.channel === channel.name) }
     },
   }
 }
 
-const isOfRow = ({ event }: Happened) => event !== 'Notified'
+const isOfRow = ({ event }: ChangeEvent) => event !== 'Notified'
 
 function about(channel: Channel) {
   if (channel.kind === 'User') return sql`event = 'Notified' and row_id = ${channel.id}`
@@ -73,9 +76,9 @@ function about(channel: Channel) {
   return sql`event <> 'Notified' and resource = ${name}`
 }
 
-async function readEvents(db: Db, where: RawBuilder<unknown>, most: number): Promise<Happened[]> {
-  const { rows } = await sql<Happened>`
-    select sequence, resource, row_id, event, was, from_socket, from_session
+async function readEvents(db: Db, where: RawBuilder<unknown>, most: number): Promise<ChangeEvent[]> {
+  const { rows } = await sql<ChangeEvent>`
+    select sequence, resource, row_id, event, was as previous_filters, from_socket, from_session
       from live_events
      where ${where}
      order by sequence

@@ -12,7 +12,7 @@ import { joined, until } from '../../test/live.ts'
 import { connectToPlace, startBroadcaster } from '../../test/broadcaster/startBroadcaster.ts'
 import { announce } from '#server/events/announce.ts'
 import { openLive } from './startLive.ts'
-import { outsideOf } from './externalBroadcaster.ts'
+import { externalBroadcasterOf } from './externalBroadcaster.ts'
 
 /** An installation whose sockets a broadcaster outside keeps: our own server is that outside. */
 
@@ -41,7 +41,7 @@ const openHere = (url = outside.url) =>
     db: api.db,
     databaseUrl: api.databaseUrl,
     keys: { key: 'own', secret: 'own' },
-    outside: outsideOf({ PUSHER_URL: url }),
+    outside: externalBroadcasterOf({ PUSHER_URL: url }),
     loadRows: (resource, ids) => loadListed(api.db, resource, ids),
     onTrouble: (sentence) => troubles.push(sentence),
   })
@@ -282,10 +282,10 @@ test('nobody is at a record that is not there, and he is at the others as before
 })
 
 test('the address of a broadcaster is read whole, or the start ends', () => {
-  expect(outsideOf(readEnv({ PUSHER_URL: 'https://k:s@api.example.mv/apps/1', PUSHER_WS_URL: 'wss://ws.example.mv:6001' }))).toMatchObject(
+  expect(externalBroadcasterOf(readEnv({ PUSHER_URL: 'https://k:s@api.example.mv/apps/1', PUSHER_WS_URL: 'wss://ws.example.mv:6001' }))).toMatchObject(
     { id: '1', origin: 'https://api.example.mv', place: { key: 'k', host: 'ws.example.mv', port: 6001, tls: true } },
   ) // prettier-ignore
-  expect(outsideOf(readEnv({}))).toBeUndefined()
+  expect(externalBroadcasterOf(readEnv({}))).toBeUndefined()
   for (const url of ['https://api.example.mv/apps/1', 'https://k:s@api.example.mv', 'ftp://k:s@x/apps/1', 'k:s'])
     expect(() => readEnv({ PUSHER_URL: url }), url).toThrow(/PUSHER_URL/)
 })

@@ -9,7 +9,7 @@ import type { Sockets } from './sockets.ts'
 import { readTicket } from './channelAuth.ts'
 import { write, writeRefused } from './protocol.ts'
 
-export type JoinHouse = {
+export type JoinDependencies = {
   keys: LiveKeys
   sockets: Sockets
   /** Those of the sessions that live, as they are now. */
@@ -28,18 +28,26 @@ export type JoinHouse = {
 export type Missed = { sequence: number; texts: string[]; reload?: true }
 
 /** Lets a socket into a channel: by its ticket, and by what the session of the ticket may do now. */
-export async function join(house: JoinHouse, socket: Socket, data: Record<string, unknown>): Promise<void> {
+export async function join(
+  dependencies: JoinDependencies,
+  socket: Socket,
+  data: Record<string, unknown>,
+): Promise<void> {
   const name = typeof data['channel'] === 'string' ? data['channel'] : ''
   if (socket.subscriptions.has(name)) return
   const channel = readChannel(name)
   const { auth, channel_data } = data
-  const claims = channel && readTicket(house.keys, { socket_id: socket.id, channel: name, auth, channel_data })
-  if (!claims || socket.subscriptions.size >= limits.live.channels || !house.sockets.bind(socket, claims.session_id)) {
+  const claims = channel && readTicket(dependencies.keys, { socket_id: socket.id, channel: name, auth, channel_data })
+  if (
+    !claims ||
+    socket.subscriptions.size >= limits.live.channels ||
+    !dependencies.sockets.bind(socket, claims.session_id)
+  ) {
     socket.send(writeRefused(name))
     return
   }
 
-  const ours = house.sockets.ofSession(claims.session_id)
+  const ours = dependencies.sockets.ofSession(claims.session_id)
   if (ours.size > limits.live.sockets_per_session) {
     socket.close('too much at once')
     return
@@ -48,29 +56,34 @@ export async function join(house: JoinHouse, socket: Socket, data: Record<string
   // It stands in its place before anything is asked, so that a right that is taken meanwhile takes it away too.
   const subscription: Subscription = { channel, waiting: [], info: claims.user_info }
   socket.subscriptions.set(name, subscription)
-  const [session] = await house.findSessions([claims.session_id])
+  const [session] = await dependencies.findSessions([claims.session_id])
   if (!session) {
     socket.close('the session has ended')
     return
   }
-  house.sockets.know(socket, session)
+  dependencies.sockets.know(socket, session)
   if (socket.subscriptions.get(name) !== subscription) return
   if (!mayJoin(channel, session)) {
-    house.sockets.leave(socket, name)
+    dependencies.sockets.leave(socket, name)
     socket.send(writeRefused(name))
     return
   }
-  await letIn(house, socket, subscription, claims.since)
+  await letIn(dependencies, socket, subscription, claims.since)
 }
 
 /** What comes while the missed is read waits, so that nothing is told twice or in another order. */
-async function letIn(house: JoinHouse, socket: Socket, subscription: Subscription, since: number | undefined) {
+async function letIn(
+  dependencies: JoinDependencies,
+  socket: Socket,
+  subscription: Subscription,
+  since: number | undefined,
+) {
   const { channel } = subscription
   const { name } = channel
-  house.sockets.enter(socket, name)
-  const until = house.position()
-  const present = await presentAt(house, socket, subscription)
-  const { texts, ...missed } = await house.missed(socket, channel, since, until)
+  dependencies.sockets.enter(socket, name)
+  const until = dependencies.position()
+  const present = await presentAt(dependencies, socket, subscription)
+  const { texts, ...missed } = await dependencies.missed(socket, channel, since, until)
   if (socket.subscriptions.get(name) !== subscription) return
   socket.send(write('pusher_internal:subscription_succeeded', { ...missed, ...present }, name))
   for (const text of texts) socket.send(text)
@@ -78,8 +91,8 @@ async function letIn(house: JoinHouse, socket: Socket, subscription: Subscriptio
   subscription.waiting = undefined
 }
 
-async function presentAt(house: JoinHouse, socket: Socket, subscription: Subscription): Promise<object> {
+async function presentAt(dependencies: JoinDependencies, socket: Socket, subscription: Subscription): Promise<object> {
   const { channel } = subscription
-  if (channel.kind === 'Record') return house.arrive(socket, subscription)
-  return channel.kind === 'Present' ? { records: await house.findPresent(channel.resource) } : {}
+  if (channel.kind === 'Record') return dependencies.arrive(socket, subscription)
+  return channel.kind === 'Present' ? { records: await dependencies.findPresent(channel.resource) } : {}
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LiveMessage } from '#shared/calls/live.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { framesOf, type Happened, type Reader, tell, writerOf } from './messages.ts'
+import { framesOf, type ChangeEvent, type Reader, buildEvents, writerOf } from './messages.ts'
 
 const label = { dv: '', en: '' }
 const letters = {
@@ -18,13 +18,13 @@ const letters = {
   },
 } as const satisfies Resource
 
-const happened: Happened = {
-  sequence: 7, resource: 'letters', row_id: 3, event: 'Updated', was: null, from_socket: '1.1', from_session: 'a',
+const happened: ChangeEvent = {
+  sequence: 7, resource: 'letters', row_id: 3, event: 'Updated', previous_filters: null, from_socket: '1.1', from_session: 'a',
 } // prettier-ignore
 const row = { id: 3, version: 2, name: 'A', price: 9, office: { id: 5, name: 'B' }, open: true }
 
-const channels = (more: Partial<Happened>, now: typeof row | undefined) =>
-  tell(letters, { ...happened, ...more }, now).map(({ channel, data }) => [channel, typeof data])
+const channels = (more: Partial<ChangeEvent>, now: typeof row | undefined) =>
+  buildEvents(letters, { ...happened, ...more }, now).map(({ channel, data }) => [channel, typeof data])
 
 const lists = [
   ['private-Letter-Primary.5', 'object'],
@@ -40,7 +40,7 @@ describe('a row is told', () => {
     expect(channels({}, row)).toEqual([...lists, ...rest('object')])
   })
   test('as a number to those that it left', () => {
-    expect(channels({ was: ['5', '0'] }, row)).toEqual([
+    expect(channels({ previous_filters: ['5', '0'] }, row)).toEqual([
       ...lists,
       ['private-Letter-Primary.5.0', 'number'],
       ...rest('object'),
@@ -51,7 +51,10 @@ describe('a row is told', () => {
       ['private-Letter-Primary.5', 'number'],
       ['private-Letter-Primary.5.1', 'number'],
     ]
-    expect(channels({ event: 'Deleted', was: ['5', '1'] }, undefined)).toEqual([...left, ...rest('number')])
+    expect(channels({ event: 'Deleted', previous_filters: ['5', '1'] }, undefined)).toEqual([
+      ...left,
+      ...rest('number'),
+    ])
   })
 })
 
@@ -61,7 +64,7 @@ const reader = (more: Partial<Reader>, abilities: string[] = []): Reader => ({
 
 /** What a reader hears of the row in its list. */
 function heard(by: Reader): LiveMessage {
-  const [told] = tell(letters, happened, row)
+  const [told] = buildEvents(letters, happened, row)
   if (!told) throw new Error('nothing is told')
   return JSON.parse((JSON.parse(writerOf(told)(by)) as { data: string }).data) as LiveMessage
 }
@@ -73,7 +76,7 @@ test('a field that needs a right is written only for whoever has it', () => {
 })
 
 test('readers of other rights never share a text', () => {
-  const [told] = tell(letters, happened, row)
+  const [told] = buildEvents(letters, happened, row)
   const write = told && writerOf(told)
   expect(write?.(reader({}, ['view-price']))).toContain('price')
   expect(write?.(reader({}))).not.toContain('price')
@@ -87,7 +90,7 @@ test('a socket is named to everybody, but to itself only by its own session', ()
 })
 
 test('many changes are written once for all who may see the same, and never shared beyond that', () => {
-  const told = [happened, { ...happened, sequence: 8 }].flatMap((one) => tell(letters, one, row).slice(0, 1))
+  const told = [happened, { ...happened, sequence: 8 }].flatMap((one) => buildEvents(letters, one, row).slice(0, 1))
   const framesFor = framesOf(told)
   const [holder, without] = [framesFor(reader({}, ['view-price'])), framesFor(reader({}))]
   expect(framesFor(reader({ id: '3.3' }, ['other', 'view-price']))).toBe(holder)
@@ -98,7 +101,7 @@ test('many changes are written once for all who may see the same, and never shar
 })
 
 test('who is named as the maker has frames of his own', () => {
-  const framesFor = framesOf(tell(letters, happened, row).slice(0, 1))
+  const framesFor = framesOf(buildEvents(letters, happened, row).slice(0, 1))
   expect(framesFor(reader({})).toString()).toContain('1.1')
   expect(framesFor(reader({ id: '1.1', session_id: 'b' })).toString()).not.toContain('1.1')
   expect(framesFor(reader({ id: '1.1', session_id: 'a' })).toString()).toContain('1.1')

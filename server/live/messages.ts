@@ -8,44 +8,44 @@ import type { Socket } from './socket.ts'
 import { write } from './protocol.ts'
 
 /** What happened, as it was written down with the change itself. */
-export type Happened = {
+export type ChangeEvent = {
   sequence: number
   resource: string
   row_id: number
   event: LiveMessage['event'] | 'Notified'
   /** The filter values that the row had before; null when it had none, or was not there. */
-  was: string[] | null
+  previous_filters: string[] | null
   from_socket: string | null
   from_session: string | null
 }
 
 /** What is told on one channel. */
-export type Told = {
+export type OutgoingEvent = {
   channel: string
   /** The event's name. */
   name: string
   data: LiveMessage['data'] | Row | Record<string, never>
   group: string | null
-  happened: Happened
+  change: ChangeEvent
   /** Says which fields of the data some may not see. */
   resource: Resource | undefined
 }
 
 /** What is told of a change, and where. `row` is as it is now; undefined when it is gone. */
-export function tell(resource: Resource, happened: Happened, row: Row | undefined): Told[] {
-  const { row_id, was } = happened
+export function buildEvents(resource: Resource, change: ChangeEvent, row: Row | undefined): OutgoingEvent[] {
+  const { row_id, previous_filters } = change
   const values = row && filtersOf(resource, row)
   const here = values ? listsOf(resource, values) : []
   // A list without filters has no other to go to.
-  const before = was ?? (resource.filters ? undefined : [])
+  const before = previous_filters ?? (resource.filters ? undefined : [])
   const left = before ? listsOf(resource, before).filter((channel) => !here.includes(channel)) : []
-  const told = { name: liveEvent(resource), group: values?.join('.') ?? null, happened, resource }
+  const event = { name: liveEvent(resource), group: values?.join('.') ?? null, change, resource }
   return [
-    ...here.map((channel) => ({ ...told, channel, data: row ?? row_id })),
-    ...left.map((channel) => ({ ...told, channel, data: row_id })),
-    { ...told, channel: `private-${resource.model}-Select`, data: row ? choiceOf(resource, row) : row_id },
+    ...here.map((channel) => ({ ...event, channel, data: row ?? row_id })),
+    ...left.map((channel) => ({ ...event, channel, data: row_id })),
+    { ...event, channel: `private-${resource.model}-Select`, data: row ? choiceOf(resource, row) : row_id },
     {
-      ...told,
+      ...event,
       channel: `presence-${resource.model}.${row_id}`,
       data: row ? { id: row_id, version: row.version } : row_id,
     },
@@ -57,23 +57,23 @@ const choiceOf = ({ fields }: Resource, { id, name }: Row) =>
   fields['name'] && fields['name'].permission === undefined ? { id, name } : { id }
 
 /** Whoever reads a case hears that it changed, and nothing of what: he reads it anew by his own right. */
-export const tellReaders = (happened: Happened, reference: string): Told => ({
+export const buildReaderEvent = (change: ChangeEvent, reference: string): OutgoingEvent => ({
   channel: `private-Case.${reference}`,
   name: 'CaseEvents',
   data: {},
   group: null,
-  happened,
+  change,
   resource: undefined,
 })
 
 /** There is something new for one person. */
-export const tellPerson = (happened: Happened): Told[] => [
+export const buildUserEvents = (change: ChangeEvent): OutgoingEvent[] => [
   {
-    channel: `private-User.${happened.row_id}`,
+    channel: `private-User.${change.row_id}`,
     name: 'Notified',
-    data: happened.row_id,
+    data: change.row_id,
     group: null,
-    happened,
+    change,
     resource: undefined,
   },
 ]
@@ -86,7 +86,7 @@ export type Reader = Pick<Socket, 'id' | 'session_id' | 'reader'>
 
 /** What each reader may see of it, made once for all who may see the same. */
 export function seenBy<Made>(
-  { data, group, happened, resource }: Told,
+  { data, group, change, resource }: OutgoingEvent,
   make: (message: Written) => Made,
 ): (reader: Reader) => Made {
   const guarded = typeof data === 'number' ? [] : guardedIn(resource, data)
@@ -96,13 +96,13 @@ export function seenBy<Made>(
       .filter(([, permission]) => !reader.reader?.abilities.includes(permission))
       .map(([field]) => field)
     // Whoever carries somebody else's number does not make that one look away.
-    const isClaimed = reader.id === happened.from_socket && reader.session_id !== happened.from_session
+    const isClaimed = reader.id === change.from_socket && reader.session_id !== change.from_session
     const key = `${hidden.join()} ${isClaimed}`
     const before = known.get(key)
     if (before !== undefined) return before
 
-    const { sequence, event } = happened
-    const from = isClaimed ? null : happened.from_socket
+    const { sequence, event } = change
+    const from = isClaimed ? null : change.from_socket
     const made = make({ sequence, event, data: without(data, hidden), group, from })
     known.set(key, made)
     return made
@@ -110,15 +110,15 @@ export function seenBy<Made>(
 }
 
 /** Writes a message as each reader may see it, once for all who may see the same. */
-export const writerOf = (told: Told): ((reader: Reader) => string) =>
-  seenBy(told, (message) => write(told.name, message, told.channel))
+export const writerOf = (event: OutgoingEvent): ((reader: Reader) => string) =>
+  seenBy(event, (message) => write(event.name, message, event.channel))
 
 /** Frames of all that is told on one channel, in its order: one buffer for all readers who may see the same. */
-export function framesOf(told: readonly Told[]): (reader: Reader) => Buffer {
-  const texts = told.map(writerOf)
+export function framesOf(events: readonly OutgoingEvent[]): (reader: Reader) => Buffer {
+  const texts = events.map(writerOf)
   const write = (reader: Reader) => Buffer.concat(texts.map((textFor) => frameOf(textFor(reader))))
-  const permissions = new Set(told.flatMap(({ resource }) => (resource ? permissionsOf(resource) : [])))
-  const named = new Set(told.map(({ happened }) => happened.from_socket))
+  const permissions = new Set(events.flatMap(({ resource }) => (resource ? permissionsOf(resource) : [])))
+  const named = new Set(events.map(({ change }) => change.from_socket))
   const known = new Map<string, Buffer>()
   return (reader) => {
     // What is written to a socket that is named depends on its session.
@@ -140,7 +140,7 @@ const guardedIn = (resource: Resource | undefined, data: object) =>
     permission !== undefined && field in data ? [[field, permission]] : [],
   )
 
-const without = (data: Told['data'], hidden: readonly string[]) =>
+const without = (data: OutgoingEvent['data'], hidden: readonly string[]) =>
   typeof data === 'number' || hidden.length === 0
     ? data
     : Object.fromEntries(Object.entries(data).filter(([field]) => !hidden.includes(field)))

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
-import { type LoadRows, readsLog } from './eventLog.ts'
-import { closeConnections, type Outside, wake } from './externalBroadcaster.ts'
+import { type LoadRows, createEventLog } from './eventLog.ts'
+import { closeConnections, type ExternalBroadcaster, wake } from './externalBroadcaster.ts'
 import { repeat } from './coalescedTask.ts'
 
-type Options = { db: Db; outside: Outside; loadRows: LoadRows; onTrouble: (error: unknown) => void }
+type Options = { db: Db; outside: ExternalBroadcaster; loadRows: LoadRows; onTrouble: (error: unknown) => void }
 
 /** So many changes are told together, and the connections of so many people ended. */
 const batch = 100
@@ -33,17 +33,17 @@ function wakeNext({ db, outside, loadRows }: Omit<Options, 'onTrouble'>): Promis
     if (!place) return false
     const mayBeMore = await endTaken(transaction, outside)
 
-    const log = readsLog(transaction, loadRows)
-    const events = await log.after(place.sequence, batch)
-    const last = events.at(-1)
+    const log = createEventLog(transaction, loadRows)
+    const changes = await log.after(place.sequence, batch)
+    const last = changes.at(-1)
     if (!last) return mayBeMore
 
-    const told = await log.toldOf(events)
-    const channels = [...new Set(told.map(({ channel }) => channel))]
+    const events = await log.toOutgoingEvents(changes)
+    const channels = [...new Set(events.map(({ channel }) => channel))]
     for (let from = 0; from < channels.length; from += limits.broadcaster.channels)
       await wake(outside, channels.slice(from, from + limits.broadcaster.channels), last.sequence)
     await sql`update live_told_outside set sequence = ${last.sequence}`.execute(transaction)
-    return mayBeMore || events.length === batch
+    return mayBeMore || changes.length === batch
   })
 }
 
@@ -51,7 +51,7 @@ function wakeNext({ db, outside, loadRows }: Omit<Options, 'onTrouble'>): Promis
  * Ends the connections of those from whom something was taken: they come back, and are given tickets by what is left
  * to them. Answers whether there may be more.
  */
-async function endTaken(db: Db, outside: Outside): Promise<boolean> {
+async function endTaken(db: Db, outside: ExternalBroadcaster): Promise<boolean> {
   const { rows } = await sql<{ user_id: number }>`
     delete from rights_taken
      where id in (select id from rights_taken order by id limit ${batch})

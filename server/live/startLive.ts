@@ -4,10 +4,10 @@ import type { Db } from '#server/db/database.ts'
 import { accept, type Application, isOurOrigin } from './accept.ts'
 import { openDelivery } from './deliver.ts'
 import { inTurn } from './batchLookups.ts'
-import { join, type JoinHouse } from './join.ts'
+import { join, type JoinDependencies } from './join.ts'
 import { listen } from './listen.ts'
 import type { LoadRows } from './eventLog.ts'
-import { type Outside, wake } from './externalBroadcaster.ts'
+import { type ExternalBroadcaster, wake } from './externalBroadcaster.ts'
 import { openPresence, presentChannelOf } from './presence.ts'
 import { watchRights } from './enforcePermissions.ts'
 import type { LiveKeys } from '#server/security/signing.ts'
@@ -24,7 +24,7 @@ type Options = {
   keys: LiveKeys
   publicUrl?: string | undefined
   /** Keeps the sockets instead of this process. */
-  outside?: Outside | undefined
+  outside?: ExternalBroadcaster | undefined
   loadRows: LoadRows
   onTrouble?: (sentence: string) => void
 }
@@ -83,27 +83,27 @@ async function furnish(options: Options, onTrouble: (error: unknown) => void) {
   const rights = watchRights({ sockets, findSessions: ask, leave })
   const { missed, position } = delivery
   const { arrive, find: findPresent } = presence
-  const house: JoinHouse = { keys, sockets, findSessions: ask, missed, position, arrive, findPresent }
+  const joinDependencies: JoinDependencies = { keys, sockets, findSessions: ask, missed, position, arrive, findPresent }
   const own: Application = {
     key: keys.key,
     sockets,
     mayCome: isOurOrigin(publicUrl),
     onGone: (socket) => void presence.leave(socket, [...socket.subscriptions.keys()]).catch(onTrouble),
-    onMessage: (socket, message) => void hear({ house, leave }, socket, message).catch(onTrouble),
+    onMessage: (socket, message) => void hear({ joinDependencies, leave }, socket, message).catch(onTrouble),
   }
   const teller = outside ? openWaking({ db, outside, loadRows, onTrouble }) : delivery
   return { applications: outside ? [] : [own], teller, presence, rights }
 }
 
 /** Who is at a record outside is asked for by those who look at its list. */
-const wakeList = (outside: Outside, record: string) => wake(outside, [presentChannelOf(record).list], 0)
+const wakeList = (outside: ExternalBroadcaster, record: string) => wake(outside, [presentChannelOf(record).list], 0)
 
-type Ear = { house: JoinHouse; leave: (socket: Socket, channel: string) => void }
+type Ear = { joinDependencies: JoinDependencies; leave: (socket: Socket, channel: string) => void }
 
-async function hear({ house, leave }: Ear, socket: Socket, { event, data }: Message) {
+async function hear({ joinDependencies, leave }: Ear, socket: Socket, { event, data }: Message) {
   try {
     if (event === 'pusher:ping') socket.send(JSON.stringify({ event: 'pusher:pong', data: {} }))
-    else if (event === 'pusher:subscribe') await join(house, socket, data)
+    else if (event === 'pusher:subscribe') await join(joinDependencies, socket, data)
     else if (event === 'pusher:unsubscribe') leave(socket, String(data['channel']))
     else if (event.startsWith('client-')) socket.send(writeTrouble('clients send no events'))
   } catch (error) {

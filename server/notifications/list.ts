@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { pastEnd } from '#server/endpoint/apiError.ts'
+import { pageOutOfRange } from '#server/endpoint/apiError.ts'
 import { type Notification, type NotificationsAnswer, notificationKinds } from '#shared/calls/notifications.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -13,7 +13,7 @@ export async function listNotifications({ db, session }: Who, wanted: Wanted): P
   const { all, unread } = await countOwn({ db, session })
   const count = Unread ? unread : all
   const pages = Math.max(1, Math.ceil(count / PageSize))
-  if (Page > pages) throw pastEnd(pages)
+  if (Page > pages) throw pageOutOfRange(pages)
 
   const { rows } = await sql<Notification>`
     select id, kind, data, read_at is not null as read,

@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest'
-import { buildLinks } from './fileLinks.ts'
+import { createFileLinks } from './fileLinks.ts'
 
-const links = buildLinks('A'.repeat(43))
+const links = createFileLinks('A'.repeat(43))
 const link = { file_id: 4_294_967_297, session_id: crypto.randomUUID() }
 const tokenOf = (path: string) => path.replace('/files/', '')
 
 test('a link says which file and which session, and fits into an address', () => {
-  const path = links.linkTo(link)
+  const path = links.signedUrl(link)
   expect(path).toMatch(/^\/files\/[\w-]{80}$/)
   expect(links.read(tokenOf(path))).toEqual(link)
 })
 
 test('a link ends after five minutes, not sooner', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') })
-  const token = tokenOf(links.linkTo(link))
+  const token = tokenOf(links.signedUrl(link))
   vi.setSystemTime(new Date('2026-01-01T00:05:00Z'))
   expect(links.read(token)).toEqual(link)
   vi.setSystemTime(new Date('2026-01-01T00:05:01Z'))
@@ -22,8 +22,8 @@ test('a link ends after five minutes, not sooner', () => {
 })
 
 test('a link of another installation, or with any letter changed, is none', () => {
-  const token = tokenOf(links.linkTo(link))
-  expect(buildLinks('B'.repeat(43)).read(token)).toBeUndefined()
+  const token = tokenOf(links.signedUrl(link))
+  expect(createFileLinks('B'.repeat(43)).read(token)).toBeUndefined()
   for (let place = 0; place < token.length; place += 1) {
     const letter = token[place] === 'A' ? 'B' : 'A'
     expect(links.read(token.slice(0, place) + letter + token.slice(place + 1))).toBeUndefined()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { accountIsOpen } from './account.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Tokens } from './tokens.ts'
-import type { Links } from './fileLinks.ts'
+import type { FileLinks } from './fileLinks.ts'
 import type { DecodedToken, SessionAnswer, SessionUser } from '#shared/calls/auth.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -106,7 +106,7 @@ const subscriptionOf = sql`(
 
 export type TokenOfSession = { session_id: string; token_id: string; user_id: number }
 
-type Signing = { tokens: Tokens; links: Links }
+type Signing = { tokens: Tokens; links: FileLinks }
 
 /** Signs a token for the session as it now is, and says what the web may know of it. */
 export async function describeSession(
@@ -127,7 +127,7 @@ export async function describeSession(
 const inAMinute = () => new Date(Date.now() + 60_000)
 
 /** The parts of an answer that tell of a session without a new token. */
-export function describe(session: Session, links: Links): Omit<SessionAnswer, 'encodedToken'> {
+export function describe(session: Session, links: FileLinks): Omit<SessionAnswer, 'encodedToken'> {
   const { abilities, remember } = session
   const user = describeUser(session, links)
   const decodedToken: DecodedToken = {
@@ -140,8 +140,8 @@ export function describe(session: Session, links: Links): Omit<SessionAnswer, 'e
   return { decodedToken, scp: abilities, user }
 }
 
-function describeUser({ id, user_id, user }: Session, links: Links): SessionUser {
+function describeUser({ id, user_id, user }: Session, links: FileLinks): SessionUser {
   const { avatar_file_id, name, email, subscription } = user
-  const avatar = avatar_file_id === null ? null : links.linkTo({ file_id: avatar_file_id, session_id: id })
+  const avatar = avatar_file_id === null ? null : links.signedUrl({ file_id: avatar_file_id, session_id: id })
   return { id: user_id, name, email, avatar, subscription }
 }

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildLinks } from '#server/session/fileLinks.ts'
+import { createFileLinks } from '#server/session/fileLinks.ts'
 import { openApi } from '../api.ts'
 import { buildUser, password } from '../factories.ts'
 
@@ -96,8 +96,8 @@ const forged: Record<string, string> = {
   'dots that only look like dots': real.replaceAll('.', '\u2024'),
   'a list instead of claims': token({ claims: [claims] }),
   'no JSON': token({ claims: '{' }),
-  'the link of a file': buildLinks(api.secrets.token_key)
-    .linkTo({ file_id: 1, session_id: String(claims['sid']) })
+  'the link of a file': createFileLinks(api.secrets.token_key)
+    .signedUrl({ file_id: 1, session_id: String(claims['sid']) })
     .slice('/files/'.length),
   letters: 'a.b.c',
   'a letter that turns the line around': '\u202e',

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { readEnv } from '#server/config/env.ts'
-import { tell, tellPerson, tellReaders } from '#server/live/messages.ts'
+import { buildEvents, buildUserEvents, buildReaderEvent } from '#server/live/messages.ts'
 import { troubles } from '#server/live/protocol.ts'
 import { serve, type Server } from '#server/serve.ts'
 import { permissionsOf, path, presenceChannel, table } from '#shared/resource/names.ts'
@@ -169,11 +169,11 @@ test('every public name of the resources is the frozen one', async () => {
 })
 
 test('live channels, their events and the numbers of errors are the frozen ones', async () => {
-  const happened = {
+  const change = {
     sequence: 1,
     row_id: 7,
     event: 'Updated',
-    was: null,
+    previous_filters: null,
     from_socket: null,
     from_session: null,
   } as const
@@ -181,13 +181,13 @@ test('live channels, their events and the numbers of errors are the frozen ones'
     const filters = Object.values(resource.filters ?? {}).map(({ field }) => [field, `<${field}>`])
     const row = { id: 7, version: 1, ...(Object.fromEntries(filters) as object) }
     return [
-      ...tell(resource, { ...happened, resource: resource.name }, row),
+      ...buildEvents(resource, { ...change, resource: resource.name }, row),
       { channel: `private-${presenceChannel(resource)}`, name: 'Presence' },
     ]
   })
   const others = [
-    tellReaders({ ...happened, resource: 'caseFiles' }, '<reference>'),
-    ...tellPerson({ ...happened, resource: 'users' }),
+    buildReaderEvent({ ...change, resource: 'caseFiles' }, '<reference>'),
+    ...buildUserEvents({ ...change, resource: 'users' }),
   ]
   const channels = [...ofRows, ...others].map(({ channel, name }) => `${channel}: ${name}`)
   const errors = Object.entries(troubles).map(([sentence, number]) => `${number} ${sentence}`)

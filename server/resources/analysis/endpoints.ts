@@ -5,8 +5,8 @@ import type { Kept } from '#server/crud/serverResource.ts'
 import { readRow } from '#server/crud/find.ts'
 import { type Given, lockRow, saveRow, stored } from '#server/crud/save.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { type Endpoints, sessionDoor } from '#server/endpoint/endpoint.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { type Row, versionedInput } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
 import { successMessages } from '#shared/messages.ts'
@@ -17,14 +17,14 @@ import { keptAnalysis } from './kept.ts'
 export const analysisEndpoints: Endpoints = {
   ...crud(keptAnalysis, { save: saveAnalysis }),
 
-  'analysis/runAnalysis': sessionDoor({
+  'analysis/runAnalysis': authenticatedEndpoint({
     about: 'Asks for an analysis to be run, or run again: it waits in its status until that is done.',
     can: [permission('analyze', analysis), permission('reanalyze', analysis)],
     input: versionedInput,
     run: runAnalysis,
   }),
 
-  'analysis/cancel': sessionDoor({
+  'analysis/cancel': authenticatedEndpoint({
     about: 'Cancels an analysis; nothing is charged for it.',
     can: permission('cancel', analysis),
     input: versionedInput,
@@ -32,7 +32,7 @@ export const analysisEndpoints: Endpoints = {
       move(context, seen, 'cancel', sql`status = 'Cancelled', charge_status = 'Non-Chargeable (Manual Cancellation)'`),
   }),
 
-  'analysis/markAsNonChargeable': sessionDoor({
+  'analysis/markAsNonChargeable': authenticatedEndpoint({
     about: 'Says that nothing is charged for an analysis.',
     can: permission('markAsNonChargeable', analysis),
     input: versionedInput,
@@ -50,8 +50,8 @@ async function runAnalysis(context: SessionContext, { id, version }: Seen) {
   const { session, language } = context
   const before = await lockRow(context, keptAnalysis, id, version)
   const step = runStepOf(statusOf(before))
-  if (!step) throw new Refusal('wrong-status')
-  if (!session.abilities.includes(permission(step, analysis))) throw new Refusal('not-allowed')
+  if (!step) throw new ApiError('wrong-status')
+  if (!session.abilities.includes(permission(step, analysis))) throw new ApiError('not-allowed')
   await change(context, before, step, sql`asked_at = now(), analyzed_by_id = ${session.user_id}, failed_at = null`)
   return { Message: successMessages['analysis-waits'][language === 'dv' ? 0 : 1] }
 }
@@ -61,7 +61,7 @@ type Seen = { id: number; version?: number | undefined }
 /** One change of status: refused where the table of transitions does not know it, or somebody has changed the row since it was seen. */
 async function move(context: SessionContext, { id, version }: Seen, step: Step, columns: ReturnType<typeof sql>) {
   const before = await lockRow(context, keptAnalysis, id, version)
-  if (!analysisCan[step](statusOf(before))) throw new Refusal('wrong-status')
+  if (!analysisCan[step](statusOf(before))) throw new ApiError('wrong-status')
   await change(context, before, step, columns)
   return {}
 }
@@ -80,9 +80,9 @@ async function saveAnalysis(context: SessionContext, kept: Kept, { is_finalized,
   if (id === undefined) return saveRow(context, kept, given)
 
   const before = await lockRow(context, kept, id)
-  if (!analysisCan.update(statusOf(before))) throw new Refusal('wrong-status')
+  if (!analysisCan.update(statusOf(before))) throw new ApiError('wrong-status')
   if (is_finalized === true && !analysisCan.finalize(statusOf(before)))
-    throw new Refusal('wrong-status', { fields: { is_finalized: [{ code: 'not-yet' }] } })
+    throw new ApiError('wrong-status', { fields: { is_finalized: [{ code: 'not-yet' }] } })
   const saved = await saveRow(context, kept, given)
   if (is_finalized !== true) return saved
 

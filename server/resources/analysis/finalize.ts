@@ -5,7 +5,7 @@ import { insertRow, writeLinks } from '#server/crud/links.ts'
 import { writeHistory } from '#server/crud/history.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { type FieldProblem, Refusal } from '#server/endpoint/apiError.ts'
+import { type FieldProblem, ApiError } from '#server/endpoint/apiError.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { toPlainText } from '#shared/delta/delta.ts'
 
@@ -32,7 +32,7 @@ export async function finalize(context: SessionContext, id: number): Promise<voi
   const judged = await readJudged(db, id)
   const judges = await findJudges(db, judged.judges)
   const fields = whatIsMissing(judged, judges)
-  if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
+  if (Object.keys(fields).length > 0) throw new ApiError('invalid', { fields })
 
   const caseFile = await makeCaseFile(
     context,
@@ -53,7 +53,7 @@ async function readJudged(db: Db, id: number): Promise<Judged> {
       from analysis
      where id = ${id}`.execute(db)
   const [judged] = rows
-  if (!judged) throw new Refusal('not-found')
+  if (!judged) throw new ApiError('not-found')
   return judged
 }
 
@@ -113,10 +113,10 @@ async function makeCaseFile(context: SessionContext, judged: Judged, judges: rea
 
 /** The number may be another case's already: said at that number of the analysis. */
 function ofAnalysis(error: unknown) {
-  if (!(error instanceof Refusal)) return error
+  if (!(error instanceof ApiError)) return error
   const fields = Object.entries(error.fields).map(([place, problems]) => [
     place.replace(/^case_numbers\b/, 'analysis_case_numbers'),
     problems,
   ])
-  return new Refusal(error.code, { fields: Object.fromEntries(fields) as Refusal['fields'] })
+  return new ApiError(error.code, { fields: Object.fromEntries(fields) as ApiError['fields'] })
 }

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { sanitizeToShow } from '#server/html/sanitize.ts'
-import { type Endpoints, publicDoor } from '#server/endpoint/endpoint.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { type Endpoints, publicEndpoint } from '#server/endpoint/endpoint.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { pageInput, type PageAnswer } from '#shared/calls/pages.ts'
 
 export const pageEndpoints: Endpoints = {
-  'p/getDp': publicDoor({
+  'p/getDp': publicEndpoint({
     about: 'A dynamic page by its route.',
     input: pageInput,
-    run: async ({ db, linkTo }, { Route }): Promise<PageAnswer> => {
+    run: async ({ db, signedFileUrl }, { Route }): Promise<PageAnswer> => {
       const { rows } = await sql<{ page_content: string }>`
         select page_content
           from dynamic_pages
          where route = ${Route}
            and page_content <> ''`.execute(db)
-      if (!rows[0]) throw new Refusal('page-not-found')
-      return { Data: { page_content: { Content: sanitizeToShow(rows[0].page_content, linkTo) } } }
+      if (!rows[0]) throw new ApiError('page-not-found')
+      return { Data: { page_content: { Content: sanitizeToShow(rows[0].page_content, signedFileUrl) } } }
     },
   }),
 }

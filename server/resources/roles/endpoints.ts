@@ -6,7 +6,7 @@ import type { Kept } from '#server/crud/serverResource.ts'
 import { type Given, removeRow, saveRow } from '#server/crud/save.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { notify } from '#server/notifications/notify.ts'
 import {
   lockRights,
@@ -73,13 +73,13 @@ const known: ReadonlySet<unknown> = new Set([
 
 async function refuseKnown(context: SessionContext, kept: Kept, id: number) {
   const { name } = await findRow(context.db, kept, id, context.session.abilities)
-  if (known.has(name)) throw new Refusal('known-permission')
+  if (known.has(name)) throw new ApiError('known-permission')
 }
 
 async function savePermission(context: SessionContext, kept: Kept, given: Given) {
   await lockRights(context)
   if (given.id !== undefined) await refuseKnown(context, kept, given.id)
-  if (known.has(given['name'])) throw new Refusal('known-permission', { fields: { name: [{ code: 'taken' }] } })
+  if (known.has(given['name'])) throw new ApiError('known-permission', { fields: { name: [{ code: 'taken' }] } })
   return saveRow(context, kept, given)
 }
 

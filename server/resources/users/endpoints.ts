@@ -8,7 +8,7 @@ import { findRow } from '#server/crud/find.ts'
 import type { Kept } from '#server/crud/serverResource.ts'
 import { type Given, lockRow, removeRow, saveRow } from '#server/crud/save.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { type Endpoints, sessionDoor } from '#server/endpoint/endpoint.ts'
+import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { writeLetter } from '#server/mail/outbox.ts'
 import { announce } from '#server/events/announce.ts'
@@ -27,7 +27,7 @@ export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
   const seals = buildSeals(secrets.code_key)
   return {
     ...crud(kept, { save: (context, _kept, given) => saveUser(context, given, seals), remove: removeUser }),
-    'users/password/reset': sessionDoor({
+    'users/password/reset': authenticatedEndpoint({
       about: 'Gives a person a new first password, told once and by letter, and ends his sessions.',
       can: permission('update', users),
       input: versionedInput,
@@ -85,13 +85,13 @@ async function removeUser(context: SessionContext, _kept: Kept, given: { id: num
 }
 
 type Seen = z.output<typeof versionedInput>
-type House = { seals: Seals; limits: Limits }
+type UserServices = { seals: Seals; limits: Limits }
 
 /**
  * The password that is given closes the account's sessions, until another has been chosen. What strangers tried before
  * no longer stands between the person and the new one.
  */
-async function resetPassword(context: SessionContext, { id, version }: Seen, { seals, limits }: House) {
+async function resetPassword(context: SessionContext, { id, version }: Seen, { seals, limits }: UserServices) {
   const { db, session } = context
   await lockRights(context)
   await lockRow(context, kept, id, version)

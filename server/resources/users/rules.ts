@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { permission } from '#shared/resource/names.ts'
 import { roles } from '#shared/resources/roles.ts'
 import { users } from '#shared/resources/users.ts'
@@ -23,14 +23,14 @@ export async function refuseBeyond({ db, session }: SessionContext, of: { user: 
   const roles =
     'role' in of ? sql`select ${of.role}::bigint` : sql`select role_id from user_roles where user_id = ${of.user}`
   const { rows } = await rolesBeyond(db, session, roles)
-  if (rows.length > 0) throw new Refusal('beyond-own-rights')
+  if (rows.length > 0) throw new ApiError('beyond-own-rights')
 }
 
 /** The same for roles that are given, which are named. */
 export async function refuseRolesBeyond({ db, session }: SessionContext, ids: readonly number[]) {
   const { rows } = await rolesBeyond(db, session, sql`select unnest(${ids}::bigint[])`)
   const problems = rows.map(({ name }) => ({ code: 'role-beyond' as const, values: { name } }))
-  if (rows.length > 0) throw new Refusal('beyond-own-rights', { fields: { roles: problems } })
+  if (rows.length > 0) throw new ApiError('beyond-own-rights', { fields: { roles: problems } })
 }
 
 const rolesBeyond = (db: SessionContext['db'], { abilities }: SessionContext['session'], roles: RawBuilder<unknown>) =>
@@ -49,7 +49,7 @@ const rolesBeyond = (db: SessionContext['db'], { abilities }: SessionContext['se
 export async function refusePermissionsBeyond({ db, session }: SessionContext, ids: readonly number[]) {
   const { rows } = await sql`
     select from permissions where id = any(${ids}) and not (name = any(${session.abilities}))`.execute(db)
-  if (rows.length > 0) throw new Refusal('beyond-own-rights', { fields: { permissions: [{ code: 'not-held' }] } })
+  if (rows.length > 0) throw new ApiError('beyond-own-rights', { fields: { permissions: [{ code: 'not-held' }] } })
 }
 
 /** Asked after every change of rights, before it is committed. */
@@ -67,5 +67,5 @@ export async function refuseWithoutAdministrator({ db }: SessionContext) {
      group by users.id
     having count(distinct permissions.name) = ${administrative.length}
      limit 1`.execute(db)
-  if (rows.length === 0) throw new Refusal('last-administrator')
+  if (rows.length === 0) throw new ApiError('last-administrator')
 }

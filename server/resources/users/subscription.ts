@@ -8,7 +8,7 @@ import { refusalOfDatabase } from '#server/crud/databaseErrors.ts'
 import type { Given } from '#server/crud/save.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { table } from '#shared/resource/names.ts'
 import { users } from '#shared/resources/users.ts'
 
@@ -49,11 +49,11 @@ export async function saveSubscription(context: SessionContext, id: number, give
     wantedOf({ ...before, subscription_config: configOf(before), ...given }),
   )
   if (wanted.to !== null && wanted.from !== null && wanted.to < wanted.from)
-    throw new Refusal('invalid', { fields: { subscription_to: [{ code: 'range-reversed' }] } })
+    throw new ApiError('invalid', { fields: { subscription_to: [{ code: 'range-reversed' }] } })
   try {
     await put(db, id, wanted, configOf(before))
   } catch (error) {
-    throw refusalOf(error) ?? error
+    throw apiErrorOf(error) ?? error
   }
   if (isDeepStrictEqual(await subscriptionOf(context, id), before)) return
   await countSave(db, id)
@@ -81,9 +81,9 @@ async function beginning(db: Db, now: number | null, wanted: Subscription): Prom
 }
 
 /** Days that are another subscription's, or a subscription that is not sold: told at its field. */
-function refusalOf(error: unknown): Refusal | undefined {
+function apiErrorOf(error: unknown): ApiError | undefined {
   const overlaps = error instanceof Error && 'code' in error && error.code === exclusionViolation
-  if (overlaps) return new Refusal('invalid', { fields: { subscription_from: [{ code: 'days-taken' }] } })
+  if (overlaps) return new ApiError('invalid', { fields: { subscription_from: [{ code: 'days-taken' }] } })
   return refusalOfDatabase(error, users)
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts'
-import { pastEnd } from '#server/endpoint/apiError.ts'
+import { pageOutOfRange } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import type { CaseQuery, FacetCounts, Found, FoundCases } from '#server/search/types.ts'
@@ -132,6 +132,6 @@ const noPage = { ...emptyExtras, data: [], count: 0, countIsExact: false, page: 
 
 function paginate({ count }: Found, page: number) {
   const pages = Math.max(1, Math.ceil(count / pageSize))
-  if (page > pages) throw pastEnd(pages)
+  if (page > pages) throw pageOutOfRange(pages)
   return { count, countIsExact: true, page, pages }
 }

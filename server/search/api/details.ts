@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { sanitizeToShow } from '#server/html/sanitize.ts'
 import type { CaseDetails, CaseText, Named, PhraseDetails, RelatedCase } from '#shared/calls/search.ts'
@@ -11,7 +11,7 @@ import { caseColumns, type CaseRow, describeCase, namesOf, phraseColumns, type P
 /** One case or phrase as it is opened. `seesAll`: also what is not published. */
 
 /** Who opens it: pictures get addresses that hold for his session. */
-type Opening = Pick<Context, 'db' | 'linkTo'>
+type Opening = Pick<Context, 'db' | 'signedFileUrl'>
 
 type DetailsRow = CaseRow & {
   interpleader: string
@@ -23,7 +23,7 @@ type DetailsRow = CaseRow & {
 }
 
 export async function readCaseDetails(
-  { db, linkTo }: Opening,
+  { db, signedFileUrl }: Opening,
   reference: string,
   canReadUnpublished: boolean,
 ): Promise<CaseDetails> {
@@ -39,7 +39,7 @@ export async function readCaseDetails(
        and deleted_at is null
        and (published or ${canReadUnpublished})`.execute(db)
   const row = rows[0]
-  if (!row) throw new Refusal('case-not-found')
+  if (!row) throw new ApiError('case-not-found')
 
   return {
     ...describeCase(row),
@@ -51,10 +51,10 @@ export async function readCaseDetails(
     formatted_interpleader: namesOf(row.interpleader).join('، '),
     judges: row.judges,
     keywords: row.keywords,
-    status_details: clean(row.status_details, linkTo),
+    status_details: clean(row.status_details, signedFileUrl),
     related_cases: row.related_cases.map((related) => ({
       ...related,
-      description: clean(related.description, linkTo),
+      description: clean(related.description, signedFileUrl),
     })),
   }
 }
@@ -76,7 +76,8 @@ const relatedCases = (canReadUnpublished: boolean) => sql`
               left join case_statuses on case_statuses.id = related_cases.status_id
              where related_cases.case_file_id = case_files.id), '[]')`
 
-const clean = (html: string | null, linkTo: Opening['linkTo']) => (html === null ? null : sanitizeToShow(html, linkTo))
+const clean = (html: string | null, signedFileUrl: Opening['signedFileUrl']) =>
+  html === null ? null : sanitizeToShow(html, signedFileUrl)
 
 export async function readCaseText(db: Db, reference: string, canReadUnpublished: boolean): Promise<CaseText> {
   const { rows } = await sql<{ case_content: Delta | null }>`
@@ -85,13 +86,13 @@ export async function readCaseText(db: Db, reference: string, canReadUnpublished
      where reference = ${reference}
        and deleted_at is null
        and (published or ${canReadUnpublished})`.execute(db)
-  if (!rows[0]) throw new Refusal('case-not-found')
+  if (!rows[0]) throw new ApiError('case-not-found')
   const delta = rows[0].case_content ?? { content: [], footnotes: [], annotations: [] }
   return { case_content: toHtml(delta), footnotes: delta.footnotes, annotations: delta.annotations }
 }
 
 export async function readPhraseDetails(
-  { db, linkTo }: Opening,
+  { db, signedFileUrl }: Opening,
   reference: string,
   canReadUnpublished: { phrases: boolean; cases: boolean },
 ): Promise<PhraseDetails> {
@@ -101,7 +102,7 @@ export async function readPhraseDetails(
      where reference = ${reference}
        and deleted_at is null
        and (published or ${canReadUnpublished.phrases})`.execute(db)
-  if (!rows[0]) throw new Refusal('phrase-not-found')
+  if (!rows[0]) throw new ApiError('phrase-not-found')
   const { id: _, meaning, ...phrase } = rows[0]
-  return { ...phrase, meaning: sanitizeToShow(meaning ?? '', linkTo) }
+  return { ...phrase, meaning: sanitizeToShow(meaning ?? '', signedFileUrl) }
 }

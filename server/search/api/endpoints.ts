@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { type Endpoints, sessionDoor } from '#server/endpoint/endpoint.ts'
+import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { listSearches, recordClick, type SearchLog } from '#server/search/log/searchLog.ts'
 import { withSearchLog } from '#server/search/log/withSearchLog.ts'
 import type { SearchIndex } from '#server/search/port.ts'
@@ -33,14 +33,14 @@ import { suggest } from './suggest.ts'
 /** What a reader asks of the library: to find in it, and to read what was found. */
 export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoints {
   return {
-    'g/getMeta': sessionDoor({
+    'g/getMeta': authenticatedEndpoint({
       about: 'Courts, judges and case types, for the filters, and the codes of courts in case numbers.',
       input: z.strictObject({}),
       transaction: false,
       run: readMeta,
     }),
 
-    'g/search': sessionDoor({
+    'g/search': authenticatedEndpoint({
       about: 'Finds case files or phrases by words.',
       input: searchInput,
       limits: ['search'],
@@ -53,7 +53,7 @@ export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoin
         ),
     }),
 
-    'g/advancedSearch': sessionDoor({
+    'g/advancedSearch': authenticatedEndpoint({
       about: 'Finds case files by words and filters.',
       input: advancedSearchInput,
       limits: ['search'],
@@ -64,7 +64,7 @@ export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoin
 
     ...traceEndpoints(traces),
 
-    'g/suggest': sessionDoor({
+    'g/suggest': authenticatedEndpoint({
       about: 'What may be meant by what was typed so far.',
       input: suggestInput,
       transaction: false,
@@ -78,7 +78,7 @@ export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoin
 /** What is kept of the searches themselves. */
 function traceEndpoints(traces: SearchLog): Endpoints {
   return {
-    'g/clicked': sessionDoor({
+    'g/clicked': authenticatedEndpoint({
       about: 'Tells which result of a search was opened first.',
       input: clickedInput,
       transaction: false,
@@ -89,7 +89,7 @@ function traceEndpoints(traces: SearchLog): Endpoints {
       },
     }),
 
-    'searches/get': sessionDoor({
+    'searches/get': authenticatedEndpoint({
       about: 'What was searched: queries without results, never clicked, or all.',
       can: 'view-searches',
       input: searchesInput,
@@ -101,7 +101,7 @@ function traceEndpoints(traces: SearchLog): Endpoints {
 
 /** One case file or phrase: what it holds, which one a number means, and whether its text may be copied. */
 const recordEndpoints: Endpoints = {
-  'g/find': sessionDoor({
+  'g/find': authenticatedEndpoint({
     about: 'A case file or a phrase by its reference; the text of a case file when it is asked for.',
     input: findInput,
     limits: ['find'],
@@ -109,7 +109,7 @@ const recordEndpoints: Endpoints = {
     run: findRecord,
   }),
 
-  'g/getRefByCN': sessionDoor({
+  'g/getRefByCN': authenticatedEndpoint({
     about: 'The reference of the case that a written number means.',
     input: caseNumberInput,
     limits: ['find'],
@@ -117,7 +117,7 @@ const recordEndpoints: Endpoints = {
     run: findReference,
   }),
 
-  'g/copy': sessionDoor({
+  'g/copy': authenticatedEndpoint({
     about: 'Counts a copy of a text before it is made, or refuses it.',
     input: copyInput,
     run: countCopy,
@@ -169,7 +169,7 @@ async function findReference(context: SessionContext, { CaseNumber }: z.output<t
   const found = await findByNumber(context.db, number, canReadUnpublished(context, 'caseFiles'))
   const [candidate] = found?.cases ?? []
   if (found?.state === 'found' && candidate) return { Reference: candidate.reference }
-  throw new Refusal(found?.state === 'ambiguous' ? 'case-number-ambiguous' : 'case-not-found', {
+  throw new ApiError(found?.state === 'ambiguous' ? 'case-number-ambiguous' : 'case-not-found', {
     more: { candidates: found?.cases ?? [] },
   })
 }
@@ -177,8 +177,8 @@ async function findReference(context: SessionContext, { CaseNumber }: z.output<t
 /** One at a time for each reader, so that copies made at once are counted as if made one after the other. */
 async function countCopy(context: SessionContext, { Reference, Letters }: z.infer<typeof copyInput>) {
   const { db, session } = context
-  if (!session.user.subscription?.copy_access) throw new Refusal('copy-not-allowed')
-  if (Letters > limits.reader.copy_letters) throw new Refusal('copy-too-long')
+  if (!session.user.subscription?.copy_access) throw new ApiError('copy-not-allowed')
+  if (Letters > limits.reader.copy_letters) throw new ApiError('copy-too-long')
 
   await sql`select from users where id = ${session.user_id} for update`.execute(db)
   const { rows } = await sql<{ count: number }>`
@@ -186,7 +186,7 @@ async function countCopy(context: SessionContext, { Reference, Letters }: z.infe
       from copies
      where user_id = ${session.user_id}
        and at > now() - interval '1 hour'`.execute(db)
-  if ((rows[0]?.count ?? 0) >= limits.reader.copies_per_hour) throw new Refusal('too-many')
+  if ((rows[0]?.count ?? 0) >= limits.reader.copies_per_hour) throw new ApiError('too-many')
 
   const { numAffectedRows } = await sql`
     insert into copies (user_id, case_file_id, letters)
@@ -195,6 +195,6 @@ async function countCopy(context: SessionContext, { Reference, Letters }: z.infe
      where reference = ${Reference}
        and deleted_at is null
        and (published or ${canReadUnpublished(context, 'caseFiles')})`.execute(db)
-  if (numAffectedRows !== 1n) throw new Refusal('case-not-found')
+  if (numAffectedRows !== 1n) throw new ApiError('case-not-found')
   return {}
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts'
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { CaseQuery, UnfinishedQuery } from '#server/search/types.ts'
 import type { CaseFilters, NumberAnswer, Repair } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
@@ -39,7 +39,7 @@ export async function parseCaseSearch(db: Db, input: CaseFilters, unpublished: b
   if (typed && isEmptyQuery(typed)) throw nothing('Query')
   const chosen = { ...textsOf(input, isCode), ...listsOf(input), ...daysOf(input) }
   if (typed) checkLength(typed, text)
-  else if (Object.keys(chosen).length === 0) throw new Refusal('nothing-to-search')
+  else if (Object.keys(chosen).length === 0) throw new ApiError('nothing-to-search')
 
   const { query, repairs } = typed
     ? await applyNamedFilters(db, { ...chosen, parsed: typed }, typed)
@@ -105,12 +105,12 @@ export function parsePhraseSearch(text: string): ParsedQuery {
 /** The specification's rule of three letters. A number is as long as it is. */
 function checkLength(parsed: ParsedQuery, typed: string) {
   if (isTooLong(parsed, typed.length))
-    throw new Refusal('invalid', {
+    throw new ApiError('invalid', {
       fields: { Query: [{ code: 'too-long', values: { maximum: limits.search.max_letters } }] },
     })
   if (isEmptyQuery(parsed)) throw nothing('Query')
   if (isTooShort(parsed))
-    throw new Refusal('query-too-short', {
+    throw new ApiError('query-too-short', {
       fields: { Query: [{ code: 'too-short', values: { minimum: limits.search.min_letters } }] },
     })
 }
@@ -140,4 +140,4 @@ const daysOf = ({ ClosedDate }: CaseFilters): CaseQuery => ({
   ...(ClosedDate?.to && { closed_to: ClosedDate.to }),
 })
 
-const nothing = (field: string) => new Refusal('nothing-to-search', { fields: { [field]: [{ code: 'required' }] } })
+const nothing = (field: string) => new ApiError('nothing-to-search', { fields: { [field]: [{ code: 'required' }] } })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate as afterAnswers } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { pastEnd } from '#server/endpoint/apiError.ts'
+import { pageOutOfRange } from '#server/endpoint/apiError.ts'
 import type { SearchType } from '#shared/calls/search.ts'
 import type { SearchedQuery, SearchesAnswer, SearchesInput, SearchLogFilter } from '#shared/calls/searches.ts'
 import { limits } from '#shared/limits.ts'
@@ -126,7 +126,7 @@ export async function listSearches(db: Db, input: SearchesInput): Promise<Search
   const all = counted[0]?.count ?? 0
   const count = Math.min(all, limits.search.exact_count)
   const pages = Math.max(1, Math.ceil(count / PageSize))
-  if (Page > pages) throw pastEnd(pages)
+  if (Page > pages) throw pageOutOfRange(pages)
 
   const { rows } = await sql<SearchedQuery>`
     select type, query, searches, without_results, clicked, last_at, median_ms

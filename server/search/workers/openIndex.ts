@@ -1,4 +1,4 @@
-import { Refusal } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import { acquireIndexFile } from '#server/search/storage/indexFile.ts'
 import { limits } from '#shared/limits.ts'
@@ -104,12 +104,12 @@ export function requestTogether<Kinds extends RequestKind[]>(
 ): Answers<Kinds> {
   const [free] = [...searchThreads].sort((one, other) => one.load() - other.load())
   if (!free) throw new Error('there are no threads to search with: is SEARCH_THREADS at least 1?')
-  const unavailable = () => Promise.reject(new Refusal('unavailable'))
+  const unavailable = () => Promise.reject(new ApiError('unavailable'))
   const answers = indexThread.isReady() ? free.ask(questions) : questions.map(unavailable)
   // An answer is of the kind of its question. The file may have been begun anew while it was on its way.
   return answers.map((answer) =>
     answer.catch((error: unknown) => {
-      throw indexThread.isReady() ? error : new Refusal('unavailable')
+      throw indexThread.isReady() ? error : new ApiError('unavailable')
     }),
   ) as Answers<Kinds>
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from './api.ts'
-import { builtDoors } from './builtDoors.ts'
+import { allEndpoints } from './allEndpoints.ts'
 import { buildUser, password } from './factories.ts'
 
 /** Every door and every key: a new door is covered the moment it exists. */
@@ -14,40 +14,44 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const doors = builtDoors
+const endpoints = allEndpoints
 
 /** A stranger carries nothing, nobody a live session without any permission: a new one each time, as doors may end it. */
-async function knock([path, door]: (typeof doors)[number], who: 'stranger' | 'nobody', body: unknown = {}) {
-  const method = door.method ?? 'POST'
+async function callEndpoint(
+  [path, endpoint]: (typeof endpoints)[number],
+  who: 'stranger' | 'nobody',
+  body: unknown = {},
+) {
+  const method = endpoint.method ?? 'POST'
   if (who === 'stranger') return api.call(path, body, { method })
   return (await api.as(email, password))(path, body, { method })
 }
 
-describe.each(doors)('%s', (path, door) => {
+describe.each(endpoints)('%s', (path, endpoint) => {
   test('says what it is for', () => {
-    expect(door.about).toMatch(/^[A-Z].*\.$/)
+    expect(endpoint.about).toMatch(/^[A-Z].*\.$/)
   })
 
   test('lets a stranger in only where anybody may come', async () => {
-    const { status } = await knock([path, door], 'stranger')
-    if (door.access === 'anybody') expect(status).not.toBe(401)
+    const { status } = await callEndpoint([path, endpoint], 'stranger')
+    if (endpoint.access === 'public') expect(status).not.toBe(401)
     else expect(status).toBe(401)
   })
 
   test('lets nobody in without its permission', async () => {
-    const { status } = await knock([path, door], 'nobody')
-    if (typeof door.access === 'object') expect(status).toBe(403)
+    const { status } = await callEndpoint([path, endpoint], 'nobody')
+    if (typeof endpoint.access === 'object') expect(status).toBe(403)
     else expect(status).not.toBe(403)
   })
 })
 
-describe.each(doors.filter(([, door]) => door.method !== 'GET' && typeof door.access !== 'object'))(
+describe.each(endpoints.filter(([, endpoint]) => endpoint.method !== 'GET' && typeof endpoint.access !== 'object'))(
   '%s',
-  (path, door) => {
-    const who = door.access === 'anybody' ? 'stranger' : 'nobody'
+  (path, endpoint) => {
+    const who = endpoint.access === 'public' ? 'stranger' : 'nobody'
 
     test('refuses what it does not know, by name', async () => {
-      const { status, body } = await knock([path, door], who, { nonsense: 1 })
+      const { status, body } = await callEndpoint([path, endpoint], who, { nonsense: 1 })
       expect(status).toBe(400)
       expect((body['payload'] as { errors: object }).errors).toHaveProperty('nonsense')
     })
@@ -66,7 +70,11 @@ describe.each(doors.filter(([, door]) => door.method !== 'GET' && typeof door.ac
         'ClosedDate',
       ]
       for (const value of [null, 1, 'a', [], {}, [{}], '\u202e', { toString: 1 }]) {
-        const { status } = await knock([path, door], who, Object.fromEntries(fields.map((field) => [field, value])))
+        const { status } = await callEndpoint(
+          [path, endpoint],
+          who,
+          Object.fromEntries(fields.map((field) => [field, value])),
+        )
         expect(status).toBeLessThan(500)
       }
     })

@@ -8,7 +8,7 @@ import { png } from '../pictures.ts'
 
 /**
  * Every path to a session × every state of an account: what was begun while the account was open, and where it leads
- * once the account has changed. `npm run test:doors` prints it.
+ * once the account has changed. `npm run test:access` prints it.
  */
 const states = ['active', 'deactivated', 'locked', 'must change', 'deleted', 'role removed'] as const
 type State = (typeof states)[number]
@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await live.close()
   await Promise.all([api.close(), withCodes.close()])
-  if (process.env['PRINT_DOORS']) process.stdout.write(`${drawn()}\n`)
+  if (process.env['PRINT_ENDPOINTS']) process.stdout.write(`${drawn()}\n`)
 })
 
 type Path = {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limitTable, type LimitName } from '#server/endpoint/rateLimits.ts'
 import { type Api, openApi } from '../api.ts'
-import { builtDoors } from '../builtDoors.ts'
+import { allEndpoints } from '../allEndpoints.ts'
 import { buildUser, password } from '../factories.ts'
 
 /** Every door × every limit it names: so many tries as the table says, and not one more. */
 
-const limited = builtDoors.flatMap(([path, { limits = [], method = 'POST' as const }]) =>
+const limited = allEndpoints.flatMap(([path, { limits = [], method = 'POST' as const }]) =>
   limits.map((name) => ({ path, method, name, points: limitTable[name].points })),
 )
 
@@ -28,7 +28,7 @@ function newAddress() {
 type Row = (typeof limited)[number]
 type Try = { body: object; token: string; address: string }
 
-async function knock({ path, method }: Row, { body, token, address }: Try) {
+async function callEndpoint({ path, method }: Row, { body, token, address }: Try) {
   const headers = { 'x-forwarded-for': address }
   return (await api.call(path, body, { token, method, headers })).status
 }
@@ -71,7 +71,7 @@ async function trierOf(row: Row) {
 test.each(limited)('$path: $points tries of $name, not one more', async (row) => {
   const trier = await trierOf(row)
   const statuses = []
-  for (let number = 0; number <= row.points; number += 1) statuses.push(await knock(row, trier(number)))
+  for (let number = 0; number <= row.points; number += 1) statuses.push(await callEndpoint(row, trier(number)))
   expect(statuses.indexOf(429)).toBe(row.points)
 })
 
@@ -81,8 +81,8 @@ test('no limit stands in the table for nothing', () => {
 })
 
 test('every door to an account that a guest may open is limited', () => {
-  const open = builtDoors.filter(
-    ([path, { access }]) => /^(auth|guest)\//.test(path) && (access === 'anybody' || access === 'token'),
+  const open = allEndpoints.filter(
+    ([path, { access }]) => /^(auth|guest)\//.test(path) && (access === 'public' || access === 'token'),
   )
   expect(open.filter(([, { limits = [] }]) => limits.length === 0).map(([path]) => path)).toEqual([])
 })
