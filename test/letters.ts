@@ -35,7 +35,7 @@ export async function readLetters({ databaseUrl, ...server }: MailTestServer, to
   close()
   const { rows } = await sql<Row>`
     select id, kind, language, recipient
-      from letters
+      from emails
      where sent_at is not null
        and (${to ?? null}::text is null or recipient = ${to ?? null})
      order by id`.execute(server.db)

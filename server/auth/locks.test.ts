@@ -29,7 +29,7 @@ async function fail(email: string, times: number, address?: string) {
 
 const lettersTo = async (email: string) => {
   const { rows } = await sql<{ kind: string }>`
-    select kind from letters where recipient = ${email} order by id`.execute(api.db)
+    select kind from emails where recipient = ${email} order by id`.execute(api.db)
   return rows.map(({ kind }) => kind)
 }
 const lockOf = async (email: string) => {
@@ -120,7 +120,7 @@ test('signing in from somewhere new is told by letter, but the first time of all
 
 test('is told in the language of the sign-in before, whatever the stranger speaks, and in both where that is not known', async () => {
   const languageTo = async (email: string) =>
-    (await sql<{ language: string }>`select language from letters where recipient = ${email} order by id desc limit 1`.execute(api.db)).rows[0]?.language // prettier-ignore
+    (await sql<{ language: string }>`select language from emails where recipient = ${email} order by id desc limit 1`.execute(api.db)).rows[0]?.language // prettier-ignore
   for (const [own, strange] of [
     ['dv', 'en'],
     ['en', 'dv'],

@@ -172,7 +172,7 @@ test('neither link nor code stands anywhere in the database, before the letter w
   const { body } = await api.call('guest/initEmail', { Email: 'canary@hukum.test' })
   const everything = async () => {
     const { rows } = await sql<{ text: string }>`
-      select (select string_agg(letters::text, '') from letters)
+      select (select string_agg(emails::text, '') from emails)
           || (select string_agg(one_time_codes::text, '') from one_time_codes)
           || coalesce((select string_agg(payload::text, '') from graphile_worker._private_jobs), '')
           || coalesce((select string_agg(audit::text, '') from audit), '') as text`.execute(api.db)

@@ -129,8 +129,8 @@ describe('what pieces find', () => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
       explain select id from case_files
        where deleted_at is null and court_id = 1
-         and list_pieces(court_id, list_text) @> wanted_pieces(1, 'ގަރުޟު')`.execute(connection.db)
-    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('case_files_pieces_idx')
+         and list_ngrams(court_id, list_text) @> query_ngrams(1, 'ގަރުޟު')`.execute(connection.db)
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('case_files_ngrams_idx')
   })
 
   test('are counted up to the most that is counted, and read in their order beyond it', async () => {

@@ -107,7 +107,7 @@ export function piecesConditions(
   const wanted = words
     .map(stripFinalVowel)
     .filter((word) => Array.from(foldText(word)).length >= pieceLetters)
-    .map((word) => sql`list_pieces(${column}, ${listText(resource)}) @> wanted_pieces(${division}, fold_text(${word}))`)
+    .map((word) => sql`list_ngrams(${column}, ${listText(resource)}) @> query_ngrams(${division}, fold_text(${word}))`)
   return wanted.length === 0 ? [] : [roomForBitmap, ...wanted]
 }
 

@@ -72,7 +72,7 @@ async function age({ days }: { days: number }) {
     if (entry.isFile()) await utimes(join(entry.parentPath, entry.name), then, then)
   await sql`
     update files
-       set created_at = created_at - make_interval(days => ${days}), let_go_at = let_go_at - make_interval(days => ${days})`.execute(
+       set created_at = created_at - make_interval(days => ${days}), unreferenced_at = unreferenced_at - make_interval(days => ${days})`.execute(
     api.db,
   )
 }

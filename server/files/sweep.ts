@@ -30,16 +30,16 @@ async function markLetGo(db: Db, atOnce: number) {
     const letGo = await letGoOf(db, ids)
     await sql`
       update files
-         set let_go_at = case when id = any(${letGo}) then now() end
+         set unreferenced_at = case when id = any(${letGo}) then now() end
        where id = any(${ids})
-         and (let_go_at is null) = (id = any(${letGo}))`.execute(db)
+         and (unreferenced_at is null) = (id = any(${letGo}))`.execute(db)
     return 0
   })
 }
 
 const due = sql`
   (type = 'Temp' and created_at < now() - make_interval(hours => ${limits.file.temp_hours})
-   or type = 'Permanent' and let_go_at < now() - make_interval(days => ${limits.file.unreferenced_days}))`
+   or type = 'Permanent' and unreferenced_at < now() - make_interval(days => ${limits.file.unreferenced_days}))`
 
 /**
  * Locked, then asked for anew what refers to them: whoever makes a record refer to a file locks its row before, by its

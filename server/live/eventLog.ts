@@ -78,7 +78,7 @@ function about(channel: Channel) {
 
 async function readEvents(db: Db, where: RawBuilder<unknown>, most: number): Promise<ChangeEvent[]> {
   const { rows } = await sql<ChangeEvent>`
-    select sequence, resource, row_id, event, was as previous_filters, from_socket, from_session
+    select sequence, resource, row_id, event, previous_filters, from_socket, from_session
       from live_events
      where ${where}
      order by sequence

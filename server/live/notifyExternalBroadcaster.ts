@@ -28,7 +28,7 @@ function wakeNext({ db, outside, loadRows }: Omit<Options, 'onTrouble'>): Promis
     await sql`set local idle_in_transaction_session_timeout = '15s'`.execute(transaction)
     // Who finds the row locked leaves it to the server that tells now; one that died gave it back.
     const { rows } = await sql<{ sequence: number }>`
-      select sequence from live_told_outside for update skip locked`.execute(transaction)
+      select sequence from external_broadcast_position for update skip locked`.execute(transaction)
     const [place] = rows
     if (!place) return false
     const mayBeMore = await endTaken(transaction, outside)
@@ -42,7 +42,7 @@ function wakeNext({ db, outside, loadRows }: Omit<Options, 'onTrouble'>): Promis
     const channels = [...new Set(events.map(({ channel }) => channel))]
     for (let from = 0; from < channels.length; from += limits.broadcaster.channels)
       await wake(outside, channels.slice(from, from + limits.broadcaster.channels), last.sequence)
-    await sql`update live_told_outside set sequence = ${last.sequence}`.execute(transaction)
+    await sql`update external_broadcast_position set sequence = ${last.sequence}`.execute(transaction)
     return mayBeMore || changes.length === batch
   })
 }
@@ -53,8 +53,8 @@ function wakeNext({ db, outside, loadRows }: Omit<Options, 'onTrouble'>): Promis
  */
 async function endTaken(db: Db, outside: ExternalBroadcaster): Promise<boolean> {
   const { rows } = await sql<{ user_id: number }>`
-    delete from rights_taken
-     where id in (select id from rights_taken order by id limit ${batch})
+    delete from revocations
+     where id in (select id from revocations order by id limit ${batch})
     returning user_id`.execute(db)
   await Promise.all([...new Set(rows.map(({ user_id }) => user_id))].map((person) => closeConnections(outside, person)))
   return rows.length === batch

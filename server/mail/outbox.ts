@@ -6,7 +6,7 @@ import type { Letter } from '#server/mail/kinds.ts'
 /** Puts a letter into the outbox, in the transaction of what it tells of; it is sent once that has been kept. */
 export async function writeLetter(db: Db, { kind, recipient, language, content }: Letter) {
   const { rows } = await sql<{ id: number }>`
-    insert into letters (kind, language, recipient, content)
+    insert into emails (kind, language, recipient, content)
     values (${kind}, coalesce(${language ?? null}, ${languageOf(recipient)}, 'both'), ${recipient}, ${JSON.stringify(content)})
     returning id`.execute(db)
   for (const { id } of rows) await askToSend(db, id)

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hukum-mail-'))
-  await sql`truncate letters, graphile_worker._private_jobs`.execute(connection.db)
+  await sql`truncate emails, graphile_worker._private_jobs`.execute(connection.db)
 })
 afterEach(async () => {
   await server?.close()
@@ -68,11 +68,11 @@ const writeCode = (code = '048213', recipient = 'reader@hukum.test') =>
 const writeRoles = (name = 'Ali') =>
   write({ kind: 'role-changed', recipient: 'reader@hukum.test', language: 'en', content: { name, roles: ['Editor'] } })
 
-type State = { sent: boolean; given_up: boolean; tries: number; last_problem: string | null; content: object }
+type State = { sent: boolean; failed: boolean; attempts: number; last_error: string | null; content: object }
 async function state() {
   const { rows } = await sql<State>`
-    select sent_at is not null as sent, given_up_at is not null as given_up, tries, last_problem, content
-      from letters`.execute(connection.db)
+    select sent_at is not null as sent, failed_at is not null as failed, attempts, last_error, content
+      from emails`.execute(connection.db)
   return rows[0]
 }
 const hurry = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(connection.db)
@@ -102,7 +102,7 @@ test('a letter is sent once, and what is secret about it is kept no longer', asy
   await hurry()
   await work()
   expect(server.received).toHaveLength(1)
-  expect(await state()).toMatchObject({ sent: true, tries: 1, content: { for: 'login' } })
+  expect(await state()).toMatchObject({ sent: true, attempts: 1, content: { for: 'login' } })
   expect(Object.keys((await state())?.content ?? {})).toEqual(['for'])
 })
 
@@ -130,8 +130,8 @@ test('a server that is away for a while gets the letter later, under the same na
   })
   await writeRoles()
   expect((await work()).join()).toContain('Come back later')
-  expect(await state()).toMatchObject({ sent: false, tries: 1 })
-  expect((await state())?.last_problem).toContain('Come back later')
+  expect(await state()).toMatchObject({ sent: false, attempts: 1 })
+  expect((await state())?.last_error).toContain('Come back later')
 
   away = false
   await work()
@@ -162,24 +162,24 @@ test('after so many tries a letter is given up, and its last problem is kept', a
     await work({ SMTP_URL: 'smtp://127.0.0.1:9' })
     await hurry()
   }
-  expect(await state()).toMatchObject({ sent: false, given_up: true, tries: triesOfLetter })
-  expect((await state())?.last_problem).toContain('ECONNREFUSED')
+  expect(await state()).toMatchObject({ sent: false, failed: true, attempts: triesOfLetter })
+  expect((await state())?.last_error).toContain('ECONNREFUSED')
 })
 
 test('an address that the server will never take is given up at once', async () => {
   server = await openMailServer({ refuse: () => Object.assign(new Error('No such user'), { responseCode: 550 }) })
   await writeCode()
   expect(await work()).toEqual([])
-  expect(await state()).toMatchObject({ given_up: true, tries: 1, content: { for: 'login' } })
+  expect(await state()).toMatchObject({ failed: true, attempts: 1, content: { for: 'login' } })
 })
 
 test('a code that would come too late is not sent any more', async () => {
   server = await openMailServer()
   await writeCode()
-  await sql`update letters set created_at = now() - interval '11 minutes'`.execute(connection.db)
+  await sql`update emails set created_at = now() - interval '11 minutes'`.execute(connection.db)
   await work()
   expect(server.received).toEqual([])
-  expect(await state()).toMatchObject({ given_up: true, last_problem: 'It would have come too late.' })
+  expect(await state()).toMatchObject({ failed: true, last_error: 'It would have come too late.' })
 })
 
 test('nothing that somebody typed becomes a header or another reader', async () => {
@@ -191,7 +191,7 @@ test('nothing that somebody typed becomes a header or another reader', async () 
   expect(letter.to).toEqual(['reader@hukum.test'])
   expect(headersOf(letter)).not.toHaveProperty('bcc')
   expect(partsOf(letter)['text/html']).not.toContain('<script>')
-  await expect(writeCode('1', 'a@hukum.test\r\nBcc: b@hukum.test')).rejects.toThrow(/letters_recipient_check/)
+  await expect(writeCode('1', 'a@hukum.test\r\nBcc: b@hukum.test')).rejects.toThrow(/emails_recipient_check/)
 })
 
 test('without a server letters are put into a folder that only its owner reads, and their gist is said', async () => {
@@ -210,7 +210,7 @@ test('a letter whose worker was killed is sent by the next one', async () => {
   // As a killed worker leaves them: the job locked for hours, the row of the letter free again.
   await sql`
     update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed'`.execute(connection.db)
-  await sql`update letters set created_at = now() - interval '1 minute'`.execute(connection.db)
+  await sql`update emails set created_at = now() - interval '1 minute'`.execute(connection.db)
   await work()
   expect(server.received).toHaveLength(0)
   await sql`select graphile_worker.add_job('resume-letters')`.execute(connection.db)

@@ -17,7 +17,7 @@ export type Office = {
   productName: string | undefined
 }
 
-type Row = WaitingLetter & { created_at: Date; tries: number }
+type Row = WaitingLetter & { created_at: Date; attempts: number }
 
 /**
  * Sends a letter and marks it as sent. Its row is locked meanwhile, so nobody else sends it; whoever is killed before
@@ -32,7 +32,7 @@ export async function sendLetter({ db, ...office }: Office, { id }: { id: number
 
     const thrown = await tryToSend(office, letter)
     if (thrown === undefined) return markAsSent(transaction, id)
-    if (isForGood(thrown) || letter.tries + 1 >= triesOfLetter) return giveUp(transaction, id, sentenceOf(thrown))
+    if (isForGood(thrown) || letter.attempts + 1 >= triesOfLetter) return giveUp(transaction, id, sentenceOf(thrown))
     return noteProblem(transaction, id, thrown)
   })
   if (problem) throw problem
@@ -40,11 +40,11 @@ export async function sendLetter({ db, ...office }: Office, { id }: { id: number
 
 async function lockLetter(db: Db, id: number) {
   const { rows } = await sql<Row>`
-    select id, kind, language, recipient, content, created_at, tries
-      from letters
+    select id, kind, language, recipient, content, created_at, attempts
+      from emails
      where id = ${id}
        and sent_at is null
-       and given_up_at is null
+       and failed_at is null
        for update skip locked`.execute(db)
   return rows[0]
 }
@@ -73,24 +73,24 @@ const withoutSecrets = sql`content - array['code', 'reference', 'password']`
 
 async function markAsSent(db: Db, id: number) {
   await sql`
-    update letters
-       set sent_at = now(), tries = tries + 1, content = ${withoutSecrets}
+    update emails
+       set sent_at = now(), attempts = attempts + 1, content = ${withoutSecrets}
      where id = ${id}`.execute(db)
   return undefined
 }
 
 async function giveUp(db: Db, id: number, sentence: string) {
   await sql`
-    update letters
-       set given_up_at = now(), tries = tries + 1, last_problem = ${sentence}, content = ${withoutSecrets}
+    update emails
+       set failed_at = now(), attempts = attempts + 1, last_error = ${sentence}, content = ${withoutSecrets}
      where id = ${id}`.execute(db)
   return undefined
 }
 
 async function noteProblem(db: Db, id: number, problem: Error) {
   await sql`
-    update letters
-       set tries = tries + 1, last_problem = ${sentenceOf(problem)}
+    update emails
+       set attempts = attempts + 1, last_error = ${sentenceOf(problem)}
      where id = ${id}`.execute(db)
   return problem
 }
@@ -101,11 +101,11 @@ const sentenceOf = (problem: Error) => problem.message.slice(0, 400)
 export async function resumeLetters(db: Db) {
   const { rows } = await sql<{ id: number }>`
     select id
-      from letters
+      from emails
      where sent_at is null
-       and given_up_at is null
+       and failed_at is null
        and created_at < now() - interval '5 seconds'
-       and not exists (select from graphile_worker.jobs where key = 'letter ' || letters.id and locked_at is null)
+       and not exists (select from graphile_worker.jobs where key = 'letter ' || emails.id and locked_at is null)
      order by id
        for update skip locked`.execute(db)
   for (const { id } of rows) await askToSend(db, id)

@@ -9,7 +9,7 @@ import { limits } from '#shared/limits.ts'
 export async function tellOfEndings(db: Db, given?: string): Promise<void> {
   const today = sql`coalesce(${given ?? null}::date, current_date)`
   await sql`
-    insert into notifications (user_id, kind, data, once)
+    insert into notifications (user_id, kind, data, deduplication_key)
     select subscriptions.user_id, 'subscription-ending',
            jsonb_build_object('name', subscription_configs.name, 'ends_on', ends_on),
            concat_ws(' ', 'subscription', subscriptions.id, ends_on, warned.days)
@@ -28,5 +28,5 @@ export async function tellOfEndings(db: Db, given?: string): Promise<void> {
          select from subscriptions as next
           where next.user_id = subscriptions.user_id
             and next.starts_on = subscriptions.ends_on + 1)
-    on conflict (user_id, once) do nothing`.execute(db)
+    on conflict (user_id, deduplication_key) do nothing`.execute(db)
 }

@@ -28,10 +28,10 @@ export async function notify<Kind extends NotificationKind>(
       delete from notifications
        where user_id = any(${people})
          and user_id is distinct from ${by ?? null}
-         and about = ${about}
+         and subject = ${about}
          and read_at is null`.execute(db)
   await sql`
-    insert into notifications (user_id, kind, about, data)
+    insert into notifications (user_id, kind, subject, data)
     select users.id, ${kind}, ${about ?? null}, ${JSON.stringify(data)}::jsonb
       from users
      where id = any(${people})

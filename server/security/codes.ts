@@ -144,7 +144,7 @@ async function tryCode(keys: Keys, db: Db, purpose: Purpose, { reference, code, 
   if (!row?.open || !row.code_hash || (email !== undefined && email !== row.email)) return { is: 'ended' }
   if (timingSafeEqual(row.code_hash, hashCode(keys, { purpose, reference, code }))) return { is: 'right', row }
 
-  await sql`update one_time_codes set tries = tries + 1 where id = ${row.id}`.execute(db)
+  await sql`update one_time_codes set attempts = attempts + 1 where id = ${row.id}`.execute(db)
   return { is: 'wrong' }
 }
 
@@ -160,7 +160,7 @@ async function lock(keys: Keys, db: Db, purposes: Purpose[], reference: string):
            confirmed_at is not null as confirmed,
            used_at is null
              and ends_at > now()
-             and tries < ${limits.code.attempts}
+             and attempts < ${limits.code.attempts}
              and ${triesOfDay} < ${limits.code.attempts_per_day} as open
       from one_time_codes
      where reference_hash = ${hashed}
@@ -171,7 +171,7 @@ async function lock(keys: Keys, db: Db, purposes: Purpose[], reference: string):
 
 /** Wrong tries of the last day with whatever references: a code is tried at most until it ends. */
 const triesOfDay = sql`(
-  select sum(others.tries)
+  select sum(others.attempts)
     from one_time_codes as others
    where others.email = one_time_codes.email
      and others.purpose = one_time_codes.purpose

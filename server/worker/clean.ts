@@ -9,7 +9,7 @@ const sweeps = [
   // The tries of a day are counted from codes that have ended, too.
   sql`delete from one_time_codes where ends_at < now() - interval '2 days'`,
   sql`delete from sessions where least(ended_at, ends_at) < now() - interval '30 days'`,
-  sql`delete from letters where coalesce(sent_at, given_up_at) < now() - interval '30 days'`,
+  sql`delete from emails where coalesce(sent_at, failed_at) < now() - interval '30 days'`,
   sql`
     delete from notifications
      where created_at < now() - make_interval(days => ${limits.notification.retention_days})`,
@@ -35,7 +35,7 @@ export async function forgetChanges(db: Db) {
      where at < now() - make_interval(mins => ${limits.live.replay_minutes})
        and sequence < (select max(sequence) from live_events)`.execute(db)
   // Where no broadcaster is outside, nobody reads them.
-  await sql`delete from rights_taken where at < now() - make_interval(mins => ${limits.live.replay_minutes})`.execute(
+  await sql`delete from revocations where at < now() - make_interval(mins => ${limits.live.replay_minutes})`.execute(
     db,
   )
 }

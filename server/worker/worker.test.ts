@@ -48,7 +48,7 @@ const write = () =>
   connection.db
     .transaction()
     .execute((db) => writeLetter(db, { kind: 'already-registered', recipient: 'reader@hukum.test', content: {} }))
-const sentOf = async () => (await sql`select from letters where sent_at is not null`.execute(connection.db)).rows.length
+const sentOf = async () => (await sql`select from emails where sent_at is not null`.execute(connection.db)).rows.length
 
 test('every job is asked for by the clock or by somebody', () => {
   const byClock = parseCrontab(timetable).map(({ task }) => task)
@@ -107,7 +107,7 @@ test('a worker that is killed while it sends loses no letter, and the reader get
     },
   })
   await write()
-  await sql`update letters set created_at = created_at - interval '1 minute'`.execute(connection.db)
+  await sql`update emails set created_at = created_at - interval '1 minute'`.execute(connection.db)
   const killed = spawn(process.execPath, [join(import.meta.dirname, '../../test/worker.ts')], {
     env: { ...process.env, DATABASE_URL: database.url, SMTP_URL: server.url },
     stdio: 'ignore',
@@ -132,7 +132,7 @@ test('of two workers at once only one sends a letter', async () => {
   const server = await openMailServer({ accept: () => new Promise((settle) => setTimeout(settle, 200)) })
   const { tasks, close } = openTasksOf(server.url)
   await write()
-  const { rows } = await sql<{ id: number }>`select max(id) as id from letters`.execute(connection.db)
+  const { rows } = await sql<{ id: number }>`select max(id) as id from emails`.execute(connection.db)
   const letter = { id: rows[0]?.id ?? 0 }
   await Promise.all([tasks['send-letter'](letter), tasks['send-letter'](letter), tasks['send-letter'](letter)])
   expect(server.received).toHaveLength(1)
@@ -159,7 +159,7 @@ test('what has ended long ago is cleared away, and what still counts stays', asy
     connection.db,
   )
   await sql`
-    insert into letters (kind, language, recipient, sent_at)
+    insert into emails (kind, language, recipient, sent_at)
     select 'code', 'dv', 'old@hukum.test', now() - make_interval(days => days) from unnest(array[29, 31]) as days`.execute(
     connection.db,
   )
@@ -179,7 +179,7 @@ test('what has ended long ago is cleared away, and what still counts stays', asy
   rmSync(folder, { recursive: true })
   const { rows } = await sql`
     select (select count(*) from one_time_codes) as codes,
-           (select count(*) from letters where recipient = 'old@hukum.test') as letters,
+           (select count(*) from emails where recipient = 'old@hukum.test') as letters,
            (select string_agg(key, ',') from rate_limits) as limits,
            (select count(*) from sessions) as sessions`.execute(connection.db)
   expect(rows).toEqual([{ codes: 2, letters: 1, limits: 'running', sessions: 2 }])

@@ -46,7 +46,7 @@ test('neither the password nor a code nor a reference is kept as it is', async (
       from (
         select to_jsonb(users)::text from users where email = ${email}
         union all select to_jsonb(one_time_codes)::text from one_time_codes where email = ${email}
-        union all select to_jsonb(letters)::text from letters where recipient = ${email}
+        union all select to_jsonb(emails)::text from emails where recipient = ${email}
         union all select to_jsonb(audit)::text from audit
         union all select to_jsonb(rate_limits)::text from rate_limits) as rows (everything)`.execute(api.db)
   const kept = rows[0]?.everything ?? ''

@@ -47,7 +47,7 @@ export async function openE2eHouse(env: Record<string, string> = {}): Promise<E2
           recipient: string
         }>(
           `select id, kind, language, recipient
-             from letters
+             from emails
             where recipient = $1
               and kind = $2
               and sent_at is not null

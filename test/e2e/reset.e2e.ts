@@ -70,7 +70,7 @@ test('an address that nobody has is answered the same, and gets no letter', asyn
   const page = await newPage(browser)
   await ask(page, 'nobody@hukum.test')
   expect(await page.getByRole('alert').count()).toBe(0)
-  expect(await house.query(`select from letters where recipient = 'nobody@hukum.test'`)).toEqual([])
+  expect(await house.query(`select from emails where recipient = 'nobody@hukum.test'`)).toEqual([])
 })
 
 test('what is no address is not sent', async () => {

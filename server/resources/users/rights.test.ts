@@ -143,7 +143,7 @@ test('a reset of a password ends the sessions of its person and tells a first pa
   const { body } = await call('users/password/reset', { id: other.id })
   expect(String(body['password'])).toMatch(/-/)
   expect(await other.call('auth/logout', {})).toMatchObject({ status: 401 })
-  const { rows } = await sql`select from letters where kind = 'first-password' and recipient = ${other.email}`.execute(
+  const { rows } = await sql`select from emails where kind = 'first-password' and recipient = ${other.email}`.execute(
     api.db,
   )
   expect(rows).toHaveLength(1)
@@ -209,7 +209,7 @@ test('whoever gets another role is told by letter', async () => {
   const { call, role } = await person(staffRights)
   const other = await person([])
   await call('users/update', { id: other.id, version: other.version, roles: [role] })
-  const { rows } = await sql`select from letters where kind = 'role-changed' and recipient = ${other.email}`.execute(
+  const { rows } = await sql`select from emails where kind = 'role-changed' and recipient = ${other.email}`.execute(
     api.db,
   )
   expect(rows).toHaveLength(1)

@@ -189,7 +189,7 @@ async function countCopy(context: SessionContext, { Reference, Letters }: z.infe
   if ((rows[0]?.count ?? 0) >= limits.reader.copies_per_hour) throw new ApiError('too-many')
 
   const { numAffectedRows } = await sql`
-    insert into copies (user_id, case_file_id, letters)
+    insert into copies (user_id, case_file_id, characters)
     select ${session.user_id}, id, ${Letters}
       from case_files
      where reference = ${Reference}
