@@ -106,7 +106,7 @@ describe.each([
     const page = await newPage(browser, { theme, language, width })
     await page.goto(`${house.address}/login`)
     await page.locator('form').waitFor()
-    const { session, acts } = await wordsOf(page)
+    const { session, actions } = await wordsOf(page)
     await page.evaluate(() => localStorage.setItem('authToken', 'a.b.c'))
     await page.route('**/api/auth/me', (route) => route.abort())
     await page.reload()
@@ -117,7 +117,7 @@ describe.each([
     expect(Math.abs(y - 450)).toBeLessThan(150)
 
     await page.unroute('**/api/auth/me')
-    await page.getByRole('button', { name: acts.retry }).click()
+    await page.getByRole('button', { name: actions.retry }).click()
     await page.waitForURL('**/login')
   })
 })

@@ -227,13 +227,13 @@ describe('a file of a record', () => {
 
     await remove(page, 'report.pdf').click()
     await page.route('**/api/files/delete', (route) => route.abort())
-    await page.getByRole('button', { name: dv.acts.yes, exact: true }).click()
+    await page.getByRole('button', { name: dv.actions.yes, exact: true }).click()
     await page.getByRole('region', { name: dv.toasts.label }).getByText(dv.errors.network).waitFor()
     await remove(page, 'report.pdf').waitFor()
 
     await page.unroute('**/api/files/delete')
     await remove(page, 'report.pdf').click()
-    await page.getByRole('button', { name: dv.acts.yes, exact: true }).click()
+    await page.getByRole('button', { name: dv.actions.yes, exact: true }).click()
     await remove(page, 'report.pdf').waitFor({ state: 'detached' })
   })
 

@@ -10,7 +10,7 @@ import { choose, openList, rowsOf } from './lists.ts'
 
 /** The file of a record: on its way while the form is saved, and taken away from a record that is saved. */
 
-const { acts, files, form, list } = dv
+const { actions, files, form, list } = dv
 let browser: Browser
 let colleague: Another
 
@@ -78,12 +78,12 @@ test('the file of a saved record is taken away once that is confirmed, and is no
   await button(page, files.remove('a.pdf')).click()
   await question.getByText(files.removeMore('a.pdf')).waitFor()
   expect(await axe(page)).toEqual([])
-  await question.getByRole('button', { name: acts.cancel, exact: true }).click()
+  await question.getByRole('button', { name: actions.cancel, exact: true }).click()
   await question.waitFor({ state: 'detached' })
   expect(await found(id)).toMatchObject({ pdf_file: { id: file, type: 'Permanent' } })
 
   await button(page, files.remove('a.pdf')).click()
-  await question.getByRole('button', { name: acts.yes, exact: true }).click()
+  await question.getByRole('button', { name: actions.yes, exact: true }).click()
   await button(page, files.remove('a.pdf')).waitFor({ state: 'detached' })
   expect(await found(id)).toMatchObject({ pdf_file: null })
   await expect(colleague.call('files/link', { id: file, resource: 'caseFiles', row: id })).rejects.toThrow('not-found')

@@ -219,8 +219,8 @@ test.each(Object.entries(hands))('a choice, a radio, a checkbox and a pattern ar
   expect(await axe(one)).toEqual([])
   if (by === 'keys') await one.keyboard.press('Space')
   else await recorded.getByRole('checkbox').click()
-  await shows('recorded').toBe(dv.acts.yes)
-  await takenBack('recorded', dv.acts.no)
+  await shows('recorded').toBe(dv.actions.yes)
+  await takenBack('recorded', dv.actions.no)
 }) // prettier-ignore
 
 test('a switch says its own words in cells, in the form and in the filter', async () => {

@@ -223,7 +223,7 @@ describe('a row', () => {
     const told = page.getByRole('dialog', { name: words.reset.done })
     await expect.poll(async () => (await told.getByRole('textbox').inputValue()).length).toBeGreaterThanOrEqual(12)
     expect(await axe(page)).toEqual([])
-    await told.getByRole('button', { name: dv.acts.close }).click()
+    await told.getByRole('button', { name: dv.actions.close }).click()
     await told.waitFor({ state: 'detached' })
   })
 })

@@ -188,7 +188,7 @@ describe('analyses', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'detached' })
     await choose(page, await row('1/LS/2024'), words.analysis.cancel)
-    await page.getByRole('dialog').getByRole('button', { name: dv.acts.yes, exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: dv.actions.yes, exact: true }).click()
     await toast(page, words.analysis.done).waitFor()
     // The row is told of it as of any other change.
     const offered = async () => {

@@ -152,9 +152,9 @@ describe('filters', () => {
   test('a default stands until something else is chosen', async () => {
     const page = await open('users')
     const active = page.getByRole('combobox', { name: 'އެކްޓިވް' })
-    await expect.poll(() => active.inputValue()).toBe(dv.acts.yes)
+    await expect.poll(() => active.inputValue()).toBe(dv.actions.yes)
     await active.click()
-    await page.getByRole('option', { name: dv.acts.no, exact: true }).click()
+    await page.getByRole('option', { name: dv.actions.no, exact: true }).click()
     await expect.poll(() => params(page)).toEqual({ Active: 'false' })
     await page.getByText(words.empty).waitFor()
   })

@@ -64,7 +64,7 @@ describe.each(['mixed', 'dark'] as const)('in the %s theme axe finds nothing', (
     await choose(page, 0, list.remove)
     await dialog(page).getByRole('button', { name: list.remove }).waitFor()
     expect(await axe(page), `deleting of ${name}`).toEqual([])
-    await dialog(page).getByRole('button', { name: dv.acts.cancel }).click()
+    await dialog(page).getByRole('button', { name: dv.actions.cancel }).click()
     await dialog(page).waitFor({ state: 'detached' })
   })
 

@@ -142,7 +142,7 @@ describe('the sessions', () => {
 
     await button(computer, dv.sessions.endOf('Chrome · Linux')).click()
     await computer.getByText(dv.sessions.endTitle).waitFor()
-    await button(computer, dv.acts.cancel).click()
+    await button(computer, dv.actions.cancel).click()
     await expect.poll(() => computer.getByRole('dialog').count()).toBe(0)
     expect(await sessions(computer).count()).toBe(2)
 
@@ -177,7 +177,7 @@ describe('the sessions', () => {
     await openAccount(page)
     await page.getByRole('alert').waitFor()
     await page.unroute('**/api/auth/sessions')
-    await button(page, dv.acts.retry).click()
+    await button(page, dv.actions.retry).click()
     await expect.poll(() => sessions(page).count()).toBe(1)
   })
 })

@@ -137,7 +137,7 @@ describe('a link', () => {
     await page.goto(link)
     await page.getByRole('alert').waitFor()
     await page.unroute('**/resetValidate')
-    await button(page, dv.acts.retry).click()
+    await button(page, dv.actions.retry).click()
     await page.waitForURL('**/change-password')
   })
 })

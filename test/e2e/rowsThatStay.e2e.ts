@@ -12,7 +12,7 @@ import { choose, menuOf, openList, rowsOf, toast } from './lists.ts'
 
 /** What the specification says of rows that stay, and of what the menu of a row does not offer. */
 
-const { acts, errors, form, list } = dv
+const { actions, errors, form, list } = dv
 let browser: Browser
 let colleague: Another
 const database = new pg.Client({ connectionString: process.env['HUKUM_DATABASE_URL'] })
@@ -66,7 +66,7 @@ describe('the rows of a record', () => {
     const question = page.getByRole('dialog', { name: form.rows.sure })
     const removeSecond = async () => {
       await remove(page, 2).click()
-      await question.getByRole('button', { name: acts.ok, exact: true }).click()
+      await question.getByRole('button', { name: actions.ok, exact: true }).click()
       await question.waitFor({ state: 'hidden' })
     }
     await page.route('**/api/caseFiles/partialUpdate', (route) => route.abort())

@@ -275,7 +275,7 @@ describe('pages for everybody', () => {
     await page.goto(`${home()}${path}`)
     await page.waitForURL('**/404')
     await page.getByRole('heading', { name: dv.page.notFound }).waitFor()
-    await page.getByRole('link', { name: dv.acts.backHome }).click()
+    await page.getByRole('link', { name: dv.actions.backHome }).click()
     await page.waitForURL('**/login')
   })
 })

@@ -51,7 +51,7 @@ describe('the frame', () => {
   test('a page for everybody has a button back home', async () => {
     const page = await newPage(browser)
     await page.goto(`${home()}/dp/faq`)
-    await page.getByRole('link', { name: dv.acts.backHome }).click()
+    await page.getByRole('link', { name: dv.actions.backHome }).click()
     await page.waitForURL((url) => url.pathname === '/login')
   })
 

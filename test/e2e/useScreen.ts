@@ -66,7 +66,7 @@ export async function tryRefused(page: Page, screen: Screen) {
 /** Thinks better of it once, then deletes it. */
 export async function remove({ page, rows }: Look) {
   await choose(page, 0, list.remove, rows)
-  await dialog(page).getByRole('button', { name: dv.acts.cancel }).click()
+  await dialog(page).getByRole('button', { name: dv.actions.cancel }).click()
   await dialog(page).waitFor({ state: 'detached' })
   await expect.poll(() => rows.count()).toBe(1)
   await choose(page, 0, list.remove, rows)

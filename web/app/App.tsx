@@ -84,7 +84,7 @@ function resetOnUserChange() {
 
 /** There is a token, but the server could not be reached to verify it. */
 function Unreachable({ message }: { message: string }) {
-  const { session: strings, acts } = useStrings()
+  const { session: strings, actions } = useStrings()
   const [retrying, setRetrying] = useState(false)
   const retry = async () => {
     setRetrying(true)
@@ -97,7 +97,7 @@ function Unreachable({ message }: { message: string }) {
         isPage
         title={strings.unreachable}
         message={message}
-        retryLabel={acts.retry}
+        retryLabel={actions.retry}
         retrying={retrying}
         onRetry={() => void retry()}
       />

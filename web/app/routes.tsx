@@ -221,7 +221,7 @@ function RoutePending() {
 /** Shown instead of a screen that threw an error or whose code could not be loaded. */
 function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const { errors, acts } = useStrings()
+  const { errors, actions } = useStrings()
   const retry = () => {
     reset()
     void router.invalidate()
@@ -230,7 +230,7 @@ function RouteError({ error, reset }: ErrorComponentProps) {
     <ErrorState
       title={errors.title}
       message={failureOf(error)?.Message ?? errors.screen}
-      retryLabel={acts.retry}
+      retryLabel={actions.retry}
       onRetry={retry}
     />
   )

@@ -48,31 +48,31 @@ const empty: { [K in Kind]: Values[K] } = {
 }
 
 /** What a field begins with in a new record. */
-export function startOf(field: Field): unknown {
+export function initialValueOf(field: Field): unknown {
   if ('default' in field) return field.default
-  if (field.kind === 'repeater' && field.required) return [startOfRow(field.fields)]
+  if (field.kind === 'repeater' && field.required) return [initialRowOf(field.fields)]
   return structuredClone(empty[field.kind])
 }
 
-export const startOfRow = (fields: Record<string, Field>): RowValues =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, startOf(field)]))
+export const initialRowOf = (fields: Record<string, Field>): RowValues =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, initialValueOf(field)]))
 
 /** A value as the form holds it, whatever the server sent for an empty one. */
-export function heldOf(field: Field, value: unknown): unknown {
+export function toFormValue(field: Field, value: unknown): unknown {
   if (value === undefined || value === null) return structuredClone(empty[field.kind])
-  if (field.kind === 'select') return named(field, value)
-  if (field.kind === 'multiselect') return (value as unknown[]).map((one) => named(field, one))
-  if (field.kind === 'repeater') return (value as RowValues[]).map((row) => heldRow(field.fields, row))
+  if (field.kind === 'select') return withName(field, value)
+  if (field.kind === 'multiselect') return (value as unknown[]).map((one) => withName(field, one))
+  if (field.kind === 'repeater') return (value as RowValues[]).map((row) => toFormRow(field.fields, row))
   return value
 }
 
-function heldRow(fields: Record<string, Field>, row: RowValues): RowValues {
-  const held = Object.entries(fields).map(([name, field]) => [name, heldOf(field, row[name])])
-  return { ...(row.id !== undefined && { id: row.id }), ...(Object.fromEntries(held) as RowValues) }
+function toFormRow(fields: Record<string, Field>, row: RowValues): RowValues {
+  const values = Object.entries(fields).map(([name, field]) => [name, toFormValue(field, row[name])])
+  return { ...(row.id !== undefined && { id: row.id }), ...(Object.fromEntries(values) as RowValues) }
 }
 
 /** A chosen row goes by its name, whichever of its columns that is. */
-function named(field: { shows?: string }, value: unknown): Chosen {
+function withName(field: { shows?: string }, value: unknown): Chosen {
   const row = value as Chosen
   const name = row[field.shows ?? 'name'] ?? row.name
   return { ...row, name: typeof name === 'string' ? name : '' }

@@ -20,7 +20,7 @@ type Props = { resource: Pick<Resource, 'name'>; row: Row; onClose: () => void }
 
 /** The text of a judgment in a full-screen modal over its list, read-only. It is fetched on opening. */
 export function JudgmentWindow({ resource, row, onClose }: Props) {
-  const { reader, acts, list, page } = useStrings()
+  const { reader, actions, list, page } = useStrings()
   const record = useQuery(recordQuery(resource, row.id))
   const text = record.data?.data['case_content']
   return (
@@ -29,7 +29,7 @@ export function JudgmentWindow({ resource, row, onClose }: Props) {
       fullScreen
       onClose={onClose}
       title={<bdi dir="ltr">{caseNumbersOf(row)}</bdi>}
-      closeButtonProps={{ 'aria-label': acts.close }}
+      closeButtonProps={{ 'aria-label': actions.close }}
       classNames={{ content: styles.content ?? '', header: styles.header ?? '' }}
     >
       {record.isPending && <PlaceSpinner label={page.loading} />}
@@ -37,7 +37,7 @@ export function JudgmentWindow({ resource, row, onClose }: Props) {
         <ErrorState
           title={list.failed}
           message={failureOf(record.error)?.Message ?? ''}
-          retryLabel={acts.retry}
+          retryLabel={actions.retry}
           onRetry={() => void record.refetch()}
         />
       )}

@@ -5,7 +5,7 @@ import { PageHeading } from '#web/ui/Text.tsx'
 import styles from './NotFoundScreen.module.css'
 
 export function NotFoundScreen() {
-  const { page, acts } = useStrings()
+  const { page, actions } = useStrings()
   return (
     <div className={styles.screen}>
       <bdi className={styles.number} dir="ltr" aria-hidden="true">
@@ -14,7 +14,7 @@ export function NotFoundScreen() {
       <PageHeading>{page.notFound}</PageHeading>
       <p className={styles.more}>{page.notFoundMore}</p>
       <ButtonLink to={routes.root} icon="home">
-        {acts.backHome}
+        {actions.backHome}
       </ButtonLink>
     </div>
   )

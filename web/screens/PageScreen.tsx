@@ -22,7 +22,7 @@ export function TermsScreen() {
 }
 
 function DynamicPage({ page }: { page: string }) {
-  const { acts, page: strings, errors, entries } = useStrings()
+  const { actions, page: strings, errors, entries } = useStrings()
   const content = useContent(page)
 
   if (content.isPending) return <PlaceSpinner label={strings.loading} />
@@ -36,7 +36,7 @@ function DynamicPage({ page }: { page: string }) {
       <ErrorState
         title={errors.title}
         {...(failure && { message: failure.Message })}
-        retryLabel={acts.retry}
+        retryLabel={actions.retry}
         onRetry={retry}
         retrying={content.isFetching}
       />
@@ -46,7 +46,7 @@ function DynamicPage({ page }: { page: string }) {
   return (
     <div className={styles.page}>
       <ButtonLink to={routes.root} variant="ghost" icon="back" className={styles.back}>
-        {acts.backHome}
+        {actions.backHome}
       </ButtonLink>
       <article className={styles.paper}>
         {!hasHeading && <PageHeading>{page === 'faq' ? entries.faq : entries.terms}</PageHeading>}

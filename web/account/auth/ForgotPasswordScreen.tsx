@@ -99,7 +99,7 @@ function useAsking() {
 
 /** Asks whether the link of a letter holds: then a new password may be chosen, else it is back to the log-in. */
 function CheckLink({ link, label }: { link: string; label: string }) {
-  const { errors, acts } = useStrings()
+  const { errors, actions } = useStrings()
   const check = useLinkCheck(link)
 
   if (check.isSuccess) return <Navigate to={routes.changePassword} replace />
@@ -111,7 +111,7 @@ function CheckLink({ link, label }: { link: string; label: string }) {
     <ErrorState
       title={errors.title}
       {...(failure && { message: failure.Message })}
-      retryLabel={acts.retry}
+      retryLabel={actions.retry}
       onRetry={() => void check.refetch()}
       retrying={check.isFetching}
     />

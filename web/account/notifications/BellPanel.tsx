@@ -34,7 +34,7 @@ export function BellPanel({ newest, onClose }: Props) {
 }
 
 function Content({ newest, onClose }: Props) {
-  const { acts, page } = useStrings()
+  const { actions, page } = useStrings()
   const words = notificationsWords[useLanguage()]
   if (newest.isPending) return <PlaceSpinner label={page.loading} />
   if (newest.isError)
@@ -42,7 +42,7 @@ function Content({ newest, onClose }: Props) {
       <ErrorState
         title={words.failed}
         message={failureOf(newest.error)?.Message ?? ''}
-        retryLabel={acts.retry}
+        retryLabel={actions.retry}
         onRetry={() => void newest.refetch()}
         retrying={newest.isFetching}
       />

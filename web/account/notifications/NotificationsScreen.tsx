@@ -70,7 +70,7 @@ function ReadAll() {
 }
 
 function Told({ looking, onPage }: { looking: Looking; onPage: (page: number) => void }) {
-  const { acts, page, pager } = useStrings()
+  const { actions, page, pager } = useStrings()
   const words = notificationsWords[useLanguage()]
   const asked = useNotificationsPage(looking)
   if (asked.isPending) return <PlaceSpinner label={page.loading} />
@@ -83,7 +83,7 @@ function Told({ looking, onPage }: { looking: Looking; onPage: (page: number) =>
       <ErrorState
         title={words.failed}
         message={failure?.Message ?? ''}
-        retryLabel={acts.retry}
+        retryLabel={actions.retry}
         onRetry={() => void asked.refetch()}
         retrying={asked.isFetching}
       />

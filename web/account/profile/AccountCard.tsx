@@ -34,7 +34,7 @@ export function AccountCard<Data>({ title, lead, wide = false, query, children }
 }
 
 function Content<Data>({ query, children }: Pick<Props<Data>, 'query' | 'children'>) {
-  const { account: words, acts } = useStrings()
+  const { account: words, actions } = useStrings()
   if (query.isPending) return <Waiting />
   if (query.isError) {
     const failure = failureOf(query.error)
@@ -42,7 +42,7 @@ function Content<Data>({ query, children }: Pick<Props<Data>, 'query' | 'childre
       <ErrorState
         title={words.failed}
         {...(failure && { message: failure.Message })}
-        retryLabel={acts.retry}
+        retryLabel={actions.retry}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

@@ -16,16 +16,16 @@ import styles from './ChangePasswordDialog.module.css'
 
 /** The own password, changed by whoever knows it. */
 export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const { newPassword: words, acts } = useStrings()
+  const { newPassword: words, actions } = useStrings()
   return (
-    <Window opened onClose={onClose} title={words.title} closeLabel={acts.close}>
+    <Window opened onClose={onClose} title={words.title} closeLabel={actions.close}>
       <Fields email={email} onClose={onClose} />
     </Window>
   )
 }
 
 function Fields({ email, onClose }: { email: string; onClose: () => void }) {
-  const { newPassword: words, acts } = useStrings()
+  const { newPassword: words, actions } = useStrings()
   useReauthInPlace()
   const { typed, change, errors, messages, busy, submit, form } = usePasswordChange(onClose)
   return (
@@ -52,7 +52,7 @@ function Fields({ email, onClose }: { email: string; onClose: () => void }) {
       <NewPasswordFields value={typed} errors={errors} onChange={change} />
       <div className={styles.actions}>
         <Button variant="ghost" onClick={onClose}>
-          {acts.cancel}
+          {actions.cancel}
         </Button>
         <Button type="submit" loading={busy}>
           {words.submit}

@@ -58,12 +58,12 @@ function Sessions({ sessions, now }: { sessions: readonly OwnSession[]; now: num
 type QuestionProps = { asked: Ending | undefined; busy: boolean; onCancel: () => void; onConfirm: () => void }
 
 function Question({ asked, busy, onCancel, onConfirm }: QuestionProps) {
-  const { sessions: words, acts } = useStrings()
+  const { sessions: words, actions } = useStrings()
   return (
     <ConfirmDialog
       opened={asked !== undefined}
       title={asked === 'others' ? words.endOthersTitle : words.endTitle}
-      cancelLabel={acts.cancel}
+      cancelLabel={actions.cancel}
       confirmLabel={words.end}
       danger
       busy={busy}

@@ -5,7 +5,7 @@ import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { dayTyped, momentTyped } from '#web/fields/dates/dates.ts'
 import { FieldInput } from '#web/fields/inputs/table.ts'
-import { heldOf, isBlank } from '#web/fields/values.ts'
+import { toFormValue, isBlank } from '#web/fields/values.ts'
 import { sentencesOf } from '#web/platform/api/problems.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { closesList } from '#web/ui/dialogs/closesList.ts'
@@ -77,7 +77,7 @@ export function CellEditor(props: CellEditorProps) {
 
 /** What is typed into a cell, until it is saved; a refusal stands beside it until something else is typed. */
 function useCellValue({ name, field, row, onSave, onClose, isGone }: CellEditorProps) {
-  const [opened] = useState(() => heldOf(field, row[name]))
+  const [opened] = useState(() => toFormValue(field, row[name]))
   const [value, setValue] = useState(opened)
   const [refusal, setRefusal] = useState<string>()
   const [isSaving, setSaving] = useState(false)
@@ -86,7 +86,7 @@ function useCellValue({ name, field, row, onSave, onClose, isGone }: CellEditorP
   const save = async (typed: unknown) => {
     if (isSaving) return
     const next = typeof typed === 'string' ? (asKept[field.kind]?.(typed) ?? typed) : typed
-    if (same(next, opened) || same(next, heldOf(field, row[name]))) {
+    if (same(next, opened) || same(next, toFormValue(field, row[name]))) {
       onClose()
       return
     }
@@ -115,7 +115,7 @@ function useOvertaking({ field, name, row, opened }: Overtaking) {
   const language = useLanguage()
   const { list } = useStrings()
   const [told, setTold] = useState<number>()
-  const isOvertaken = !same(heldOf(field, row[name]), opened)
+  const isOvertaken = !same(toFormValue(field, row[name]), opened)
   return {
     sentence: isOvertaken ? list.overtaken(cellText(field, row[name], language) || list.blank) : undefined,
     isTold: isOvertaken && told === row.version,

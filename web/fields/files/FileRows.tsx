@@ -80,7 +80,7 @@ type FileRowProps = {
 
 /** A file that the server has: opened in another tab, taken away after a question. */
 function FileRow({ file, owner, removable, onRemoved }: FileRowProps) {
-  const { files: t, acts } = useStrings()
+  const { files: t, actions } = useStrings()
   const about = askFor(file, owner)
   const { ask, question } = useRemoval(about, onRemoved)
 
@@ -97,7 +97,7 @@ function FileRow({ file, owner, removable, onRemoved }: FileRowProps) {
       </span>
       <IconButton icon="external" label={t.open(file.name)} onClick={() => void openFile(about)} />
       {removable && <IconButton icon="close" label={t.remove(file.name)} onClick={ask} />}
-      <ConfirmDialog {...question} danger title={t.removeTitle} cancelLabel={acts.cancel} confirmLabel={acts.yes}>
+      <ConfirmDialog {...question} danger title={t.removeTitle} cancelLabel={actions.cancel} confirmLabel={actions.yes}>
         {t.removeMore(file.name)}
       </ConfirmDialog>
     </li>

@@ -44,7 +44,7 @@ type Props = {
 
 /** A popover with a note in the text. It takes the focus, so that it is read out, and returns it on closing. */
 function NotePopover({ label, opener, children, onClose }: Props) {
-  const t = useStrings().acts
+  const t = useStrings().actions
   const note = useRef<HTMLDivElement>(null)
   usePositionBelow(note, opener)
   useEffect(() => note.current?.focus({ preventScroll: true }), [opener])

@@ -17,7 +17,7 @@ type Props = {
 
 /** On a narrow screen, a drawer with the contents and annotations that a wide screen shows next to the text. */
 export function OutlineDrawer({ onHeading, onAnnotation, ...outline }: Props) {
-  const { reader: t, acts } = useStrings()
+  const { reader: t, actions } = useStrings()
   const [isOpen, setOpen] = useState(false)
   const afterClose = useRef<() => void>(undefined)
   // The drawer returns the focus when it closes; the chosen action runs after that.
@@ -45,7 +45,7 @@ export function OutlineDrawer({ onHeading, onAnnotation, ...outline }: Props) {
         position="bottom"
         size="75%"
         title={t.outline}
-        closeButtonProps={{ 'aria-label': acts.close }}
+        closeButtonProps={{ 'aria-label': actions.close }}
       >
         <Outline
           {...outline}

@@ -32,7 +32,7 @@ export function FilterModal({ opened, initialForm, onClose, onSearch }: Props) {
       {/* A custom header, because Mantine's would be a second banner landmark. */}
       <div className={styles.head}>
         <Modal.Title className={styles.title ?? ''}>{strings.search.advanced.title}</Modal.Title>
-        <IconButton icon="close" label={strings.acts.close} onClick={onClose} />
+        <IconButton icon="close" label={strings.actions.close} onClick={onClose} />
       </div>
       <FilterFields initialForm={initialForm} onSearch={onSearch} onCalendar={setCalendarOpen} />
     </Modal>

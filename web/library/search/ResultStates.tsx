@@ -81,8 +81,14 @@ export function PastEnd({ search, pages, onPage }: PastEndProps) {
 type FailedProps = { message: string; retrying: boolean; onRetry: () => void }
 
 export function Failed({ message, retrying, onRetry }: FailedProps) {
-  const { acts, search } = useStrings()
+  const { actions, search } = useStrings()
   return (
-    <ErrorState title={search.failed} message={message} retryLabel={acts.retry} retrying={retrying} onRetry={onRetry} />
+    <ErrorState
+      title={search.failed}
+      message={message}
+      retryLabel={actions.retry}
+      retrying={retrying}
+      onRetry={onRetry}
+    />
   )
 }

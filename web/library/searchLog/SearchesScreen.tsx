@@ -74,7 +74,7 @@ function FilterControls({
 }
 
 function LogResults({ filters, onPage }: { filters: LogFilters; onPage: (page: number) => void }) {
-  const { acts, page, pager } = useStrings()
+  const { actions, page, pager } = useStrings()
   const strings = searchesWords[useLanguage()]
   const query = useSearches(filters)
   if (query.isPending) return <PlaceSpinner label={page.loading} />
@@ -83,7 +83,7 @@ function LogResults({ filters, onPage }: { filters: LogFilters; onPage: (page: n
       <ErrorState
         title={strings.failed}
         message={failureOf(query.error)?.Message ?? ''}
-        retryLabel={acts.retry}
+        retryLabel={actions.retry}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />

@@ -14,7 +14,7 @@ type Props = Omit<ComponentProps<typeof CaseViewer>, 'reference' | 'onClose' | '
 
 /** A case in a full-screen modal over the search results. It returns the focus to its opener. */
 export function CaseModal({ reference, onClose, ...viewer }: Props) {
-  const { entries, acts } = useStrings()
+  const { entries, actions } = useStrings()
   const isOpen = reference !== undefined
   useWindowEvent('keydown', (event) => {
     if (isOpen && closesModal(event)) onClose()
@@ -39,7 +39,7 @@ export function CaseModal({ reference, onClose, ...viewer }: Props) {
               onClose={onClose}
               backLink={
                 <Button variant="soft" onClick={onClose}>
-                  {acts.close}
+                  {actions.close}
                 </Button>
               }
             />

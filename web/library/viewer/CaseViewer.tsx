@@ -83,12 +83,12 @@ export function CaseViewer({
 }
 
 function LoadError({ state }: { state: CaseState & { at: 'failed' } }) {
-  const { viewer: t, acts } = useStrings()
+  const { viewer: t, actions } = useStrings()
   return (
     <ErrorState
       title={t.failed}
       {...(state.message !== undefined && { message: state.message })}
-      retryLabel={acts.retry}
+      retryLabel={actions.retry}
       onRetry={state.retry}
       retrying={state.isRetrying}
     />

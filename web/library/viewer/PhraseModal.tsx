@@ -21,7 +21,7 @@ type Props = {
 
 /** A legal phrase in its three languages, its meaning, and the cases that use it. */
 export function PhraseModal({ reference, onClose }: Props) {
-  const { phrase: t, acts } = useStrings()
+  const { phrase: t, actions } = useStrings()
   return (
     <Modal.Root opened={reference !== undefined} onClose={onClose} size="lg" padding="lg">
       <Modal.Overlay />
@@ -29,7 +29,7 @@ export function PhraseModal({ reference, onClose }: Props) {
         {/* A plain element, because Mantine's header would be a second banner landmark. */}
         <div className={styles.head}>
           <Modal.Title className={styles.heading ?? ''}>{t.label}</Modal.Title>
-          <IconButton icon="close" label={acts.close} onClick={onClose} />
+          <IconButton icon="close" label={actions.close} onClick={onClose} />
         </div>
         <Modal.Body>{reference !== undefined && <Phrase reference={reference} />}</Modal.Body>
       </Modal.Content>
@@ -38,7 +38,7 @@ export function PhraseModal({ reference, onClose }: Props) {
 }
 
 function Phrase({ reference }: { reference: string }) {
-  const { phrase: t, acts, page } = useStrings()
+  const { phrase: t, actions, page } = useStrings()
   const query = useQuery({ queryKey: ['phrase', reference], queryFn: ({ signal }) => findPhrase(reference, signal) })
   if (query.isPending) return <PlaceSpinner label={page.loading} />
   if (query.isSuccess) return <Meaning phrase={query.data} />
@@ -49,7 +49,7 @@ function Phrase({ reference }: { reference: string }) {
     <ErrorState
       title={t.failed}
       {...(failure && { message: failure.Message })}
-      retryLabel={acts.retry}
+      retryLabel={actions.retry}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
     />

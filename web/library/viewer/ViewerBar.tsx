@@ -20,7 +20,7 @@ type Props = {
 
 /** The case numbers, the tabs, the reader's tools, and the close button. */
 export function ViewerBar({ state, navigation, pageUrl, onToolbar, onClose }: Props) {
-  const { viewer: t, acts } = useStrings()
+  const { viewer: t, actions } = useStrings()
   return (
     <div className={styles.bar}>
       <Heading state={state} />
@@ -37,7 +37,7 @@ export function ViewerBar({ state, navigation, pageUrl, onToolbar, onClose }: Pr
         <div className={styles.leave}>
           {navigation && <ResultNavigationBar navigation={navigation} />}
           {pageUrl !== undefined && state.at === 'loaded' && <OpenInNewTab address={pageUrl} />}
-          {onClose && <IconButton icon="close" label={acts.close} onClick={onClose} />}
+          {onClose && <IconButton icon="close" label={actions.close} onClick={onClose} />}
         </div>
       )}
     </div>

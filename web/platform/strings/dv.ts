@@ -11,7 +11,7 @@ export const dv = {
   /** Each language is named in itself. */
   languages: { dv: 'ދިވެހި', en: 'English' },
 
-  acts: {
+  actions: {
     retry: 'އަލުން މަސައްކަތް ކޮށްލައްވާ',
     backHome: 'މައި ޞަފްޙާއަށް ވަޑައިގަންނަވާ',
     close: 'ލައްޕަވާ',

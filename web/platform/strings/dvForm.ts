@@ -75,7 +75,7 @@ export const dvForm = {
     system: 'ސިސްޓަމް',
     before: 'ކުރިން',
     after: 'ފަހުން',
-    acts: {
+    actions: {
       create: 'އުފެއްދި',
       update: 'ބަދަލުކުރި',
       delete: 'ފޮހެލި',

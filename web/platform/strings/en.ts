@@ -11,7 +11,7 @@ export const en: Strings = {
   tagline: 'Find and read the judgments of the courts of the Maldives',
   languages: { dv: 'ދިވެހި', en: 'English' },
 
-  acts: {
+  actions: {
     retry: 'Try again',
     backHome: 'Back to home',
     close: 'Close',

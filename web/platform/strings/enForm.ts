@@ -78,7 +78,7 @@ export const enForm: Strings['form'] = {
     system: 'The system',
     before: 'Before',
     after: 'After',
-    acts: {
+    actions: {
       create: 'Created',
       update: 'Changed',
       delete: 'Deleted',

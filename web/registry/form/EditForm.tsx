@@ -15,12 +15,12 @@ import type { EditProps } from './types.ts'
 import { type ResourceForm, useResourceForm } from './useResourceForm.ts'
 import styles from './Form.module.css'
 
-/** A form to type into: all at once, or step by step. */
+/** The editable form of a record: all sections at once, or one step at a time (wizard). */
 export function EditForm(props: EditProps) {
   useReauthInPlace()
   const { resource } = props
   const steps = useSteps(resource.wizard === true)
-  const state = useResourceForm({ ...props, onErrors: (places) => steps.openFor(state.sections, places) })
+  const state = useResourceForm({ ...props, onErrors: (paths) => steps.openFor(state.sections, paths) })
   const { sections, draft, conflict } = state
   const progress = progressOf(sections, steps)
   const { isStepwise, current, isLast } = progress
@@ -31,10 +31,10 @@ export function EditForm(props: EditProps) {
       <form
         className={styles.form}
         noValidate
-        onKeyDown={isStepwise ? (event) => steps.byKey(event, current, sections.length) : undefined}
+        onKeyDown={isStepwise ? (event) => steps.onKey(event, current, sections.length) : undefined}
         onSubmit={(event) => {
           event.preventDefault()
-          // The form of a list, under this window, is not meant.
+          // A submit of this dialog must not also reach a form of the list under it.
           event.stopPropagation()
           if (isLast) void state.save()
           else steps.go(current + 1)
@@ -59,24 +59,24 @@ export function EditForm(props: EditProps) {
   )
 }
 
-/** Whether the record is no longer as the form knows it: taken away, or changed by somebody else. */
+/** Whether the record was deleted or changed by another user since the form loaded it. */
 function stalenessOf({ id, expired, watch }: EditProps, { owner, conflict }: ResourceForm) {
   const version = owner?.version
-  const told = watch?.version
-  const isChanged = told !== undefined && version !== undefined && told > version
+  const latest = watch?.version
+  const isChanged = latest !== undefined && version !== undefined && latest > version
   return {
     isGone: watch?.isGone === true,
-    isExpired: isChanged || (expired === true && conflict.found === undefined),
-    changes: isChanged && id !== undefined ? { id, from: version, to: told } : undefined,
+    isExpired: isChanged || (expired === true && conflict.merged === undefined),
+    changes: isChanged && id !== undefined ? { id, from: version, to: latest } : undefined,
   }
 }
 
-/** What every field of the form may ask of it, however deep it stands. */
+/** Contexts for fields at any depth: the form, its record as owner of files, pending uploads, react-hook-form. */
 function FormProviders({ state, children }: { state: ResourceForm; children: ReactNode }) {
   return (
-    <ResourceFormProvider value={state.setting}>
+    <ResourceFormProvider value={state.context}>
       <OwnerProvider value={state.owner}>
-        <PendingUploadsProvider value={state.countSending}>
+        <PendingUploadsProvider value={state.countUpload}>
           <FormProvider {...state.form}>{children}</FormProvider>
         </PendingUploadsProvider>
       </OwnerProvider>
@@ -84,28 +84,28 @@ function FormProviders({ state, children }: { state: ResourceForm; children: Rea
   )
 }
 
-type Props = {
+type FooterProps = {
   state: ResourceForm
   progress: Progress
-  /** The record has moved on under the form. */
+  /** The record was changed or deleted since the form loaded it. */
   isStale: boolean
-  /** Whoever changes a record need not walk to the last step to save it. */
+  /** An existing record can be saved at any step of a wizard, not only at the last. */
   canSaveHere: boolean
   onGo: (step: number) => void
   onLeave: () => void
 }
 
-/** The foot of a form: what becomes of what is written, and the ways on and out. */
-function FormFooter({ state, progress, isStale, canSaveHere, onGo, onLeave }: Props) {
+/** The footer: draft and upload status, and the buttons to close, go to another step, and save. */
+function FormFooter({ state, progress, isStale, canSaveHere, onGo, onLeave }: FooterProps) {
   const { form } = useStrings()
-  const { draft, conflict, isSaving, isSending } = state
+  const { draft, conflict, isSaving, isUploading } = state
   const { isStepwise, isLast, current } = progress
-  const isClosed = isStale || isSending || draft.offered !== undefined
-  const save = conflict.found ? form.conflict.saveAgain : form.save
+  const isBlocked = isStale || isUploading || draft.offered !== undefined
+  const save = conflict.merged ? form.conflict.saveAgain : form.save
   return (
-    <div className={styles.acts}>
-      <Told isKept={draft.isKept} isSending={isSending} />
-      <div className={styles.actsEnd}>
+    <div className={styles.actions}>
+      <SaveStatus isDraftStored={draft.isStored} isUploading={isUploading} />
+      <div className={styles.actionsEnd}>
         <Button variant="ghost" onClick={onLeave}>
           {form.close}
         </Button>
@@ -115,11 +115,11 @@ function FormFooter({ state, progress, isStale, canSaveHere, onGo, onLeave }: Pr
           </Button>
         )}
         {!isLast && canSaveHere && (
-          <Button variant="soft" loading={isSaving} disabled={isClosed} onClick={() => void state.save()}>
+          <Button variant="soft" loading={isSaving} disabled={isBlocked} onClick={() => void state.save()}>
             {save}
           </Button>
         )}
-        <Button type="submit" loading={isSaving} disabled={isClosed && isLast}>
+        <Button type="submit" loading={isSaving} disabled={isBlocked && isLast}>
           {isLast ? save : form.next}
         </Button>
       </div>
@@ -127,48 +127,48 @@ function FormFooter({ state, progress, isStale, canSaveHere, onGo, onLeave }: Pr
   )
 }
 
-function Told({ isKept, isSending }: { isKept: boolean; isSending: boolean }) {
+function SaveStatus({ isDraftStored, isUploading }: { isDraftStored: boolean; isUploading: boolean }) {
   const { form, files } = useStrings()
   return (
-    <span className={styles.told} role="status">
-      {isSending ? files.wait : isKept ? form.draft.stored : ''}
+    <span className={styles.status} role="status">
+      {isUploading ? files.wait : isDraftStored ? form.draft.stored : ''}
     </span>
   )
 }
 
 type Fields = Resource['fields']
-type FormSectionsProps = { progress: Progress; fields: Fields; inert: boolean }
+type SectionListProps = { progress: Progress; fields: Fields; inert: boolean }
 
-/** What is typed into: all parts of the form, or the one of the step. */
-function FormSections({ progress, fields, inert }: FormSectionsProps) {
+/** All sections of the form, or the section of the current step. */
+function FormSections({ progress, fields, inert }: SectionListProps) {
   return (
     <div ref={focusFirst} className={styles.body} inert={inert}>
       {progress.shown.map((section) => (
-        <Part key={section.name} section={section} isStep={progress.isStepwise} fields={fields} />
+        <FormSection key={section.name} section={section} isStep={progress.isStepwise} fields={fields} />
       ))}
     </div>
   )
 }
 
-/** Whoever opens a form wants to write in it. */
+/** Focuses the first editable field when the form opens. */
 function focusFirst(body: HTMLDivElement | null) {
   const field = body?.querySelector<HTMLElement>('input:not([readonly]), textarea')
-  // The window looks for this when it takes the focus, a moment after.
+  // Mantine's focus trap looks for this attribute when it takes the focus, a moment later.
   field?.setAttribute('data-autofocus', '')
   field?.focus()
 }
 
-/** A step that went away took the focus with it: the next one takes it over. */
+/** Moves the focus into a new step if it was lost with the previous one. */
 function takeFocus(panel: HTMLDivElement | null) {
   if (!panel || document.activeElement !== document.body) return
   const field = panel.querySelector<HTMLElement>('input:not([readonly]), textarea') ?? panel
   field.focus()
 }
 
-type PartProps = { section: Section; isStep: boolean; fields: Fields }
+type FormSectionProps = { section: Section; isStep: boolean; fields: Fields }
 
-/** One part of the form. As a step it is the panel of its tab. */
-function Part({ section, isStep, fields }: PartProps) {
+/** One section of the form; in a wizard it is the panel of its tab. */
+function FormSection({ section, isStep, fields }: FormSectionProps) {
   const language = useLanguage()
   const label = section.label?.[language]
   const step = isStep && { role: 'tabpanel', id: 'form-panel', 'aria-labelledby': `form-tab-${section.name}` }

@@ -6,17 +6,17 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { closesList } from '#web/ui/dialogs/closesList.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { FormWindow } from './FormWindow.tsx'
-import type { FormDialogProps, Writing } from './types.ts'
+import type { FormDialogProps, FormHandle } from './types.ts'
 import { sizeOf } from './windowSize.ts'
 
 /**
- * The form of any resource: to make a record, to change it, or to read it. Whoever leaves it with something unsaved is
- * asked first; a window of this kind never closes by a click beside it.
+ * The form of any resource: create, update, or view a record. Closing with unsaved changes asks for confirmation; a
+ * click outside never closes the dialog.
  */
 export function FormDialog({ onClose, ...form }: FormDialogProps) {
   const strings = useStrings()
-  const writing = useRef<Writing>(null)
-  const { isAsking, leave, stay, go } = useUnsavedChangesGuard(writing, onClose)
+  const handle = useRef<FormHandle>(null)
+  const { isAsking, leave, stay, confirm } = useUnsavedChangesGuard(handle, onClose)
   const size = sizeOf(form)
   return (
     <>
@@ -26,13 +26,13 @@ export function FormDialog({ onClose, ...form }: FormDialogProps) {
         size={widths[size]}
         fullScreen={size === 'xl'}
         closeOnClickOutside={false}
-        // The library would close the window under a calendar that Escape has closed.
+        // Mantine would close the dialog together with a calendar that Escape closes.
         closeOnEscape={false}
         withCloseButton={false}
         padding={0}
       >
-        <div onKeyDown={(event) => leavesBy(event) && leave()}>
-          <FormWindow {...form} writing={writing} onLeave={leave} onClose={onClose} />
+        <div onKeyDown={(event) => isLeavingKey(event) && leave()}>
+          <FormWindow {...form} handle={handle} onLeave={leave} onClose={onClose} />
         </div>
       </Modal>
       <ConfirmDialog
@@ -42,7 +42,7 @@ export function FormDialog({ onClose, ...form }: FormDialogProps) {
         cancelLabel={strings.form.unsaved.stay}
         confirmLabel={strings.form.unsaved.leave}
         onCancel={stay}
-        onConfirm={go}
+        onConfirm={confirm}
       >
         {strings.form.unsaved.more}
       </ConfirmDialog>
@@ -50,34 +50,34 @@ export function FormDialog({ onClose, ...form }: FormDialogProps) {
   )
 }
 
-/** Escape, where nothing above the form takes it for itself. */
-const leavesBy = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && !closesList(event)
+/** Escape, unless a popup above the form handles it. */
+const isLeavingKey = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && !closesList(event)
 
 const widths = { sm: 460, md: 620, lg: 960, xl: '100%' } as const
 
 /**
- * The ways out of a form: whoever closes it, goes back or closes the tab with something unsaved is asked first. Whoever
- * is signed out is not: what was written waits for him as a draft.
+ * Asks for confirmation when the dialog closes, the route changes, or the tab closes with unsaved changes. A sign-out is
+ * not blocked: the changes stay as a draft.
  */
-function useUnsavedChangesGuard(writing: RefObject<Writing | null>, onClose: () => void) {
+function useUnsavedChangesGuard(handle: RefObject<FormHandle | null>, onClose: () => void) {
   const [isClosing, setClosing] = useState(false)
-  const isUnsaved = useCallback(() => writing.current?.isUnsaved() === true, [writing])
+  const isUnsaved = useCallback(() => handle.current?.isUnsaved() === true, [handle])
   const shouldBlockFn: ShouldBlockFn = useCallback(
     ({ current, next }) => current.pathname !== next.pathname && currentSession().at === 'signed-in' && isUnsaved(),
     [isUnsaved],
   )
-  const going = useBlocker({ shouldBlockFn, enableBeforeUnload: isUnsaved, withResolver: true })
+  const blocker = useBlocker({ shouldBlockFn, enableBeforeUnload: isUnsaved, withResolver: true })
   const stay = () => {
     setClosing(false)
-    going.reset?.()
+    blocker.reset?.()
   }
   return {
-    isAsking: isClosing || going.status === 'blocked',
+    isAsking: isClosing || blocker.status === 'blocked',
     leave: () => (isUnsaved() ? setClosing(true) : onClose()),
     stay,
-    go: () => {
-      writing.current?.forget()
-      if (going.status === 'blocked') going.proceed()
+    confirm: () => {
+      handle.current?.discard()
+      if (blocker.status === 'blocked') blocker.proceed()
       else onClose()
     },
   }

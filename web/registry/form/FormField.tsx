@@ -6,7 +6,7 @@ import { statusOf } from '#shared/resource/fieldState.ts'
 import { fieldsOfRules } from '#shared/resource/rules.ts'
 import { FieldInput } from '#web/fields/inputs/table.ts'
 import { Shown } from '#web/fields/shown.tsx'
-import { startOf, startOfRow } from '#web/fields/values.ts'
+import { initialValueOf, initialRowOf } from '#web/fields/values.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,45 +21,49 @@ import styles from './Form.module.css'
 type Fields = Record<string, Field>
 type Props = { name: string; field: Field; fields: Fields; prefix?: string }
 
-/** One field of the form. Typing into it draws it anew, and those whose rules ask for it; no other. */
+/** One field of the form. Typing into it renders only this field and those whose rules refer to it. */
 export const FormField = memo(function FormField(props: Props) {
-  const asked = fieldsOfRules(props.field.rules)
-  return asked.length === 0 ? <Placed {...props} asked={unasked} /> : <Ruled {...props} names={asked} />
+  const ruleFields = fieldsOfRules(props.field.rules)
+  return ruleFields.length === 0 ? (
+    <FieldSlot {...props} ruleValues={noRuleValues} />
+  ) : (
+    <FieldWithRules {...props} names={ruleFields} />
+  )
 })
 
-/** A field whose rules ask what others hold. */
-function Ruled({ names, ...props }: Props & { names: readonly string[] }) {
-  return <Placed {...props} asked={useAsked(names, props.prefix)} />
+/** A field whose rules depend on the values of other fields. */
+function FieldWithRules({ names, ...props }: Props & { names: readonly string[] }) {
+  return <FieldSlot {...props} ruleValues={useFieldValues(names, props.prefix)} />
 }
 
-/** What the named fields hold, by their names. */
-function useAsked(names: readonly string[], prefix = ''): FormValues {
+/** The current values of the named fields, by name. */
+function useFieldValues(names: readonly string[], prefix = ''): FormValues {
   const { control } = useFormContext<FormValues>()
   const values = useWatch({ control, name: names.map((name) => `${prefix}${name}`) })
-  return Object.fromEntries(names.map((name, place) => [name, values[place]]))
+  return Object.fromEntries(names.map((name, index) => [name, values[index]]))
 }
 
-const unasked: FormValues = {}
+const noRuleValues: FormValues = {}
 
-function Placed({ name, field, fields, prefix = '', asked }: Props & { asked: FormValues }) {
-  const { stateOfField, stateOfInner } = useResourceFormContext()
-  const { state, required } = statusOf(field, prefix === '' ? stateOfField(field) : stateOfInner(field), asked)
+function FieldSlot({ name, field, fields, prefix = '', ruleValues }: Props & { ruleValues: FormValues }) {
+  const { stateOfField, stateOfRowField } = useResourceFormContext()
+  const { state, required } = statusOf(field, prefix === '' ? stateOfField(field) : stateOfRowField(field), ruleValues)
   if (state === 'absent' || state === 'hidden') return null
-  const place = `${prefix}${name}`
+  const path = `${prefix}${name}`
   return (
     <div
-      className={classes(styles.place, ...(field.classes ?? []).map((look) => styles[look]))}
-      data-field={place}
+      className={classes(styles.slot, ...(field.classes ?? []).map((className) => styles[className]))}
+      data-field={path}
       data-wide={field.size === 12 || undefined}
       style={twelfths(field.size)}
     >
-      {state === 'readOnly' && isRead(field.kind) ? (
-        <Read name={place} field={field} />
+      {state === 'readOnly' && isShownAsText(field.kind) ? (
+        <ReadOnlyValue name={path} field={field} />
       ) : field.kind === 'repeater' ? (
-        <Repeater name={place} field={field} required={required} />
+        <Repeater name={path} field={field} required={required} />
       ) : (
-        <Typed
-          {...{ name: place, field, prefix, required }}
+        <InputField
+          {...{ name: path, field, prefix, required }}
           siblings={fields}
           disabled={state === 'disabled'}
           readOnly={state === 'readOnly'}
@@ -71,11 +75,19 @@ function Placed({ name, field, fields, prefix = '', asked }: Props & { asked: Fo
 
 const twelfths = (size = 6) => ({ '--twelfths': size }) as CSSProperties
 
-/** What is nobody's to type is read as in the sheet, where an input would only pretend. */
-const read: ReadonlySet<Kind> = new Set(['repeater', 'document', 'richtext', 'file', 'link', 'multiselect', 'tags'])
-const isRead = (kind: Kind) => read.has(kind)
+/** Kinds that are shown as text when they are read-only; the others are shown as a read-only input. */
+const readOnlyKinds: ReadonlySet<Kind> = new Set([
+  'repeater',
+  'document',
+  'richtext',
+  'file',
+  'link',
+  'multiselect',
+  'tags',
+])
+const isShownAsText = (kind: Kind) => readOnlyKinds.has(kind)
 
-function Read({ name, field }: { name: string; field: Field }) {
+function ReadOnlyValue({ name, field }: { name: string; field: Field }) {
   const language = useLanguage()
   const { getValues } = useFormContext<FormValues>()
   return (
@@ -86,7 +98,7 @@ function Read({ name, field }: { name: string; field: Field }) {
   )
 }
 
-type TypedProps = {
+type InputFieldProps = {
   name: string
   field: Exclude<Field, { kind: 'repeater' }>
   siblings: Fields
@@ -96,40 +108,47 @@ type TypedProps = {
   readOnly: boolean
 }
 
-function Typed(props: TypedProps) {
-  const own = props.name.slice(props.prefix.length)
-  const [parent] = Object.entries(props.siblings).find(([, one]) => one.children?.includes(own)) ?? []
-  return parent === undefined ? <Held {...props} /> : <Dependent {...props} parent={parent} />
+function InputField(props: InputFieldProps) {
+  const ownName = props.name.slice(props.prefix.length)
+  const [parent] = Object.entries(props.siblings).find(([, one]) => one.children?.includes(ownName)) ?? []
+  return parent === undefined ? <ControlledInput {...props} /> : <DependentInput {...props} parent={parent} />
 }
 
 /** A select whose choices depend on what is chosen in another field. */
-function Dependent({ parent, ...props }: TypedProps & { parent: string }) {
-  const { [parent]: chosenThere } = useAsked([parent], props.prefix)
-  return <Held {...props} parent={chosenThere} />
+function DependentInput({ parent, ...props }: InputFieldProps & { parent: string }) {
+  const { [parent]: parentValue } = useFieldValues([parent], props.prefix)
+  return <ControlledInput {...props} parent={parentValue} />
 }
 
-function Held({ name, field, siblings, prefix, parent, ...standing }: TypedProps & { parent?: unknown }) {
+function ControlledInput({
+  name,
+  field,
+  siblings,
+  prefix,
+  parent,
+  ...inputState
+}: InputFieldProps & { parent?: unknown }) {
   const language = useLanguage()
   const { resource } = useResourceFormContext()
   const { control, setValue } = useFormContext<FormValues>()
-  const { field: held, fieldState } = useController({ name, control })
+  const { field: controlled, fieldState } = useController({ name, control })
   return (
-    <SteadyInput
-      {...standing}
+    <MemoizedInput
+      {...inputState}
       field={field}
       name={name}
       resource={resource}
       language={language}
-      value={held.value}
+      value={controlled.value}
       parent={parent}
       error={fieldState.error?.message}
-      onBlur={held.onBlur}
+      onBlur={controlled.onBlur}
       onChange={(value) => {
-        held.onChange(value)
-        // What was chosen there belonged to what was chosen here before.
+        controlled.onChange(value)
+        // The choice of a dependent field belongs to the previous choice of this field.
         for (const child of field.children ?? []) {
           const dependent = siblings[child]
-          if (dependent) setValue(`${prefix}${child}`, startOf(dependent), { shouldDirty: true })
+          if (dependent) setValue(`${prefix}${child}`, initialValueOf(dependent), { shouldDirty: true })
         }
       }}
     />
@@ -137,22 +156,32 @@ function Held({ name, field, siblings, prefix, parent, ...standing }: TypedProps
 }
 
 /**
- * Rows that come and go ask all the others whether they have changed: an input that has not is not drawn anew. What it
- * calls is made anew at each drawing, and does the same for the same place.
+ * Adding or removing a row renders all rows; an input whose compared properties are equal does not render again. The
+ * callbacks are left out of the comparison: they differ at each render and do the same for the same path.
  */
-const SteadyInput = memo(FieldInput, (one, other) => compared.every((name) => one[name] === other[name]))
-const compared = ['field', 'name', 'value', 'error', 'language', 'required', 'disabled', 'readOnly', 'parent'] as const
+const MemoizedInput = memo(FieldInput, (one, other) => comparedProps.every((name) => one[name] === other[name]))
+const comparedProps = [
+  'field',
+  'name',
+  'value',
+  'error',
+  'language',
+  'required',
+  'disabled',
+  'readOnly',
+  'parent',
+] as const
 
 type RepeaterProps = { name: string; field: FieldOf<'repeater'>; required: boolean }
 
 /**
- * Rows that belong to the record. A row that is kept is deleted on the server, after somebody says that he is sure; one
- * that is new goes at once; one row always remains of those that are asked for.
+ * Rows of a repeater. A stored row is deleted on the server after a confirmation, a new row immediately; the last row
+ * cannot be removed.
  */
 function Repeater({ name, field, required }: RepeaterProps) {
-  const { form: words, acts } = useStrings()
+  const { form: strings, actions } = useStrings()
   const language = useLanguage()
-  const { rows, append, drop, question } = useRepeaterRows(name)
+  const { rows, append, removeRow, confirmation } = useRepeaterRows(name)
   const label = field.label[language]
   const moreId = useId()
 
@@ -164,29 +193,35 @@ function Repeater({ name, field, required }: RepeaterProps) {
           {field.subText[language]}
         </p>
       )}
-      <ErrorOfAll name={name} />
-      {/* Beside its legend, a browser would draw every row anew for each that comes. */}
+      <RepeaterError name={name} />
+      {/* As siblings of the legend, all rows would be laid out again for each row that is added. */}
       <div className={styles.rows}>
-        {rows.map((row, place) => (
+        {rows.map((row, index) => (
           <RowFields
             key={row.rowKey}
-            title={words.rows.row(label, place + 1)}
-            removeLabel={words.rows.remove(label, place + 1)}
-            prefix={`${name}.${place}.`}
-            place={place}
+            title={strings.rows.row(label, index + 1)}
+            removeLabel={strings.rows.remove(label, index + 1)}
+            prefix={`${name}.${index}.`}
+            index={index}
             fields={field.fields}
             isLast={rows.length === 1}
-            lastLabel={words.rows.last}
-            onDrop={drop}
+            lastLabel={strings.rows.last}
+            onRemove={removeRow}
           />
         ))}
       </div>
       <AddRow
-        label={words.rows.add(label)}
+        label={strings.rows.add(label)}
         isFull={rows.length >= limits.form.rows}
-        onAdd={() => append(startOfRow(field.fields))}
+        onAdd={() => append(initialRowOf(field.fields))}
       />
-      <ConfirmDialog {...question} danger title={words.rows.sure} cancelLabel={acts.cancel} confirmLabel={acts.ok} />
+      <ConfirmDialog
+        {...confirmation}
+        danger
+        title={strings.rows.sure}
+        cancelLabel={actions.cancel}
+        confirmLabel={actions.ok}
+      />
     </fieldset>
   )
 }
@@ -204,8 +239,8 @@ function Legend({ label, required }: { label: string; required: boolean }) {
   )
 }
 
-/** What is wrong with the list itself, not with one of its rows. */
-function ErrorOfAll({ name }: { name: string }) {
+/** An error of the repeater itself, not of one of its rows. */
+function RepeaterError({ name }: { name: string }) {
   const { errors } = useFormState({ name })
   const error = errors[name] as { message?: string; root?: { message?: string } } | undefined
   const message = error?.root?.message ?? error?.message
@@ -217,18 +252,18 @@ type RowProps = {
   removeLabel: string
   lastLabel: string
   prefix: string
-  place: number
+  index: number
   fields: Record<string, Field>
   isLast: boolean
-  onDrop: (place: number) => void
+  onRemove: (index: number) => void
 }
 
 const RowFields = memo(
-  function RowFields({ title, removeLabel, lastLabel, prefix, place, fields, isLast, onDrop }: RowProps) {
+  function RowFields({ title, removeLabel, lastLabel, prefix, index, fields, isLast, onRemove }: RowProps) {
     return (
       <div className={styles.row} role="group" aria-label={title}>
         <span className={styles.number} aria-hidden="true">
-          <bdi>{place + 1}</bdi>
+          <bdi>{index + 1}</bdi>
         </span>
         <div className={styles.repeaterFields}>
           {Object.entries(fields).map(([name, field]) => (
@@ -240,12 +275,12 @@ const RowFields = memo(
           size="sm"
           label={isLast ? lastLabel : removeLabel}
           disabled={isLast}
-          onClick={() => onDrop(place)}
+          onClick={() => onRemove(index)}
         />
       </div>
     )
   },
-  // How a row is dropped is made anew at each drawing, and asks the form itself which row that is.
+  // `onDrop` differs at each render, and asks the form which row an index is.
   (one, other) =>
     one.prefix === other.prefix &&
     one.isLast === other.isLast &&

@@ -5,14 +5,14 @@ import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { ShownSecret } from '#web/fields/inputs/texts.tsx'
 import { Shown } from '#web/fields/shown.tsx'
-import { heldOf } from '#web/fields/values.ts'
+import { toFormValue } from '#web/fields/values.ts'
 import { failureOf } from '#web/platform/api/query.ts'
 import { recordQuery } from '#web/platform/api/resource.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Presence } from '#web/registry/live/Presence.tsx'
-import { useRecordPresence, useSeenVersion } from '#web/registry/live/useRecordPresence.ts'
+import { useRecordPresence, useRefetchOnChange } from '#web/registry/live/useRecordPresence.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -21,23 +21,23 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { EditForm } from './EditForm.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { type Section, sectionsOf } from './sections.ts'
-import { isOnSheet } from './sheet.ts'
+import { isShownInDetails } from './isShownInDetails.ts'
 import type { EditProps, FormDialogProps, WindowProps } from './types.ts'
 import { sizeOf } from './windowSize.ts'
 import styles from './Form.module.css'
 
-/** The head of the window, and the form under it once its record is there. */
+/** The header of the dialog and, once the record is loaded, the form. */
 export function FormWindow(props: WindowProps) {
-  const { acts, form } = useStrings()
+  const { actions, form } = useStrings()
   const [isHistory, setHistory] = useState(false)
   const [password, setPassword] = useState<string>()
   const title = useFormTitle(props)
   return (
     <div className={classes(styles.window, sizeOf(props) === 'xl' && styles.full)}>
-      {/* Drawn here: the library's own head of a window is a second banner of the page. */}
+      {/* Mantine's own modal header is a `banner` landmark, and the page has one already. */}
       <div className={styles.head}>
         <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
-        <div className={styles.headActs}>
+        <div className={styles.headActions}>
           {props.mode !== 'View' && <ThaanaToggle />}
           {props.id !== undefined && (
             <IconButton
@@ -47,11 +47,11 @@ export function FormWindow(props: WindowProps) {
               onClick={() => setHistory(!isHistory)}
             />
           )}
-          <IconButton icon="close" label={acts.close} onClick={props.onLeave} />
+          <IconButton icon="close" label={actions.close} onClick={props.onLeave} />
         </div>
       </div>
       {isHistory && props.id !== undefined && (
-        // A long history is scrolled by the keys too.
+        // Focusable, so that a long history can be scrolled with the keyboard.
         <section className={styles.history} aria-label={form.history.title} tabIndex={0}>
           <h3 className={styles.partTitle}>{form.history.title}</h3>
           <HistoryPanel resource={props.resource} id={props.id} />
@@ -62,33 +62,33 @@ export function FormWindow(props: WindowProps) {
       ) : props.id === undefined ? (
         <EditForm {...props} onPassword={setPassword} />
       ) : (
-        <OfRecord {...props} id={props.id} onPassword={setPassword} />
+        <ExistingRecord {...props} id={props.id} onPassword={setPassword} />
       )}
     </div>
   )
 }
 
-/** The words over a form: what is done, and with what. */
+/** The title: the mode and the resource, such as "New court". */
 function useFormTitle({ resource, mode }: Pick<FormDialogProps, 'resource' | 'mode'>) {
   const { form } = useStrings()
   const one = resource.label.one[useLanguage()]
   return { Create: form.create, Update: form.update, View: form.view }[mode](one)
 }
 
-/** The record is read when the form opens, and not again under the hands of whoever changes it. */
-function OfRecord(props: EditProps & { id: number }) {
-  const { page, acts } = useStrings()
-  const [opened] = useState(() => ({ at: Date.now() }))
+/** Loads the record once when the form opens; a refetch must not replace what the user edits. */
+function ExistingRecord(props: EditProps & { id: number }) {
+  const { page, actions } = useStrings()
+  const [openedAt] = useState(() => ({ at: Date.now() }))
   const record = useQuery({ ...recordQuery(props.resource, props.id), refetchOnReconnect: false, retryOnMount: true })
-  const row: Row | undefined = record.dataUpdatedAt >= opened.at ? record.data?.data : undefined
+  const row: Row | undefined = record.dataUpdatedAt >= openedAt.at ? record.data?.data : undefined
   const watch = useRecordPresence(props)
-  useSeenVersion(watch.version, props.mode === 'View' ? row?.version : undefined, () => void record.refetch())
+  useRefetchOnChange(watch.version, props.mode === 'View' ? row?.version : undefined, () => void record.refetch())
   if (row)
     return (
       <>
         <Presence people={watch.others} />
         {props.mode === 'View' ? (
-          <ReadSheet {...props} row={row} isGone={watch.isGone} />
+          <ReadOnlyRecord {...props} row={row} isGone={watch.isGone} />
         ) : (
           <EditForm {...props} row={row} watch={watch} />
         )}
@@ -104,13 +104,13 @@ function OfRecord(props: EditProps & { id: number }) {
     <div className={styles.body}>
       <Alert tone="bad">{failureOf(record.error)?.Message ?? String(record.error)}</Alert>
       <Button variant="ghost" icon="refresh" onClick={() => void record.refetch()}>
-        {acts.retry}
+        {actions.retry}
       </Button>
     </div>
   )
 }
 
-function ReadSheet({ resource, row, isGone, onLeave }: EditProps & { row: Row; isGone: boolean }) {
+function ReadOnlyRecord({ resource, row, isGone, onLeave }: EditProps & { row: Row; isGone: boolean }) {
   const { form } = useStrings()
   const session = useSession()
   const abilities = session.at === 'signed-in' ? session.decoded.abilities : []
@@ -120,8 +120,8 @@ function ReadSheet({ resource, row, isGone, onLeave }: EditProps & { row: Row; i
         {isGone && <Alert tone="bad">{form.conflict.gone}</Alert>}
         <RecordDetails resource={resource} sections={sectionsOf(resource, 'View', abilities)} row={row} />
       </div>
-      <div className={styles.acts}>
-        <div className={styles.actsEnd}>
+      <div className={styles.actions}>
+        <div className={styles.actionsEnd}>
           <Button variant="ghost" onClick={onLeave}>
             {form.close}
           </Button>
@@ -131,7 +131,7 @@ function ReadSheet({ resource, row, isGone, onLeave }: EditProps & { row: Row; i
   )
 }
 
-/** The first password of a new person: whoever closes this has seen it. */
+/** The first password of a new user, shown once. */
 function FirstPassword({ password, onClose }: { password: string; onClose: () => void }) {
   const { form } = useStrings()
   return (
@@ -142,8 +142,8 @@ function FirstPassword({ password, onClose }: { password: string; onClose: () =>
           <ShownSecret label={form.firstPassword} secret={password} />
         </div>
       </div>
-      <div className={styles.acts}>
-        <div className={styles.actsEnd}>
+      <div className={styles.actions}>
+        <div className={styles.actionsEnd}>
           <Button onClick={onClose}>{form.close}</Button>
         </div>
       </div>
@@ -153,23 +153,23 @@ function FirstPassword({ password, onClose }: { password: string; onClose: () =>
 
 type Props = { resource: Resource; sections: readonly Section[]; row: Row }
 
-/** A record to read: each part under its heading, each value under its label. */
+/** A read-only record: sections with headings, values with labels. */
 function RecordDetails({ resource, sections, row }: Props) {
   const language = useLanguage()
   const record = { resource: resource.name, row: row.id }
   return (
-    <div className={styles.sheet}>
+    <div className={styles.details}>
       {sections.map(({ name, label, fields }) => (
         <section key={name}>
           {label && <h3 className={styles.heading}>{label[language]}</h3>}
           <dl className={styles.values}>
             {fields
-              .filter(([one, field]) => isOnSheet(one, field, row))
+              .filter(([one, field]) => isShownInDetails(one, field, row))
               .map(([one, field]) => (
                 <div key={one} className={styles.value} data-wide={field.size === 12 || undefined}>
                   <dt>{field.label[language]}</dt>
                   <dd>
-                    <Shown field={field} value={heldOf(field, row[one])} language={language} record={record} />
+                    <Shown field={field} value={toFormValue(field, row[one])} language={language} record={record} />
                   </dd>
                 </div>
               ))}

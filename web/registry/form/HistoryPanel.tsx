@@ -5,7 +5,7 @@ import { formatMoment } from '#shared/text/format/dates.ts'
 import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { Shown } from '#web/fields/shown.tsx'
-import { heldOf } from '#web/fields/values.ts'
+import { toFormValue } from '#web/fields/values.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -13,7 +13,7 @@ import styles from './HistoryPanel.module.css'
 
 type Props = { resource: Resource; id: number }
 
-/** Who changed what of the record, newest first: from what to what. */
+/** The history of a record, newest first: who changed which field, from which value to which. */
 export function HistoryPanel({ resource, id }: Props) {
   const { form, page } = useStrings()
   const history = useQuery({
@@ -41,11 +41,11 @@ export function HistoryPanel({ resource, id }: Props) {
 function OneChange({ change, resource }: { change: Change; resource: Resource }) {
   const { history } = useStrings().form
   const language = useLanguage()
-  const acts: Record<string, string> = history.acts
+  const actions: Record<string, string> = history.actions
   return (
     <li className={styles.change}>
       <p className={styles.head}>
-        <b>{acts[change.action] ?? change.action}</b>
+        <b>{actions[change.action] ?? change.action}</b>
         <bdi>{change.by ?? history.system}</bdi>
         <time dateTime={change.at}>{formatMoment(change.at, language)}</time>
       </p>
@@ -59,11 +59,11 @@ function OneChange({ change, resource }: { change: Change; resource: Resource })
                 <dd>
                   {change.action !== 'create' && (
                     <del aria-label={history.before}>
-                      <Shown field={field} value={heldOf(field, before)} language={language} />
+                      <Shown field={field} value={toFormValue(field, before)} language={language} />
                     </del>
                   )}
                   <ins aria-label={history.after}>
-                    <Shown field={field} value={heldOf(field, after)} language={language} />
+                    <Shown field={field} value={toFormValue(field, after)} language={language} />
                   </ins>
                 </dd>
               </div>

@@ -19,13 +19,13 @@ type Props = {
   conflict: ReturnType<typeof useConflict>
   isExpired: boolean
   isGone: boolean
-  /** Of which record, and between which versions, others have changed something. */
+  /** The record and the two versions between which other users changed it. */
   changes: { id: number; from: number; to: number } | undefined
   version: number | undefined
   onRestore: () => void
 }
 
-/** What must be known before anything is typed: a draft of before, and what others did meanwhile. */
+/** Notices above the form: an earlier draft, and changes by other users since the form opened. */
 export function Notices({ resource, draft, conflict, isExpired, isGone, changes, version, onRestore }: Props) {
   const { form } = useStrings()
   const language = useLanguage()
@@ -37,11 +37,11 @@ export function Notices({ resource, draft, conflict, isExpired, isGone, changes,
         <Alert tone="note" title={form.draft.title}>
           <p>{form.draft.of(formatMoment(offered.at, language))}</p>
           {isOlder && <p>{form.draft.older}</p>}
-          <div className={styles.noticeActs}>
+          <div className={styles.noticeActions}>
             <Button size="sm" onClick={onRestore}>
               {form.draft.restore}
             </Button>
-            <Button size="sm" variant="ghost" onClick={draft.forget}>
+            <Button size="sm" variant="ghost" onClick={draft.discard}>
               {form.draft.forget}
             </Button>
           </div>
@@ -51,19 +51,19 @@ export function Notices({ resource, draft, conflict, isExpired, isGone, changes,
       {isExpired && !isGone && (
         <Alert tone="bad" title={form.expired}>
           {changes && <ChangedBy resource={resource} {...changes} />}
-          <Button size="sm" variant="outline" onClick={() => void conflict.look([])}>
+          <Button size="sm" variant="outline" onClick={() => void conflict.mergeTheirs([])}>
             {form.conflict.look}
           </Button>
         </Alert>
       )}
-      {conflict.found && !isExpired && <ConflictView resource={resource} conflict={conflict.found} />}
+      {conflict.merged && !isExpired && <ConflictView resource={resource} conflict={conflict.merged} />}
     </div>
   )
 }
 
 type ChangedByProps = { resource: Resource; id: number; from: number; to: number }
 
-/** Who changed which fields between two versions of a record. */
+/** Which users changed which fields between two versions of a record. */
 function ChangedBy({ resource, id, from, to }: ChangedByProps) {
   const { form } = useStrings()
   const language = useLanguage()
@@ -72,10 +72,10 @@ function ChangedBy({ resource, id, from, to }: ChangedByProps) {
     queryFn: async ({ signal }) => unwrapAnswer(await callResource(resource, 'history', { id }, { signal })),
   })
   const nameOf = (field: string) => resource.fields[field]?.label[language] ?? []
-  const acts: Record<string, string> = form.history.acts
-  /** The fields that were changed, or what else was done. */
+  const actions: Record<string, string> = form.history.actions
+  /** The labels of the changed fields or, if there are none, the name of the action. */
   const whatOf = ({ fields, action }: Change) =>
-    fields.flatMap(({ name }) => nameOf(name)).join(language === 'dv' ? '، ' : ', ') || (acts[action] ?? action)
+    fields.flatMap(({ name }) => nameOf(name)).join(language === 'dv' ? '، ' : ', ') || (actions[action] ?? action)
   return (
     <ul>
       {changesBetween(history.data?.data ?? [], { from, to }).map((change) => (

@@ -4,23 +4,28 @@ import { useFormState } from 'react-hook-form'
 import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { type Section, sectionHolding } from './sections.ts'
+import { type Section, sectionIndexOf } from './sections.ts'
 import styles from './Steps.module.css'
 
 type Props = { sections: readonly Section[]; current: number; onGo: (step: number) => void }
 
-/** The steps of a form as tabs, how far one has come, and which of them hold something wrong. */
+/** The steps of a wizard as tabs, with the progress and the steps that have errors. */
 export function Steps({ sections, current, onGo }: Props) {
   const { form } = useStrings()
   const language = useLanguage()
   const { errors } = useFormState()
-  const wrong = new Set(Object.keys(errors).map((place) => sectionHolding(sections, place)))
+  const withErrors = new Set(Object.keys(errors).map((path) => sectionIndexOf(sections, path)))
   const name = sections[current]?.label?.[language] ?? ''
   return (
     <div className={styles.steps}>
-      <div role="tablist" aria-label={form.parts} className={styles.tabs} onKeyDown={(event) => walk(event, onTab)}>
+      <div
+        role="tablist"
+        aria-label={form.parts}
+        className={styles.tabs}
+        onKeyDown={(event) => onArrowKey(event, onTab)}
+      >
         {sections.map((section, step) => (
-          <Tab key={section.name} {...{ section, step, current, onGo }} isWrong={wrong.has(step)} />
+          <Tab key={section.name} {...{ section, step, current, onGo }} hasError={withErrors.has(step)} />
         ))}
       </div>
       <Progress
@@ -38,18 +43,18 @@ export function Steps({ sections, current, onGo }: Props) {
     document.getElementById(`form-tab-${sections[step]?.name ?? ''}`)?.focus()
   }
 
-  /** Among the tabs the arrows go where they point. */
-  function walk(event: KeyboardEvent, go: (move: -1 | 1) => void) {
+  /** Arrow keys move to the tab in their direction, in both reading directions. */
+  function onArrowKey(event: KeyboardEvent, go: (move: -1 | 1) => void) {
     if (event.ctrlKey || event.altKey) return
     const forward = directionOf(language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') go(event.key === forward ? 1 : -1)
   }
 }
 
-type TabProps = { section: Section; step: number; current: number; isWrong: boolean; onGo: (step: number) => void }
+type TabProps = { section: Section; step: number; current: number; hasError: boolean; onGo: (step: number) => void }
 
-/** One step by its number and name. The tab key stops at the one that is shown; from there the arrows lead on. */
-function Tab({ section, step, current, isWrong, onGo }: TabProps) {
+/** One step by number and name. Roving tab index: only the current step is a tab stop. */
+function Tab({ section, step, current, hasError, onGo }: TabProps) {
   const { form } = useStrings()
   const language = useLanguage()
   return (
@@ -60,12 +65,12 @@ function Tab({ section, step, current, isWrong, onGo }: TabProps) {
       aria-selected={step === current}
       aria-controls={step === current ? 'form-panel' : undefined}
       tabIndex={step === current ? 0 : -1}
-      className={classes(styles.tab, step < current && styles.done, isWrong && styles.wrong)}
+      className={classes(styles.tab, step < current && styles.done, hasError && styles.wrong)}
       onClick={() => onGo(step)}
     >
       <bdi className={styles.number}>{step + 1}</bdi>
       {section.label?.[language]}
-      {isWrong && (
+      {hasError && (
         <span className={styles.sign} role="img" aria-label={form.partWrong} title={form.partWrong}>
           <Icon name="alert" size={16} />
         </span>
@@ -74,20 +79,20 @@ function Tab({ section, step, current, isWrong, onGo }: TabProps) {
   )
 }
 
-/** Where somebody stands in a form of several steps. */
+/** The current step of a wizard, and the ways to change it. */
 export function useSteps(isStepwise: boolean) {
   const [at, setAt] = useState(0)
   return {
     isStepwise,
     at,
     go: setAt,
-    /** The first step in which something is wrong. */
-    openFor: (sections: readonly Section[], places: readonly string[]) => {
-      const wrong = places.map((place) => sectionHolding(sections, place)).filter((index) => index >= 0)
-      if (wrong.length > 0) setAt(Math.min(...wrong))
+    /** Opens the first step that has an error. */
+    openFor: (sections: readonly Section[], paths: readonly string[]) => {
+      const withErrors = paths.map((path) => sectionIndexOf(sections, path)).filter((index) => index >= 0)
+      if (withErrors.length > 0) setAt(Math.min(...withErrors))
     },
-    /** The specification: ctrl+alt+right is the next step, ctrl+alt+left the one before, in both directions of reading. */
-    byKey: (event: KeyboardEvent, current: number, count: number) => {
+    /** The specification: ctrl+alt+right is the next step, ctrl+alt+left the previous one, in both reading directions. */
+    onKey: (event: KeyboardEvent, current: number, count: number) => {
       const move = event.ctrlKey && event.altKey ? moves[event.key] : undefined
       if (move === undefined) return
       event.preventDefault()

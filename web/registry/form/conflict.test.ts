@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { resourceByName } from '#shared/resources/index.ts'
-import { bringTogether, changesBetween } from './conflict.ts'
+import { mergeChanges, changesBetween } from './conflict.ts'
 
 const configs = resourceByName('subscriptionConfigs')
 const base = { name: 'Yearly', amount: 100, days: 365 }
@@ -12,31 +12,31 @@ const change = (by: string, name: string, version = 1) => ({
   fields: [{ name, before: null, after: null }],
 })
 
-test('what only one of two changed stands as he changed it', () => {
+test('a field that one of two users changed takes that value', () => {
   const mine = { ...base, amount: 120 }
   const theirs = { ...base, days: 366 }
-  const { values, clashes, taken } = bringTogether(configs, { base, mine, theirs }, [])
+  const { values, conflicts, takenFields } = mergeChanges(configs, { base, mine, theirs }, [])
   expect(values).toEqual({ name: 'Yearly', amount: 120, days: 366 })
-  expect(clashes).toEqual([])
-  expect(taken).toEqual(['days'])
+  expect(conflicts).toEqual([])
+  expect(takenFields).toEqual(['days'])
 })
 
-test('where both changed the same, mine stands until somebody chooses, and who changed it is told', () => {
+test('a field that both users changed is a conflict: it keeps my value and names the other user', () => {
   const versions = { base, mine: { ...base, amount: 120 }, theirs: { ...base, amount: 90 } }
-  const { values, clashes } = bringTogether(configs, versions, [
+  const { values, conflicts } = mergeChanges(configs, versions, [
     change('Editor', 'days'),
     change('Registrar', 'amount'),
   ])
   expect(values.amount).toBe(120)
-  expect(clashes).toEqual([{ name: 'amount', mine: 120, theirs: 90, by: 'Registrar', at: '2026-01-02T03:04:05Z' }])
+  expect(conflicts).toEqual([{ name: 'amount', mine: 120, theirs: 90, by: 'Registrar', at: '2026-01-02T03:04:05Z' }])
 })
 
-test('two who changed the same to the same do not clash', () => {
+test('a field that both users changed to the same value is not a conflict', () => {
   const versions = { base, mine: { ...base, amount: 90 }, theirs: { ...base, amount: 90 } }
-  expect(bringTogether(configs, versions, []).clashes).toEqual([])
+  expect(mergeChanges(configs, versions, []).conflicts).toEqual([])
 })
 
-test('who changed a record between two versions is told by these, however many there are of each', () => {
+test('the changes between two versions include all changes of each version', () => {
   const changes = [
     change('Editor', 'days', 4),
     change('Editor', 'amount', 4),

@@ -8,44 +8,44 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const counted = () => {
+const countRuns = () => {
   let runs = 0
-  return { runs: () => runs, pace: debounceDraft(() => (runs += 1)) }
+  return { runs: () => runs, debounced: debounceDraft(() => (runs += 1)) }
 }
 
-test('whoever types on without a pause has what he wrote kept each second', () => {
-  const { runs, pace } = counted()
-  for (let letters = 0; letters < 30; letters++) {
-    pace.ask()
+test('a draft is stored each second while the user types without a pause', () => {
+  const { runs, debounced } = countRuns()
+  for (let keys = 0; keys < 30; keys++) {
+    debounced.schedule()
     vi.advanceTimersByTime(100)
   }
   expect(runs()).toBe(3)
 })
 
-test('whoever pauses has it kept once, and no more until he writes again', () => {
-  const { runs, pace } = counted()
-  pace.ask()
+test('a draft is stored once when the user pauses, and not again until they type', () => {
+  const { runs, debounced } = countRuns()
+  debounced.schedule()
   vi.advanceTimersByTime(400)
   expect(runs()).toBe(1)
   vi.advanceTimersByTime(5000)
   expect(runs()).toBe(1)
 })
 
-test('whoever leaves has it kept at once, and nothing where nothing is waiting', () => {
-  const { runs, pace } = counted()
-  pace.flush()
+test('flush stores a pending draft immediately, and does nothing if none is pending', () => {
+  const { runs, debounced } = countRuns()
+  debounced.flush()
   expect(runs()).toBe(0)
-  pace.ask()
-  pace.flush()
+  debounced.schedule()
+  debounced.flush()
   expect(runs()).toBe(1)
   vi.advanceTimersByTime(5000)
   expect(runs()).toBe(1)
 })
 
-test('what may be forgotten is not kept later', () => {
-  const { runs, pace } = counted()
-  pace.ask()
-  pace.cancel()
+test('a canceled draft is not stored later', () => {
+  const { runs, debounced } = countRuns()
+  debounced.schedule()
+  debounced.cancel()
   vi.advanceTimersByTime(5000)
   expect(runs()).toBe(0)
 })

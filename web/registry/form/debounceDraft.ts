@@ -1,29 +1,29 @@
-/** While somebody writes: this long after the last letter, and at the latest this long after the first. */
+/** Wait after the last key press, and the longest wait after the first. */
 const pause_ms = 400
-const atMost_ms = 1000
+const maxWait_ms = 1000
 
-/** Runs once for the letters of a burst: when they pause, or while they go on, before more than a second is unkept. */
+/** Debounce with a maximum wait: runs once typing pauses, and at least once a second while it continues. */
 export function debounceDraft(run: () => void) {
-  let pause: ReturnType<typeof setTimeout> | undefined
-  let latest: ReturnType<typeof setTimeout> | undefined
+  let pauseTimer: ReturnType<typeof setTimeout> | undefined
+  let maxTimer: ReturnType<typeof setTimeout> | undefined
   const cancel = () => {
-    clearTimeout(pause)
-    clearTimeout(latest)
-    pause = latest = undefined
+    clearTimeout(pauseTimer)
+    clearTimeout(maxTimer)
+    pauseTimer = maxTimer = undefined
   }
   const runNow = () => {
     cancel()
     run()
   }
   return {
-    ask: () => {
-      clearTimeout(pause)
-      pause = setTimeout(runNow, pause_ms)
-      latest ??= setTimeout(runNow, atMost_ms)
+    schedule: () => {
+      clearTimeout(pauseTimer)
+      pauseTimer = setTimeout(runNow, pause_ms)
+      maxTimer ??= setTimeout(runNow, maxWait_ms)
     },
-    /** What was asked for and has not run yet runs at once. */
+    /** Runs a pending call immediately. */
     flush: () => {
-      if (latest !== undefined) runNow()
+      if (maxTimer !== undefined) runNow()
     },
     cancel,
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesOf, draftKey } from './draft.ts'
 
-test('a draft belongs to one person, one resource and one record', () => {
+test('a draft key differs by user, resource, and record', () => {
   const keys = [
     draftKey('a@hukum.test', 'courts', 1),
     draftKey('b@hukum.test', 'courts', 1),
@@ -11,7 +11,7 @@ test('a draft belongs to one person, one resource and one record', () => {
   expect(new Set(keys).size).toBe(4)
 })
 
-test('only what was changed is kept', () => {
+test('a draft holds the changed fields only', () => {
   const before = { name: 'a', court: { id: 1, name: 'Supreme Court' }, roles: [], days: null }
   const now = {
     name: 'b',

@@ -1,33 +1,33 @@
 import type { FormValues } from './payload.ts'
 
-/** What somebody wrote and has not saved: the fields that he changed, of which version of the record. */
+/** Unsaved changes of a form: the changed fields, and the version of the record that they apply to. */
 export type Draft = { at: string; version: number | null; values: FormValues }
 
-/** One draft for each person and record of this browser. */
-export const draftKey = (person: string, resource: string, id: number | undefined) =>
-  ['draft', person, resource, id ?? 'new'].join(':')
+/** One draft for each user and record of this browser. */
+export const draftKey = (userEmail: string, resource: string, id: number | undefined) =>
+  ['draft', userEmail, resource, id ?? 'new'].join(':')
 
 export function readDraft(key: string): Draft | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    return isDraft(kept) ? kept : undefined
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return isDraft(stored) ? stored : undefined
   } catch {
     return undefined
   }
 }
 
-const isDraft = (kept: unknown): kept is Draft =>
-  typeof kept === 'object' &&
-  kept !== null &&
-  'at' in kept &&
-  typeof kept.at === 'string' &&
-  'version' in kept &&
-  'values' in kept &&
-  typeof kept.values === 'object' &&
-  kept.values !== null
+const isDraft = (stored: unknown): stored is Draft =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  'at' in stored &&
+  typeof stored.at === 'string' &&
+  'version' in stored &&
+  'values' in stored &&
+  typeof stored.values === 'object' &&
+  stored.values !== null
 
-/** Keeps a draft. False where the browser has no room for it. */
-export function keepDraft(key: string, draft: Draft): boolean {
+/** Stores a draft. Returns false when the browser's storage is full or blocked. */
+export function storeDraft(key: string, draft: Draft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft))
     return true
@@ -36,17 +36,18 @@ export function keepDraft(key: string, draft: Draft): boolean {
   }
 }
 
-export function dropDraft(key: string) {
+export function deleteDraft(key: string) {
   try {
     localStorage.removeItem(key)
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // Storage is blocked: there is no draft to delete.
   }
 }
 
-/** The fields in which two forms differ, as the second has them. */
+/** The fields whose values differ, with the values of `now`. */
 export const changesOf = (before: FormValues, now: FormValues): FormValues =>
-  Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(before[name], value)))
+  Object.fromEntries(Object.entries(now).filter(([name, value]) => !isSameValue(before[name], value)))
 
-/** Whether two values of a form are the same once written. */
-export const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+/** Whether two form values have the same JSON; null and undefined are equal. */
+export const isSameValue = (one: unknown, other: unknown) =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)

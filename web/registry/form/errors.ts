@@ -10,26 +10,26 @@ import {
 import type { Resource } from '#shared/resource/resource.ts'
 import { isBlank, type RowValues } from '#web/fields/values.ts'
 import { isDay, isMoment } from '#shared/text/format/days.ts'
-import { type FormValues, isBlankRow, placesSent } from './payload.ts'
+import { type FormValues, isBlankRow, sentRowIndexes } from './payload.ts'
 
 type Form = { resource: Resource; mode: Mode; abilities: readonly string[] }
 type Problem = 'required' | 'notADay' | 'notAMoment'
 type Problems = Record<string, Problem>
 
-/** What is wrong before anything is sent, by the places of the form: `name`, `case_numbers.1.number`. */
+/** Problems found before sending, by path of the field: `name`, `case_numbers.1.number`. */
 export function problemsOf({ resource, mode, abilities }: Form, values: FormValues): Problems {
-  const found = Object.entries(resource.fields).map(([name, field]): Problems => {
-    const standing = statusOf(field, stateOf(field, mode, abilities), values)
-    if (standing.state !== 'open') return {}
+  const problems = Object.entries(resource.fields).map(([name, field]): Problems => {
+    const status = statusOf(field, stateOf(field, mode, abilities), values)
+    if (status.state !== 'open') return {}
     if (field.kind === 'repeater')
       return problemsInRows(name, field.fields, {
         rows: values[name] as RowValues[],
-        required: standing.required,
-        stateOfInner: (inner) => stateInRow(inner, mode, abilities),
+        required: status.required,
+        stateOfRowField: (rowField) => stateInRow(rowField, mode, abilities),
       })
-    return at(name, problemOf(field, standing, values[name]))
+    return problemAt(name, problemOf(field, status, values[name]))
   })
-  return Object.assign({}, ...found) as Problems
+  return Object.assign({}, ...problems) as Problems
 }
 
 function problemOf(field: Field, { required }: FieldStatus, value: unknown): Problem | undefined {
@@ -38,38 +38,43 @@ function problemOf(field: Field, { required }: FieldStatus, value: unknown): Pro
   return field.kind === 'moment' && !isMoment(String(value)) ? 'notAMoment' : undefined
 }
 
-const at = (place: string, problem: Problem | undefined): Problems => (problem ? { [place]: problem } : {})
+const problemAt = (path: string, problem: Problem | undefined): Problems => (problem ? { [path]: problem } : {})
 
-type Rows = { rows: readonly RowValues[]; required: boolean; stateOfInner: (field: Field) => FieldState }
+type RepeaterInput = { rows: readonly RowValues[]; required: boolean; stateOfRowField: (field: Field) => FieldState }
 
-function problemsInRows(name: string, fields: Record<string, Field>, { rows, required, stateOfInner }: Rows): Problems {
-  if (required && rows.every((row) => isBlankRow(fields, row))) return at(firstIn(name, fields, rows), 'required')
-  const found = rows.flatMap((row, place) =>
+function problemsInRows(
+  name: string,
+  fields: Record<string, Field>,
+  { rows, required, stateOfRowField }: RepeaterInput,
+): Problems {
+  if (required && rows.every((row) => isBlankRow(fields, row)))
+    return problemAt(firstPathOf(name, fields, rows), 'required')
+  const problems = rows.flatMap((row, index) =>
     isBlankRow(fields, row)
       ? []
-      : Object.entries(fields).map(([inner, field]) => {
-          const standing = statusOf(field, stateOfInner(field), row)
-          return standing.state === 'open'
-            ? at(`${name}.${place}.${inner}`, problemOf(field, standing, row[inner]))
+      : Object.entries(fields).map(([rowField, field]) => {
+          const status = statusOf(field, stateOfRowField(field), row)
+          return status.state === 'open'
+            ? problemAt(`${name}.${index}.${rowField}`, problemOf(field, status, row[rowField]))
             : {}
         }),
   )
-  return Object.assign({}, ...found) as Problems
+  return Object.assign({}, ...problems) as Problems
 }
 
-/** An empty list is told of at its first field, where there is one. */
-const firstIn = (name: string, fields: Record<string, Field>, rows: readonly RowValues[]) =>
+/** The path at which an empty repeater reports its error: its first field, or the repeater itself. */
+const firstPathOf = (name: string, fields: Record<string, Field>, rows: readonly RowValues[]) =>
   rows.length > 0 ? `${name}.0.${Object.keys(fields)[0] ?? ''}` : name
 
-/** The errors of an answer by the places of the form: rows that were left out moved those behind them. */
+/** The errors of an answer by path in the form. Blank rows are not sent, so the row indexes of the answer are mapped back. */
 export function errorsAt(resource: Resource, errors: Record<string, string[]>, values: FormValues) {
   return Object.fromEntries(
     Object.entries(errors).map(([key, sentences]) => {
-      const [name = '', place, ...rest] = key.split('.')
+      const [name = '', index, ...rest] = key.split('.')
       const field = resource.fields[name]
-      if (field?.kind !== 'repeater' || place === undefined) return [key, sentences]
-      const sent = placesSent(field.fields, values[name] as RowValues[])
-      return [[name, sent[Number(place)] ?? place, ...rest].join('.'), sentences]
+      if (field?.kind !== 'repeater' || index === undefined) return [key, sentences]
+      const sentIndexes = sentRowIndexes(field.fields, values[name] as RowValues[])
+      return [[name, sentIndexes[Number(index)] ?? index, ...rest].join('.'), sentences]
     }),
   )
 }

@@ -3,30 +3,30 @@ import type { Field } from '#shared/resource/field.ts'
 import { type FieldState, type Mode, stateInRow, stateOf } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 
-/** What every field of a form asks of it. */
+/** What the fields of a form need from it. */
 type ResourceFormContext = {
   resource: Resource
   mode: Mode
   stateOfField: (field: Field) => FieldState
-  /** The same of a field of a row. */
-  stateOfInner: (field: Field) => FieldState
-  /** Deletes a row of a repeater that is kept already. False when it stays. */
+  /** The same for a field inside a repeater row. */
+  stateOfRowField: (field: Field) => FieldState
+  /** Deletes a stored row of a repeater on the server. Resolves to false if that fails. */
   removeStoredRow: (name: string, id: number) => Promise<boolean>
 }
 
-type About = Pick<ResourceFormContext, 'resource' | 'mode' | 'removeStoredRow'>
+type FormContextInput = Pick<ResourceFormContext, 'resource' | 'mode' | 'removeStoredRow'>
 
-export const resourceFormContext = (about: About, abilities: readonly string[]): ResourceFormContext => ({
-  ...about,
-  stateOfField: (field) => stateOf(field, about.mode, abilities),
-  stateOfInner: (field) => stateInRow(field, about.mode, abilities),
+export const resourceFormContext = (input: FormContextInput, abilities: readonly string[]): ResourceFormContext => ({
+  ...input,
+  stateOfField: (field) => stateOf(field, input.mode, abilities),
+  stateOfRowField: (field) => stateInRow(field, input.mode, abilities),
 })
 
 const Context = createContext<ResourceFormContext | undefined>(undefined)
 export const ResourceFormProvider = Context.Provider
 
 export function useResourceFormContext(): ResourceFormContext {
-  const setting = use(Context)
-  if (!setting) throw new Error('a field stands outside a form: is it under FormSettingProvider?')
-  return setting
+  const context = use(Context)
+  if (!context) throw new Error('a field was rendered outside a form: is it under ResourceFormProvider?')
+  return context
 }

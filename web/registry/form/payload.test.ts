@@ -27,7 +27,7 @@ const resource: Resource = {
   },
 }
 
-test('what is hidden, disabled or only read is left out of what is sent', () => {
+test('hidden, disabled, and read-only fields are not sent', () => {
   const values = { title: 'nothing', hidden: 'a', disabled: 'b', made: 'c', secret: 'd', changed: 'e' }
   const sent = (mode: 'Create' | 'Update', title: string) =>
     payloadOf({ resource, mode, abilities: [] }, { ...values, title })
@@ -35,7 +35,7 @@ test('what is hidden, disabled or only read is left out of what is sent', () => 
   expect(sent('Update', 'all')).toEqual({ title: 'all', hidden: 'a', disabled: 'b', changed: 'e' })
 })
 
-test('rows in which nothing was filled in are dropped', () => {
+test('blank rows are not sent', () => {
   const fields = { number: text(), day: text() }
   expect(
     filledRows(fields, [
@@ -45,7 +45,7 @@ test('rows in which nothing was filled in are dropped', () => {
   ).toEqual([{ number: '7', day: '' }])
 })
 
-test('rows of one field are sent as their values, without those that are empty', () => {
+test('rows with a single field are sent as plain values, without blank ones', () => {
   const rows = [{ id: 4, name: 'one' }, { name: 'two' }, { name: ' ' }]
   expect(filledRows({ name: text() }, rows)).toEqual(['one', 'two'])
 })
@@ -64,7 +64,7 @@ const withRows: Resource = {
 }
 const about = (mode: 'Create' | 'Update') => ({ resource: withRows, mode, abilities: [] })
 
-test('what is hidden, disabled or not for him to type in a row is left out of what is sent', () => {
+test('hidden, disabled, and forbidden fields of a row are not sent', () => {
   const row = { number: 'nothing', closed: 'a', held: 'b', made: 'c', secret: 'd', changed: 'e' }
   expect(payloadOf(about('Create'), { rows: [row] })).toEqual({ rows: [{ number: 'nothing' }] })
   expect(payloadOf(about('Update'), { rows: [{ ...row, number: 'all' }] })).toEqual({
@@ -72,7 +72,7 @@ test('what is hidden, disabled or not for him to type in a row is left out of wh
   })
 })
 
-test('what cannot be typed into in a row is not asked for', () => {
+test('fields of a row that cannot be edited are not required', () => {
   expect(problemsOf(about('Create'), { rows: [{ number: 'nothing' }] })).toEqual({})
   expect(problemsOf(about('Update'), { rows: [{ number: 'all', closed: 'a' }] })).toEqual({
     'rows.0.held': 'required',
@@ -80,7 +80,7 @@ test('what cannot be typed into in a row is not asked for', () => {
   })
 })
 
-test('rows of several fields say which they are', () => {
+test('rows with several fields are sent with their ids', () => {
   const rows = [{ id: 4, number: '1/A/2020', day: '' }]
   expect(filledRows({ number: text(), day: text() }, rows)).toEqual(rows)
 })

@@ -1,60 +1,67 @@
 import type { Field, Kind } from '#shared/resource/field.ts'
 import { type FieldState, type Mode, statusOf, stateInRow, stateOf } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { heldOf, isBlank, type RowValues, startOf } from '#web/fields/values.ts'
+import { toFormValue, isBlank, type RowValues, initialValueOf } from '#web/fields/values.ts'
 
-/** What the form holds, by the names of its fields. */
+/** The values of a form, by field name. */
 export type FormValues = Record<string, unknown>
 
 type StateOf = (field: Field) => FieldState
 type Form = { resource: Resource; mode: Mode; abilities: readonly string[] }
 
-/** What is sent of the form: what can be typed into as it stands, as the server writes it. */
+/** The request body of a save: the fields that can be edited now, in the server's format. */
 export function payloadOf({ resource, mode, abilities }: Form, values: FormValues): Record<string, unknown> {
-  const sent = Object.entries(resource.fields).filter(
+  const editable = Object.entries(resource.fields).filter(
     ([name, field]) => name in values && statusOf(field, stateOf(field, mode, abilities), values).state === 'open',
   )
   return Object.fromEntries(
-    sent.map(([name, field]) => [name, written(field, values[name], (inner) => stateInRow(inner, mode, abilities))]),
+    editable.map(([name, field]) => [
+      name,
+      toWireValue(field, values[name], (rowField) => stateInRow(rowField, mode, abilities)),
+    ]),
   )
 }
 
 const idOf = (value: unknown) => (typeof value === 'object' && value !== null && 'id' in value ? value.id : null)
 
-/** Where what is sent is not what is held. */
-const writers: Partial<Record<Kind, (value: unknown) => unknown>> = {
+/** Kinds whose value in a request differs from the value in the form. */
+const serializers: Partial<Record<Kind, (value: unknown) => unknown>> = {
   select: idOf,
   file: idOf,
   multiselect: (value) => (value as unknown[]).map(idOf),
 }
 
-/** How a field of a row stands where nobody is kept from any. */
-const anyMay = (): FieldState => 'open'
+/** The default state of a row's field: no permission restricts it. */
+const alwaysOpen = (): FieldState => 'open'
 
-export function written(field: Field, value: unknown, stateOfInner: StateOf = anyMay): unknown {
-  if (field.kind === 'repeater') return filledRows(field.fields, value as RowValues[], stateOfInner)
-  const write = writers[field.kind]
-  return write ? write(value) : value === '' && field.kind !== 'text' ? emptied(field) : value
+export function toWireValue(field: Field, value: unknown, stateOfRowField: StateOf = alwaysOpen): unknown {
+  if (field.kind === 'repeater') return filledRows(field.fields, value as RowValues[], stateOfRowField)
+  const serialize = serializers[field.kind]
+  return serialize ? serialize(value) : value === '' && field.kind !== 'text' ? emptyValueOf(field) : value
 }
 
-/** Nothing was typed: what is words stays empty words, the rest is null. */
-const wordy: ReadonlySet<Kind> = new Set(['text', 'textarea', 'tags', 'email'])
-const emptied = ({ kind }: Field) => (wordy.has(kind) ? '' : null)
+/** The empty value: an empty string for text kinds, null for the others. */
+const textKinds: ReadonlySet<Kind> = new Set(['text', 'textarea', 'tags', 'email'])
+const emptyValueOf = ({ kind }: Field) => (textKinds.has(kind) ? '' : null)
 
 /**
- * Rows in which nothing was filled in are dropped; a row of one field is sent as its value, others say which they are.
- * What cannot be typed into in a row, as that row stands, is left out of it.
+ * The rows of a repeater in the server's format: blank rows are dropped, a row with a single field is sent as its value,
+ * others with their id. Fields that cannot be edited in a row are left out of it.
  */
-export function filledRows(fields: Record<string, Field>, rows: readonly RowValues[], stateOfInner: StateOf = anyMay) {
+export function filledRows(
+  fields: Record<string, Field>,
+  rows: readonly RowValues[],
+  stateOfRowField: StateOf = alwaysOpen,
+) {
   const filled = rows.filter((row) => !isBlankRow(fields, row))
   const [only, ...others] = Object.entries(fields)
-  if (only && others.length === 0) return filled.map((row) => written(only[1], row[only[0]]))
+  if (only && others.length === 0) return filled.map((row) => toWireValue(only[1], row[only[0]]))
   return filled.map((row) => ({
     ...(row.id !== undefined && { id: row.id }),
     ...Object.fromEntries(
       Object.entries(fields)
-        .filter(([, field]) => statusOf(field, stateOfInner(field), row).state === 'open')
-        .map(([name, field]) => [name, written(field, row[name])]),
+        .filter(([, field]) => statusOf(field, stateOfRowField(field), row).state === 'open')
+        .map(([name, field]) => [name, toWireValue(field, row[name])]),
     ),
   }))
 }
@@ -62,14 +69,14 @@ export function filledRows(fields: Record<string, Field>, rows: readonly RowValu
 export const isBlankRow = (fields: Record<string, Field>, row: RowValues) =>
   Object.keys(fields).every((name) => isBlank(row[name]))
 
-/** The places of the rows that are sent: an error about the second of them may be about the third of the form. */
-export const placesSent = (fields: Record<string, Field>, rows: readonly RowValues[]) =>
-  rows.flatMap((row, place) => (isBlankRow(fields, row) ? [] : [place]))
+/** The form's indexes of the rows that are sent: the second row sent may be the third of the form. */
+export const sentRowIndexes = (fields: Record<string, Field>, rows: readonly RowValues[]) =>
+  rows.flatMap((row, index) => (isBlankRow(fields, row) ? [] : [index]))
 
-/** What a form begins with: the record, or the defaults of a new one. */
-export const startValues = (resource: Resource, row: Record<string, unknown> | undefined): FormValues =>
+/** The initial values of a form: those of the record, or the defaults of a new one. */
+export const initialValues = (resource: Resource, row: Record<string, unknown> | undefined): FormValues =>
   Object.fromEntries(
     Object.entries(resource.fields)
       .filter(([, field]) => field.form !== undefined)
-      .map(([name, field]) => [name, row ? heldOf(field, row[name]) : startOf(field)]),
+      .map(([name, field]) => [name, row ? toFormValue(field, row[name]) : initialValueOf(field)]),
   )

@@ -4,7 +4,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 
 export type Section = { name: string; label?: Label | undefined; fields: readonly (readonly [string, Field])[] }
 
-/** The fields of a form in their order, part by part; a part in which nothing is to be seen is none. */
+/** The fields of a form in their order, by section; empty sections are left out. */
 export function sectionsOf(resource: Resource, mode: Mode, abilities: readonly string[]): Section[] {
   const shown = Object.entries(resource.fields)
     .filter(([, field]) => stateOf(field, mode, abilities) !== 'absent')
@@ -17,13 +17,13 @@ export function sectionsOf(resource: Resource, mode: Mode, abilities: readonly s
   ].filter(({ fields }) => fields.length > 0)
 }
 
-/** The section in which a field stands, or -1; an error may name a field of a row: `case_numbers.0.number`. */
-export const sectionHolding = (sections: readonly Section[], error: string) =>
-  sections.findIndex(({ fields }) => fields.some(([name]) => name === error.split('.')[0]))
+/** The index of the section that contains a field, or -1. The path may name a field of a row: `case_numbers.0.number`. */
+export const sectionIndexOf = (sections: readonly Section[], path: string) =>
+  sections.findIndex(({ fields }) => fields.some(([name]) => name === path.split('.')[0]))
 
 export type Progress = { isStepwise: boolean; current: number; isLast: boolean; shown: readonly Section[] }
 
-/** How far one has come in a form, and what it shows there. One without steps shows everything, and is at its last. */
+/** The current step and the sections it shows. A form without steps shows all sections, and is at its last step. */
 export function progressOf(sections: readonly Section[], steps: { isStepwise: boolean; at: number }): Progress {
   const isStepwise = steps.isStepwise && sections.length > 1
   const current = Math.min(steps.at, sections.length - 1)

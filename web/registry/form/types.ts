@@ -7,36 +7,36 @@ import type { RecordPresence } from '#web/registry/live/useRecordPresence.ts'
 export type FormDialogProps = {
   resource: Resource
   mode: Mode
-  /** Of the record that is changed or viewed. */
+  /** The id of the record to update or view. */
   id?: number
-  /** A form to make many records one after the other stays open; one to change a record can close when it is saved. */
+  /** Whether a save closes the form. Default: a create form closes, an update form stays open. */
   closeOnSubmit?: boolean
-  /** Somebody else has changed the record since it was opened. */
+  /** Another user has changed the record since it was opened. */
   expired?: boolean
   onClose: () => void
   onSaved?: (row: Row) => void
 }
 
-/** What is being written in a form, asked at the moment somebody leaves: a letter typed just before counts. */
-export type Writing = {
+/** The form's imperative handle. Read when the user leaves, so that the last key press counts. */
+export type FormHandle = {
   isUnsaved: () => boolean
-  /** Forgets what was written, once somebody says that it may go. */
-  forget: () => void
+  /** Discards the unsaved changes and their draft. */
+  discard: () => void
 }
 
 export type WindowProps = Omit<FormDialogProps, 'onClose'> & {
-  writing: Ref<Writing>
-  /** Closing that asks first, and closing that does not. */
+  handle: Ref<FormHandle>
+  /** `onLeave` asks for confirmation if there are unsaved changes, `onClose` does not. */
   onLeave: () => void
   onClose: () => void
 }
 
 export type EditProps = WindowProps & {
   row?: Row
-  /** What others do with the record meanwhile. */
+  /** What other users do with the record while the form is open. */
   watch?: RecordPresence
-  /** What is wrong was told at these places: their part of the form opens. */
-  onErrors?: (places: readonly string[]) => void
-  /** The first password of a new person, told once. */
+  /** Errors are shown at these paths: the section with the first of them opens. */
+  onErrors?: (paths: readonly string[]) => void
+  /** The first password of a new user, returned once. */
   onPassword: (password: string) => void
 }

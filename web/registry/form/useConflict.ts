@@ -4,36 +4,45 @@ import type { Change } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { callResource } from '#web/platform/api/resource.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.ts'
-import { bringTogether, type Clash } from './conflict.ts'
-import { type FormValues, startValues } from './payload.ts'
+import { mergeChanges, type FieldConflict } from './conflict.ts'
+import { type FormValues, initialValues } from './payload.ts'
 
-/** What the form began with, and of which version of the record that is. */
-export type Stand = { base: FormValues; version: number | undefined }
-type About = { resource: Resource; id: number | undefined; stand: Stand; onTogether: (stand: Stand) => void }
-export type Conflict = { clashes: readonly Clash[]; taken: readonly string[]; changes: readonly Change[] }
+/** The values a form was loaded with, and the version of the record they belong to. */
+export type Baseline = { base: FormValues; version: number | undefined }
+type ConflictOptions = {
+  resource: Resource
+  id: number | undefined
+  baseline: Baseline
+  onMerged: (baseline: Baseline) => void
+}
+export type Conflict = {
+  conflicts: readonly FieldConflict[]
+  takenFields: readonly string[]
+  changes: readonly Change[]
+}
 
-/** A record that somebody else has changed meanwhile: his changes come into the form, beside what was written in it. */
-export function useConflict(form: UseFormReturn<FormValues>, { resource, id, stand, onTogether }: About) {
-  const [found, setFound] = useState<Conflict>()
+/** Loads the record that another user has changed, and merges their changes into the form (three-way merge). */
+export function useConflict(form: UseFormReturn<FormValues>, { resource, id, baseline, onMerged }: ConflictOptions) {
+  const [merged, setMerged] = useState<Conflict>()
 
-  async function look(told: readonly Change[]) {
+  async function mergeTheirs(knownChanges: readonly Change[]) {
     if (id === undefined) return
-    const [now, history] = await Promise.all([
+    const [stored, history] = await Promise.all([
       callResource(resource, 'find', { id }),
-      told.length > 0 ? undefined : callResource(resource, 'history', { id }),
+      knownChanges.length > 0 ? undefined : callResource(resource, 'history', { id }),
     ])
-    if (now.Status === 'error') {
-      showAnswer(now)
+    if (stored.Status === 'error') {
+      showAnswer(stored)
       return
     }
-    const changes = history?.Status === 'success' ? history.data : told
-    const theirs = startValues(resource, now.data)
-    const { values, clashes, taken } = bringTogether(resource, { base: stand.base, mine: form.getValues(), theirs }, changes) // prettier-ignore
-    onTogether({ base: theirs, version: now.data.version })
+    const changes = history?.Status === 'success' ? history.data : knownChanges
+    const theirs = initialValues(resource, stored.data)
+    const { values, conflicts, takenFields } = mergeChanges(resource, { base: baseline.base, mine: form.getValues(), theirs }, changes) // prettier-ignore
+    onMerged({ base: theirs, version: stored.data.version })
     form.reset(theirs)
     for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true })
-    setFound({ clashes, taken, changes })
+    setMerged({ conflicts, takenFields, changes })
   }
 
-  return { found, look, end: () => setFound(undefined) }
+  return { merged, mergeTheirs, clear: () => setMerged(undefined) }
 }

@@ -1,69 +1,69 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { changesOf, type Draft, draftKey, dropDraft, keepDraft, readDraft } from './draft.ts'
+import { changesOf, type Draft, draftKey, deleteDraft, storeDraft, readDraft } from './draft.ts'
 import { debounceDraft } from './debounceDraft.ts'
 import type { FormValues } from './payload.ts'
 
-type About = { person: string; resource: string; id: number | undefined; enabled: boolean }
-type Pace = ReturnType<typeof debounceDraft>
+type DraftOptions = { userEmail: string; resource: string; id: number | undefined; enabled: boolean }
+type DebouncedRun = ReturnType<typeof debounceDraft>
 
 /**
- * Keeps what is written in this browser until it is saved, so that a tab that closes, a session that ends or a machine
- * that stops loses nothing. A draft of before is offered, and stays until somebody decides.
+ * Stores unsaved changes as a draft in this browser until they are saved, so that a closed tab, an expired session, or a
+ * crash loses nothing. An earlier draft is offered to the user and stays until they decide.
  */
 export function useDraft(
   form: UseFormReturn<FormValues>,
-  { person, resource, id, enabled }: About,
-  stand: () => { base: FormValues; version: number | undefined },
+  { userEmail, resource, id, enabled }: DraftOptions,
+  baseline: () => { base: FormValues; version: number | undefined },
 ) {
-  const key = draftKey(person, resource, id)
+  const key = draftKey(userEmail, resource, id)
   const [offered, setOffered] = useState<Draft | undefined>(() => (enabled ? readDraft(key) : undefined))
-  const [isKept, setKept] = useState(false)
-  const pace = useRef<Pace>(undefined)
-  const standing = useRef(stand)
+  const [isStored, setStored] = useState(false)
+  const debounced = useRef<DebouncedRun>(undefined)
+  const latestBaseline = useRef(baseline)
   useEffect(() => {
-    standing.current = stand
+    latestBaseline.current = baseline
   })
 
-  const keep = useCallback(() => {
-    const { base, version } = standing.current()
+  const storeNow = useCallback(() => {
+    const { base, version } = latestBaseline.current()
     const values = changesOf(base, form.getValues())
     if (Object.keys(values).length === 0) {
-      dropDraft(key)
-      setKept(false)
+      deleteDraft(key)
+      setStored(false)
       return
     }
-    setKept(keepDraft(key, { at: new Date().toISOString(), version: version ?? null, values }))
+    setStored(storeDraft(key, { at: new Date().toISOString(), version: version ?? null, values }))
   }, [form, key])
 
   useEffect(() => {
     if (!enabled) return undefined
-    pace.current = debounceDraft(keep)
-    return runAtPace(form, pace.current)
-  }, [enabled, form, keep])
+    debounced.current = debounceDraft(storeNow)
+    return subscribeDebounced(form, debounced.current)
+  }, [enabled, form, storeNow])
 
-  const forget = useCallback(() => {
-    pace.current?.cancel()
-    dropDraft(key)
+  const discard = useCallback(() => {
+    debounced.current?.cancel()
+    deleteDraft(key)
     setOffered(undefined)
-    setKept(false)
+    setStored(false)
   }, [key])
 
-  return { offered, isKept, forget, settle: () => setOffered(undefined) }
+  return { offered, isStored, discard, dismissOffer: () => setOffered(undefined) }
 }
 
-/** Runs at its pace while somebody writes, and at once when the page is hidden: it may not come back. */
-function runAtPace(form: UseFormReturn<FormValues>, { ask, flush, cancel }: Pace) {
-  const written = form.subscribe({ formState: { values: true }, callback: ask })
-  const hidden = () => {
+/** Runs debounced while the user types, and immediately when the page is hidden, because it may never be shown again. */
+function subscribeDebounced(form: UseFormReturn<FormValues>, { schedule, flush, cancel }: DebouncedRun) {
+  const unsubscribe = form.subscribe({ formState: { values: true }, callback: schedule })
+  const onVisibilityChange = () => {
     if (document.visibilityState === 'hidden') flush()
   }
   window.addEventListener('pagehide', flush)
-  document.addEventListener('visibilitychange', hidden)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   return () => {
-    written()
+    unsubscribe()
     cancel()
     window.removeEventListener('pagehide', flush)
-    document.removeEventListener('visibilitychange', hidden)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
   }
 }

@@ -4,42 +4,45 @@ import type { Row } from '#shared/calls/crud.ts'
 import { callResource } from '#web/platform/api/resource.ts'
 import { changesOf } from './draft.ts'
 import type { EditProps } from './types.ts'
-import { type FormValues, startValues } from './payload.ts'
-import type { Stand } from './useConflict.ts'
+import { type FormValues, initialValues } from './payload.ts'
+import type { Baseline } from './useConflict.ts'
 
 export type FormBaseline = ReturnType<typeof useFormBaseline>
 
-/** What a form holds, beside what it began with: the two part while somebody types, and meet again when it is saved. */
+/** The form's values and its baseline, the stored values they are compared with. A save makes them equal again. */
 export function useFormBaseline({ resource, mode, row }: EditProps) {
-  const [stand, setStand] = useState<Stand>(() => ({ base: startValues(resource, row), version: row?.version }))
-  const form = useForm<FormValues>({ defaultValues: stand.base })
-  const hasChanges = () => Object.keys(changesOf(stand.base, form.getValues())).length > 0
+  const [baseline, setBaseline] = useState<Baseline>(() => ({
+    base: initialValues(resource, row),
+    version: row?.version,
+  }))
+  const form = useForm<FormValues>({ defaultValues: baseline.base })
+  const hasChanges = () => Object.keys(changesOf(baseline.base, form.getValues())).length > 0
 
-  return { form, stand, setStand, hasChanges, goOn, letGo }
+  return { form, baseline, setBaseline, hasChanges, continueEditing, clearField }
 
-  /** The form stays: empty for the next record, or as it was saved. */
-  async function goOn(kept: Row, values: FormValues) {
+  /** Continues after a save: an empty form for the next record, or the saved record as the new baseline. */
+  async function continueEditing(saved: Row, values: FormValues) {
     if (mode === 'Create') {
-      form.reset(startValues(resource, undefined))
+      form.reset(initialValues(resource, undefined))
       return
     }
-    // What was saved is unsaved no longer, while the record as the server keeps it is on its way.
-    setStand({ base: values, version: kept.version })
+    // The saved values are the baseline until the stored record arrives.
+    setBaseline({ base: values, version: saved.version })
     form.reset(values, { keepValues: true })
-    const answer = await callResource(resource, 'find', { id: kept.id })
-    if (answer.Status === 'success') standAs(answer.data)
+    const answer = await callResource(resource, 'find', { id: saved.id })
+    if (answer.Status === 'success') rebase(answer.data)
   }
 
-  function standAs(kept: Row) {
-    const base = startValues(resource, kept)
-    setStand({ base, version: kept.version })
-    // Somebody may have typed on meanwhile.
+  function rebase(saved: Row) {
+    const base = initialValues(resource, saved)
+    setBaseline({ base, version: saved.version })
+    // Keeps what the user typed while the record was loading.
     form.reset(base, { keepDirtyValues: true })
   }
 
-  /** The field stands empty now, in the record too. */
-  function letGo(name: string, version: number) {
-    setStand((now) => ({ base: { ...now.base, [name]: null }, version }))
+  /** Empties a field in the form and in the baseline: the server has removed its value. */
+  function clearField(name: string, version: number) {
+    setBaseline((before) => ({ base: { ...before.base, [name]: null }, version }))
     form.resetField(name, { defaultValue: null })
   }
 }

@@ -4,37 +4,37 @@ import type { RowValues } from '#web/fields/values.ts'
 import { useResourceFormContext } from './formContext.ts'
 
 /**
- * The rows of a repeater as the form holds them. One that is new is dropped at once; one that the server keeps is asked
- * about first, and goes when the server has let go of it.
+ * The rows of a repeater in the form. A new row is removed immediately; a stored row after a confirmation and once the
+ * server has deleted it.
  */
 export function useRepeaterRows(name: string) {
   const { removeStoredRow } = useResourceFormContext()
   const { control, getValues } = useFormContext<Record<string, RowValues[]>>()
   const { fields: rows, append, remove } = useFieldArray({ control, name, keyName: 'rowKey' })
-  const [asked, setAsked] = useState<number>()
+  const [pendingIndex, setPendingIndex] = useState<number>()
   const [isBusy, setBusy] = useState(false)
 
-  const idAt = (place: number) => getValues(name)[place]?.id
-  const drop = (place: number) => {
-    if (idAt(place) === undefined) remove(place)
-    else setAsked(place)
+  const idAt = (index: number) => getValues(name)[index]?.id
+  const removeRow = (index: number) => {
+    if (idAt(index) === undefined) remove(index)
+    else setPendingIndex(index)
   }
-  const dropStored = async (place: number) => {
-    const id = idAt(place)
+  const removeStored = async (index: number) => {
+    const id = idAt(index)
     if (id === undefined) return
     setBusy(true)
     const isGone = await removeStoredRow(name, id)
     setBusy(false)
-    setAsked(undefined)
-    // Where it stands now.
-    const left = getValues(name).findIndex((row) => row.id === id)
-    if (isGone && left >= 0) remove(left)
+    setPendingIndex(undefined)
+    // The index may have changed during the request.
+    const position = getValues(name).findIndex((row) => row.id === id)
+    if (isGone && position >= 0) remove(position)
   }
-  const question = {
-    opened: asked !== undefined,
+  const confirmation = {
+    opened: pendingIndex !== undefined,
     busy: isBusy,
-    onCancel: () => setAsked(undefined),
-    onConfirm: () => void dropStored(asked ?? -1),
+    onCancel: () => setPendingIndex(undefined),
+    onConfirm: () => void removeStored(pendingIndex ?? -1),
   }
-  return { rows, append, drop, question }
+  return { rows, append, removeRow, confirmation }
 }

@@ -10,94 +10,99 @@ import { resourceFormContext } from './formContext.ts'
 import { filledRows } from './payload.ts'
 import { sectionsOf } from './sections.ts'
 import type { EditProps } from './types.ts'
-import { type Stand, useConflict } from './useConflict.ts'
+import { type Baseline, useConflict } from './useConflict.ts'
 import { useDraft } from './useDraft.ts'
 import { type FormBaseline, useFormBaseline } from './useFormBaseline.ts'
 import { useAfterSave, useSave } from './useSave.ts'
 
 export type ResourceForm = ReturnType<typeof useResourceForm>
 
-/** The state of one form: what it holds, what is wrong with it, what is kept of it, and saving it. */
+/** The state of one form: values, errors, draft, conflict, and saving. */
 export function useResourceForm(props: EditProps) {
-  const { resource, mode, id, writing } = props
-  const { person, abilities } = useWriter()
-  const held = useFormBaseline(props)
-  const { form, stand, setStand } = held
-  const files = useFormFiles(props, held)
-  const removeStoredRow = useStoredRows({ resource, id, stand, onRemoved: setStand })
-  // Every field asks for it: it stays one thing while somebody types.
-  const setting = useMemo(
+  const { resource, mode, id, handle } = props
+  const { userEmail, abilities } = useFormUser()
+  const formBaseline = useFormBaseline(props)
+  const { form, baseline, setBaseline } = formBaseline
+  const files = useFormFiles(props, formBaseline)
+  const removeStoredRow = useStoredRows({ resource, id, baseline, onRemoved: setBaseline })
+  // Every field reads this context: a stable identity avoids rendering all fields at each key press.
+  const context = useMemo(
     () => resourceFormContext({ resource, mode, removeStoredRow }, abilities),
     [resource, mode, removeStoredRow, abilities],
   )
   const sections = sectionsOf(resource, mode, abilities)
-  const draft = useDraft(form, { person, resource: resource.name, id, enabled: mode !== 'View' }, () => stand)
-  const conflict = useConflict(form, { resource, id, stand, onTogether: setStand })
-  const afterSave = useAfterSave(props, { held, draft, conflict })
-  const { isSaving, save } = useSave(props, { held, abilities, conflict, afterSave })
+  const draft = useDraft(form, { userEmail, resource: resource.name, id, enabled: mode !== 'View' }, () => baseline)
+  const conflict = useConflict(form, { resource, id, baseline, onMerged: setBaseline })
+  const afterSave = useAfterSave(props, { formBaseline, draft, conflict })
+  const { isSaving, save } = useSave(props, { formBaseline, abilities, conflict, afterSave })
 
-  useImperativeHandle(writing, () => ({
-    isUnsaved: () => mode !== 'View' && (files.isSending || held.hasChanges()),
-    forget: draft.forget,
+  useImperativeHandle(handle, () => ({
+    isUnsaved: () => mode !== 'View' && (files.isUploading || formBaseline.hasChanges()),
+    discard: draft.discard,
   }))
 
-  return { form, setting, sections, draft, conflict, isSaving, save, restore, ...files }
+  return { form, context, sections, draft, conflict, isSaving, save, restore, ...files }
 
   function restore() {
     for (const [name, value] of Object.entries(draft.offered?.values ?? {}))
       if (name in resource.fields) form.setValue(name, value, { shouldDirty: true })
-    draft.settle()
+    draft.dismissOffer()
   }
 }
 
-/** Who writes in the form, and what he may do. */
-function useWriter() {
+/** The e-mail address of the signed-in user, and their abilities. */
+function useFormUser() {
   const session = useSession()
-  const person = session.at === 'signed-in' ? session.decoded.user.email : ''
-  // A session that ends leaves the form as it stands: what was written must not go with it.
-  const [abilities] = useState(() => (session.at === 'signed-in' ? session.decoded.abilities : nothing))
-  return { person, abilities }
+  const userEmail = session.at === 'signed-in' ? session.decoded.user.email : ''
+  // Taken once: a session that expires must not change the form and lose what was typed.
+  const [abilities] = useState(() => (session.at === 'signed-in' ? session.decoded.abilities : noAbilities))
+  return { userEmail, abilities }
 }
 
-const nothing: readonly string[] = []
+const noAbilities: readonly string[] = []
 
-/** The files of a form: whether any is on its way to it, and the record that they stand in, once there is one. */
-function useFormFiles({ resource, id }: EditProps, { stand, letGo }: FormBaseline) {
-  const [sending, countSending] = useReducer((now: number, by: 1 | -1) => now + by, 0)
+/** Whether a file of the form is still uploading, and the record that owns the files, if it exists already. */
+function useFormFiles({ resource, id }: EditProps, { baseline, clearField }: FormBaseline) {
+  const [uploadCount, countUpload] = useReducer((now: number, by: 1 | -1) => now + by, 0)
   const queries = useQueryClient()
   const owner: Owner | undefined =
-    id === undefined ? undefined : { resource: resource.name, row: id, version: stand.version, onGone }
+    id === undefined ? undefined : { resource: resource.name, row: id, version: baseline.version, onGone }
 
-  return { isSending: sending > 0, countSending, owner }
+  return { isUploading: uploadCount > 0, countUpload, owner }
 
-  /** The server has let go of a file: the record is another version, and only there without it. */
+  /** The server has removed a file of the stored record, which gave it a new version. */
   function onGone(name: string, version: number) {
-    letGo(name, version)
+    clearField(name, version)
     void queries.invalidateQueries({ queryKey: resourceQueryKey(resource) })
   }
 }
 
-type About = { resource: Resource; id: number | undefined; stand: Stand; onRemoved: (stand: Stand) => void }
+type StoredRowsOptions = {
+  resource: Resource
+  id: number | undefined
+  baseline: Baseline
+  onRemoved: (baseline: Baseline) => void
+}
 
-/** How a row of a repeater that is kept is deleted on the server. False when it stays. */
-function useStoredRows({ resource, id, stand, onRemoved }: About) {
+/** Deletes a stored row of a repeater on the server. The callback resolves to false if that fails. */
+function useStoredRows({ resource, id, baseline, onRemoved }: StoredRowsOptions) {
   const queries = useQueryClient()
   return useCallback(
     async (name: string, rowId: number): Promise<boolean> => {
       const field = resource.fields[name]
       if (id === undefined || field?.kind !== 'repeater') return false
-      const rows = (stand.base[name] as RowValues[]).filter((one) => one.id !== rowId)
+      const rows = (baseline.base[name] as RowValues[]).filter((one) => one.id !== rowId)
       const answer = await callResource(resource, 'partialUpdate', {
         id,
-        version: stand.version ?? 1,
+        version: baseline.version ?? 1,
         [name]: filledRows(field.fields, rows),
       })
       showAnswer(answer)
       if (answer.Status === 'error') return false
-      onRemoved({ base: { ...stand.base, [name]: rows }, version: answer.data.version })
+      onRemoved({ base: { ...baseline.base, [name]: rows }, version: answer.data.version })
       void queries.invalidateQueries({ queryKey: resourceQueryKey(resource) })
       return true
     },
-    [resource, id, stand, onRemoved, queries],
+    [resource, id, baseline, onRemoved, queries],
   )
 }

@@ -12,22 +12,25 @@ import { changesOf } from './draft.ts'
 import { errorsAt, problemsOf } from './errors.ts'
 import { type FormValues, payloadOf } from './payload.ts'
 import type { EditProps } from './types.ts'
-import type { Stand, useConflict } from './useConflict.ts'
+import type { Baseline, useConflict } from './useConflict.ts'
 import type { useDraft } from './useDraft.ts'
 import type { FormBaseline } from './useFormBaseline.ts'
 
-type About = {
-  held: FormBaseline
+type SaveDependencies = {
+  formBaseline: FormBaseline
   abilities: readonly string[]
   conflict: ReturnType<typeof useConflict>
   afterSave: ReturnType<typeof useAfterSave>
 }
 
-/** Saves a form. What is wrong is told at its place: before anything is sent, or when the server has refused it. */
-export function useSave({ resource, mode, id, onErrors }: EditProps, { held, abilities, conflict, afterSave }: About) {
-  const { form, stand } = held
+/** Saves a form. Errors are shown at their fields, whether they are found before sending or returned by the server. */
+export function useSave(
+  { resource, mode, id, onErrors }: EditProps,
+  { formBaseline, abilities, conflict, afterSave }: SaveDependencies,
+) {
+  const { form, baseline } = formBaseline
   const [isSaving, setSaving] = useState(false)
-  const words = useStrings().form
+  const strings = useStrings().form
 
   return { isSaving, save }
 
@@ -35,84 +38,92 @@ export function useSave({ resource, mode, id, onErrors }: EditProps, { held, abi
     const values = form.getValues()
     const problems = problemsOf({ resource, mode, abilities }, values)
     if (Object.keys(problems).length > 0) {
-      tell(Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, [words.problems[problem]]])))
-      showToast('bad', words.check)
+      reportErrors(
+        Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, [strings.problems[problem]]])),
+      )
+      showToast('bad', strings.check)
       return
     }
     setSaving(true)
-    const answer = await send({ resource, mode, abilities, id, stand }, values)
+    const answer = await send({ resource, mode, abilities, id, baseline }, values)
     setSaving(false)
     if (answer.Status === 'success') afterSave(answer, values)
-    else await refused(answer, values)
+    else await handleFailure(answer, values)
   }
 
-  async function refused(answer: Failure, values: FormValues) {
+  async function handleFailure(answer: Failure, values: FormValues) {
     showAnswer(answer)
-    if (answer.code === 'changed-elsewhere') await conflict.look(answer.payload.changes ?? [])
-    else tell(errorsAt(resource, answer.payload.errors, values))
+    if (answer.code === 'changed-elsewhere') await conflict.mergeTheirs(answer.payload.changes ?? [])
+    else reportErrors(errorsAt(resource, answer.payload.errors, values))
   }
 
-  function tell(errors: Record<string, readonly string[]>) {
+  function reportErrors(errors: Record<string, readonly string[]>) {
     showErrors(form, errors)
     onErrors?.(Object.keys(errors))
     focusField(Object.keys(errors))
   }
 }
 
-type Sent = { resource: Resource; mode: Mode; abilities: readonly string[]; id: number | undefined; stand: Stand }
-
-/** Sends a new record whole, and of another what was changed. */
-function send({ id, stand, ...about }: Sent, values: FormValues) {
-  const payload = payloadOf(about, values)
-  if (id === undefined) return callResource(about.resource, 'create', payload)
-  // What stands as it was is not sent: it is nobody's change.
-  const changed = changesOf(payloadOf(about, stand.base), payload)
-  return callResource(about.resource, 'update', { id, version: stand.version ?? 1, ...changed })
+type SaveRequest = {
+  resource: Resource
+  mode: Mode
+  abilities: readonly string[]
+  id: number | undefined
+  baseline: Baseline
 }
 
-/** Shows each sentence at its field. */
+/** Sends all fields of a new record, or the changed fields of an existing one. */
+function send({ id, baseline, ...state }: SaveRequest, values: FormValues) {
+  const payload = payloadOf(state, values)
+  if (id === undefined) return callResource(state.resource, 'create', payload)
+  // An unchanged field is not sent: the history would record a change that the user did not make.
+  const changed = changesOf(payloadOf(state, baseline.base), payload)
+  return callResource(state.resource, 'update', { id, version: baseline.version ?? 1, ...changed })
+}
+
+/** Shows each error message at its field. */
 function showErrors(form: UseFormReturn<FormValues>, errors: Record<string, readonly string[]>) {
   form.clearErrors()
   for (const [name, sentences] of Object.entries(errors)) form.setError(name, { message: sentences.join(' ') })
 }
 
-const typedInto = 'input:not([type=hidden]), textarea, [contenteditable=true], button'
+const focusable = 'input:not([type=hidden]), textarea, [contenteditable=true], button'
 
-/** Puts the focus on the first of the named fields, once its part of the form stands open. */
+/** Focuses the first of the named fields, after its step is rendered. */
 function focusField(names: readonly string[]) {
   setTimeout(() => {
-    const places = names.map((name) => document.querySelector(`[data-field="${CSS.escape(name)}"]`))
-    places
-      .find((place) => place !== null)
-      ?.querySelector<HTMLElement>(typedInto)
+    const elements = names.map((name) => document.querySelector(`[data-field="${CSS.escape(name)}"]`))
+    elements
+      .find((element) => element !== null)
+      ?.querySelector<HTMLElement>(focusable)
       ?.focus()
   }, 0)
 }
 
-type UseAfterSaveAbout = {
-  held: FormBaseline
+type AfterSaveDependencies = {
+  formBaseline: FormBaseline
   draft: ReturnType<typeof useDraft>
   conflict: ReturnType<typeof useConflict>
 }
 
-/** What follows a save: it is told, the lists are read anew, and the form closes or goes on. */
-export function useAfterSave(props: EditProps, { held, draft, conflict }: UseAfterSaveAbout) {
-  const words = useStrings().form
+/** After a save: shows a toast, invalidates the lists, and closes the form or continues in it. */
+export function useAfterSave(props: EditProps, { formBaseline, draft, conflict }: AfterSaveDependencies) {
+  const strings = useStrings().form
   const queries = useQueryClient()
 
   return function afterSave(answer: Success<SaveAnswer>, values: FormValues) {
-    draft.forget()
-    conflict.end()
-    if (answer.Message === '') showToast('good', words.saved)
+    draft.discard()
+    conflict.clear()
+    if (answer.Message === '') showToast('good', strings.saved)
     else showAnswer(answer)
     void queries.invalidateQueries({ queryKey: resourceQueryKey(props.resource) })
     props.onSaved?.(answer.data)
     if (answer.password !== undefined) props.onPassword(answer.password)
-    else if (answer.closeModal || closesOnSubmit(props)) props.onClose()
-    else void held.goOn(answer.data, values)
+    else if (answer.closeModal || isClosedBySave(props)) props.onClose()
+    else void formBaseline.continueEditing(answer.data, values)
   }
 }
 
-/** The specification: a new record closes its form unless told otherwise, a changed one only when told. */
-const closesOnSubmit = ({ mode, closeOnSubmit }: EditProps) =>
+/** The specification: a create form closes unless `closeOnSubmit` is false, an update form only if it is true. */
+const isClosedBySave = ({ mode, closeOnSubmit }: EditProps) =>
   mode === 'Create' ? closeOnSubmit !== false : closeOnSubmit === true

@@ -3,44 +3,44 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { Cell } from '#web/fields/cells/Cell.tsx'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Card } from '#web/ui/Card.tsx'
-import type { OwnCells } from './gridColumns.tsx'
+import type { CustomCells } from './gridColumns.tsx'
 import type { ListColumn } from './listColumns.ts'
 import { LiveCell } from '#web/registry/live/LiveCell.tsx'
 import type { RowAction } from './rowActions.ts'
 import { RowMenu } from './RowMenu.tsx'
 import styles from './Cards.module.css'
 
-export type CardLook = {
-  /** The field at the head of a card, where it is not the first column. */
+export type CardOptions = {
+  /** The field in the card's header; default: the first column. */
   header?: string
-  /** Columns that a card leaves out. */
-  without?: readonly string[]
+  /** Columns that a card does not show. */
+  hiddenColumns?: readonly string[]
 }
 
-type Props = CardLook & {
+type Props = CardOptions & {
   resource: Pick<Resource, 'name' | 'model'>
   label: string
   columns: readonly ListColumn[]
   rows: readonly Row[]
-  own: OwnCells
+  customCells: CustomCells
   actions: readonly RowAction[]
   nameOf: (row: Row) => string
 }
 
-/** The rows of a list on a narrow screen: a card for each, with the first of its fields at the head. */
+/** The rows of a list on a narrow screen, one card each. */
 export function Cards({
   resource,
   label,
   columns,
   rows,
-  own,
+  customCells,
   actions,
   nameOf,
   header = columns[0]?.name,
-  without = [],
+  hiddenColumns = [],
 }: Props) {
   const head = columns.find(({ name }) => name === header)
-  const lines = columns.filter(({ name }) => name !== header && !without.includes(name))
+  const cardColumns = columns.filter(({ name }) => name !== header && !hiddenColumns.includes(name))
   return (
     <ul className={styles.cards} aria-label={label}>
       {rows.map((row) => (
@@ -48,11 +48,11 @@ export function Cards({
           <Card as="article" className={styles.card ?? ''}>
             <div className={styles.head}>
               <h2 className={styles.name}>
-                {head && <Shown resource={resource} isFirst column={head} row={row} own={own} />}
+                {head && <LiveValue resource={resource} isFirst column={head} row={row} customCells={customCells} />}
               </h2>
               <RowMenu row={row} name={nameOf(row)} actions={actions} />
             </div>
-            <Lines resource={resource} lines={lines} row={row} own={own} />
+            <CardFields resource={resource} cardColumns={cardColumns} row={row} customCells={customCells} />
           </Card>
         </li>
       ))}
@@ -60,18 +60,23 @@ export function Cards({
   )
 }
 
-type LinesProps = { resource: Pick<Resource, 'name' | 'model'>; lines: readonly ListColumn[]; row: Row; own: OwnCells }
+type CardFieldsProps = {
+  resource: Pick<Resource, 'name' | 'model'>
+  cardColumns: readonly ListColumn[]
+  row: Row
+  customCells: CustomCells
+}
 
-function Lines({ resource, lines, row, own }: LinesProps) {
+function CardFields({ resource, cardColumns, row, customCells }: CardFieldsProps) {
   const language = useLanguage()
-  if (lines.length === 0) return null
+  if (cardColumns.length === 0) return null
   return (
     <dl className={styles.lines}>
-      {lines.map((column) => (
+      {cardColumns.map((column) => (
         <div key={column.name} className={styles.line}>
           <dt>{column.field.label[language]}</dt>
           <dd>
-            <Shown resource={resource} column={column} row={row} own={own} />
+            <LiveValue resource={resource} column={column} row={row} customCells={customCells} />
           </dd>
         </div>
       ))}
@@ -79,19 +84,19 @@ function Lines({ resource, lines, row, own }: LinesProps) {
   )
 }
 
-type ShownProps = {
+type LiveValueProps = {
   resource: Pick<Resource, 'name' | 'model'>
   column: ListColumn
   row: Row
-  own: OwnCells
+  customCells: CustomCells
   isFirst?: boolean
 }
 
-function Shown({ resource, isFirst = false, column: { name, field }, row, own }: ShownProps) {
+function LiveValue({ resource, isFirst = false, column: { name, field }, row, customCells }: LiveValueProps) {
   const language = useLanguage()
   return (
     <LiveCell resource={resource} id={row.id} column={name} isFirst={isFirst}>
-      {own[name]?.(row) ?? <Cell field={field} value={row[name]} language={language} />}
+      {customCells[name]?.(row) ?? <Cell field={field} value={row[name]} language={language} />}
     </LiveCell>
   )
 }

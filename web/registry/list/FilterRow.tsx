@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Filter, Resource } from '#shared/resource/resource.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
-import { ChoiceFilter, DayFilter, type FilterProps, RangeFilter, RowFilter, SwitchFilter } from './filters.tsx'
+import { ChoiceFilter, DayFilter, type FilterProps, RangeFilter, RecordFilter, SwitchFilter } from './filters.tsx'
 import styles from './FilterRow.module.css'
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   onValue: (name: string, value: string) => void
 }
 
-/** What the list is narrowed by before anything is searched in it. */
+/** The filters of a list, as the resource describes them. */
 export function FilterRow({ resource, values, onValue }: Props) {
   const language = useLanguage()
   const filters = Object.entries(resource.filters ?? {})
@@ -20,10 +20,10 @@ export function FilterRow({ resource, values, onValue }: Props) {
     <div className={styles.filters}>
       {filters.map(([name, filter]) => {
         const field = resource.fields[filter.field]
-        const Shown = field && (filter.kind === 'range' ? RangeFilter : filterOf[field.kind])
+        const FilterInput = field && (filter.kind === 'range' ? RangeFilter : filterInputs[field.kind])
         return (
-          Shown && (
-            <Shown
+          FilterInput && (
+            <FilterInput
               key={name}
               resource={resource}
               field={field}
@@ -39,17 +39,17 @@ export function FilterRow({ resource, values, onValue }: Props) {
   )
 }
 
-/** What each kind is filtered by, of those that can be. */
-const filterOf: Partial<Record<Kind, ComponentType<FilterProps>>> = {
+/** The filter component of each field kind that can be filtered. */
+const filterInputs: Partial<Record<Kind, ComponentType<FilterProps>>> = {
   switch: SwitchFilter,
   choice: ChoiceFilter,
-  select: RowFilter,
+  select: RecordFilter,
   date: DayFilter,
 }
 
-/** The filters that are required and still empty, by their labels. */
+/** The fields of required filters that are still empty. */
 export const missingFilters = (resource: Resource, values: Readonly<Record<string, string>>): Field[] =>
   Object.entries(resource.filters ?? {}).flatMap(([name, { required, field }]: [string, Filter]) => {
-    const described = resource.fields[field]
-    return required && !values[name] && described ? [described] : []
+    const fieldOfFilter = resource.fields[field]
+    return required && !values[name] && fieldOfFilter ? [fieldOfFilter] : []
   })

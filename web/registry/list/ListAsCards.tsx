@@ -23,7 +23,7 @@ function Body(view: ListView) {
   const strings = useStrings()
   const language = useLanguage()
   const { page } = list
-  usePageStart(view)
+  useResetToFirstPage(view)
 
   if (list.isWaiting) return <FilterNeeded fields={missingFilters(resource, state.filters)} />
   if (list.failure) return <ListFailed failure={list.failure} isRetrying={list.isFetching} onRetry={list.retry} />
@@ -37,7 +37,7 @@ function Body(view: ListView) {
         label={resource.label.many[language]}
         columns={columns}
         rows={page.rows}
-        own={cells}
+        customCells={cells}
         actions={actions}
         nameOf={nameOf}
         {...card}
@@ -49,13 +49,13 @@ function Body(view: ListView) {
   )
 }
 
-/** When there are more pages than before, or fewer, the cards begin at the first again. */
-function usePageStart({ list: { page }, state, change }: Pick<ListView, 'list' | 'state' | 'change'>) {
-  const before = useRef(page?.pages)
+/** Returns to the first page when the number of pages changes. */
+function useResetToFirstPage({ list: { page }, state, change }: Pick<ListView, 'list' | 'state' | 'change'>) {
+  const previousPages = useRef(page?.pages)
   useEffect(() => {
     if (!page) return
-    const hasChanged = before.current !== undefined && before.current !== page.pages
-    before.current = page.pages
+    const hasChanged = previousPages.current !== undefined && previousPages.current !== page.pages
+    previousPages.current = page.pages
     if (hasChanged && state.page > 1) change({ page: 1 }, { replace: true })
   })
 }

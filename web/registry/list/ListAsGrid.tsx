@@ -15,26 +15,28 @@ import { FilterNeeded, ListFailed, NoRows } from './ListStates.tsx'
 import { ListTools } from './ListTools.tsx'
 import { clearSearch, type ListView } from './listView.ts'
 import { useColumnFilters } from './useSearchText.ts'
-import { asDescribed, useGridLayout } from './useGridLayout.ts'
+import { defaultLayout, useGridLayout } from './useGridLayout.ts'
 import { useInlineSave } from './useInlineSave.ts'
 import styles from './ColumnChoice.module.css'
 
 type Props = ListView & { onView: (row: Row) => void }
 
-/** The list on a wide screen: a grid with its tools. */
+/** The list on a wide screen: a data grid with its tools. */
 export function ListAsGrid(props: Props) {
   const { resource, columns, state, change, list } = props
   const strings = useStrings()
   const language = useLanguage()
   const { layout, arrange } = useGridLayout(resource)
   const [selected, select] = useState<number>()
-  const words = useColumnFilters(state.columns, (inColumns) => change({ columns: inColumns }, { replace: true }))
+  const columnFilters = useColumnFilters(state.columns, (inColumns) =>
+    change({ columns: inColumns }, { replace: true }),
+  )
   const shownColumns = useGridColumns(props)
   const page = list.page ?? { rows: [], page: 1, count: 0 }
   return (
     <>
       <ListTools {...props}>
-        <ColumnTools columns={columns} words={words} layout={layout} onLayout={arrange} />
+        <ColumnTools columns={columns} columnFilters={columnFilters} layout={layout} onLayout={arrange} />
       </ListTools>
       <DataGrid
         label={resource.label.many[language]}
@@ -46,30 +48,30 @@ export function ListAsGrid(props: Props) {
         onLayout={arrange}
         sort={state.sort}
         onSort={(sort) => change({ sort })}
-        columnFilters={words.texts}
-        onColumnFilter={words.write}
-        showsFilters={words.isShown}
+        columnFilters={columnFilters.texts}
+        onColumnFilter={columnFilters.setText}
+        showsFilters={columnFilters.isShown}
         selected={selected}
         onSelect={select}
         onOpen={props.onView}
         isLoading={list.isFetching}
         isRightToLeft={directionOf(language) === 'rtl'}
         words={strings.list}
-        empty={<Nothing {...props} />}
-        footer={<Pages {...props} />}
+        empty={<EmptyGrid {...props} />}
+        footer={<GridPager {...props} />}
       />
     </>
   )
 }
 
-type ColumnToolsProps = ComponentProps<typeof ColumnChoice> & { words: ReturnType<typeof useColumnFilters> }
+type ColumnToolsProps = ComponentProps<typeof ColumnChoice> & { columnFilters: ReturnType<typeof useColumnFilters> }
 
-/** What is done with single columns: words are searched in them, and they are put away. */
-function ColumnTools({ words, ...choice }: ColumnToolsProps) {
+/** Toggles the column filters and chooses the visible columns. */
+function ColumnTools({ columnFilters, ...choice }: ColumnToolsProps) {
   const { list } = useStrings()
   return (
     <>
-      <Button variant="ghost" icon="filter" aria-pressed={words.isShown} onClick={words.toggle}>
+      <Button variant="ghost" icon="filter" aria-pressed={columnFilters.isShown} onClick={columnFilters.toggle}>
         {list.columnFilters}
       </Button>
       <ColumnChoice {...choice} />
@@ -77,16 +79,16 @@ function ColumnTools({ words, ...choice }: ColumnToolsProps) {
   )
 }
 
-/** In the place of the rows. */
-function Nothing({ resource, state, list, text, change }: ListView) {
+/** Shown instead of rows: a missing filter, an error, or no results. */
+function EmptyGrid({ resource, state, list, text, change }: ListView) {
   if (list.isWaiting) return <FilterNeeded fields={missingFilters(resource, state.filters)} />
   if (list.failure) return <ListFailed failure={list.failure} isRetrying={list.isFetching} onRetry={list.retry} />
   if (!list.page) return null
   return <NoRows isSearched={list.isSearched} onClear={() => clearSearch({ text, change })} />
 }
 
-/** Under the rows: which of the pages they are. */
-function Pages({ list, change }: ListView) {
+/** The pager below the rows. */
+function GridPager({ list, change }: ListView) {
   const { pager } = useStrings()
   const { page = 1, pages = 1 } = list.page ?? {}
   return <Pager page={page} pages={pages} onPage={(next) => change({ page: next })} strings={pager} />
@@ -101,7 +103,7 @@ function useGridColumns({ resource, columns, actions, cells, isOpen, nameOf }: P
   return gridColumns({
     resource,
     columns,
-    own: cells,
+    customCells: cells,
     language,
     mayUpdate,
     abilities: session.at === 'signed-in' ? session.decoded.abilities : [],
@@ -115,7 +117,7 @@ function useGridColumns({ resource, columns, actions, cells, isOpen, nameOf }: P
 
 type ColumnChoiceProps = { columns: readonly ListColumn[]; layout: GridLayout; onLayout: (layout: GridLayout) => void }
 
-/** Which columns are shown. The last of them stays. */
+/** Chooses the visible columns. The last visible column cannot be hidden. */
 function ColumnChoice({ columns, layout, onLayout }: ColumnChoiceProps) {
   const { list } = useStrings()
   const language = useLanguage()
@@ -140,7 +142,7 @@ function ColumnChoice({ columns, layout, onLayout }: ColumnChoiceProps) {
               onChange={(event) => toggle(name, event.currentTarget.checked)}
             />
           ))}
-          <Button variant="soft" size="sm" icon="refresh" onClick={() => onLayout(asDescribed)}>
+          <Button variant="soft" size="sm" icon="refresh" onClick={() => onLayout(defaultLayout)}>
             {list.columnsAgain}
           </Button>
         </div>

@@ -8,8 +8,8 @@ import { showsCards, useBreakpoint } from '#web/ui/breakpoints.ts'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageHeading } from '#web/ui/Text.tsx'
-import type { CardLook } from './Cards.tsx'
-import type { OwnCells } from './gridColumns.tsx'
+import type { CardOptions } from './Cards.tsx'
+import type { CustomCells } from './gridColumns.tsx'
 import { ListAsCards } from './ListAsCards.tsx'
 import { ListAsGrid } from './ListAsGrid.tsx'
 import { listColumns } from './listColumns.ts'
@@ -24,18 +24,18 @@ import listScreenStyles from './ListScreen.module.css'
 
 type Props = {
   resource: Resource
-  /** What can be done with a row beyond viewing, editing and deleting it. */
+  /** Row actions besides view, edit, and delete. */
   actions?: readonly RowAction[]
-  /** Cells that are drawn otherwise than their kind says. */
-  cells?: OwnCells
+  /** Custom cell renderers, by field name. */
+  cells?: CustomCells
   /** Whether the state of a row allows it to be changed. */
   isOpen?: (row: Row) => boolean
-  card?: CardLook
-  /** The windows of the screen's own actions. */
+  card?: CardOptions
+  /** The dialogs of the screen's own actions. */
   children?: ReactNode
 }
 
-/** The list of any resource: found, filtered, sorted, read and changed. */
+/** The list screen of any resource: search, filters, sorting, pages, and editing. */
 export function ListScreen({ resource, actions = [], cells = {}, isOpen = always, card = {}, children }: Props) {
   const language = useLanguage()
   const columns = useColumns(resource)
@@ -44,19 +44,19 @@ export function ListScreen({ resource, actions = [], cells = {}, isOpen = always
     const first = columns.find(({ name }) => name === (card.header ?? columns[0]?.name))
     return first ? cellText(first.field, row[first.name], language) || `#${row.id}` : `#${row.id}`
   }
-  const { windows, isOpen: isInWindow, ...open } = useRecordWindows(resource, nameOf)
-  const offered = useStandardActions(resource, { ...open, isOpen }, actions)
+  const { windows, isOpen: isInWindow, ...openWindow } = useRecordWindows(resource, nameOf)
+  const allActions = useStandardActions(resource, { ...openWindow, isOpen }, actions)
   const frame = useRef<HTMLDivElement>(null)
-  const remember = useFocusReturn(frame, isInWindow || Children.toArray(children).length > 0)
+  const rememberFocus = useFocusReturn(frame, isInWindow || Children.toArray(children).length > 0)
   const isNarrow = showsCards(useBreakpoint())
   const text = useSearchText(state.search, (search) => change({ search }, { replace: true }))
   const list = useList(resource, state, text.text, columns)
-  const view = { resource, columns, state, change, list, text, actions: offered, cells, card, isOpen, nameOf }
+  const view = { resource, columns, state, change, list, text, actions: allActions, cells, card, isOpen, nameOf }
 
   return (
-    <div ref={frame} className={classes(column.column, column.wide)} onFocus={remember}>
-      <ListHead resource={resource} page={list.page} onCreate={open.create} />
-      {isNarrow ? <ListAsCards {...view} /> : <ListAsGrid {...view} onView={open.view} />}
+    <div ref={frame} className={classes(column.column, column.wide)} onFocus={rememberFocus}>
+      <ListHead resource={resource} page={list.page} onCreate={openWindow.create} />
+      {isNarrow ? <ListAsCards {...view} /> : <ListAsGrid {...view} onView={openWindow.view} />}
       {windows}
       {children}
     </div>
@@ -70,7 +70,7 @@ function useColumns(resource: Resource) {
 
 type ListHeadProps = { resource: Resource; page: ListPage | undefined; onCreate: () => void; children?: ReactNode }
 
-/** The name of the list, how much it holds, and the plus for those who may make more of it. */
+/** The heading, the number of rows, and the create button for users with the permission. */
 function ListHead({ resource, page, onCreate, children }: ListHeadProps) {
   const { list } = useStrings()
   const language = useLanguage()
@@ -86,7 +86,7 @@ function ListHead({ resource, page, onCreate, children }: ListHeadProps) {
           onClick={onCreate}
         />
       )}
-      {/* It is here before the first answer, so that each answer is said. */}
+      {/* A live region must exist before its first text, or screen readers do not announce it. */}
       <span role="status" className={listScreenStyles.total}>
         {page && list.total(countOf(page))}
       </span>
@@ -95,34 +95,34 @@ function ListHead({ resource, page, onCreate, children }: ListHeadProps) {
   )
 }
 
-/** Counting stops where it would no longer help anybody. Isolated left to right, as its plus stands after it. */
+/** The server stops counting at a limit, shown as "+". Isolated left to right, so that the plus stays after the number. */
 const countOf = ({ count, countIsExact }: ListPage) =>
   `\u2066${count.toLocaleString('en')}${countIsExact ? '' : '+'}\u2069`
 
-/** Where the focus may always go in a list: its cell of the arrows, or what searches it. */
-const alwaysThere = '[role="grid"] [tabindex="0"], [role="search"] input'
+/** A focus target that every list has: the grid's tab stop, or the search field. */
+const fallbackTarget = '[role="grid"] [tabindex="0"], [role="search"] input'
 
-/** Whoever closes a window over the list goes on where it was opened. */
+/** Returns the focus to the element that opened a dialog when it closes. */
 function useFocusReturn(frame: RefObject<HTMLElement | null>, isCovered: boolean) {
   const opener = useRef<HTMLElement>(undefined)
-  const wasCovered = useRef(false)
+  const wasCoveredBefore = useRef(false)
 
   useEffect(() => {
-    const closes = wasCovered.current && !isCovered
-    wasCovered.current = isCovered
+    const closes = wasCoveredBefore.current && !isCovered
+    wasCoveredBefore.current = isCovered
     if (!closes) return undefined
-    // The window still holds the focus while it goes.
-    const waiting = requestAnimationFrame(() => {
+    // The closing dialog still has the focus in this frame.
+    const frameRequest = requestAnimationFrame(() => {
       if (document.activeElement !== document.body) return
-      const there = opener.current?.isConnected
+      const target = opener.current?.isConnected
         ? opener.current
-        : frame.current?.querySelector<HTMLElement>(alwaysThere)
-      there?.focus()
+        : frame.current?.querySelector<HTMLElement>(fallbackTarget)
+      target?.focus()
     })
-    return () => cancelAnimationFrame(waiting)
+    return () => cancelAnimationFrame(frameRequest)
   }, [frame, isCovered])
 
-  /** Menus and windows are drawn elsewhere, though their events come here too. */
+  /** React bubbles events of portals (menus, dialogs) to here too: only elements inside the frame count. */
   return ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
     if (target instanceof HTMLElement && currentTarget.contains(target)) opener.current = target
   }

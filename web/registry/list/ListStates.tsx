@@ -4,14 +4,14 @@ import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 
-/** Nothing is loaded until a filter is chosen. */
+/** Shown while a required filter is empty: nothing is loaded until it is chosen. */
 export function FilterNeeded({ fields }: { fields: readonly Field[] }) {
   const { list } = useStrings()
   const language = useLanguage()
   return <EmptyState icon="filter" title={list.filterNeeded(fields.map(({ label }) => label[language]).join(', '))} />
 }
 
-/** No row: of the whole list, or of what was searched. */
+/** No rows: the list is empty, or the search found nothing. */
 export function NoRows({ isSearched, onClear }: { isSearched: boolean; onClear: () => void }) {
   const { list } = useStrings()
   if (!isSearched) return <EmptyState title={list.empty} />
@@ -30,18 +30,18 @@ export function NoRows({ isSearched, onClear }: { isSearched: boolean; onClear: 
 
 type FailedProps = { failure: ListFailure; isRetrying: boolean; onRetry: () => void }
 
-/** `payload`: what exactly was wrong with what was asked. */
+/** `payload` holds the errors of each input field. */
 type ListFailure = Pick<Failure, 'Message'> & Partial<Pick<Failure, 'payload'>>
 
-const sentencesOf = ({ Message, payload }: ListFailure) => [Message, ...Object.values(payload?.errors ?? {}).flat()]
+const messagesOf = ({ Message, payload }: ListFailure) => [Message, ...Object.values(payload?.errors ?? {}).flat()]
 
 export function ListFailed({ failure, isRetrying, onRetry }: FailedProps) {
-  const { list, acts } = useStrings()
+  const { list, actions } = useStrings()
   return (
     <ErrorState
       title={list.failed}
-      message={sentencesOf(failure).join(' ')}
-      retryLabel={acts.retry}
+      message={messagesOf(failure).join(' ')}
+      retryLabel={actions.retry}
       retrying={isRetrying}
       onRetry={onRetry}
     />

@@ -12,7 +12,7 @@ import styles from './ListScreen.module.css'
 
 type Props = Pick<ListView, 'resource' | 'state' | 'change' | 'list' | 'text'> & { children?: ReactNode }
 
-/** What narrows the list: its filters and the quick search; and what else works on all of it. */
+/** The toolbar of a list: filters, quick search, and the tools of the grid. */
 export function ListTools({ resource, state, change, list, text, children }: Props) {
   return (
     <div className={styles.tools}>
@@ -24,7 +24,7 @@ export function ListTools({ resource, state, change, list, text, children }: Pro
       <QuickSearch
         text={text.text}
         isLong={list.isLong}
-        onText={(next) => text.write(next, list)}
+        onText={(next) => text.setText(next, list)}
         onSubmit={text.submit}
         onClear={text.clear}
       />
@@ -36,13 +36,13 @@ export function ListTools({ resource, state, change, list, text, children }: Pro
 type QuickSearchProps = {
   text: string
   onText: (text: string) => void
-  /** The list is too long to be searched while typing: the server is asked when the words are complete. */
+  /** The list is paged by the server, so the search is sent on submit instead of filtering while typing. */
   isLong: boolean
   onSubmit: () => void
   onClear: () => void
 }
 
-/** Finds rows by words that stand in any of their columns. */
+/** Quick search: words in any column. */
 function QuickSearch({ text, onText, isLong, onSubmit, onClear }: QuickSearchProps) {
   const { list } = useStrings()
   return (
@@ -54,7 +54,7 @@ function QuickSearch({ text, onText, isLong, onSubmit, onClear }: QuickSearchPro
         onSubmit()
       }}
     >
-      <Words text={text} onText={onText} onClear={onClear} />
+      <SearchField text={text} onText={onText} onClear={onClear} />
       {isLong && (
         <Button type="submit" variant="soft" icon="search">
           {text.trim() === '' ? list.searchAll : list.submit}
@@ -64,8 +64,8 @@ function QuickSearch({ text, onText, isLong, onSubmit, onClear }: QuickSearchPro
   )
 }
 
-/** Where the words are written. Escape takes them away. */
-function Words({ text, onText, onClear }: Pick<QuickSearchProps, 'text' | 'onText' | 'onClear'>) {
+/** The search field. Escape clears it. */
+function SearchField({ text, onText, onClear }: Pick<QuickSearchProps, 'text' | 'onText' | 'onClear'>) {
   const { list } = useStrings()
   return (
     <span className={styles.box}>

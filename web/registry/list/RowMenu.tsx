@@ -8,21 +8,21 @@ import styles from './RowMenu.module.css'
 
 type Props = { row: Row; name: string; actions: readonly RowAction[]; tabIndex?: 0 | -1 }
 
-/** Over the grid, yet in the part of the page that a screen reader finds it in. */
+/** The portal stays inside the `main` landmark, where screen readers expect page content. */
 const inMain = { target: 'main' }
 
-/** The actions of a row behind one button. */
+/** The menu of a row's available actions. */
 export function RowMenu({ row, name, actions, tabIndex }: Props) {
   const { list } = useStrings()
-  const offered = actions.filter(({ isThere }) => isThere(row))
-  if (offered.length === 0) return null
+  const available = actions.filter(({ isAvailable }) => isAvailable(row))
+  if (available.length === 0) return null
   return (
     <Menu position="bottom-end" shadow="md" portalProps={inMain} returnFocus withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <IconButton icon="more" size="sm" label={list.actionsOf(name)} title={list.actions} tabIndex={tabIndex} />
       </Menu.Target>
       <Menu.Dropdown aria-label={list.actionsOf(name)}>
-        {offered.map((action) => (
+        {available.map((action) => (
           <Menu.Item
             key={action.name}
             className={action.danger && styles.danger}

@@ -53,14 +53,14 @@ const anyRows = fc
   .map((texts) => texts.map(([name, note], id): Row => ({ id, version: 1, name, note })))
 const anyColumns = fc.dictionary(fc.constantFrom('name', 'note'), anyText, { maxKeys: 2 })
 
-/** The plain definition: each row is asked for each word. */
-function foundByHand(all: readonly Row[], search: string, inColumns: Readonly<Record<string, string>>) {
-  const words = (written: string) => written.split(' ').filter((word) => word !== '')
-  const holds = (texts: readonly unknown[], word: string) => texts.some((one) => String(one).includes(word))
+/** Reference implementation: tests each row for each word. */
+function referenceFilter(all: readonly Row[], search: string, inColumns: Readonly<Record<string, string>>) {
+  const words = (text: string) => text.split(' ').filter((word) => word !== '')
+  const hasWord = (texts: readonly unknown[], word: string) => texts.some((one) => String(one).includes(word))
   return all.filter(
     (row) =>
-      words(search).every((word) => holds([row['name'], row['note']], word)) &&
-      Object.entries(inColumns).every(([name, wanted]) => words(wanted).every((word) => holds([row[name]], word))),
+      words(search).every((word) => hasWord([row['name'], row['note']], word)) &&
+      Object.entries(inColumns).every(([name, text]) => words(text).every((word) => hasWord([row[name]], word))),
   )
 }
 
@@ -72,7 +72,7 @@ test('a filter finds exactly the rows that hold every word, in the order in whic
         columns: inColumns,
         sort: undefined,
       })
-      expect(found).toEqual(foundByHand(all, search, inColumns))
+      expect(found).toEqual(referenceFilter(all, search, inColumns))
     }),
   )
 })

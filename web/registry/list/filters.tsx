@@ -23,15 +23,21 @@ export type FilterProps = {
   onValue: (value: string) => void
 }
 
-/** A few fixed words to choose from; where none is needed, all of them are one more. */
-function WordFilter({ label, required, value, words, onValue }: FilterProps & { words: readonly [string, string][] }) {
+/** A select with fixed options; clearable to "all" unless the filter is required. */
+function OptionFilter({
+  label,
+  required,
+  value,
+  options,
+  onValue,
+}: FilterProps & { options: readonly [string, string][] }) {
   const { list } = useStrings()
   return (
     <Select
       label={label}
       required={required}
       placeholder={required ? undefined : list.all}
-      data={words.map(([word, name]) => ({ value: word, label: name }))}
+      data={options.map(([word, name]) => ({ value: word, label: name }))}
       value={value === '' ? null : value}
       clearable={!required}
       allowDeselect={false}
@@ -46,20 +52,20 @@ export function SwitchFilter(props: FilterProps) {
   const language = useLanguage()
   const { field } = props
   if (field.kind !== 'switch') return null
-  const words = [true, false].map((isOn): [string, string] => [String(isOn), switchLabel(field, isOn, language)])
-  return <WordFilter {...props} words={words} />
+  const options = [true, false].map((isOn): [string, string] => [String(isOn), switchLabel(field, isOn, language)])
+  return <OptionFilter {...props} options={options} />
 }
 
 export function ChoiceFilter(props: FilterProps) {
   const choices = props.field.kind === 'choice' ? props.field.choices : []
-  return <WordFilter {...props} words={choices.map((choice) => [choice, choiceName(choice)])} />
+  return <OptionFilter {...props} options={choices.map((choice) => [choice, choiceName(choice)])} />
 }
 
-/** One row of another resource; its name is asked for, the address knows only its id. */
-export function RowFilter({ resource, field, required, value, onValue }: FilterProps) {
+/** A filter by a record of another resource. The URL holds its id only, so its name is loaded. */
+export function RecordFilter({ resource, field, required, value, onValue }: FilterProps) {
   const language = useLanguage()
   const id = Number(value)
-  const name = useRowName(resource, field, value === '' ? undefined : id)
+  const name = useRecordName(resource, field, value === '' ? undefined : id)
   if (field.kind !== 'select') return null
   return (
     <SelectField
@@ -80,27 +86,39 @@ export function RowFilter({ resource, field, required, value, onValue }: FilterP
 export function DayFilter({ label, required, value, onValue }: FilterProps) {
   return (
     <CalendarLocale>
-      <DayOfFilter label={label} required={required} value={value} onDay={onValue} />
+      <DayInput label={label} required={required} value={value} onDay={onValue} />
     </CalendarLocale>
   )
 }
 
-/** The days from one to another, either of which may be left open. */
+/** A range of days with optional ends. */
 export function RangeFilter({ label, required, value, onValue }: FilterProps) {
   const { list, search } = useStrings()
-  // A range that ends before it begins is told of here and goes no further.
+  // A range that ends before it begins shows an error and is not applied.
   const [reversed, setReversed] = useState<DayRange>()
   const { from = '', to = '' } = reversed ?? parseDayRange(value)
-  const put = (part: DayRange) => {
-    const range = parseDayRange(formatDayRange({ from, to, ...part }))
+  const update = (change: DayRange) => {
+    const range = parseDayRange(formatDayRange({ from, to, ...change }))
     setReversed(isReversed(range) ? range : undefined)
     if (!isReversed(range)) onValue(formatDayRange(range))
   }
-  const look = { required, error: reversed && search.advanced.reversed }
+  const inputProps = { required, error: reversed && search.advanced.reversed }
   return (
     <CalendarLocale>
-      <DayOfFilter {...look} label={list.from(label)} value={from} latest={to} onDay={(day) => put({ from: day })} />
-      <DayOfFilter {...look} label={list.to(label)} value={to} earliest={from} onDay={(day) => put({ to: day })} />
+      <DayInput
+        {...inputProps}
+        label={list.from(label)}
+        value={from}
+        latest={to}
+        onDay={(day) => update({ from: day })}
+      />
+      <DayInput
+        {...inputProps}
+        label={list.to(label)}
+        value={to}
+        earliest={from}
+        onDay={(day) => update({ to: day })}
+      />
     </CalendarLocale>
   )
 }
@@ -115,29 +133,29 @@ type DayProps = {
   onDay: (day: string) => void
 }
 
-/** The list is asked for whole days only: what is half typed waits here, and is told of when the field is left. */
-function DayOfFilter({ value, error, required, onDay, ...of }: DayProps) {
+/** Applies complete days only; an incomplete one stays in the field, and is an error on blur. */
+function DayInput({ value, error, required, onDay, ...inputProps }: DayProps) {
   const { notADay } = useStrings().search.advanced
-  const [typed, setTyped] = useState<{ text: string; isLeft: boolean }>()
+  const [typed, setTyped] = useState<{ text: string; isBlurred: boolean }>()
   const change = (text: string) => {
-    const isWhole = text === '' || isDay(text)
-    setTyped(isWhole ? undefined : { text, isLeft: false })
-    if (isWhole) onDay(text)
+    const isComplete = text === '' || isDay(text)
+    setTyped(isComplete ? undefined : { text, isBlurred: false })
+    if (isComplete) onDay(text)
   }
-  const leave = () => setTyped((before) => before && { ...before, isLeft: true })
+  const blur = () => setTyped((before) => before && { ...before, isBlurred: true })
   return (
     <DateInput
-      {...of}
+      {...inputProps}
       value={typed?.text ?? value}
-      error={typed?.isLeft ? notADay : error}
-      look={{ required, onBlur: leave }}
+      error={typed?.isBlurred ? notADay : error}
+      look={{ required, onBlur: blur }}
       onChange={change}
     />
   )
 }
 
-/** The name of a row that is chosen by its id; empty until it is known. */
-function useRowName(resource: Resource, field: Field, id: number | undefined): string {
+/** The name of a record by its id; empty until it is loaded. */
+function useRecordName(resource: Resource, field: Field, id: number | undefined): string {
   const call = field.kind === 'select' ? lookupPath(resource, field) : ''
   const choice = useQuery({
     queryKey: ['choices', call, null, '', id],

@@ -19,15 +19,15 @@ import type { RowAction } from './rowActions.ts'
 import { RowMenu } from './RowMenu.tsx'
 import { showsDhivehi } from './showsDhivehi.ts'
 
-/** Cells that a screen draws itself, by the names of their fields. */
-export type OwnCells = Record<string, (row: Row) => ReactNode>
+/** Custom cell renderers of a screen, by field name. */
+export type CustomCells = Record<string, (row: Row) => ReactNode>
 
-type Making = {
+type ColumnOptions = {
   resource: Resource
   columns: readonly ListColumn[]
-  own: OwnCells
+  customCells: CustomCells
   language: Language
-  /** Who looks: what may be edited is asked of the description. */
+  /** Whether the user has the update permission; the resource description decides about each field. */
   mayUpdate: boolean
   abilities: readonly string[]
   isOpen: (row: Row) => boolean
@@ -37,39 +37,39 @@ type Making = {
   nameOf: (row: Row) => string
 }
 
-/** The columns of a grid as a description has them, and the actions as the last. */
-export function gridColumns(making: Making): GridColumn<Row>[] {
-  return [...making.columns.map((column) => fieldColumn(column, making)), actionsColumn(making)]
+/** The grid columns of a resource's list fields, and the actions as the last column. */
+export function gridColumns(options: ColumnOptions): GridColumn<Row>[] {
+  return [...options.columns.map((column) => fieldColumn(column, options)), actionsColumn(options)]
 }
 
-function fieldColumn({ name, field }: ListColumn, making: Making): GridColumn<Row> {
-  const { resource, own, language, abilities, mayUpdate, isOpen, onSave } = making
-  const draw = own[name]
+function fieldColumn({ name, field }: ListColumn, options: ColumnOptions): GridColumn<Row> {
+  const { resource, customCells, language, abilities, mayUpdate, isOpen, onSave } = options
+  const renderCell = customCells[name]
   const isEditable = mayUpdate && fitsInCell(field) && stateOf(field, 'Update', abilities) === 'open'
   return {
     id: name,
     label: field.label[language],
-    ...measures[field.kind],
+    ...columnWidths[field.kind],
     sorts: true,
     filters: true,
     ...(showsDhivehi(field) && { filterAttributes: thaanaField }),
     cell: (row) => (
-      <LiveCell resource={resource} id={row.id} column={name} isFirst={name === making.columns[0]?.name}>
-        {draw?.(row) ?? <Cell field={field} value={row[name]} language={language} />}
+      <LiveCell resource={resource} id={row.id} column={name} isFirst={name === options.columns[0]?.name}>
+        {renderCell?.(row) ?? <Cell field={field} value={row[name]} language={language} />}
       </LiveCell>
     ),
     ...(isEditable &&
       field.kind !== 'repeater' && {
         edit: {
           mayEdit: isOpen,
-          editor: (row, onClose, isAway) => (
+          editor: (row, onClose, isRowAway) => (
             <RowEditor
-              isAway={isAway}
+              isRowAway={isRowAway}
               resource={resource}
               name={name}
               field={field}
               row={row}
-              onSave={(over, value) => onSave(over, name, field, value)}
+              onSave={(current, value) => onSave(current, name, field, value)}
               onClose={onClose}
             />
           ),
@@ -78,7 +78,7 @@ function fieldColumn({ name, field }: ListColumn, making: Making): GridColumn<Ro
   }
 }
 
-function actionsColumn({ actions, actionsLabel, nameOf }: Making): GridColumn<Row> {
+function actionsColumn({ actions, actionsLabel, nameOf }: ColumnOptions): GridColumn<Row> {
   return {
     id: 'actions',
     label: actionsLabel,
@@ -91,7 +91,7 @@ function actionsColumn({ actions, actionsLabel, nameOf }: Making): GridColumn<Ro
   }
 }
 
-/** Kinds that fit into a cell; the others are edited in the form. */
+/** Kinds that can be edited in a cell; the others are edited in the form. */
 const editedInPlace: ReadonlySet<Kind> = new Set([
   'text',
   'email',
@@ -105,12 +105,12 @@ const editedInPlace: ReadonlySet<Kind> = new Set([
   'moment',
 ])
 
-/** A palette is no line of words: it is chosen from in the form. */
+/** Colors and icons are chosen from a palette, which does not fit into a cell. */
 const fitsInCell = (field: Field) =>
   editedInPlace.has(field.kind) && !(field.kind === 'text' && (field.input === 'color' || field.input === 'icon'))
 
-/** Words need more room than numbers, and a day with its month needs all of it. */
-const measures: Partial<Record<Kind, { share?: number; minWidth?: number; maxWidth?: number }>> = {
+/** Column widths in pixels and relative shares, by kind. */
+const columnWidths: Partial<Record<Kind, { share?: number; minWidth?: number; maxWidth?: number }>> = {
   text: { share: 2, minWidth: 150 },
   email: { share: 2, minWidth: 180 },
   multiselect: { share: 2, minWidth: 150 },
@@ -123,13 +123,13 @@ const measures: Partial<Record<Kind, { share?: number; minWidth?: number; maxWid
 }
 
 type Props = Omit<CellEditorProps, 'isGone'> & {
-  /** Others have taken the row out of the list. */
-  isAway: boolean
+  /** Another user's change has removed the row from the list. */
+  isRowAway: boolean
 }
 
-/** The editor of a cell in a list. Of a row that left the list meanwhile the record itself is asked: it may be saved still. */
-function RowEditor({ isAway, row, ...props }: Props) {
-  const now = useQuery({ ...recordQuery(props.resource, row.id), enabled: isAway })
-  const isGone = isAway && now.isError && failureOf(now.error)?.code === 'not-found'
-  return <CellEditor {...props} row={(isAway && now.data?.data) || row} isGone={isGone} />
+/** The editor of a cell. If the row left the list meanwhile, the record is loaded: it can still be saved if it exists. */
+function RowEditor({ isRowAway, row, ...props }: Props) {
+  const record = useQuery({ ...recordQuery(props.resource, row.id), enabled: isRowAway })
+  const isGone = isRowAway && record.isError && failureOf(record.error)?.code === 'not-found'
+  return <CellEditor {...props} row={(isRowAway && record.data?.data) || row} isGone={isGone} />
 }

@@ -3,7 +3,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 
 export type ListColumn = { name: string; field: Field }
 
-/** The columns of a list, in their order; those that a person may not read are not there. */
+/** The columns of a list in their order, without those that the user may not read. */
 export function listColumns(resource: Resource, abilities: readonly string[]): ListColumn[] {
   return Object.entries(resource.fields)
     .filter(([, { list, permission }]) => {

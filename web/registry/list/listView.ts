@@ -1,14 +1,14 @@
 import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import type { CardLook } from './Cards.tsx'
-import type { OwnCells } from './gridColumns.tsx'
+import type { CardOptions } from './Cards.tsx'
+import type { CustomCells } from './gridColumns.tsx'
 import type { ListColumn } from './listColumns.ts'
 import type { ListChange, ListState } from './listUrl.ts'
 import type { RowAction } from './rowActions.ts'
 import type { List } from './useList.ts'
 import type { SearchText } from './useSearchText.ts'
 
-/** A list as it stands, in whichever shape it is drawn. */
+/** Everything that both views of a list (cards and grid) need. */
 export type ListView = {
   resource: Resource
   columns: readonly ListColumn[]
@@ -17,13 +17,13 @@ export type ListView = {
   list: List
   text: SearchText
   actions: readonly RowAction[]
-  cells: OwnCells
-  card: CardLook
+  cells: CustomCells
+  card: CardOptions
   isOpen: (row: Row) => boolean
   nameOf: (row: Row) => string
 }
 
-/** Takes away whatever was searched. */
+/** Clears the search and the column filters. */
 export function clearSearch({ text, change }: Pick<ListView, 'text' | 'change'>) {
   text.clear()
   change({ search: '', columns: {} }, { replace: true })

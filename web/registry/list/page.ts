@@ -3,8 +3,8 @@ import { limits } from '#shared/limits.ts'
 
 export type ListPage = { rows: readonly Row[]; page: number; pages: number; count: number; countIsExact: boolean }
 
-/** The page of a list that came whole; a page that is past the end is the last one. */
-export function pageOf(rows: readonly Row[], page: number): ListPage {
+/** One page of a list that was loaded whole; a page past the end becomes the last one. */
+export function pageOfRows(rows: readonly Row[], page: number): ListPage {
   const size = limits.list.page_size
   const pages = Math.max(1, Math.ceil(rows.length / size))
   const shown = Math.min(page, pages)
@@ -17,7 +17,7 @@ export function pageOf(rows: readonly Row[], page: number): ListPage {
   }
 }
 
-/** The page that the server cut out of a longer list. */
+/** The page of a list that the server pages. */
 export const pageOfAnswer = ({ data, page, pages, count, countIsExact }: ListAnswer): ListPage => ({
   rows: data,
   page,

@@ -3,7 +3,7 @@ import { resources } from '#shared/resources/index.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { showsDhivehi } from './showsDhivehi.ts'
 
-test('columns of Dhivehi are told from those of numbers, addresses and other scripts', () => {
+test('Dhivehi columns are distinguished from numbers, addresses, and other scripts', () => {
   const columns = resources.flatMap((resource: Resource) =>
     Object.entries(resource.fields)
       .filter(([, { list }]) => list !== undefined)

@@ -1,6 +1,6 @@
 import type { Field, Kind } from '#shared/resource/field.ts'
 
-/** The kinds that are shown in words of the page or of Dhivehi; a text may say that it is of another script, or no word. */
+/** Whether each kind is shown as Dhivehi text. A text field can override it by `script` or `input`. */
 const inWords: Record<Kind, boolean> = {
   text: true,
   textarea: true,
@@ -21,6 +21,6 @@ const inWords: Record<Kind, boolean> = {
   repeater: false,
 }
 
-/** Whether what is shown of a field is Dhivehi, so that it is searched with the phonetic keyboard. */
+/** Whether a field shows Dhivehi, so that its filter uses the phonetic keyboard. */
 export const showsDhivehi = (field: Field) =>
   inWords[field.kind] && !(field.kind === 'text' && (field.script !== undefined || field.input !== undefined))

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { asDescribed, readLayout } from './useGridLayout.ts'
+import { defaultLayout, parseLayout } from './useGridLayout.ts'
 
-test('an arrangement is read as it was kept', () => {
+test('a stored column layout is read as it was written', () => {
   const layout = { hidden: ['guard_name'], widths: { name: 240 } }
-  expect(readLayout(JSON.stringify(layout))).toEqual(layout)
+  expect(parseLayout(JSON.stringify(layout))).toEqual(layout)
 })
 
 test.each([null, '', '7', 'null', '{', '{"hidden":"all","widths":[]}', '{"hidden":[7],"widths":{"name":"wide"}}'])(
-  'of %s nothing is understood, so the columns are as described',
+  'a stored layout of %s is invalid, so the default layout is used',
   (text) => {
-    expect(readLayout(text)).toEqual(asDescribed)
+    expect(parseLayout(text)).toEqual(defaultLayout)
   },
 )

@@ -3,29 +3,29 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { useSession } from '#web/platform/session/session.ts'
 import type { GridLayout } from '#web/ui/grid/gridProps.ts'
 
-export const asDescribed: GridLayout = { hidden: [], widths: {} }
+export const defaultLayout: GridLayout = { hidden: [], widths: {} }
 
-/** How a person arranged the columns of a list, kept in this browser under his name. */
+/** The column layout (hidden columns, widths) of a list, stored per user in this browser. */
 export function useGridLayout({ name }: Pick<Resource, 'name'>) {
   const session = useSession()
   const email = session.at === 'signed-in' ? session.decoded.user.email : ''
   const key = `columns.${email}.${name}`
-  const [layout, setLayout] = useState(() => readLayout(read(key)))
+  const [layout, setLayout] = useState(() => parseLayout(readStorage(key)))
   return {
     layout,
     arrange: (next: GridLayout) => {
       setLayout(next)
-      write(key, JSON.stringify(next))
+      writeStorage(key, JSON.stringify(next))
     },
   }
 }
 
-/** Whatever stands in the storage, as far as it is understood. */
-export function readLayout(text: string | null): GridLayout {
+/** Parses a stored layout; invalid parts are ignored. */
+export function parseLayout(text: string | null): GridLayout {
   try {
-    const kept: unknown = JSON.parse(text ?? '')
-    if (typeof kept !== 'object' || kept === null) return asDescribed
-    const { hidden, widths } = { hidden: [], widths: {}, ...kept } as { hidden: unknown; widths: unknown }
+    const stored: unknown = JSON.parse(text ?? '')
+    if (typeof stored !== 'object' || stored === null) return defaultLayout
+    const { hidden, widths } = { hidden: [], widths: {}, ...stored } as { hidden: unknown; widths: unknown }
     return {
       hidden: Array.isArray(hidden) ? hidden.filter((one) => typeof one === 'string') : [],
       widths: Object.fromEntries(
@@ -35,12 +35,12 @@ export function readLayout(text: string | null): GridLayout {
       ),
     }
   } catch {
-    return asDescribed
+    return defaultLayout
   }
 }
 
-// A browser may refuse storage altogether; the arrangement then lasts as long as the page.
-function read(key: string) {
+// A browser may block storage; the layout then lasts until the page is closed.
+function readStorage(key: string) {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -48,10 +48,10 @@ function read(key: string) {
   }
 }
 
-function write(key: string, text: string) {
+function writeStorage(key: string, text: string) {
   try {
     localStorage.setItem(key, text)
   } catch {
-    // Kept in memory only.
+    // The layout stays in memory only.
   }
 }

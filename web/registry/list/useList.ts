@@ -9,52 +9,54 @@ import { filterRows, foldRows } from './filterRows.ts'
 import type { ListColumn } from './listColumns.ts'
 import { filtersOf, type ListState } from './listUrl.ts'
 import { useLiveList } from '#web/registry/live/useLiveList.ts'
-import { type ListPage, pageOf, pageOfAnswer } from './page.ts'
+import { type ListPage, pageOfRows, pageOfAnswer } from './page.ts'
 
 export type List = ReturnType<typeof useList>
 
 /**
- * The rows of a list as it is filtered, searched and sorted. A list that came whole is narrowed here, while somebody
- * types; of a longer one (`ovf`) the server is asked for the words of the address.
+ * The rows of a list, filtered, searched, and sorted. A list that was loaded whole is filtered here while the user types;
+ * a longer one (`ovf`) by the server, with the search of the URL.
  */
-export function useList(resource: Resource, state: ListState, typed: string, columns: readonly ListColumn[]) {
+export function useList(resource: Resource, state: ListState, typedSearch: string, columns: readonly ListColumn[]) {
   const { errors } = useStrings()
   const filters = filtersOf(resource, state.filters)
   const enabled = filters !== undefined
-  const whole = useQuery({ ...listQuery(resource, filters ?? {}), ...kept, enabled })
+  const whole = useQuery({ ...listQuery(resource, filters ?? {}), ...queryOptions, enabled })
   const isLong = enabled && whole.data?.ovf === true
-  const request = narrowing(state)
-  const isNarrowed = isLong && request !== undefined
-  const narrowed = useQuery({
+  const request = serverRequest(state)
+  const isFiltered = isLong && request !== undefined
+  const filtered = useQuery({
     ...listQuery(resource, { ...filters, ...request }),
-    ...kept,
-    enabled: isNarrowed,
+    ...queryOptions,
+    enabled: isFiltered,
   })
-  const asked = isNarrowed ? narrowed : whole
-  useLiveList(resource, { filters, narrowing: isLong ? (request ?? {}) : {} })
-  const page = usePage(asked.data, isLong, { ...state, search: typed }, columns)
+  const active = isFiltered ? filtered : whole
+  useLiveList(resource, { filters, serverRequest: isLong ? (request ?? {}) : {} })
+  const page = usePage(active.data, isLong, { ...state, search: typedSearch }, columns)
 
   return {
-    /** A required filter is empty, so nothing is loaded. */
+    /** A required filter is empty: nothing is loaded. */
     isWaiting: !enabled,
-    /** The search is the server's. */
+    /** The server searches, sorts, and pages. */
     isLong,
     page: enabled ? page : undefined,
-    isSearched: (isLong ? state.search : typed).trim() !== '' || Object.keys(state.columns).length > 0,
-    isFetching: asked.isFetching,
-    failure: asked.isError ? (failureOf(asked.error) ?? { code: 'unreadable', Message: errors.unreadable }) : undefined,
-    retry: () => void asked.refetch(),
+    isSearched: (isLong ? state.search : typedSearch).trim() !== '' || Object.keys(state.columns).length > 0,
+    isFetching: active.isFetching,
+    failure: active.isError
+      ? (failureOf(active.error) ?? { code: 'unreadable', Message: errors.unreadable })
+      : undefined,
+    retry: () => void active.refetch(),
   }
 }
 
-/** What was missed while the network was away is told by the channel: only a list that never came is asked for again. */
-const kept = {
+/** The live channel reports what was missed while offline: on reconnect only a list without data is fetched again. */
+const queryOptions = {
   placeholderData: keepPreviousData,
   refetchOnReconnect: ({ state }: { state: { data: unknown } }) => state.data === undefined,
 }
 
-/** What is asked of the server of a long list; undefined where it stands as it is. What is left of it comes in pages too. */
-function narrowing({ search, sort, columns, page }: ListState): ListRequest | undefined {
+/** The search, order, column filters, and page of a long list as a request; undefined if none is set. */
+function serverRequest({ search, sort, columns, page }: ListState): ListRequest | undefined {
   const request = {
     ...(search !== '' && { SearchQuery: search.slice(0, limits.list.query_letters) }),
     ...(sort && { Sort: sort }),
@@ -74,15 +76,15 @@ function usePage(
 ): ListPage | undefined {
   const language = useLanguage()
   const names = columns.map(({ name }) => name).join()
-  // Folding the words of the rows takes longer than a key press should: it is done once for an answer.
+  // Folding all rows is too slow for each key press: it is done once per answer.
   const folded = useMemo(
     () => foldRows(isLong ? [] : (answer?.data ?? []), columns, language),
-    // The columns are the same as long as their names are.
+    // `columns` is a new array at each render; its names identify it.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [answer, isLong, names, language],
   )
   if (!answer) return undefined
   if (answer.ovf) return pageOfAnswer(answer)
-  // Of a long list the server has searched and sorted what is left.
-  return pageOf(isLong ? answer.data : filterRows(folded, columns, { search, columns: inColumns, sort }), page)
+  // The server has searched and sorted a long list already.
+  return pageOfRows(isLong ? answer.data : filterRows(folded, columns, { search, columns: inColumns, sort }), page)
 }

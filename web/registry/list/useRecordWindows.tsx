@@ -12,37 +12,37 @@ import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 
 const FormDialog = lazyWithRetry(() => import('#web/registry/form/FormDialog.tsx'), 'FormDialog')
 
-type Opened = { is: 'form'; mode: Mode; id?: number } | { is: 'removal'; row: Row }
+type OpenWindow = { is: 'form'; mode: Mode; id?: number } | { is: 'removal'; row: Row }
 
-/** The windows over a list: the form of a record, and the question before one is deleted. */
+/** The dialogs over a list: the form of a record, and the confirmation of a deletion. */
 export function useRecordWindows(resource: Resource, nameOf: (row: Row) => string) {
-  const [own, setOpened] = useState<Opened>()
-  const asked = useAskedRecord()
-  const opened = own ?? asked.opened
+  const [opened, setOpened] = useState<OpenWindow>()
+  const linked = useLinkedRecord()
+  const open = opened ?? linked.open
   const client = useQueryClient()
   const close = () => {
     setOpened(undefined)
-    asked.close()
+    linked.close()
   }
   const windows: ReactNode = (
     <Suspense>
-      {opened?.is === 'form' && (
+      {open?.is === 'form' && (
         <FormDialog
           resource={resource}
-          mode={opened.mode}
-          {...(opened.id !== undefined && { id: opened.id })}
+          mode={open.mode}
+          {...(open.id !== undefined && { id: open.id })}
           onClose={close}
           onSaved={() => void client.invalidateQueries({ queryKey: resourceQueryKey(resource) })}
         />
       )}
-      {opened?.is === 'removal' && (
-        <RemoveDialog resource={resource} row={opened.row} name={nameOf(opened.row)} onClose={close} />
+      {open?.is === 'removal' && (
+        <RemoveDialog resource={resource} row={open.row} name={nameOf(open.row)} onClose={close} />
       )}
     </Suspense>
   )
   return {
     windows,
-    isOpen: opened !== undefined,
+    isOpen: open !== undefined,
     create: () => setOpened({ is: 'form', mode: 'Create' }),
     view: ({ id }: Row) => setOpened({ is: 'form', mode: 'View', id }),
     edit: ({ id }: Row) => setOpened({ is: 'form', mode: 'Update', id }),
@@ -50,14 +50,14 @@ export function useRecordWindows(resource: Resource, nameOf: (row: Row) => strin
   }
 }
 
-/** The record that the address asks for, as `?view=12`. */
-function useAskedRecord() {
+/** The record that the URL opens: `?view=12`. */
+function useLinkedRecord() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const { view, ...rest } = search
   const id = typeof view === 'string' && /^[1-9]\d{0,14}$/.test(view) ? Number(view) : undefined
   return {
-    opened: id === undefined ? undefined : ({ is: 'form', mode: 'View', id } as const),
+    open: id === undefined ? undefined : ({ is: 'form', mode: 'View', id } as const),
     close: () => {
       if (view !== undefined) void navigate({ to: '.', search: rest as never, replace: true, resetScroll: false })
     },
@@ -66,9 +66,9 @@ function useAskedRecord() {
 
 type Props = { resource: Resource; row: Row; name: string; onClose: () => void }
 
-/** Asks before a row is deleted, and deletes it as it was seen: not when somebody has changed it meanwhile. */
+/** Confirms and deletes a record. Optimistic locking: it sends the version that the user saw. */
 function RemoveDialog({ resource, row: { id, version }, name, onClose }: Props) {
-  const { list, acts } = useStrings()
+  const { list, actions } = useStrings()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const remove = async () => {
@@ -85,7 +85,7 @@ function RemoveDialog({ resource, row: { id, version }, name, onClose }: Props) 
       danger
       busy={isBusy}
       title={list.removeSure}
-      cancelLabel={acts.cancel}
+      cancelLabel={actions.cancel}
       confirmLabel={list.remove}
       onCancel={onClose}
       onConfirm={() => void remove()}

@@ -3,29 +3,29 @@ import { useState } from 'react'
 import { limits } from '#shared/limits.ts'
 
 /**
- * What is being typed into the search, and the words of the address, which follow it: a moment later where the list is
- * searched here, when they are sent off where it is the server's. Another address brings its own words.
+ * The text of the quick search, which the URL follows: debounced if the list is filtered here, on submit if the server
+ * searches. A navigation to another URL replaces the text.
  */
-export function useSearchText(inAddress: string, onWords: (text: string) => void) {
-  const [{ text, from }, setTyped] = useState({ text: inAddress, from: inAddress })
-  const later = useDebouncedCallback(onWords, limits.list.lookup_debounce_ms)
-  if (from !== inAddress) setTyped({ text: text.trim() === inAddress ? text : inAddress, from: inAddress })
+export function useSearchText(inUrl: string, onSearch: (text: string) => void) {
+  const [{ text, from }, setTyped] = useState({ text: inUrl, from: inUrl })
+  const debounced = useDebouncedCallback(onSearch, limits.list.lookup_debounce_ms)
+  if (from !== inUrl) setTyped({ text: text.trim() === inUrl ? text : inUrl, from: inUrl })
 
   return {
     text,
-    write: (next: string, { isLong }: { isLong: boolean }) => {
+    setText: (next: string, { isLong }: { isLong: boolean }) => {
       setTyped({ text: next, from })
-      if (!isLong) later(next.trim())
+      if (!isLong) debounced(next.trim())
     },
     submit: () => {
-      later.cancel()
-      onWords(text.trim())
+      debounced.cancel()
+      onSearch(text.trim())
     },
     clear: () => {
-      // Words that are still waiting would come back.
-      later.cancel()
+      // A pending debounced call would restore the text.
+      debounced.cancel()
       setTyped({ text: '', from })
-      onWords('')
+      onSearch('')
     },
   }
 }
@@ -34,31 +34,31 @@ export type SearchText = ReturnType<typeof useSearchText>
 
 type Texts = Readonly<Record<string, string>>
 
-/** The words typed over single columns; the address follows a moment later. Another address brings its own. */
-export function useColumnFilters(inAddress: Texts, onWords: (texts: Record<string, string>) => void) {
-  const key = JSON.stringify(inAddress)
-  const [{ texts, from }, setTyped] = useState({ texts: inAddress, from: key })
-  const [isShown, setShown] = useState(Object.keys(inAddress).length > 0)
-  const later = useDebouncedCallback(onWords, limits.list.lookup_debounce_ms)
-  if (from !== key) setTyped({ texts: JSON.stringify(filled(texts)) === key ? texts : inAddress, from: key })
+/** The texts of the column filters; the URL follows debounced. A navigation to another URL replaces them. */
+export function useColumnFilters(inUrl: Texts, onSearch: (texts: Record<string, string>) => void) {
+  const key = JSON.stringify(inUrl)
+  const [{ texts, from }, setTyped] = useState({ texts: inUrl, from: key })
+  const [isShown, setShown] = useState(Object.keys(inUrl).length > 0)
+  const debounced = useDebouncedCallback(onSearch, limits.list.lookup_debounce_ms)
+  if (from !== key) setTyped({ texts: JSON.stringify(nonEmpty(texts)) === key ? texts : inUrl, from: key })
 
   return {
     texts,
-    /** The fields are there from the first word on, until they are put away with all their words. */
+    /** Whether the filter row is visible; hiding it clears all column filters. */
     isShown,
     toggle: () => {
       setShown(!isShown)
       if (!isShown) return
       setTyped({ texts: {}, from })
-      onWords({})
+      onSearch({})
     },
-    write: (column: string, text: string) => {
+    setText: (column: string, text: string) => {
       const next = { ...texts, [column]: text }
       setTyped({ texts: next, from })
-      later(filled(next))
+      debounced(nonEmpty(next))
     },
   }
 }
 
-const filled = (texts: Texts): Record<string, string> =>
+const nonEmpty = (texts: Texts): Record<string, string> =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''))

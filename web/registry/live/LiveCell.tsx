@@ -8,26 +8,26 @@ type Props = {
   resource: Pick<Resource, 'name' | 'model'>
   id: number
   column: string
-  /** The first cell of a row also says who else has its record open. */
+  /** The first cell of a row also shows who else has the record open. */
   isFirst?: boolean
   children: ReactNode
 }
 
-/** What stands in a cell, marked for a moment when somebody else has changed it. */
+/** A cell that is highlighted for a moment when another user changes it. */
 export function LiveCell({ resource, id, column, isFirst = false, children }: Props) {
-  const mark = useHighlight(resource.name, id, column)
-  const shown =
-    mark === 0 ? (
+  const highlight = useHighlight(resource.name, id, column)
+  const content =
+    highlight === 0 ? (
       children
     ) : (
-      <span key={mark} className={styles.changed} data-changed>
+      <span key={highlight} className={styles.changed} data-changed>
         {children}
       </span>
     )
-  if (!isFirst) return shown
+  if (!isFirst) return content
   return (
     <span className={styles.first}>
-      {shown}
+      {content}
       <RowPresence resource={resource} id={id} />
     </span>
   )

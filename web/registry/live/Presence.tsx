@@ -6,7 +6,7 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import styles from './Presence.module.css'
 
-/** Who else is at this record, each by name and by what he does. */
+/** The other users at this record: name, and whether they view or edit it. */
 export function Presence({ people }: { people: readonly Person[] }) {
   const { live } = useStrings()
   return (
@@ -29,7 +29,7 @@ export function Presence({ people }: { people: readonly Person[] }) {
 
 type Props = { resource: Pick<Resource, 'model'>; id: number }
 
-/** Who else has the record of this row open: initials to be seen, names to be read out. */
+/** The other users who have the record of this row open: avatars, with their names for screen readers. */
 export function RowPresence({ resource, id }: Props) {
   const { live } = useStrings()
   const people = useRecordViewers(`private-${presenceChannel(resource)}`, id)

@@ -19,30 +19,30 @@ const message = (part: Partial<LiveMessage>): LiveMessage => ({
   ...part,
 })
 
-test('a new row stands first where the newest are first, and by its name where names are sorted', () => {
+test('a new row is inserted by the default order of the list: newest first, or by name', () => {
   expect(ids(applyLive(courts, list(row(2, 'b'), row(1, 'a')), 3, row(3, 'c')))).toEqual([3, 2, 1])
   expect(ids(applyLive(users, list(row(1, 'a'), row(2, 'c')), 3, row(3, 'b')))).toEqual([1, 3, 2])
 })
 
-test('a changed row stays where it stood; one that was not there is added', () => {
+test('a changed row keeps its position, and a row that was not in the list is added', () => {
   const after = applyLive(courts, list(row(2, 'b'), row(1, 'a')), 1, row(1, 'changed'))
   expect(after?.data[1]).toEqual(row(1, 'changed'))
   expect(ids(applyLive(courts, list(row(2, 'b')), 1, row(1, 'a')))).toEqual([2, 1])
 })
 
-test('a row that is gone is taken out, and counted no more', () => {
+test('a deleted row is removed from the list and from its count', () => {
   expect(applyLive(courts, list(row(2, 'b'), row(1, 'a')), 2, undefined)).toMatchObject({
     count: 1,
     data: [row(1, 'a')],
   })
 })
 
-test('a list that grows too long to be kept whole is asked for again', () => {
-  const full = list(...Array.from({ length: limits.list.unpaged_rows }, (_, place) => row(place + 1, 'x')))
+test('a list that grows beyond the limit of unpaged rows must be fetched again', () => {
+  const full = list(...Array.from({ length: limits.list.unpaged_rows }, (_, index) => row(index + 1, 'x')))
   expect(applyLive(courts, full, 9999, row(9999, 'y'))).toBeUndefined()
 })
 
-test('a plain number takes a row away, and so does another group', () => {
+test('a message with a plain id, or with another group, removes the row', () => {
   expect(rowOf(courts, {}, message({ data: 7 }))).toBeUndefined()
   expect(idOf(message({ data: 7 }))).toBe(7)
   const moved = message({ data: { ...row(1, 'a') }, group: '2.Analyzed' })
@@ -50,7 +50,7 @@ test('a plain number takes a row away, and so does another group', () => {
   expect(rowOf(analysis, { Court: 2, Status: 'Analyzed' }, moved)).toMatchObject({ id: 1 })
 })
 
-test('what changed in a row is known by its columns', () => {
+test('the changed columns of a row are those whose values differ', () => {
   expect(changedColumns(row(1, 'a'), { ...row(1, 'b'), version: 2 })).toEqual(['version', 'name'])
   expect(changedColumns(undefined, row(1, 'a'))).toEqual(['id', 'version', 'name'])
 })

@@ -7,9 +7,9 @@ import { isInGroup, isInRanges } from './listChannel.ts'
 
 type Filters = Record<string, unknown>
 
-/** The row that a message brings to a list with these filters; undefined when it takes it away. */
+/** The row of a message if it belongs to a list with these filters; undefined if it is to be removed. */
 export function rowOf(resource: Resource, filters: Filters, { event, data, group }: LiveMessage): Row | undefined {
-  // A plain number: the row is gone, or in this list no more.
+  // back-office §4: a plain number means the row no longer matches the list.
   if (typeof data === 'number' || event === 'Deleted' || !isInGroup(resource, filters, group)) return undefined
   return isRow(data) && isInRanges(resource, filters, data) ? data : undefined
 }
@@ -20,8 +20,8 @@ const isRow = (data: Record<string, unknown>): data is Row =>
 export const idOf = ({ data }: LiveMessage): number => (typeof data === 'number' ? data : Number(data['id']))
 
 /**
- * A list that came whole, after something happened to a row: a new one stands in its place, a changed one where it
- * stood, one that is gone nowhere. `undefined` when the list is too long now to be kept whole.
+ * Applies a change of one row to a list that was loaded whole: inserts a new row by the default order, replaces a changed
+ * one at its index, removes a missing one. Undefined if the list exceeds the limit of unpaged rows.
  */
 export function applyLive(
   resource: Resource,
@@ -29,22 +29,22 @@ export function applyLive(
   id: number,
   row: Row | undefined,
 ): ListAnswer | undefined {
-  const place = list.data.findIndex((one) => one.id === id)
-  const data = !row ? list.data.filter((one) => one.id !== id) : place < 0 ? added(resource, list.data, row) : list.data.with(place, row) // prettier-ignore
+  const index = list.data.findIndex((one) => one.id === id)
+  const data = !row ? list.data.filter((one) => one.id !== id) : index < 0 ? insertRow(resource, list.data, row) : list.data.with(index, row) // prettier-ignore
   if (data.length > limits.list.unpaged_rows) return undefined
   return { ...list, data, count: data.length }
 }
 
-/** In the order that the server has: the newest first, where the description says nothing else. */
-function added({ defaultSort: sorted }: Resource, rows: readonly Row[], row: Row): Row[] {
-  const { by, descending = false } = sorted ?? { by: 'id', descending: true }
+/** Inserts a row by the server's order: newest first unless the resource has a `defaultSort`. */
+function insertRow({ defaultSort }: Resource, rows: readonly Row[], row: Row): Row[] {
+  const { by, descending = false } = defaultSort ?? { by: 'id', descending: true }
   const key = orderKey(row[by])
-  const isAfter = (one: Row) => {
+  const isBehind = (one: Row) => {
     const other = orderKey(one[by])
     return descending ? other < key : other > key
   }
-  const place = rows.findIndex(isAfter)
-  return place < 0 ? [...rows, row] : rows.toSpliced(place, 0, row)
+  const index = rows.findIndex(isBehind)
+  return index < 0 ? [...rows, row] : rows.toSpliced(index, 0, row)
 }
 
 const orderKey = (value: unknown): string | number => {
@@ -52,7 +52,7 @@ const orderKey = (value: unknown): string | number => {
   return typeof value === 'string' ? foldText(value) : ''
 }
 
-/** The columns in which two states of a row differ; all of them when it is new. */
+/** The columns whose values differ; all of them if the row is new. */
 export function changedColumns(before: Row | undefined, after: Row): string[] {
   return Object.keys(after).filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]))
 }

@@ -1,32 +1,32 @@
 import { useSyncExternalStore } from 'react'
 import { buildSignal } from '#web/platform/live/signal.ts'
 
-/** How long a cell that somebody else has changed is marked, in milliseconds. */
-const marked_ms = 2500
+/** How long a changed cell stays highlighted. */
+const highlight_ms = 2500
 
-/** The cells that others have changed just now. */
-const marked = new Map<string, number>()
+/** Highlighted cells by key, each with a counter of its changes. */
+const highlighted = new Map<string, number>()
 const changed = buildSignal()
 
 const keyOf = (resource: string, id: number, column: string) => `${resource}/${id}/${column}`
 
-/** Marks cells for a moment. */
+/** Highlights cells for a moment. */
 export function highlightCells(resource: string, id: number, columns: readonly string[]) {
-  for (const column of columns) hold(keyOf(resource, id, column))
+  for (const column of columns) highlight(keyOf(resource, id, column))
   changed.notify()
 }
 
-function hold(key: string) {
-  const turn = (marked.get(key) ?? 0) + 1
-  marked.set(key, turn)
+function highlight(key: string) {
+  const count = (highlighted.get(key) ?? 0) + 1
+  highlighted.set(key, count)
   setTimeout(() => {
-    // It was marked once more meanwhile.
-    if (marked.get(key) !== turn) return
-    marked.delete(key)
+    // A later change has its own timer.
+    if (highlighted.get(key) !== count) return
+    highlighted.delete(key)
     changed.notify()
-  }, marked_ms)
+  }, highlight_ms)
 }
 
-/** Which mark stands on a cell: another number each time, 0 for none. */
+/** The highlight of a cell: another number for each change, 0 for none. */
 export const useHighlight = (resource: string, id: number, column: string) =>
-  useSyncExternalStore(changed.subscribe, () => marked.get(keyOf(resource, id, column)) ?? 0)
+  useSyncExternalStore(changed.subscribe, () => highlighted.get(keyOf(resource, id, column)) ?? 0)

@@ -11,30 +11,30 @@ const page: ListAnswer & { Status: 'success'; Message: string } = {
   data: [{ id: 1, version: 1, name: 'a' }, { id: 2, version: 1, name: 'b' }],
 } // prettier-ignore
 
-/** Tells a long list, of which one page is shown, that a row was changed. Answers what is shown, and whether the page is read again. */
-async function tell(narrowing: ListRequest, row: Row) {
+/** Applies a change of a row to one page of a long list. Returns the names shown, and whether the page is fetched again. */
+async function applyToPage(serverRequest: ListRequest, row: Row) {
   const client = new QueryClient()
-  const shown = listQuery(caseTypes, narrowing).queryKey
+  const shown = listQuery(caseTypes, serverRequest).queryKey
   client.setQueryData(listQuery(caseTypes, {}).queryKey, page)
   client.setQueryData(shown, page)
-  const told = { rows: new Map(), times: 0, failures: 0 }
-  let looks = 0
+  const pending = { rows: new Map(), messages: 0, failures: 0 }
+  let fetches = 0
   const message: LiveMessage = { sequence: 1, event: 'Updated', data: row, group: '', from: null }
-  await createListCacheUpdater(client, { resource: caseTypes, filters: {}, narrowing, told }).hear(
+  await createListCacheUpdater(client, { resource: caseTypes, filters: {}, serverRequest, pending }).applyMessage(
     message,
-    () => (looks += 1),
+    () => (fetches += 1),
   )
-  return { names: client.getQueryData(shown)?.data.map(({ name }) => name), isReadAgain: looks > 0 }
+  return { names: client.getQueryData(shown)?.data.map(({ name }) => name), isFetchedAgain: fetches > 0 }
 }
 
-test('a row of a long list that keeps its place is changed where it stands', async () => {
+test('a changed row of a long list whose position stays is replaced without fetching the page', async () => {
   const row = { id: 1, version: 2, name: 'z' }
-  expect(await tell({ Page: 1, PageSize: 10 }, row)).toEqual({ names: ['z', 'b'], isReadAgain: false })
+  expect(await applyToPage({ Page: 1, PageSize: 10 }, row)).toEqual({ names: ['z', 'b'], isFetchedAgain: false })
   const same = { id: 1, version: 2, name: 'a' }
-  expect(await tell({ Sort: { by: 'name' } }, same)).toEqual({ names: ['a', 'b'], isReadAgain: false })
+  expect(await applyToPage({ Sort: { by: 'name' } }, same)).toEqual({ names: ['a', 'b'], isFetchedAgain: false })
 })
 
-test('a row of a long list whose sorted column was changed may stand elsewhere now: the page is read again', async () => {
+test('a change in the sorted column of a long list fetches the page again', async () => {
   const row = { id: 1, version: 2, name: 'z' }
-  expect(await tell({ Sort: { by: 'name' } }, row)).toEqual({ names: ['z', 'b'], isReadAgain: true })
+  expect(await applyToPage({ Sort: { by: 'name' } }, row)).toEqual({ names: ['z', 'b'], isFetchedAgain: true })
 })

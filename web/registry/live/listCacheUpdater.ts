@@ -8,28 +8,28 @@ import { isTransientError } from '#web/platform/session/decisions.ts'
 import { applyLive, changedColumns, idOf, rowOf } from './applyLive.ts'
 import { highlightCells } from './changeHighlights.ts'
 
-type Kept = {
+type ListOptions = {
   resource: Resource
   filters: Record<string, unknown>
-  narrowing: ListRequest
-  told: Told
+  serverRequest: ListRequest
+  pending: PendingChanges
 }
 
 /**
- * The rows that something happened to since the list was last read, each as it stood there before, how often something
- * did at all, and how often the list could not be read since.
+ * Changes since the list was last fetched: the changed rows as they were before, the number of messages, and the number
+ * of failed fetches.
  */
-export type Told = { rows: Map<number, Row | undefined>; times: number; failures: number }
+export type PendingChanges = { rows: Map<number, Row | undefined>; messages: number; failures: number }
 
-/** Has the list read, soon or after so many milliseconds. */
-type LookAgain = (later_ms?: number) => void
+/** Schedules a fetch of the list, after a short default delay or the given one. */
+type ScheduleFetch = (delay_ms?: number) => void
 
-/** What is done to a list in the browser when something happens to one of its rows. */
-export function createListCacheUpdater(client: QueryClient, kept: Kept) {
-  const { resource, filters, narrowing } = kept
-  const request = { ...filters, ...narrowing }
+/** Updates the cached answers of a list when a live message reports a change of one of its rows. */
+export function createListCacheUpdater(client: QueryClient, options: ListOptions) {
+  const { resource, filters, serverRequest } = options
+  const request = { ...filters, ...serverRequest }
   const list: List = {
-    ...kept,
+    ...options,
     client,
     request,
     keys: [...resourceQueryKey(resource), 'get'],
@@ -37,15 +37,15 @@ export function createListCacheUpdater(client: QueryClient, kept: Kept) {
     pageKey: listQuery(resource, request).queryKey,
   }
   return {
-    hear: (message: LiveMessage, lookAgain: LookAgain) => hear(list, message, lookAgain),
-    look: (lookAgain: LookAgain) => look(list, lookAgain),
+    applyMessage: (message: LiveMessage, scheduleFetch: ScheduleFetch) => applyMessage(list, message, scheduleFetch),
+    fetchAgain: (scheduleFetch: ScheduleFetch) => fetchAgain(list, scheduleFetch),
   }
 }
 
 type ListKey = ReturnType<typeof listQuery>['queryKey']
 
-/** A list, and where it is kept: whole, and the page of a long one. */
-type List = Kept & {
+/** A list and its query keys: of the whole list, and of the page of a long one. */
+type List = ListOptions & {
   client: QueryClient
   request: ListRequest
   keys: readonly unknown[]
@@ -53,63 +53,64 @@ type List = Kept & {
   pageKey: ListKey
 }
 
-/** An answer that is on its way may be older than what is told now. */
-const isAsking = ({ client, keys }: List) => client.isFetching({ queryKey: keys }) > 0
+/** A response in flight may be older than the message. */
+const isFetching = ({ client, keys }: List) => client.isFetching({ queryKey: keys }) > 0
 
-async function hear(list: List, message: LiveMessage, lookAgain: LookAgain) {
+async function applyMessage(list: List, message: LiveMessage, scheduleFetch: ScheduleFetch) {
   const whole = list.client.getQueryData(list.wholeKey)
-  note(list, idOf(message), whole)
-  list.told.times += 1
-  if (whole?.ovf) doubtOtherPages(list)
-  if (!whole || isAsking(list)) lookAgain()
-  else if (whole.ovf) await hearOfPage(list, message, lookAgain)
-  else hearOfWhole(list, whole, { message, lookAgain })
+  rememberPreviousRow(list, idOf(message), whole)
+  list.pending.messages += 1
+  if (whole?.ovf) invalidateOtherPages(list)
+  if (!whole || isFetching(list)) scheduleFetch()
+  else if (whole.ovf) await updatePage(list, message, scheduleFetch)
+  else updateWholeList(list, whole, { message, scheduleFetch })
 }
 
-/** An answer that is on its way may bring what is told: what stood there is kept, so that the change is still seen. */
-function note({ client, pageKey, told }: List, id: number, whole: ListAnswer | undefined) {
+/** A response in flight may already include this change: remember the old row so the changed cells can still be highlighted. */
+function rememberPreviousRow({ client, pageKey, pending }: List, id: number, whole: ListAnswer | undefined) {
   const shown = whole?.ovf === true ? client.getQueryData(pageKey) : whole
-  if (!shown || told.rows.has(id)) return
+  if (!shown || pending.rows.has(id)) return
   const row = shown.data.find((one) => one.id === id)
-  told.rows.set(id, row)
+  pending.rows.set(id, row)
 }
 
-type Heard = { message: LiveMessage; lookAgain: LookAgain }
+type MessageContext = { message: LiveMessage; scheduleFetch: ScheduleFetch }
 
-function hearOfWhole(list: List, whole: ListAnswer, { message, lookAgain }: Heard) {
+function updateWholeList(list: List, whole: ListAnswer, { message, scheduleFetch }: MessageContext) {
   const { resource, filters, client, wholeKey } = list
   const after = applyLive(resource, whole, idOf(message), rowOf(resource, filters, message))
   if (!after) {
-    lookAgain()
+    scheduleFetch()
     return
   }
   client.setQueryData(wholeKey, (before) => before && { ...before, ...after })
-  mark(list, after.data)
+  highlightChanges(list, after.data)
 }
 
-/** Of a long list the server says what stands on the page; a row that is there is changed at once. */
-async function hearOfPage(list: List, message: LiveMessage, lookAgain: LookAgain) {
-  const { resource, filters, narrowing } = list
+/** A row on the shown page is replaced immediately; if its position may have changed, the page is fetched again. */
+async function updatePage(list: List, message: LiveMessage, scheduleFetch: ScheduleFetch) {
+  const { resource, filters, serverRequest } = list
   const row = rowOf(resource, filters, message)
   const before = list.client.getQueryData(list.pageKey)?.data.find(({ id }) => id === idOf(message))
   const changed = row && before ? changedColumns(before, row) : []
   if (row && before) replaceOnPage(list, row, changed)
-  const isSearched = narrowing.SearchQuery !== undefined || narrowing.Columns !== undefined
+  const isSearched = serverRequest.SearchQuery !== undefined || serverRequest.Columns !== undefined
   const isFound = row && isSearched ? await isDisplayed(list, row) : row !== undefined
-  const isSortedBy = (column: string) => column === (narrowing.Sort ?? resource.defaultSort)?.by
-  // A row that stands where it should needs no other look, nor does one that is not looked for. Where it belongs may not be known.
-  if (!row || (before !== undefined) !== isFound || changed.some(isSortedBy)) lookAgain()
+  const isSortedBy = (column: string) => column === (serverRequest.Sort ?? resource.defaultSort)?.by
+  // No fetch if the row is on the page, matches, and keeps its order, or is neither on the page nor a match. `isFound` is
+  // undefined if that is unknown.
+  if (!row || (before !== undefined) !== isFound || changed.some(isSortedBy)) scheduleFetch()
 }
 
-function replaceOnPage({ client, pageKey, resource, told }: List, row: Row, changed: string[]) {
-  const replaced = (page: ListAnswer) => page.data.map((one) => (one.id === row.id ? row : one))
-  client.setQueryData(pageKey, (page) => page && { ...page, data: replaced(page) })
+function replaceOnPage({ client, pageKey, resource, pending }: List, row: Row, changed: string[]) {
+  const withRow = (page: ListAnswer) => page.data.map((one) => (one.id === row.id ? row : one))
+  client.setQueryData(pageKey, (page) => page && { ...page, data: withRow(page) })
   highlightCells(resource.name, row.id, changed)
-  told.rows.delete(row.id)
+  pending.rows.delete(row.id)
 }
 
-/** What happened may have happened on any page: those that are not shown are read again before they are believed. */
-function doubtOtherPages({ client, keys, pageKey }: List) {
+/** The change may affect any page: marks the cached pages that are not shown as stale. */
+function invalidateOtherPages({ client, keys, pageKey }: List) {
   const shown = hashKey(pageKey)
   void client.invalidateQueries({
     queryKey: keys,
@@ -118,43 +119,43 @@ function doubtOtherPages({ client, keys, pageKey }: List) {
   })
 }
 
-async function isDisplayed({ resource, filters, narrowing }: List, { id }: Row) {
-  const { SearchQuery, Columns } = narrowing
-  const words = { ...(SearchQuery !== undefined && { SearchQuery }), ...(Columns && { Columns }) }
-  const answer = await callResource(resource, 'isDisplayed', { ...filters, ...words, id })
+async function isDisplayed({ resource, filters, serverRequest }: List, { id }: Row) {
+  const { SearchQuery, Columns } = serverRequest
+  const search = { ...(SearchQuery !== undefined && { SearchQuery }), ...(Columns && { Columns }) }
+  const answer = await callResource(resource, 'isDisplayed', { ...filters, ...search, id })
   return answer.Status === 'success' ? answer.IsDisplayed : undefined
 }
 
-/** Reads the list again without covering it: whoever reads in it goes on reading. */
-async function look(list: List, lookAgain: LookAgain) {
-  const { client, resource, filters, request, told } = list
-  if (isAsking(list)) {
-    lookAgain()
+/** Fetches the list in the background, without a loading overlay. */
+async function fetchAgain(list: List, scheduleFetch: ScheduleFetch) {
+  const { client, resource, filters, request, pending } = list
+  if (isFetching(list)) {
+    scheduleFetch()
     return
   }
-  const { times } = told
+  const { messages } = pending
   const isPage = client.getQueryData(list.wholeKey)?.ovf === true
   const answer = await fetchList(resource, isPage ? request : filters)
   if (answer.Status === 'error') {
-    // What passes is no reason to take away what is read: it is asked again, less and less often.
-    if (isTransientError(answer.code)) lookAgain(backoff(told.failures++))
+    // Transient error: keep the shown rows and retry with backoff.
+    if (isTransientError(answer.code)) scheduleFetch(backoff(pending.failures++))
     else void client.invalidateQueries({ queryKey: list.keys })
     return
   }
-  told.failures = 0
-  if (isPage) doubtOtherPages(list)
-  // What happened meanwhile may not be in the answer.
-  if (told.times !== times) {
-    lookAgain()
+  pending.failures = 0
+  if (isPage) invalidateOtherPages(list)
+  // A change during the request may not be in the answer.
+  if (pending.messages !== messages) {
+    scheduleFetch()
     return
   }
   client.setQueryData(isPage ? list.pageKey : list.wholeKey, answer)
-  mark(list, answer.data)
+  highlightChanges(list, answer.data)
 }
 
-/** What slid onto the page because another row went is no news. */
-function mark({ resource, told }: List, after: readonly Row[]) {
+/** Highlights only rows that a message reported, not rows that moved onto the page. */
+function highlightChanges({ resource, pending }: List, after: readonly Row[]) {
   for (const row of after)
-    if (told.rows.has(row.id)) highlightCells(resource.name, row.id, changedColumns(told.rows.get(row.id), row))
-  told.rows.clear()
+    if (pending.rows.has(row.id)) highlightCells(resource.name, row.id, changedColumns(pending.rows.get(row.id), row))
+  pending.rows.clear()
 }

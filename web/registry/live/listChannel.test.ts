@@ -10,37 +10,37 @@ test('a list without filters has one channel', () => {
   expect(listChannel(courts, {})).toBe('private-Court-Primary')
 })
 
-test('a list stands at the channel of its filter values, a switch as 0 or 1', () => {
+test('the channel of a list contains its filter values, a switch as 0 or 1', () => {
   expect(listChannel(users, { Active: true })).toBe('private-User-Primary.1')
   expect(listChannel(users, { Active: false })).toBe('private-User-Primary.0')
   expect(listChannel(analysis, { Court: 2, Status: 'Pending' })).toBe('private-Analysis-Primary.2.Pending')
 })
 
-test('a filter that is empty is left out at the end', () => {
+test('empty filters at the end are left out of the channel name', () => {
   expect(listChannel(analysis, { Court: 2 })).toBe('private-Analysis-Primary.2')
 })
 
-test('a list that waits for a filter has no channel', () => {
+test('a list whose required filter is empty has no channel', () => {
   expect(listChannel(users, undefined)).toBeUndefined()
 })
 
-test('a row is in a list when its group says what the filters say', () => {
+test('a row belongs to a list if its group matches the filters', () => {
   expect(isInGroup(analysis, { Court: 2, Status: 'Pending' }, '2.Pending')).toBe(true)
   expect(isInGroup(analysis, { Court: 2, Status: 'Pending' }, '2.Analyzed')).toBe(false)
   expect(isInGroup(analysis, { Court: 2 }, '2.Analyzed')).toBe(true)
   expect(isInGroup(courts, {}, '')).toBe(true)
 })
 
-describe('a list of a range of days', () => {
+describe('a list with a filter by a range of days', () => {
   const filters = { Closed: { field: 'closed_date', kind: 'range' }, Court: { field: 'court' } } as const
   const ranged: Resource = { ...caseFiles, filters }
 
-  test('is told on the channel of its other filters', () => {
+  test('a range of days is not part of the channel of a list', () => {
     expect(listChannel(ranged, { Closed: { from: '2024-01-01' }, Court: 2 })).toBe('private-CaseFile-Primary.2')
     expect(isInGroup(ranged, { Closed: { from: '2024-01-01' }, Court: 2 }, '2')).toBe(true)
   })
 
-  test('holds the rows of its days only', () => {
+  test('a list with a range of days contains only the rows within it', () => {
     const row = { closed_date: '2024-03-02' }
     expect(isInRanges(ranged, { Closed: { from: '2024-03-02' } }, row)).toBe(true)
     expect(isInRanges(ranged, { Closed: { to: '2024-03-01' } }, row)).toBe(false)

@@ -2,23 +2,25 @@ import { channel } from '#shared/resource/names.ts'
 import { channelFilters, type Resource } from '#shared/resource/resource.ts'
 import { type DayRange, isWithin } from '#shared/text/format/dayRange.ts'
 
-/** The channel of a list as it is filtered; undefined while a required filter is empty. */
+/** The live channel of a list with these filters; undefined while a required filter is empty. */
 export function listChannel(resource: Resource, filters: Record<string, unknown> | undefined): string | undefined {
   if (!filters) return undefined
-  const values = writtenFilters(resource, filters)
+  const values = channelValues(resource, filters)
   const firstEmpty = values.indexOf(undefined)
   const named = firstEmpty < 0 ? values : values.slice(0, firstEmpty)
   return `private-${channel(resource, ...named.flatMap((value) => value ?? []))}`
 }
 
-/** Whether a row of this group is in a list that is filtered so: each filter that says something says the same. */
+/** Whether a row of this group matches the filters: each filter that is set has the same value. */
 export function isInGroup(resource: Resource, filters: Record<string, unknown>, group: string | null): boolean {
   if (group === null) return true
   const values = group.split('.')
-  return writtenFilters(resource, filters).every((wanted, place) => wanted === undefined || wanted === values[place])
+  return channelValues(resource, filters).every(
+    (expected, index) => expected === undefined || expected === values[index],
+  )
 }
 
-/** Whether a row lies in the days that a list is filtered by, which its channel does not name. */
+/** Whether a row is within the day ranges of the filters, which are not part of the channel name. */
 export const isInRanges = (
   resource: Resource,
   filters: Record<string, unknown>,
@@ -26,17 +28,16 @@ export const isInRanges = (
 ): boolean =>
   Object.entries(resource.filters ?? {}).every(([name, { kind, field }]) => {
     const range = filters[name] as DayRange | undefined
-    return kind !== 'range' || !isNarrowing(range) || isWithin(range, row[field])
+    return kind !== 'range' || !hasEnds(range) || isWithin(range, row[field])
   })
 
-const isNarrowing = (range: DayRange | undefined): range is DayRange =>
-  range?.from !== undefined || range?.to !== undefined
+const hasEnds = (range: DayRange | undefined): range is DayRange => range?.from !== undefined || range?.to !== undefined
 
-/** As the names of channels have them: a switch as 0 or 1. What is not filtered by is undefined. */
-const writtenFilters = (resource: Resource, filters: Record<string, unknown>) =>
-  channelFilters(resource).map(([name]) => written(filters[name]))
+/** The filter values as they appear in channel names: a switch as 0 or 1, undefined if not set. */
+const channelValues = (resource: Resource, filters: Record<string, unknown>) =>
+  channelFilters(resource).map(([name]) => toChannelValue(filters[name]))
 
-function written(value: unknown): string | undefined {
+function toChannelValue(value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? '1' : '0'
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined

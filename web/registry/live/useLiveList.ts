@@ -5,47 +5,47 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { listQuery, type ListRequest } from '#web/platform/api/resource.ts'
 import { isOwn } from '#web/platform/live/live.ts'
 import { useChannel, useCoalesced } from '#web/platform/live/useChannel.ts'
-import { createListCacheUpdater, type Told } from './listCacheUpdater.ts'
+import { createListCacheUpdater, type PendingChanges } from './listCacheUpdater.ts'
 import { listChannel } from './listChannel.ts'
 
-type Shown = {
-  /** The filters as the call takes them; undefined while nothing is loaded. */
+type ShownList = {
+  /** The filters in the API's format; undefined while nothing is loaded. */
   filters: Record<string, unknown> | undefined
-  /** What is asked of the server of a long list beside them. */
-  narrowing: ListRequest
+  /** The further request of a long list: search, order, column filters, and page. */
+  serverRequest: ListRequest
 }
 
-/** A long list is asked for again so long after the first of many changes. */
-const gather_ms = 400
+/** A burst of changes is coalesced into one fetch after this delay. */
+const coalesce_ms = 400
 
-const nothing = () => undefined
+const ignore = () => undefined
 
-/** Keeps a list true while others change its rows. What this tab changes, its own screens renew. */
-export function useLiveList(resource: Resource, { filters, narrowing }: Shown) {
+/** Updates a list live while other users change its rows. Changes made in this tab are applied by its own screens. */
+export function useLiveList(resource: Resource, { filters, serverRequest }: ShownList) {
   const client = useQueryClient()
-  const [told] = useState((): Told => ({ rows: new Map(), times: 0, failures: 0 }))
-  const keeper = createListCacheUpdater(client, { resource, filters: filters ?? {}, narrowing, told })
-  const lookAgain = useCoalesced((again) => void keeper.look(again), gather_ms)
-  useBelieved(listQuery(resource, { ...filters, ...narrowing }).queryKey, filters !== undefined)
+  const [pending] = useState((): PendingChanges => ({ rows: new Map(), messages: 0, failures: 0 }))
+  const updater = createListCacheUpdater(client, { resource, filters: filters ?? {}, serverRequest, pending })
+  const scheduleFetch = useCoalesced((schedule) => void updater.fetchAgain(schedule), coalesce_ms)
+  useFreshPage(listQuery(resource, { ...filters, ...serverRequest }).queryKey, filters !== undefined)
   useChannel(
     listChannel(resource, filters),
     (message) => {
-      if (!isOwn(message)) void keeper.hear(message, lookAgain)
+      if (!isOwn(message)) void updater.applyMessage(message, scheduleFetch)
     },
-    () => lookAgain(),
+    () => scheduleFetch(),
   )
-  // What is told there is kept by the connection; the rows ask for it.
-  useChannel(`private-${presenceChannel(resource)}`, nothing)
+  // The connection stores the presence of this channel; `RowPresence` reads it.
+  useChannel(`private-${presenceChannel(resource)}`, ignore)
 }
 
-/** A page that something happened to while another was shown is read again when it is turned to. */
-function useBelieved(queryKey: QueryKey, isShown: boolean) {
+/** Fetches a page again when it is shown if it became stale while another page was shown. */
+function useFreshPage(queryKey: QueryKey, isShown: boolean) {
   const client = useQueryClient()
   const page = hashKey(queryKey)
   useEffect(() => {
     if (isShown && client.getQueryState(queryKey)?.isInvalidated)
       void client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false })
-    // The key is another array each time: its words say which page it is.
+    // `queryKey` is a new array at each render; its hash identifies it.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [client, page, isShown])
 }

@@ -9,41 +9,45 @@ import { isTransientError } from '#web/platform/session/decisions.ts'
 import { type Person, usePresence } from '#web/platform/live/usePresence.ts'
 
 export type RecordPresence = {
-  /** The newest version of the record that somebody else is known to have made. */
+  /** The newest version of the record that a live message reported. */
   version: number | undefined
-  /** Somebody else has deleted it. */
+  /** Another user has deleted it. */
   isGone: boolean
-  /** Who else looks at it or edits it. */
+  /** The other users who view or edit it. */
   others: readonly Person[]
 }
 
-type About = { resource: Resource; id: number; mode: Mode }
+type PresenceOptions = { resource: Resource; id: number; mode: Mode }
 
-/** Watches the record of an open form: what others make of it, and who they are. */
-export function useRecordPresence({ resource, id, mode }: About): RecordPresence {
+/** Watches the record of an open form for changes and for other users. */
+export function useRecordPresence({ resource, id, mode }: PresenceOptions): RecordPresence {
   const channel = `presence-${resource.model}.${id}`
   const [version, setVersion] = useState<number>()
   const [isGone, setGone] = useState(false)
   const others = usePresence(channel)
 
   useEffect(() => {
-    const hear = (message: LiveMessage) => {
+    const receive = (message: LiveMessage) => {
       if (isOwn(message)) return
       if (typeof message.data === 'number') setGone(true)
       else if (typeof message.data['version'] === 'number') setVersion(message.data['version'])
     }
-    /** What was missed cannot be told: the record itself is asked. */
-    const look = async () => {
+    /** Missed messages cannot be replayed: the record itself is fetched. */
+    const fetchVersion = async () => {
       const answer = await callResource({ name: resource.name }, 'find', { id })
       if (answer.Status === 'success') setVersion(answer.data.version)
       else if (answer.code === 'not-found') setGone(true)
-      else if (isTransientError(answer.code) && !isLeft) timer = setTimeout(() => void look(), backoff(2))
+      else if (isTransientError(answer.code) && !hasLeft) timer = setTimeout(() => void fetchVersion(), backoff(2))
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    let isLeft = false
-    const leave = listen(channel, { onEvent: hear, onReload: () => void look() }, mode === 'Update' ? 'Update' : 'View')
+    let hasLeft = false
+    const leave = listen(
+      channel,
+      { onEvent: receive, onReload: () => void fetchVersion() },
+      mode === 'Update' ? 'Update' : 'View',
+    )
     return () => {
-      isLeft = true
+      hasLeft = true
       clearTimeout(timer)
       leave()
     }
@@ -51,11 +55,11 @@ export function useRecordPresence({ resource, id, mode }: About): RecordPresence
   return { version, isGone, others }
 }
 
-/** What is only read is read again when somebody else has changed it. */
-export function useSeenVersion(told: number | undefined, shown: number | undefined, onChanged: () => void) {
+/** Fetches a read-only record again when another user has changed it. */
+export function useRefetchOnChange(latest: number | undefined, shown: number | undefined, onChanged: () => void) {
   const changed = useEffectEvent(onChanged)
-  const isOlder = told !== undefined && shown !== undefined && shown < told
+  const isOlder = latest !== undefined && shown !== undefined && shown < latest
   useEffect(() => {
     if (isOlder) changed()
-  }, [isOlder, told])
+  }, [isOlder, latest])
 }

@@ -59,7 +59,7 @@ export function AskRow({ label, value, dir, onApply, onRemove, onClose }: Props)
 type AskRowActionsProps = { onApply: () => void; onRemove: (() => void) | undefined; onClose: () => void }
 
 function AskRowActions({ onApply, onRemove, onClose }: AskRowActionsProps) {
-  const { editor, acts } = useStrings()
+  const { editor, actions } = useStrings()
   return (
     <>
       <Button size="sm" onClick={onApply}>
@@ -71,7 +71,7 @@ function AskRowActions({ onApply, onRemove, onClose }: AskRowActionsProps) {
         </Button>
       )}
       <Button size="sm" variant="ghost" onClick={onClose}>
-        {acts.cancel}
+        {actions.cancel}
       </Button>
     </>
   )

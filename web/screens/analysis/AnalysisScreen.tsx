@@ -44,7 +44,7 @@ function useRunActions(): RowAction[] {
       name: step,
       label: list.analysis[step],
       icon: icons[step],
-      isThere: (row) => runStepOf(statusOf(row)) === step,
+      isAvailable: (row) => runStepOf(statusOf(row)) === step,
       run: (row) => void run(row),
     }))
 }
@@ -62,13 +62,13 @@ export function AnalysisScreen() {
       name: step,
       label: list.analysis[step],
       icon: icons[step],
-      isThere: (row) => analysisCan[step](statusOf(row)),
+      isAvailable: (row) => analysisCan[step](statusOf(row)),
       run: (row) => setPendingStep({ step, row }),
     }))
   const actions: RowAction[] = [
-    { name: 'read', label: list.read, icon: 'book', isThere: always, run: setOpenedRow },
+    { name: 'read', label: list.read, icon: 'book', isAvailable: always, run: setOpenedRow },
     ...runActions,
-    { name: 'download', label: list.analysis.download, icon: 'download', isThere: hasFile, run: download },
+    { name: 'download', label: list.analysis.download, icon: 'download', isAvailable: hasFile, run: download },
     ...stepActions,
   ]
   return (
@@ -111,7 +111,7 @@ type Step = Parameters<typeof changeAnalysisStatus>[0]
 
 /** Confirms the cancellation of an analysis, or marking it as non-chargeable. */
 function StepWindow({ step, row, onClose }: { step: Step; row: Row; onClose: () => void }) {
-  const { list, acts } = useStrings()
+  const { list, actions } = useStrings()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const confirm = async () => {
@@ -128,8 +128,8 @@ function StepWindow({ step, row, onClose }: { step: Step; row: Row; onClose: () 
       danger={step === 'cancel'}
       busy={isBusy}
       title={step === 'cancel' ? list.analysis.cancelSure : list.analysis.markSure}
-      cancelLabel={acts.no}
-      confirmLabel={acts.yes}
+      cancelLabel={actions.no}
+      confirmLabel={actions.yes}
       onCancel={onClose}
       onConfirm={() => void confirm()}
     >

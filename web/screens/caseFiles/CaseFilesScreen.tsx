@@ -13,7 +13,7 @@ const card = { header: 'case_numbers_text', without: ['statuses'] }
 export function CaseFilesScreen() {
   const { list } = useStrings()
   const [openedRow, setOpenedRow] = useState<Row>()
-  const actions = [{ name: 'read', label: list.read, icon: 'book', isThere: always, run: setOpenedRow }] as const
+  const actions = [{ name: 'read', label: list.read, icon: 'book', isAvailable: always, run: setOpenedRow }] as const
   return (
     <ListScreen resource={caseFiles} actions={actions} cells={cells} card={card}>
       {openedRow && <JudgmentWindow resource={caseFiles} row={openedRow} onClose={() => setOpenedRow(undefined)} />}

@@ -21,7 +21,7 @@ export function UsersScreen() {
   const mayUpdate = useCan('update', users)
   const [resetRow, setResetRow] = useState<Row>()
   const actions = mayUpdate
-    ? [{ name: 'reset', label: list.reset.act, icon: 'key', isThere: always, run: setResetRow } as const]
+    ? [{ name: 'reset', label: list.reset.act, icon: 'key', isAvailable: always, run: setResetRow } as const]
     : []
   return (
     <ListScreen resource={users} actions={actions} card={card}>
@@ -32,7 +32,7 @@ export function UsersScreen() {
 
 /** Confirms the reset of a user's password, and shows the new one once. */
 function ResetWindow({ row, onClose }: { row: Row; onClose: () => void }) {
-  const { list, acts } = useStrings()
+  const { list, actions } = useStrings()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const [password, setPassword] = useState<string>()
@@ -57,7 +57,7 @@ function ResetWindow({ row, onClose }: { row: Row; onClose: () => void }) {
       opened
       busy={isBusy}
       title={list.reset.sure}
-      cancelLabel={acts.cancel}
+      cancelLabel={actions.cancel}
       confirmLabel={list.reset.act}
       onCancel={onClose}
       onConfirm={() => void reset()}
@@ -71,13 +71,13 @@ type NewPasswordProps = { name: string; password: string; onClose: () => void }
 
 /** The password is shown only once: the window closes by its button only. */
 function NewPassword({ name, password, onClose }: NewPasswordProps) {
-  const { list, acts } = useStrings()
+  const { list, actions } = useStrings()
   return (
     <Window opened title={list.reset.done}>
       <div className={styles.content}>
         <p>{list.reset.once}</p>
         <ShownSecret label={name} secret={password} />
-        <Button onClick={onClose}>{acts.close}</Button>
+        <Button onClick={onClose}>{actions.close}</Button>
       </div>
     </Window>
   )

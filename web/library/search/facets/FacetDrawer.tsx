@@ -14,13 +14,13 @@ type Props = Parameters<typeof FacetPanel>[0] & {
 
 /** On a narrow screen, the facets in a drawer at the bottom. */
 export function FacetDrawer({ opened, count, onClose, ...panel }: Props) {
-  const { acts, finding } = useStrings()
+  const { actions, finding } = useStrings()
   return (
     <Drawer opened={opened} onClose={onClose} position="bottom" size="85%" withCloseButton={false} padding={0}>
       {/* A custom header, because Mantine's would be a second banner landmark. */}
       <div className={styles.head}>
         <Drawer.Title className={styles.title ?? ''}>{finding.facets.title}</Drawer.Title>
-        <IconButton icon="close" label={acts.close} onClick={onClose} />
+        <IconButton icon="close" label={actions.close} onClick={onClose} />
       </div>
       <div className={styles.panel}>
         <FacetPanel {...panel} />

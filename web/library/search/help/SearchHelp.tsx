@@ -9,7 +9,7 @@ import styles from './SearchHelp.module.css'
 
 /** The query syntax, and the phonetic Thaana keyboard. */
 export function SearchHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { acts } = useStrings()
+  const { actions } = useStrings()
   const { title, ways, keyboard } = searchHelp[useLanguage()]
   return (
     <Modal.Root opened={opened} onClose={onClose} size="lg" padding="lg">
@@ -18,7 +18,7 @@ export function SearchHelp({ opened, onClose }: { opened: boolean; onClose: () =
         {/* A plain element, because Mantine's header would be a second banner landmark. */}
         <div className={styles.head}>
           <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
-          <IconButton icon="close" label={acts.close} onClick={onClose} />
+          <IconButton icon="close" label={actions.close} onClick={onClose} />
         </div>
         <Modal.Body className={styles.body ?? ''}>
           <section>
