@@ -24,7 +24,7 @@ import { failureOf } from '#server/http/respond.ts'
 import { type RequestServices, serveEndpoints } from '#server/http/serveEndpoints.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { liveEndpoints } from '#server/live/endpoints.ts'
-import { originOf, externalBroadcasterOf } from '#server/live/externalBroadcaster.ts'
+import { socketOriginOf, externalBroadcasterOf } from '#server/live/externalBroadcaster.ts'
 import { notificationEndpoints } from '#server/notifications/endpoints.ts'
 import { loadListed, resourceEndpoints } from '#server/resources/index.ts'
 import { searchEndpoints } from '#server/search/api/endpoints.ts'
@@ -64,7 +64,7 @@ export function endpointsOf(dependencies: AppDependencies): Endpoints {
     ...liveEndpoints({
       keys: liveKeysOf(dependencies.secrets.token_key),
       port: dependencies.env.WS_PORT ?? null,
-      outside: externalBroadcasterOf(dependencies.env),
+      broadcaster: externalBroadcasterOf(dependencies.env),
       loadRows: loadListed,
     }),
     ...fileEndpoints(ofResources, dependencies.env.FILES_URL),
@@ -75,7 +75,7 @@ export function endpointsOf(dependencies: AppDependencies): Endpoints {
 /** Composes the HTTP application. It listens to nothing yet: `serve` and the tests do that. */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const outside = externalBroadcasterOf(dependencies.env)
-  const addHeaders = secureHeaders({ socketPort: dependencies.env.WS_PORT, outside: outside && originOf(outside) })
+  const addHeaders = secureHeaders({ socketPort: dependencies.env.WS_PORT, outside: outside && socketOriginOf(outside) })
   const app = openFastify(dependencies.env, addHeaders)
   const endpoints = endpointsOf(dependencies)
   const { tokens, links } = createAuthServices(dependencies)

@@ -95,9 +95,9 @@ async function openSockets(web: HttpServer, { env, db, databaseUrl, secrets }: C
     databaseUrl,
     keys: liveKeysOf(secrets.token_key),
     publicUrl: env.PUBLIC_URL,
-    outside: externalBroadcasterOf(env),
+    broadcaster: externalBroadcasterOf(env),
     loadRows: (resource, ids) => loadListed(db, resource, ids),
-    onTrouble: complain('Live channels are behind'),
+    onError: complain('Live channels are behind'),
   })
   return { close: () => live.close().then(own?.close) }
 }

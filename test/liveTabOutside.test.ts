@@ -33,7 +33,7 @@ beforeAll(async () => {
     db: api.db,
     databaseUrl: api.databaseUrl,
     keys: { key: 'own', secret: 'own' },
-    outside: externalBroadcasterOf({ PUSHER_URL: outside.url }),
+    broadcaster: externalBroadcasterOf({ PUSHER_URL: outside.url }),
     loadRows: (resource, ids) => loadListed(api.db, resource, ids),
   })
 })

@@ -1,5 +1,5 @@
 import type { LiveKeys } from '#server/security/signing.ts'
-import { writeTicket } from '#server/live/channelAuth.ts'
+import { signChannelAuth } from '#server/live/channelAuth.ts'
 
 /** The handshake and channel subscription of the two protocols. */
 
@@ -36,7 +36,7 @@ function pusherProtocol({ keys, session: session_id }: Credentials): Protocol {
     },
     join: async (channel) => {
       const subscribed = new Promise<void>((resolve) => (joined = resolve))
-      const auth = writeTicket(keys, await handshake.promise, channel, { session_id })
+      const auth = signChannelAuth(keys, await handshake.promise, channel, { session_id })
       send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...auth } }))
       await subscribed
     },

@@ -11,7 +11,7 @@ type RowChange = {
   resource: Resource
   event: LiveEvent
   id: number
-  /** The row as it was, so that the lists it leaves hear of it. */
+  /** The row before the change, so that the lists it leaves are notified. */
   before?: Row | undefined
 }
 
@@ -19,14 +19,14 @@ type RowChange = {
 type EventSource = { db: Db; socketId: string | undefined; session: { id: string } | undefined }
 
 /**
- * Says what happened to a row, in the transaction in which it happens: nothing is told of what was taken back, and
- * what was committed is told, also when this process does not live to tell it.
+ * Transactional outbox: writes a live event in the transaction of the caller. A rolled-back change emits nothing; a
+ * committed one is delivered even if this process dies.
  */
 export async function announce(
-  { db, session, socketId: socket }: EventSource,
+  { db, session, socketId: requestSocketId }: EventSource,
   { resource, event, id, before }: RowChange,
 ) {
-  const from = socketId.safeParse(socket).data ?? null
+  const from = socketId.safeParse(requestSocketId).data ?? null
   const previousFilters = before && resource.filters ? JSON.stringify(filtersOf(resource, before)) : null
   await sql`
     insert into live_events (resource, row_id, event, previous_filters, from_socket, from_session)

@@ -5,23 +5,23 @@ import { channelFilters, type Resource } from '#shared/resource/resource.ts'
 import { referencePattern } from '#shared/searchTypes.ts'
 import { resources } from '#shared/resources/index.ts'
 
-/** A channel as its name says it. */
+/** A channel, parsed from its name. */
 export type Channel =
   | { kind: 'Primary'; name: string; resource: Resource; filters: string[] }
   | { kind: 'Select'; name: string; resource: Resource }
-  /** Who looks at which records of a list now. */
+  /** The viewers of the records of a list. */
   | { kind: 'Present'; name: string; resource: Resource }
-  /** Who looks at a record now. */
+  /** The viewers of a record. */
   | { kind: 'Record'; name: string; resource: Resource; id: number }
-  /** An opened case, for whoever reads it. */
+  /** An open case, for its readers. */
   | { kind: 'Case'; name: string; reference: string }
   | { kind: 'User'; name: string; id: number }
 
-const list: readonly Resource[] = resources
-const byModel = new Map(list.map((resource) => [resource.model, resource]))
+const resourceList: readonly Resource[] = resources
+const byModel = new Map(resourceList.map((resource) => [resource.model, resource]))
 
 const id = '[1-9][0-9]{0,14}'
-const grammar = {
+const patterns = {
   list: /^private-([A-Za-z]{1,40})-(Primary|Select)((?:\.[A-Za-z0-9_-]{1,40}){0,4})$/,
   present: /^private-([A-Za-z]{1,40})-Present$/,
   reader: new RegExp(`^private-Case\\.(${referencePattern.source.slice(1, -1)})$`),
@@ -29,34 +29,34 @@ const grammar = {
   record: new RegExp(`^presence-([A-Za-z]{1,40})\\.(${id})$`),
 }
 
-/** What a name names; undefined for whatever is not written exactly so. Asks nothing of the database. */
+/** Parses a channel name; undefined when it is malformed. It does not read the database. */
 export function readChannel(name: string): Channel | undefined {
-  return readUser(name) ?? readRecord(name) ?? readPresent(name) ?? readReader(name) ?? readList(name)
+  return readUser(name) ?? readRecord(name) ?? readPresent(name) ?? readCase(name) ?? readList(name)
 }
 
 function readUser(name: string): Channel | undefined {
-  const number = grammar.user.exec(name)?.[1]
+  const number = patterns.user.exec(name)?.[1]
   return number === undefined ? undefined : { kind: 'User', name, id: Number(number) }
 }
 
 function readRecord(name: string): Channel | undefined {
-  const [, model = '', number] = grammar.record.exec(name) ?? []
+  const [, model = '', number] = patterns.record.exec(name) ?? []
   const resource = byModel.get(model)
   return resource && { kind: 'Record', name, resource, id: Number(number) }
 }
 
-function readReader(name: string): Channel | undefined {
-  const reference = grammar.reader.exec(name)?.[1]
+function readCase(name: string): Channel | undefined {
+  const reference = patterns.reader.exec(name)?.[1]
   return reference === undefined ? undefined : { kind: 'Case', name, reference }
 }
 
 function readPresent(name: string): Channel | undefined {
-  const resource = byModel.get(grammar.present.exec(name)?.[1] ?? '')
+  const resource = byModel.get(patterns.present.exec(name)?.[1] ?? '')
   return resource && { kind: 'Present', name, resource }
 }
 
 function readList(name: string): Channel | undefined {
-  const [, model = '', kind, rest = ''] = grammar.list.exec(name) ?? []
+  const [, model = '', kind, rest = ''] = patterns.list.exec(name) ?? []
   const resource = byModel.get(model)
   if (!resource) return undefined
   const filters = rest.split('.').slice(1)
@@ -64,15 +64,15 @@ function readList(name: string): Channel | undefined {
   return areFilters(resource, filters) ? { kind: 'Primary', name, resource, filters } : undefined
 }
 
-/** The values of the resource's own filters, in their order; those that may be empty may be left out at the end. */
-function areFilters(resource: Resource, given: string[]) {
-  const declared = named(resource)
-  const needed = declared.filter(({ required }) => required).length
-  if (given.length < needed || given.length > declared.length) return false
-  return given.every((value, place) => isValueOf(resource.fields[declared[place]?.field ?? ''], value))
+/** Whether these are values of the resource's filters, in order; optional filters may be omitted at the end. */
+function areFilters(resource: Resource, values: string[]) {
+  const declared = filterDefinitions(resource)
+  const requiredCount = declared.filter(({ required }) => required).length
+  if (values.length < requiredCount || values.length > declared.length) return false
+  return values.every((value, index) => isValueOf(resource.fields[declared[index]?.field ?? ''], value))
 }
 
-const named = (resource: Resource) => channelFilters(resource).map(([, filter]) => filter)
+const filterDefinitions = (resource: Resource) => channelFilters(resource).map(([, filter]) => filter)
 
 function isValueOf(field: Field | undefined, value: string) {
   if (field?.kind === 'select') return new RegExp(`^${id}$`).test(value)
@@ -82,15 +82,18 @@ function isValueOf(field: Field | undefined, value: string) {
 
 type Reader = Pick<Session, 'user_id' | 'abilities'>
 
-/** Whether somebody may hear what is told on a channel. */
+/** Whether a user may subscribe to a channel. */
 export function mayJoin(channel: Channel, { user_id, abilities }: Reader): boolean {
   if (channel.kind === 'User') return channel.id === user_id
-  // Whether he may read this very case is asked of the database, when he asks for his ticket.
+  // The permission for this case is checked in the database by `broadcasting/auth`.
   if (channel.kind === 'Case') return true
-  const may = (resource: Resource) => abilities.includes(permission('read', resource))
-  if (may(channel.resource)) return true
-  // Whoever fills in a form hears of its choices.
-  return channel.kind === 'Select' && list.some((one) => may(one) && choosesFrom(one.fields, channel.resource.name))
+  const canRead = (resource: Resource) => abilities.includes(permission('read', resource))
+  if (canRead(channel.resource)) return true
+  // A user who fills in a form receives the changes of its options.
+  return (
+    channel.kind === 'Select' &&
+    resourceList.some((one) => canRead(one) && choosesFrom(one.fields, channel.resource.name))
+  )
 }
 
 const choosesFrom = (fields: Resource['fields'], name: string): boolean =>
@@ -98,21 +101,21 @@ const choosesFrom = (fields: Resource['fields'], name: string): boolean =>
     field.kind === 'repeater' ? choosesFrom(field.fields, name) : 'from' in field && field.from === name,
   )
 
-/** The values that a row has of its resource's filters, as they stand in the names of channels. */
+/** The filter values of a row, as they appear in channel names. */
 export function filtersOf(resource: Resource, row: Record<string, unknown>): string[] {
-  return named(resource).map(({ field }) => written(row[field]))
+  return filterDefinitions(resource).map(({ field }) => channelValue(row[field]))
 }
 
-function written(value: unknown): string {
+function channelValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : '0'
   if (typeof value === 'object' && value !== null && 'id' in value) return String(value.id)
   return String(value)
 }
 
-/** The channels of the lists that a row with these filter values is in. */
+/** The channels of the lists that contain a row with these filter values. */
 export function listsOf(resource: Resource, values: readonly string[]): string[] {
-  const declared = named(resource)
-  const needed = declared.filter(({ required }) => required).length
-  const lengths = Array.from({ length: declared.length - needed + 1 }, (_, more) => needed + more)
+  const declared = filterDefinitions(resource)
+  const requiredCount = declared.filter(({ required }) => required).length
+  const lengths = Array.from({ length: declared.length - requiredCount + 1 }, (_, more) => requiredCount + more)
   return lengths.map((length) => ['private-' + resource.model + '-Primary', ...values.slice(0, length)].join('.'))
 }

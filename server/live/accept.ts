@@ -3,39 +3,42 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { limits } from '#shared/limits.ts'
 import { Socket } from './socket.ts'
-import type { Sockets } from './sockets.ts'
-import { type Message, readMessage, type Trouble, write, writeTrouble } from './protocol.ts'
+import type { SocketRegistry } from './sockets.ts'
+import { type Message, decodeMessage, type ErrorReason, encodeMessage, encodeError } from './protocol.ts'
 
-/** An application whose sockets are kept here, and what is done when they speak or go. */
+/** An application (in the terms of Pusher) whose sockets this process holds, and its callbacks. */
 export type Application = {
   key: string
-  sockets: Sockets
-  /** Whether a page of this origin may have its sockets here. */
-  mayCome: (request: IncomingMessage) => boolean
+  sockets: SocketRegistry
+  /** Whether a page of this origin may open sockets here. */
+  isAllowedOrigin: (request: IncomingMessage) => boolean
   onMessage: (socket: Socket, message: Message) => void
-  onGone: (socket: Socket) => void
+  onDisconnect: (socket: Socket) => void
 }
 
-/** Takes connections to `/app/{key}` on a server, and answers what takes them no longer. */
-export function accept(server: Server, applications: readonly Application[]): () => Promise<void> {
+/**
+ * Accepts WebSocket connections to `/app/{key}` on a server; returns a function that stops accepting and closes all
+ * sockets.
+ */
+export function acceptConnections(server: Server, applications: readonly Application[]): () => Promise<void> {
   const { frame_bytes } = limits.live
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: frame_bytes, perMessageDeflate: false })
 
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    // Whoever goes before he is answered would else take the process with him.
+    // Without a listener, a client that disconnects during the handshake would crash the process.
     stream.on('error', ignore)
-    const key = keyOf(request)
+    const key = applicationKeyOf(request)
     const application = applications.find((one) => one.key === key)
-    if (application?.mayCome(request) === false) {
+    if (application?.isAllowedOrigin(request) === false) {
       stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => stream.destroy())
       return
     }
     webSockets.handleUpgrade(request, stream, head, (connection) => {
       connection.on('error', ignore)
       const socket = new Socket(connection, stream)
-      const trouble = troubleOf(request, key, application)
-      if (trouble) socket.close(trouble)
-      else if (application) greet(connection, socket, application)
+      const reason = connectionErrorOf(request, key, application)
+      if (reason) socket.close(reason)
+      else if (application) openSocket(connection, socket, application)
     })
   }
   server.on('upgrade', upgrade)
@@ -43,17 +46,17 @@ export function accept(server: Server, applications: readonly Application[]): ()
   return async () => {
     server.off('upgrade', upgrade)
     for (const { sockets } of applications) for (const socket of sockets.all()) socket.close('the server stops')
-    await new Promise<void>((settle) => webSockets.close(() => settle()))
+    await new Promise<void>((resolve) => webSockets.close(() => resolve()))
     for (const connection of webSockets.clients) connection.terminate()
   }
 }
 
-/** Made out here: a function made beside a request would keep the whole of it for as long as the socket is open. */
+/** Defined at module scope: a closure created per request would keep the request in memory while the socket is open. */
 const ignore = () => undefined
 
 /**
- * A browser says where its page is from; other programs need not. `publicUrl` is the web's own address, when it was
- * told; else it is the host that is asked.
+ * Browsers send an Origin header, other programs need not. `publicUrl` is the configured address of the web; without
+ * it, the host name of the request must match.
  */
 export const isOurOrigin =
   (publicUrl: string | undefined) =>
@@ -61,47 +64,47 @@ export const isOurOrigin =
     if (origin === undefined) return true
     if (!URL.canParse(origin)) return false
     if (publicUrl !== undefined) return origin === new URL(publicUrl).origin
-    // The sockets may have a port of their own, never a name of their own.
+    // The sockets may use another port, but never another host name.
     return URL.canParse(`http://${host}`) && new URL(origin).hostname === new URL(`http://${host}`).hostname
   }
 
-function greet(connection: WebSocket, socket: Socket, { sockets, onMessage, onGone }: Application) {
+function openSocket(connection: WebSocket, socket: Socket, { sockets, onMessage, onDisconnect }: Application) {
   sockets.add(socket)
   connection.once('close', () => {
-    onGone(socket)
+    onDisconnect(socket)
     sockets.remove(socket)
   })
-  connection.on('pong', () => socket.hear())
+  connection.on('pong', () => socket.markActive())
   connection.on('message', (bytes: Buffer, isBinary) => {
-    socket.hear()
-    if (!socket.mayTalk()) {
+    socket.markActive()
+    if (!socket.takeMessageToken()) {
       socket.close('too much at once')
       return
     }
-    const message = isBinary ? undefined : readMessage(bytes.toString('utf8'))
+    const message = isBinary ? undefined : decodeMessage(bytes.toString('utf8'))
     if (message) onMessage(socket, message)
-    else socket.send(writeTrouble('the message cannot be read'))
+    else socket.send(encodeError('the message cannot be read'))
   })
   const { activity_seconds: activity_timeout } = limits.live
-  socket.send(write('pusher:connection_established', { socket_id: socket.id, activity_timeout }))
+  socket.send(encodeMessage('pusher:connection_established', { socket_id: socket.id, activity_timeout }))
 }
 
-/** What anybody may send is no address of the library's: it is cut, never read as one. */
-const addressOf = ({ url = '' }: IncomingMessage) => {
+/** Splits the URL by hand: an arbitrary request target must not be given to the URL parser, which throws on some. */
+const requestAddressOf = ({ url = '' }: IncomingMessage) => {
   const [path = '', query = ''] = url.split('?', 2)
   return { path, query: new URLSearchParams(query) }
 }
 
-const keyOf = (request: IncomingMessage) => /^\/app\/([^/]+)$/.exec(addressOf(request).path)?.[1]
+const applicationKeyOf = (request: IncomingMessage) => /^\/app\/([^/]+)$/.exec(requestAddressOf(request).path)?.[1]
 
-function troubleOf(
+function connectionErrorOf(
   request: IncomingMessage,
   key: string | undefined,
   application: Application | undefined,
-): Trouble | undefined {
+): ErrorReason | undefined {
   if (key === undefined) return 'no such path'
   if (!application) return 'no such application'
-  const protocol = addressOf(request).query.get('protocol')
+  const protocol = requestAddressOf(request).query.get('protocol')
   if (protocol === null) return 'the protocol must be named'
   if (!['5', '6', '7'].includes(protocol)) return 'this protocol is not spoken here'
   return application.sockets.count() >= limits.live.sockets ? 'too much at once' : undefined

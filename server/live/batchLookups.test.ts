@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { inTurn } from './batchLookups.ts'
+import { batchLookups } from './batchLookups.ts'
 
 const session = (id: string, ability: string) => ({ id, user_id: 1, abilities: [ability] })
 
 /** Answers when it is told to. */
 function slowSessions() {
   const asked: { ids: readonly string[]; answer: (ability: string) => void; fail: () => void }[] = []
-  const find = inTurn(
+  const find = batchLookups(
     (ids) =>
       new Promise((settle, fail) => {
         const answer = (ability: string) => settle(ids.map((id) => session(id, ability)))

@@ -1,30 +1,30 @@
 import type { KnownSession } from '#server/session/session.ts'
 
 type FindSessions = (ids: readonly string[]) => Promise<KnownSession[]>
-type Question = { ids: Set<string>; answer: Promise<ReadonlyMap<string, KnownSession>> }
+type Batch = { ids: Set<string>; result: Promise<ReadonlyMap<string, KnownSession>> }
 
 /**
- * One question at a time: what is asked meanwhile is asked together after it. So no answer is older than one before it,
- * a right that was taken does not come back, and ten thousand who come at once are a few questions.
+ * Data loader: one query at a time; lookups during it are batched into the next. So no result is older than an earlier
+ * one, a revoked permission does not reappear, and ten thousand connections at once cost a few queries.
  */
-export function inTurn(find: FindSessions): FindSessions {
+export function batchLookups(find: FindSessions): FindSessions {
   let last: Promise<unknown> = Promise.resolve()
-  let next: Question | undefined
+  let next: Batch | undefined
 
-  function open(): Question {
+  function startBatch(): Batch {
     const ids = new Set<string>()
-    const answer = last.then(async () => {
+    const result = last.then(async () => {
       next = undefined
       return new Map((await find([...ids])).map((session) => [session.id, session]))
     })
-    last = answer.catch(() => undefined)
-    return { ids, answer }
+    last = result.catch(() => undefined)
+    return { ids, result }
   }
 
   return async (ids) => {
-    const question = (next ??= open())
-    for (const id of ids) question.ids.add(id)
-    const found = await question.answer
+    const batch = (next ??= startBatch())
+    for (const id of ids) batch.ids.add(id)
+    const found = await batch.result
     return ids.flatMap((id) => found.get(id) ?? [])
   }
 }

@@ -130,7 +130,7 @@ async function upload({ token }: Person) {
 async function missedBy({ session_id }: Person, since: number) {
   const [session] = await findSessions(api.db, [session_id])
   const { keys } = live
-  const door = liveEndpoints({ keys, port: null, outside: undefined, loadRows: loadMore })['broadcasting/missed']
+  const door = liveEndpoints({ keys, port: null, broadcaster: undefined, loadRows: loadMore })['broadcasting/missed']
   const context = { db: api.db, session, socketId: undefined } as unknown as Context
   return door?.run(context, { channel_name: `private-Analysis-Primary.${court}`, since })
 }

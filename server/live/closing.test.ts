@@ -4,16 +4,22 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { limits } from '#shared/limits.ts'
 import { until } from '../../test/live.ts'
-import { accept, isOurOrigin } from './accept.ts'
-import { buildSockets } from './sockets.ts'
+import { acceptConnections, isOurOrigin } from './accept.ts'
+import { createSocketRegistry } from './sockets.ts'
 
 /** A socket from whose other end nothing is heard. Its time is said, not waited for. */
 
 const { activity_seconds, pong_seconds, unsubscribed_seconds } = limits.live
 const server = createServer()
-const sockets = buildSockets()
-const stop = accept(server, [
-  { key: 'key', sockets, mayCome: isOurOrigin(undefined), onMessage: () => (said += 1), onGone: () => undefined },
+const sockets = createSocketRegistry()
+const stop = acceptConnections(server, [
+  {
+    key: 'key',
+    sockets,
+    isAllowedOrigin: isOurOrigin(undefined),
+    onMessage: () => (said += 1),
+    onDisconnect: () => undefined,
+  },
 ])
 let said = 0
 let quiet: Awaited<ReturnType<typeof connect>>

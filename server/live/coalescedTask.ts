@@ -1,32 +1,35 @@
-/** Work that is done once at a time, and once more when it is asked for meanwhile; after trouble it is tried anew in a second. */
-export function repeat(run: () => Promise<void>, onTrouble: (error: unknown) => void) {
+/**
+ * Coalesced (single-flight) task: runs once at a time, and once more when it was triggered meanwhile. After an error it
+ * runs again after one second.
+ */
+export function coalescedTask(run: () => Promise<void>, onError: (error: unknown) => void) {
   let running: Promise<void> | undefined
-  let wanted = false
+  let requested = false
   let closed = false
 
-  async function runWhileWanted() {
-    while (wanted && !closed) {
-      wanted = false
+  async function runWhileRequested() {
+    while (requested && !closed) {
+      requested = false
       await run()
     }
   }
 
-  function again() {
-    wanted = true
-    running ??= runWhileWanted()
+  function trigger() {
+    requested = true
+    running ??= runWhileRequested()
       .catch((error: unknown) => {
-        onTrouble(error)
-        setTimeout(again, 1000).unref()
+        onError(error)
+        setTimeout(trigger, 1000).unref()
       })
       .finally(() => {
         running = undefined
-        // Somebody may have asked just when the last look was over.
-        if (wanted && !closed) again()
+        // It may have been triggered after the loop made its last check.
+        if (requested && !closed) trigger()
       })
   }
 
   return {
-    again,
+    trigger,
     isClosed: () => closed,
     close: async () => {
       closed = true

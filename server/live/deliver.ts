@@ -2,77 +2,82 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
 import type { Channel } from '#server/events/channels.ts'
-import type { Missed } from './join.ts'
+import type { MissedFrames } from './join.ts'
 import { type LoadRows, createEventLog } from './eventLog.ts'
-import { framesOf, type OutgoingEvent, writerOf } from './messages.ts'
-import { repeat } from './coalescedTask.ts'
+import { framesOf, type OutgoingEvent, encoderOf } from './messages.ts'
+import { coalescedTask } from './coalescedTask.ts'
 import type { Socket, Subscription } from './socket.ts'
-import type { Sockets } from './sockets.ts'
+import type { SocketRegistry } from './sockets.ts'
 
-type Options = { db: Db; sockets: Sockets; loadRows: LoadRows; onTrouble: (error: unknown) => void }
+type Options = { db: Db; sockets: SocketRegistry; loadRows: LoadRows; onError: (error: unknown) => void }
 
-/** So many changes are told together: each reader is written to once for all of them, however many waited. */
-const batch = 500
+/** Changes per batch: each socket is written to once for a whole batch. */
+const BATCH_SIZE = 500
 
-/** Tells the sockets of this process what the log says, in its order, each change once. */
-export async function openDelivery({ db, sockets, loadRows, onTrouble }: Options) {
+/** Delivers the changes of the event log to the sockets of this process: in order, each change once. */
+export async function openDelivery({ db, sockets, loadRows, onError }: Options) {
   const log = createEventLog(db, loadRows)
-  let position = await log.last()
-  const work = repeat(run, onTrouble)
+  let position = await log.lastSequence()
+  const task = coalescedTask(run, onError)
 
   async function run() {
     for (;;) {
-      const changes = await log.after(position, batch)
+      const changes = await log.after(position, BATCH_SIZE)
       const last = changes.at(-1)
       if (!last) return
-      // Who has no sockets has nobody to load rows for.
+      // Without sockets, no row needs to be loaded.
       const events = sockets.count() > 0 ? await log.toOutgoingEvents(changes) : []
-      // From here on whoever joins has these among what he missed, whoever is in has them sent.
+      // From here on, a socket that subscribes loads these changes as missed; the others get them below.
       position = last.sequence
-      await send(turnsOf(sockets, events))
-      if (changes.length < batch || work.isClosed()) return
+      await send(deliveriesOf(sockets, events))
+      if (changes.length < BATCH_SIZE || task.isClosed()) return
     }
   }
 
   return {
-    deliver: work.again,
+    deliver: task.trigger,
     position: () => position,
 
-    /** What one socket missed on a channel after `since`, up to `until`. */
-    missed: async (socket: Socket, channel: Channel, since: number | undefined, until: number): Promise<Missed> => {
-      const { events, ...missed } = await log.missed(channel, { since, until })
-      return { ...missed, texts: events.map((one) => writerOf(one)(socket)) }
+    /** The encoded events that one socket missed on a channel after `since`, up to `until`. */
+    loadMissed: async (
+      socket: Socket,
+      channel: Channel,
+      since: number | undefined,
+      until: number,
+    ): Promise<MissedFrames> => {
+      const { events, ...missed } = await log.missedEvents(channel, { since, until })
+      return { ...missed, texts: events.map((one) => encoderOf(one)(socket)) }
     },
 
-    close: work.close,
+    close: task.close,
   }
 }
 
-type Turn = { socket: Socket; subscription: Subscription; framesFor: (reader: Socket) => Buffer }
+type Delivery = { socket: Socket; subscription: Subscription; framesFor: (reader: Socket) => Buffer }
 
-/** Who is to be told what, as it is now: whoever joins later has it among what he missed. */
-function turnsOf(sockets: Sockets, events: readonly OutgoingEvent[]): Turn[] {
+/** The current subscribers of each channel with their frames. A socket that subscribes later loads them as missed. */
+function deliveriesOf(sockets: SocketRegistry, events: readonly OutgoingEvent[]): Delivery[] {
   const byChannel = Map.groupBy(events, ({ channel }) => channel)
-  return [...byChannel].flatMap(([channel, here]) => {
-    const framesFor = framesOf(here)
-    const turns: Turn[] = []
+  return [...byChannel].flatMap(([channel, channelEvents]) => {
+    const framesFor = framesOf(channelEvents)
+    const deliveries: Delivery[] = []
     for (const socket of sockets.ofChannel(channel)) {
       const subscription = socket.subscriptions.get(channel)
-      if (subscription) turns.push({ socket, subscription, framesFor })
+      if (subscription) deliveries.push({ socket, subscription, framesFor })
     }
-    return turns
+    return deliveries
   })
 }
 
-/** Everybody at once is more than one turn of the process may take. */
-async function send(turns: readonly Turn[]) {
-  let begun = performance.now()
-  for (const { socket, subscription, framesFor } of turns) {
-    if (performance.now() - begun > limits.live.send_slice_ms) {
+/** Yields to the event loop between slices: writing to every socket at once would block the process for too long. */
+async function send(deliveries: readonly Delivery[]) {
+  let sliceStart = performance.now()
+  for (const { socket, subscription, framesFor } of deliveries) {
+    if (performance.now() - sliceStart > limits.live.send_slice_ms) {
       await nextTurn()
-      begun = performance.now()
+      sliceStart = performance.now()
     }
     if (socket.subscriptions.get(subscription.channel.name) !== subscription) continue
-    socket.tell(subscription, framesFor(socket))
+    socket.deliver(subscription, framesFor(socket))
   }
 }

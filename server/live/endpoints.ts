@@ -19,45 +19,45 @@ import { resourceByName } from '#shared/resources/index.ts'
 import { z } from 'zod'
 import { type Channel, mayJoin, readChannel } from '#server/events/channels.ts'
 import { type LoadRows, createEventLog } from './eventLog.ts'
-import { seenBy } from './messages.ts'
-import { findPresent } from './presence.ts'
-import { keepPresent } from './externalPresence.ts'
+import { perReader } from './messages.ts'
+import { findViewers } from './presence.ts'
+import { storeHeartbeat } from './externalPresence.ts'
 import type { ExternalBroadcaster } from './externalBroadcaster.ts'
 import type { LiveKeys } from '#server/security/signing.ts'
 import { mayReadCase } from './readers.ts'
-import { writeOutsideTicket, writeTicket, writeUserTicket } from './channelAuth.ts'
+import { signExternalChannelAuth, signChannelAuth, signUserAuth } from './channelAuth.ts'
 
 type Options = {
   keys: LiveKeys
-  /** That of the sockets, when it is not the web's own. */
+  /** The port of the sockets, when it differs from that of the web. */
   port: number | null
-  outside: ExternalBroadcaster | undefined
+  broadcaster: ExternalBroadcaster | undefined
   loadRows: (db: Db, ...which: Parameters<LoadRows>) => ReturnType<LoadRows>
 }
 
-/** The calls of live channels. */
-export function liveEndpoints({ keys, port, outside, loadRows }: Options): Endpoints {
-  const place = outside?.place ?? { key: keys.key, port, host: null, tls: null }
+/** The endpoints of live channels. */
+export function liveEndpoints({ keys, port, broadcaster, loadRows }: Options): Endpoints {
+  const connection = broadcaster?.connection ?? { key: keys.key, port, host: null, tls: null }
   return {
     'broadcasting/auth': authenticatedEndpoint({
       about: 'A ticket for one socket to one channel, as pusher-js asks for it.',
       input: broadcastingAuthInput,
       limits: ['broadcasting-auth'],
       transaction: false,
-      run: (context, input) => giveTicket({ keys, outside }, context, input),
+      run: (context, input) => authorizeChannel({ keys, broadcaster }, context, input),
     }),
     'broadcasting/missed': authenticatedEndpoint({
       about: 'What came on a channel since a change, as this session may see it.',
       input: broadcastingMissedInput,
       limits: ['broadcasting-missed'],
       transaction: false,
-      run: (context, input) => findMissed(loadRows, context, input),
+      run: (context, input) => loadMissed(loadRows, context, input),
     }),
     'broadcasting/here': authenticatedEndpoint({
       about: 'Says at which records somebody is through a socket that is kept outside: all of them, time and again.',
       input: broadcastingHereInput,
       limits: ['broadcasting-auth'],
-      run: keepHere,
+      run: receiveHeartbeat,
     }),
     'broadcasting/user': authenticatedEndpoint({
       about: 'Says whose a socket is that is kept outside, as pusher-js asks for it to sign in.',
@@ -65,82 +65,82 @@ export function liveEndpoints({ keys, port, outside, loadRows }: Options): Endpo
       limits: ['broadcasting-auth'],
       transaction: false,
       run: async ({ session }, { socket_id }): Promise<BroadcastingUser> =>
-        writeUserTicket(outside?.keys ?? keys, socket_id, session.user_id),
+        signUserAuth(broadcaster?.keys ?? keys, socket_id, session.user_id),
     }),
     'broadcasting/place': authenticatedEndpoint({
       about: 'Where sockets connect to.',
       input: z.strictObject({}),
       transaction: false,
-      run: async (): Promise<BroadcastingConnection> => place,
+      run: async (): Promise<BroadcastingConnection> => connection,
     }),
   }
 }
 
-async function giveTicket(
-  { keys, outside }: Pick<Options, 'keys' | 'outside'>,
+async function authorizeChannel(
+  { keys, broadcaster }: Pick<Options, 'keys' | 'broadcaster'>,
   context: SessionContext,
   { socket_id, channel_name, since, doing = 'View' }: z.output<typeof broadcastingAuthInput>,
 ): Promise<BroadcastingAuth> {
-  const channel = await findOpened(context, channel_name)
-  const person = viewerClaims(channel, context, doing)
-  if (outside) return writeOutsideTicket(outside.keys, socket_id, channel_name, person)
-  const said = { session_id: context.session.id, ...(since !== undefined && { since }), ...person }
-  return writeTicket(keys, socket_id, channel_name, said)
+  const channel = await findOpenChannel(context, channel_name)
+  const viewer = viewerClaims(channel, context, doing)
+  if (broadcaster) return signExternalChannelAuth(broadcaster.keys, socket_id, channel_name, viewer)
+  const claims = { session_id: context.session.id, ...(since !== undefined && { since }), ...viewer }
+  return signChannelAuth(keys, socket_id, channel_name, claims)
 }
 
-async function findMissed(
+async function loadMissed(
   loadRows: Options['loadRows'],
   context: SessionContext,
   { channel_name, since }: z.output<typeof broadcastingMissedInput>,
 ): Promise<MissedMessages> {
   const { db, session, socketId } = context
-  const channel = await findOpened(context, channel_name)
+  const channel = await findOpenChannel(context, channel_name)
   const log = createEventLog(db, (resource, ids) => loadRows(db, resource, ids))
-  const { events, ...missed } = await log.missed(channel, { since, until: await log.last() })
-  const reader = { id: socketId ?? '', session_id: session.id, reader: session }
-  const messages = events.map((one) => seenBy(one, (data) => ({ name: one.name, data }))(reader))
+  const { events, ...missed } = await log.missedEvents(channel, { since, until: await log.lastSequence() })
+  const reader = { id: socketId ?? '', session_id: session.id, user: session }
+  const messages = events.map((one) => perReader(one, (data) => ({ name: one.name, data }))(reader))
   if (channel.kind !== 'Present') return { ...missed, messages }
-  return { ...missed, messages, records: await findPresent(db, channel.resource) }
+  return { ...missed, messages, records: await findViewers(db, channel.resource) }
 }
 
-/** A record that somebody has deleted meanwhile is left out: whoever still shows it is at the others as before. */
-async function keepHere(context: SessionContext, { socket_id, at }: z.output<typeof broadcastingHereInput>) {
+/** Deleted records are skipped: a client that still shows one stays a viewer of its others. */
+async function receiveHeartbeat(context: SessionContext, { socket_id, at }: z.output<typeof broadcastingHereInput>) {
   const { user_id } = context.session
-  const looked: { channel: string; info: Viewer }[] = []
+  const records: { channel: string; info: Viewer }[] = []
   for (const { channel_name: name, doing } of at) {
-    const channel = openedTo(context, name)
+    const channel = authorizedChannel(context, name)
     const { user_info: info } = viewerClaims(channel, context, doing)
     if (!info) throw new ApiError('not-allowed')
-    if (await isThere(context, channel)) looked.push({ channel: name, info })
+    if (await rowsExist(context, channel)) records.push({ channel: name, info })
   }
-  await keepPresent(context.db, { user_id, socket_id, at: looked })
+  await storeHeartbeat(context.db, { user_id, socket_id, at: records })
   return {}
 }
 
-/** A channel that is open to this session, and about rows that are there. */
-async function findOpened(context: SessionContext, name: string): Promise<Channel> {
-  const channel = openedTo(context, name)
-  if (!(await isThere(context, channel))) throw new ApiError('not-allowed')
+/** A channel that this session may read and whose rows exist. */
+async function findOpenChannel(context: SessionContext, name: string): Promise<Channel> {
+  const channel = authorizedChannel(context, name)
+  if (!(await rowsExist(context, channel))) throw new ApiError('not-allowed')
   return channel
 }
 
-/** A channel by its name. Refused when there is none, or it is not for this session. */
-function openedTo({ session }: SessionContext, name: string): Channel {
+/** Parses the name of a channel. Throws when it is malformed or the session may not read it. */
+function authorizedChannel({ session }: SessionContext, name: string): Channel {
   const channel = readChannel(name)
   if (!channel || !mayJoin(channel, session)) throw new ApiError('not-allowed')
   return channel
 }
 
-/** Who looks at a record is told to everybody who does. Nobody is seen editing what he may not change. */
-function viewerClaims(channel: Channel, { session }: SessionContext, wanted: Viewer['doing']) {
+/** The presence data of a user. A user without the permission to edit is shown as viewing. */
+function viewerClaims(channel: Channel, { session }: SessionContext, requested: Viewer['doing']) {
   if (channel.kind !== 'Record') return {}
   const mayChange = session.abilities.includes(permission('update', channel.resource))
-  const doing = mayChange ? wanted : 'View'
+  const doing = mayChange ? requested : 'View'
   return { user_id: String(session.user_id), user_info: { name: session.user.name, doing } }
 }
 
-/** Whether the rows are there that a channel is about. */
-async function isThere({ db, session }: SessionContext, channel: Channel): Promise<boolean> {
+/** Whether the rows of a channel exist. */
+async function rowsExist({ db, session }: SessionContext, channel: Channel): Promise<boolean> {
   if (channel.kind === 'Case') return mayReadCase(db, channel.reference, session)
   for (const [name, id] of rowsOf(channel)) {
     const { rows } = await sql`select from ${sql.table(name)} where id = ${id}`.execute(db)
@@ -154,8 +154,8 @@ function rowsOf(channel: Channel): [table: string, id: number][] {
   if (channel.kind !== 'Primary') return []
   const { resource, filters } = channel
   const fields = Object.values(resource.filters ?? {}).map(({ field }) => resource.fields[field])
-  return filters.flatMap((value, place) => {
-    const field = fields[place]
+  return filters.flatMap((value, index) => {
+    const field = fields[index]
     return field?.kind === 'select' ? [[table(resourceByName(field.from)), Number(value)]] : []
   })
 }

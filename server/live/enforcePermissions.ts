@@ -1,63 +1,68 @@
-import { setImmediate as others } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { KnownSession } from '#server/session/session.ts'
 import { mayJoin } from '#server/events/channels.ts'
 import type { Socket } from './socket.ts'
-import type { Sockets } from './sockets.ts'
-import { writeRefused } from './protocol.ts'
+import type { SocketRegistry } from './sockets.ts'
+import { encodeSubscriptionError } from './protocol.ts'
 
-type Watch = {
-  sockets: Sockets
+type Options = {
+  sockets: SocketRegistry
   findSessions: (ids: readonly string[]) => Promise<KnownSession[]>
   leave: (socket: Socket, channel: string) => void
 }
 
-/** Holds open sockets to what their sessions may do, from the moment that it changes. */
-export function watchRights({ sockets, findSessions, leave }: Watch) {
-  /** Those of whom it was said since the sessions were last looked through: a role has thousands of people. */
+/**
+ * Enforces permissions on open sockets: closes sockets of ended sessions and removes channels that a session may no
+ * longer read.
+ */
+export function enforcePermissions({ sockets, findSessions, leave }: Options) {
+  /** Users whose permissions changed since the last check, collected because a role can have thousands of users. */
   let changed = new Set<number>()
 
-  async function rightsChanged(user_id: number) {
+  async function permissionsChanged(user_id: number) {
     changed.add(user_id)
     if (changed.size > 1) return
-    await others()
-    const people = changed
+    await nextTurn()
+    const userIds = changed
     changed = new Set()
-    await ask(sessionsOf(sockets, people))
+    await checkSessions(sessionsOf(sockets, userIds))
   }
 
-  async function ask(ids: readonly string[]) {
+  async function checkSessions(ids: readonly string[]) {
     if (ids.length === 0) return
     const alive = new Map((await findSessions(ids)).map((session) => [session.id, session]))
     for (const id of ids) {
       const session = alive.get(id)
-      if (session) for (const socket of sockets.ofSession(id)) hold(socket, session)
-      else end(id)
+      if (session) for (const socket of sockets.ofSession(id)) applyPermissions(socket, session)
+      else closeSession(id)
     }
   }
 
-  function end(session_id: string) {
+  function closeSession(session_id: string) {
     for (const socket of [...sockets.ofSession(session_id)]) socket.close('the session has ended')
   }
 
-  function hold(socket: Socket, session: KnownSession) {
-    sockets.know(socket, session)
+  function applyPermissions(socket: Socket, session: KnownSession) {
+    sockets.setUser(socket, session)
     for (const [name, { channel }] of socket.subscriptions) {
       if (mayJoin(channel, session)) continue
       leave(socket, name)
-      socket.send(writeRefused(name))
+      socket.send(encodeSubscriptionError(name))
     }
   }
 
   return {
-    end,
-    rightsChanged,
-    /** Sessions also end by the clock, and words are lost with a connection. */
-    askAll: () => ask(sockets.sessions()),
+    closeSession,
+    permissionsChanged,
+    /**
+     * Checks all sessions: they also expire by time, and notifications are lost while the database connection is down.
+     */
+    checkAll: () => checkSessions(sockets.sessions()),
   }
 }
 
-/** Those whose reader is not known yet are on their way in: they are asked about too. */
-const sessionsOf = (sockets: Sockets, people: ReadonlySet<number>) =>
+/** Sessions with a socket of these users, or with a socket whose user is not loaded yet. */
+const sessionsOf = (sockets: SocketRegistry, userIds: ReadonlySet<number>) =>
   sockets
     .sessions()
-    .filter((id) => [...sockets.ofSession(id)].some(({ reader }) => reader === undefined || people.has(reader.user_id)))
+    .filter((id) => [...sockets.ofSession(id)].some(({ user }) => user === undefined || userIds.has(user.user_id)))

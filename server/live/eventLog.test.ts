@@ -27,7 +27,7 @@ async function build({ changes, kept }: { changes: number; kept: number }) {
 async function missed(since: number) {
   const channel = readChannel('private-User.1')
   if (!channel) throw new Error('there is no such channel')
-  const { events, reload } = await log().missed(channel, { since, until: await log().last() })
+  const { events, reload } = await log().missedEvents(channel, { since, until: await log().lastSequence() })
   return reload ? 'reload' : events.map(({ change }) => change.sequence)
 }
 

@@ -9,30 +9,33 @@ import type { Channel } from '#server/events/channels.ts'
 import { type ChangeEvent, buildEvents, buildUserEvents, buildReaderEvent, type OutgoingEvent } from './messages.ts'
 import { findReferences } from './readers.ts'
 
-/** Loads those of some rows that are there, as their list shows them to whoever may see everything. */
+/** Loads the rows that exist, with all fields of their list; field permissions are applied later. */
 export type LoadRows = (resource: Resource, ids: readonly number[]) => Promise<Map<number, Row>>
 
-/** What was told on a channel, in its order; with `reload` it was too much or too long ago to be told again. */
-export type Missed = { sequence: number; events: OutgoingEvent[]; reload?: true }
+/** The events of a channel, in order; `reload` when they are too many or no longer available. */
+export type MissedEvents = { sequence: number; events: OutgoingEvent[]; reload?: true }
 
-type Found = { resource: Resource; rows: Map<number, Row>; references: Map<number, string> }
+type LoadedRows = { resource: Resource; rows: Map<number, Row>; references: Map<number, string> }
 
-type Span = { since: number | undefined; until: number }
+type SequenceRange = { since: number | undefined; until: number }
 
 const byName = new Map<string, Resource>(resources.map((resource) => [resource.name, resource]))
 
-/** What happened, as the database keeps it for a while. */
+/** Reads the transactional outbox `live_events`, which keeps changes for a limited time. */
 export function createEventLog(db: Db, loadRows: LoadRows) {
-  /** What is told of some changes, in their order. Their rows are loaded together, each once, as it is now. */
+  /**
+   * The events of some changes, in order. Each row is loaded once, as it is now, together with the others of its
+   * resource.
+   */
   async function toOutgoingEvents(changes: readonly ChangeEvent[]): Promise<OutgoingEvent[]> {
-    const found = new Map<string, Found>()
-    for (const [name, here] of Map.groupBy(changes.filter(isOfRow), ({ resource }) => resource)) {
+    const loaded = new Map<string, LoadedRows>()
+    for (const [name, resourceChanges] of Map.groupBy(changes.filter(isOfRow), ({ resource }) => resource)) {
       const resource = byName.get(name)
-      if (resource) found.set(name, await find(resource, here))
+      if (resource) loaded.set(name, await load(resource, resourceChanges))
     }
     return changes.flatMap((change) => {
       if (!isOfRow(change)) return buildUserEvents(change)
-      const { resource, rows, references } = found.get(change.resource) ?? {}
+      const { resource, rows, references } = loaded.get(change.resource) ?? {}
       if (!resource) return []
       const row = change.event === 'Deleted' ? undefined : rows?.get(change.row_id)
       const reference = references?.get(change.row_id)
@@ -43,24 +46,24 @@ export function createEventLog(db: Db, loadRows: LoadRows) {
     })
   }
 
-  async function find(resource: Resource, changes: readonly ChangeEvent[]): Promise<Found> {
+  async function load(resource: Resource, changes: readonly ChangeEvent[]): Promise<LoadedRows> {
     const idsOf = (some: readonly ChangeEvent[]) => [...new Set(some.map(({ row_id }) => row_id))]
-    const there = idsOf(changes.filter(({ event }) => event !== 'Deleted'))
-    const rows = there.length > 0 ? await loadRows(resource, there) : new Map<number, Row>()
+    const existingIds = idsOf(changes.filter(({ event }) => event !== 'Deleted'))
+    const rows = existingIds.length > 0 ? await loadRows(resource, existingIds) : new Map<number, Row>()
     return { resource, rows, references: await findReferences(db, resource, idsOf(changes)) }
   }
 
   return {
     toOutgoingEvents,
-    last: () => lastOf(db),
-    after: (sequence: number, most: number) => readEvents(db, sql`sequence > ${sequence}`, most),
+    lastSequence: () => readLastSequence(db),
+    after: (sequence: number, limit: number) => readEvents(db, sql`sequence > ${sequence}`, limit),
 
-    /** What came on a channel after `since`, up to `until`. */
-    async missed(channel: Channel, { since, until }: Span): Promise<Missed> {
+    /** The events of a channel after `since`, up to `until`. */
+    async missedEvents(channel: Channel, { since, until }: SequenceRange): Promise<MissedEvents> {
       if (since === undefined || since >= until) return { sequence: until, events: [] }
-      const where = sql`sequence > ${since} and sequence <= ${until} and ${about(channel)}`
+      const where = sql`sequence > ${since} and sequence <= ${until} and ${channelCondition(channel)}`
       const changes = await readEvents(db, where, limits.live.replay_events + 1)
-      if (changes.length > limits.live.replay_events || !(await isKept(db, since)))
+      if (changes.length > limits.live.replay_events || !(await reachesBackTo(db, since)))
         return { sequence: until, events: [], reload: true }
       const events = await toOutgoingEvents(changes)
       return { sequence: until, events: events.filter((one) => one.channel === channel.name) }
@@ -70,28 +73,28 @@ export function createEventLog(db: Db, loadRows: LoadRows) {
 
 const isOfRow = ({ event }: ChangeEvent) => event !== 'Notified'
 
-function about(channel: Channel) {
+function channelCondition(channel: Channel) {
   if (channel.kind === 'User') return sql`event = 'Notified' and row_id = ${channel.id}`
   const { name } = channel.kind === 'Case' ? caseFiles : channel.resource
   return sql`event <> 'Notified' and resource = ${name}`
 }
 
-async function readEvents(db: Db, where: RawBuilder<unknown>, most: number): Promise<ChangeEvent[]> {
+async function readEvents(db: Db, where: RawBuilder<unknown>, limit: number): Promise<ChangeEvent[]> {
   const { rows } = await sql<ChangeEvent>`
     select sequence, resource, row_id, event, previous_filters, from_socket, from_session
       from live_events
      where ${where}
      order by sequence
-     limit ${most}`.execute(db)
+     limit ${limit}`.execute(db)
   return rows
 }
 
-const lastOf = async (db: Db) =>
+const readLastSequence = async (db: Db) =>
   (await sql<{ last: number }>`select coalesce(max(sequence), 0) as last from live_events`.execute(db)).rows[0]?.last ??
   0
 
-/** Whether everything after a change is kept: it reaches back to the change right after it. */
-async function isKept(db: Db, since: number) {
+/** Whether every change after `since` is still stored. */
+async function reachesBackTo(db: Db, since: number) {
   const { rows } = await sql<{ first: number | null }>`select min(sequence) as first from live_events`.execute(db)
   return (rows[0]?.first ?? Infinity) <= since + 1
 }

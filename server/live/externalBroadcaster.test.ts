@@ -41,9 +41,9 @@ const openHere = (url = outside.url) =>
     db: api.db,
     databaseUrl: api.databaseUrl,
     keys: { key: 'own', secret: 'own' },
-    outside: externalBroadcasterOf({ PUSHER_URL: url }),
+    broadcaster: externalBroadcasterOf({ PUSHER_URL: url }),
     loadRows: (resource, ids) => loadListed(api.db, resource, ids),
-    onTrouble: (sentence) => troubles.push(sentence),
+    onError: (sentence) => troubles.push(sentence),
   })
 
 async function someone(can: string[]) {
@@ -283,7 +283,7 @@ test('nobody is at a record that is not there, and he is at the others as before
 
 test('the address of a broadcaster is read whole, or the start ends', () => {
   expect(externalBroadcasterOf(readEnv({ PUSHER_URL: 'https://k:s@api.example.mv/apps/1', PUSHER_WS_URL: 'wss://ws.example.mv:6001' }))).toMatchObject(
-    { id: '1', origin: 'https://api.example.mv', place: { key: 'k', host: 'ws.example.mv', port: 6001, tls: true } },
+    { id: '1', origin: 'https://api.example.mv', connection: { key: 'k', host: 'ws.example.mv', port: 6001, tls: true } },
   ) // prettier-ignore
   expect(externalBroadcasterOf(readEnv({}))).toBeUndefined()
   for (const url of ['https://api.example.mv/apps/1', 'https://k:s@api.example.mv', 'ftp://k:s@x/apps/1', 'k:s'])

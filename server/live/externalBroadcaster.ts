@@ -3,18 +3,18 @@ import type { BroadcastingConnection } from '#shared/calls/live.ts'
 import { limits } from '#shared/limits.ts'
 import type { LiveKeys } from '#server/security/signing.ts'
 
-/** A broadcaster outside: its keys, where it is called, and where browsers find its sockets. */
+/** An external, Pusher-compatible broadcaster: its keys, the origin of its HTTP API, and where browsers connect. */
 export type ExternalBroadcaster = {
   id: string
   keys: LiveKeys
   origin: string
-  place: BroadcastingConnection & { host: string }
+  connection: BroadcastingConnection & { host: string }
 }
 
-type Addresses = { PUSHER_URL?: string | undefined; PUSHER_WS_URL?: string | undefined }
+type BroadcasterEnv = { PUSHER_URL?: string | undefined; PUSHER_WS_URL?: string | undefined }
 
-/** The broadcaster of the environment; undefined when this server keeps its sockets itself. */
-export function externalBroadcasterOf({ PUSHER_URL, PUSHER_WS_URL }: Addresses): ExternalBroadcaster | undefined {
+/** The broadcaster of the environment; undefined when this server holds the sockets itself. */
+export function externalBroadcasterOf({ PUSHER_URL, PUSHER_WS_URL }: BroadcasterEnv): ExternalBroadcaster | undefined {
   if (PUSHER_URL === undefined) return undefined
   const url = new URL(PUSHER_URL)
   const keys = { key: decodeURIComponent(url.username), secret: decodeURIComponent(url.password) }
@@ -24,41 +24,46 @@ export function externalBroadcasterOf({ PUSHER_URL, PUSHER_WS_URL }: Addresses):
     id: url.pathname.replace('/apps/', ''),
     keys,
     origin: url.origin,
-    place: { key: keys.key, host: sockets.hostname, port: Number(sockets.port) || (tls ? 443 : 80), tls },
+    connection: { key: keys.key, host: sockets.hostname, port: Number(sockets.port) || (tls ? 443 : 80), tls },
   }
 }
 
-/** Where pages connect to, as their content policy names it. */
-export const originOf = ({ place: { host, port, tls } }: ExternalBroadcaster) =>
+/** The origin of its sockets, as the content security policy names it. */
+export const socketOriginOf = ({ connection: { host, port, tls } }: ExternalBroadcaster) =>
   `${tls ? 'wss' : 'ws'}://${host}:${port}`
 
-/** Tells some channels that there is something new up to a change. Throws when the broadcaster does not take it. */
-export async function wake(outside: ExternalBroadcaster, channels: readonly string[], sequence: number) {
-  take(await call(outside, 'events', { name: 'Changed', channels, data: JSON.stringify({ sequence }) }))
+/** Notifies channels that there are changes up to `sequence`. Throws when the broadcaster rejects the call. */
+export async function notifyChannels(broadcaster: ExternalBroadcaster, channels: readonly string[], sequence: number) {
+  assertAccepted(
+    await callHttpApi(broadcaster, 'events', { name: 'Changed', channels, data: JSON.stringify({ sequence }) }),
+  )
 }
 
-/** Ends all connections of a person. A broadcaster that does not know the call leaves them until the next question. */
-export async function closeConnections(outside: ExternalBroadcaster, user_id: number) {
-  const status = await call(outside, `users/${user_id}/terminate_connections`, {})
-  if (status !== 404) take(status)
+/**
+ * Terminates all connections of a user. A broadcaster without this call (404) keeps them until they ask for an
+ * authorization again.
+ */
+export async function terminateConnections(broadcaster: ExternalBroadcaster, user_id: number) {
+  const status = await callHttpApi(broadcaster, `users/${user_id}/terminate_connections`, {})
+  if (status !== 404) assertAccepted(status)
 }
 
-function take(status: number) {
-  if (status < 200 || status > 299) throw new Error(`the broadcaster outside answered ${status}`)
+function assertAccepted(status: number) {
+  if (status < 200 || status > 299) throw new Error(`the external broadcaster answered ${status}`)
 }
 
-/** A signed call of Pusher's HTTP API; answers its status. */
-async function call(outside: ExternalBroadcaster, what: string, said: object): Promise<number> {
-  const path = `/apps/${outside.id}/${what}`
-  const body = JSON.stringify(said)
-  const query = signedQuery(outside.keys, { method: 'POST', path, body })
-  const answer = await fetch(`${outside.origin}${path}?${query.toString()}`, {
+/** Makes a signed call of Pusher's HTTP API; returns the status of the response. */
+async function callHttpApi(broadcaster: ExternalBroadcaster, resource: string, payload: object): Promise<number> {
+  const path = `/apps/${broadcaster.id}/${resource}`
+  const body = JSON.stringify(payload)
+  const query = signedQuery(broadcaster.keys, { method: 'POST', path, body })
+  const response = await fetch(`${broadcaster.origin}${path}?${query.toString()}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
     redirect: 'error',
     signal: AbortSignal.timeout(limits.live.external_timeout_ms),
   })
-  await answer.body?.cancel()
-  return answer.status
+  await response.body?.cancel()
+  return response.status
 }

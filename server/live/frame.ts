@@ -1,4 +1,4 @@
-/** A text as it goes over the wire to a client: one frame, whole, unmasked and not deflated (RFC 6455 §5.2). */
+/** Encodes a text as one WebSocket frame to a client: final, unmasked, not compressed (RFC 6455 §5.2). */
 export function frameOf(text: string): Buffer {
   const length = Buffer.byteLength(text)
   const head = length < 126 ? 2 : length < 65_536 ? 4 : 10

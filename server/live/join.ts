@@ -5,29 +5,29 @@ import type { RecordViewers } from '#shared/calls/live.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import type { LiveKeys } from '#server/security/signing.ts'
 import type { Socket, Subscription } from './socket.ts'
-import type { Sockets } from './sockets.ts'
-import { readTicket } from './channelAuth.ts'
-import { write, writeRefused } from './protocol.ts'
+import type { SocketRegistry } from './sockets.ts'
+import { verifyChannelAuth } from './channelAuth.ts'
+import { encodeMessage, encodeSubscriptionError } from './protocol.ts'
 
 export type JoinDependencies = {
   keys: LiveKeys
-  sockets: Sockets
-  /** Those of the sessions that live, as they are now. */
+  sockets: SocketRegistry
+  /** The live sessions among the ids, with their current permissions. */
   findSessions: (ids: readonly string[]) => Promise<KnownSession[]>
-  /** What the socket missed on the channel since a change, and which change it knows of after that. */
-  missed: (socket: Socket, channel: Channel, since: number | undefined, until: number) => Promise<Missed>
-  /** The last change that is on its way to those who have joined. */
+  /** The events of the channel after `since`, up to `until`, and the latest sequence. */
+  loadMissed: (socket: Socket, channel: Channel, since: number | undefined, until: number) => Promise<MissedFrames>
+  /** The sequence of the last change that was sent to current subscribers. */
   position: () => number
-  /** Tells the others of a record who looks at it; answers what is told to the one who came. */
-  arrive: (socket: Socket, subscription: Subscription) => Promise<object>
-  /** Who is at which records of a list. */
-  findPresent: (resource: Resource) => Promise<RecordViewers[]>
+  /** Adds a viewer of a record and notifies the others; returns the current viewers. */
+  addViewer: (socket: Socket, subscription: Subscription) => Promise<object>
+  /** The current viewers of the records of a list. */
+  findViewers: (resource: Resource) => Promise<RecordViewers[]>
 }
 
-/** With `reload` it was too much or too long ago to be told again. */
-export type Missed = { sequence: number; texts: string[]; reload?: true }
+/** Encoded messages, in order; `reload` when they are too many or no longer available. */
+export type MissedFrames = { sequence: number; texts: string[]; reload?: true }
 
-/** Lets a socket into a channel: by its ticket, and by what the session of the ticket may do now. */
+/** Subscribes a socket to a channel, if its channel authorization is valid and its session may read the channel now. */
 export async function join(
   dependencies: JoinDependencies,
   socket: Socket,
@@ -37,42 +37,43 @@ export async function join(
   if (socket.subscriptions.has(name)) return
   const channel = readChannel(name)
   const { auth, channel_data } = data
-  const claims = channel && readTicket(dependencies.keys, { socket_id: socket.id, channel: name, auth, channel_data })
+  const claims =
+    channel && verifyChannelAuth(dependencies.keys, { socket_id: socket.id, channel: name, auth, channel_data })
   if (
     !claims ||
     socket.subscriptions.size >= limits.live.channels ||
     !dependencies.sockets.bind(socket, claims.session_id)
   ) {
-    socket.send(writeRefused(name))
+    socket.send(encodeSubscriptionError(name))
     return
   }
 
-  const ours = dependencies.sockets.ofSession(claims.session_id)
-  if (ours.size > limits.live.sockets_per_session) {
+  const sessionSockets = dependencies.sockets.ofSession(claims.session_id)
+  if (sessionSockets.size > limits.live.sockets_per_session) {
     socket.close('too much at once')
     return
   }
 
-  // It stands in its place before anything is asked, so that a right that is taken meanwhile takes it away too.
-  const subscription: Subscription = { channel, waiting: [], info: claims.user_info }
+  // Registered before any query, so that a permission that is revoked meanwhile removes the subscription too.
+  const subscription: Subscription = { channel, pendingFrames: [], info: claims.user_info }
   socket.subscriptions.set(name, subscription)
   const [session] = await dependencies.findSessions([claims.session_id])
   if (!session) {
     socket.close('the session has ended')
     return
   }
-  dependencies.sockets.know(socket, session)
+  dependencies.sockets.setUser(socket, session)
   if (socket.subscriptions.get(name) !== subscription) return
   if (!mayJoin(channel, session)) {
-    dependencies.sockets.leave(socket, name)
-    socket.send(writeRefused(name))
+    dependencies.sockets.unsubscribe(socket, name)
+    socket.send(encodeSubscriptionError(name))
     return
   }
-  await letIn(dependencies, socket, subscription, claims.since)
+  await subscribe(dependencies, socket, subscription, claims.since)
 }
 
-/** What comes while the missed is read waits, so that nothing is told twice or in another order. */
-async function letIn(
+/** Frames that arrive while missed events are loaded are held back, so that nothing is sent twice or out of order. */
+async function subscribe(
   dependencies: JoinDependencies,
   socket: Socket,
   subscription: Subscription,
@@ -80,19 +81,19 @@ async function letIn(
 ) {
   const { channel } = subscription
   const { name } = channel
-  dependencies.sockets.enter(socket, name)
+  dependencies.sockets.subscribe(socket, name)
   const until = dependencies.position()
-  const present = await presentAt(dependencies, socket, subscription)
-  const { texts, ...missed } = await dependencies.missed(socket, channel, since, until)
+  const presence = await presenceOf(dependencies, socket, subscription)
+  const { texts, ...missed } = await dependencies.loadMissed(socket, channel, since, until)
   if (socket.subscriptions.get(name) !== subscription) return
-  socket.send(write('pusher_internal:subscription_succeeded', { ...missed, ...present }, name))
+  socket.send(encodeMessage('pusher_internal:subscription_succeeded', { ...missed, ...presence }, name))
   for (const text of texts) socket.send(text)
-  for (const frames of subscription.waiting ?? []) socket.write(frames)
-  subscription.waiting = undefined
+  for (const frames of subscription.pendingFrames ?? []) socket.write(frames)
+  subscription.pendingFrames = undefined
 }
 
-async function presentAt(dependencies: JoinDependencies, socket: Socket, subscription: Subscription): Promise<object> {
+async function presenceOf(dependencies: JoinDependencies, socket: Socket, subscription: Subscription): Promise<object> {
   const { channel } = subscription
-  if (channel.kind === 'Record') return dependencies.arrive(socket, subscription)
-  return channel.kind === 'Present' ? { records: await dependencies.findPresent(channel.resource) } : {}
+  if (channel.kind === 'Record') return dependencies.addViewer(socket, subscription)
+  return channel.kind === 'Present' ? { records: await dependencies.findViewers(channel.resource) } : {}
 }

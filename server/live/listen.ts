@@ -3,32 +3,32 @@ import pg from 'pg'
 
 type Options = {
   databaseUrl: string
-  /** What is done at a word on each channel. */
-  on: Record<string, (payload: string) => void>
-  /** After every connection: what was said meanwhile was not heard. */
+  /** What to do on a notification, by NOTIFY channel. */
+  handlers: Record<string, (payload: string) => void>
+  /** Called after every connection: notifications in between were not received. */
   onConnected: () => void
-  onTrouble: (sentence: string) => void
+  onError: (sentence: string) => void
 }
 
-/** Listens to the database on a connection of its own, and connects anew whenever it is lost. */
+/** Listens to NOTIFY on a connection of its own, and reconnects whenever it is lost. */
 export async function listen(options: Options): Promise<{ close: () => Promise<void> }> {
   let closed = false
   const isClosed = () => closed
-  let client = await open(options, reopen)
+  let client = await connect(options, onClosed)
 
-  function reopen() {
-    if (!closed) void connectAnew()
+  function onClosed() {
+    if (!closed) void reconnect()
   }
 
-  async function connectAnew() {
-    for (let wait = 50; !closed; wait = Math.min(wait * 2, 2000)) {
-      await sleep(wait, undefined, { ref: false })
+  async function reconnect() {
+    for (let delayMs = 50; !closed; delayMs = Math.min(delayMs * 2, 2000)) {
+      await sleep(delayMs, undefined, { ref: false })
       try {
-        client = await open(options, reopen)
+        client = await connect(options, onClosed)
         if (isClosed()) await client.end()
         return
       } catch (error) {
-        options.onTrouble(error instanceof Error ? error.message : String(error))
+        options.onError(error instanceof Error ? error.message : String(error))
       }
     }
   }
@@ -41,14 +41,14 @@ export async function listen(options: Options): Promise<{ close: () => Promise<v
   }
 }
 
-async function open({ databaseUrl, on, onConnected }: Options, onLost: () => void) {
+async function connect({ databaseUrl, handlers, onConnected }: Options, onLost: () => void) {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hukum live', keepAlive: true })
   client.on('error', () => undefined)
-  client.on('notification', ({ channel, payload = '' }) => on[channel]?.(payload))
+  client.on('notification', ({ channel, payload = '' }) => handlers[channel]?.(payload))
   try {
     await client.connect()
     await client.query(
-      Object.keys(on)
+      Object.keys(handlers)
         .map((name) => `listen ${client.escapeIdentifier(name)}`)
         .join('; '),
     )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LiveMessage } from '#shared/calls/live.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { framesOf, type ChangeEvent, type Reader, buildEvents, writerOf } from './messages.ts'
+import { framesOf, type ChangeEvent, type Reader, buildEvents, encoderOf } from './messages.ts'
 
 const label = { dv: '', en: '' }
 const letters = {
@@ -59,14 +59,14 @@ describe('a row is told', () => {
 })
 
 const reader = (more: Partial<Reader>, abilities: string[] = []): Reader => ({
-  id: '2.2', session_id: 'b', reader: { user_id: 1, abilities }, ...more,
+  id: '2.2', session_id: 'b', user: { user_id: 1, abilities }, ...more,
 }) // prettier-ignore
 
 /** What a reader hears of the row in its list. */
 function heard(by: Reader): LiveMessage {
   const [told] = buildEvents(letters, happened, row)
   if (!told) throw new Error('nothing is told')
-  return JSON.parse((JSON.parse(writerOf(told)(by)) as { data: string }).data) as LiveMessage
+  return JSON.parse((JSON.parse(encoderOf(told)(by)) as { data: string }).data) as LiveMessage
 }
 
 test('a field that needs a right is written only for whoever has it', () => {
@@ -77,7 +77,7 @@ test('a field that needs a right is written only for whoever has it', () => {
 
 test('readers of other rights never share a text', () => {
   const [told] = buildEvents(letters, happened, row)
-  const write = told && writerOf(told)
+  const write = told && encoderOf(told)
   expect(write?.(reader({}, ['view-price']))).toContain('price')
   expect(write?.(reader({}))).not.toContain('price')
   expect(write?.(reader({}, ['view-price']))).toContain('price')

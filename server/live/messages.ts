@@ -5,45 +5,48 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { filtersOf, listsOf } from '#server/events/channels.ts'
 import { frameOf } from './frame.ts'
 import type { Socket } from './socket.ts'
-import { write } from './protocol.ts'
+import { encodeMessage } from './protocol.ts'
 
-/** What happened, as it was written down with the change itself. */
+/** A change of a row, as the transaction of the change wrote it to `live_events`. */
 export type ChangeEvent = {
   sequence: number
   resource: string
   row_id: number
   event: LiveMessage['event'] | 'Notified'
-  /** The filter values that the row had before; null when it had none, or was not there. */
+  /** The filter values of the row before the change; null when it had none or did not exist. */
   previous_filters: string[] | null
   from_socket: string | null
   from_session: string | null
 }
 
-/** What is told on one channel. */
+/** A live event on one channel. */
 export type OutgoingEvent = {
   channel: string
-  /** The event's name. */
+  /** The name of the event. */
   name: string
   data: LiveMessage['data'] | Row | Record<string, never>
   group: string | null
   change: ChangeEvent
-  /** Says which fields of the data some may not see. */
+  /** Its field permissions hide fields of the data from some readers. */
   resource: Resource | undefined
 }
 
-/** What is told of a change, and where. `row` is as it is now; undefined when it is gone. */
+/**
+ * The events of a change, on every channel that it affects. `row` is the current row; undefined when it no longer
+ * exists.
+ */
 export function buildEvents(resource: Resource, change: ChangeEvent, row: Row | undefined): OutgoingEvent[] {
   const { row_id, previous_filters } = change
   const values = row && filtersOf(resource, row)
-  const here = values ? listsOf(resource, values) : []
-  // A list without filters has no other to go to.
+  const lists = values ? listsOf(resource, values) : []
+  // Without filters, the row is always in the only list.
   const before = previous_filters ?? (resource.filters ? undefined : [])
-  const left = before ? listsOf(resource, before).filter((channel) => !here.includes(channel)) : []
+  const leftLists = before ? listsOf(resource, before).filter((channel) => !lists.includes(channel)) : []
   const event = { name: liveEvent(resource), group: values?.join('.') ?? null, change, resource }
   return [
-    ...here.map((channel) => ({ ...event, channel, data: row ?? row_id })),
-    ...left.map((channel) => ({ ...event, channel, data: row_id })),
-    { ...event, channel: `private-${resource.model}-Select`, data: row ? choiceOf(resource, row) : row_id },
+    ...lists.map((channel) => ({ ...event, channel, data: row ?? row_id })),
+    ...leftLists.map((channel) => ({ ...event, channel, data: row_id })),
+    { ...event, channel: `private-${resource.model}-Select`, data: row ? selectOptionOf(resource, row) : row_id },
     {
       ...event,
       channel: `presence-${resource.model}.${row_id}`,
@@ -52,11 +55,14 @@ export function buildEvents(resource: Resource, change: ChangeEvent, row: Row | 
   ]
 }
 
-/** As selects show it: its name, where nobody needs a right of his own to see that. */
-const choiceOf = ({ fields }: Resource, { id, name }: Row) =>
+/** The option as a select shows it: its name, unless a field permission protects the name. */
+const selectOptionOf = ({ fields }: Resource, { id, name }: Row) =>
   fields['name'] && fields['name'].permission === undefined ? { id, name } : { id }
 
-/** Whoever reads a case hears that it changed, and nothing of what: he reads it anew by his own right. */
+/**
+ * Notifies the readers of a case that it changed. It carries no data: each reader loads the case with their own
+ * permissions.
+ */
 export const buildReaderEvent = (change: ChangeEvent, reference: string): OutgoingEvent => ({
   channel: `private-Case.${reference}`,
   name: 'CaseEvents',
@@ -66,7 +72,7 @@ export const buildReaderEvent = (change: ChangeEvent, reference: string): Outgoi
   resource: undefined,
 })
 
-/** There is something new for one person. */
+/** Notifies one user of a new notification. */
 export const buildUserEvents = (change: ChangeEvent): OutgoingEvent[] => [
   {
     channel: `private-User.${change.row_id}`,
@@ -78,69 +84,69 @@ export const buildUserEvents = (change: ChangeEvent): OutgoingEvent[] => [
   },
 ]
 
-/** As it goes out. */
-export type Written = MissedMessages['messages'][number]['data']
+/** The payload of a message. */
+export type OutgoingMessage = MissedMessages['messages'][number]['data']
 
-/** Who a message is written for. */
-export type Reader = Pick<Socket, 'id' | 'session_id' | 'reader'>
+/** The recipient of a message. */
+export type Reader = Pick<Socket, 'id' | 'session_id' | 'user'>
 
-/** What each reader may see of it, made once for all who may see the same. */
-export function seenBy<Made>(
+/** Builds the message with the fields that a reader may see, once for all readers who may see the same fields. */
+export function perReader<Result>(
   { data, group, change, resource }: OutgoingEvent,
-  make: (message: Written) => Made,
-): (reader: Reader) => Made {
-  const guarded = typeof data === 'number' ? [] : guardedIn(resource, data)
-  const known = new Map<string, Made>()
+  build: (message: OutgoingMessage) => Result,
+): (reader: Reader) => Result {
+  const protectedFields = typeof data === 'number' ? [] : protectedFieldsOf(resource, data)
+  const cache = new Map<string, Result>()
   return (reader) => {
-    const hidden = guarded
-      .filter(([, permission]) => !reader.reader?.abilities.includes(permission))
+    const hidden = protectedFields
+      .filter(([, permission]) => !reader.user?.abilities.includes(permission))
       .map(([field]) => field)
-    // Whoever carries somebody else's number does not make that one look away.
-    const isClaimed = reader.id === change.from_socket && reader.session_id !== change.from_session
-    const key = `${hidden.join()} ${isClaimed}`
-    const before = known.get(key)
-    if (before !== undefined) return before
+    // A client that sent the socket id of another session must not suppress the event on that socket.
+    const isForeignSocket = reader.id === change.from_socket && reader.session_id !== change.from_session
+    const key = `${hidden.join()} ${isForeignSocket}`
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
 
     const { sequence, event } = change
-    const from = isClaimed ? null : change.from_socket
-    const made = make({ sequence, event, data: without(data, hidden), group, from })
-    known.set(key, made)
-    return made
+    const from = isForeignSocket ? null : change.from_socket
+    const result = build({ sequence, event, data: omitFields(data, hidden), group, from })
+    cache.set(key, result)
+    return result
   }
 }
 
-/** Writes a message as each reader may see it, once for all who may see the same. */
-export const writerOf = (event: OutgoingEvent): ((reader: Reader) => string) =>
-  seenBy(event, (message) => write(event.name, message, event.channel))
+/** Encodes an event for a reader, once for all readers who may see the same fields. */
+export const encoderOf = (event: OutgoingEvent): ((reader: Reader) => string) =>
+  perReader(event, (message) => encodeMessage(event.name, message, event.channel))
 
-/** Frames of all that is told on one channel, in its order: one buffer for all readers who may see the same. */
+/** The frames of all events of one channel, in order: one buffer for all readers who may see the same fields. */
 export function framesOf(events: readonly OutgoingEvent[]): (reader: Reader) => Buffer {
-  const texts = events.map(writerOf)
-  const write = (reader: Reader) => Buffer.concat(texts.map((textFor) => frameOf(textFor(reader))))
+  const texts = events.map(encoderOf)
+  const encodeFrames = (reader: Reader) => Buffer.concat(texts.map((textFor) => frameOf(textFor(reader))))
   const permissions = new Set(events.flatMap(({ resource }) => (resource ? permissionsOf(resource) : [])))
-  const named = new Set(events.map(({ change }) => change.from_socket))
-  const known = new Map<string, Buffer>()
+  const namedSockets = new Set(events.map(({ change }) => change.from_socket))
+  const cache = new Map<string, Buffer>()
   return (reader) => {
-    // What is written to a socket that is named depends on its session.
-    if (named.has(reader.id)) return write(reader)
+    // The payload for a socket that is named as the source depends on its session.
+    if (namedSockets.has(reader.id)) return encodeFrames(reader)
     let key = ''
-    for (const permission of permissions) if (reader.reader?.abilities.includes(permission)) key += `${permission} `
-    const before = known.get(key)
-    if (before) return before
-    const frames = write(reader)
-    known.set(key, frames)
+    for (const permission of permissions) if (reader.user?.abilities.includes(permission)) key += `${permission} `
+    const cached = cache.get(key)
+    if (cached) return cached
+    const frames = encodeFrames(reader)
+    cache.set(key, frames)
     return frames
   }
 }
 
 const permissionsOf = ({ fields }: Resource) => Object.values(fields).flatMap(({ permission }) => permission ?? [])
 
-const guardedIn = (resource: Resource | undefined, data: object) =>
+const protectedFieldsOf = (resource: Resource | undefined, data: object) =>
   Object.entries(resource?.fields ?? {}).flatMap(([field, { permission }]): [string, string][] =>
     permission !== undefined && field in data ? [[field, permission]] : [],
   )
 
-const without = (data: OutgoingEvent['data'], hidden: readonly string[]) =>
+const omitFields = (data: OutgoingEvent['data'], hidden: readonly string[]) =>
   typeof data === 'number' || hidden.length === 0
     ? data
     : Object.fromEntries(Object.entries(data).filter(([field]) => !hidden.includes(field)))

@@ -6,120 +6,127 @@ import { presenceChannel } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { frameOf } from './frame.ts'
 import type { Socket, Subscription } from './socket.ts'
-import type { Sockets } from './sockets.ts'
-import { write as writeMessage } from './protocol.ts'
+import type { SocketRegistry } from './sockets.ts'
+import { encodeMessage } from './protocol.ts'
 
 type Members = Map<string, Viewer>
 
-/** A server that has not been heard of for so long holds no socket any more. */
-const forgottenSeconds = 20
+/** Entries expire when their server has sent no heartbeat for so many seconds. */
+const EXPIRY_SECONDS = 20
 
-/** Who looks at a record now, at whichever server: kept in the database, told to those who look at it here. */
-export function openPresence(db: Db, sockets: Sockets) {
-  const here: Here = { db, sockets, process: randomUUID(), told: new Map(), turn: Promise.resolve() }
+/**
+ * Presence: the current viewers of each record on all servers, stored in the database and sent to the viewers on this
+ * server.
+ */
+export function openPresence(db: Db, sockets: SocketRegistry) {
+  const state: PresenceState = { db, sockets, process: randomUUID(), lastSent: new Map(), queue: Promise.resolve() }
   return {
-    refresh: (channel: string) => refresh(here, channel),
-    refreshAll: () => Promise.all([...here.told.keys()].map((channel) => refresh(here, channel))),
-    arrive: (socket: Socket, subscription: Subscription) => arrive(here, socket, subscription),
-    leave: (socket: Socket, channels: readonly string[]) => leave(here, socket, channels),
-    find: (resource: Pick<Resource, 'model'>) => findPresent(db, resource),
+    refresh: (channel: string) => refresh(state, channel),
+    refreshAll: () => Promise.all([...state.lastSent.keys()].map((channel) => refresh(state, channel))),
+    addViewer: (socket: Socket, subscription: Subscription) => addViewer(state, socket, subscription),
+    removeViewer: (socket: Socket, channels: readonly string[]) => removeViewer(state, socket, channels),
+    findViewers: (resource: Pick<Resource, 'model'>) => findViewers(db, resource),
 
-    /** Says who is at this server, also those who were taken for gone, and takes out what others said who are not. */
-    async beat() {
-      await inTurn(here, () => write(here, present(here)))
+    /** Renews the entries of this server, also expired ones, and deletes the expired entries of others. */
+    async heartbeat() {
+      await serialize(state, () => storeViewers(state, openRecordsOf(state)))
       await sql`
         delete from live_presence
-         where seen_at < now() - make_interval(secs => ${forgottenSeconds})`.execute(db)
+         where seen_at < now() - make_interval(secs => ${EXPIRY_SECONDS})`.execute(db)
     },
 
     async close() {
-      await inTurn(here, () => sql`delete from live_presence where process = ${here.process}`.execute(db))
+      await serialize(state, () => sql`delete from live_presence where process = ${state.process}`.execute(db))
     },
   }
 }
 
-/** What one process keeps. */
-type Here = {
+/** The state of one process. */
+type PresenceState = {
   db: Db
-  sockets: Sockets
+  sockets: SocketRegistry
   process: string
-  /** As it was last told to the sockets of this process. */
-  told: Map<string, Members>
-  turn: Promise<unknown>
+  /** The members that were last sent to the sockets of this process. */
+  lastSent: Map<string, Members>
+  queue: Promise<unknown>
 }
 
-/** One reading after the other, so that an older one never comes last. */
-function inTurn<T>(here: Here, work: () => Promise<T>): Promise<T> {
-  const done = here.turn.then(work)
-  here.turn = done.catch(() => undefined)
-  return done
+/** Runs work one at a time, so that an older result never arrives last. */
+function serialize<T>(state: PresenceState, work: () => Promise<T>): Promise<T> {
+  const result = state.queue.then(work)
+  state.queue = result.catch(() => undefined)
+  return result
 }
 
-const refresh = (here: Here, channel: string) => inTurn(here, () => readAndTell(here, channel))
+const refresh = (state: PresenceState, channel: string) => serialize(state, () => readAndBroadcast(state, channel))
 
-async function readAndTell({ db, sockets, told }: Here, channel: string): Promise<Members> {
+async function readAndBroadcast({ db, sockets, lastSent }: PresenceState, channel: string): Promise<Members> {
   const now = await readMembers(db, channel)
-  tellMembers(sockets, channel, { before: told.get(channel) ?? new Map<string, Viewer>(), now })
-  tellList(sockets, channel, now)
-  if (sockets.ofChannel(channel).size > 0) told.set(channel, now)
-  else told.delete(channel)
+  broadcastMembers(sockets, channel, { before: lastSent.get(channel) ?? new Map<string, Viewer>(), now })
+  broadcastToList(sockets, channel, now)
+  if (sockets.ofChannel(channel).size > 0) lastSent.set(channel, now)
+  else lastSent.delete(channel)
   return now
 }
 
-/** Those who look at the record are told of each other. */
-function tellMembers(sockets: Sockets, channel: string, { before, now }: { before: Members; now: Members }) {
-  const tell = (event: string, data: { user_id: string; user_info?: Viewer }) =>
-    tellAll(sockets, channel, { event, data, but: data.user_id })
+/** Sends who joined and left to the viewers of the record. */
+function broadcastMembers(
+  sockets: SocketRegistry,
+  channel: string,
+  { before, now }: { before: Members; now: Members },
+) {
+  const send = (event: string, data: { user_id: string; user_info?: Viewer }) =>
+    broadcast(sockets, channel, { event, data, exceptUserId: data.user_id })
   for (const [id, info] of now)
-    if (!isSame(before.get(id), info)) tell('pusher_internal:member_added', { user_id: id, user_info: info })
-  for (const id of before.keys()) if (!now.has(id)) tell('pusher_internal:member_removed', { user_id: id })
+    if (!isSameViewer(before.get(id), info)) send('pusher_internal:member_added', { user_id: id, user_info: info })
+  for (const id of before.keys()) if (!now.has(id)) send('pusher_internal:member_removed', { user_id: id })
 }
 
-/** Those who look at the list see at which of its records somebody is. */
-function tellList(sockets: Sockets, channel: string, members: Members) {
-  const { list, id } = presentChannelOf(channel)
-  const data: RecordViewers = { id, people: peopleOf(members) }
-  tellAll(sockets, list, { event: 'Presence', data })
+/** Sends the viewers of a record to the clients that show its list. */
+function broadcastToList(sockets: SocketRegistry, channel: string, members: Members) {
+  const { list, id } = listChannelOf(channel)
+  const data: RecordViewers = { id, people: viewersOf(members) }
+  broadcast(sockets, list, { event: 'Presence', data })
 }
 
-type News = { event: string; data: object; but?: string }
+type Broadcast = { event: string; data: object; exceptUserId?: string }
 
-/** Tells the sockets of a channel, but those of one person. */
-function tellAll(sockets: Sockets, channel: string, { event, data, but }: News) {
-  const frame = frameOf(writeMessage(event, data, channel))
+/** Sends to all sockets of a channel, except those of one user. */
+function broadcast(sockets: SocketRegistry, channel: string, { event, data, exceptUserId }: Broadcast) {
+  const frame = frameOf(encodeMessage(event, data, channel))
   for (const socket of sockets.ofChannel(channel)) {
-    if (but !== undefined && String(socket.reader?.user_id) === but) continue
+    if (exceptUserId !== undefined && String(socket.user?.user_id) === exceptUserId) continue
     const subscription = socket.subscriptions.get(channel)
-    if (subscription) socket.tell(subscription, frame)
+    if (subscription) socket.deliver(subscription, frame)
   }
 }
 
-/** Puts somebody among those who look, and answers who they are. */
-async function arrive(here: Here, socket: Socket, { channel, info }: Subscription) {
-  await inTurn(here, () => write(here, [{ channel: channel.name, socket, info }]))
-  const members = await refresh(here, channel.name)
-  // Who went meanwhile left before he was there.
-  if (!socket.subscriptions.has(channel.name)) await leave(here, socket, [channel.name])
+/** Adds a viewer and returns the current ones. */
+async function addViewer(state: PresenceState, socket: Socket, { channel, info }: Subscription) {
+  await serialize(state, () => storeViewers(state, [{ channel: channel.name, socket, info }]))
+  const members = await refresh(state, channel.name)
+  // The socket may have unsubscribed before the entry was written.
+  if (!socket.subscriptions.has(channel.name)) await removeViewer(state, socket, [channel.name])
   return { presence: { count: members.size, ids: [...members.keys()], hash: Object.fromEntries(members) } }
 }
 
-/** Whoever goes and comes back at once is written in this order. */
-async function leave(here: Here, socket: Socket, channels: readonly string[]) {
+/** Serialized with the additions, so that a client that leaves and returns at once stays present. */
+async function removeViewer(state: PresenceState, socket: Socket, channels: readonly string[]) {
   const records = channels.filter((channel) => channel.startsWith('presence-'))
   if (records.length === 0) return
-  await inTurn(here, () =>
+  await serialize(state, () =>
     sql`
       delete from live_presence
        where socket_id = ${socket.id}
-         and channel = any(${records})`.execute(here.db),
+         and channel = any(${records})`.execute(state.db),
   )
 }
 
-type Looking = { channel: string; socket: Socket; info: Viewer | undefined }
+type OpenRecord = { channel: string; socket: Socket; info: Viewer | undefined }
 
-/** Those who look at a record through this server. */
-function present({ told, sockets }: Here): Looking[] {
-  return [...told.keys()].flatMap((channel) =>
+/** The open records of the sockets of this server. */
+function openRecordsOf({ lastSent, sockets }: PresenceState): OpenRecord[] {
+  return [...lastSent.keys()].flatMap((channel) =>
     [...sockets.ofChannel(channel)].map((socket) => ({
       channel,
       socket,
@@ -128,51 +135,51 @@ function present({ told, sockets }: Here): Looking[] {
   )
 }
 
-async function write({ db, process }: Here, looking: readonly Looking[]) {
-  const rows = looking.flatMap(({ channel, socket: { id, reader }, info }) =>
-    reader && info ? [{ channel, socket_id: id, user_id: reader.user_id, info }] : [],
+async function storeViewers({ db, process }: PresenceState, openRecords: readonly OpenRecord[]) {
+  const rows = openRecords.flatMap(({ channel, socket: { id, user }, info }) =>
+    user && info ? [{ channel, socket_id: id, user_id: user.user_id, info }] : [],
   )
   if (rows.length === 0) return
   await sql`
     insert into live_presence (channel, socket_id, user_id, info, process)
     select channel, socket_id, user_id, info, ${process}::uuid
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as looking (channel text, socket_id text, user_id bigint, info jsonb)
+        as open_records (channel text, socket_id text, user_id bigint, info jsonb)
         on conflict (channel, socket_id) do update set seen_at = now(), info = excluded.info`.execute(db)
 }
 
-/** Each person once, however many windows he has open; one that edits counts before one that views. */
+/** Each user once, however many windows they have open; editing takes precedence over viewing. */
 async function readMembers(db: Db, channel: string): Promise<Members> {
   const { rows } = await sql<{ user_id: string; info: Viewer }>`
     select distinct on (user_id) user_id::text, info
       from live_presence
      where channel = ${channel}
-       and seen_at > now() - make_interval(secs => ${forgottenSeconds})
+       and seen_at > now() - make_interval(secs => ${EXPIRY_SECONDS})
      order by user_id, info->>'doing'`.execute(db)
   return new Map(rows.map(({ user_id, info }) => [user_id, info]))
 }
 
-/** Of the channel of a record: which it is, and on which channel its list hears who is there. */
-export function presentChannelOf(record: string) {
+/** The id of a record and the presence channel of its list, from the channel of the record. */
+export function listChannelOf(record: string) {
   const [, model = '', id] = /^presence-(\w+)\.(\d+)$/.exec(record) ?? []
   return { list: `private-${presenceChannel({ model })}`, id: Number(id) }
 }
 
-const peopleOf = (members: Members) => [...members].map(([id, info]) => ({ ...info, id: Number(id) }))
+const viewersOf = (members: Members) => [...members].map(([id, info]) => ({ ...info, id: Number(id) }))
 
-/** Who is at which records of a list. */
-export async function findPresent(db: Db, { model }: Pick<Resource, 'model'>): Promise<RecordViewers[]> {
+/** The current viewers of the records of a list. */
+export async function findViewers(db: Db, { model }: Pick<Resource, 'model'>): Promise<RecordViewers[]> {
   const { rows } = await sql<{ channel: string }>`
     select distinct channel
       from live_presence
      where channel like ${`presence-${model}.%`}
-       and seen_at > now() - make_interval(secs => ${forgottenSeconds})`.execute(db)
+       and seen_at > now() - make_interval(secs => ${EXPIRY_SECONDS})`.execute(db)
   return Promise.all(
     rows.map(async ({ channel }) => ({
       id: Number(channel.split('.')[1]),
-      people: peopleOf(await readMembers(db, channel)),
+      people: viewersOf(await readMembers(db, channel)),
     })),
   )
 }
 
-const isSame = (one: Viewer | undefined, other: Viewer) => one?.name === other.name && one.doing === other.doing
+const isSameViewer = (one: Viewer | undefined, other: Viewer) => one?.name === other.name && one.doing === other.doing

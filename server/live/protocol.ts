@@ -1,5 +1,8 @@
-/** Why a socket is closed or a message refused, in the numbers of the protocol: from 4100 a client waits and comes back, below it stays away. */
-export const troubles = {
+/**
+ * Why a socket is closed or a message rejected, with the code of the Pusher protocol: from 4100 on, clients reconnect
+ * after a delay; below it, they do not.
+ */
+export const errorCodes = {
   'no such application': 4001,
   'no such path': 4005,
   'this protocol is not spoken here': 4007,
@@ -13,23 +16,23 @@ export const troubles = {
   'the message cannot be read': 4302,
 } as const
 
-export type Trouble = keyof typeof troubles
+export type ErrorReason = keyof typeof errorCodes
 
-/** What a client sends: its name, and fields that are checked where they are used. */
+/** A message of a client. Its fields are checked where they are used. */
 export type Message = { event: string; data: Record<string, unknown> }
 
-/** A message of a client; undefined when it is none. */
-export function readMessage(bytes: string): Message | undefined {
-  const message = parsed(bytes)
+/** Decodes a message of a client; undefined when it is malformed. */
+export function decodeMessage(bytes: string): Message | undefined {
+  const message = parseJson(bytes)
   if (!isObject(message) || typeof message['event'] !== 'string') return undefined
-  // Clients write data as an object or as JSON in a string.
-  const given = message['data']
-  const data = typeof given === 'string' ? parsed(given) : given
+  // Clients send data as an object or as JSON in a string.
+  const rawData = message['data']
+  const data = typeof rawData === 'string' ? parseJson(rawData) : rawData
   return { event: message['event'], data: isObject(data) ? data : {} }
 }
 
-/** What a text says; undefined when it is no JSON. */
-export function parsed(text: string): unknown {
+/** Parses JSON; undefined when the text is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -40,15 +43,15 @@ export function parsed(text: string): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A message to a client. Data travels as JSON in a string. */
-export const write = (event: string, data: unknown, channel?: string) =>
+/** Encodes a message to a client. Data travels as JSON in a string. */
+export const encodeMessage = (event: string, data: unknown, channel?: string) =>
   JSON.stringify({ event, ...(channel !== undefined && { channel }), data: JSON.stringify(data) })
 
-export const writeTrouble = (trouble: Trouble) =>
-  JSON.stringify({ event: 'pusher:error', data: { code: troubles[trouble], message: trouble } })
+export const encodeError = (reason: ErrorReason) =>
+  JSON.stringify({ event: 'pusher:error', data: { code: errorCodes[reason], message: reason } })
 
-/** A subscription that was refused, or that ended. */
-export const writeRefused = (channel: string) =>
+/** Encodes that a subscription was rejected or has ended. */
+export const encodeSubscriptionError = (channel: string) =>
   JSON.stringify({
     event: 'pusher:subscription_error',
     channel,

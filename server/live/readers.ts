@@ -5,7 +5,7 @@ import { permission } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 
-/** By what the readers of some rows know them; of what only the office reads there is nothing. */
+/** The references of rows that users read by reference; empty for resources that only the registry reads. */
 export async function findReferences(db: Db, { name }: Resource, ids: readonly number[]): Promise<Map<number, string>> {
   if (name !== caseFiles.name) return new Map()
   const { rows } = await sql<{ id: number; reference: string }>`
@@ -13,13 +13,13 @@ export async function findReferences(db: Db, { name }: Resource, ids: readonly n
   return new Map(rows.map(({ id, reference }) => [id, reference]))
 }
 
-/** Whether somebody may read a case: what is not published is read by nobody but the office. */
+/** Whether a user may read a case: an unpublished case needs the permission to read case files. */
 export async function mayReadCase(db: Db, reference: string, { abilities }: Pick<Session, 'abilities'>) {
-  const isOffice = abilities.includes(permission('read', caseFiles))
+  const canReadUnpublished = abilities.includes(permission('read', caseFiles))
   const { rows } = await sql`
     select from case_files
      where reference = ${reference}
        and deleted_at is null
-       and (published or ${isOffice})`.execute(db)
+       and (published or ${canReadUnpublished})`.execute(db)
   return rows.length > 0
 }

@@ -8,7 +8,7 @@ import { type Api, openApi } from '../../test/api.ts'
 import { buildUser } from '../../test/factories.ts'
 import { type Live, serveLive, until } from '../../test/live.ts'
 import { announce } from '#server/events/announce.ts'
-import { writeTicket } from './channelAuth.ts'
+import { signChannelAuth } from './channelAuth.ts'
 
 /** Hundreds who look at one list: what the process does while they are all told of a large change. */
 
@@ -58,7 +58,7 @@ function look(session_id: string): Promise<void> {
         const { event, data } = JSON.parse(bytes.toString()) as { event: string; data: string }
         if (event === 'pusher:connection_established') {
           const { socket_id } = JSON.parse(data) as { socket_id: string }
-          const ticket = writeTicket(live.keys, socket_id, channel, { session_id })
+          const ticket = signChannelAuth(live.keys, socket_id, channel, { session_id })
           client.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...ticket } }))
         } else if (event === 'pusher_internal:subscription_succeeded') settle()
       }

@@ -4,15 +4,15 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
 import { until } from '../../test/live.ts'
-import { accept } from './accept.ts'
-import { buildSockets } from './sockets.ts'
+import { acceptConnections } from './accept.ts'
+import { createSocketRegistry } from './sockets.ts'
 
 test('a reader who reads nothing is dropped, and keeps no memory', async () => {
   const server = createServer()
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle))
-  const sockets = buildSockets()
-  const close = accept(server, [
-    { key: 'key', sockets, mayCome: () => true, onMessage: () => undefined, onGone: () => undefined },
+  const sockets = createSocketRegistry()
+  const close = acceptConnections(server, [
+    { key: 'key', sockets, isAllowedOrigin: () => true, onMessage: () => undefined, onDisconnect: () => undefined },
   ])
 
   // A connection that shakes hands and then never takes anything out of its buffer.

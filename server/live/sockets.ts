@@ -1,15 +1,15 @@
 import type { KnownSession } from '#server/session/session.ts'
-import { keepsRights } from './person.ts'
+import { createPermissionInterner } from './permissionInterner.ts'
 import type { Socket } from './socket.ts'
 
-export type Sockets = ReturnType<typeof buildSockets>
+export type SocketRegistry = ReturnType<typeof createSocketRegistry>
 
 /** The open sockets of this process: all, by session, by channel. */
-export function buildSockets() {
+export function createSocketRegistry() {
   const all = new Set<Socket>()
-  const bySession = buildIndex()
-  const byChannel = buildIndex()
-  const personOf = keepsRights()
+  const bySession = createSocketIndex()
+  const byChannel = createSocketIndex()
+  const internUser = createPermissionInterner()
 
   return {
     all: () => all,
@@ -19,25 +19,25 @@ export function buildSockets() {
     ofChannel: byChannel.get,
     add: (socket: Socket) => all.add(socket),
 
-    /** From now on the end of the session is the end of the socket. False when it is another's already. */
+    /** Binds the socket to a session, whose end closes it. Returns false when it belongs to another session. */
     bind(socket: Socket, session_id: string): boolean {
       if (socket.session_id === undefined) {
         socket.session_id = session_id
-        socket.isStranger = false
+        socket.isAnonymous = false
         bySession.add(session_id, socket)
       }
       return socket.session_id === session_id
     },
 
-    /** Whose the socket is, and what he may do now. */
-    know(socket: Socket, session: KnownSession) {
-      const person = personOf(session)
-      if (socket.reader?.abilities !== person.abilities) socket.reader = person
+    /** Sets the user of the socket and their current permissions. */
+    setUser(socket: Socket, session: KnownSession) {
+      const user = internUser(session)
+      if (socket.user?.abilities !== user.abilities) socket.user = user
     },
 
-    enter: (socket: Socket, channel: string) => byChannel.add(channel, socket),
+    subscribe: (socket: Socket, channel: string) => byChannel.add(channel, socket),
 
-    leave(socket: Socket, channel: string): boolean {
+    unsubscribe(socket: Socket, channel: string): boolean {
       byChannel.remove(channel, socket)
       return socket.subscriptions.delete(channel)
     },
@@ -51,14 +51,14 @@ export function buildSockets() {
   }
 }
 
-const nobody: ReadonlySet<Socket> = new Set()
+const NO_SOCKETS: ReadonlySet<Socket> = new Set()
 
-/** Sockets by a word. */
-export function buildIndex() {
+/** Sockets by a string key. */
+export function createSocketIndex() {
   const sets = new Map<string, Set<Socket>>()
   return {
     keys: () => [...sets.keys()],
-    get: (key: string): ReadonlySet<Socket> => sets.get(key) ?? nobody,
+    get: (key: string): ReadonlySet<Socket> => sets.get(key) ?? NO_SOCKETS,
     add(key: string, socket: Socket) {
       const set = sets.get(key)
       if (set) set.add(socket)

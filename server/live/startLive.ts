@@ -1,113 +1,122 @@
 import type { Server } from 'node:http'
 import { findSessions } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
-import { accept, type Application, isOurOrigin } from './accept.ts'
+import { acceptConnections, type Application, isOurOrigin } from './accept.ts'
 import { openDelivery } from './deliver.ts'
-import { inTurn } from './batchLookups.ts'
+import { batchLookups } from './batchLookups.ts'
 import { join, type JoinDependencies } from './join.ts'
 import { listen } from './listen.ts'
 import type { LoadRows } from './eventLog.ts'
-import { type ExternalBroadcaster, wake } from './externalBroadcaster.ts'
-import { openPresence, presentChannelOf } from './presence.ts'
-import { watchRights } from './enforcePermissions.ts'
+import { type ExternalBroadcaster, notifyChannels } from './externalBroadcaster.ts'
+import { openPresence, listChannelOf } from './presence.ts'
+import { enforcePermissions } from './enforcePermissions.ts'
 import type { LiveKeys } from '#server/security/signing.ts'
 import type { Socket } from './socket.ts'
-import { buildSockets } from './sockets.ts'
-import { openWaking } from './notifyExternalBroadcaster.ts'
-import { type Message, writeTrouble } from './protocol.ts'
+import { createSocketRegistry } from './sockets.ts'
+import { openExternalNotifier } from './notifyExternalBroadcaster.ts'
+import { type Message, encodeError } from './protocol.ts'
 
 type Options = {
-  /** The web's own, or one on another port. */
+  /** The HTTP server of the web, or one on another port. */
   server: Server
   db: Db
   databaseUrl: string
   keys: LiveKeys
   publicUrl?: string | undefined
-  /** Keeps the sockets instead of this process. */
-  outside?: ExternalBroadcaster | undefined
+  /** An external broadcaster holds the sockets instead of this process. */
+  broadcaster?: ExternalBroadcaster | undefined
   loadRows: LoadRows
-  onTrouble?: (sentence: string) => void
+  onError?: (sentence: string) => void
 }
 
-/** How often sessions are asked for that ended by the clock, and silence is measured. */
-const sweepMs = 5000
+/** How often expired sessions and silent sockets are looked for. */
+const SWEEP_INTERVAL_MS = 5000
 
-/** Opens the live channels of this process: takes sockets, and tells them what the database tells. */
+/** Opens the live channels of this process: accepts sockets and delivers the events that the database announces. */
 export async function openLive(options: Options): Promise<{ close: () => Promise<void> }> {
-  const { server, databaseUrl, outside, onTrouble = () => undefined } = options
-  const complain = (error: unknown) => onTrouble(error instanceof Error ? error.message : String(error))
-  const quietly = (work: Promise<unknown>) => void work.catch(complain)
-  const { applications, teller, presence, rights } = await furnish(options, complain)
-  const stop = accept(server, applications)
-  const ear = await listen({
+  const { server, databaseUrl, broadcaster, onError = () => undefined } = options
+  const reportError = (error: unknown) => onError(error instanceof Error ? error.message : String(error))
+  const inBackground = (work: Promise<unknown>) => void work.catch(reportError)
+  const { applications, publisher, presence, permissions } = await createServices(options, reportError)
+  const stop = acceptConnections(server, applications)
+  const listener = await listen({
     databaseUrl,
-    on: {
-      live: () => teller.deliver(),
-      presence: (channel) => quietly(outside ? wakeList(outside, channel) : presence.refresh(channel)),
-      sessions: rights.end,
-      rights: (user_id) => quietly(rights.rightsChanged(Number(user_id))),
+    handlers: {
+      live: () => publisher.deliver(),
+      presence: (channel) => inBackground(broadcaster ? notifyList(broadcaster, channel) : presence.refresh(channel)),
+      sessions: permissions.closeSession,
+      rights: (user_id) => inBackground(permissions.permissionsChanged(Number(user_id))),
     },
     onConnected: () => {
-      teller.deliver()
-      quietly(Promise.all([rights.askAll(), presence.refreshAll()]))
+      publisher.deliver()
+      inBackground(Promise.all([permissions.checkAll(), presence.refreshAll()]))
     },
-    onTrouble,
+    onError,
   })
   const sweep = setInterval(() => {
     for (const { sockets } of applications) for (const socket of sockets.all()) socket.check(Date.now())
-    teller.deliver()
-    quietly(Promise.all([rights.askAll(), presence.beat()]))
-  }, sweepMs)
+    publisher.deliver()
+    inBackground(Promise.all([permissions.checkAll(), presence.heartbeat()]))
+  }, SWEEP_INTERVAL_MS)
 
   return {
     close: async () => {
       clearInterval(sweep)
-      await ear.close()
-      await teller.close()
+      await listener.close()
+      await publisher.close()
       await stop()
-      await presence.close().catch(complain)
+      await presence.close().catch(reportError)
     },
   }
 }
 
-/** The parts, and who knows whom. */
-async function furnish(options: Options, onTrouble: (error: unknown) => void) {
-  const { db, keys, loadRows, publicUrl, outside } = options
-  const sockets = buildSockets()
+/** Creates the services and connects them with each other. */
+async function createServices(options: Options, onError: (error: unknown) => void) {
+  const { db, keys, loadRows, publicUrl, broadcaster } = options
+  const sockets = createSocketRegistry()
   const presence = openPresence(db, sockets)
-  const delivery = await openDelivery({ db, sockets, loadRows, onTrouble })
-  const ask = inTurn((ids) => findSessions(db, ids))
+  const delivery = await openDelivery({ db, sockets, loadRows, onError })
+  const lookUpSessions = batchLookups((ids) => findSessions(db, ids))
   const leave = (socket: Socket, channel: string) => {
-    if (sockets.leave(socket, channel)) presence.leave(socket, [channel]).catch(onTrouble)
+    if (sockets.unsubscribe(socket, channel)) presence.removeViewer(socket, [channel]).catch(onError)
   }
-  const rights = watchRights({ sockets, findSessions: ask, leave })
-  const { missed, position } = delivery
-  const { arrive, find: findPresent } = presence
-  const joinDependencies: JoinDependencies = { keys, sockets, findSessions: ask, missed, position, arrive, findPresent }
-  const own: Application = {
+  const permissions = enforcePermissions({ sockets, findSessions: lookUpSessions, leave })
+  const { loadMissed, position } = delivery
+  const { addViewer, findViewers } = presence
+  const joinDependencies: JoinDependencies = {
+    keys,
+    sockets,
+    findSessions: lookUpSessions,
+    loadMissed,
+    position,
+    addViewer,
+    findViewers,
+  }
+  const application: Application = {
     key: keys.key,
     sockets,
-    mayCome: isOurOrigin(publicUrl),
-    onGone: (socket) => void presence.leave(socket, [...socket.subscriptions.keys()]).catch(onTrouble),
-    onMessage: (socket, message) => void hear({ joinDependencies, leave }, socket, message).catch(onTrouble),
+    isAllowedOrigin: isOurOrigin(publicUrl),
+    onDisconnect: (socket) => void presence.removeViewer(socket, [...socket.subscriptions.keys()]).catch(onError),
+    onMessage: (socket, message) => void handleMessage({ joinDependencies, leave }, socket, message).catch(onError),
   }
-  const teller = outside ? openWaking({ db, outside, loadRows, onTrouble }) : delivery
-  return { applications: outside ? [] : [own], teller, presence, rights }
+  const publisher = broadcaster ? openExternalNotifier({ db, broadcaster, loadRows, onError }) : delivery
+  return { applications: broadcaster ? [] : [application], publisher, presence, permissions }
 }
 
-/** Who is at a record outside is asked for by those who look at its list. */
-const wakeList = (outside: ExternalBroadcaster, record: string) => wake(outside, [presentChannelOf(record).list], 0)
+/** With an external broadcaster, the clients of the list ask who has the record open. */
+const notifyList = (broadcaster: ExternalBroadcaster, record: string) =>
+  notifyChannels(broadcaster, [listChannelOf(record).list], 0)
 
-type Ear = { joinDependencies: JoinDependencies; leave: (socket: Socket, channel: string) => void }
+type MessageContext = { joinDependencies: JoinDependencies; leave: (socket: Socket, channel: string) => void }
 
-async function hear({ joinDependencies, leave }: Ear, socket: Socket, { event, data }: Message) {
+async function handleMessage({ joinDependencies, leave }: MessageContext, socket: Socket, { event, data }: Message) {
   try {
     if (event === 'pusher:ping') socket.send(JSON.stringify({ event: 'pusher:pong', data: {} }))
     else if (event === 'pusher:subscribe') await join(joinDependencies, socket, data)
     else if (event === 'pusher:unsubscribe') leave(socket, String(data['channel']))
-    else if (event.startsWith('client-')) socket.send(writeTrouble('clients send no events'))
+    else if (event.startsWith('client-')) socket.send(encodeError('clients send no events'))
   } catch (error) {
-    // What could not be asked is asked anew by whoever comes back.
+    // The client reconnects and tries again.
     socket.close('the server stops')
     throw error
   }

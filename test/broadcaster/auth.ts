@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { isSigned, type LiveKeys, signUser } from '#server/security/signing.ts'
-import { parsed } from '#server/live/protocol.ts'
-import { type Call, md5, sign } from '#server/live/signedCall.ts'
+import { parseJson } from '#server/live/protocol.ts'
+import { type HttpApiCall, md5, sign } from '#server/live/signedCall.ts'
 import type { Subscription } from './channels.ts'
 
 const grammar = /^(private-|presence-)?[\w=@,.;-]{1,164}$/
@@ -13,7 +13,7 @@ const userShape = z.object({ id: z.string().min(1).max(100) })
 export function readUser(keys: LiveKeys, socket_id: string, { auth, user_data }: Record<string, unknown>) {
   if (typeof auth !== 'string' || typeof user_data !== 'string') return undefined
   if (!isEqual(signUser(keys, socket_id, user_data), auth)) return undefined
-  return userShape.safeParse(parsed(user_data)).data?.id
+  return userShape.safeParse(parseJson(user_data)).data?.id
 }
 
 /** The channel of a signed-in user needs no signature: the client joins it by itself. */
@@ -35,7 +35,7 @@ export function readSubscription(
   const channel_data = typeof data === 'string' ? data : undefined
   if (typeof auth !== 'string' || !isSigned(keys, { socket_id, channel, channel_data }, auth)) return undefined
   if (kind[1] === 'private-') return { channel, member: undefined }
-  const member = memberShape.safeParse(parsed(channel_data ?? ''))
+  const member = memberShape.safeParse(parseJson(channel_data ?? ''))
   return member.success ? { channel, member: member.data } : undefined
 }
 
@@ -43,7 +43,7 @@ export function readSubscription(
 const window = 600
 
 /** Whether a call of the HTTP API is signed with the secret, has this body, and was made within the last ten minutes. */
-export function isSignedCall({ key, secret }: LiveKeys, call: Call, query: URLSearchParams, now = Date.now() / 1000) {
+export function isSignedCall({ key, secret }: LiveKeys, call: HttpApiCall, query: URLSearchParams, now = Date.now() / 1000) {
   const { auth_signature = '', ...parameters } = Object.fromEntries(query)
   // A repeated parameter is part of the signature only once.
   if (query.size !== Object.keys(parameters).length + 1) return false

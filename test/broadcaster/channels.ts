@@ -1,7 +1,7 @@
 import { frameOf } from '#server/live/frame.ts'
 import type { Socket } from '#server/live/socket.ts'
-import { buildIndex } from '#server/live/sockets.ts'
-import { write } from '#server/live/protocol.ts'
+import { createSocketIndex } from '#server/live/sockets.ts'
+import { encodeMessage } from '#server/live/protocol.ts'
 
 /** A channel that a socket may join; with a member on a presence channel. */
 export type Subscription = { channel: string; member: Member | undefined }
@@ -13,7 +13,7 @@ export type Channels = ReturnType<typeof buildChannels>
 
 /** The subscriptions of every socket, and the members of presence channels. */
 export function buildChannels() {
-  const byChannel = buildIndex()
+  const byChannel = createSocketIndex()
   const members = buildMembers()
   const subscriptions = new WeakMap<Socket, Map<string, Member | undefined>>()
   const subscriptionsOf = (socket: Socket) => subscriptions.get(socket) ?? new Map<string, Member | undefined>()
@@ -32,10 +32,10 @@ export function buildChannels() {
     subscribe(socket: Socket, { channel, member }: Subscription) {
       subscriptions.set(socket, subscriptionsOf(socket).set(channel, member))
       if (member && members.add(channel, member))
-        broadcast(channel, write('pusher_internal:member_added', member, channel), socket.id)
+        broadcast(channel, encodeMessage('pusher_internal:member_added', member, channel), socket.id)
       byChannel.add(channel, socket)
       const data = member ? { presence: members.of(channel) } : {}
-      socket.send(write('pusher_internal:subscription_succeeded', data, channel))
+      socket.send(encodeMessage('pusher_internal:subscription_succeeded', data, channel))
     },
 
     unsubscribe(socket: Socket, channel: string) {
@@ -43,7 +43,7 @@ export function buildChannels() {
       byChannel.remove(channel, socket)
       subscriptionsOf(socket).delete(channel)
       if (member && members.remove(channel, member))
-        broadcast(channel, write('pusher_internal:member_removed', { user_id: member.user_id }, channel))
+        broadcast(channel, encodeMessage('pusher_internal:member_removed', { user_id: member.user_id }, channel))
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { parsed } from '#server/live/protocol.ts'
+import { parseJson } from '#server/live/protocol.ts'
 import type { LiveKeys } from '#server/security/signing.ts'
 import { socketId } from '#shared/calls/live.ts'
 import { isSignedCall } from './auth.ts'
@@ -39,7 +39,7 @@ export function serveHttpApi(web: FastifyInstance, app: BroadcasterApp, hub: Pic
   for (const [call, input] of Object.entries(calls)) {
     web.post(`${prefix}/${call}`, async (request, reply) => {
       if (!isSignedRequest(app, request)) return refuse(reply)
-      const events = input.safeParse(parsed(bodyOf(request)))
+      const events = input.safeParse(parseJson(bodyOf(request)))
       if (!events.success) return reply.code(400).type('text/plain').send(z.prettifyError(events.error))
       for (const event of events.data) hub.broadcast(event)
       return reply.send({})

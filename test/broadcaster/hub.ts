@@ -1,8 +1,8 @@
 import type { Application } from '#server/live/accept.ts'
 import type { LiveKeys } from '#server/security/signing.ts'
 import type { Socket } from '#server/live/socket.ts'
-import { buildIndex, buildSockets } from '#server/live/sockets.ts'
-import { type Message, write, writeRefused, writeTrouble } from '#server/live/protocol.ts'
+import { createSocketIndex, createSocketRegistry } from '#server/live/sockets.ts'
+import { type Message, encodeMessage, encodeSubscriptionError, encodeError } from '#server/live/protocol.ts'
 import { limits } from '#shared/limits.ts'
 import { buildChannels, type Channels } from './channels.ts'
 import { readOwnChannel, readSubscription, readUser } from './auth.ts'
@@ -17,9 +17,9 @@ export function openHub(keys: LiveKeys) {
   const state: State = { keys, channels: buildChannels(), users: buildUsers() }
   const application: Application = {
     key: keys.key,
-    sockets: buildSockets(),
-    mayCome: () => true,
-    onGone: (socket) => remove(state, socket),
+    sockets: createSocketRegistry(),
+    isAllowedOrigin: () => true,
+    onDisconnect: (socket) => remove(state, socket),
     onMessage: (socket, message) => handle(state, socket, message),
   }
 
@@ -32,7 +32,7 @@ export function openHub(keys: LiveKeys) {
     /** Closes every connection of a user, and unsubscribes each at once. */
     terminate(user: string) {
       for (const socket of [...state.users.socketsOf(user)]) {
-        application.onGone(socket)
+        application.onDisconnect(socket)
         socket.close('the session has ended')
       }
     },
@@ -43,7 +43,7 @@ type State = { keys: LiveKeys; channels: Channels; users: ReturnType<typeof buil
 
 /** The signed-in user of each socket. */
 function buildUsers() {
-  const byUser = buildIndex()
+  const byUser = createSocketIndex()
   const users = new WeakMap<Socket, string>()
   return {
     of: (socket: Socket) => users.get(socket),
@@ -66,7 +66,7 @@ function handle(state: State, socket: Socket, { event, data }: Message) {
   else if (event === 'pusher:subscribe') subscribe(state, socket, data)
   else if (event === 'pusher:signin') signIn(state, socket, data)
   else if (event === 'pusher:unsubscribe') state.channels.unsubscribe(socket, String(data['channel']))
-  else if (event.startsWith('client-')) socket.send(writeTrouble('clients send no events'))
+  else if (event.startsWith('client-')) socket.send(encodeError('clients send no events'))
 }
 
 function subscribe({ keys, channels, users }: State, socket: Socket, data: Record<string, unknown>) {
@@ -74,10 +74,10 @@ function subscribe({ keys, channels, users }: State, socket: Socket, data: Recor
   const current = channels.of(socket)
   if (subscription && current.includes(subscription.channel)) return
   if (!subscription || current.length >= limits.live.channels) {
-    socket.send(writeRefused(String(data['channel'])))
+    socket.send(encodeSubscriptionError(String(data['channel'])))
     return
   }
-  socket.isStranger = false
+  socket.isAnonymous = false
   channels.subscribe(socket, subscription)
 }
 
@@ -89,5 +89,5 @@ function signIn({ keys, users }: State, socket: Socket, data: Record<string, unk
     return
   }
   users.signIn(socket, user)
-  socket.send(write('pusher:signin_success', { user_data: data['user_data'] }))
+  socket.send(encodeMessage('pusher:signin_success', { user_data: data['user_data'] }))
 }

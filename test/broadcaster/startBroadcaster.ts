@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import Pusher from 'pusher-js'
-import { accept } from '#server/live/accept.ts'
+import { acceptConnections } from '#server/live/accept.ts'
 import { serveHttpApi } from './httpApi.ts'
 import { openHub } from './hub.ts'
 
@@ -16,7 +16,7 @@ export async function startBroadcaster() {
   const hub = openHub(broadcasterApp)
   serveHttpApi(web, broadcasterApp, hub)
   await web.listen({ port: 0, host: '127.0.0.1' })
-  const stop = accept(web.server, [hub.application])
+  const stop = acceptConnections(web.server, [hub.application])
   const { port } = web.server.address() as AddressInfo
   const { id, key, secret } = broadcasterApp
   return {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { migrate, readMigrations } from '#server/db/migrate.ts'
 import { readEnv } from '#server/config/env.ts'
 import { buildEvents, buildUserEvents, buildReaderEvent } from '#server/live/messages.ts'
-import { troubles } from '#server/live/protocol.ts'
+import { errorCodes } from '#server/live/protocol.ts'
 import { serve, type Server } from '#server/serve.ts'
 import { permissionsOf, path, presenceChannel, table } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -190,7 +190,7 @@ test('live channels, their events and the numbers of errors are the frozen ones'
     ...buildUserEvents({ ...change, resource: 'users' }),
   ]
   const channels = [...ofRows, ...others].map(({ channel, name }) => `${channel}: ${name}`)
-  const errors = Object.entries(troubles).map(([sentence, number]) => `${number} ${sentence}`)
+  const errors = Object.entries(errorCodes).map(([sentence, number]) => `${number} ${sentence}`)
   const lines = ['# channel: event', ...channels, '', '# errors', ...errors.sort()]
   await expectContract('live channels', 'liveChannels.txt', lines.join('\n'))
 })
