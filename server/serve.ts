@@ -7,8 +7,8 @@ import { type Env, StartFailure } from '#server/config/env.ts'
 import { openStore } from '#server/files/fileStore.ts'
 import { builtWeb, serveStaticFiles } from '#server/http/staticFiles.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
-import { openTasks, type Workshop } from '#server/worker/tasks.ts'
-import { startWork } from '#server/jobs/runner.ts'
+import { openTasks, type TaskDependencies } from '#server/worker/tasks.ts'
+import { startWorker } from '#server/jobs/runner.ts'
 import { openPort } from '#server/live/port.ts'
 import { externalBroadcasterOf } from '#server/live/externalBroadcaster.ts'
 import { openLive } from '#server/live/startLive.ts'
@@ -103,9 +103,9 @@ async function openSockets(web: HttpServer, { env, db, databaseUrl, secrets }: C
 }
 
 /** The worker beside the server. What it puts into the folder of letters is said where the server runs. */
-async function openWork(databaseUrl: string, workshop: Workshop) {
+async function openWork(databaseUrl: string, workshop: TaskDependencies) {
   const { tasks, close } = openTasks(workshop)
-  const work = await startWork({ databaseUrl, tasks, onTrouble: complain('A job failed') })
+  const work = await startWorker({ databaseUrl, tasks, onError: complain('A job failed') })
   return { close: () => work.close().then(close) }
 }
 

@@ -11,13 +11,13 @@ import type { Envelope } from '#server/http/envelope.ts'
 import { openLimits } from '#server/limits/limits.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
 import type { SearchIndex } from '#server/search/port.ts'
-import { type Letter, readLetters } from './letters.ts'
+import { type ReceivedEmail, readEmails } from './emails.ts'
 import { openSearchLog, type SearchLog } from '#server/search/log/searchLog.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { cloneDatabase } from './database.ts'
 import { cloneDemoLibrary } from './demoLibrary.ts'
 
-/** An answer as a caller sees it: the status, and the body out of its envelope. */
+/** A response as the client sees it: the status, and the body out of its envelope. */
 export type ApiAnswer = { status: number; sealed: boolean; retryAfter?: string; body: Record<string, unknown> }
 
 type Request = { token?: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; raw?: string | Buffer }
@@ -31,17 +31,17 @@ export type Api = {
   traces: SearchLog
   app: ReturnType<typeof buildApp>
   call: (path: string, body?: unknown, request?: Request) => Promise<ApiAnswer>
-  /** Signs in and answers a caller that carries the token. */
+  /** Signs in and returns a function that calls with the token. */
   as: (
     email: string,
     password: string,
   ) => Promise<(path: string, body?: unknown, request?: Request) => Promise<ApiAnswer>>
-  /** Does what waits to be done, and answers the letters that came of it so far, oldest first; with `to`, those to one. */
-  letters: (to?: string) => Promise<Letter[]>
+  /** Runs the waiting jobs and returns all e-mails so far, oldest first; with `to`, those to one recipient. */
+  emails: (to?: string) => Promise<ReceivedEmail[]>
   close: () => Promise<void>
 }
 
-/** Not of zeros, which are the same to HMAC as no key at all. */
+/** Not of zeros: HMAC pads keys with them, so that they equal an empty key. */
 const secrets: Secrets = { token_key: 'k'.repeat(43), code_key: 'B'.repeat(43), database_password: 'C'.repeat(43) }
 
 type Options = {
@@ -51,11 +51,11 @@ type Options = {
   index?: boolean
   fill?: (url: string) => Promise<unknown>
   env?: Record<string, string>
-  /** Every test comes from one address: only tests of the limits keep them as they are, with 1. */
+  /** All calls of a test come from one address, so the rate limits are raised; tests of the limits pass 1. */
   limitsScale?: number
 }
 
-/** The whole application in this process, on a database of its own. `fill` writes what the tests need before it opens. */
+/** Opens the application in this process, on a database of its own. `fill` writes test data before it opens. */
 export async function openApi(options: Options = {}): Promise<Api> {
   const { fill, demoLibrary = false, index = demoLibrary, env: given = {}, limitsScale = 1000 } = options
   const folder = mkdtempSync(join(tmpdir(), 'hukum-api-'))
@@ -77,7 +77,7 @@ export async function openApi(options: Options = {}): Promise<Api> {
       const token = String(body['encodedToken'])
       return (path, input, request) => call(path, input, { token, ...request })
     },
-    letters: (to) => readLetters({ env, db, secrets, folder, databaseUrl: database.url }, to),
+    emails: (to) => readEmails({ env, db, secrets, folder, databaseUrl: database.url }, to),
     close: async () => {
       await app.close()
       await traces.flushed()
@@ -89,14 +89,14 @@ export async function openApi(options: Options = {}): Promise<Api> {
   } // prettier-ignore
 }
 
-/** In place of the index, for the tests that search nothing: threads and a file cost a second. */
+/** Stands in for the index in tests that do not search: its threads and file take a second. */
 const noIndex = new Proxy({} as SearchIndex, {
   get: () => {
     throw new Error('this test opened no search index: openApi({ index: true })')
   },
 })
 
-/** Calls the application without a network, and opens what it answers. */
+/** Calls the application without a network and opens the envelope. */
 function callerOf(app: Api['app']): Api['call'] {
   return async (path, body, { token, method = 'POST', headers = {}, raw } = {}) => {
     const response = await app.inject({
@@ -123,7 +123,7 @@ function callerOf(app: Api['app']): Api['call'] {
   }
 }
 
-/** Opens an envelope as `docs/api.md` says, on nothing but Node's own crypto. */
+/** Opens an envelope as `docs/api.md` describes, by Node's own crypto alone. */
 export function openEnvelope({ z, s, iv, ct }: Envelope, token: string, about: string): Record<string, unknown> {
   const key = hkdfSync('sha256', token, Buffer.from(s, 'base64url'), 'hukum/envelope/v1', 32)
   const sealed = Buffer.from(ct, 'base64url')

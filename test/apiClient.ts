@@ -1,14 +1,14 @@
 import type { Envelope } from '#server/http/envelope.ts'
 import { openEnvelope } from './api.ts'
 
-/** An answer of the API as a client reads it: its body is out of the envelope. */
+/** A response of the API, its body out of the envelope. */
 export type ClientAnswer = { status: number; headers: Headers; body: Record<string, unknown> }
 
 export type ApiClient = ReturnType<typeof apiClient>
 
 type Request = { method?: 'GET' | 'POST'; headers?: Record<string, string>; raw?: Buffer<ArrayBuffer> }
 
-/** Calls a running server over the network, knowing nothing of its code but what `docs/api.md` says. */
+/** Calls a running server over the network, as `docs/api.md` describes. */
 export function apiClient(address: string, token = '') {
   async function call(path: string, body: unknown = {}, request: Request = {}): Promise<ClientAnswer> {
     const { method = 'POST', headers = {}, raw } = request
@@ -32,7 +32,7 @@ export function apiClient(address: string, token = '') {
     token,
     call,
 
-    /** The body of a call that must succeed. */
+    /** Returns the body of a call that must succeed. */
     async done(path: string, body?: unknown) {
       const answer = await call(path, body)
       if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -47,9 +47,9 @@ export function apiClient(address: string, token = '') {
   }
 }
 
-/** A client that carries the session of a user. Throws when the server begins none. */
+/** A client with the session of a user. Throws when the sign-in fails. */
 export async function signedIn(address: string, email: string, password: string): Promise<ApiClient> {
   const { encodedToken } = await apiClient(address).done('auth/login', { email, password, remember: true })
-  if (typeof encodedToken !== 'string') throw new Error(`${email} signed in, but got no session`)
+  if (typeof encodedToken !== 'string') throw new Error(`${email} signed in, but has no session`)
   return apiClient(address, encodedToken)
 }

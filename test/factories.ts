@@ -1,13 +1,11 @@
 import { hash } from '@node-rs/argon2'
 import pg from 'pg'
 
-/** What tests need in a database, made with nothing but what they say. */
-
 export const password = 'correct horse 12'
 
-/** Argon2id at its least: a sign-in reads the cost from the hash, and most of a test run would be spent on it. */
-const cheap = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 }
-const hashed = hash(password, cheap)
+/** Argon2id at its lowest cost: a sign-in reads the cost from the hash, and would take most of a test run. */
+const lowestCost = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 }
+const hashed = hash(password, lowestCost)
 
 type NewUser = {
   email?: string
@@ -18,7 +16,7 @@ type NewUser = {
   copy_access?: boolean
 }
 
-/** A person who can sign in with `password`, holding exactly the permissions that are named. Answers the e-mail. */
+/** Inserts a user who can sign in with `password` and has exactly the permissions `can`. Returns the e-mail address. */
 export async function buildUser(
   url: string,
   {

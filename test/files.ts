@@ -1,15 +1,13 @@
 import { png } from './pictures.ts'
 
-/** Small files that are what they say, and files that are not. */
+export const pdf = (characters = 200) => Buffer.from(`%PDF-1.7\n${'x'.repeat(characters)}\nstartxref\n9\n%%EOF\n`)
 
-export const pdf = (letters = 200) => Buffer.from(`%PDF-1.7\n${'x'.repeat(letters)}\nstartxref\n9\n%%EOF\n`)
-
-/** A picture that is this long: what follows its beginning is looked at by nobody. */
+/** A picture of this size in bytes: a PNG followed by zeros, which no check reads. */
 export const pictureOf = (bytes: number) => Buffer.concat([png(8, 8), Buffer.alloc(bytes - png(8, 8).length)])
 
 type Entry = { name: string; content?: string; unpacked?: number; locked?: boolean }
 
-/** A zip whose entries are not packed. `unpacked` is a lie about their size. */
+/** A zip with stored entries. `unpacked` declares a false size. */
 export function zip(entries: Entry[]): Buffer {
   const heads: Buffer[] = []
   const files: Buffer[] = []

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A message as an SMTP server gets it. */
+/** A message as an SMTP server receives it. */
 export type Received = { from: string; to: string[]; raw: string }
 
 export type MailServer = {
@@ -11,9 +11,9 @@ export type MailServer = {
 }
 
 type Options = {
-  /** Asked for each recipient; an error is the server's no. */
+  /** Called for each recipient; an error rejects it. */
   refuse?: () => Error | undefined
-  /** A message is taken once this settles. */
+  /** A message is accepted when this resolves. */
   accept?: (received: Received) => Promise<void>
 }
 
@@ -41,18 +41,18 @@ export async function openMailServer({ refuse, accept = () => Promise.resolve() 
       })
     },
   })
-  // A client that is killed breaks its connection: that is what some tests are about.
+  // Some tests kill the client, which resets the connection.
   server.on('error', () => undefined)
-  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', () => settle()))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    close: () => new Promise((settle) => server.close(() => settle())),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
 
-/** The headers of a message, unfolded, under their names in small letters. */
+/** The headers of a message, unfolded, by their lower-case names. */
 export function headersOf({ raw }: Received): Record<string, string> {
   const head = (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ')
   return Object.fromEntries(
@@ -62,7 +62,7 @@ export function headersOf({ raw }: Received): Record<string, string> {
   )
 }
 
-/** The parts of a message by their kind, decoded. */
+/** The parts of a message by their content type, decoded. */
 export function partsOf({ raw }: Received): Record<string, string> {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? ''
   const parts = raw.split(`--${boundary}`).slice(1, -1)
@@ -74,8 +74,8 @@ export function partsOf({ raw }: Received): Record<string, string> {
   )
 }
 
-/** `=?UTF-8?B?…?=` and `=?UTF-8?Q?…?=` as they are read. */
-export function readWords(header: string): string {
+/** Decodes the encoded words `=?UTF-8?B?…?=` and `=?UTF-8?Q?…?=` of a header. */
+export function decodeHeader(header: string): string {
   return header
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?UTF-8\?([BQ])\?([^?]*)\?=/gi, (_whole, kind: string, text: string) =>

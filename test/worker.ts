@@ -1,12 +1,12 @@
-/** A process that does nothing but work off the queue, for the test that kills it: DATABASE_URL, SMTP_URL. */
+/** A process that only runs the queue, for the test that kills it. Reads DATABASE_URL and SMTP_URL. */
 import { connect } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
 import { openTasks } from '#server/worker/tasks.ts'
-import { startWork } from '#server/jobs/runner.ts'
+import { startWorker } from '#server/jobs/runner.ts'
 
 const env = readEnv(process.env)
 const databaseUrl = env.DATABASE_URL ?? ''
 const { db } = connect(databaseUrl, { connections: 2 })
 const secrets = { token_key: 'A'.repeat(43), code_key: 'B'.repeat(43), database_password: 'C'.repeat(43) }
 const { tasks } = openTasks({ env, db, secrets, folder: 'nowhere', address: 'http://hukum.test', say: () => undefined })
-await startWork({ databaseUrl, tasks })
+await startWorker({ databaseUrl, tasks })

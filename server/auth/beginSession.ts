@@ -4,7 +4,7 @@ import { findArrival } from '#server/auth/findPerson.ts'
 import type { AuthServices } from './services.ts'
 import { describeSession, type TokenOfSession } from '#server/session/session.ts'
 import type { Context } from '#server/endpoint/context.ts'
-import { writeLetter } from '#server/mail/outbox.ts'
+import { enqueueEmail } from '#server/mail/outbox.ts'
 import type { SessionAnswer } from '#shared/calls/auth.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -44,5 +44,5 @@ async function insertSession(
 function writeOfSignIn({ db, address, userAgent }: Context, { name, email }: { name: string; email: string }) {
   const user_agent = userAgent.slice(0, limits.session.user_agent_letters)
   const content = { name, at: new Date().toISOString(), address, user_agent }
-  return writeLetter(db, { kind: 'new-sign-in', recipient: email, content })
+  return enqueueEmail(db, { kind: 'new-sign-in', recipient: email, content })
 }

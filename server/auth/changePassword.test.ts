@@ -25,13 +25,13 @@ test('the own password is changed, the other sessions end, this one goes on, and
   expect(await there('auth/me', undefined, { method: 'GET' })).toMatchObject({ status: 401 })
   expect((await signIn(email, password)).status).toBe(401)
   expect((await signIn(email, newPassword)).status).toBe(200)
-  expect((await api.letters(email)).at(-1)).toMatchObject({ kind: 'password-changed', language: 'en' })
+  expect((await api.emails(email)).at(-1)).toMatchObject({ kind: 'password-changed', language: 'en' })
 })
 
 test('a link that was asked for before the change opens nothing after it', async () => {
   const email = await buildUser(api.databaseUrl)
   await api.call('auth/password/resetInit', { Email: email })
-  const link = (await api.letters(email)).at(-1)?.reference
+  const link = (await api.emails(email)).at(-1)?.reference
   await (
     await api.as(email, password)
   )('auth/password/change', input(password))

@@ -136,8 +136,8 @@ test('is told in the language of the sign-in before, whatever the stranger speak
   const email = await buildUser(api.databaseUrl)
   await fail(email, 10)
   expect(await languageTo(email)).toBe('both')
-  const letter = (await api.letters(email)).at(-1)
-  expect(letter?.subject).toBe(`${dv.letters.locked.subject} · ${en.letters.locked.subject}`)
+  const letter = (await api.emails(email)).at(-1)
+  expect(letter?.subject).toBe(`${dv.emails.locked.subject} · ${en.emails.locked.subject}`)
 })
 
 test('a lock does not spoil the form in which the staff is editing the account', async () => {

@@ -5,7 +5,7 @@ import type { Context } from '#server/endpoint/context.ts'
 import { networkOf } from '#server/endpoint/address.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { limitTable } from '#server/endpoint/rateLimits.ts'
-import { writeLetter } from '#server/mail/outbox.ts'
+import { enqueueEmail } from '#server/mail/outbox.ts'
 
 const minutes = limitTable['wrong-login'].seconds / 60
 
@@ -42,6 +42,6 @@ export async function lockForAWhile(context: Context, user_id: number) {
   for (const { name, email, locked_until } of rows) {
     const until = locked_until.toISOString()
     await record(context, { action: 'locked-for-a-while', resource: 'users', row_id: user_id, after: { until } })
-    await writeLetter(db, { kind: 'locked', recipient: email, content: { name, until, address } })
+    await enqueueEmail(db, { kind: 'locked', recipient: email, content: { name, until, address } })
   }
 }

@@ -8,7 +8,7 @@ import { isPassword, pretendToCheck } from '#server/security/passwords.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { type Endpoints, publicEndpoint } from '#server/endpoint/endpoint.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
-import { writeLetter } from '#server/mail/outbox.ts'
+import { enqueueEmail } from '#server/mail/outbox.ts'
 import { type LoginAnswer, loginInput, verifyInput } from '#shared/calls/auth.ts'
 
 export function loginEndpoints(services: AuthServices): Endpoints {
@@ -125,7 +125,7 @@ const askForCode: Step = async (services, context, person, { email, remember }) 
     user_id: person.id,
     remember,
   })
-  await writeLetter(context.db, {
+  await enqueueEmail(context.db, {
     kind: 'code',
     recipient: email,
     language: context.language,

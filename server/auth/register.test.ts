@@ -16,7 +16,7 @@ const goodPassword = 'masdhoni vela 81'
 
 async function begin(Email = newEmail()) {
   const { status, body } = await api.call('guest/initEmail', { Email })
-  const letter = (await api.letters(Email.toLowerCase())).at(-1)
+  const letter = (await api.emails(Email.toLowerCase())).at(-1)
   return { Email, status, EmailReference: String(body['Reference']), EmailOtp: letter?.code ?? '', letter }
 }
 
@@ -78,7 +78,7 @@ test('two letters come: the code, and a welcome', async () => {
   const begun = await begin()
   await confirm(begun)
   await register(begun)
-  const letters = await api.letters(begun.Email)
+  const letters = await api.emails(begun.Email)
   expect(letters.map(({ kind, subject }) => [kind, subject])).toEqual([
     ['code', 'Your code to register'],
     ['new-account', 'Welcome to Hukum'],
@@ -184,7 +184,7 @@ test('a refused password leaves the code as it was, and everything wrong is said
 test.each([[{}], [[]], [true], [null], [0], [''], ['short'], [['a@hukum.test', 'b@hukum.test']]])(
   'what is no reference, code or e-mail address is refused by name and writes no letter: %j',
   async (value) => {
-    const before = (await api.letters()).length
+    const before = (await api.emails()).length
     const answers = [
       await api.call('guest/initEmail', { Email: value }),
       await api.call('guest/completeEmail', { EmailReference: value, EmailOtp: value }),
@@ -192,7 +192,7 @@ test.each([[{}], [[]], [true], [null], [0], [''], ['short'], [['a@hukum.test', '
     ]
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
     expect(errorsOf(answers[1]?.body ?? {})).toHaveProperty('EmailReference')
-    expect(await api.letters()).toHaveLength(before)
+    expect(await api.emails()).toHaveLength(before)
   },
 )
 
@@ -200,6 +200,6 @@ test('a name is text and nothing else, in the letter too', async () => {
   const begun = await begin()
   await confirm(begun)
   await register(begun, { Fullname: 'Ali\r\nBcc: all@hukum.test\n\n<b>Press {product}</b>' })
-  const welcome = (await api.letters(begun.Email)).at(-1)
+  const welcome = (await api.emails(begun.Email)).at(-1)
   expect(welcome?.html).toContain('Dear Ali Bcc: all@hukum.test &lt;b&gt;Press {product}&lt;/b&gt;,')
 })

@@ -11,7 +11,7 @@ import type { Context } from '#server/endpoint/context.ts'
 import { type Endpoints, publicEndpoint } from '#server/endpoint/endpoint.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { announce } from '#server/events/announce.ts'
-import { writeLetter } from '#server/mail/outbox.ts'
+import { enqueueEmail } from '#server/mail/outbox.ts'
 import { completeEmailInput, initEmailInput, registerInput } from '#shared/calls/auth.ts'
 import { users } from '#shared/resources/users.ts'
 
@@ -50,7 +50,7 @@ export function registerEndpoints(services: AuthServices): Endpoints {
 async function sendCode(services: AuthServices, { db, language }: Context, recipient: string) {
   const taken = await isTaken(db, recipient)
   const { reference, code } = await services.codes.issue(db, { purpose: 'register', email: recipient, decoy: taken })
-  await writeLetter(
+  await enqueueEmail(
     db,
     taken
       ? { kind: 'already-registered', recipient, language, content: {} }
@@ -96,7 +96,7 @@ async function createAccount(services: AuthServices, context: Context, account: 
   await giveSubscriberRole(db, user_id)
   await announce({ db, session: undefined, socketId: undefined }, { resource: users, event: 'Created', id: user_id })
   await record(context, { action: 'register', resource: 'users', row_id: user_id, actor_id: user_id })
-  await writeLetter(db, { kind: 'new-account', recipient: email, language, content: { name } })
+  await enqueueEmail(db, { kind: 'new-account', recipient: email, language, content: { name } })
   return beginSession(services, context, { user_id, remember: false })
 }
 

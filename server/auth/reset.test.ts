@@ -20,7 +20,7 @@ const badLink = { status: 422, body: { code: 'bad-reset-link' } }
 
 const askForLink = async (email: string) => {
   await init(email)
-  return (await api.letters(email)).at(-1)
+  return (await api.emails(email)).at(-1)
 }
 const openLink = async (email: string) => String((await validate((await askForLink(email))?.reference)).body['Ref'])
 
@@ -41,13 +41,13 @@ test('an unknown e-mail address gets the same answer, and nobody gets a letter',
   const known = await init(await buildUser(api.databaseUrl))
   const unknown = await init('nobody@hukum.test')
   expect(unknown).toEqual(known)
-  expect(await api.letters('nobody@hukum.test')).toEqual([])
+  expect(await api.emails('nobody@hukum.test')).toEqual([])
 })
 
 test.each([{ active: false }, { is_locked: true }])('a closed account gets no link (%o)', async (closed) => {
   const email = await buildUser(api.databaseUrl, closed)
   expect(await init(email)).toMatchObject({ status: 200 })
-  expect(await api.letters(email)).toEqual([])
+  expect(await api.emails(email)).toEqual([])
 })
 
 test('a reset ends every session of the account and says so by letter', async () => {
@@ -55,7 +55,7 @@ test('a reset ends every session of the account and says so by letter', async ()
   const callers = [await api.as(email, password), await api.as(email, password)]
   await complete(await openLink(email))
   for (const call of callers) expect(await call('auth/me', undefined, { method: 'GET' })).toMatchObject({ status: 401 })
-  expect((await api.letters(email)).at(-1)).toMatchObject({ kind: 'password-changed' })
+  expect((await api.emails(email)).at(-1)).toMatchObject({ kind: 'password-changed' })
 })
 
 test('an account that failures have locked for a while opens with the new password', async () => {
@@ -159,10 +159,10 @@ test('a first password leads to another one, and cannot be kept', async () => {
 test.each([[{}], [[]], [true], [null], [0], [''], ['x'], [['a@hukum.test', 'b@hukum.test']], [{ length: 43 }]])(
   'what is no reference or e-mail address is refused and writes no letter: %j',
   async (value) => {
-    const before = (await api.letters()).length
+    const before = (await api.emails()).length
     const answers = [await init(value), await validate(value), await complete(value)]
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400])
-    expect(await api.letters()).toHaveLength(before)
+    expect(await api.emails()).toHaveLength(before)
   },
 )
 
@@ -179,7 +179,7 @@ test('neither link nor code stands anywhere in the database, before the letter w
     return rows[0]?.text ?? ''
   }
   const before = await everything()
-  const letters = [...(await api.letters(email)), ...(await api.letters('canary@hukum.test'))]
+  const letters = [...(await api.emails(email)), ...(await api.emails('canary@hukum.test'))]
   const texts = before + (await everything())
   const secrets = [letters[0]?.reference, letters[1]?.code, body['Reference']].map(String)
   expect(secrets.map((secret) => secret.length)).toEqual([43, 6, 43])

@@ -11,7 +11,7 @@ import type { Context } from '#server/endpoint/context.ts'
 import { type Endpoints, publicEndpoint } from '#server/endpoint/endpoint.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { addJob, type Jobs } from '#server/jobs/queue.ts'
-import { writeLetter } from '#server/mail/outbox.ts'
+import { enqueueEmail } from '#server/mail/outbox.ts'
 import { resetCompleteInput, resetInitInput, resetValidateInput } from '#shared/calls/auth.ts'
 
 const input = resetCompleteInput.extend({ Password: newPassword }).refine(typedTwice.check, typedTwice.settings)
@@ -25,7 +25,7 @@ export function resetEndpoints(services: AuthServices): Endpoints {
       input: resetInitInput,
       // Whether there is an account is looked up by the job, so that the answer cannot tell.
       run: async ({ db, language, address }, { Email }) => {
-        await addJob(db, 'write-reset-letter', { email: Email.toLowerCase(), language, address })
+        await addJob(db, 'send-reset-email', { email: Email.toLowerCase(), language, address })
         return {}
       },
     }),
@@ -96,16 +96,16 @@ async function findPerson(db: Db, user_id: number | null): Promise<Person | unde
 }
 
 /** The job behind `resetInit`: a letter to whoever has an account that is open, nothing to all others. */
-export async function writeResetLetter(
+export async function sendResetEmail(
   { db: pool, codes }: { db: Db; codes: Codes },
-  { email, language, address }: Jobs['write-reset-letter'],
+  { email, language, address }: Jobs['send-reset-email'],
 ) {
   await pool.transaction().execute(async (db) => {
     const { rows } = await sql<Person>`
       select id, email from users where email = ${email} and ${mayReset}`.execute(db)
     for (const { id } of rows) {
       const { reference } = await codes.issue(db, { purpose: 'reset', email, user_id: id })
-      await writeLetter(db, {
+      await enqueueEmail(db, {
         kind: 'reset',
         recipient: email,
         language,

@@ -3,7 +3,7 @@ import { record } from '#server/audit/record.ts'
 import { endSessionsOf } from '#server/auth/endSession.ts'
 import type { AuthServices } from './services.ts'
 import type { Context } from '#server/endpoint/context.ts'
-import { writeLetter } from '#server/mail/outbox.ts'
+import { enqueueEmail } from '#server/mail/outbox.ts'
 
 type Change = {
   person: { id: number; name: string; email: string }
@@ -33,5 +33,5 @@ export async function storePassword(
   await codes.endAll(db, id)
   await record(context, { action, resource: 'users', row_id: id, actor_id: id })
   const content = { name, at: new Date().toISOString(), address }
-  await writeLetter(db, { kind: 'password-changed', recipient: email, language, content })
+  await enqueueEmail(db, { kind: 'password-changed', recipient: email, language, content })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
-import { codeFor } from '../../test/letters.ts'
+import { codeFor } from '../../test/emails.ts'
 
 let api: Api
 
@@ -23,7 +23,7 @@ test('after the password a code is asked for, and the answer opens nothing', asy
   const { status, body } = await signIn(email)
   expect(status).toBe(200)
   expect(body).toEqual({ Status: 'success', Message: '', otp: true, Reference: expect.stringMatching(/^[\w-]{43}$/) })
-  expect((await api.letters(email)).map(({ kind }) => kind)).toEqual(['code'])
+  expect((await api.emails(email)).map(({ kind }) => kind)).toEqual(['code'])
 })
 
 test('the code of the letter begins the session, remembered when that was asked for', async () => {

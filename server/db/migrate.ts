@@ -35,7 +35,7 @@ export async function migrate(url: string): Promise<string[]> {
         hash text not null,
         applied_at timestamptz not null default now()
       )`)
-    // The queue of jobs keeps tables of its own, which letters refer to by name.
+    // The job queue has tables of its own, which queries of e-mails name.
     await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) })
     return await applyMissing(client, await readMigrations())
   } finally {

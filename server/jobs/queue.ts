@@ -2,35 +2,43 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { Language } from '#shared/messages.ts'
 
-/** What is done after a call was answered, or by the clock, and what it needs to know. */
+/** The payload of each task. */
 export type Jobs = {
-  'send-letter': { id: number }
-  'write-reset-letter': { email: string; language: Language; address: string }
-  'resume-letters': object
-  'forget-changes': object
-  'tell-of-endings': object
+  'send-email': { id: number }
+  'send-reset-email': { email: string; language: Language; address: string }
+  'resume-emails': object
+  'delete-old-events': object
+  'notify-subscription-endings': object
   'renew-number-keys': object
   clean: object
 }
 
-/** How each job is done. */
 export type Tasks = { [Name in keyof Jobs]: (payload: Jobs[Name]) => Promise<void> }
 
+/** Names of tasks in earlier versions: jobs that wait in the queue under them are run too. */
+export const formerTaskNames = {
+  'send-letter': 'send-email',
+  'write-reset-letter': 'send-reset-email',
+  'resume-letters': 'resume-emails',
+  'forget-changes': 'delete-old-events',
+  'tell-of-endings': 'notify-subscription-endings',
+} as const satisfies Record<string, keyof Jobs>
+
 type Options = {
-  /** Of two waiting jobs with the same key only one is done. */
+  /** Of two waiting jobs with the same key only one is run. */
   key?: string
-  /** After so many failures the job is left alone; the time between them grows from seconds to hours. */
-  tries?: number
+  /** After so many failures the job is not run again; the delay between attempts grows from seconds to hours. */
+  maxAttempts?: number
 }
 
-/** Asks for a job, in the transaction of the call: it is done once that has been kept. */
+/** Enqueues a job in the transaction of the call: it is run after the commit. */
 export async function addJob<Name extends keyof Jobs>(
   db: Db,
   name: Name,
   payload: Jobs[Name],
-  { key, tries = 5 }: Options = {},
+  { key, maxAttempts = 5 }: Options = {},
 ) {
   await sql`
-    select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, max_attempts => ${tries},
+    select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts},
                                    job_key => ${key ?? null}, job_key_mode => 'preserve_run_at')`.execute(db)
 }

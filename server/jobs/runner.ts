@@ -1,36 +1,44 @@
 import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
-import type { Tasks } from './queue.ts'
+import { formerTaskNames, type Tasks } from './queue.ts'
 
-/** By the clock, in UTC: five hours behind the Maldives. */
-export const timetable = `
-* * * * * resume-letters
+/** In UTC, five hours behind the Maldives. An `id` is the name of an earlier version, by which the last run is known. */
+export const crontab = `
+* * * * * resume-emails ?id=resume-letters
 * * * * * renew-number-keys
-*/10 * * * * forget-changes
-7 3 * * * tell-of-endings ?fill=1d
+*/10 * * * * delete-old-events ?id=forget-changes
+7 3 * * * notify-subscription-endings ?id=tell-of-endings&fill=1d
 17 22 * * * clean ?fill=1d`
 
-type Options = { databaseUrl: string; tasks: Tasks; onTrouble?: (sentence: string) => void }
+type Options = { databaseUrl: string; tasks: Tasks; onError?: (message: string) => void }
 
-/** Begins to work off the queue, two jobs at a time, until it is closed; a closed worker finishes what it has begun. */
-export async function startWork(options: Options): Promise<{ close: () => Promise<void> }> {
+/** Runs the jobs of the queue, two at a time, until it is closed; `close` waits for the running jobs. */
+export async function startWorker(options: Options): Promise<{ close: () => Promise<void> }> {
   const runner = await run({
-    ...settingsOf(options),
+    ...runnerOptions(options),
     concurrency: 2,
     maxPoolSize: 4,
     noHandleSignals: true,
-    crontab: timetable,
+    crontab,
   })
   return { close: () => runner.stop() }
 }
 
 /** Runs the jobs that are due, one after the other, and resolves when none is left. @internal for tests */
-export const workOnce = (options: Options) => runOnce({ ...settingsOf(options), maxPoolSize: 2, noHandleSignals: true })
+export const runPendingJobs = (options: Options) =>
+  runOnce({ ...runnerOptions(options), maxPoolSize: 2, noHandleSignals: true })
 
-const settingsOf = ({ databaseUrl, tasks, onTrouble = () => undefined }: Options) => ({
+const runnerOptions = ({ databaseUrl, tasks, onError = () => undefined }: Options) => ({
   connectionString: databaseUrl,
-  // The queue knows payloads as unknown; they are written by `addJob` alone, which has checked them.
-  taskList: tasks as TaskList,
-  logger: new Logger(() => (level, sentence) => {
-    if (level === 'error') onTrouble(sentence)
+  taskList: withFormerNames(tasks),
+  logger: new Logger(() => (level, message) => {
+    if (level === 'error') onError(message)
   }),
+})
+
+/** The queue types payloads as unknown; only `addJob` writes them, and it is typed. */
+const withFormerNames = (tasks: Tasks): TaskList => ({
+  ...(tasks as TaskList),
+  ...Object.fromEntries(
+    Object.entries(formerTaskNames).map(([former, name]) => [former, tasks[name] as TaskList[string]]),
+  ),
 })

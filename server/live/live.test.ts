@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from 'pusher-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetChanges } from '#server/worker/clean.ts'
+import { deleteOldEvents } from '#server/worker/clean.ts'
 import type { LiveMessage } from '#shared/calls/live.ts'
 import { courts } from '#shared/resources/courts.ts'
 import { type Api, openApi } from '../../test/api.ts'
@@ -199,7 +199,7 @@ test('what was missed while away is told once when one comes back, in order, and
 test('who was away for longer than changes are kept is told to load anew', async () => {
   await editor.call('courts/create', court('Old'))
   await sql`update live_events set at = now() - interval '2 hours'`.execute(api.db)
-  await forgetChanges(api.db)
+  await deleteOldEvents(api.db)
   await editor.call('courts/create', court('New'))
   const { told, pusher, heard } = await looker('private-Court-Primary', {
     can: ['read-courts'],

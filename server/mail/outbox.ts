@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { addJob } from '#server/jobs/queue.ts'
-import type { Letter } from '#server/mail/kinds.ts'
+import type { Email } from '#server/mail/kinds.ts'
 
-/** Puts a letter into the outbox, in the transaction of what it tells of; it is sent once that has been kept. */
-export async function writeLetter(db: Db, { kind, recipient, language, content }: Letter) {
+/** Transactional outbox: inserts the e-mail and its job in the transaction of its cause; it is sent after the commit. */
+export async function enqueueEmail(db: Db, { kind, recipient, language, content }: Email) {
   const { rows } = await sql<{ id: number }>`
     insert into emails (kind, language, recipient, content)
-    values (${kind}, coalesce(${language ?? null}, ${languageOf(recipient)}, 'both'), ${recipient}, ${JSON.stringify(content)})
+    values (${kind}, coalesce(${language ?? null}, ${languageOfLastSignIn(recipient)}, 'both'), ${recipient}, ${JSON.stringify(content)})
     returning id`.execute(db)
-  for (const { id } of rows) await askToSend(db, id)
+  for (const { id } of rows) await enqueueSending(db, id)
 }
 
-/** That of the last sign-in: whoever causes a letter need not be the one who gets it. */
-const languageOf = (recipient: string) => sql`(
+/** The user who causes an e-mail need not be its recipient. */
+const languageOfLastSignIn = (recipient: string) => sql`(
   select sessions.language
     from sessions
     join users on users.id = user_id
@@ -23,9 +23,9 @@ const languageOf = (recipient: string) => sql`(
    order by sessions.created_at desc
    limit 1)`
 
-/** After so many failures, in about sixteen hours, a letter is left with its last problem. */
-export const triesOfLetter = 12
+/** After so many failed attempts, in about sixteen hours, an e-mail is marked as failed and keeps its last error. */
+export const maxSendAttempts = 12
 
-/** Asks the queue for a letter; its own count of tries is higher than ours, which decides. */
-export const askToSend = (db: Db, id: number) =>
-  addJob(db, 'send-letter', { id }, { key: `letter ${id}`, tries: triesOfLetter + 1 })
+/** The attempts of the queue are one more than ours, so that ours decide. */
+export const enqueueSending = (db: Db, id: number) =>
+  addJob(db, 'send-email', { id }, { key: `email ${id}`, maxAttempts: maxSendAttempts + 1 })

@@ -8,12 +8,12 @@ import { buildCodes } from '#server/security/codes.ts'
 import { connect, type Connection } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
 import { openTasks } from '#server/worker/tasks.ts'
-import { workOnce } from '#server/jobs/runner.ts'
-import type { Letter } from '#server/mail/kinds.ts'
-import { triesOfLetter, writeLetter } from '#server/mail/outbox.ts'
+import { runPendingJobs } from '#server/jobs/runner.ts'
+import type { Email } from '#server/mail/kinds.ts'
+import { maxSendAttempts, enqueueEmail } from '#server/mail/outbox.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
-import { headersOf, type MailServer, openMailServer, partsOf, readWords } from '../../test/mailServer.ts'
+import { headersOf, type MailServer, openMailServer, partsOf, decodeHeader } from '../../test/mailServer.ts'
 
 const secrets: Secrets = { token_key: 'A'.repeat(43), code_key: 'B'.repeat(43), database_password: 'C'.repeat(43) }
 const codes = buildCodes(secrets.code_key)
@@ -41,32 +41,37 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const said: string[] = []
+const printed: string[] = []
 
-/** Does what is due, on whatever server of letters there is. */
-async function work(settings: Record<string, string> = {}) {
-  said.length = 0
+/** Runs the jobs that are due, with the open mail server, if any. */
+async function runJobs(settings: Record<string, string> = {}) {
+  printed.length = 0
   const env = readEnv({ ...(server && { SMTP_URL: server.url }), ...settings })
-  const shop = {
+  const dependencies = {
     env,
     db: connection.db,
     secrets,
     folder,
     address: 'https://hukum.test',
-    say: (line: string) => void said.push(line),
+    say: (line: string) => void printed.push(line),
   }
-  const { tasks, close } = openTasks(shop)
-  const troubles: string[] = []
-  await workOnce({ databaseUrl: database.url, tasks, onTrouble: (trouble) => troubles.push(trouble) })
+  const { tasks, close } = openTasks(dependencies)
+  const errors: string[] = []
+  await runPendingJobs({ databaseUrl: database.url, tasks, onError: (error) => errors.push(error) })
   close()
-  return troubles
+  return errors
 }
 
-const write = (letter: Letter) => connection.db.transaction().execute((db) => writeLetter(db, letter))
-const writeCode = (code = '048213', recipient = 'reader@hukum.test') =>
-  write({ kind: 'code', language: 'dv', recipient, content: { for: 'login', code: codes.seal(code) } })
-const writeRoles = (name = 'Ali') =>
-  write({ kind: 'role-changed', recipient: 'reader@hukum.test', language: 'en', content: { name, roles: ['Editor'] } })
+const enqueue = (email: Email) => connection.db.transaction().execute((db) => enqueueEmail(db, email))
+const enqueueCode = (code = '048213', recipient = 'reader@hukum.test') =>
+  enqueue({ kind: 'code', language: 'dv', recipient, content: { for: 'login', code: codes.seal(code) } })
+const enqueueRoleChange = (name = 'Ali') =>
+  enqueue({
+    kind: 'role-changed',
+    recipient: 'reader@hukum.test',
+    language: 'en',
+    content: { name, roles: ['Editor'] },
+  })
 
 type State = { sent: boolean; failed: boolean; attempts: number; last_error: string | null; content: object }
 async function state() {
@@ -75,145 +80,145 @@ async function state() {
       from emails`.execute(connection.db)
   return rows[0]
 }
-const hurry = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(connection.db)
+const makeJobsDue = () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(connection.db)
 
-test('a letter goes to its reader as text and as HTML, in the language that is asked for', async () => {
+test('an e-mail is sent to its recipient as text and as HTML, in the language that it was enqueued with', async () => {
   server = await openMailServer()
-  await writeCode()
-  expect(await work({ MAIL_FROM: 'ޙުކުމް <no-reply@hukum.mv>' })).toEqual([])
-  const [letter] = server.received
-  if (!letter) throw new Error('no letter came')
+  await enqueueCode()
+  expect(await runJobs({ MAIL_FROM: 'ޙުކުމް <no-reply@hukum.mv>' })).toEqual([])
+  const [email] = server.received
+  if (!email) throw new Error('no e-mail was received')
 
-  expect([letter.from, letter.to]).toEqual(['no-reply@hukum.mv', ['reader@hukum.test']])
-  const headers = headersOf(letter)
-  expect(readWords(headers['subject'] ?? '')).toBe('ލޮގްއިން ކުރެއްވުމުގެ ކޯޑު')
-  expect(readWords(headers['from'] ?? '')).toBe('ޙުކުމް <no-reply@hukum.mv>')
+  expect([email.from, email.to]).toEqual(['no-reply@hukum.mv', ['reader@hukum.test']])
+  const headers = headersOf(email)
+  expect(decodeHeader(headers['subject'] ?? '')).toBe('ލޮގްއިން ކުރެއްވުމުގެ ކޯޑު')
+  expect(decodeHeader(headers['from'] ?? '')).toBe('ޙުކުމް <no-reply@hukum.mv>')
   expect(headers['auto-submitted']).toBe('auto-generated')
-  const parts = partsOf(letter)
+  const parts = partsOf(email)
   expect(parts['text/plain']).toContain('\n048213\n')
   expect(parts['text/html']).toContain('<html lang="dv" dir="rtl">')
   expect(parts['text/html']).toContain('>048213</p>')
 })
 
-test('a letter is sent once, and what is secret about it is kept no longer', async () => {
+test('an e-mail is sent once, and its secrets are deleted after that', async () => {
   server = await openMailServer()
-  await writeCode()
-  await work()
-  await hurry()
-  await work()
+  await enqueueCode()
+  await runJobs()
+  await makeJobsDue()
+  await runJobs()
   expect(server.received).toHaveLength(1)
   expect(await state()).toMatchObject({ sent: true, attempts: 1, content: { for: 'login' } })
   expect(Object.keys((await state())?.content ?? {})).toEqual(['for'])
 })
 
-test('what was rolled back is told to nobody', async () => {
+test('an e-mail whose transaction is rolled back is not sent', async () => {
   server = await openMailServer()
-  const broken = connection.db.transaction().execute(async (db) => {
-    await writeLetter(db, { kind: 'already-registered', recipient: 'reader@hukum.test', content: {} })
-    throw new Error('the call broke')
+  const failing = connection.db.transaction().execute(async (db) => {
+    await enqueueEmail(db, { kind: 'already-registered', recipient: 'reader@hukum.test', content: {} })
+    throw new Error('the call failed')
   })
-  await expect(broken).rejects.toThrow('the call broke')
-  await work()
+  await expect(failing).rejects.toThrow('the call failed')
+  await runJobs()
   expect(server.received).toEqual([])
 })
 
-test('a server that is away for a while gets the letter later, under the same name', async () => {
-  let away = true
-  const tried: string[] = []
+test('an e-mail that the server rejects for now is sent later, with the same Message-ID', async () => {
+  let isUnavailable = true
+  const messageIds: string[] = []
   server = await openMailServer({
     accept: (message) => {
-      tried.push(headersOf(message)['message-id'] ?? '')
-      return away
+      messageIds.push(headersOf(message)['message-id'] ?? '')
+      return isUnavailable
         ? Promise.reject(Object.assign(new Error('Come back later'), { responseCode: 451 }))
         : Promise.resolve()
     },
   })
-  await writeRoles()
-  expect((await work()).join()).toContain('Come back later')
+  await enqueueRoleChange()
+  expect((await runJobs()).join()).toContain('Come back later')
   expect(await state()).toMatchObject({ sent: false, attempts: 1 })
   expect((await state())?.last_error).toContain('Come back later')
 
-  away = false
-  await work()
-  expect(server.received, 'it waits before it tries again').toHaveLength(0)
-  await hurry()
-  await work()
+  isUnavailable = false
+  await runJobs()
+  expect(server.received, 'the next attempt is delayed').toHaveLength(0)
+  await makeJobsDue()
+  await runJobs()
   expect(server.received).toHaveLength(1)
-  expect(tried[1]).toBe(tried[0])
-  expect(tried[0]).toMatch(/^<\d+-\d+@localhost>$/)
+  expect(messageIds[1]).toBe(messageIds[0])
+  expect(messageIds[0]).toMatch(/^<\d+-\d+@localhost>$/)
 })
 
-test('the time between tries grows', async () => {
-  await writeRoles()
-  const waits: number[] = []
-  for (let tries = 0; tries < 4; tries += 1) {
-    await work({ SMTP_URL: 'smtp://127.0.0.1:9' })
+test('the delay between attempts to send an e-mail grows', async () => {
+  await enqueueRoleChange()
+  const delays: number[] = []
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    await runJobs({ SMTP_URL: 'smtp://127.0.0.1:9' })
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from run_at - now())::float as seconds from graphile_worker.jobs`.execute(connection.db)
-    waits.push(rows[0]?.seconds ?? 0)
-    await hurry()
+    delays.push(rows[0]?.seconds ?? 0)
+    await makeJobsDue()
   }
-  expect(waits.map((seconds, place) => seconds > (waits[place - 1] ?? 0))).toEqual([true, true, true, true])
+  expect(delays.map((seconds, index) => seconds > (delays[index - 1] ?? 0))).toEqual([true, true, true, true])
 })
 
-test('after so many tries a letter is given up, and its last problem is kept', async () => {
-  await writeRoles()
-  for (let tries = 0; tries < triesOfLetter + 2; tries += 1) {
-    await work({ SMTP_URL: 'smtp://127.0.0.1:9' })
-    await hurry()
+test('an e-mail is marked as failed after the last attempt, with its last error', async () => {
+  await enqueueRoleChange()
+  for (let attempt = 0; attempt < maxSendAttempts + 2; attempt += 1) {
+    await runJobs({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    await makeJobsDue()
   }
-  expect(await state()).toMatchObject({ sent: false, failed: true, attempts: triesOfLetter })
+  expect(await state()).toMatchObject({ sent: false, failed: true, attempts: maxSendAttempts })
   expect((await state())?.last_error).toContain('ECONNREFUSED')
 })
 
-test('an address that the server will never take is given up at once', async () => {
+test('an e-mail to an address that the server rejects for good is marked as failed at once', async () => {
   server = await openMailServer({ refuse: () => Object.assign(new Error('No such user'), { responseCode: 550 }) })
-  await writeCode()
-  expect(await work()).toEqual([])
+  await enqueueCode()
+  expect(await runJobs()).toEqual([])
   expect(await state()).toMatchObject({ failed: true, attempts: 1, content: { for: 'login' } })
 })
 
-test('a code that would come too late is not sent any more', async () => {
+test('an e-mail with an expired code is not sent', async () => {
   server = await openMailServer()
-  await writeCode()
+  await enqueueCode()
   await sql`update emails set created_at = now() - interval '11 minutes'`.execute(connection.db)
-  await work()
+  await runJobs()
   expect(server.received).toEqual([])
-  expect(await state()).toMatchObject({ failed: true, last_error: 'It would have come too late.' })
+  expect(await state()).toMatchObject({ failed: true, last_error: 'It expired before it could be sent.' })
 })
 
-test('nothing that somebody typed becomes a header or another reader', async () => {
+test('text that a user typed cannot add a header or a recipient to an e-mail', async () => {
   server = await openMailServer()
-  await writeRoles('Ali\r\nBcc: all@hukum.test\r\n\r\n<script>alert(1)</script>')
-  await work({ PRODUCT_NAME: 'Courts "X"' })
-  const [letter] = server.received
-  if (!letter) throw new Error('no letter came')
-  expect(letter.to).toEqual(['reader@hukum.test'])
-  expect(headersOf(letter)).not.toHaveProperty('bcc')
-  expect(partsOf(letter)['text/html']).not.toContain('<script>')
-  await expect(writeCode('1', 'a@hukum.test\r\nBcc: b@hukum.test')).rejects.toThrow(/emails_recipient_check/)
+  await enqueueRoleChange('Ali\r\nBcc: all@hukum.test\r\n\r\n<script>alert(1)</script>')
+  await runJobs({ PRODUCT_NAME: 'Courts "X"' })
+  const [email] = server.received
+  if (!email) throw new Error('no e-mail was received')
+  expect(email.to).toEqual(['reader@hukum.test'])
+  expect(headersOf(email)).not.toHaveProperty('bcc')
+  expect(partsOf(email)['text/html']).not.toContain('<script>')
+  await expect(enqueueCode('1', 'a@hukum.test\r\nBcc: b@hukum.test')).rejects.toThrow(/emails_recipient_check/)
 })
 
-test('without a server letters are put into a folder that only its owner reads, and their gist is said', async () => {
-  await writeCode()
-  await work()
+test('without a mail server an e-mail is written to a folder that only its owner can read, and its code is printed', async () => {
+  await enqueueCode()
+  await runJobs()
   const names = readdirSync(join(folder, 'mail')).sort()
   expect(names).toEqual([expect.stringMatching(/^\d+-\d+-code\.eml$/), expect.stringMatching(/^\d+-\d+-code\.html$/)])
   expect(names.map((name) => statSync(join(folder, 'mail', name)).mode & 0o777)).toEqual([0o600, 0o600])
   expect(await readFile(join(folder, 'mail', names[0] ?? ''), 'latin1')).toContain('To: reader@hukum.test')
-  expect(said).toEqual([expect.stringContaining('reader@hukum.test: ލޮގްއިން ކުރެއްވުމުގެ ކޯޑު 048213')])
+  expect(printed).toEqual([expect.stringContaining('reader@hukum.test: ލޮގްއިން ކުރެއްވުމުގެ ކޯޑު 048213')])
 })
 
-test('a letter whose worker was killed is sent by the next one', async () => {
+test('an e-mail whose worker was killed is sent by the next one', async () => {
   server = await openMailServer()
-  await writeRoles()
-  // As a killed worker leaves them: the job locked for hours, the row of the letter free again.
+  await enqueueRoleChange()
+  // The state after a worker is killed: the job stays locked for hours, the row of the e-mail does not.
   await sql`
     update graphile_worker._private_jobs set locked_at = now(), locked_by = 'killed'`.execute(connection.db)
   await sql`update emails set created_at = now() - interval '1 minute'`.execute(connection.db)
-  await work()
+  await runJobs()
   expect(server.received).toHaveLength(0)
-  await sql`select graphile_worker.add_job('resume-letters')`.execute(connection.db)
-  await work()
+  await sql`select graphile_worker.add_job('resume-emails')`.execute(connection.db)
+  await runJobs()
   expect(server.received).toHaveLength(1)
 })

@@ -1,45 +1,45 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { compose } from '#server/mail/compose.ts'
-import type { Kind, WaitingLetter } from '#server/mail/kinds.ts'
-import { askToSend, triesOfLetter } from '#server/mail/outbox.ts'
-import { isForGood, type Post } from './transport.ts'
+import type { EmailKind, PendingEmail } from '#server/mail/kinds.ts'
+import { enqueueSending, maxSendAttempts } from '#server/mail/outbox.ts'
+import { isPermanentFailure, type MailTransport } from './transport.ts'
 import type { Codes } from '#server/security/codes.ts'
 import { limits } from '#shared/limits.ts'
 
-/** What letters are sent with. */
-export type Office = {
+export type MailDependencies = {
   db: Db
-  post: Post
+  transport: MailTransport
   open: Codes['open']
   /** Where the web is, without a slash at its end. */
   address: string
   productName: string | undefined
 }
 
-type Row = WaitingLetter & { created_at: Date; attempts: number }
+type LockedEmail = PendingEmail & { created_at: Date; attempts: number }
 
 /**
- * Sends a letter and marks it as sent. Its row is locked meanwhile, so nobody else sends it; whoever is killed before
- * the mark lets go of it, and it is sent again under the same Message-ID: at least once, never lost.
- * Throws the problem when it may be tried again.
+ * Sends an e-mail and marks it as sent, with its row locked, so that no other worker sends it. A process that is killed
+ * before the commit releases the lock, and the e-mail is sent again under the same Message-ID: delivery at least once.
+ * Throws the error of a transient failure, so that the queue tries again.
  */
-export async function sendLetter({ db, ...office }: Office, { id }: { id: number }) {
-  const problem = await db.transaction().execute(async (transaction) => {
-    const letter = await lockLetter(transaction, id)
-    if (!letter) return undefined
-    if (isTooLate(letter)) return giveUp(transaction, id, 'It would have come too late.')
+export async function sendEmail({ db, ...mailDependencies }: MailDependencies, { id }: { id: number }) {
+  const error = await db.transaction().execute(async (transaction) => {
+    const email = await lockEmail(transaction, id)
+    if (!email) return undefined
+    if (isExpired(email)) return markAsFailed(transaction, id, 'It expired before it could be sent.')
 
-    const thrown = await tryToSend(office, letter)
-    if (thrown === undefined) return markAsSent(transaction, id)
-    if (isForGood(thrown) || letter.attempts + 1 >= triesOfLetter) return giveUp(transaction, id, sentenceOf(thrown))
-    return noteProblem(transaction, id, thrown)
+    const error = await deliver(mailDependencies, email)
+    if (error === undefined) return markAsSent(transaction, id)
+    if (isPermanentFailure(error) || email.attempts + 1 >= maxSendAttempts)
+      return markAsFailed(transaction, id, truncatedMessage(error))
+    return recordFailure(transaction, id, error)
   })
-  if (problem) throw problem
+  if (error) throw error
 }
 
-async function lockLetter(db: Db, id: number) {
-  const { rows } = await sql<Row>`
+async function lockEmail(db: Db, id: number) {
+  const { rows } = await sql<LockedEmail>`
     select id, kind, language, recipient, content, created_at, attempts
       from emails
      where id = ${id}
@@ -49,23 +49,26 @@ async function lockLetter(db: Db, id: number) {
   return rows[0]
 }
 
-/** After so many minutes nobody can use what these letters tell. */
-const usefulMinutes: Partial<Record<Kind, number>> = { code: limits.code.minutes, reset: limits.code.reset_minutes }
+/** The code or link of these e-mails expires after so many minutes. */
+const validMinutes: Partial<Record<EmailKind, number>> = { code: limits.code.minutes, reset: limits.code.reset_minutes }
 
-function isTooLate({ kind, created_at }: Row) {
-  const minutes = usefulMinutes[kind]
+function isExpired({ kind, created_at }: LockedEmail) {
+  const minutes = validMinutes[kind]
   return minutes !== undefined && Date.now() - created_at.getTime() > minutes * 60_000
 }
 
-/** What went wrong, or undefined. */
-async function tryToSend({ post, ...sender }: Omit<Office, 'db'>, letter: Row): Promise<Error | undefined> {
+/** Returns the error, or undefined. */
+async function deliver(
+  { transport, ...composeOptions }: Omit<MailDependencies, 'db'>,
+  email: LockedEmail,
+): Promise<Error | undefined> {
   try {
-    const message = compose(letter, sender)
-    const { kind, recipient, created_at } = letter
-    await post.deliver({ ...message, kind, recipient, key: `${created_at.getTime()}-${letter.id}` })
+    const message = compose(email, composeOptions)
+    const { kind, recipient, created_at } = email
+    await transport.deliver({ ...message, kind, recipient, key: `${created_at.getTime()}-${email.id}` })
     return undefined
-  } catch (thrown) {
-    return thrown instanceof Error ? thrown : new Error(String(thrown))
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
   }
 }
 
@@ -79,34 +82,34 @@ async function markAsSent(db: Db, id: number) {
   return undefined
 }
 
-async function giveUp(db: Db, id: number, sentence: string) {
+async function markAsFailed(db: Db, id: number, message: string) {
   await sql`
     update emails
-       set failed_at = now(), attempts = attempts + 1, last_error = ${sentence}, content = ${withoutSecrets}
+       set failed_at = now(), attempts = attempts + 1, last_error = ${message}, content = ${withoutSecrets}
      where id = ${id}`.execute(db)
   return undefined
 }
 
-async function noteProblem(db: Db, id: number, problem: Error) {
+async function recordFailure(db: Db, id: number, error: Error) {
   await sql`
     update emails
-       set attempts = attempts + 1, last_error = ${sentenceOf(problem)}
+       set attempts = attempts + 1, last_error = ${truncatedMessage(error)}
      where id = ${id}`.execute(db)
-  return problem
+  return error
 }
 
-const sentenceOf = (problem: Error) => problem.message.slice(0, 400)
+const truncatedMessage = (error: Error) => error.message.slice(0, 400)
 
-/** Asks anew for letters that wait although nobody is at them: their worker was killed. */
-export async function resumeLetters(db: Db) {
+/** Enqueues again the e-mails that no waiting job sends: their worker was killed. Earlier versions used the second key. */
+export async function resumeEmails(db: Db) {
   const { rows } = await sql<{ id: number }>`
     select id
       from emails
      where sent_at is null
        and failed_at is null
        and created_at < now() - interval '5 seconds'
-       and not exists (select from graphile_worker.jobs where key = 'letter ' || emails.id and locked_at is null)
+       and not exists (select from graphile_worker.jobs where key in ('email ' || emails.id, 'letter ' || emails.id) and locked_at is null)
      order by id
        for update skip locked`.execute(db)
-  for (const { id } of rows) await askToSend(db, id)
+  for (const { id } of rows) await enqueueSending(db, id)
 }

@@ -1,23 +1,22 @@
 import type { Codes } from '#server/security/codes.ts'
-import type { Content, Kind, Letter } from './kinds.ts'
-import type { LetterWords, Words } from '#server/mail/strings/strings.ts'
+import type { EmailContent, EmailKind, Email } from './kinds.ts'
+import type { EmailStrings, MailStrings } from '#server/mail/strings/strings.ts'
 import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
 import { formatMoment } from '#shared/text/format/dates.ts'
 import { parseUserAgent } from '#shared/text/format/device.ts'
 
-/** What the parts of a letter are made with. */
-export type Desk = {
-  words: Words
+export type TemplateContext = {
+  strings: MailStrings
   language: Language
   /** Where the web is, without a slash at its end. */
   address: string
   open: Codes['open']
 }
 
-/** What stands between the words of a letter: a secret to type, where the button leads, what happened. */
-export type Parts = {
-  words: LetterWords
+/** The variable parts of an e-mail: a secret to type, the target of the button, a table of facts. */
+export type TemplateParts = {
+  strings: EmailStrings
   name?: string
   values?: Record<string, string | number>
   secret?: string
@@ -25,55 +24,55 @@ export type Parts = {
   facts?: [label: string, value: string][]
 }
 
-/** One for each kind of letter. */
-const writers: { [K in Kind]: (content: Content[K], desk: Desk) => Parts } = {
-  code: ({ for: purpose, code }, { words, open }) => ({
-    words: words.letters[`code-${purpose}`],
+/** One function per kind of e-mail. */
+const partBuilders: { [K in EmailKind]: (content: EmailContent[K], context: TemplateContext) => TemplateParts } = {
+  code: ({ for: purpose, code }, { strings, open }) => ({
+    strings: strings.emails[`code-${purpose}`],
     values: { minutes: limits.code.minutes },
     secret: open(code),
   }),
-  reset: ({ reference }, { words, address, open }) => ({
-    words: words.letters.reset,
+  reset: ({ reference }, { strings, address, open }) => ({
+    strings: strings.emails.reset,
     values: { minutes: limits.code.reset_minutes },
     link: `${address}/forgot-password?ref=${open(reference)}`,
   }),
-  'new-account': ({ name }, { words, address }) => ({ words: words.letters['new-account'], name, link: address }),
-  'already-registered': (_nothing, { words, address }) => ({
-    words: words.letters['already-registered'],
+  'new-account': ({ name }, { strings, address }) => ({ strings: strings.emails['new-account'], name, link: address }),
+  'already-registered': (_nothing, { strings, address }) => ({
+    strings: strings.emails['already-registered'],
     link: `${address}/login`,
   }),
-  'password-changed': ({ name, at, address }, { words, language }) => ({
-    words: words.letters['password-changed'],
+  'password-changed': ({ name, at, address }, { strings, language }) => ({
+    strings: strings.emails['password-changed'],
     name,
     facts: [
-      [words.facts.at, formatMoment(at, language)],
-      [words.facts.address, address],
+      [strings.facts.at, formatMoment(at, language)],
+      [strings.facts.address, address],
     ],
   }),
-  'new-sign-in': ({ name, at, address, user_agent }, { words, language }) => ({
-    words: words.letters['new-sign-in'],
+  'new-sign-in': ({ name, at, address, user_agent }, { strings, language }) => ({
+    strings: strings.emails['new-sign-in'],
     name,
     facts: [
-      [words.facts.at, formatMoment(at, language)],
-      [words.facts.device, describeDevice(user_agent, words)],
-      [words.facts.address, address],
+      [strings.facts.at, formatMoment(at, language)],
+      [strings.facts.device, describeDevice(user_agent, strings)],
+      [strings.facts.address, address],
     ],
   }),
-  'role-changed': ({ name, roles }, { words }) => ({
-    words: words.letters['role-changed'],
+  'role-changed': ({ name, roles }, { strings }) => ({
+    strings: strings.emails['role-changed'],
     name,
-    facts: [[words.facts.roles, roles.join(' · ') || words.noRoles]],
+    facts: [[strings.facts.roles, roles.join(' · ') || strings.noRoles]],
   }),
-  locked: ({ name, until, address }, { words, language }) => ({
-    words: words.letters.locked,
+  locked: ({ name, until, address }, { strings, language }) => ({
+    strings: strings.emails.locked,
     name,
     facts: [
-      [words.facts.until, formatMoment(until, language)],
-      [words.facts.address, address],
+      [strings.facts.until, formatMoment(until, language)],
+      [strings.facts.address, address],
     ],
   }),
-  'first-password': ({ name, password }, { words, address, open }) => ({
-    words: words.letters['first-password'],
+  'first-password': ({ name, password }, { strings, address, open }) => ({
+    strings: strings.emails['first-password'],
     name,
     values: { hours: limits.code.first_password_hours },
     secret: open(password),
@@ -81,15 +80,15 @@ const writers: { [K in Kind]: (content: Content[K], desk: Desk) => Parts } = {
   }),
 }
 
-/** The parts of a letter. Throws when its secret was not sealed by this installation. */
-export function partsOf(letter: Pick<Letter, 'kind' | 'content'>, desk: Desk): Parts {
-  // The table has one writer for each kind, which the compiler cannot follow through the union.
-  const write = writers[letter.kind] as (content: Letter['content'], desk: Desk) => Parts
-  return write(letter.content, desk)
+/** Throws when the secret was not sealed by this installation. */
+export function buildParts(email: Pick<Email, 'kind' | 'content'>, context: TemplateContext): TemplateParts {
+  // The table has one function per kind, which the compiler cannot follow through the union.
+  const build = partBuilders[email.kind] as (content: Email['content'], context: TemplateContext) => TemplateParts
+  return build(email.content, context)
 }
 
-function describeDevice(userAgent: string, words: Words) {
+function describeDevice(userAgent: string, strings: MailStrings) {
   const { browser, system } = parseUserAgent(userAgent)
-  if (browser === undefined || system === undefined) return browser ?? system ?? words.unknownDevice
-  return words.device.replace('{browser}', browser).replace('{system}', system)
+  if (browser === undefined || system === undefined) return browser ?? system ?? strings.unknownDevice
+  return strings.device.replace('{browser}', browser).replace('{system}', system)
 }

@@ -2,73 +2,73 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type * as mailer from 'nodemailer'
 import type { SendMailOptions, Transporter } from 'nodemailer'
-import type { Message } from './compose.ts'
-import type { Kind } from './kinds.ts'
+import type { ComposedEmail } from './compose.ts'
+import type { EmailKind } from './kinds.ts'
 
-/** A message on its way. `key` names the letter for ever: a copy of it can be recognised. */
-export type Outgoing = Message & { key: string; kind: Kind; recipient: string }
+/** `key` identifies the e-mail in its Message-ID and stays the same in every attempt, so that mail servers recognize a copy. */
+export type OutgoingEmail = ComposedEmail & { key: string; kind: EmailKind; recipient: string }
 
-export type Post = {
-  /** Settles once the letter has been accepted. */
-  deliver: (outgoing: Outgoing) => Promise<void>
+export type MailTransport = {
+  /** Resolves once the e-mail is accepted. */
+  deliver: (outgoing: OutgoingEmail) => Promise<void>
   close: () => void
 }
 
 type Options = {
   smtpUrl: string | undefined
   from: string
-  /** Where letters are put when there is nobody to send them. */
+  /** Without an SMTP server, e-mails are written to this folder. */
   folder: string
-  /** Says what was put there. */
+  /** Prints which e-mail was written to the folder. */
   say: (sentence: string) => void
 }
 
-/** The way out for letters: an SMTP server, or without one a folder. */
-export const openPost = ({ smtpUrl, ...options }: Options): Post =>
-  smtpUrl === undefined ? openFolder(options) : openSmtp(smtpUrl, options)
+/** Delivers to an SMTP server, or without one to a folder. */
+export const openMailTransport = ({ smtpUrl, ...options }: Options): MailTransport =>
+  smtpUrl === undefined ? openFolderTransport(options) : openSmtpTransport(smtpUrl, options)
 
-/** A letter that waits for a server that hangs holds its row. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+/** The row of the e-mail stays locked while a server does not respond. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-function openSmtp(url: string, { from }: Pick<Options, 'from'>): Post {
-  const transport = openLater(({ createTransport }) => createTransport({ url, ...patience }))
+function openSmtpTransport(url: string, { from }: Pick<Options, 'from'>): MailTransport {
+  const transport = lazyTransport(({ createTransport }) => createTransport({ url, ...timeouts }))
   return {
     deliver: async (outgoing) => {
-      await (await transport.open()).sendMail(mailOf(outgoing, from))
+      await (await transport.open()).sendMail(mailOptions(outgoing, from))
     },
     close: transport.close,
   }
 }
 
-/** What sends letters is loaded for the first one: it takes memory that most servers need for sockets. */
-function openLater<Info>(make: (from: Mailer) => Transporter<Info>) {
+/** nodemailer is loaded for the first e-mail: until then its memory is free for sockets. */
+function lazyTransport<Info>(create: (from: Mailer) => Transporter<Info>) {
   let opened: Transporter<Info> | undefined
   return {
-    open: async () => (opened ??= make(await import('nodemailer'))),
+    open: async () => (opened ??= create(await import('nodemailer'))),
     close: () => opened?.close(),
   }
 }
 
 type Mailer = typeof mailer
 
-function openFolder({ from, folder, say }: Omit<Options, 'smtpUrl'>): Post {
-  const transport = openLater(({ createTransport }) => createTransport({ streamTransport: true, buffer: true }))
+function openFolderTransport({ from, folder, say }: Omit<Options, 'smtpUrl'>): MailTransport {
+  const transport = lazyTransport(({ createTransport }) => createTransport({ streamTransport: true, buffer: true }))
   return {
     deliver: async (outgoing) => {
-      const { message } = await (await transport.open()).sendMail(mailOf(outgoing, from))
+      const { message } = await (await transport.open()).sendMail(mailOptions(outgoing, from))
       const file = join(folder, `${outgoing.key}-${outgoing.kind}`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(`${file}.eml`, message as Buffer, { mode: 0o600 })
       await writeFile(`${file}.html`, outgoing.html, { mode: 0o600 })
       say(
-        `A letter to ${outgoing.recipient}: ${outgoing.subject}${outgoing.gist && ` ${outgoing.gist}`} (${file}.html)`,
+        `E-mail to ${outgoing.recipient}: ${outgoing.subject}${outgoing.codeOrLink && ` ${outgoing.codeOrLink}`} (${file}.html)`,
       )
     },
     close: () => transport.close(),
   }
 }
 
-const mailOf = ({ key, recipient, subject, text, html }: Outgoing, from: string): SendMailOptions => ({
+const mailOptions = ({ key, recipient, subject, text, html }: OutgoingEmail, from: string): SendMailOptions => ({
   from,
   to: { name: '', address: recipient },
   subject,
@@ -81,9 +81,9 @@ const mailOf = ({ key, recipient, subject, text, html }: Outgoing, from: string)
   disableUrlAccess: true,
 })
 
-/** Has the other side said that it will never take this letter? */
-export function isForGood(problem: unknown): boolean {
-  if (!(problem instanceof Error)) return false
-  const { code, responseCode } = problem as Error & { code?: unknown; responseCode?: unknown }
+/** SMTP 5xx: the server will never accept this e-mail. */
+export function isPermanentFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown }
   return typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }

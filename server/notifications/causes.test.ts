@@ -116,7 +116,7 @@ describe('a role', () => {
     expect(await toldTo(me)).toEqual([
       { kind: 'roles-changed', data: { roles: [`role of ${me.email}`, expect.stringContaining('Editor')] } },
     ])
-    expect(await api.letters(me.email)).toHaveLength(1)
+    expect(await api.emails(me.email)).toHaveLength(1)
   })
 
   test('that I keep while something else of me is changed is not told', async () => {
@@ -124,7 +124,7 @@ describe('a role', () => {
     const given = { id: me.id, version: await versionOf('users', me.id), name: 'Another', roles: [await roleOf(me)] }
     await registrar.call('users/partialUpdate', given)
     expect(await toldTo(me)).toEqual([])
-    expect(await api.letters(me.email)).toEqual([])
+    expect(await api.emails(me.email)).toEqual([])
   })
 
   test('of mine that may do something else is told to me, and not to its editor', async () => {

@@ -4,9 +4,9 @@ import { type Swept, sweepFiles } from '#server/files/sweep.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
 import { limits } from '#shared/limits.ts'
 
-/** Takes away what has ended and serves nobody any more. The audit log is not touched. */
-const sweeps = [
-  // The tries of a day are counted from codes that have ended, too.
+/** Deletes expired rows. The audit log stays. */
+const deletions = [
+  // The attempts of a day are counted over expired codes, too.
   sql`delete from one_time_codes where ends_at < now() - interval '2 days'`,
   sql`delete from sessions where least(ended_at, ends_at) < now() - interval '30 days'`,
   sql`delete from emails where coalesce(sent_at, failed_at) < now() - interval '30 days'`,
@@ -17,8 +17,8 @@ const sweeps = [
     delete from notifications
      where id in (
        select id
-         from (select id, row_number() over (partition by user_id order by id desc) as place from notifications) as own
-        where place > ${limits.notification.max_per_user})`,
+         from (select id, row_number() over (partition by user_id order by id desc) as position from notifications) as numbered
+        where position > ${limits.notification.max_per_user})`,
   sql`delete from rate_limits where expire < extract(epoch from now()) * 1000`,
   sql`
     select graphile_worker.complete_jobs(array_agg(id))
@@ -28,20 +28,18 @@ const sweeps = [
     having count(*) > 0`,
 ]
 
-/** Changes that nobody is told of any more. The last one stays: by it one sees what else is gone. */
-export async function forgetChanges(db: Db) {
+/** Deletes live events past their retention. The last one stays: clients compare their position with it. */
+export async function deleteOldEvents(db: Db) {
   await sql`
     delete from live_events
      where at < now() - make_interval(mins => ${limits.live.replay_minutes})
        and sequence < (select max(sequence) from live_events)`.execute(db)
-  // Where no broadcaster is outside, nobody reads them.
-  await sql`delete from revocations where at < now() - make_interval(mins => ${limits.live.replay_minutes})`.execute(
-    db,
-  )
+  // Without an external broadcaster, no process reads them.
+  await sql`delete from revocations where at < now() - make_interval(mins => ${limits.live.replay_minutes})`.execute(db)
 }
 
-/** Answers how many files it took away. */
+/** Returns how many files it deleted. */
 export async function clean(db: Db, files: FileStore): Promise<Swept> {
-  for (const sweep of sweeps) await sweep.execute(db)
+  for (const deletion of deletions) await deletion.execute(db)
   return sweepFiles(db, files)
 }

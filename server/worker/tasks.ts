@@ -1,18 +1,18 @@
 import { join } from 'node:path'
 import { buildCodes } from '#server/security/codes.ts'
-import { writeResetLetter } from '#server/auth/reset.ts'
+import { sendResetEmail } from '#server/auth/reset.ts'
 import { renewNumberKeys } from '#server/resources/caseFiles/renewNumberKeys.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Env } from '#server/config/env.ts'
 import { openStore } from '#server/files/fileStore.ts'
-import { clean, forgetChanges } from './clean.ts'
+import { clean, deleteOldEvents } from './clean.ts'
 import type { Tasks } from '#server/jobs/queue.ts'
-import { openPost } from '#server/mail/transport.ts'
-import { resumeLetters, sendLetter } from '#server/mail/send.ts'
+import { openMailTransport } from '#server/mail/transport.ts'
+import { resumeEmails, sendEmail } from '#server/mail/send.ts'
 import { tellOfEndings } from '#server/notifications/endings.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 
-export type Workshop = {
+export type TaskDependencies = {
   env: Env
   db: Db
   secrets: Secrets
@@ -20,28 +20,30 @@ export type Workshop = {
   folder: string
   /** Where the web is, without a slash at its end. */
   address: string
-  /** Says what was put into the folder of letters, and how many files were taken away. */
+  /** Prints which e-mails were written to a folder, and how many files were deleted. */
   say: (sentence: string) => void
 }
 
-/** Every job there is, and what closes what they keep open. */
-export function openTasks({ env, db, secrets, folder, address, say }: Workshop): { tasks: Tasks; close: () => void } {
+/** The function of every task; `close` closes what they opened. */
+export function openTasks({ env, db, secrets, folder, address, say }: TaskDependencies): {
+  tasks: Tasks
+  close: () => void
+} {
   const codes = buildCodes(secrets.code_key)
-  const post = openPost({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, folder: join(folder, 'mail'), say })
-  const office = { db, post, open: codes.open, address, productName: env.PRODUCT_NAME }
+  const transport = openMailTransport({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, folder: join(folder, 'mail'), say })
+  const mailDependencies = { db, transport, open: codes.open, address, productName: env.PRODUCT_NAME }
   return {
-    close: post.close,
+    close: transport.close,
     tasks: {
-      'send-letter': (letter) => sendLetter(office, letter),
-      'write-reset-letter': (asked) => writeResetLetter({ db, codes }, asked),
-      'resume-letters': () => resumeLetters(db),
+      'send-email': (payload) => sendEmail(mailDependencies, payload),
+      'send-reset-email': (payload) => sendResetEmail({ db, codes }, payload),
+      'resume-emails': () => resumeEmails(db),
       clean: async () => {
         const { rows, bytes } = await clean(db, openStore(join(folder, 'files')))
-        if (rows + bytes > 0)
-          say(`Files that nobody needs were taken away: ${rows} from the list, ${bytes} from the store.`)
+        if (rows + bytes > 0) say(`Deleted unreferenced files: ${rows} rows, ${bytes} from the store.`)
       },
-      'forget-changes': () => forgetChanges(db),
-      'tell-of-endings': () => tellOfEndings(db),
+      'delete-old-events': () => deleteOldEvents(db),
+      'notify-subscription-endings': () => tellOfEndings(db),
       'renew-number-keys': () => renewNumberKeys(db),
     },
   }

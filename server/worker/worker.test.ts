@@ -11,8 +11,8 @@ import { openStore } from '#server/files/fileStore.ts'
 import { clean } from './clean.ts'
 import { addJob, type Tasks } from '#server/jobs/queue.ts'
 import { openTasks } from './tasks.ts'
-import { startWork, timetable, workOnce } from '#server/jobs/runner.ts'
-import { writeLetter } from '#server/mail/outbox.ts'
+import { startWorker, crontab, runPendingJobs } from '#server/jobs/runner.ts'
+import { enqueueEmail } from '#server/mail/outbox.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 import { until } from '../../test/live.ts'
 import { headersOf, openMailServer } from '../../test/mailServer.ts'
@@ -47,33 +47,33 @@ function openTasksOf(SMTP_URL: string) {
 const write = () =>
   connection.db
     .transaction()
-    .execute((db) => writeLetter(db, { kind: 'already-registered', recipient: 'reader@hukum.test', content: {} }))
+    .execute((db) => enqueueEmail(db, { kind: 'already-registered', recipient: 'reader@hukum.test', content: {} }))
 const sentOf = async () => (await sql`select from emails where sent_at is not null`.execute(connection.db)).rows.length
 
-test('every job is asked for by the clock or by somebody', () => {
-  const byClock = parseCrontab(timetable).map(({ task }) => task)
+test('every task is enqueued by the crontab or by code of the server', () => {
+  const scheduled = parseCrontab(crontab).map(({ task }) => task)
   const sources = globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
-  const asked = sources.flatMap((file) => {
+  const enqueued = sources.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8')
     return [...text.matchAll(/addJob\([^,]+, '([^']+)'/g)].map(([, name = '']) => name)
   })
   const { tasks, close } = openTasksOf('smtp://127.0.0.1:1')
   close()
-  expect([...new Set([...byClock, ...asked])].sort()).toEqual(Object.keys(tasks).sort())
+  expect([...new Set([...scheduled, ...enqueued])].sort()).toEqual(Object.keys(tasks).sort())
 })
 
-test('a letter is sent within the second, without being waited for', async () => {
+test('an e-mail is sent within two seconds by a running worker', async () => {
   const server = await openMailServer()
   const { tasks, close } = openTasksOf(server.url)
-  const work = await startWork({ databaseUrl: database.url, tasks })
+  const worker = await startWorker({ databaseUrl: database.url, tasks })
   await write()
   await until(() => server.received.length === 1, 2000)
-  await work.close()
+  await worker.close()
   close()
   await server.close()
 })
 
-test('a worker that is closed finishes what it has begun', async () => {
+test('a worker that is closed finishes the job that it runs', async () => {
   let isBegun = false
   const accepting = Promise.withResolvers<undefined>()
   const server = await openMailServer({
@@ -84,11 +84,11 @@ test('a worker that is closed finishes what it has begun', async () => {
   })
   const { tasks, close } = openTasksOf(server.url)
   const before = await sentOf()
-  const work = await startWork({ databaseUrl: database.url, tasks })
+  const worker = await startWorker({ databaseUrl: database.url, tasks })
   await write()
   await until(() => isBegun)
   let isClosed = false
-  const closing = work.close().then(() => (isClosed = true))
+  const closing = worker.close().then(() => (isClosed = true))
   expect([await sentOf(), isClosed]).toEqual([before, false])
   accepting.resolve(undefined)
   await closing
@@ -97,13 +97,13 @@ test('a worker that is closed finishes what it has begun', async () => {
   await server.close()
 })
 
-test('a worker that is killed while it sends loses no letter, and the reader gets one', async () => {
-  let holds = true
+test('an e-mail whose worker is killed while sending is delivered once, by the next worker', async () => {
+  let isHanging = true
   const begun: string[] = []
   const server = await openMailServer({
     accept: (message) => {
       begun.push(headersOf(message)['message-id'] ?? '')
-      return holds ? new Promise(() => undefined) : Promise.resolve()
+      return isHanging ? new Promise(() => undefined) : Promise.resolve()
     },
   })
   await write()
@@ -114,45 +114,58 @@ test('a worker that is killed while it sends loses no letter, and the reader get
   })
   await until(() => begun.length === 1, 60_000)
   killed.kill('SIGKILL')
-  await new Promise((settle) => killed.once('exit', settle))
+  await new Promise((resolve) => killed.once('exit', resolve))
   expect(server.received).toHaveLength(0)
 
-  holds = false
-  await addJob(connection.db, 'resume-letters', {})
+  isHanging = false
+  await addJob(connection.db, 'resume-emails', {})
   const { tasks, close } = openTasksOf(server.url)
-  await workOnce({ databaseUrl: database.url, tasks })
-  await workOnce({ databaseUrl: database.url, tasks })
+  await runPendingJobs({ databaseUrl: database.url, tasks })
+  await runPendingJobs({ databaseUrl: database.url, tasks })
   close()
   expect(server.received).toHaveLength(1)
   expect(begun[1]).toBe(begun[0])
   await server.close()
 })
 
-test('of two workers at once only one sends a letter', async () => {
-  const server = await openMailServer({ accept: () => new Promise((settle) => setTimeout(settle, 200)) })
+test('an e-mail is sent once when three workers take its job at once', async () => {
+  const server = await openMailServer({ accept: () => new Promise((resolve) => setTimeout(resolve, 200)) })
   const { tasks, close } = openTasksOf(server.url)
   await write()
   const { rows } = await sql<{ id: number }>`select max(id) as id from emails`.execute(connection.db)
-  const letter = { id: rows[0]?.id ?? 0 }
-  await Promise.all([tasks['send-letter'](letter), tasks['send-letter'](letter), tasks['send-letter'](letter)])
+  const payload = { id: rows[0]?.id ?? 0 }
+  await Promise.all([1, 2, 3].map(() => tasks['send-email'](payload)))
   expect(server.received).toHaveLength(1)
   close()
   await server.close()
 })
 
-test('a job that is not kept is not done', async () => {
-  const done: object[] = []
-  const tasks: Tasks = { ...openTasksOf('smtp://127.0.0.1:9').tasks, clean: async (payload) => void done.push(payload) }
-  const broken = connection.db.transaction().execute(async (db) => {
-    await addJob(db, 'clean', {})
-    throw new Error('the call broke')
-  })
-  await expect(broken).rejects.toThrow('the call broke')
-  await workOnce({ databaseUrl: database.url, tasks })
-  expect(done).toEqual([])
+test('a job that an earlier version queued under a former task name is run', async () => {
+  const server = await openMailServer()
+  await write()
+  await sql`delete from graphile_worker._private_jobs`.execute(connection.db)
+  await sql`
+    select graphile_worker.add_job('send-letter', json_build_object('id', max(id))) from emails`.execute(connection.db)
+  const { tasks, close } = openTasksOf(server.url)
+  await runPendingJobs({ databaseUrl: database.url, tasks })
+  close()
+  expect(server.received).toHaveLength(1)
+  await server.close()
 })
 
-test('what has ended long ago is cleared away, and what still counts stays', async () => {
+test('a job whose transaction is rolled back is not run', async () => {
+  const runs: object[] = []
+  const tasks: Tasks = { ...openTasksOf('smtp://127.0.0.1:9').tasks, clean: async (payload) => void runs.push(payload) }
+  const failing = connection.db.transaction().execute(async (db) => {
+    await addJob(db, 'clean', {})
+    throw new Error('the call failed')
+  })
+  await expect(failing).rejects.toThrow('the call failed')
+  await runPendingJobs({ databaseUrl: database.url, tasks })
+  expect(runs).toEqual([])
+})
+
+test('the task clean deletes expired codes, e-mails, limits, and sessions, and no others', async () => {
   await sql`
     insert into one_time_codes (purpose, email, reference_hash, ends_at)
     select 'login', 'a@hukum.test', days::text::bytea, now() - make_interval(days => days) from unnest(array[0, 1, 3]) as days`.execute(
@@ -179,8 +192,8 @@ test('what has ended long ago is cleared away, and what still counts stays', asy
   rmSync(folder, { recursive: true })
   const { rows } = await sql`
     select (select count(*) from one_time_codes) as codes,
-           (select count(*) from emails where recipient = 'old@hukum.test') as letters,
+           (select count(*) from emails where recipient = 'old@hukum.test') as emails,
            (select string_agg(key, ',') from rate_limits) as limits,
            (select count(*) from sessions) as sessions`.execute(connection.db)
-  expect(rows).toEqual([{ codes: 2, letters: 1, limits: 'running', sessions: 2 }])
+  expect(rows).toEqual([{ codes: 2, emails: 1, limits: 'running', sessions: 2 }])
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
 import { type Api, openApi } from '../api.ts'
 import { buildUser, password } from '../factories.ts'
-import { codeFor } from '../letters.ts'
+import { codeFor } from '../emails.ts'
 
 let api: Api
 

@@ -63,7 +63,7 @@ const endings: Record<string, (who: Someone) => Promise<unknown>> = {
   'a password that must be changed': change(sql`must_change_password = true`),
   'a new password by a link': async ({ email }) => {
     await api.call('auth/password/resetInit', { Email: email })
-    const [letter] = await api.letters(email)
+    const [letter] = await api.emails(email)
     const { body } = await api.call('auth/password/resetValidate', { ref: letter?.reference })
     const Password = 'a wholly other 34'
     await api.call('auth/password/resetComplete', { ref: body['Ref'], Password, Password_confirmation: Password })

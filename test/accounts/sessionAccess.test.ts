@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, type ApiAnswer, openApi } from '../api.ts'
 import { buildUser, password } from '../factories.ts'
 import { connectPusher, joined, type Live, serveLive, until } from '../live.ts'
-import { codeFor } from '../letters.ts'
+import { codeFor } from '../emails.ts'
 import { png } from '../pictures.ts'
 
 /**
@@ -104,7 +104,7 @@ async function register(Email: string) {
 
 async function beginReset(Email: string) {
   await api.call('auth/password/resetInit', { Email })
-  const [letter] = await api.letters(Email)
+  const [letter] = await api.emails(Email)
   const { body } = await api.call('auth/password/resetValidate', { ref: letter?.reference })
   return String(body['Ref'])
 }

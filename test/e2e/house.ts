@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { readEnv } from '#server/config/env.ts'
-import type { Kind, WaitingLetter } from '#server/mail/kinds.ts'
+import type { EmailKind, PendingEmail } from '#server/mail/kinds.ts'
 import { serve } from '#server/serve.ts'
 import { cloneDatabase } from '../database.ts'
-import { type Letter, readLetter } from '../letters.ts'
+import { type ReceivedEmail, readEmail } from '../emails.ts'
 
 /** A server of its own for a test file: its people, its letters and its settings are nobody else's. */
 export type E2eHouse = {
@@ -15,7 +15,7 @@ export type E2eHouse = {
   /** Where it keeps its secrets and files. */
   folder: string
   /** Waits for the newest letter of a kind to somebody; with `after`, for one that is newer than that many. */
-  letter: (recipient: string, kind: Kind, options?: { after?: number }) => Promise<Letter>
+  letter: (recipient: string, kind: EmailKind, options?: { after?: number }) => Promise<ReceivedEmail>
   query: (statement: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
   close: () => Promise<void>
 }
@@ -42,8 +42,8 @@ export async function openE2eHouse(env: Record<string, string> = {}): Promise<E2
       until(async () => {
         const { rows } = await pool.query<{
           id: number
-          kind: Kind
-          language: WaitingLetter['language']
+          kind: EmailKind
+          language: PendingEmail['language']
           recipient: string
         }>(
           `select id, kind, language, recipient
@@ -55,7 +55,7 @@ export async function openE2eHouse(env: Record<string, string> = {}): Promise<E2
           [recipient, kind],
         )
         const newest = rows.at(-1)
-        return newest && rows.length > after ? readLetter(join(folder, 'mail'), newest) : undefined
+        return newest && rows.length > after ? readEmail(join(folder, 'mail'), newest) : undefined
       }, `no letter of the kind ${kind} came to ${recipient}`),
     close: async () => {
       await pool.end()

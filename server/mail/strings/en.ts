@@ -1,10 +1,10 @@
-import type { Words } from './strings.ts'
+import type { MailStrings } from './strings.ts'
 
-export const en: Words = {
+export const en: MailStrings = {
   product: 'Hukum',
   greeting: 'Dear {name},',
   greetingWithoutName: 'Hello,',
-  linkByHand: 'If the button does not open, copy this address into your browser:',
+  linkCopyHint: 'If the button does not open, copy this address into your browser:',
   sentBy: 'Sent by {product}. Nobody reads answers to this address.',
   facts: {
     at: 'When',
@@ -16,28 +16,30 @@ export const en: Words = {
   device: '{browser} on {system}',
   unknownDevice: 'Unknown',
   noRoles: 'None',
-  letters: {
+  emails: {
     'code-login': {
       subject: 'Your code to log in',
       lead: ['Enter this code to log in. It works once, for {minutes} minutes.'],
-      care: 'Give this code to nobody. If you did not try to log in, somebody knows your password: please change it now.',
+      advice:
+        'Give this code to nobody. If you did not try to log in, somebody knows your password: please change it now.',
     },
     'code-register': {
       subject: 'Your code to register',
       lead: ['Enter this code to create your account. It works once, for {minutes} minutes.'],
-      care: 'Give this code to nobody. If you did not ask for it, ignore this letter: no account will be created.',
+      advice: 'Give this code to nobody. If you did not ask for it, ignore this letter: no account will be created.',
     },
     reset: {
       subject: 'Choose a new password',
       lead: ['Press the button to choose a new password. The link works once, for {minutes} minutes.'],
       button: 'Choose a new password',
-      care: 'If you did not ask for it, ignore this letter: your password stays as it is.',
+      advice: 'If you did not ask for it, ignore this letter: your password stays as it is.',
     },
     'new-account': {
       subject: 'Welcome to {product}',
       lead: ['Your account has been created. You log in with this e-mail address and your password.'],
       button: 'Open {product}',
-      care: 'If you did not create this account, choose a new password through “Forgot password?” and tell the staff.',
+      advice:
+        'If you did not create this account, choose a new password through “Forgot password?” and tell the staff.',
     },
     'already-registered': {
       subject: 'You already have an account',
@@ -46,27 +48,28 @@ export const en: Words = {
         'If you do not remember your password, choose a new one through “Forgot password?”.',
       ],
       button: 'Log in',
-      care: 'If it was not you, ignore this letter: nothing has changed.',
+      advice: 'If it was not you, ignore this letter: nothing has changed.',
     },
     'password-changed': {
       subject: 'Your password was changed',
       lead: ['The password of your account was changed, and your other sessions have been ended.'],
-      care: 'If it was not you, choose a new password through “Forgot password?” now and tell the staff.',
+      advice: 'If it was not you, choose a new password through “Forgot password?” now and tell the staff.',
     },
     'new-sign-in': {
       subject: 'New log-in to your account',
       lead: ['Your account was used to log in from a new device.'],
-      care: 'If it was not you, change your password now: that ends all other sessions.',
+      advice: 'If it was not you, change your password now: that ends all other sessions.',
     },
     'role-changed': {
       subject: 'Your roles were changed',
       lead: ['What you may do in {product} has changed.'],
-      care: 'If this surprises you, please ask the staff.',
+      advice: 'If this surprises you, please ask the staff.',
     },
     locked: {
       subject: 'Your account is locked for a while',
       lead: ['A wrong password was entered too many times. Your account opens again by itself.'],
-      care: 'If it was not you, somebody is trying to get in: your password has not been found. Choose a long one that you use nowhere else.',
+      advice:
+        'If it was not you, somebody is trying to get in: your password has not been found. Choose a long one that you use nowhere else.',
     },
     'first-password': {
       subject: 'Your password for the first log-in',
@@ -75,7 +78,7 @@ export const en: Words = {
         'It works once, for {hours} hours.',
       ],
       button: 'Log in',
-      care: 'Give this password to nobody, the staff included.',
+      advice: 'Give this password to nobody, the staff included.',
     },
   },
 }

@@ -1,29 +1,29 @@
-import type { Kind } from '#server/mail/kinds.ts'
+import type { EmailKind } from '#server/mail/kinds.ts'
 
-/** What one kind of letter says. `{…}` is filled with what it tells of. */
-export type LetterWords = {
+/** The texts of one kind of e-mail, with `{…}` for its values. */
+export type EmailStrings = {
   subject: string
   /** One paragraph each. */
   lead: string[]
-  /** On the button; its link stands under it too. */
+  /** The label of the button; its link is repeated below it. */
   button?: string
-  /** What to do when it was not the reader. */
-  care: string
+  /** What to do when the recipient did not cause the e-mail. */
+  advice: string
 }
 
-/** Everything letters say, in one language. */
-export type Words = {
-  /** Unless the installation has a name of its own. */
+/** In one language. */
+export type MailStrings = {
+  /** The default of PRODUCT_NAME. */
   product: string
   greeting: string
   greetingWithoutName: string
   /** Under a button. */
-  linkByHand: string
+  linkCopyHint: string
   sentBy: string
   facts: { at: string; device: string; address: string; roles: string; until: string }
   /** `browser` on `system`. */
   device: string
   unknownDevice: string
   noRoles: string
-  letters: Record<Exclude<Kind, 'code'> | 'code-login' | 'code-register', LetterWords>
+  emails: Record<Exclude<EmailKind, 'code'> | 'code-login' | 'code-register', EmailStrings>
 }

@@ -60,7 +60,7 @@ test('a number that was saved before its court had its code leads to its case on
   expect(await leadsTo('80/TNT-A/2013')).toBeUndefined()
 
   await giveCode(court, 'TNT-A')
-  await api.letters()
+  await api.emails()
   for (const written of ['2013 TNT-A 80', '80/TNT-A/2013', '80 tnta 2013'])
     expect([written, await leadsTo(written)]).toEqual([written, 'Case 2013 TNT-A 80'])
 })
@@ -71,7 +71,7 @@ test('a related case that was written with it leads there, too', async () => {
   await keepCase('7 PNS-T 2016')
   const other = await keepCase('2020/SC-A/4', [{ type: rows[0]?.id ?? 0, number: '2016 PNS-T 7' }])
   await giveCode(court, 'PNS-T')
-  await api.letters()
+  await api.emails()
   const { rows: found } = await sql<{ number: string }>`
     select case_numbers.number
       from related_cases
@@ -84,10 +84,10 @@ test('a code that is changed or taken away is known no more, and its new one is'
   const court = await createCourt('Tribunal of taxes', 'TAX-T')
   await keepCase('5 TAX-T 2018')
   await keepCase('5 TXC-T 2019')
-  await api.letters()
+  await api.emails()
   expect(await leadsTo('2018/TAX-T/5')).toBe('Case 5 TAX-T 2018')
   await giveCode(court, 'TXC-T')
-  await api.letters()
+  await api.emails()
   expect(await leadsTo('2019/TXC-T/5')).toBe('Case 5 TXC-T 2019')
   expect(await leadsTo('2018 5 taxt')).toBeUndefined()
 })
@@ -97,7 +97,7 @@ test('of two cases that turn out to have one number, the first has it and the ot
   await keepCase('3 PRT-X 2017')
   await keepCase('2017 3 PRTX')
   await giveCode(court, 'PRT-X')
-  await api.letters()
+  await api.emails()
   expect(await leadsTo('3/PRT-X/2017')).toBe('Case 3 PRT-X 2017')
   const { rows } = await sql<{ key: string }>`select key from case_numbers where number = '2017 3 PRTX'`.execute(api.db)
   expect(rows).toEqual([{ key: '2017 3 prtx' }])

@@ -10,7 +10,7 @@ import { type Given, lockRow, removeRow, saveRow } from '#server/crud/save.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import type { Limits } from '#server/limits/limits.ts'
-import { writeLetter } from '#server/mail/outbox.ts'
+import { enqueueEmail } from '#server/mail/outbox.ts'
 import { announce } from '#server/events/announce.ts'
 import { notify } from '#server/notifications/notify.ts'
 import type { Secrets } from '#server/config/secrets.ts'
@@ -73,7 +73,7 @@ async function tellOfRoles(context: SessionContext, id: number, { roles: before 
   const now = await rolesOf(context, id)
   if (!now || isDeepStrictEqual(now.roles.toSorted(), before.toSorted())) return
   const { name, email, roles } = now
-  await writeLetter(db, { kind: 'role-changed', recipient: email, content: { name, roles } })
+  await enqueueEmail(db, { kind: 'role-changed', recipient: email, content: { name, roles } })
   await notify(db, { people: [id], by: session.user_id, kind: 'roles-changed', data: { roles }, about: 'roles' })
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { hashPassword } from '#server/security/passwords.ts'
 import type { Seals } from '#server/security/seals.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
-import { writeLetter } from '#server/mail/outbox.ts'
+import { enqueueEmail } from '#server/mail/outbox.ts'
 import { limits } from '#shared/limits.ts'
 
 /** Without letters and digits that are taken for each other. */
@@ -27,7 +27,7 @@ export async function giveFirstPassword({ db }: SessionContext, id: number, seal
      where id = ${id}
     returning name, email`.execute(db)
   for (const { name, email } of rows)
-    await writeLetter(db, {
+    await enqueueEmail(db, {
       kind: 'first-password',
       recipient: email,
       content: { name, password: seals.seal(password) },
