@@ -73,7 +73,7 @@ describe.each([
     const page = await newPage(browser, { theme, language, width })
     await page.goto(`${house.address}/login`)
     await page.locator('form').waitFor()
-    const { login, code, top, sessions, newPassword, signInOver } = await wordsOf(page)
+    const { login, code, top, sessions, newPassword, reauth } = await wordsOf(page)
     await page.getByLabel(login.email).fill(email)
     await page.getByLabel(login.password, { exact: true }).fill(password)
     await page.keyboard.press('Enter')
@@ -98,7 +98,7 @@ describe.each([
     await page.getByLabel(newPassword.label, { exact: true }).fill('a quiet lagoon 41')
     await page.getByLabel(newPassword.confirm).fill('a quiet lagoon 41')
     await page.keyboard.press('Enter')
-    await page.getByText(signInOver.lead).waitFor()
+    await page.getByText(reauth.lead).waitFor()
     await looksRight(page)
   })
 

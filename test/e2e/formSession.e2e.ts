@@ -6,7 +6,7 @@ import { axe, home, signIn, startBrowser } from './browser.ts'
 import { openList, pathOf, toast } from './lists.ts'
 
 const password = 'hukum-demo-2026'
-const { form, signInOver, list } = dv
+const { form, reauth, list } = dv
 
 let browser: Browser
 let db: pg.Client
@@ -35,7 +35,7 @@ test('a session that ends under an open form is begun anew over it, and nothing 
   await endSessions()
   await page.getByRole('button', { name: form.save, exact: true }).click()
 
-  await page.getByText(signInOver.lead).waitFor()
+  await page.getByText(reauth.lead).waitFor()
   expect(await axe(page)).toEqual([])
   // Escape closes neither the window nor the form under it.
   await page.keyboard.press('Escape')
@@ -43,7 +43,7 @@ test('a session that ends under an open form is begun anew over it, and nothing 
   await expect.poll(() => secret.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
-  await expect.poll(() => page.getByText(signInOver.lead).count()).toBe(0)
+  await expect.poll(() => page.getByText(reauth.lead).count()).toBe(0)
 
   expect(await name(page).inputValue()).toBe('ދެވަނަ ފަހަރު')
   await page.getByRole('button', { name: form.save, exact: true }).click()
@@ -58,7 +58,7 @@ test('whoever does not sign in again finds what he typed as a draft', async () =
   await page.getByText(form.draft.stored).waitFor()
   await endSessions()
   await page.getByRole('button', { name: form.save, exact: true }).click()
-  await page.getByRole('button', { name: signInOver.leave, exact: true }).click()
+  await page.getByRole('button', { name: reauth.leave, exact: true }).click()
   await page.waitForURL('**/login**')
   await signIn(page, 'admin@hukum.test', password)
   await page.goto(`${home()}${pathOf('judges')}`)

@@ -4,13 +4,13 @@ import { connect, type Connection } from '#server/db/database.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { limits } from '#shared/limits.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { notificationsWords } from '#web/platform/strings/notificationsWords.ts'
+import { notificationStrings } from '#web/platform/strings/notificationStrings.ts'
 import { sql } from 'kysely'
 import { buildUser, password } from '../factories.ts'
 import { axe, home, isLive, newPage, signIn, startBrowser } from './browser.ts'
 import { openE2eHouse } from './house.ts'
 
-const words = notificationsWords.dv
+const words = notificationStrings.dv
 
 let browser: Browser
 let connection: Connection

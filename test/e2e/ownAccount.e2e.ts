@@ -250,12 +250,12 @@ describe('the own password', () => {
       [email],
     )
     await fill(page, password, chosen)
-    await page.getByText(dv.signInOver.lead).waitFor()
+    await page.getByText(dv.reauth.lead).waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(() => passwordField(page).evaluate((field) => field === document.activeElement)).toBe(true)
     await page.keyboard.type(password)
     await page.keyboard.press('Enter')
-    await expect.poll(() => page.getByText(dv.signInOver.lead).count()).toBe(0)
+    await expect.poll(() => page.getByText(dv.reauth.lead).count()).toBe(0)
 
     // What was typed is still there.
     expect(await page.getByLabel(dv.newPassword.label, { exact: true }).inputValue()).toBe(chosen)
@@ -274,7 +274,7 @@ describe('the own password', () => {
       [email],
     )
     await fill(page, password, chosen)
-    await button(page, dv.signInOver.leave).click()
+    await button(page, dv.reauth.leave).click()
     await page.waitForURL('**/login**')
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('authToken'))).toBeNull()
   })

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dv } from '#web/platform/strings/dv.ts'
-import { searchesWords } from '#web/platform/strings/searchesWords.ts'
+import { searchLogStrings } from '#web/platform/strings/searchLogStrings.ts'
 import { axe, home, newPage, signIn, startBrowser } from './browser.ts'
 
-const words = searchesWords.dv
+const words = searchLogStrings.dv
 
 let browser: Browser
 

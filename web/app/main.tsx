@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connect } from '#web/platform/api/client.ts'
 import { languagePreference } from '#web/platform/preferences/preferences.ts'
-import { takeResetLink } from '#web/account/auth/resetLink.ts'
+import { extractResetLink } from '#web/account/auth/resetLink.ts'
 import { currentSocketId, maintainLiveConnection } from '#web/platform/live/live.ts'
 import { keepSessionAlive } from '#web/platform/session/keepSessionAlive.ts'
 import { currentToken, syncTabs, restoreSession, sessionEnded } from '#web/platform/session/session.ts'
@@ -19,7 +19,7 @@ connect({
     if (sessionEnded(token)) showToast('caution', currentStrings().session.ended)
   },
 })
-takeResetLink()
+extractResetLink()
 syncTabs()
 keepSessionAlive()
 maintainLiveConnection()

@@ -3,7 +3,7 @@ import { isBlankText } from '#shared/resource/empty.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import { currentStrings } from '#web/platform/strings/strings.ts'
 
-/** What a form holds of each kind: as it is read from the server, so that a chosen row is known by its name too. */
+/** A selected row of another resource, with its name as the server sent it. */
 export type Chosen = { id: number; name: string } & Record<string, unknown>
 export type RowValues = { id?: number } & Record<string, unknown>
 
@@ -27,7 +27,7 @@ export type Values = {
   repeater: RowValues[]
 }
 
-const empty: { [K in Kind]: Values[K] } = {
+const emptyValues: { [K in Kind]: Values[K] } = {
   text: '',
   textarea: '',
   email: '',
@@ -47,19 +47,19 @@ const empty: { [K in Kind]: Values[K] } = {
   repeater: [],
 }
 
-/** What a field begins with in a new record. */
+/** The initial value of a field in a new record. */
 export function initialValueOf(field: Field): unknown {
   if ('default' in field) return field.default
   if (field.kind === 'repeater' && field.required) return [initialRowOf(field.fields)]
-  return structuredClone(empty[field.kind])
+  return structuredClone(emptyValues[field.kind])
 }
 
 export const initialRowOf = (fields: Record<string, Field>): RowValues =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, initialValueOf(field)]))
 
-/** A value as the form holds it, whatever the server sent for an empty one. */
+/** Converts a value of the server to the form's: null and undefined become the empty value of the kind. */
 export function toFormValue(field: Field, value: unknown): unknown {
-  if (value === undefined || value === null) return structuredClone(empty[field.kind])
+  if (value === undefined || value === null) return structuredClone(emptyValues[field.kind])
   if (field.kind === 'select') return withName(field, value)
   if (field.kind === 'multiselect') return (value as unknown[]).map((one) => withName(field, one))
   if (field.kind === 'repeater') return (value as RowValues[]).map((row) => toFormRow(field.fields, row))
@@ -71,21 +71,21 @@ function toFormRow(fields: Record<string, Field>, row: RowValues): RowValues {
   return { ...(row.id !== undefined && { id: row.id }), ...(Object.fromEntries(values) as RowValues) }
 }
 
-/** A chosen row goes by its name, whichever of its columns that is. */
+/** Copies the column that names a row (`shows`) to `name`. */
 function withName(field: { shows?: string }, value: unknown): Chosen {
   const row = value as Chosen
   const name = row[field.shows ?? 'name'] ?? row.name
   return { ...row, name: typeof name === 'string' ? name : '' }
 }
 
-/** Whether nothing was filled in. */
+/** Whether a value is empty; HTML without text or pictures is too. */
 export function isBlank(value: unknown): boolean {
   if (typeof value === 'string') return isBlankText(value.replace(/<(?!img)[^>]*>|&nbsp;/g, ''))
   return value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0)
 }
 
-/** A fixed word of the wire in the language of the screen; one that nobody translated stands as it is. */
+/** The label of a fixed choice in the language of the screen, or the choice itself if it has no translation. */
 export function choiceName(choice: string): string {
-  const words: Record<string, string> = currentStrings().words
-  return words[choice] ?? choice
+  const labels: Record<string, string> = currentStrings().words
+  return labels[choice] ?? choice
 }

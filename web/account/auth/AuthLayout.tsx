@@ -6,19 +6,19 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { Logo } from '#web/ui/brand/Logo.tsx'
 import styles from './AuthLayout.module.css'
 
-/** The frame of every page before a session: the lagoon on one side, a sheet of paper on the other. */
+/** The layout of the pages for signed-out users: brand panel on one side, form on the other. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const { product, tagline, entries } = useStrings()
   return (
     <div className={styles.screen}>
-      <header className={styles.lagoon}>
+      <header className={styles.brandPanel}>
         <Ripples />
         <div className={styles.brand}>
           <Logo name={product} />
           <p className={styles.tagline}>{tagline}</p>
         </div>
       </header>
-      <div className={styles.paper}>
+      <div className={styles.formPanel}>
         <div className={styles.switches}>
           <LanguageSwitch on="surface" />
           <ThemeSwitch on="surface" />
@@ -37,7 +37,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The two strokes of the mark, carried on over the water. */
+/** Decorative waves that repeat the strokes of the logo. */
 const strokes = Array.from({ length: 11 }, (_, index) => {
   const half = 70 + index * 62
   const y = 40 + index * 46

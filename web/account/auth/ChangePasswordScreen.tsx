@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type NewPassword, passwordProblems } from '#web/account/fields/newPassword.ts'
 import { NewPasswordFields } from '#web/account/fields/NewPasswordFields.tsx'
-import { useFirstWrong } from '#web/account/fields/useFirstWrong.ts'
+import { useFocusFirstError } from '#web/account/fields/useFocusFirstError.ts'
 import { post } from '#web/platform/api/client.ts'
 import { noProblems, problemsIn, withoutProblemsOf } from '#web/platform/api/problems.ts'
 import { routes } from '#web/platform/paths.ts'
@@ -11,9 +11,9 @@ import { showToast } from '#web/platform/toasts/toasts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { Form } from './Form.tsx'
-import { forgetPasswordStep, readPasswordStep } from './passwordStep.ts'
+import { clearPasswordStep, readPasswordStep } from './passwordStep.ts'
 
-/** A new password, for whoever followed a link or has to choose one. */
+/** Sets a new password after a reset link, or after a log-in that requires it. */
 export function ChangePasswordScreen() {
   return (
     <AuthLayout>
@@ -23,13 +23,13 @@ export function ChangePasswordScreen() {
 }
 
 function ChangePassword() {
-  const { newPassword: words, code } = useStrings()
-  const { typed, change, errors, messages, busy, submit, leave, form } = useChoosing()
+  const { newPassword: strings, code } = useStrings()
+  const { typed, change, errors, messages, busy, submit, leave, form } = useNewPassword()
   return (
-    <Form ref={form} title={words.title} lead={words.lead} messages={messages} onSubmit={() => void submit()}>
+    <Form ref={form} title={strings.title} lead={strings.lead} messages={messages} onSubmit={() => void submit()}>
       <NewPasswordFields value={typed} errors={errors} onChange={change} />
       <Button type="submit" size="lg" wide loading={busy}>
-        {words.submit}
+        {strings.submit}
       </Button>
       <Button variant="ghost" wide icon="back" onClick={() => void leave()}>
         {code.backToLogin}
@@ -38,43 +38,43 @@ function ChangePassword() {
   )
 }
 
-function useChoosing() {
-  const words = useStrings()
+function useNewPassword() {
+  const strings = useStrings()
   const navigate = useNavigate()
   const [typed, setTyped] = useState<NewPassword>({ Password: '', Password_confirmation: '' })
   const [problems, setProblems] = useState(noProblems)
-  const [tried, setTried] = useState(false)
+  const [isTried, setIsTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const { form, goToFirstWrong } = useFirstWrong()
-  const own = passwordProblems(typed, words)
+  const { form, focusFirstError } = useFocusFirstError()
+  const clientProblems = passwordProblems(typed, strings)
 
   const leave = async () => {
-    forgetPasswordStep()
+    clearPasswordStep()
     await navigate({ to: routes.login })
   }
   const submit = async () => {
     if (busy) return
-    setTried(true)
-    if (Object.keys(own).length > 0) {
-      goToFirstWrong()
+    setIsTried(true)
+    if (Object.keys(clientProblems).length > 0) {
+      focusFirstError()
       return
     }
     setBusy(true)
     const answer = await post('auth/password/resetComplete', { ref: readPasswordStep() ?? '', ...typed })
     setBusy(false)
-    if (answer.Status === 'success') showToast('good', words.newPassword.changedLogin)
-    else if (answer.code === 'bad-reset-link') showToast('bad', words.forgot.badLink)
+    if (answer.Status === 'success') showToast('good', strings.newPassword.changedLogin)
+    else if (answer.code === 'bad-reset-link') showToast('bad', strings.forgot.badLink)
     else {
       setProblems(problemsIn(answer))
-      goToFirstWrong()
+      focusFirstError()
       return
     }
     await leave()
   }
-  const change = (part: Partial<NewPassword>) => {
-    setTyped({ ...typed, ...part })
-    setProblems(withoutProblemsOf(problems, ...Object.keys(part)))
+  const change = (changes: Partial<NewPassword>) => {
+    setTyped({ ...typed, ...changes })
+    setProblems(withoutProblemsOf(problems, ...Object.keys(changes)))
   }
-  const errors = { ...problems.fields, ...(tried && own) }
+  const errors = { ...problems.fields, ...(isTried && clientProblems) }
   return { typed, change, errors, messages: problems.messages, busy, submit, leave, form }
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { limits } from '#shared/limits.ts'
 import { CodeField } from '#web/account/fields/CodeField.tsx'
-import { isWholeCode } from '#web/account/fields/codeText.ts'
+import { isCompleteCode } from '#web/account/fields/codeText.ts'
 import type { Problems } from '#web/platform/api/problems.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -18,13 +18,13 @@ type Props = {
   busy: boolean
   onVerify: (code: string) => Promise<void>
   onResend: () => Promise<void>
-  /** The way back. */
+  /** The link or button that leads back. */
   children: ReactNode
 }
 
-/** Asks for the code that was sent by letter; it is verified as soon as its last digit stands there. */
+/** Asks for the one-time code that was sent by e-mail, and verifies it as soon as it is complete. */
 export function CodeStep({ title, head, email, problems, field, busy, onVerify, onResend, children }: Props) {
-  const { code: words } = useStrings()
+  const { code: strings } = useStrings()
   const { code, isMissing, change, verify, input } = useCode({ busy, onVerify })
   return (
     <Form
@@ -37,12 +37,12 @@ export function CodeStep({ title, head, email, problems, field, busy, onVerify, 
       <CodeField
         ref={input}
         value={code}
-        error={isMissing ? words.needed : problems.fields[field]}
+        error={isMissing ? strings.needed : problems.fields[field]}
         onChange={change}
-        onWhole={(whole) => void verify(whole)}
+        onComplete={(complete) => void verify(complete)}
       />
       <Button type="submit" size="lg" wide loading={busy}>
-        {words.verify}
+        {strings.verify}
       </Button>
       <div className={styles.links}>
         <Resend onResend={onResend} />
@@ -61,21 +61,21 @@ function useCode({ busy, onVerify }: Pick<Props, 'busy' | 'onVerify'>) {
     setCode(next)
     setMissing(false)
   }
-  const verify = async (whole: string) => {
+  const verify = async (complete: string) => {
     if (busy) return
-    setMissing(!isWholeCode(whole))
-    if (isWholeCode(whole)) await onVerify(whole)
-    // What was wrong is marked: typing replaces it.
+    setMissing(!isCompleteCode(complete))
+    if (isCompleteCode(complete)) await onVerify(complete)
+    // Select a wrong code, so that typing replaces it.
     input.current?.select()
   }
   return { code, isMissing, change, verify, input }
 }
 
 function SentTo({ email }: { email: string }) {
-  const { code: words } = useStrings()
+  const { code: strings } = useStrings()
   return (
     <>
-      {words.sentTo}
+      {strings.sentTo}
       <span className={styles.address}>
         <bdi dir="ltr">{email}</bdi>
       </span>
@@ -83,9 +83,9 @@ function SentTo({ email }: { email: string }) {
   )
 }
 
-/** Another letter, when the first has had time to come. */
+/** Sends another code, after a wait for the first e-mail to arrive. */
 function Resend({ onResend }: { onResend: () => Promise<void> }) {
-  const { code: words } = useStrings()
+  const { code: strings } = useStrings()
   const { left, restart } = useCountdown(limits.code.resend_seconds)
   const [sending, setSending] = useState(false)
   const resend = async () => {
@@ -94,26 +94,26 @@ function Resend({ onResend }: { onResend: () => Promise<void> }) {
     setSending(false)
     restart()
   }
-  if (left > 0) return <span className={styles.wait}>{words.resendIn(left)}</span>
+  if (left > 0) return <span className={styles.wait}>{strings.resendIn(left)}</span>
   return (
     <Button variant="ghost" size="sm" icon="refresh" loading={sending} onClick={() => void resend()}>
-      {words.resend}
+      {strings.resend}
     </Button>
   )
 }
 
-/** Counts whole seconds down to none, by the clock: a page that slept is not behind. */
+/** Counts down in seconds by the clock, so that a suspended page does not fall behind. */
 function useCountdown(seconds: number) {
   const [endsAt, setEndsAt] = useState(() => Date.now() + seconds * 1000)
   const [left, setLeft] = useState(seconds)
 
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const remaining = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))
       setLeft(remaining)
       if (remaining === 0) clearInterval(timer)
     }
-    const timer = setInterval(look, 250)
+    const timer = setInterval(update, 250)
     return () => clearInterval(timer)
   }, [endsAt])
 

@@ -9,36 +9,36 @@ import { TextLink } from '#web/platform/navigation/links.tsx'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from './Form.tsx'
-import { type LoginFields, missingIn } from './loginState.ts'
+import { type LoginFields, missingFields } from './loginState.ts'
 import { SavedCard } from './SavedCard.tsx'
 import styles from './Form.module.css'
 
-export type Typed = LoginFields & { remember: boolean }
+export type CredentialsInput = LoginFields & { remember: boolean }
 
 type Props = {
   saved: SavedUser | undefined
-  typed: Typed
+  typed: CredentialsInput
   problems: Problems
   busy: boolean
-  onChange: (typed: Typed) => void
+  onChange: (typed: CredentialsInput) => void
   onSend: () => Promise<void>
   onSwitch: () => void
 }
 
-/** The e-mail and the password; only the password where somebody is expected. */
+/** E-mail address and password; only the password if a user is remembered. */
 export function Credentials({ saved, typed, problems, busy, onChange, onSend, onSwitch }: Props) {
-  const { login: words } = useStrings()
-  const { errors, check, change, email, password } = useFields({ saved, typed, problems, onChange })
+  const { login: strings } = useStrings()
+  const { errors, validate, change, email, password } = useFields({ saved, typed, problems, onChange })
 
   const submit = async () => {
-    if (busy || !check()) return
+    if (busy || !validate()) return
     await onSend()
     password.current?.select()
   }
   return (
     <Form
-      title={saved ? words.welcome : words.title}
-      lead={saved ? undefined : words.lead}
+      title={saved ? strings.welcome : strings.title}
+      lead={saved ? undefined : strings.lead}
       messages={problems.messages}
       onSubmit={() => void submit()}
     >
@@ -49,7 +49,7 @@ export function Credentials({ saved, typed, problems, busy, onChange, onSend, on
       )}
       <PasswordField
         ref={password}
-        label={words.password}
+        label={strings.password}
         autoComplete="current-password"
         value={typed.password}
         error={errors.password}
@@ -60,7 +60,7 @@ export function Credentials({ saved, typed, problems, busy, onChange, onSend, on
         <ForgotLink />
       </div>
       <Button type="submit" size="lg" wide loading={busy}>
-        {words.submit}
+        {strings.submit}
       </Button>
       {saved ? <SwitchAccount onSwitch={onSwitch} /> : <RegisterLink />}
     </Form>
@@ -68,11 +68,11 @@ export function Credentials({ saved, typed, problems, busy, onChange, onSend, on
 }
 
 function Remember({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
-  const { login: words } = useStrings()
+  const { login: strings } = useStrings()
   return (
     <Checkbox
       name="remember"
-      label={words.remember}
+      label={strings.remember}
       checked={checked}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
@@ -80,10 +80,10 @@ function Remember({ checked, onChange }: { checked: boolean; onChange: (checked:
 }
 
 function SwitchAccount({ onSwitch }: { onSwitch: () => void }) {
-  const { login: words } = useStrings()
+  const { login: strings } = useStrings()
   return (
     <Button variant="ghost" wide onClick={onSwitch}>
-      {words.switchAccount}
+      {strings.switchAccount}
     </Button>
   )
 }
@@ -94,36 +94,36 @@ function ForgotLink() {
 }
 
 function RegisterLink() {
-  const { register: words } = useStrings()
+  const { register: strings } = useStrings()
   return (
     <p className={styles.aside}>
-      {words.noAccount} <TextLink to={routes.register}>{words.title}</TextLink>
+      {strings.noAccount} <TextLink to={routes.register}>{strings.title}</TextLink>
     </p>
   )
 }
 
-type FieldsOf = Pick<Props, 'saved' | 'typed' | 'problems' | 'onChange'>
+type FieldsInput = Pick<Props, 'saved' | 'typed' | 'problems' | 'onChange'>
 
-/** What is missing, told when the form is sent and taken back when it is typed; else what the server said. */
-function useFields({ saved, typed, problems, onChange }: FieldsOf) {
-  const { login: words } = useStrings()
+/** Errors of the fields: missing ones from a submit until they are typed into, otherwise those of the server. */
+function useFields({ saved, typed, problems, onChange }: FieldsInput) {
+  const { login: strings } = useStrings()
   const [missing, setMissing] = useState<(keyof LoginFields)[]>([])
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
 
-  const check = () => {
-    const lacking = missingIn({ ...typed, email: saved?.email ?? typed.email })
-    setMissing(lacking)
-    if (lacking.length > 0) (lacking[0] === 'email' ? email : password).current?.focus()
-    return lacking.length === 0
+  const validate = () => {
+    const missingNow = missingFields({ ...typed, email: saved?.email ?? typed.email })
+    setMissing(missingNow)
+    if (missingNow.length > 0) (missingNow[0] === 'email' ? email : password).current?.focus()
+    return missingNow.length === 0
   }
   const change = (field: keyof LoginFields, value: string) => {
     onChange({ ...typed, [field]: value })
     setMissing(missing.filter((one) => one !== field))
   }
   const errors = {
-    email: missing.includes('email') ? words.emailNeeded : problems.fields['email'],
-    password: missing.includes('password') ? words.passwordNeeded : problems.fields['password'],
+    email: missing.includes('email') ? strings.emailNeeded : problems.fields['email'],
+    password: missing.includes('password') ? strings.passwordNeeded : problems.fields['password'],
   }
-  return { errors, check, change, email, password }
+  return { errors, validate, change, email, password }
 }

@@ -8,20 +8,20 @@ import { Button } from '#web/ui/Button.tsx'
 import { Form } from './Form.tsx'
 import { isEmail } from './loginState.ts'
 import { Progress } from './Progress.tsx'
-import type { Person } from './registration.ts'
+import type { RegistrationInput } from './registration.ts'
 import styles from './Form.module.css'
 
 type Props = {
-  typed: Person
+  typed: RegistrationInput
   problems: Problems
   busy: boolean
-  onChange: (change: Partial<Person>) => void
+  onChange: (change: Partial<RegistrationInput>) => void
   onSend: () => Promise<void>
 }
 
-/** The first step: the address that the code is sent to. */
+/** The first step of a registration: the address that the code is sent to. */
 export function EmailStep({ typed, problems, busy, onChange, onSend }: Props) {
-  const { login, register: words } = useStrings()
+  const { login, register: strings } = useStrings()
   const [isWrong, setWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
 
@@ -32,11 +32,11 @@ export function EmailStep({ typed, problems, busy, onChange, onSend }: Props) {
     else field.current?.focus()
   }
   return (
-    <Form title={words.title} head={<Progress step="email" />} messages={problems.messages} onSubmit={submit}>
+    <Form title={strings.title} head={<Progress step="email" />} messages={problems.messages} onSubmit={submit}>
       <EmailField
         ref={field}
         value={typed.Email}
-        hint={words.emailHint}
+        hint={strings.emailHint}
         error={isWrong ? login.emailNeeded : problems.fields['Email']}
         onChange={(Email) => {
           setWrong(false)
@@ -44,10 +44,10 @@ export function EmailStep({ typed, problems, busy, onChange, onSend }: Props) {
         }}
       />
       <Button type="submit" size="lg" wide loading={busy}>
-        {words.sendCode}
+        {strings.sendCode}
       </Button>
       <p className={styles.aside}>
-        {words.haveAccount} <TextLink to={routes.login}>{login.submit}</TextLink>
+        {strings.haveAccount} <TextLink to={routes.login}>{login.submit}</TextLink>
       </p>
     </Form>
   )

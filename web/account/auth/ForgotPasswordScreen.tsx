@@ -18,26 +18,26 @@ import { ErrorState } from '#web/ui/States.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { Form } from './Form.tsx'
 import { isEmail } from './loginState.ts'
-import { keepPasswordStep } from './passwordStep.ts'
-import { spendResetLink } from './resetLink.ts'
+import { storePasswordStep } from './passwordStep.ts'
+import { consumeResetLink } from './resetLink.ts'
 import styles from './Form.module.css'
 
-/** Asks for a letter with a link, or, when the link of one led here, whether it holds. */
+/** Requests an e-mail with a reset link, or validates the link that led here. */
 export function ForgotPasswordScreen() {
-  const { forgot: words } = useStrings()
-  const [link] = useState(spendResetLink)
+  const { forgot: strings } = useStrings()
+  const [link] = useState(consumeResetLink)
   return (
-    <AuthLayout>{link === undefined ? <AskForLink /> : <CheckLink link={link} label={words.checking} />}</AuthLayout>
+    <AuthLayout>{link === undefined ? <RequestLink /> : <CheckLink link={link} label={strings.checking} />}</AuthLayout>
   )
 }
 
-/** An address to send a link to; whether somebody has it is not said. */
-function AskForLink() {
-  const { forgot: words, login, code } = useStrings()
-  const { email, setEmail, isWrong, busy, problems, sentTo, ask, field } = useAsking()
+/** Requests a reset link. The answer does not reveal whether the address has an account. */
+function RequestLink() {
+  const { forgot: strings, login, code } = useStrings()
+  const { email, setEmail, isWrong, busy, problems, sentTo, request, field } = useLinkRequest()
   return (
-    <Form title={words.title} lead={words.lead} messages={problems.messages} onSubmit={() => void ask()}>
-      {sentTo !== undefined && <Sent to={sentTo} />}
+    <Form title={strings.title} lead={strings.lead} messages={problems.messages} onSubmit={() => void request()}>
+      {sentTo !== undefined && <LinkSent to={sentTo} />}
       <EmailField
         ref={field}
         value={email}
@@ -45,7 +45,7 @@ function AskForLink() {
         onChange={setEmail}
       />
       <Button type="submit" size="lg" wide loading={busy}>
-        {words.submit}
+        {strings.submit}
       </Button>
       <p className={styles.aside}>
         <TextLink to={routes.login}>{code.backToLogin}</TextLink>
@@ -54,20 +54,20 @@ function AskForLink() {
   )
 }
 
-function Sent({ to }: { to: string }) {
-  const { forgot: words } = useStrings()
+function LinkSent({ to }: { to: string }) {
+  const { forgot: strings } = useStrings()
   return (
-    <Alert tone="good" title={words.sentTitle}>
-      <p>{words.sent}</p>
+    <Alert tone="good" title={strings.sentTitle}>
+      <p>{strings.sent}</p>
       <p className={styles.address}>
         <bdi dir="ltr">{to}</bdi>
       </p>
-      <p>{words.minutes(limits.code.reset_minutes)}</p>
+      <p>{strings.minutes(limits.code.reset_minutes)}</p>
     </Alert>
   )
 }
 
-function useAsking() {
+function useLinkRequest() {
   const [email, typeEmail] = useState('')
   const [isWrong, setWrong] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -80,7 +80,7 @@ function useAsking() {
     setWrong(false)
     setProblems(noProblems)
   }
-  const ask = async () => {
+  const request = async () => {
     if (busy) return
     setWrong(!isEmail(email))
     if (!isEmail(email)) {
@@ -94,10 +94,10 @@ function useAsking() {
     setProblems(problemsIn(answer))
     if (answer.Status === 'success') setSentTo(email.trim())
   }
-  return { email, setEmail, isWrong, busy, problems, sentTo, ask, field }
+  return { email, setEmail, isWrong, busy, problems, sentTo, request, field }
 }
 
-/** Asks whether the link of a letter holds: then a new password may be chosen, else it is back to the log-in. */
+/** Validates a reset link: leads to the new password, or back to the log-in. */
 function CheckLink({ link, label }: { link: string; label: string }) {
   const { errors, actions } = useStrings()
   const check = useLinkCheck(link)
@@ -128,10 +128,10 @@ function useLinkCheck(link: string) {
     queryKey: ['auth/password/resetValidate', link],
     queryFn: async () => {
       const { Ref } = unwrapAnswer(await post('auth/password/resetValidate', { ref: link }))
-      keepPasswordStep(Ref)
+      storePasswordStep(Ref)
       return true
     },
-    // A link holds once: it is never asked about again by itself.
+    // A link is valid once, so it is never validated again automatically.
     retry: false,
     staleTime: Infinity,
     gcTime: 0,

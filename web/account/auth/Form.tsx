@@ -5,18 +5,18 @@ import styles from './Form.module.css'
 
 type Props = {
   ref?: Ref<HTMLFormElement>
-  /** The heading of the page; a window has its own. */
+  /** The heading of the page; a dialog has its own. */
   title?: string | undefined
   lead?: ReactNode
-  /** Above the title: how far one has come. */
+  /** Above the title: the progress. */
   head?: ReactNode
-  /** What went wrong, sentence by sentence. */
+  /** Error messages of the form as a whole. */
   messages: readonly string[]
   onSubmit: () => void
   children: ReactNode
 }
 
-/** One question to a guest: its heading, what is wrong with the answer, and its fields. */
+/** A form for signed-out users: heading, error messages, and fields. */
 export function Form({ ref, title, lead, head, messages, onSubmit, children }: Props) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -4,10 +4,10 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { CodeStep } from './CodeStep.tsx'
-import { Credentials, type Typed } from './Credentials.tsx'
+import { Credentials, type CredentialsInput } from './Credentials.tsx'
 import { useLogin } from './useLogin.ts'
 
-/** Where a guest comes in. */
+/** The log-in screen. */
 export function LoginScreen() {
   return (
     <AuthLayout>
@@ -16,15 +16,15 @@ export function LoginScreen() {
   )
 }
 
-/** Who one is, and, where it is asked for, the code that proves it. */
+/** The log-in form: credentials and, if the server requires it, a one-time code. */
 function LoginForm() {
-  const { code: words } = useStrings()
+  const { code: strings } = useStrings()
   const { state, send, verify, startOver } = useLogin(readUser())
-  const [typed, setTyped] = useState<Typed>({ email: '', password: '', remember: false })
+  const [typed, setTyped] = useState<CredentialsInput>({ email: '', password: '', remember: false })
   const { saved, reference, problems, busy } = state
 
   const email = saved?.email ?? typed.email
-  // A card is there because the person asked to be remembered.
+  // A saved user exists only if they chose to be remembered.
   const sendAll = () => send({ email, password: typed.password }, saved !== undefined || typed.remember)
   const goBack = () => {
     setTyped({ ...typed, password: '' })
@@ -35,7 +35,7 @@ function LoginForm() {
   return (
     <CodeStep
       key={reference}
-      title={words.title}
+      title={strings.title}
       email={email.trim()}
       problems={problems}
       field="otp"
@@ -44,7 +44,7 @@ function LoginForm() {
       onResend={sendAll}
     >
       <Button variant="ghost" size="sm" icon="back" onClick={goBack}>
-        {words.backToLogin}
+        {strings.backToLogin}
       </Button>
     </CodeStep>
   )

@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { KnownName } from '#web/account/fields/PasswordField.tsx'
+import { HiddenUsername } from '#web/account/fields/PasswordField.tsx'
 import { NameField } from '#web/account/fields/NameField.tsx'
 import { NewPasswordFields } from '#web/account/fields/NewPasswordFields.tsx'
 import { passwordProblems } from '#web/account/fields/newPassword.ts'
-import { useFirstWrong } from '#web/account/fields/useFirstWrong.ts'
+import { useFocusFirstError } from '#web/account/fields/useFocusFirstError.ts'
 import type { Problems } from '#web/platform/api/problems.ts'
 import { TextLink } from '#web/platform/navigation/links.tsx'
 import { routes } from '#web/platform/paths.ts'
@@ -14,43 +14,43 @@ import { Button } from '#web/ui/Button.tsx'
 import { Unseen } from '#web/ui/Text.tsx'
 import { Form } from './Form.tsx'
 import { Progress } from './Progress.tsx'
-import type { Person } from './registration.ts'
+import type { RegistrationInput } from './registration.ts'
 import styles from './Form.module.css'
 
 type Props = {
-  typed: Person
+  typed: RegistrationInput
   problems: Problems
   busy: boolean
-  onChange: (change: Partial<Person>) => void
+  onChange: (change: Partial<RegistrationInput>) => void
   onBack: () => void
   onSend: () => Promise<void>
 }
 
-/** The last step: who it is, a password, and the terms. */
+/** The last step of a registration: name, password, and terms. */
 export function PersonStep({ typed, problems, busy, onChange, onBack, onSend }: Props) {
-  const words = useStrings()
-  const [tried, setTried] = useState(false)
-  const { form, goToFirstWrong } = useFirstWrong()
-  const errors = { ...problems.fields, ...(tried && personProblems(typed, words)) }
+  const strings = useStrings()
+  const [isTried, setIsTried] = useState(false)
+  const { form, focusFirstError } = useFocusFirstError()
+  const errors = { ...problems.fields, ...(isTried && personProblems(typed, strings)) }
 
   const submit = () => {
     if (busy) return
-    const isComplete = Object.keys(personProblems(typed, words)).length === 0
-    setTried(!isComplete)
-    if (isComplete) void onSend().then(goToFirstWrong)
-    else goToFirstWrong()
+    const isComplete = Object.keys(personProblems(typed, strings)).length === 0
+    setIsTried(!isComplete)
+    if (isComplete) void onSend().then(focusFirstError)
+    else focusFirstError()
   }
   return (
     <Form
       ref={form}
-      title={words.register.title}
+      title={strings.register.title}
       head={<Progress step="person" />}
       messages={problems.messages}
       onSubmit={submit}
     >
-      <KnownName email={typed.Email.trim()} />
+      <HiddenUsername email={typed.Email.trim()} />
       <NameField
-        label={words.register.name}
+        label={strings.register.name}
         value={typed.Fullname}
         error={errors['Fullname']}
         onChange={(Fullname) => onChange({ Fullname })}
@@ -59,10 +59,10 @@ export function PersonStep({ typed, problems, busy, onChange, onBack, onSend }: 
       <NewPasswordFields isFirst value={typed} errors={errors} onChange={onChange} />
       <TermsField checked={typed.Terms} error={errors['Terms']} onChange={(Terms) => onChange({ Terms })} />
       <Button type="submit" size="lg" wide loading={busy}>
-        {words.register.submit}
+        {strings.register.submit}
       </Button>
       <Button variant="ghost" wide icon="back" onClick={onBack}>
-        {words.register.back}
+        {strings.register.back}
       </Button>
     </Form>
   )
@@ -70,33 +70,33 @@ export function PersonStep({ typed, problems, busy, onChange, onBack, onSend }: 
 
 type TermsFieldProps = { checked: boolean; error: string | undefined; onChange: (checked: boolean) => void }
 
-/** The terms open beside the form, which stays as it is. */
+/** The terms open in a new tab, so that the form keeps its values. */
 function TermsField({ checked, error, onChange }: TermsFieldProps) {
-  const { register: words, viewer } = useStrings()
+  const { register: strings, viewer } = useStrings()
   return (
     <div>
       <Checkbox
         name="terms"
-        label={words.terms}
+        label={strings.terms}
         error={error}
         aria-invalid={error !== undefined || undefined}
         checked={checked}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <TextLink to={routes.terms} target="_blank" rel="noopener" className={styles.terms ?? ''}>
-        {words.readTerms} <Unseen>{viewer.opensApart}</Unseen>
+        {strings.readTerms} <Unseen>{viewer.opensApart}</Unseen>
       </TextLink>
     </div>
   )
 }
 
-type Checked = Pick<Person, 'Fullname' | 'Password' | 'Password_confirmation' | 'Terms'>
+type PersonFields = Pick<RegistrationInput, 'Fullname' | 'Password' | 'Password_confirmation' | 'Terms'>
 
-/** What is wrong with the last step, field by field, before the server is asked. */
-function personProblems(person: Checked, words: Strings): Partial<Record<keyof Checked, string>> {
+/** Client-side validation of the last step, by field. */
+function personProblems(person: PersonFields, strings: Strings): Partial<Record<keyof PersonFields, string>> {
   return {
-    ...(person.Fullname.trim() === '' && { Fullname: words.register.nameNeeded }),
-    ...passwordProblems(person, words, { isFirst: true }),
-    ...(!person.Terms && { Terms: words.register.termsNeeded }),
+    ...(person.Fullname.trim() === '' && { Fullname: strings.register.nameNeeded }),
+    ...passwordProblems(person, strings, { isFirst: true }),
+    ...(!person.Terms && { Terms: strings.register.termsNeeded }),
   }
 }

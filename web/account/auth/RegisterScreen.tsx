@@ -8,9 +8,9 @@ import { CodeStep } from './CodeStep.tsx'
 import { EmailStep } from './EmailStep.tsx'
 import { PersonStep } from './PersonStep.tsx'
 import { Progress } from './Progress.tsx'
-import { isProved, registrationBegins, registrationReducer } from './registration.ts'
+import { isEmailVerified, initialRegistration, registrationReducer } from './registration.ts'
 
-/** A new account in three steps: an address, the code that proves it, and the person. */
+/** Registration in three steps: e-mail address, the code that verifies it, and the person. */
 export function RegisterScreen() {
   return (
     <AuthLayout>
@@ -20,12 +20,12 @@ export function RegisterScreen() {
 }
 
 function Registration() {
-  const { register: words } = useStrings()
-  const { state, type, goTo, leaveEmail, sendCode, proveEmail, register } = useRegistration()
+  const { register: strings } = useStrings()
+  const { state, type, goTo, submitEmail, sendCode, verifyEmail, register } = useRegistration()
   const { step, typed, sent, problems, busy } = state
 
   if (step === 'email')
-    return <EmailStep typed={typed} problems={problems} busy={busy} onChange={type} onSend={leaveEmail} />
+    return <EmailStep typed={typed} problems={problems} busy={busy} onChange={type} onSend={submitEmail} />
   if (step === 'person')
     return (
       <PersonStep
@@ -40,25 +40,25 @@ function Registration() {
   return (
     <CodeStep
       key={sent?.reference}
-      title={words.title}
+      title={strings.title}
       head={<Progress step="code" />}
       email={sent?.email ?? ''}
       problems={problems}
       field="EmailOtp"
       busy={busy}
-      onVerify={proveEmail}
+      onVerify={verifyEmail}
       onResend={sendCode}
     >
       <Button variant="ghost" size="sm" icon="back" onClick={() => goTo('email')}>
-        {words.back}
+        {strings.back}
       </Button>
     </CodeStep>
   )
 }
 
-/** The way to an account: an address, the code that proves it, and the person. */
+/** The state of a registration and its calls. */
 function useRegistration() {
-  const [state, dispatch] = useReducer(registrationReducer, registrationBegins)
+  const [state, dispatch] = useReducer(registrationReducer, initialRegistration)
   const { typed, sent, code } = state
 
   const sendCode = async () => {
@@ -68,11 +68,11 @@ function useRegistration() {
     if (answer.Status === 'error') dispatch({ type: 'refused', answer })
     else dispatch({ type: 'code-sent', email, reference: answer.Reference })
   }
-  const proveEmail = async (typedCode: string) => {
+  const verifyEmail = async (typedCode: string) => {
     dispatch({ type: 'sent' })
     const answer = await post('guest/completeEmail', { EmailReference: sent?.reference ?? '', EmailOtp: typedCode })
     if (answer.Status === 'error') dispatch({ type: 'refused', answer })
-    else dispatch({ type: 'code-proved', code: typedCode })
+    else dispatch({ type: 'code-verified', code: typedCode })
   }
   const register = async () => {
     dispatch({ type: 'sent' })
@@ -89,12 +89,12 @@ function useRegistration() {
   }
   return {
     state,
-    type: (change: Partial<typeof typed>) => dispatch({ type: 'typed', change }),
-    goTo: (step: typeof state.step) => dispatch({ type: 'went', step }),
-    /** From the address to its code, or past it when it was proved already. */
-    leaveEmail: async () => (isProved(state) ? dispatch({ type: 'went', step: 'person' }) : sendCode()),
+    type: (change: Partial<typeof typed>) => dispatch({ type: 'input-changed', change }),
+    goTo: (step: typeof state.step) => dispatch({ type: 'step-changed', step }),
+    /** Sends a code, or skips the step if the address is verified already. */
+    submitEmail: async () => (isEmailVerified(state) ? dispatch({ type: 'step-changed', step: 'person' }) : sendCode()),
     sendCode,
-    proveEmail,
+    verifyEmail,
     register,
   }
 }

@@ -1,10 +1,10 @@
 import { limits } from '#shared/limits.ts'
-import { KnownName } from '#web/account/fields/PasswordField.tsx'
+import { HiddenUsername } from '#web/account/fields/PasswordField.tsx'
 import type { SavedUser } from '#web/platform/session/storage.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import styles from './SavedCard.module.css'
 
-/** Who is expected. */
+/** The remembered user. */
 export function SavedCard({ saved }: { saved: SavedUser }) {
   return (
     <div className={styles.saved}>
@@ -13,7 +13,7 @@ export function SavedCard({ saved }: { saved: SavedUser }) {
       <bdi className={styles.address} dir="ltr">
         {saved.email}
       </bdi>
-      <KnownName email={saved.email} />
+      <HiddenUsername email={saved.email} />
     </div>
   )
 }

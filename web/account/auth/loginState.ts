@@ -3,20 +3,20 @@ import type { LoginAnswer } from '#shared/calls/auth.ts'
 import { noProblems, type Problems, problemsIn } from '#web/platform/api/problems.ts'
 import type { SavedUser } from '#web/platform/session/storage.ts'
 
-/** Where a log-in stands. */
+/** The state of a log-in. */
 export type LoginState = {
-  /** Who signed in here last; then only the password is asked for. */
+  /** The remembered user, for whom only the password is asked. */
   saved: SavedUser | undefined
-  /** What the second step, the one-time code, is verified with; undefined in the first. */
+  /** The reference of the second step, the one-time code; undefined in the first step. */
   reference: string | undefined
-  /** Waiting for an answer, or for the next screen. */
+  /** A request is pending, or the next screen is loading. */
   busy: boolean
   problems: Problems
 }
 
 type LoginEvent = { type: 'sent' } | { type: 'answered'; answer: Answer<LoginAnswer> } | { type: 'account-switched' }
 
-export const loginBegins = (saved: SavedUser | undefined): LoginState => ({
+export const initialLogin = (saved: SavedUser | undefined): LoginState => ({
   saved,
   reference: undefined,
   busy: false,
@@ -25,7 +25,7 @@ export const loginBegins = (saved: SavedUser | undefined): LoginState => ({
 
 export function loginReducer(state: LoginState, event: LoginEvent): LoginState {
   if (event.type === 'sent') return { ...state, busy: true, problems: noProblems }
-  if (event.type === 'account-switched') return loginBegins(undefined)
+  if (event.type === 'account-switched') return initialLogin(undefined)
 
   const outcome = outcomeOf(event.answer)
   if (outcome.is === 'signed-in' || outcome.is === 'new-password') return { ...state, busy: true }
@@ -39,7 +39,7 @@ type LoginOutcome =
   | { is: 'one-time-code'; reference: string }
   | { is: 'refused' }
 
-/** An answer signs in, asks for a new password, asks for a one-time code, or is a message. */
+/** What an answer leads to: signed in, a new password, a one-time code, or an error. */
 export function outcomeOf(answer: Answer<LoginAnswer>): LoginOutcome {
   if (answer.Status === 'error') return { is: 'refused' }
   if (answer.decodedToken && answer.encodedToken) return { is: 'signed-in' }
@@ -50,10 +50,10 @@ export function outcomeOf(answer: Answer<LoginAnswer>): LoginOutcome {
 
 export type LoginFields = { email: string; password: string }
 
-/** The fields that cannot be sent as they are. */
-export function missingIn({ email, password }: LoginFields): (keyof LoginFields)[] {
+/** The fields that are missing or invalid. */
+export function missingFields({ email, password }: LoginFields): (keyof LoginFields)[] {
   return [...(isEmail(email) ? [] : (['email'] as const)), ...(password === '' ? (['password'] as const) : [])]
 }
 
-/** Whether it may be an address; whether it is one, only a letter can tell. */
+/** A loose check of an e-mail address; only the e-mail itself verifies it. */
 export const isEmail = (text: string) => /^\S+@\S+$/.test(text.trim())

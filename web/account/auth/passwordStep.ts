@@ -1,16 +1,16 @@
 /**
- * The reference that allows a new password to be chosen: from a link in a letter, or from a log-in that asks for one.
- * It opens a door, so it never stands in an address; it outlives a reload and goes with the tab.
+ * The reference that authorizes setting a new password: from a reset link, or from a log-in that requires one. It is a
+ * credential, so it is never in the URL; it is in session storage: it survives a reload and ends with the tab.
  */
 const key = 'passwordStep'
 let step: string | undefined
 
-export function keepPasswordStep(reference: string) {
+export function storePasswordStep(reference: string) {
   step = reference
   try {
     sessionStorage.setItem(key, reference)
   } catch {
-    // Kept in memory only.
+    // Stored in memory only.
   }
 }
 
@@ -22,7 +22,7 @@ export function readPasswordStep(): string | undefined {
   }
 }
 
-export function forgetPasswordStep() {
+export function clearPasswordStep() {
   step = undefined
   try {
     sessionStorage.removeItem(key)

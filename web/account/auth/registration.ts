@@ -1,8 +1,8 @@
 import type { Answer } from '#shared/calls/answer.ts'
 import { noProblems, type Problems, problemsIn, withoutProblemsOf } from '#web/platform/api/problems.ts'
 
-/** What a person types on the way to an account; it is kept between the steps. */
-export type Person = {
+/** The values of a registration, which stay between its steps. */
+export type RegistrationInput = {
   Email: string
   Fullname: string
   Password: string
@@ -15,16 +15,16 @@ export type RegistrationStep = (typeof registrationSteps)[number]
 
 export type Registration = {
   step: RegistrationStep
-  typed: Person
-  /** The address that a code was sent to, and the reference of that code. */
+  typed: RegistrationInput
+  /** The address that a code was sent to, and the reference of the code. */
   sent: { email: string; reference: string } | undefined
-  /** The code that has proved the address. */
+  /** The code that verified the address. */
   code: string | undefined
   busy: boolean
   problems: Problems
 }
 
-export const registrationBegins: Registration = {
+export const initialRegistration: Registration = {
   step: 'email',
   typed: { Email: '', Fullname: '', Password: '', Password_confirmation: '', Terms: false },
   sent: undefined,
@@ -34,31 +34,31 @@ export const registrationBegins: Registration = {
 }
 
 type RegistrationEvent =
-  | { type: 'typed'; change: Partial<Person> }
+  | { type: 'input-changed'; change: Partial<RegistrationInput> }
   | { type: 'sent' }
   | { type: 'code-sent'; email: string; reference: string }
-  | { type: 'code-proved'; code: string }
-  | { type: 'went'; step: RegistrationStep }
+  | { type: 'code-verified'; code: string }
+  | { type: 'step-changed'; step: RegistrationStep }
   | { type: 'refused'; answer: Answer }
 
-const still = { busy: false, problems: noProblems }
+const idle = { busy: false, problems: noProblems }
 
 export function registrationReducer(state: Registration, event: RegistrationEvent): Registration {
-  if (event.type === 'typed') return type(state, event.change)
+  if (event.type === 'input-changed') return applyInput(state, event.change)
   if (event.type === 'sent') return { ...state, busy: true, problems: noProblems }
   if (event.type === 'code-sent') {
     const { email, reference } = event
-    return { ...state, ...still, step: 'code', sent: { email, reference }, code: undefined }
+    return { ...state, ...idle, step: 'code', sent: { email, reference }, code: undefined }
   }
-  if (event.type === 'code-proved') return { ...state, ...still, step: 'person', code: event.code }
-  if (event.type === 'went') return { ...state, ...still, step: event.step }
+  if (event.type === 'code-verified') return { ...state, ...idle, step: 'person', code: event.code }
+  if (event.type === 'step-changed') return { ...state, ...idle, step: event.step }
 
   const refused = { ...state, busy: false, problems: problemsIn(event.answer) }
-  // The last step cannot mend a code that no longer counts.
+  // An expired code cannot be corrected in the last step.
   return isAboutCode(event.answer) ? { ...refused, step: 'code', code: undefined } : refused
 }
 
-const type = (state: Registration, change: Partial<Person>): Registration => ({
+const applyInput = (state: Registration, change: Partial<RegistrationInput>): Registration => ({
   ...state,
   typed: { ...state.typed, ...change },
   problems: withoutProblemsOf(state.problems, ...Object.keys(change)),
@@ -67,6 +67,6 @@ const type = (state: Registration, change: Partial<Person>): Registration => ({
 const isAboutCode = (answer: Answer) =>
   answer.Status === 'error' && (answer.code === 'code-ended' || answer.code === 'bad-code')
 
-/** Whether the address that is typed is the one that a code has proved. */
-export const isProved = ({ typed, sent, code }: Registration) =>
+/** Whether the typed address is the one that the code verified. */
+export const isEmailVerified = ({ typed, sent, code }: Registration) =>
   code !== undefined && sent?.email === typed.Email.trim()

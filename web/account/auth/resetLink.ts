@@ -1,13 +1,13 @@
 import { routes } from '#web/platform/paths.ts'
 
-/** The reference of a link in a letter. */
+/** The reference of the reset link that opened the page. */
 let link: string | undefined
 
 /**
- * Takes the reference of a letter's link out of the address, before anything else is done with it: what stands in the
- * address is in the history, and may be shown to whoever looks at the screen.
+ * Removes the reference of a reset link from the URL before anything else runs: the URL is stored in the history and
+ * visible on the screen.
  */
-export function takeResetLink() {
+export function extractResetLink() {
   const { pathname, search } = window.location
   const reference = new URLSearchParams(search).get('ref')
   if (pathname !== routes.forgotPassword || reference === null) return
@@ -15,8 +15,8 @@ export function takeResetLink() {
   window.history.replaceState(window.history.state, '', pathname)
 }
 
-/** The link that was followed to come here, once. */
-export function spendResetLink() {
+/** Returns the reference of the reset link once. */
+export function consumeResetLink() {
   const reference = link
   link = undefined
   return reference

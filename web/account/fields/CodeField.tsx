@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { ClipboardEvent, Ref } from 'react'
 import { limits } from '#shared/limits.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { isWholeCode, pastedCode, typedCode } from './codeText.ts'
+import { isCompleteCode, pastedCode, typedCode } from './codeText.ts'
 import { fieldClasses } from './fieldClasses.ts'
 import styles from './fields.module.css'
 
@@ -10,23 +10,23 @@ type Props = {
   ref?: Ref<HTMLInputElement> | undefined
   value: string
   onChange: (value: string) => void
-  /** The last digit was typed, or a whole code pasted. */
-  onWhole: (code: string) => void
+  /** Called when the last digit is typed or a complete code is pasted. */
+  onComplete: (code: string) => void
   error?: string | undefined
 }
 
-/** One wide field for a one-time code. Typed in digits of any keyboard; a paste may be the whole letter. */
-export function CodeField({ ref, value, onChange, onWhole, error }: Props) {
-  const { code: words } = useStrings()
-  const take = (code: string) => {
+/** The input of a one-time code. It accepts digits of any keyboard; the whole e-mail can be pasted. */
+export function CodeField({ ref, value, onChange, onComplete, error }: Props) {
+  const { code: strings } = useStrings()
+  const accept = (code: string) => {
     if (code === value) return
     onChange(code)
-    if (isWholeCode(code)) onWhole(code)
+    if (isCompleteCode(code)) onComplete(code)
   }
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
     const code = pastedCode(event.clipboardData.getData('text'))
-    if (code !== '') take(code)
+    if (code !== '') accept(code)
   }
   return (
     <TextInput
@@ -36,14 +36,14 @@ export function CodeField({ ref, value, onChange, onWhole, error }: Props) {
       inputMode="numeric"
       autoComplete="one-time-code"
       autoFocus
-      label={words.label}
-      description={words.hint(limits.code.digits, limits.code.minutes)}
+      label={strings.label}
+      description={strings.hint(limits.code.digits, limits.code.minutes)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       classNames={{ ...fieldClasses, input: styles.code ?? '' }}
       value={value}
       error={error}
       onPaste={paste}
-      onChange={(event) => take(typedCode(event.currentTarget.value))}
+      onChange={(event) => accept(typedCode(event.currentTarget.value))}
     />
   )
 }

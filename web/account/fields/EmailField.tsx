@@ -12,16 +12,16 @@ type Props = {
   hint?: string
 }
 
-/** An address of e-mail: the name of an account, so the keepers of passwords take it as one. */
+/** The e-mail address, which is the user name for password managers. */
 export function EmailField({ ref, value, onChange, error, hint }: Props) {
-  const { login: words } = useStrings()
+  const { login: strings } = useStrings()
   return (
     <TextInput
       ref={ref}
       size="lg"
       type="email"
       name="email"
-      label={words.email}
+      label={strings.email}
       description={hint}
       autoComplete="username"
       autoCapitalize="none"

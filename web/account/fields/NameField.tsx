@@ -15,7 +15,7 @@ type Props = {
   autoFocus?: boolean
 }
 
-/** The name of a person, which may be of either script: it runs in its own direction. */
+/** The name of a person, in the direction of its script. */
 export function NameField({ label, value, onChange, error, autoFocus = false }: Props) {
   const pageDir = directionOf(useLanguage())
   const dir = value === '' ? pageDir : isDhivehi(value) ? 'rtl' : 'ltr'

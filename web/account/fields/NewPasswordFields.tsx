@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { lettersOf, type NewPassword } from './newPassword.ts'
+import { lengthOf, type NewPassword } from './newPassword.ts'
 import { PasswordField } from './PasswordField.tsx'
 import styles from './NewPasswordFields.module.css'
 
@@ -12,20 +12,20 @@ type Props = {
   value: NewPassword
   onChange: (change: Partial<NewPassword>) => void
   errors: Partial<Record<keyof NewPassword, string>>
-  /** Somebody who has no password yet chooses a first one. */
+  /** The first password of a new account. */
   isFirst?: boolean
 }
 
-/** A password that is thought of here, twice, with what it must be told beforehand. */
+/** A new password and its confirmation, with the password rules. */
 export function NewPasswordFields({ ref, value, onChange, errors, isFirst = false }: Props) {
-  const { login, newPassword: words } = useStrings()
+  const { login, newPassword: strings } = useStrings()
   const rules = useId()
   return (
     <>
       <div className={styles.first}>
         <PasswordField
           ref={ref}
-          label={isFirst ? login.password : words.label}
+          label={isFirst ? login.password : strings.label}
           autoComplete="new-password"
           describedBy={rules}
           value={value.Password}
@@ -36,7 +36,7 @@ export function NewPasswordFields({ ref, value, onChange, errors, isFirst = fals
       </div>
       <PasswordField
         name="password-again"
-        label={isFirst ? words.confirmFirst : words.confirm}
+        label={isFirst ? strings.confirmFirst : strings.confirm}
         autoComplete="new-password"
         value={value.Password_confirmation}
         error={errors.Password_confirmation}
@@ -47,23 +47,23 @@ export function NewPasswordFields({ ref, value, onChange, errors, isFirst = fals
 }
 
 function Rules({ id, password }: { id: string; password: string }) {
-  const { newPassword: words } = useStrings()
-  const letters = lettersOf(password)
-  const isLong = letters >= limits.password.min
+  const { newPassword: strings } = useStrings()
+  const length = lengthOf(password)
+  const isLong = length >= limits.password.min
   return (
-    <ul id={id} className={styles.rules} aria-label={words.rules}>
-      <li className={classes(isLong && styles.kept)}>
+    <ul id={id} className={styles.rules} aria-label={strings.rules}>
+      <li className={classes(isLong && styles.fulfilled)}>
         <Icon name={isLong ? 'circle-check' : 'circle-dot'} size={15} />
-        {words.letters(limits.password.min)}
-        {letters > 0 && !isLong && <span className={styles.typed}>{words.typed(letters)}</span>}
+        {strings.letters(limits.password.min)}
+        {length > 0 && !isLong && <span className={styles.typed}>{strings.typed(length)}</span>}
       </li>
       <li>
         <Icon name="circle-dot" size={15} />
-        {words.notOwn}
+        {strings.notOwn}
       </li>
       <li>
         <Icon name="circle-dot" size={15} />
-        {words.notCommon}
+        {strings.notCommon}
       </li>
     </ul>
   )

@@ -10,13 +10,13 @@ type Props = {
   ref?: Ref<HTMLInputElement> | undefined
   name?: string
   label: string
-  /** What keepers of passwords may do here: fill in the one they know, or think of one. */
+  /** Asks password managers to fill in a stored password, or to generate one. */
   autoComplete: 'current-password' | 'new-password'
   value: string
   onChange: (value: string) => void
   error?: string | undefined
   describedBy?: string
-  /** The window it stands in opens with the focus here. */
+  /** Takes the focus when its dialog opens. */
   isFirst?: boolean
 }
 
@@ -31,7 +31,7 @@ export function PasswordField({
   describedBy,
   isFirst = false,
 }: Props) {
-  const toggle = useToggle()
+  const toggle = useVisibilityToggle()
   const id = useId()
   const isWrong = error !== undefined
   return (
@@ -45,7 +45,7 @@ export function PasswordField({
       autoCapitalize="none"
       spellCheck={false}
       id={id}
-      // Mantine marks its other fields by itself, this one not.
+      // Mantine sets this on its other inputs, but not on this one.
       aria-invalid={isWrong || undefined}
       aria-describedby={classes(isWrong && `${id}-error`, describedBy) || undefined}
       classNames={{
@@ -61,16 +61,16 @@ export function PasswordField({
   )
 }
 
-/** The eye. Its label says what it will do; a state beside that would say the opposite. */
-function useToggle() {
-  const { login: words } = useStrings()
+/** The visibility toggle. Its label names the action, so `aria-pressed` is removed: it would contradict the label. */
+function useVisibilityToggle() {
+  const { login: strings } = useStrings()
   const [visible, setVisible] = useState(false)
   return {
     visible,
     onVisibilityChange: setVisible,
     visibilityToggleIcon: ({ reveal }: { reveal: boolean }) => <Icon name={reveal ? 'eye-off' : 'eye'} size={19} />,
     visibilityToggleButtonProps: {
-      'aria-label': visible ? words.hidePassword : words.showPassword,
+      'aria-label': visible ? strings.hidePassword : strings.showPassword,
       'aria-pressed': undefined,
       'aria-hidden': false,
       tabIndex: 0,
@@ -78,7 +78,7 @@ function useToggle() {
   }
 }
 
-/** The name of the account whose password is typed here, for the keepers of passwords; nobody sees it. */
-export const KnownName = ({ email }: { email: string }) => (
+/** The hidden user name of the account whose password is typed, for password managers. */
+export const HiddenUsername = ({ email }: { email: string }) => (
   <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
 )

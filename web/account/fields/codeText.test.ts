@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWholeCode, pastedCode, typedCode } from './codeText.ts'
+import { isCompleteCode, pastedCode, typedCode } from './codeText.ts'
 
 test.each([
   ['123456', '123456'],
@@ -12,7 +12,7 @@ test.each([
   ['12 34ab', '1234'],
   ['1234567', '123456'],
   ['', ''],
-])('typing %j leaves %j in the field', (text, code) => {
+])('typing %j into the code field results in %j', (text, code) => {
   expect(typedCode(text)).toBe(code)
 })
 
@@ -25,11 +25,11 @@ test.each([
   ['a letter with a day and a telephone', '2026-03-01 3301234 code 402 917', '402917'],
   ['a piece of a code', '402', '402'],
   ['no code', 'hello', ''],
-])('pasting %s finds the code', (_name, text, code) => {
+])('pasting %s into the code field extracts the code', (_name, text, code) => {
   expect(pastedCode(text)).toBe(code)
 })
 
-test('a code is whole when it has six digits', () => {
-  expect(isWholeCode('123456')).toBe(true)
-  expect(isWholeCode('12345')).toBe(false)
+test('a code is complete when it has six digits', () => {
+  expect(isCompleteCode('123456')).toBe(true)
+  expect(isCompleteCode('12345')).toBe(false)
 })

@@ -2,7 +2,7 @@ import { limits } from '#shared/limits.ts'
 
 const zeros = [0x30, 0x0660, 0x06f0, 0xff10]
 
-/** Digits of every keyboard as 0-9; what nobody sees between them is dropped. */
+/** Converts the digits of all keyboards to 0-9 and removes invisible characters. */
 const plainDigits = (text: string) =>
   text
     .replace(/[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
@@ -12,19 +12,19 @@ const plainDigits = (text: string) =>
       return String(code - zero)
     })
 
-/** What stands in the field of a code while it is typed: its digits, and no more than it has. */
+/** The value of a code field while typing: digits only, up to the length of a code. */
 export const typedCode = (text: string) => plainDigits(text).replace(/\D/g, '').slice(0, limits.code.digits)
 
-// Six digits that belong to no longer number, in one piece or in groups.
+// Six digits that are not part of a longer number, with or without separators.
 const { digits } = limits.code
-const inOnePiece = new RegExp(String.raw`(?<![\d/.:-])\d{${digits}}(?![\d/]|[.:-]\d)`)
-const inGroups = new RegExp(String.raw`(?<!\d[\s-]?)(?:\d[\s-]?){${digits - 1}}\d(?![\s-]?\d)`)
+const codePattern = new RegExp(String.raw`(?<![\d/.:-])\d{${digits}}(?![\d/]|[.:-]\d)`)
+const groupedCodePattern = new RegExp(String.raw`(?<!\d[\s-]?)(?:\d[\s-]?){${digits - 1}}\d(?![\s-]?\d)`)
 
-/** The code in what was pasted: the code alone, with spaces, or the whole letter that it came in. */
+/** Extracts the code from pasted text: the code alone, with spaces, or the whole e-mail. */
 export function pastedCode(text: string): string {
   const plain = plainDigits(text)
-  const found = inOnePiece.exec(plain) ?? inGroups.exec(plain)
+  const found = codePattern.exec(plain) ?? groupedCodePattern.exec(plain)
   return typedCode(found?.[0] ?? plain)
 }
 
-export const isWholeCode = (code: string) => code.length === limits.code.digits
+export const isCompleteCode = (code: string) => code.length === limits.code.digits

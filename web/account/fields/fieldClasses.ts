@@ -1,6 +1,6 @@
 import styles from './fields.module.css'
 
-/** What every field looks like, around what is typed into. */
+/** The CSS classes of label, description, and error of all account fields. */
 export const fieldClasses = {
   label: styles.label ?? '',
   description: styles.hint ?? '',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lettersOf, problemsOf } from './newPassword.ts'
+import { lengthOf, problemsOf } from './newPassword.ts'
 
 const long = 'correct horse 12'
 
@@ -11,11 +11,11 @@ test.each([
   [long, '', { Password_confirmation: 'needed' }],
   ['a'.repeat(128), 'a'.repeat(128), {}],
   ['a'.repeat(129), 'a'.repeat(129), { Password: 'long' }],
-])('of %j and %j the problems are %j', (Password, Password_confirmation, problems) => {
+])('the passwords %j and %j have the problems %j', (Password, Password_confirmation, problems) => {
   expect(problemsOf({ Password, Password_confirmation })).toEqual(problems)
 })
 
-test('a sign of Thaana counts as much as its letter, and a picture as one', () => {
-  expect(lettersOf('ޙުކުމް')).toBe(6)
-  expect(lettersOf('🌊🌊')).toBe(2)
+test('a Thaana vowel sign counts as one character, and an emoji too', () => {
+  expect(lengthOf('ޙުކުމް')).toBe(6)
+  expect(lengthOf('🌊🌊')).toBe(2)
 })

@@ -4,18 +4,18 @@ import type { Strings } from '#web/platform/strings/types.ts'
 export type NewPassword = { Password: string; Password_confirmation: string }
 type NewPasswordProblem = 'needed' | 'short' | 'long' | 'differ'
 
-/** As the server counts: each letter and each sign above or below it is one. */
-export const lettersOf = (password: string) => Array.from(password).length
+/** Counts code points, as the server does: each letter and each vowel sign is one. */
+export const lengthOf = (password: string) => Array.from(password).length
 
-/** What can be told before the server is asked; what is common or too much like the name is the server's to know. */
+/** Client-side validation of a new password. Only the server checks for common passwords and those similar to the name. */
 export function problemsOf({
   Password,
   Password_confirmation,
 }: NewPassword): Partial<Record<keyof NewPassword, NewPasswordProblem>> {
-  const own = problemOf(Password)
+  const problem = problemOf(Password)
   const differs = Password !== Password_confirmation
   return {
-    ...(own && { Password: own }),
+    ...(problem && { Password: problem }),
     ...(Password_confirmation === ''
       ? { Password_confirmation: 'needed' as const }
       : differs && { Password_confirmation: 'differ' as const }),
@@ -23,14 +23,14 @@ export function problemsOf({
 }
 
 function problemOf(password: string): NewPasswordProblem | undefined {
-  const letters = lettersOf(password)
-  if (letters === 0) return 'needed'
-  if (letters < limits.password.min) return 'short'
-  if (letters > limits.password.max) return 'long'
+  const length = lengthOf(password)
+  if (length === 0) return 'needed'
+  if (length < limits.password.min) return 'short'
+  if (length > limits.password.max) return 'long'
   return undefined
 }
 
-/** The sentences of a new password that was typed twice. */
+/** The error messages of a new password and its confirmation, by field. */
 export function passwordProblems(
   passwords: Parameters<typeof problemsOf>[0],
   { login, newPassword }: Strings,

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { NotificationsAnswer } from '#shared/calls/notifications.ts'
-import { notificationsWords } from '#web/platform/strings/notificationsWords.ts'
+import { notificationStrings } from '#web/platform/strings/notificationStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PlaceSpinner } from '#web/ui/Spinner.tsx'
@@ -15,9 +15,9 @@ const BellPanel = lazyWithRetry(() => import('./BellPanel.tsx'), 'BellPanel')
 
 type Props = { isOpenAtFirst: boolean }
 
-/** How many notifications are unread, and the newest of them. */
+/** The bell button with the number of unread notifications, and a panel with the newest. */
 export function Bell({ isOpenAtFirst }: Props) {
-  const words = notificationsWords[useLanguage()]
+  const strings = notificationStrings[useLanguage()]
   const newest = useNewest()
   const [opened, setOpened] = useState(isOpenAtFirst)
   useLiveNotifications(newest.data?.channel)
@@ -25,45 +25,45 @@ export function Bell({ isOpenAtFirst }: Props) {
   return (
     <>
       <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={12} width={340} trapFocus returnFocus>
-        <div className={styles.place}>
+        <div className={styles.anchor}>
           <Popover.Target>
-            <IconButton on="chrome" icon="bell" label={words.bell(unread)} onClick={() => setOpened(!opened)} />
+            <IconButton on="chrome" icon="bell" label={strings.bell(unread)} onClick={() => setOpened(!opened)} />
           </Popover.Target>
           {unread > 0 && (
             <span className={styles.badge} aria-hidden="true">
-              {unread > most ? `${most}+` : unread}
+              {unread > MAX_BADGE_COUNT ? `${MAX_BADGE_COUNT}+` : unread}
             </span>
           )}
         </div>
-        <Popover.Dropdown className={styles.panel} aria-label={words.title}>
-          <Suspense fallback={<PlaceSpinner label={words.title} />}>
+        <Popover.Dropdown className={styles.panel} aria-label={strings.title}>
+          <Suspense fallback={<PlaceSpinner label={strings.title} />}>
             <BellPanel newest={newest} onClose={() => setOpened(false)} />
           </Suspense>
         </Popover.Dropdown>
       </Popover>
-      <Arrival answer={newest.data} />
+      <ArrivalAnnouncement answer={newest.data} />
     </>
   )
 }
 
-/** More are not counted on the badge; the name of the bell says them all. */
-const most = 99
+/** The highest number on the badge; the label of the bell has the exact number. */
+const MAX_BADGE_COUNT = 99
 
-/** Says aloud what has come since the page was opened. */
-function Arrival({ answer }: { answer: NotificationsAnswer | undefined }) {
+/** Announces new notifications to screen readers. */
+function ArrivalAnnouncement({ answer }: { answer: NotificationsAnswer | undefined }) {
   const language = useLanguage()
   const first = answer?.data[0]
-  const [known, setKnown] = useState<number>()
+  const [lastId, setLastId] = useState<number>()
   const [hasNews, setNews] = useState(false)
   const id = answer && (first?.id ?? 0)
-  if (id !== undefined && id !== known) {
-    setKnown(id)
-    setNews(known !== undefined && id > known)
+  if (id !== undefined && id !== lastId) {
+    setLastId(id)
+    setNews(lastId !== undefined && id > lastId)
   }
   const notice = hasNews && first && !first.read ? noticeOf(first, language) : undefined
   return (
     <span role="status" aria-live="polite">
-      <Unseen>{notice && notificationsWords[language].arrived(`${notice.title}, ${notice.desc}`)}</Unseen>
+      <Unseen>{notice && notificationStrings[language].arrived(`${notice.title}, ${notice.desc}`)}</Unseen>
     </span>
   )
 }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { NotificationsAnswer } from '#shared/calls/notifications.ts'
 import { failureOf } from '#web/platform/api/query.ts'
 import { TextLink } from '#web/platform/navigation/links.tsx'
-import { notificationsWords } from '#web/platform/strings/notificationsWords.ts'
+import { notificationStrings } from '#web/platform/strings/notificationStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { PlaceSpinner } from '#web/ui/Spinner.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
@@ -12,17 +12,17 @@ import styles from './Bell.module.css'
 
 type Props = { newest: UseQueryResult<NotificationsAnswer>; onClose: () => void }
 
-/** The newest notifications under the bell, and the way to all of them. */
+/** The panel of the newest notifications, with a link to all. */
 export function BellPanel({ newest, onClose }: Props) {
-  const words = notificationsWords[useLanguage()]
+  const strings = notificationStrings[useLanguage()]
   const { height, enableViewAll, notificationPage } = notificationSettings
   return (
     <>
       <div className={styles.head}>
-        <h2 className={styles.title}>{words.title}</h2>
+        <h2 className={styles.title}>{strings.title}</h2>
         {enableViewAll && (
           <TextLink to={notificationPage} onClick={onClose}>
-            {words.viewAll}
+            {strings.viewAll}
           </TextLink>
         )}
       </div>
@@ -35,12 +35,12 @@ export function BellPanel({ newest, onClose }: Props) {
 
 function Content({ newest, onClose }: Props) {
   const { actions, page } = useStrings()
-  const words = notificationsWords[useLanguage()]
+  const strings = notificationStrings[useLanguage()]
   if (newest.isPending) return <PlaceSpinner label={page.loading} />
   if (newest.isError)
     return (
       <ErrorState
-        title={words.failed}
+        title={strings.failed}
         message={failureOf(newest.error)?.Message ?? ''}
         retryLabel={actions.retry}
         onRetry={() => void newest.refetch()}
@@ -48,6 +48,6 @@ function Content({ newest, onClose }: Props) {
       />
     )
   const { data } = newest.data
-  if (data.length === 0) return <EmptyState icon="bell" title={words.empty} />
-  return <NotificationList told={data} onOpened={onClose} />
+  if (data.length === 0) return <EmptyState icon="bell" title={strings.empty} />
+  return <NotificationList notifications={data} onOpened={onClose} />
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import type { Notification } from '#shared/calls/notifications.ts'
-import { notificationsWords } from '#web/platform/strings/notificationsWords.ts'
+import { notificationStrings } from '#web/platform/strings/notificationStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Moment, useNow } from '#web/platform/time/Moment.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -12,10 +12,10 @@ import { useMarkRead } from './useNotifications.ts'
 import tones from '#web/ui/tones.module.css'
 import styles from './NotificationList.module.css'
 
-type Props = { told: readonly Notification[]; onOpened?: () => void }
+type Props = { notifications: readonly Notification[]; onOpened?: () => void }
 
-/** Notifications, one under the other: opening one marks it as read and leads to its record. */
-export function NotificationList({ told, onOpened }: Props) {
+/** A list of notifications. Opening one marks it as read and leads to its record. */
+export function NotificationList({ notifications, onOpened }: Props) {
   const language = useLanguage()
   const now = useNow()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function NotificationList({ told, onOpened }: Props) {
 
   const open = ({ id, read, link }: Notice, event: MouseEvent) => {
     if (!read) void markRead({ ids: [id] })
-    // Whoever asks the browser for another tab gets it from the browser.
+    // The browser handles clicks that open a new tab or window.
     if (link === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     onOpened?.()
@@ -31,7 +31,7 @@ export function NotificationList({ told, onOpened }: Props) {
   }
   return (
     <ul className={styles.list}>
-      {told.map((one) => {
+      {notifications.map((one) => {
         const notice = noticeOf(one, language)
         return (
           <li key={notice.id}>
@@ -45,7 +45,7 @@ export function NotificationList({ told, onOpened }: Props) {
 
 type RowProps = { notice: Notice; now: number; onOpen: (event: MouseEvent) => void }
 
-/** What leads nowhere is a button: it can still be marked as read. */
+/** A notification without a link is a button that marks it as read. */
 function Row({ notice, now, onOpen }: RowProps) {
   const className = classes(styles.row, !notice.read && styles.unread)
   const content = <Content notice={notice} now={now} />
@@ -61,7 +61,7 @@ function Row({ notice, now, onOpen }: RowProps) {
 }
 
 function Content({ notice, now }: { notice: Notice; now: number }) {
-  const words = notificationsWords[useLanguage()]
+  const strings = notificationStrings[useLanguage()]
   const { avatar, title, desc, createdAt, read } = notice
   return (
     <>
@@ -69,7 +69,7 @@ function Content({ notice, now }: { notice: Notice; now: number }) {
         <Icon name={avatar.path} size={18} />
       </span>
       <span className={styles.what}>
-        {!read && <Unseen>{words.unread}: </Unseen>}
+        {!read && <Unseen>{strings.unread}: </Unseen>}
         <span className={styles.title}>{title}</span>
         <span className={styles.desc}>{desc}</span>
         <span className={styles.at}>

@@ -1,7 +1,7 @@
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { failureOf } from '#web/platform/api/query.ts'
 import { routes } from '#web/platform/paths.ts'
-import { notificationsWords } from '#web/platform/strings/notificationsWords.ts'
+import { notificationStrings } from '#web/platform/strings/notificationStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -13,43 +13,43 @@ import { PlaceSpinner } from '#web/ui/Spinner.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { PageHeading } from '#web/ui/Text.tsx'
 import { NotificationList } from './NotificationList.tsx'
-import { type Looking, readLooking, writeLooking } from './notificationsUrl.ts'
+import { type NotificationsView, parseView, formatView } from './notificationsUrl.ts'
 import { useMarkRead, useNewest, useNotificationsPage } from './useNotifications.ts'
 import styles from './NotificationsScreen.module.css'
 
-/** Everything that one was told of, page by page, the newest first. */
+/** All notifications of the user, paged, newest first. */
 export function NotificationsScreen() {
-  const words = notificationsWords[useLanguage()]
-  const looking = readLooking(useSearch({ strict: false }))
+  const strings = notificationStrings[useLanguage()]
+  const view = parseView(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const look = (other: Partial<Looking>) =>
-    void navigate({ to: routes.notifications, search: writeLooking({ ...looking, page: 1, ...other }) })
+  const changeView = (changes: Partial<NotificationsView>) =>
+    void navigate({ to: routes.notifications, search: formatView({ ...view, page: 1, ...changes }) })
   return (
     <div className={classes(column.column, column.narrow)}>
       <div className={styles.head}>
-        <PageHeading>{words.title}</PageHeading>
+        <PageHeading>{strings.title}</PageHeading>
         <ReadAll />
       </div>
       <div className={styles.choice}>
         <Segments
           name="only"
-          legend={words.which}
-          value={looking.only}
+          legend={strings.which}
+          value={view.only}
           options={[
-            { value: 'all', label: words.all },
-            { value: 'unread', label: words.unread },
+            { value: 'all', label: strings.all },
+            { value: 'unread', label: strings.unread },
           ]}
-          onChoose={(only) => look({ only })}
+          onChoose={(only) => changeView({ only })}
         />
       </div>
-      <Told looking={looking} onPage={(page) => look({ page })} />
+      <NotificationsPage view={view} onPage={(page) => changeView({ page })} />
     </div>
   )
 }
 
-/** Up to the newest that is known here: what comes at this moment stays unread. */
+/** Marks all as read up to the newest one loaded, so that one that arrives meanwhile stays unread. */
 function ReadAll() {
-  const words = notificationsWords[useLanguage()]
+  const strings = notificationStrings[useLanguage()]
   const { data } = useNewest()
   const { busy, markRead } = useMarkRead()
   const until = data?.data[0]?.id
@@ -64,40 +64,40 @@ function ReadAll() {
         if (until !== undefined) void markRead({ until })
       }}
     >
-      {words.readAll}
+      {strings.readAll}
     </Button>
   )
 }
 
-function Told({ looking, onPage }: { looking: Looking; onPage: (page: number) => void }) {
+function NotificationsPage({ view, onPage }: { view: NotificationsView; onPage: (page: number) => void }) {
   const { actions, page, pager } = useStrings()
-  const words = notificationsWords[useLanguage()]
-  const asked = useNotificationsPage(looking)
-  if (asked.isPending) return <PlaceSpinner label={page.loading} />
-  if (asked.isError) {
-    const failure = failureOf(asked.error)
-    // The last of this page was read, here or on another device.
+  const strings = notificationStrings[useLanguage()]
+  const query = useNotificationsPage(view)
+  if (query.isPending) return <PlaceSpinner label={page.loading} />
+  if (query.isError) {
+    const failure = failureOf(query.error)
+    // The last notification of this page was read, here or on another device.
     if (failure?.code === 'page-past-end')
-      return <Navigate to={routes.notifications} search={writeLooking({ ...looking, page: 1 })} replace />
+      return <Navigate to={routes.notifications} search={formatView({ ...view, page: 1 })} replace />
     return (
       <ErrorState
-        title={words.failed}
+        title={strings.failed}
         message={failure?.Message ?? ''}
         retryLabel={actions.retry}
-        onRetry={() => void asked.refetch()}
-        retrying={asked.isFetching}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
       />
     )
   }
-  const { data, pages } = asked.data
+  const { data, pages } = query.data
   if (data.length === 0)
-    return <EmptyState icon="bell" title={looking.only === 'unread' ? words.emptyUnread : words.empty} />
+    return <EmptyState icon="bell" title={view.only === 'unread' ? strings.emptyUnread : strings.empty} />
   return (
     <>
       <Card className={styles.list ?? ''}>
-        <NotificationList told={data} />
+        <NotificationList notifications={data} />
       </Card>
-      {pages > 1 && <Pager page={looking.page} pages={pages} onPage={onPage} strings={pager} />}
+      {pages > 1 && <Pager page={view.page} pages={pages} onPage={onPage} strings={pager} />}
     </>
   )
 }

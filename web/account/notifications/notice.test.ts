@@ -3,7 +3,7 @@ import { type Notification, type NotificationKind, notificationKinds } from '#sh
 import { noticeOf } from './notice.ts'
 
 const at = { id: 1, createdAt: '2026-03-01T00:00:00.000Z', read: false }
-const told: Record<NotificationKind, Notification> = {
+const notifications: Record<NotificationKind, Notification> = {
   'analysis-finished': { ...at, kind: 'analysis-finished', data: { id: 4, name: '7/2020' } },
   'analysis-failed': { ...at, kind: 'analysis-failed', data: { id: 4, name: '7/2020' } },
   'case-changed': { ...at, kind: 'case-changed', data: { id: 5, name: '1/Cv-C/2020', by: 'Aishath' } },
@@ -15,13 +15,16 @@ const told: Record<NotificationKind, Notification> = {
 }
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
 
-test.each(Object.keys(notificationKinds) as NotificationKind[])('%s is said in both languages', (kind) => {
-  const [dv, en] = [noticeOf(told[kind], 'dv'), noticeOf(told[kind], 'en')]
-  expect(dv.title).toMatch(/\p{Script=Thaana}/u)
-  expect(dv.title).not.toMatch(/\p{Script=Latin}/u)
-  expect(en.title).toMatch(/^[A-Z]/)
-  expect(en.title + en.desc).not.toMatch(/\p{Script=Thaana}|undefined/u)
-})
+test.each(Object.keys(notificationKinds) as NotificationKind[])(
+  'a notification of kind %s has texts in both languages',
+  (kind) => {
+    const [dv, en] = [noticeOf(notifications[kind], 'dv'), noticeOf(notifications[kind], 'en')]
+    expect(dv.title).toMatch(/\p{Script=Thaana}/u)
+    expect(dv.title).not.toMatch(/\p{Script=Latin}/u)
+    expect(en.title).toMatch(/^[A-Z]/)
+    expect(en.title + en.desc).not.toMatch(/\p{Script=Thaana}|undefined/u)
+  },
+)
 
 test.each<[NotificationKind, string | undefined]>([
   ['analysis-finished', '/analysis?view=4'],
@@ -32,13 +35,13 @@ test.each<[NotificationKind, string | undefined]>([
   ['roles-changed', '/account'],
   ['role-changed', '/account'],
   ['subscription-ending', '/account'],
-])('%s leads to %s', (kind, link) => {
-  expect(noticeOf(told[kind], 'en').link).toBe(link)
+])('a notification of kind %s links to %s', (kind, link) => {
+  expect(noticeOf(notifications[kind], 'en').link).toBe(link)
 })
 
-test('a day is written out in the language of the reader, and names stand by themselves', () => {
-  expect(plain(noticeOf(told['subscription-ending'], 'en').desc)).toBe('Yearly · 12 March 2026')
-  expect(noticeOf(told['subscription-ending'], 'dv').desc).toMatch(/\p{Script=Thaana}/u)
-  expect(plain(noticeOf(told['case-changed'], 'en').desc)).toBe('1/Cv-C/2020 · Aishath')
-  expect(noticeOf(told['case-changed'], 'dv').desc).toContain('\u20681/Cv-C/2020\u2069')
+test('notification texts format dates in the language of the user and isolate names', () => {
+  expect(plain(noticeOf(notifications['subscription-ending'], 'en').desc)).toBe('Yearly · 12 March 2026')
+  expect(noticeOf(notifications['subscription-ending'], 'dv').desc).toMatch(/\p{Script=Thaana}/u)
+  expect(plain(noticeOf(notifications['case-changed'], 'en').desc)).toBe('1/Cv-C/2020 · Aishath')
+  expect(noticeOf(notifications['case-changed'], 'dv').desc).toContain('\u20681/Cv-C/2020\u2069')
 })

@@ -2,10 +2,10 @@ import type { Notification, NotificationKind } from '#shared/calls/notifications
 import type { Language } from '#shared/messages.ts'
 import { formatDay } from '#shared/text/format/dates.ts'
 import { paths } from '#web/platform/paths.ts'
-import { notificationsWords } from '#web/platform/strings/notificationsWords.ts'
+import { notificationStrings } from '#web/platform/strings/notificationStrings.ts'
 import type { IconName } from '#web/ui/icons.tsx'
 
-/** A notification as the specification has it: drawn, and opened where it leads to something. */
+/** A notification in the shape of the specification, ready to be shown. */
 export type Notice = {
   id: number
   title: string
@@ -17,9 +17,9 @@ export type Notice = {
 }
 type Tone = 'good' | 'bad' | 'note' | 'caution'
 
-type Look = { icon: IconName; tone: Tone }
+type NoticeIcon = { icon: IconName; tone: Tone }
 
-const looks: Record<NotificationKind, Look> = {
+const icons: Record<NotificationKind, NoticeIcon> = {
   'analysis-finished': { icon: 'chart', tone: 'good' },
   'analysis-failed': { icon: 'alert', tone: 'bad' },
   'case-changed': { icon: 'pencil', tone: 'note' },
@@ -30,27 +30,27 @@ const looks: Record<NotificationKind, Look> = {
   mentioned: { icon: 'note', tone: 'good' },
 }
 
-/** What a notification says in a language, and where it leads. */
-export function noticeOf(told: Notification, language: Language): Notice {
-  const { id, kind, createdAt, read } = told
-  const { icon, tone } = looks[kind]
+/** The texts, icon, and link of a notification. */
+export function noticeOf(notification: Notification, language: Language): Notice {
+  const { id, kind, createdAt, read } = notification
+  const { icon, tone } = icons[kind]
   return {
-    ...sentenceOf(told, language),
+    ...textsOf(notification, language),
     id,
     createdAt,
     read,
-    link: linkOf(told),
+    link: linkOf(notification),
     avatar: { type: 'icon', path: icon, bg: tone },
   }
 }
 
-function sentenceOf(told: Notification, language: Language) {
-  const { kinds } = notificationsWords[language]
-  if (told.kind === 'subscription-ending')
-    return kinds[told.kind]({ ...told.data, ends_on: formatDay(told.data.ends_on, language) })
-  // Each kind comes with its own data, which the compiler cannot follow through a table.
-  const say = kinds[told.kind] as (data: Notification['data']) => { title: string; desc: string }
-  return say(told.data)
+function textsOf(notification: Notification, language: Language) {
+  const { kinds } = notificationStrings[language]
+  if (notification.kind === 'subscription-ending')
+    return kinds[notification.kind]({ ...notification.data, ends_on: formatDay(notification.data.ends_on, language) })
+  // Each kind has its own data; the compiler cannot correlate the union with the table.
+  const format = kinds[notification.kind] as (data: Notification['data']) => { title: string; desc: string }
+  return format(notification.data)
 }
 
 const links: { [Kind in NotificationKind]?: (id: number) => string } = {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readLooking, tidyNotifications, writeLooking } from './notificationsUrl.ts'
+import { parseView, tidyNotifications, formatView } from './notificationsUrl.ts'
 
-test('an address says only what is not usual, and nonsense is dropped', () => {
+test('the notifications URL contains only non-default values, and invalid ones are dropped', () => {
   expect(tidyNotifications({})).toEqual({})
   expect(tidyNotifications({ only: 'some', page: '-1' })).toEqual({})
   expect(tidyNotifications({ page: 'x' })).toEqual({})
-  expect(readLooking(writeLooking({ only: 'unread', page: 3 }))).toEqual({ only: 'unread', page: 3 })
+  expect(parseView(formatView({ only: 'unread', page: 3 }))).toEqual({ only: 'unread', page: 3 })
 })

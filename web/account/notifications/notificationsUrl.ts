@@ -1,11 +1,11 @@
 import { limits } from '#shared/limits.ts'
 
-/** Which notifications are looked at, and which page of them. */
-export type Looking = { only: 'all' | 'unread'; page: number }
-type LookingParams = { only?: 'unread'; page?: number }
+/** The filter and the page of the notifications screen. */
+export type NotificationsView = { only: 'all' | 'unread'; page: number }
+type NotificationsParams = { only?: 'unread'; page?: number }
 
-/** Reads an address that anyone may have written: what is unknown is dropped. */
-export function readLooking(params: Readonly<Record<string, unknown>>): Looking {
+/** Parses the query string, which is untrusted: invalid values are dropped. */
+export function parseView(params: Readonly<Record<string, unknown>>): NotificationsView {
   const page = Number(params['page'])
   return {
     only: params['only'] === 'unread' ? 'unread' : 'all',
@@ -13,10 +13,10 @@ export function readLooking(params: Readonly<Record<string, unknown>>): Looking 
   }
 }
 
-/** Only what differs from the first look is written. */
-export const writeLooking = ({ only, page }: Looking): LookingParams => ({
+/** The query string without default values. */
+export const formatView = ({ only, page }: NotificationsView): NotificationsParams => ({
   ...(only === 'unread' && { only }),
   ...(page !== 1 && { page }),
 })
 
-export const tidyNotifications = (params: Readonly<Record<string, unknown>>) => writeLooking(readLooking(params))
+export const tidyNotifications = (params: Readonly<Record<string, unknown>>) => formatView(parseView(params))

@@ -8,16 +8,16 @@ type NotificationSettings = {
   height: number
 }
 
-/** What this installation has decided: the server writes it into the page. */
-const decided = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? undefined
+/** A setting of this installation, which the server writes into a `meta` tag. */
+const settingOf = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? undefined
 
 /** The specification's settings of notifications. */
 export const notificationSettings: NotificationSettings = {
-  /** Without it there is no bell. */
-  enabled: decided('notifications') !== 'off',
-  /** Whether the panel leads to the page with all of them. */
-  enableViewAll: decided('notifications') !== 'panel',
-  notificationPage: decided('notifications-page') ?? routes.notifications,
-  /** Of the panel's list, in pixels. */
-  height: Number(decided('notifications-height') ?? limits.notification.panel_height_px),
+  /** Whether there is a bell. */
+  enabled: settingOf('notifications') !== 'off',
+  /** Whether the panel links to the page of all notifications. */
+  enableViewAll: settingOf('notifications') !== 'panel',
+  notificationPage: settingOf('notifications-page') ?? routes.notifications,
+  /** The height of the panel's list in pixels. */
+  height: Number(settingOf('notifications-height') ?? limits.notification.panel_height_px),
 }

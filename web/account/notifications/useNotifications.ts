@@ -6,11 +6,11 @@ import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { useChannel } from '#web/platform/live/useChannel.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.ts'
-import type { Looking } from './notificationsUrl.ts'
+import type { NotificationsView } from './notificationsUrl.ts'
 
 const root = ['notifications']
 
-/** The newest ones, and how many are unread: what the bell shows. */
+/** The newest notifications and the number of unread ones, for the bell. */
 export function useNewest() {
   return useQuery({
     queryKey: [...root, 'newest'],
@@ -19,7 +19,7 @@ export function useNewest() {
   })
 }
 
-export function useNotificationsPage({ only, page }: Looking) {
+export function useNotificationsPage({ only, page }: NotificationsView) {
   return useQuery({
     queryKey: [...root, only, page],
     queryFn: async ({ signal }) =>
@@ -29,23 +29,23 @@ export function useNotificationsPage({ only, page }: Looking) {
   })
 }
 
-/** Follows what is new, and what was read on another device. */
+/** Fetches again on a live event: a new notification, or one read on another device. */
 export function useLiveNotifications(channel: string | undefined) {
   const queries = useQueryClient()
   const refresh = () => void queries.invalidateQueries({ queryKey: root })
   useChannel(channel, refresh, refresh)
 }
 
-type Which = { ids: number[] } | { until: number }
+type MarkReadInput = { ids: number[] } | { until: number }
 
-/** Marks as read: at once here, and on every device when the server has heard of it. */
+/** Marks as read: optimistically in the cache, then on the server, which notifies the other devices. */
 export function useMarkRead() {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const markRead = async (which: Which) => {
+  const markRead = async (input: MarkReadInput) => {
     setBusy(true)
-    queries.setQueriesData<NotificationsAnswer>({ queryKey: root }, (answer) => answer && readIn(answer, which))
-    const answer = 'ids' in which ? await post('notifications/read', which) : await post('notifications/readAll', which)
+    queries.setQueriesData<NotificationsAnswer>({ queryKey: root }, (answer) => answer && withRead(answer, input))
+    const answer = 'ids' in input ? await post('notifications/read', input) : await post('notifications/readAll', input)
     await queries.invalidateQueries({ queryKey: root })
     setBusy(false)
     if (answer.Status === 'error') showAnswer(answer)
@@ -53,12 +53,12 @@ export function useMarkRead() {
   return { busy, markRead }
 }
 
-function readIn(answer: NotificationsAnswer, which: Which): NotificationsAnswer {
-  const isMeant = (id: number) => ('ids' in which ? which.ids.includes(id) : id <= which.until)
-  const news = answer.data.filter(({ id, read }) => !read && isMeant(id)).length
+function withRead(answer: NotificationsAnswer, input: MarkReadInput): NotificationsAnswer {
+  const isSelected = (id: number) => ('ids' in input ? input.ids.includes(id) : id <= input.until)
+  const newlyRead = answer.data.filter(({ id, read }) => !read && isSelected(id)).length
   return {
     ...answer,
-    data: answer.data.map((one) => (isMeant(one.id) ? { ...one, read: true } : one)),
-    unread: 'ids' in which ? answer.unread - news : 0,
+    data: answer.data.map((one) => (isSelected(one.id) ? { ...one, read: true } : one)),
+    unread: 'ids' in input ? answer.unread - newlyRead : 0,
   }
 }

@@ -13,11 +13,11 @@ type Props<Data> = {
   lead?: string
   wide?: boolean
   query: UseQueryResult<Data>
-  /** What is drawn of an answer. */
+  /** Renders the loaded data. */
   children: (data: Data) => ReactNode
 }
 
-/** A part of the account: waiting, failed with a way to try again, or there. */
+/** A card of the account screen: loading, failed with a retry button, or loaded. */
 export function AccountCard<Data>({ title, lead, wide = false, query, children }: Props<Data>) {
   const heading = useId()
   return (
@@ -34,13 +34,13 @@ export function AccountCard<Data>({ title, lead, wide = false, query, children }
 }
 
 function Content<Data>({ query, children }: Pick<Props<Data>, 'query' | 'children'>) {
-  const { account: words, actions } = useStrings()
+  const { account: strings, actions } = useStrings()
   if (query.isPending) return <Waiting />
   if (query.isError) {
     const failure = failureOf(query.error)
     return (
       <ErrorState
-        title={words.failed}
+        title={strings.failed}
         {...(failure && { message: failure.Message })}
         retryLabel={actions.retry}
         onRetry={() => void query.refetch()}

@@ -7,12 +7,12 @@ import { SessionsCard } from './SessionsCard.tsx'
 import { SubscriptionCard } from './SubscriptionCard.tsx'
 import styles from './Account.module.css'
 
-/** The own account: who one is, where one is logged in, and what one has subscribed to. */
+/** The user's own account: profile, subscription, and sessions. */
 export function AccountScreen() {
-  const { account: words } = useStrings()
+  const { account: strings } = useStrings()
   return (
     <div className={classes(column.column, column.middle)}>
-      <PageHeading>{words.title}</PageHeading>
+      <PageHeading>{strings.title}</PageHeading>
       <div className={styles.columns}>
         <ProfileCard />
         <SubscriptionCard />

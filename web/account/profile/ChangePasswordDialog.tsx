@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type NewPassword, passwordProblems } from '#web/account/fields/newPassword.ts'
 import { NewPasswordFields } from '#web/account/fields/NewPasswordFields.tsx'
-import { KnownName, PasswordField } from '#web/account/fields/PasswordField.tsx'
-import { useFirstWrong } from '#web/account/fields/useFirstWrong.ts'
+import { HiddenUsername, PasswordField } from '#web/account/fields/PasswordField.tsx'
+import { useFocusFirstError } from '#web/account/fields/useFocusFirstError.ts'
 import { post } from '#web/platform/api/client.ts'
 import { noProblems, problemsIn, withoutProblemsOf } from '#web/platform/api/problems.ts'
 import { useReauthInPlace } from '#web/platform/session/session.ts'
@@ -14,18 +14,18 @@ import { Window } from '#web/ui/dialogs/Window.tsx'
 import { RedAlert } from '#web/ui/Alert.tsx'
 import styles from './ChangePasswordDialog.module.css'
 
-/** The own password, changed by whoever knows it. */
+/** Changes the user's own password, which requires the current one. */
 export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const { newPassword: words, actions } = useStrings()
+  const { newPassword: strings, actions } = useStrings()
   return (
-    <Window opened onClose={onClose} title={words.title} closeLabel={actions.close}>
+    <Window opened onClose={onClose} title={strings.title} closeLabel={actions.close}>
       <Fields email={email} onClose={onClose} />
     </Window>
   )
 }
 
 function Fields({ email, onClose }: { email: string; onClose: () => void }) {
-  const { newPassword: words, actions } = useStrings()
+  const { newPassword: strings, actions } = useStrings()
   useReauthInPlace()
   const { typed, change, errors, messages, busy, submit, form } = usePasswordChange(onClose)
   return (
@@ -39,10 +39,10 @@ function Fields({ email, onClose }: { email: string; onClose: () => void }) {
       }}
     >
       <RedAlert messages={messages} />
-      <KnownName email={email} />
+      <HiddenUsername email={email} />
       <PasswordField
         name="current-password"
-        label={words.current}
+        label={strings.current}
         autoComplete="current-password"
         isFirst
         value={typed.CurrentPassword}
@@ -55,30 +55,30 @@ function Fields({ email, onClose }: { email: string; onClose: () => void }) {
           {actions.cancel}
         </Button>
         <Button type="submit" loading={busy}>
-          {words.submit}
+          {strings.submit}
         </Button>
       </div>
     </form>
   )
 }
 
-type Typed = NewPassword & { CurrentPassword: string }
+type PasswordChange = NewPassword & { CurrentPassword: string }
 
-/** Changing the own password; `onDone` once it has been changed. */
+/** The state of the password form; calls `onDone` after a successful change. */
 function usePasswordChange(onDone: () => void) {
-  const words = useStrings()
-  const [typed, setTyped] = useState<Typed>({ CurrentPassword: '', Password: '', Password_confirmation: '' })
+  const strings = useStrings()
+  const [typed, setTyped] = useState<PasswordChange>({ CurrentPassword: '', Password: '', Password_confirmation: '' })
   const [problems, setProblems] = useState(noProblems)
-  const [tried, setTried] = useState(false)
+  const [isTried, setIsTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const { form, goToFirstWrong } = useFirstWrong()
-  const own = ownProblems(typed, words)
+  const { form, focusFirstError } = useFocusFirstError()
+  const clientProblems = clientProblemsOf(typed, strings)
 
   const submit = async () => {
     if (busy) return
-    setTried(true)
-    if (Object.keys(own).length > 0) {
-      goToFirstWrong()
+    setIsTried(true)
+    if (Object.keys(clientProblems).length > 0) {
+      focusFirstError()
       return
     }
     setBusy(true)
@@ -86,21 +86,21 @@ function usePasswordChange(onDone: () => void) {
     setBusy(false)
     setProblems(problemsIn(answer))
     if (answer.Status === 'error') {
-      goToFirstWrong()
+      focusFirstError()
       return
     }
-    showToast('good', words.newPassword.changed)
+    showToast('good', strings.newPassword.changed)
     onDone()
   }
-  const change = (part: Partial<Typed>) => {
-    setTyped({ ...typed, ...part })
-    setProblems(withoutProblemsOf(problems, ...Object.keys(part)))
+  const change = (changes: Partial<PasswordChange>) => {
+    setTyped({ ...typed, ...changes })
+    setProblems(withoutProblemsOf(problems, ...Object.keys(changes)))
   }
-  const errors: Record<string, string | undefined> = { ...problems.fields, ...(tried && own) }
+  const errors: Record<string, string | undefined> = { ...problems.fields, ...(isTried && clientProblems) }
   return { typed, change, errors, messages: problems.messages, busy, submit, form }
 }
 
-const ownProblems = (typed: Typed, words: Strings) => ({
-  ...(typed.CurrentPassword === '' && { CurrentPassword: words.newPassword.currentNeeded }),
-  ...passwordProblems(typed, words),
+const clientProblemsOf = (typed: PasswordChange, strings: Strings) => ({
+  ...(typed.CurrentPassword === '' && { CurrentPassword: strings.newPassword.currentNeeded }),
+  ...passwordProblems(typed, strings),
 })

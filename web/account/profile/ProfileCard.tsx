@@ -12,11 +12,11 @@ import { useProfile, useProfileChanges } from './useProfile.ts'
 import account from './Account.module.css'
 import styles from './ProfileCard.module.css'
 
-/** Name and picture, which can be changed, and what stays. */
+/** The profile: picture and name, which can be changed, e-mail address and start date, which cannot. */
 export function ProfileCard() {
-  const { account: words } = useStrings()
+  const { account: strings } = useStrings()
   return (
-    <AccountCard title={words.profile} query={useProfile()}>
+    <AccountCard title={strings.profile} query={useProfile()}>
       {(profile) => (
         <>
           <PictureChoice name={profile.name} picture={profile.avatar} />
@@ -29,15 +29,15 @@ export function ProfileCard() {
 }
 
 function Facts({ profile }: { profile: Profile }) {
-  const { account: words } = useStrings()
+  const { account: strings } = useStrings()
   const language = useLanguage()
   return (
     <dl className={account.facts}>
-      <dt>{words.email}</dt>
+      <dt>{strings.email}</dt>
       <dd>
         <bdi dir="ltr">{profile.email}</bdi>
       </dd>
-      <dt>{words.since}</dt>
+      <dt>{strings.since}</dt>
       <dd>
         <DateText day={dayOf(profile.created_at)} language={language} />
       </dd>
@@ -46,7 +46,7 @@ function Facts({ profile }: { profile: Profile }) {
 }
 
 function NameForm({ name }: { name: string }) {
-  const { account: words, register } = useStrings()
+  const { account: strings, register } = useStrings()
   const { rename } = useProfileChanges()
   const [typed, setTyped] = useState(name)
   const [busy, setBusy] = useState(false)
@@ -57,7 +57,7 @@ function NameForm({ name }: { name: string }) {
     setBusy(true)
     const answer = await rename(typed)
     setBusy(false)
-    if (answer.Status === 'success') showToast('good', words.saved)
+    if (answer.Status === 'success') showToast('good', strings.saved)
     else showAnswer(answer)
   }
   return (
@@ -70,13 +70,13 @@ function NameForm({ name }: { name: string }) {
       }}
     >
       <NameField
-        label={words.name}
+        label={strings.name}
         value={typed}
         error={isEmpty ? register.nameNeeded : undefined}
         onChange={setTyped}
       />
       <Button type="submit" loading={busy} disabled={typed.trim() === name}>
-        {words.save}
+        {strings.save}
       </Button>
     </form>
   )

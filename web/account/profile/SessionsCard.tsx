@@ -14,70 +14,80 @@ import { deviceKind, type DeviceKind, deviceName } from './device.ts'
 import account from './Account.module.css'
 import styles from './SessionsCard.module.css'
 
-/** Where one is logged in; each session can be ended from here. */
+/** The user's sessions on all devices; each can be ended here. */
 export function SessionsCard() {
-  const { sessions: words } = useStrings()
+  const { sessions: strings } = useStrings()
   return (
-    <AccountCard title={words.title} lead={words.lead} wide query={useOwnSessions()}>
+    <AccountCard title={strings.title} lead={strings.lead} wide query={useOwnSessions()}>
       {({ sessions, now }) => <Sessions sessions={sessions} now={now} />}
     </AccountCard>
   )
 }
 
 function Sessions({ sessions, now }: { sessions: readonly OwnSession[]; now: number }) {
-  const { sessions: words } = useStrings()
-  const [asked, setAsked] = useState<Ending>()
-  const { busy, end } = useEnding()
+  const { sessions: strings } = useStrings()
+  const [pendingEnd, setPendingEnd] = useState<SessionsToEnd>()
+  const { busy, end } = useEndSessions()
   const hasOthers = sessions.some(({ current }) => !current)
 
   const confirm = async () => {
-    if (asked) await end(asked)
-    setAsked(undefined)
+    if (pendingEnd) await end(pendingEnd)
+    setPendingEnd(undefined)
   }
   return (
     <>
       <ul className={styles.list}>
         {sessions.map((session) => (
-          <SessionRow key={session.id} session={session} now={now} onEnd={() => setAsked({ id: session.id })} />
+          <SessionRow key={session.id} session={session} now={now} onEnd={() => setPendingEnd({ id: session.id })} />
         ))}
       </ul>
       {hasOthers ? (
         <div>
-          <Button variant="outline" size="sm" icon="logout" onClick={() => setAsked('others')}>
-            {words.endOthers}
+          <Button variant="outline" size="sm" icon="logout" onClick={() => setPendingEnd('others')}>
+            {strings.endOthers}
           </Button>
         </div>
       ) : (
-        <p className={account.lead}>{words.onlyThis}</p>
+        <p className={account.lead}>{strings.onlyThis}</p>
       )}
-      <Question asked={asked} busy={busy} onCancel={() => setAsked(undefined)} onConfirm={() => void confirm()} />
+      <EndConfirmation
+        pendingEnd={pendingEnd}
+        busy={busy}
+        onCancel={() => setPendingEnd(undefined)}
+        onConfirm={() => void confirm()}
+      />
     </>
   )
 }
 
-type QuestionProps = { asked: Ending | undefined; busy: boolean; onCancel: () => void; onConfirm: () => void }
+type EndConfirmationProps = {
+  pendingEnd: SessionsToEnd | undefined
+  busy: boolean
+  onCancel: () => void
+  onConfirm: () => void
+}
 
-function Question({ asked, busy, onCancel, onConfirm }: QuestionProps) {
-  const { sessions: words, actions } = useStrings()
+function EndConfirmation({ pendingEnd, busy, onCancel, onConfirm }: EndConfirmationProps) {
+  const { sessions: strings, actions } = useStrings()
   return (
     <ConfirmDialog
-      opened={asked !== undefined}
-      title={asked === 'others' ? words.endOthersTitle : words.endTitle}
+      opened={pendingEnd !== undefined}
+      title={pendingEnd === 'others' ? strings.endOthersTitle : strings.endTitle}
       cancelLabel={actions.cancel}
-      confirmLabel={words.end}
+      confirmLabel={strings.end}
       danger
       busy={busy}
       onCancel={onCancel}
       onConfirm={onConfirm}
     >
-      {words.endMore}
+      {strings.endMore}
     </ConfirmDialog>
   )
 }
 
 const queryKey = ['auth/sessions']
 
-/** Where one is logged in, and when that was asked: this device first, then by when each was last used. */
+/** The sessions (this device first, then by last use) and the time of the answer. */
 const useOwnSessions = () =>
   useQuery({
     queryKey,
@@ -88,25 +98,25 @@ const useOwnSessions = () =>
       )
       return { sessions, now: Date.now() }
     },
-    // A session may begin or end elsewhere at any time.
+    // Sessions begin and end on other devices at any time.
     staleTime: 0,
   })
 
-/** What is to be ended: one session, or all but this one. */
-type Ending = { id: string } | 'others'
+/** The sessions to end: one, or all except this one. */
+type SessionsToEnd = { id: string } | 'others'
 
-function useEnding() {
-  const { sessions: words } = useStrings()
+function useEndSessions() {
+  const { sessions: strings } = useStrings()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
 
-  const end = async (ending: Ending) => {
+  const end = async (sessions: SessionsToEnd) => {
     setBusy(true)
     const answer =
-      ending === 'others' ? await post('auth/sessions/endOthers', {}) : await post('auth/sessions/end', ending)
+      sessions === 'others' ? await post('auth/sessions/endOthers', {}) : await post('auth/sessions/end', sessions)
     await queries.invalidateQueries({ queryKey })
     setBusy(false)
-    if (answer.Status === 'success') showToast('good', words.ended)
+    if (answer.Status === 'success') showToast('good', strings.ended)
     else showAnswer(answer)
   }
   return { busy, end }
@@ -114,10 +124,10 @@ function useEnding() {
 
 const iconOf: Record<DeviceKind, IconName> = { computer: 'computer', phone: 'phone', tablet: 'tablet' }
 
-/** One device that is logged in: what it is, from where, and when it was last used. */
+/** A session: device, address, and last use. */
 function SessionRow({ session, now, onEnd }: { session: OwnSession; now: number; onEnd: () => void }) {
-  const { sessions: words } = useStrings()
-  const name = deviceName(session.user_agent) ?? words.unknown
+  const { sessions: strings } = useStrings()
+  const name = deviceName(session.user_agent) ?? strings.unknown
   return (
     <li className={styles.session}>
       <span className={styles.icon}>
@@ -126,21 +136,21 @@ function SessionRow({ session, now, onEnd }: { session: OwnSession; now: number;
       <div className={styles.what}>
         <p className={styles.device}>
           <bdi>{name}</bdi>
-          {session.current && <span className={styles.current}>{words.current}</span>}
+          {session.current && <span className={styles.current}>{strings.current}</span>}
         </p>
         <p className={styles.more}>
-          {words.seen}: <Moment at={session.seen_at} now={now} />
+          {strings.seen}: <Moment at={session.seen_at} now={now} />
           {session.address !== null && (
             <>
               <span aria-hidden="true"> · </span>
-              {words.address}: <bdi dir="ltr">{session.address}</bdi>
+              {strings.address}: <bdi dir="ltr">{session.address}</bdi>
             </>
           )}
         </p>
       </div>
       {!session.current && (
-        <Button variant="ghost" size="sm" icon="logout" aria-label={words.endOf(name)} onClick={onEnd}>
-          {words.end}
+        <Button variant="ghost" size="sm" icon="logout" aria-label={strings.endOf(name)} onClick={onEnd}>
+          {strings.end}
         </Button>
       )}
     </li>

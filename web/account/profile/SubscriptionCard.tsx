@@ -9,51 +9,51 @@ import { AccountCard } from './AccountCard.tsx'
 import { useProfile } from './useProfile.ts'
 import styles from './Account.module.css'
 
-/** What one has subscribed to, or what to do for it. */
+/** The user's subscription, or how to get one. */
 export function SubscriptionCard() {
-  const { subscription: words } = useStrings()
+  const { subscription: strings } = useStrings()
   return (
-    <AccountCard title={words.title} query={useProfile()}>
+    <AccountCard title={strings.title} query={useProfile()}>
       {({ subscription }) => (subscription ? <Subscription subscription={subscription} /> : <None />)}
     </AccountCard>
   )
 }
 
 function Subscription({ subscription }: { subscription: NonNullable<Profile['subscription']> }) {
-  const { subscription: words } = useStrings()
+  const { subscription: strings } = useStrings()
   const language = useLanguage()
   const { name, amount, starts_on, ends_on, copy_access } = subscription
   return (
     <dl className={styles.facts}>
-      <dt>{words.name}</dt>
+      <dt>{strings.name}</dt>
       <dd>{name}</dd>
-      <dt>{words.amount}</dt>
-      <dd>{words.rufiyaa(amount)}</dd>
-      <dt>{words.from}</dt>
+      <dt>{strings.amount}</dt>
+      <dd>{strings.rufiyaa(amount)}</dd>
+      <dt>{strings.from}</dt>
       <dd>
         <DateText day={starts_on} language={language} />
       </dd>
-      <dt>{words.to}</dt>
-      <dd>{ends_on === null ? words.endless : <DateText day={ends_on} language={language} />}</dd>
-      <dt>{words.copy}</dt>
-      <dd>{copy_access ? words.mayCopy(limits.reader.copy_letters) : words.mayNotCopy}</dd>
+      <dt>{strings.to}</dt>
+      <dd>{ends_on === null ? strings.endless : <DateText day={ends_on} language={language} />}</dd>
+      <dt>{strings.copy}</dt>
+      <dd>{copy_access ? strings.mayCopy(limits.reader.copy_letters) : strings.mayNotCopy}</dd>
     </dl>
   )
 }
 
 function None() {
-  const { subscription: words } = useStrings()
+  const { subscription: strings } = useStrings()
   return (
     <EmptyState
       icon="card"
-      title={words.none}
+      title={strings.none}
       actions={
         <ButtonLink to={routes.page} params={{ page: 'faq' }} variant="soft">
-          {words.faq}
+          {strings.faq}
         </ButtonLink>
       }
     >
-      {words.noneMore}
+      {strings.noneMore}
     </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { squareIn } from './picture.ts'
+import { centerSquare } from './picture.ts'
 
 test.each([
   [
@@ -14,6 +14,6 @@ test.each([
     { width: 240, height: 240 },
     { x: 0, y: 0, side: 240 },
   ],
-])('of %j the middle is %j', (size, square) => {
-  expect(squareIn(size)).toEqual(square)
+])('the center square of a picture of %j is %j', (size, square) => {
+  expect(centerSquare(size)).toEqual(square)
 })

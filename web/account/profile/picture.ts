@@ -2,13 +2,13 @@ import { limits } from '#shared/limits.ts'
 
 type Picture = { is: 'picture'; base64: string } | { is: 'wrong-kind' } | { is: 'too-big' }
 
-/** What may be chosen, as a file's type and for the browser's window of files. */
+/** The media types of pictures that can be chosen. */
 export const pictureKinds = ['image/png', 'image/jpeg', 'image/webp']
 
 const { picture_px, picture_file_bytes, avatar_base64 } = limits.person
 
-/** The middle of a file's picture, small and square, as the bytes that are sent. The file itself never leaves here. */
-export async function pictureOf(file: File): Promise<Picture> {
+/** Crops a picture file to its center square and scales it down; only the result (base64) is sent. */
+export async function resizePicture(file: File): Promise<Picture> {
   if (file.size > picture_file_bytes) return { is: 'too-big' }
   if (!pictureKinds.includes(file.type)) return { is: 'wrong-kind' }
   const bitmap = await createImageBitmap(file).catch(() => undefined)
@@ -19,8 +19,8 @@ export async function pictureOf(file: File): Promise<Picture> {
   return encode(canvas)
 }
 
-/** The largest square in the middle. */
-export function squareIn({ width, height }: { width: number; height: number }) {
+/** The largest centered square. */
+export function centerSquare({ width, height }: { width: number; height: number }) {
   const side = Math.min(width, height)
   return { x: (width - side) / 2, y: (height - side) / 2, side }
 }
@@ -29,7 +29,7 @@ function draw(bitmap: ImageBitmap) {
   const canvas = document.createElement('canvas')
   canvas.width = picture_px
   canvas.height = picture_px
-  const { x, y, side } = squareIn(bitmap)
+  const { x, y, side } = centerSquare(bitmap)
   const context = canvas.getContext('2d')
   if (context) {
     context.imageSmoothingQuality = 'high'
@@ -38,10 +38,10 @@ function draw(bitmap: ImageBitmap) {
   return canvas
 }
 
-/** WebP where the browser can write it; PNG else, and JPEG where that is too large. */
+/** Encodes as WebP if the browser supports it, else as PNG, or as JPEG if the PNG is too large. */
 async function encode(canvas: HTMLCanvasElement): Promise<Picture> {
   for (const type of ['image/webp', 'image/png', 'image/jpeg']) {
-    const blob = await new Promise<Blob | null>((settle) => canvas.toBlob(settle, type, 0.88))
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.88))
     if (blob?.type !== type) continue
     const bytes = new Uint8Array(await blob.arrayBuffer())
     const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))

@@ -6,20 +6,20 @@ import { restoreSession } from '#web/platform/session/session.ts'
 
 const queryKey = ['auth/profile']
 
-/** The own account, as it is on the server. */
+/** The user's own profile. */
 export const useProfile = () =>
   useQuery({ queryKey, queryFn: async ({ signal }) => unwrapAnswer(await post('auth/profile', {}, { signal })).data })
 
-/** Changes of the own account: what is shown of it here and in the frame follows. */
+/** Changes the user's own profile; a success refreshes it here and in the app shell. */
 export function useProfileChanges() {
   const queries = useQueryClient()
-  const follow = async <Body extends object>(answer: Answer<Body>) => {
+  const refreshOnSuccess = async <Body extends object>(answer: Answer<Body>) => {
     if (answer.Status === 'success') await Promise.all([queries.invalidateQueries({ queryKey }), restoreSession()])
     return answer
   }
   return {
-    rename: async (Name: string) => follow(await post('auth/profile/update', { Name })),
-    /** The bytes of a picture in base64; null takes it away. */
-    changePicture: async (Image: string | null) => follow(await post('auth/profile/avatar', { Image })),
+    rename: async (Name: string) => refreshOnSuccess(await post('auth/profile/update', { Name })),
+    /** A picture in base64; null removes it. */
+    changePicture: async (Image: string | null) => refreshOnSuccess(await post('auth/profile/avatar', { Image })),
   }
 }

@@ -4,10 +4,10 @@ import { isExpired, useSession } from '#web/platform/session/session.ts'
 
 const SignInWindow = lazyWithRetry(() => import('./SignInWindow.tsx'), 'SignInWindow')
 
-/** Signing in over the page, when the session has ended while something was being typed there. */
+/** Signs in again in a dialog over the page if the session expires during editing, so that nothing typed is lost. */
 export function ReauthDialog() {
   const session = useSession()
-  useEffect(keepEscape, [])
+  useEffect(blockEscape, [])
   if (session.at !== 'signed-in' || !session.isExpired) return null
   return (
     <Suspense>
@@ -16,11 +16,11 @@ export function ReauthDialog() {
   )
 }
 
-/** Escape would close the window beneath, and what was typed there would be lost. */
-function keepEscape() {
-  const keep = (event: KeyboardEvent) => {
+/** Stops Escape while the dialog is open: it would close the form underneath and lose what was typed. */
+function blockEscape() {
+  const block = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isExpired()) event.stopImmediatePropagation()
   }
-  window.addEventListener('keydown', keep, { capture: true })
-  return () => window.removeEventListener('keydown', keep, { capture: true })
+  window.addEventListener('keydown', block, { capture: true })
+  return () => window.removeEventListener('keydown', block, { capture: true })
 }

@@ -11,11 +11,11 @@ import { Form } from '#web/account/auth/Form.tsx'
 import { SavedCard } from '#web/account/auth/SavedCard.tsx'
 import { useLogin } from '#web/account/auth/useLogin.ts'
 
-/** Only the person whose page this is comes back to it; everybody else begins afresh. */
+/** Only the same user can sign in again here; another user must leave the page. */
 export function SignInWindow({ user, remember }: { user: SavedUser; remember: boolean }) {
-  const { signInOver: words } = useStrings()
+  const { reauth: strings } = useStrings()
   return (
-    <Window opened title={words.title}>
+    <Window opened title={strings.title}>
       <Steps user={user} remember={remember} />
     </Window>
   )
@@ -54,7 +54,7 @@ type PasswordStepProps = {
 }
 
 function PasswordStep({ user, password, problems, busy, onChange, onSend }: PasswordStepProps) {
-  const { login, signInOver: words } = useStrings()
+  const { login, reauth: strings } = useStrings()
   const field = useRef<HTMLInputElement>(null)
   const submit = async () => {
     if (busy || password === '') return
@@ -62,7 +62,7 @@ function PasswordStep({ user, password, problems, busy, onChange, onSend }: Pass
     field.current?.select()
   }
   return (
-    <Form lead={words.lead} messages={problems.messages} onSubmit={() => void submit()}>
+    <Form lead={strings.lead} messages={problems.messages} onSubmit={() => void submit()}>
       <SavedCard saved={user} />
       <PasswordField
         ref={field}
@@ -81,10 +81,10 @@ function PasswordStep({ user, password, problems, busy, onChange, onSend }: Pass
 }
 
 function Leave() {
-  const { signInOver: words } = useStrings()
+  const { reauth: strings } = useStrings()
   return (
     <Button variant="ghost" size="sm" icon="logout" onClick={dropExpiredSession}>
-      {words.leave}
+      {strings.leave}
     </Button>
   )
 }

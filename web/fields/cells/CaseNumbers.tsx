@@ -7,9 +7,9 @@ import styles from './Cell.module.css'
 export function CaseNumbers({ text }: { text: string }) {
   return (
     <span className={styles.numbers} title={text}>
-      {text.split(/\s*[,،]\s*/).map((number, place) => (
+      {text.split(/\s*[,،]\s*/).map((number, index) => (
         <Fragment key={number}>
-          {place > 0 && ' '}
+          {index > 0 && ' '}
           <CaseNumber>{number}</CaseNumber>
         </Fragment>
       ))}

@@ -11,8 +11,8 @@ import styles from './Cell.module.css'
 
 type CellProps<K extends Kind = Kind> = { field: FieldOf<K>; value: unknown; language: Language }
 
-/** Words of any language, isolated from what stands beside them. */
-function Words({ field, value, language }: CellProps) {
+/** Text of any script, isolated from its surroundings. */
+function IsolatedText({ field, value, language }: CellProps) {
   const text = cellText(field, value, language)
   return (
     <bdi className={styles.words} title={text}>
@@ -21,7 +21,7 @@ function Words({ field, value, language }: CellProps) {
   )
 }
 
-/** What is written left to right whatever stands around it. */
+/** Text that is always left-to-right. */
 function LeftToRight({ field, value, language }: CellProps) {
   const text = cellText(field, value, language)
   return (
@@ -31,8 +31,8 @@ function LeftToRight({ field, value, language }: CellProps) {
   )
 }
 
-/** With a Dhivehi month a day is isolated right to left, or it would be scrambled. */
-function Day({ field, value, language }: CellProps<'date' | 'moment'>) {
+/** A date with a Dhivehi month is isolated right-to-left, or its parts would be reordered. */
+function DateCell({ field, value, language }: CellProps<'date' | 'moment'>) {
   return (
     <time dateTime={typeof value === 'string' ? value : undefined}>
       <bdi dir={language === 'dv' ? 'rtl' : 'ltr'} className={styles.number}>
@@ -42,7 +42,7 @@ function Day({ field, value, language }: CellProps<'date' | 'moment'>) {
   )
 }
 
-function YesOrNo({ field, value, language }: CellProps<'switch'>) {
+function SwitchCell({ field, value, language }: CellProps<'switch'>) {
   return (
     <span className={classes(styles.answer, value === true && styles.yes)}>
       <Icon name={value === true ? 'circle-check' : 'circle-x'} size={16} />
@@ -51,10 +51,10 @@ function YesOrNo({ field, value, language }: CellProps<'switch'>) {
   )
 }
 
-/** Rows that carry a colour and an icon are badges; others are words. */
-function Several(props: CellProps<'multiselect'>) {
+/** Rows with a color and an icon are badges, others are text. */
+function Badges(props: CellProps<'multiselect'>) {
   const rows = Array.isArray(props.value) ? (props.value as unknown[]).filter(isRow) : []
-  if (!rows.some((row) => 'color' in row)) return <Words {...props} />
+  if (!rows.some((row) => 'color' in row)) return <IsolatedText {...props} />
   return (
     <span className={styles.badges}>
       {rows.map((row) => (
@@ -71,9 +71,9 @@ function Several(props: CellProps<'multiselect'>) {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-function Address({ value }: CellProps<'link'>) {
+function WebLink({ value }: CellProps<'link'>) {
   const address = text(value)
-  // Only an address of the web is followed.
+  // Only http(s) addresses are links.
   if (!/^https?:\/\//i.test(address)) return <CaseNumber plain>{address}</CaseNumber>
   return (
     <a className={styles.link} href={address} target="_blank" rel="noreferrer" dir="ltr">
@@ -83,26 +83,26 @@ function Address({ value }: CellProps<'link'>) {
 }
 
 const cells: { [K in Kind]: ComponentType<CellProps<K>> } = {
-  text: Words,
-  textarea: Words,
+  text: IsolatedText,
+  textarea: IsolatedText,
   email: LeftToRight,
-  password: Words,
-  link: Address,
+  password: IsolatedText,
+  link: WebLink,
   number: LeftToRight,
-  switch: YesOrNo,
-  date: Day,
-  moment: Day,
-  choice: Words,
-  select: Words,
-  multiselect: Several,
-  tags: Words,
+  switch: SwitchCell,
+  date: DateCell,
+  moment: DateCell,
+  choice: IsolatedText,
+  select: IsolatedText,
+  multiselect: Badges,
+  tags: IsolatedText,
   file: LeftToRight,
-  richtext: Words,
-  document: Words,
+  richtext: IsolatedText,
+  document: IsolatedText,
   repeater: LeftToRight,
 }
 
-/** A value as a list shows it: false and 0 are values, what is empty is a dash. */
+/** A value in a list: false and 0 are values, an empty one is a dash. */
 export function Cell({ field, value, language }: { field: Field; value: unknown; language: Language }) {
   const { none, list } = useStrings()
   if (cellText(field, value, language) === '')
@@ -112,6 +112,6 @@ export function Cell({ field, value, language }: { field: Field; value: unknown;
       </span>
     )
   // The table is exhaustive, which the compiler cannot follow through the union.
-  const Shown = cells[field.kind] as ComponentType<CellProps>
-  return <Shown field={field} value={value} language={language} />
+  const CellOfKind = cells[field.kind] as ComponentType<CellProps>
+  return <CellOfKind field={field} value={value} language={language} />
 }

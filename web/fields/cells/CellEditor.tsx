@@ -3,7 +3,7 @@ import type { Answer } from '#shared/calls/answer.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { dayTyped, momentTyped } from '#web/fields/dates/dates.ts'
+import { parseTypedDay, parseTypedMoment } from '#web/fields/dates/dates.ts'
 import { FieldInput } from '#web/fields/inputs/table.ts'
 import { toFormValue, isBlank } from '#web/fields/values.ts'
 import { sentencesOf } from '#web/platform/api/problems.ts'
@@ -12,7 +12,7 @@ import { closesList } from '#web/ui/dialogs/closesList.ts'
 import { cellText } from './cellText.ts'
 import styles from './CellEditor.module.css'
 
-/** The rows of a repeater are no value of a cell. */
+/** Repeaters cannot be edited in a cell. */
 type CellField = Exclude<Field, { kind: 'repeater' }>
 
 export type CellEditorProps = {
@@ -20,28 +20,31 @@ export type CellEditorProps = {
   name: string
   field: CellField
   row: Row
-  /** Saves over the row as it is given: what others made of it since is refused. */
+  /** Saves with the version of the given row (optimistic locking). */
   onSave: (row: Row, value: unknown) => Promise<Answer>
   onClose: () => void
-  /** Somebody else has deleted the record: there is nothing to save, and what was typed can still be copied. */
+  /** Another user has deleted the record: nothing can be saved, but the typed text can still be copied. */
   isGone: boolean
 }
 
-/** Saved as soon as something is chosen; the others when Enter is pressed or the cell is left. */
-const savedAtOnce: ReadonlySet<Kind> = new Set(['switch', 'choice', 'select'])
+/** Kinds that are saved on change; the others are saved on Enter or blur. */
+const savedOnChange: ReadonlySet<Kind> = new Set(['switch', 'choice', 'select'])
 
-/** A day and an hour may be typed as people write them; whoever presses Enter has not left the field yet. */
-const asKept: Partial<Record<Kind, (typed: string) => string | null>> = { date: dayTyped, moment: momentTyped }
+/** Normalizes typed dates and times: on Enter the input has not been blurred, which would normalize it. */
+const normalizers: Partial<Record<Kind, (typed: string) => string | null>> = {
+  date: parseTypedDay,
+  moment: parseTypedMoment,
+}
 
 /**
- * The input of a field in its cell. Enter saves, Escape leaves it as it was; a refusal is told here and what was typed
- * stays. What somebody else has put there meanwhile is told too, and is written over only by another Enter.
+ * The input of a field in its cell. Enter saves, Escape cancels; an error is shown here and the typed value stays. If
+ * another user changes the field meanwhile, a warning is shown, and only a second Enter overwrites their value.
  */
 export function CellEditor(props: CellEditorProps) {
   const { resource, name, field, isGone } = props
   const language = useLanguage()
   const { list } = useStrings()
-  const { value, change, save, isSaving, refusal, overtaking } = useCellValue(props)
+  const { value, change, save, isSaving, error, concurrentChange } = useCellValue(props)
   const frame = useFocusInside()
 
   return (
@@ -52,10 +55,10 @@ export function CellEditor(props: CellEditorProps) {
       onKeyDown={(event) => {
         // Escape closes an open list first, and then leaves the cell.
         if (closesList(event)) event.stopPropagation()
-        if (isFinal(event)) void save()
+        if (isSaveKey(event)) void save()
       }}
       onBlur={(event) => {
-        if (!refusal && !overtaking.isTold && isLeft(event)) void save()
+        if (!error && !concurrentChange.isWarned && hasFocusLeft(event)) void save()
       }}
     >
       <FieldInput
@@ -67,79 +70,79 @@ export function CellEditor(props: CellEditorProps) {
         onBlur={() => undefined}
         language={language}
         required={field.required === true}
-        disabled={isSaving && savedAtOnce.has(field.kind)}
+        disabled={isSaving && savedOnChange.has(field.kind)}
         readOnly={false}
-        error={isGone ? list.gone : (overtaking.sentence ?? refusal)}
+        error={isGone ? list.gone : (concurrentChange.warning ?? error)}
       />
     </div>
   )
 }
 
-/** What is typed into a cell, until it is saved; a refusal stands beside it until something else is typed. */
+/** The typed value of a cell until it is saved, and the error of a failed save until the value changes. */
 function useCellValue({ name, field, row, onSave, onClose, isGone }: CellEditorProps) {
-  const [opened] = useState(() => toFormValue(field, row[name]))
-  const [value, setValue] = useState(opened)
-  const [refusal, setRefusal] = useState<string>()
+  const [initialValue] = useState(() => toFormValue(field, row[name]))
+  const [value, setValue] = useState(initialValue)
+  const [error, setError] = useState<string>()
   const [isSaving, setSaving] = useState(false)
-  const overtaking = useOvertaking({ field, name, row, opened })
+  const concurrentChange = useConcurrentChange({ field, name, row, initialValue })
 
   const save = async (typed: unknown) => {
     if (isSaving) return
-    const next = typeof typed === 'string' ? (asKept[field.kind]?.(typed) ?? typed) : typed
-    if (same(next, opened) || same(next, toFormValue(field, row[name]))) {
+    const next = typeof typed === 'string' ? (normalizers[field.kind]?.(typed) ?? typed) : typed
+    if (isSameValue(next, initialValue) || isSameValue(next, toFormValue(field, row[name]))) {
       onClose()
       return
     }
-    if (isGone || overtaking.mustTell()) return
+    if (isGone || concurrentChange.warnOnce()) return
     setSaving(true)
     const answer = await onSave(row, next)
     setSaving(false)
     if (answer.Status === 'success') onClose()
-    else setRefusal(sentencesOf(answer).join(' '))
+    else setError(sentencesOf(answer).join(' '))
   }
   const change = (next: unknown) => {
     setValue(next)
-    setRefusal(undefined)
-    if (savedAtOnce.has(field.kind) && !(field.required && isBlank(next))) void save(next)
+    setError(undefined)
+    if (savedOnChange.has(field.kind) && !(field.required && isBlank(next))) void save(next)
   }
 
-  return { value, change, save: () => save(value), isSaving, refusal, overtaking }
+  return { value, change, save: () => save(value), isSaving, error, concurrentChange }
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-type Overtaking = Pick<CellEditorProps, 'field' | 'name' | 'row'> & { opened: unknown }
+type ConcurrentChangeInput = Pick<CellEditorProps, 'field' | 'name' | 'row'> & { initialValue: unknown }
 
-/** Whether somebody else has changed this very field since its editor was opened, and whether whoever types was told. */
-function useOvertaking({ field, name, row, opened }: Overtaking) {
+/** Whether another user has changed this field since its editor was opened, and whether the user was warned. */
+function useConcurrentChange({ field, name, row, initialValue }: ConcurrentChangeInput) {
   const language = useLanguage()
   const { list } = useStrings()
-  const [told, setTold] = useState<number>()
-  const isOvertaken = !same(toFormValue(field, row[name]), opened)
+  const [warnedVersion, setWarnedVersion] = useState<number>()
+  const isChanged = !isSameValue(toFormValue(field, row[name]), initialValue)
   return {
-    sentence: isOvertaken ? list.overtaken(cellText(field, row[name], language) || list.blank) : undefined,
-    isTold: isOvertaken && told === row.version,
-    /** True for the first try over each version: it only tells. */
-    mustTell: () => {
-      setTold(row.version)
-      return isOvertaken && told !== row.version
+    warning: isChanged ? list.overtaken(cellText(field, row[name], language) || list.blank) : undefined,
+    isWarned: isChanged && warnedVersion === row.version,
+    /** Returns true on the first attempt to overwrite a version: it shows the warning instead of saving. */
+    warnOnce: () => {
+      setWarnedVersion(row.version)
+      return isChanged && warnedVersion !== row.version
     },
   }
 }
 
-/** Enter that chooses in a list, or breaks a line, is not the end. */
-function isFinal({ key, target, shiftKey, defaultPrevented }: KeyboardEvent) {
+/** Enter, unless it selects in an open list or breaks a line. */
+function isSaveKey({ key, target, shiftKey, defaultPrevented }: KeyboardEvent) {
   if (key !== 'Enter' || shiftKey || defaultPrevented || !(target instanceof HTMLInputElement)) return false
   return target.getAttribute('aria-expanded') !== 'true' && target.type !== 'checkbox' && target.type !== 'radio'
 }
 
-/** Whoever goes to a calendar that hangs over the page is still in the cell. */
-const isLeft = ({ currentTarget, relatedTarget }: FocusEvent) =>
+/** Focus that moves to a calendar popover has not left the cell. */
+const hasFocusLeft = ({ currentTarget, relatedTarget }: FocusEvent) =>
   relatedTarget instanceof Element &&
   !currentTarget.contains(relatedTarget) &&
   !relatedTarget.closest('[role="dialog"]')
 
-/** Whoever began to edit goes on by typing. */
+/** Focuses the input when the editor opens. */
 function useFocusInside() {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {

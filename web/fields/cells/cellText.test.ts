@@ -10,10 +10,10 @@ beforeAll(() => loadStrings('en'))
 
 const level = (from: number, en: string) => ({ from, label: { dv: en, en } })
 const levels = [level(85, 'High'), level(60, 'Medium'), level(0, 'Low')]
-const switchWords = { yes: { dv: 'ހުޅުވިފައި', en: 'Open' }, no: { dv: 'ބަންދު', en: 'Closed' } }
+const switchLabels = { yes: { dv: 'ހުޅުވިފައި', en: 'Open' }, no: { dv: 'ބަންދު', en: 'Closed' } }
 
 test.each<[string, Record<string, unknown>, unknown, string]>([
-  ['words', { kind: 'text', max: 9 }, 'Civil Court', 'Civil Court'],
+  ['text', { kind: 'text', max: 9 }, 'Civil Court', 'Civil Court'],
   ['a number', { kind: 'number' }, 12.5, '12.5'],
   ['a number below the first level', { kind: 'number', levels }, 0, 'Low'],
   ['a number of a level', { kind: 'number', levels }, 84, 'Medium'],
@@ -21,12 +21,12 @@ test.each<[string, Record<string, unknown>, unknown, string]>([
   ['zero', { kind: 'number' }, 0, '0'],
   ['yes', { kind: 'switch' }, true, 'Yes'],
   ['no', { kind: 'switch' }, false, 'No'],
-  ['a switch that is on, in its own words', { kind: 'switch', words: switchWords }, true, 'Open'],
-  ['a switch that is off, in its own words', { kind: 'switch', words: switchWords }, false, 'Closed'],
+  ['a switch that is on, with its own labels', { kind: 'switch', words: switchLabels }, true, 'Open'],
+  ['a switch that is off, with its own labels', { kind: 'switch', words: switchLabels }, false, 'Closed'],
   ['a day with its hour', { kind: 'moment', format: 'MMM Do, YYYY HH:mm' }, '2021-03-09T14:05', 'Mar 9th, 2021 14:05'],
   ['a day, the month first', { kind: 'date', format: 'MMM Do, YYYY' }, '2021-03-09', 'Mar 9th, 2021'],
   ['a day', { kind: 'date', format: 'DD MMM YYYY' }, '2021-03-09', '09 Mar 2021'],
-  ['a word of the wire', { kind: 'choice', choices: [] }, 'Pending Payment', 'Pending payment'],
+  ['a fixed choice', { kind: 'choice', choices: [] }, 'Pending Payment', 'Pending payment'],
   ['a row of another list', { kind: 'select', from: 'courts' }, { id: 1, name: 'High Court' }, 'High Court'],
   [
     'a row by its number',
@@ -37,7 +37,7 @@ test.each<[string, Record<string, unknown>, unknown, string]>([
   ['several rows', { kind: 'multiselect', from: 'judges' }, [{ name: 'A' }, { name: 'B' }], 'A, B'],
   ['tags', { kind: 'tags', separator: '|' }, 'A|B', 'A, B'],
   ['rich text', { kind: 'richtext' }, '<p>One</p>', ' One '],
-])(/* prettier-ignore */ '%s is shown as words', (_name, field, value, text) => {
+])(/* prettier-ignore */ '%s is shown as text', (_name, field, value, text) => {
   expect(show(field, value)).toBe(text)
 })
 
@@ -53,19 +53,19 @@ test.each([
   'tags',
   'file',
   'repeater',
-])('a %s that is empty is no words', (kind) => {
+])('an empty %s is shown as an empty text', (kind) => {
   expect(show({ kind, format: '', separator: '|' }, null)).toBe('')
   expect(show({ kind, format: '', separator: '|' }, undefined)).toBe('')
 })
 
-test('a column shows the part of a value that it is about, and its own words where there is none', () => {
+test('a column with a rootValue shows that part of the value, or its tableDefault if there is none', () => {
   const field = { kind: 'text', max: 9, rootValue: 'court.name', tableDefault: { dv: 'ނެތް', en: 'None' } }
   expect(show(field, { court: { name: 'High Court' } })).toBe('High Court')
   expect(show(field, { court: null })).toBe('None')
   expect(show(field, null)).toBe('None')
 })
 
-test('false and nought are shown as they are, whatever stands for nothing', () => {
+test('false and 0 are shown as values, not as the tableDefault', () => {
   const tableDefault = { dv: 'ނެތް', en: 'None' }
   expect(show({ kind: 'switch', tableDefault }, false)).toBe('No')
   expect(show({ kind: 'number', tableDefault }, 0)).toBe('0')

@@ -8,8 +8,8 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 type CalendarProps = { day: string; earliest: string; latest: string; onPick: (day: string) => void }
 type Props = CalendarProps & { label: string; onCalendar?: (isOpen: boolean) => void }
 
-/** Opens the calendar beside the field. A form may have hundreds of days: a popover is made for those that are opened. */
-export function CalendarButton({ label, onCalendar, ...of }: Props) {
+/** Opens the calendar of a date field. Its popover is rendered on first use, because a form may have hundreds of dates. */
+export function CalendarButton({ label, onCalendar, ...dates }: Props) {
   const [isOpen, setShown] = useState<boolean>()
   const button = useRef<HTMLButtonElement>(null)
   const setOpen = (open: boolean) => {
@@ -26,27 +26,29 @@ export function CalendarButton({ label, onCalendar, ...of }: Props) {
         aria-haspopup="dialog"
         aria-expanded={isOpen === true}
         onClick={() => setOpen(!isOpen)}
-        // The calendar takes the focus only when it is drawn.
+        // Until the calendar is rendered and takes the focus, the button handles Escape.
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !isOpen) return
           event.stopPropagation()
           setOpen(false)
         }}
       />
-      {isOpen !== undefined && <HungCalendar {...of} label={label} button={button} isOpen={isOpen} onOpen={setOpen} />}
+      {isOpen !== undefined && (
+        <CalendarPopover {...dates} label={label} button={button} isOpen={isOpen} onOpen={setOpen} />
+      )}
     </>
   )
 }
 
-type HungProps = CalendarProps & {
+type PopoverProps = CalendarProps & {
   label: string
   button: RefObject<HTMLElement | null>
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
 }
 
-/** The calendar in its dialog. Left by Escape or by picking a day, it gives the focus back to its button. */
-function HungCalendar({ label, button, isOpen, onOpen, onPick, ...of }: HungProps) {
+/** The calendar in a popover. Escape or a picked day closes it and returns the focus to the button. */
+function CalendarPopover({ label, button, isOpen, onOpen, onPick, ...dates }: PopoverProps) {
   const closeToButton = () => {
     onOpen(false)
     button.current?.focus()
@@ -54,7 +56,7 @@ function HungCalendar({ label, button, isOpen, onOpen, onPick, ...of }: HungProp
   return (
     <Popover opened={isOpen} onChange={onOpen} position="bottom-end" trapFocus withRoles={false} shadow="md">
       <Popover.Target>
-        <HungFrom button={button} />
+        <PopoverAnchor button={button} />
       </Popover.Target>
       <Popover.Dropdown
         role="dialog"
@@ -62,13 +64,13 @@ function HungCalendar({ label, button, isOpen, onOpen, onPick, ...of }: HungProp
         aria-label={label}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
-          // Escape closes what stands highest, and nothing under it.
+          // Escape closes only the topmost layer.
           event.stopPropagation()
           closeToButton()
         }}
       >
         <Calendar
-          {...of}
+          {...dates}
           onPick={(day) => {
             onPick(day)
             closeToButton()
@@ -79,8 +81,8 @@ function HungCalendar({ label, button, isOpen, onOpen, onPick, ...of }: HungProp
   )
 }
 
-/** The button is there before the popover is: it is handed on as what the calendar hangs from. */
-function HungFrom({ button, ref }: { button: RefObject<HTMLElement | null>; ref?: RefCallback<HTMLElement> }) {
+/** Passes the existing button to the popover as its anchor. */
+function PopoverAnchor({ button, ref }: { button: RefObject<HTMLElement | null>; ref?: RefCallback<HTMLElement> }) {
   useLayoutEffect(() => void ref?.(button.current), [ref, button])
   return null
 }

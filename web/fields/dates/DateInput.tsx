@@ -4,7 +4,7 @@ import 'dayjs/locale/dv'
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { CalendarButton } from './CalendarButton.tsx'
-import { dayTyped, hourTyped } from './dates.ts'
+import { parseTypedDay, parseTypedHour } from './dates.ts'
 import styles from './DateInput.module.css'
 
 type Props = {
@@ -15,20 +15,20 @@ type Props = {
   latest?: string
   onChange: (text: string) => void
   onCalendar?: (isOpen: boolean) => void
-  /** What a form says of its field beside the day: that it must be filled in, or cannot be. */
-  look?: TextInputProps
+  /** Further props of the text input, such as `required` or `disabled`. */
+  inputProps?: TextInputProps
 }
 
-/** A day that is typed, or picked from a calendar that opens beside it. What was typed stays, also when it is wrong. */
+/** A date that is typed or picked from a calendar. Invalid text stays in the input. */
 export function DateInput(props: Props) {
-  const { label, value, error, earliest = '', latest = '', onChange, onCalendar, look } = props
+  const { label, value, error, earliest = '', latest = '', onChange, onCalendar, inputProps } = props
   const { advanced } = useStrings().search
   const isRightToLeft = directionOf(useLanguage()) === 'rtl'
-  const isClosed = look?.disabled === true || look?.readOnly === true
-  const button = isClosed ? undefined : (
+  const isLocked = inputProps?.disabled === true || inputProps?.readOnly === true
+  const button = isLocked ? undefined : (
     <CalendarButton
       label={advanced.pickDay(label)}
-      day={dayTyped(value)}
+      day={parseTypedDay(value)}
       earliest={earliest}
       latest={latest}
       onPick={onChange}
@@ -37,7 +37,7 @@ export function DateInput(props: Props) {
   )
   return (
     <TextInput
-      {...look}
+      {...inputProps}
       label={label}
       classNames={{ input: styles.number ?? '' }}
       dir="ltr"
@@ -47,29 +47,29 @@ export function DateInput(props: Props) {
       value={value}
       error={error}
       errorProps={{ role: 'alert' }}
-      // The field runs left to right; the calendar stands where the page's lines end.
+      // The input is left-to-right; the calendar button is at the inline end of the page.
       {...(isRightToLeft ? { leftSection: button } : { rightSection: button })}
       leftSectionPointerEvents="all"
       rightSectionPointerEvents="all"
       onChange={(event) => onChange(event.currentTarget.value)}
-      {...settling(props)}
+      {...normalizeOnLeave(props)}
     />
   )
 }
 
-/** What is typed becomes a day, where it is one, when the field is left. */
-function settling({ value, onChange, look }: Pick<Props, 'value' | 'onChange' | 'look'>) {
-  const settle = () => {
-    if (dayTyped(value) !== value) onChange(dayTyped(value))
+/** Normalizes the typed date on Enter and on blur. */
+function normalizeOnLeave({ value, onChange, inputProps }: Pick<Props, 'value' | 'onChange' | 'inputProps'>) {
+  const normalize = () => {
+    if (parseTypedDay(value) !== value) onChange(parseTypedDay(value))
   }
   return {
-    // Enter sends the form: what is typed is a day by then.
+    // Enter submits the form, so the date is normalized first.
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Enter') settle()
+      if (event.key === 'Enter') normalize()
     },
     onBlur: (event: FocusEvent<HTMLInputElement>) => {
-      settle()
-      look?.onBlur?.(event)
+      normalize()
+      inputProps?.onBlur?.(event)
     },
   }
 }
@@ -79,17 +79,17 @@ type TimeInputProps = {
   value: string
   isWrong: boolean
   onChange: (text: string) => void
-  look?: TextInputProps
+  inputProps?: TextInputProps
 }
 
-/** An hour of the clock, typed from 00:00 to 23:59. What was typed stays, also when it is wrong. */
-export function TimeInput({ label, value, isWrong, onChange, look }: TimeInputProps) {
-  const settle = () => {
-    if (hourTyped(value) !== value) onChange(hourTyped(value))
+/** A time from 00:00 to 23:59. Invalid text stays in the input. */
+export function TimeInput({ label, value, isWrong, onChange, inputProps }: TimeInputProps) {
+  const normalize = () => {
+    if (parseTypedHour(value) !== value) onChange(parseTypedHour(value))
   }
   return (
     <TextInput
-      {...look}
+      {...inputProps}
       label={label}
       classNames={{ input: styles.number ?? '' }}
       dir="ltr"
@@ -100,20 +100,20 @@ export function TimeInput({ label, value, isWrong, onChange, look }: TimeInputPr
       error={isWrong}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') settle()
+        if (event.key === 'Enter') normalize()
       }}
       onBlur={(event) => {
-        settle()
-        look?.onBlur?.(event)
+        normalize()
+        inputProps?.onBlur?.(event)
       }}
     />
   )
 }
 
-/** The week begins on Sunday and ends with Friday and Saturday. */
-const week: DatesProviderSettings = { firstDayOfWeek: 0, weekendDays: [5, 6], consistentWeeks: true }
+/** Maldivian week: it starts on Sunday, the weekend is Friday and Saturday. */
+const weekSettings: DatesProviderSettings = { firstDayOfWeek: 0, weekendDays: [5, 6], consistentWeeks: true }
 
-/** Calendars in it name their months and weekdays in the language of the screen. */
+/** Sets the locale of calendars to the language of the screen. */
 export function CalendarLocale({ children }: { children: ReactNode }) {
-  return <DatesProvider settings={{ ...week, locale: useLanguage() }}>{children}</DatesProvider>
+  return <DatesProvider settings={{ ...weekSettings, locale: useLanguage() }}>{children}</DatesProvider>
 }

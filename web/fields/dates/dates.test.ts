@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayTyped, hourTyped, momentOf, momentTyped, partsOfMoment } from './dates.ts'
+import { parseTypedDay, parseTypedHour, joinMoment, parseTypedMoment, splitMoment } from './dates.ts'
 
 test.each([
   ['2021-11-14', '2021-11-14'],
@@ -10,8 +10,8 @@ test.each([
   ['31/02/2021', '31/02/2021'],
   ['soon', 'soon'],
   ['', ''],
-])('typed %j is read as %j', (typed, day) => {
-  expect(dayTyped(typed)).toBe(day)
+])('the typed date %j is parsed as %j', (typed, day) => {
+  expect(parseTypedDay(typed)).toBe(day)
 })
 
 test.each([
@@ -23,15 +23,15 @@ test.each([
   ['24:00', '24:00'],
   ['noon', 'noon'],
   ['', ''],
-])('typed %j is read as the hour %j', (typed, hour) => {
-  expect(hourTyped(typed)).toBe(hour)
+])('the typed time %j is parsed as %j', (typed, hour) => {
+  expect(parseTypedHour(typed)).toBe(hour)
 })
 
-test('a day and an hour are one moment, also while one of them is missing', () => {
-  expect(momentOf('2024-03-02', '09:30')).toBe('2024-03-02T09:30')
-  expect(momentOf('', '')).toBeNull()
-  expect(momentTyped('2/3/2024T9.30')).toBe('2024-03-02T09:30')
-  expect(partsOfMoment('2024-03-02T09:30')).toEqual({ day: '2024-03-02', hour: '09:30' })
-  expect(partsOfMoment('T09:30')).toEqual({ day: '', hour: '09:30' })
-  expect(partsOfMoment('2024-03-02T')).toEqual({ day: '2024-03-02', hour: '' })
+test('a date and a time form one moment, also while one of them is missing', () => {
+  expect(joinMoment('2024-03-02', '09:30')).toBe('2024-03-02T09:30')
+  expect(joinMoment('', '')).toBeNull()
+  expect(parseTypedMoment('2/3/2024T9.30')).toBe('2024-03-02T09:30')
+  expect(splitMoment('2024-03-02T09:30')).toEqual({ day: '2024-03-02', hour: '09:30' })
+  expect(splitMoment('T09:30')).toEqual({ day: '', hour: '09:30' })
+  expect(splitMoment('2024-03-02T')).toEqual({ day: '2024-03-02', hour: '' })
 })

@@ -8,10 +8,10 @@ import { Unseen } from '#web/ui/Text.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import styles from './Files.module.css'
 
-export type InRecord = { resource: string; row: number }
+export type RecordOfFile = { resource: string; row: number }
 
-/** A file where its record is read: opened in another tab. */
-export function FileButton({ file, record }: { file: StoredFile; record: InRecord }) {
+/** A file of a read-only record; a click opens it in a new tab. */
+export function FileButton({ file, record }: { file: StoredFile; record: RecordOfFile }) {
   const { files: t } = useStrings()
   return (
     <button type="button" className={styles.opener} onClick={() => void openFile({ id: file.id, ...record })}>
@@ -30,10 +30,10 @@ export function FileButton({ file, record }: { file: StoredFile; record: InRecor
   )
 }
 
-/** Shows a file in a tab of its own. The tab is opened by the click itself, or the browser would not let it open. */
-export async function openFile(about: FileInput) {
+/** Opens a file in a new tab. The tab opens synchronously in the click handler, or the pop-up blocker would prevent it. */
+export async function openFile(input: FileInput) {
   const tab = window.open('about:blank', '_blank')
-  const answer = await post('files/link', about)
+  const answer = await post('files/link', input)
   if (answer.Status === 'error') {
     tab?.close()
     showAnswer(answer)

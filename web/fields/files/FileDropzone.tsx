@@ -5,7 +5,7 @@ import { fileSize } from '#shared/text/format/fileSize.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { inOnePiece, namesOf } from './useUploads.ts'
+import { isolateLtr, kindNames } from './useUploads.ts'
 import styles from './Files.module.css'
 
 type Props = {
@@ -19,13 +19,13 @@ type Props = {
   onBlur?: (() => void) | undefined
 }
 
-/** A button to choose files by, on which they can be dropped as well. What is wrong with a file is said in its row: all are accepted here. */
+/** A button and drop area for files. It accepts every file: the row of a file shows what is wrong with it. */
 export function FileDropzone(props: Props) {
   const { kinds, multiple, disabled, labelledBy, describedBy, invalid, onFiles, onBlur } = props
   const t = useStrings().files
   const open = useRef<() => void>(null)
   const largest = Math.max(...kinds.map((kind) => fileKinds[kind].max_bytes))
-  const accept = kinds.flatMap((kind) => fileKinds[kind].extensions.map((ending) => `.${ending}`)).join(',')
+  const accept = kinds.flatMap((kind) => fileKinds[kind].extensions.map((extension) => `.${extension}`)).join(',')
   return (
     <Dropzone
       unstyled
@@ -34,7 +34,7 @@ export function FileDropzone(props: Props) {
       activateOnKeyboard={false}
       openRef={open}
       multiple={multiple}
-      // Text may still be dragged from one field to another; a file dropped on a full field is not opened instead.
+      // Keeps dragging text between fields possible.
       preventDropOnDocument={false}
       inputProps={{ accept, hidden: true }}
       onDrop={(files) => {
@@ -53,7 +53,7 @@ export function FileDropzone(props: Props) {
         <Icon name="arrow-up-circle" />
         <span id={`${labelledBy}-act`}>{t.drop}</span>
         <span id={`${labelledBy}-kinds`} className={styles.quiet}>
-          {t.accepts(inOnePiece(namesOf(kinds)), inOnePiece(fileSize(largest)))}
+          {t.accepts(isolateLtr(kindNames(kinds)), isolateLtr(fileSize(largest)))}
         </span>
       </button>
     </Dropzone>

@@ -11,33 +11,33 @@ import styles from './Files.module.css'
 
 type FileFieldProps = {
   label: string
-  /** What helps to fill it in. */
-  more?: string | undefined
-  /** The field that they are uploaded for: `caseFiles.pdf_file`. */
+  /** A hint below the field. */
+  hint?: string | undefined
+  /** The field that the files are uploaded for: `caseFiles.pdf_file`. */
   use: string
   kinds: readonly FileKind[]
   value: readonly StoredFile[]
   onChange: (files: StoredFile[]) => void
   onBlur?: () => void
-  /** How many there may be; one when absent. A new one takes the place of the only one. */
+  /** The maximum number of files; default 1, where a new file replaces the old one. */
   max?: number
-  /** The record, once there is one. */
+  /** The stored record that owns the files; undefined for a new record. */
   owner?: Owner | undefined
-  /** A saved file was taken away, so the record has another version now. */
+  /** A stored file was deleted, which gave the record a new version. */
   onVersion?: ((version: number) => void) | undefined
   required?: boolean
   disabled?: boolean
   error?: string | undefined
 }
 
-/** The files of a field: chosen or dropped, sent at once, kept with the record. */
+/** The files of a field: chosen or dropped, uploaded immediately, claimed when the record is saved. */
 export function FileField(props: FileFieldProps) {
-  const { label, more, kinds, value, onBlur, max = 1, owner, required = false, disabled = false, error } = props
+  const { label, hint, kinds, value, onBlur, max = 1, owner, required = false, disabled = false, error } = props
   const id = useId()
   const { uploads, onRemoved } = useFieldFiles({ ...props, max })
-  // The record would not let go of it: only another one takes its place.
-  const mustStay = ({ type }: StoredFile) => required && max === 1 && type === 'Permanent'
-  const isFull = max > 1 && value.length + uploads.sendings.length >= max
+  // The only file of a required field cannot be deleted, only replaced.
+  const isUndeletable = ({ type }: StoredFile) => required && max === 1 && type === 'Permanent'
+  const isFull = max > 1 && value.length + uploads.pending.length >= max
 
   return (
     <div className={styles.field}>
@@ -51,18 +51,18 @@ export function FileField(props: FileFieldProps) {
           multiple={max > 1}
           disabled={isFull}
           labelledBy={id}
-          describedBy={classes(more !== undefined && `${id}-more`, error !== undefined && `${id}-error`) || undefined}
+          describedBy={classes(hint !== undefined && `${id}-more`, error !== undefined && `${id}-error`) || undefined}
           invalid={error !== undefined}
-          onFiles={(files) => files.slice(0, max === 1 ? 1 : max - value.length).forEach(uploads.send)}
+          onFiles={(files) => files.slice(0, max === 1 ? 1 : max - value.length).forEach(uploads.start)}
           onBlur={onBlur}
         />
       )}
-      <Remarks {...{ id, more, isFull, max, error }} />
+      <Hints {...{ id, hint, isFull, max, error }} />
       <FileRows
         uploads={uploads}
         files={value}
         owner={owner}
-        isRemovable={(file) => !disabled && !mustStay(file)}
+        isRemovable={(file) => !disabled && !isUndeletable(file)}
         onRemoved={onRemoved}
       />
     </div>
@@ -71,9 +71,9 @@ export function FileField(props: FileFieldProps) {
 
 type Changes = Pick<FileFieldProps, 'use' | 'kinds' | 'value' | 'onChange' | 'onVersion'> & { max: number }
 
-/** What changes the files of a field: one that arrives, and one that the server has let go of. */
+/** Updates the files of a field when an upload succeeds or a file is deleted. */
 function useFieldFiles({ use, kinds, value, onChange, onVersion, max }: Changes) {
-  // Several may arrive before the form is drawn anew.
+  // Several uploads may succeed before the next render.
   const latest = useRef(value)
   useEffect(() => {
     latest.current = value
@@ -85,25 +85,25 @@ function useFieldFiles({ use, kinds, value, onChange, onVersion, max }: Changes)
   const uploads = useUploads({
     use,
     kinds,
-    onArrived: (file) => change(max === 1 ? [file] : [...latest.current, file].slice(0, max)),
+    onUploaded: (file) => change(max === 1 ? [file] : [...latest.current, file].slice(0, max)),
   })
   const onRemoved = (file: StoredFile, version: number | undefined) => {
-    change(latest.current.filter((kept) => kept.id !== file.id))
+    change(latest.current.filter((one) => one.id !== file.id))
     if (version !== undefined) onVersion?.(version)
   }
   return { uploads, onRemoved }
 }
 
-type RemarksProps = Pick<FileFieldProps, 'more' | 'error'> & { id: string; isFull: boolean; max: number }
+type HintsProps = Pick<FileFieldProps, 'hint' | 'error'> & { id: string; isFull: boolean; max: number }
 
-/** What is said under the place to drop files on. */
-function Remarks({ id, more, isFull, max, error }: RemarksProps) {
+/** The hints and the error below the drop area. */
+function Hints({ id, hint, isFull, max, error }: HintsProps) {
   const t = useStrings().files
   return (
     <>
-      {more !== undefined && (
+      {hint !== undefined && (
         <span id={`${id}-more`} className={styles.quiet}>
-          {more}
+          {hint}
         </span>
       )}
       {isFull && <span className={styles.quiet}>{t.tooMany(max)}</span>}

@@ -9,29 +9,24 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { openFile } from './FileButton.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import type { Owner } from './owner.ts'
-import type { Sending, Uploads } from './useUploads.ts'
+import type { PendingUpload, Uploads } from './useUploads.ts'
 import styles from './Files.module.css'
 
 type Props = {
-  uploads: Pick<Uploads, 'sendings' | 'again' | 'cancel'>
+  uploads: Pick<Uploads, 'pending' | 'retry' | 'cancel'>
   files: readonly StoredFile[]
   owner: Owner | undefined
   isRemovable: (file: StoredFile) => boolean
   onRemoved: (file: StoredFile, version: number | undefined) => void
 }
 
-/** What is on its way, and under it what the server has. */
-export function FileRows({ uploads: { sendings, again, cancel }, files, owner, isRemovable, onRemoved }: Props) {
-  if (files.length + sendings.length === 0) return null
+/** Pending uploads, followed by the stored files. */
+export function FileRows({ uploads: { pending, retry, cancel }, files, owner, isRemovable, onRemoved }: Props) {
+  if (files.length + pending.length === 0) return null
   return (
     <ul className={styles.files}>
-      {sendings.map((sending) => (
-        <SendingRow
-          key={sending.key}
-          sending={sending}
-          onAgain={() => again(sending)}
-          onCancel={() => cancel(sending)}
-        />
+      {pending.map((upload) => (
+        <UploadRow key={upload.key} upload={upload} onRetry={() => retry(upload)} onCancel={() => cancel(upload)} />
       ))}
       {files.map((file) => (
         <FileRow
@@ -46,9 +41,9 @@ export function FileRows({ uploads: { sendings, again, cancel }, files, owner, i
   )
 }
 
-type RowProps = { sending: Sending; onAgain: () => void; onCancel: () => void }
+type UploadRowProps = { upload: PendingUpload; onRetry: () => void; onCancel: () => void }
 
-function SendingRow({ sending: { file, part, problem, final = false }, onAgain, onCancel }: RowProps) {
+function UploadRow({ upload: { file, progress, problem, final = false }, onRetry, onCancel }: UploadRowProps) {
   const t = useStrings().files
   return (
     <li className={styles.file}>
@@ -56,14 +51,14 @@ function SendingRow({ sending: { file, part, problem, final = false }, onAgain, 
       <span className={styles.about}>
         <bdi className={styles.name}>{file.name}</bdi>
         {problem === undefined ? (
-          <progress className={styles.bar} value={part} max={1} aria-label={t.uploading(file.name)} />
+          <progress className={styles.bar} value={progress} max={1} aria-label={t.uploading(file.name)} />
         ) : (
           <span role="alert" className={styles.problem}>
             {problem}
           </span>
         )}
       </span>
-      {problem !== undefined && !final && <IconButton icon="refresh" label={t.retry(file.name)} onClick={onAgain} />}
+      {problem !== undefined && !final && <IconButton icon="refresh" label={t.retry(file.name)} onClick={onRetry} />}
       <IconButton icon="close" label={t.cancel(file.name)} onClick={onCancel} />
     </li>
   )
@@ -72,17 +67,17 @@ function SendingRow({ sending: { file, part, problem, final = false }, onAgain, 
 type FileRowProps = {
   file: StoredFile
   owner: Owner | undefined
-  /** Whether it can be taken away. */
+  /** Whether the user can delete it. */
   removable: boolean
-  /** It is gone from the server. */
+  /** Called when the server has deleted it. */
   onRemoved: (version: number | undefined) => void
 }
 
-/** A file that the server has: opened in another tab, taken away after a question. */
+/** A file on the server: opens in a new tab, is deleted after a confirmation. */
 function FileRow({ file, owner, removable, onRemoved }: FileRowProps) {
   const { files: t, actions } = useStrings()
-  const about = askFor(file, owner)
-  const { ask, question } = useRemoval(about, onRemoved)
+  const input = fileInput(file, owner)
+  const { ask, confirmation } = useRemoval(input, onRemoved)
 
   return (
     <li className={styles.file}>
@@ -95,33 +90,39 @@ function FileRow({ file, owner, removable, onRemoved }: FileRowProps) {
           <bdi dir="ltr">{fileSize(file.size)}</bdi> · {file.type === 'Temp' ? t.temp : t.permanent}
         </span>
       </span>
-      <IconButton icon="external" label={t.open(file.name)} onClick={() => void openFile(about)} />
+      <IconButton icon="external" label={t.open(file.name)} onClick={() => void openFile(input)} />
       {removable && <IconButton icon="close" label={t.remove(file.name)} onClick={ask} />}
-      <ConfirmDialog {...question} danger title={t.removeTitle} cancelLabel={actions.cancel} confirmLabel={actions.yes}>
+      <ConfirmDialog
+        {...confirmation}
+        danger
+        title={t.removeTitle}
+        cancelLabel={actions.cancel}
+        confirmLabel={actions.yes}
+      >
         {t.removeMore(file.name)}
       </ConfirmDialog>
     </li>
   )
 }
 
-/** Takes a file away on the server, after somebody says that he is sure. */
-function useRemoval(about: FileInput, onRemoved: FileRowProps['onRemoved']) {
-  const [asking, setAsking] = useState(false)
+/** Deletes a file on the server after a confirmation. */
+function useRemoval(input: FileInput, onRemoved: FileRowProps['onRemoved']) {
+  const [isAsking, setIsAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const remove = async () => {
     setBusy(true)
-    const answer = await post('files/delete', about)
+    const answer = await post('files/delete', input)
     setBusy(false)
-    setAsking(false)
-    // What the server still has stays in the form.
+    setIsAsking(false)
+    // A file that was not deleted stays in the form.
     if (answer.Status === 'error') showAnswer(answer)
     else onRemoved(answer.data?.version)
   }
-  const question = { opened: asking, busy, onCancel: () => setAsking(false), onConfirm: () => void remove() }
-  return { ask: () => setAsking(true), question }
+  const confirmation = { opened: isAsking, busy, onCancel: () => setIsAsking(false), onConfirm: () => void remove() }
+  return { ask: () => setIsAsking(true), confirmation }
 }
 
-function askFor({ id, type }: StoredFile, owner: Owner | undefined): FileInput {
+function fileInput({ id, type }: StoredFile, owner: Owner | undefined): FileInput {
   if (type === 'Temp' || !owner) return { id }
   const { resource, row, version } = owner
   return { id, resource, row, ...(version !== undefined && { version }) }

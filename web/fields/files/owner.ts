@@ -1,16 +1,16 @@
 import { createContext, useContext } from 'react'
 
-/** The record that a file stands in, with the version that the form knows of it. */
+/** The record that owns a file, with the version that the form loaded. */
 export type Owner = {
   resource: string
   row: number
   version: number | undefined
-  /** The record has let go of the file of this field, and has another version now. */
-  onGone: (field: string, version: number) => void
+  /** The server deleted the file of this field, which gave the record a new version. */
+  onFileDeleted: (field: string, version: number) => void
 }
 
 const OwnerContext = createContext<Owner | undefined>(undefined)
 
-/** Files below stand in this record; undefined as long as there is none. */
+/** The record that owns the files below; undefined while it is new. */
 export const OwnerProvider = OwnerContext.Provider
 export const useOwner = () => useContext(OwnerContext)

@@ -7,102 +7,112 @@ import type { Strings } from '#web/platform/strings/types.ts'
 import { showToast } from '#web/platform/toasts/toasts.ts'
 import { upload, usePendingUpload } from '#web/platform/upload/upload.ts'
 
-/** A file on its way: how much of it has been sent, or why it did not arrive. */
-export type Sending = {
+/** A pending or failed upload. `final`: retrying cannot help. */
+export type PendingUpload = {
   key: string
   file: File
-  part: number
-  stop: AbortController
+  progress: number
+  abort: AbortController
   problem?: string
   final?: boolean
 }
 
-let last = 0
+let lastKey = 0
 
-type Options = { use: string; kinds: readonly FileKind[]; onArrived: (file: StoredFile) => void }
+type Options = { use: string; kinds: readonly FileKind[]; onUploaded: (file: StoredFile) => void }
 
-/** Sends files, each by itself: one can be cancelled, or sent again when it did not arrive. */
-export function useUploads({ use, kinds, onArrived }: Options) {
+/** Uploads files independently; each can be canceled, or retried when it failed. */
+export function useUploads({ use, kinds, onUploaded }: Options) {
   const t = useStrings().files
-  const { sendings, add, change, replace, drop } = useSendings()
-  const waitedFor = usePendingUpload()
-  const isShown = useShown()
+  const { pending, add, patch, replace, remove } = usePendingUploads()
+  const trackUpload = usePendingUpload()
+  const isMounted = useIsMounted()
 
-  const run = async ({ key, file, stop }: Sending) => {
+  const run = async ({ key, file, abort }: PendingUpload) => {
     try {
-      const answer = await upload({ file, use, signal: stop.signal, onProgress: (part) => change(key, { part }) })
+      const answer = await upload({
+        file,
+        use,
+        signal: abort.signal,
+        onProgress: (progress) => patch(key, { progress }),
+      })
       if (answer.Status === 'error') {
         const problem = Object.values(answer.payload.errors).flat()[0] ?? answer.Message
-        change(key, { problem })
-        // Another part of the form stands there now.
-        if (!isShown.current) showToast('bad', `${file.name}: ${problem}`)
+        patch(key, { problem })
+        // The row is not on screen any more (another step of the form is), so a toast shows the error.
+        if (!isMounted.current) showToast('bad', `${file.name}: ${problem}`)
       } else {
-        const { link: _, ...kept } = answer.data
-        drop(key)
-        onArrived(kept)
+        const { link: _, ...stored } = answer.data
+        remove(key)
+        onUploaded(stored)
       }
     } catch {
-      // Cancelled: nobody waits for it.
-      drop(key)
+      // Canceled by the user.
+      remove(key)
     }
   }
 
-  const send = (file: File) => {
+  const start = (file: File) => {
     const problem = problemOf(file, kinds, t)
-    const sending: Sending = { key: String((last += 1)), file, part: 0, stop: new AbortController() }
-    add(problem === undefined ? sending : { ...sending, problem, final: true })
-    if (problem === undefined) void waitedFor(run(sending))
+    const pendingUpload: PendingUpload = {
+      key: String((lastKey += 1)),
+      file,
+      progress: 0,
+      abort: new AbortController(),
+    }
+    add(problem === undefined ? pendingUpload : { ...pendingUpload, problem, final: true })
+    if (problem === undefined) void trackUpload(run(pendingUpload))
   }
-  const again = (sending: Sending) => {
-    const { problem: _, ...fresh } = { ...sending, part: 0, stop: new AbortController() }
+  const retry = (pendingUpload: PendingUpload) => {
+    const { problem: _, ...fresh } = { ...pendingUpload, progress: 0, abort: new AbortController() }
     replace(fresh)
-    void waitedFor(run(fresh))
+    void trackUpload(run(fresh))
   }
-  const cancel = (sending: Sending) => {
-    sending.stop.abort()
-    drop(sending.key)
+  const cancel = (pendingUpload: PendingUpload) => {
+    pendingUpload.abort.abort()
+    remove(pendingUpload.key)
   }
-  return { sendings, send, again, cancel }
+  return { pending, start, retry, cancel }
 }
 
 export type Uploads = ReturnType<typeof useUploads>
 
-/** The files on their way, each known by its key. */
-function useSendings() {
-  const [sendings, setSendings] = useState<readonly Sending[]>([])
-  const put = (key: string, next: (one: Sending) => Sending) =>
-    setSendings((all) => all.map((one) => (one.key === key ? next(one) : one)))
+/** The list of uploads, by key. */
+function usePendingUploads() {
+  const [pending, setPending] = useState<readonly PendingUpload[]>([])
+  const update = (key: string, next: (one: PendingUpload) => PendingUpload) =>
+    setPending((all) => all.map((one) => (one.key === key ? next(one) : one)))
   return {
-    sendings,
-    add: (sending: Sending) => setSendings((all) => [...all, sending]),
-    change: (key: string, to: Partial<Sending>) => put(key, (one) => ({ ...one, ...to })),
-    replace: (sending: Sending) => put(sending.key, () => sending),
-    drop: (key: string) => setSendings((all) => all.filter((one) => one.key !== key)),
+    pending,
+    add: (pendingUpload: PendingUpload) => setPending((all) => [...all, pendingUpload]),
+    patch: (key: string, changes: Partial<PendingUpload>) => update(key, (one) => ({ ...one, ...changes })),
+    replace: (pendingUpload: PendingUpload) => update(pendingUpload.key, () => pendingUpload),
+    remove: (key: string) => setPending((all) => all.filter((one) => one.key !== key)),
   }
 }
 
-/** Whether the part of the form that sends is still drawn. */
-function useShown() {
-  const isShown = useRef(true)
+/** Whether the component is mounted. */
+function useIsMounted() {
+  const isMounted = useRef(true)
   useEffect(() => {
-    isShown.current = true
+    isMounted.current = true
     return () => {
-      isShown.current = false
+      isMounted.current = false
     }
   }, [])
-  return isShown
+  return isMounted
 }
 
-/** What the server would refuse is not sent at all. */
+/** Validates kind and size before sending, with the server's limits. */
 function problemOf(file: File, kinds: readonly FileKind[], t: Strings['files']): string | undefined {
   const kind = fileKindOfName(file.name, kinds)
-  if (!kind) return t.wrongKind(namesOf(kinds))
+  if (!kind) return t.wrongKind(kindNames(kinds))
   if (file.size === 0) return t.empty
   const { max_bytes } = fileKinds[kind]
-  return file.size > max_bytes ? t.tooLarge(inOnePiece(fileSize(max_bytes))) : undefined
+  return file.size > max_bytes ? t.tooLarge(isolateLtr(fileSize(max_bytes))) : undefined
 }
 
-/** Written left to right whatever stands around it: in Dhivehi a number and its unit would go apart. */
-export const inOnePiece = (words: string) => `\u2066${words}\u2069`
+/** Isolates text left-to-right: inside Dhivehi, a number and its unit would be reordered. */
+export const isolateLtr = (text: string) => `\u2066${text}\u2069`
 
-export const namesOf = (kinds: readonly FileKind[]) => kinds.map((kind) => fileKinds[kind].name).join(', ')
+export const kindNames = (kinds: readonly FileKind[]) => kinds.map((kind) => fileKinds[kind].name).join(', ')

@@ -5,7 +5,7 @@ import { readDocument } from '#web/richText/readDocument.ts'
 import prose from '#web/richText/Prose.module.css'
 import { useStrings } from '#web/platform/strings/strings.ts'
 
-/** The text as the reader shows it, without what the reader does: its buttons stand still. */
+/** The text as the reader shows it, but inert: links and buttons do nothing. */
 export function DocumentText({ value }: { value: unknown }) {
   const { files: t, reader } = useStrings()
   const text = useMemo(() => {
@@ -13,15 +13,15 @@ export function DocumentText({ value }: { value: unknown }) {
     const { annotations } = value
     return readDocument(
       { case_content: toHtml(value), footnotes: value.footnotes, annotations },
-      wordless(reader.label),
+      plainLabels(reader.label),
     )
   }, [value, reader])
   if (!text) return <p>{t.documentEmpty}</p>
   return <div inert className={prose.prose} dir="rtl" lang="dv" dangerouslySetInnerHTML={text.markup} />
 }
 
-/** Nothing in it is opened from here, so nothing says what it would open. */
-const wordless = (label: string) => ({
+/** Labels without "opens …", because nothing can be opened here. */
+const plainLabels = (label: string) => ({
   footnote: String,
   annotation: () => label,
   openCase: (number: string) => number,

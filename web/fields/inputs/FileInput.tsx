@@ -10,14 +10,14 @@ export function FileInput(props: InputProps<'file'>) {
   return (
     <FileField
       label={field.label[language]}
-      more={field.subText?.[language]}
+      hint={field.subText?.[language]}
       use={`${resource.name}.${name.replace(/\.\d+\./, '.')}`}
       kinds={field.accepts.filter(isFileKind)}
       value={value === null ? [] : [value]}
       onChange={([file]) => onChange(file ?? null)}
       onBlur={onBlur}
       owner={owner}
-      onVersion={(version) => owner?.onGone(name, version)}
+      onVersion={(version) => owner?.onFileDeleted(name, version)}
       required={required}
       disabled={disabled || readOnly}
       error={error}

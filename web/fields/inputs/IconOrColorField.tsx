@@ -3,53 +3,53 @@ import type { ReactNode } from 'react'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { colorRoles, StatusBadge } from '#web/ui/Chip.tsx'
 import { Icon, iconNamed } from '#web/ui/icons.tsx'
-import { masked } from './mask.ts'
-import { type InputProps, lookOf } from './props.ts'
+import { applyMask } from './mask.ts'
+import { type InputProps, commonInputProps } from './props.ts'
 import styles from './inputs.module.css'
 
-/** Written left to right, whatever stands around it: a case number, or whatever fits a pattern. */
+/** A left-to-right input with an optional input mask, such as for a case number. */
 export function MaskField(props: InputProps<'text'>) {
   const { mask, max } = props.field
   return (
     <TextInput
-      {...lookOf(props)}
+      {...commonInputProps(props)}
       dir="ltr"
       classNames={{ input: styles.leftToRight ?? '' }}
       maxLength={max}
       {...(mask !== undefined && { placeholder: mask })}
       value={props.value}
-      onChange={(event) => props.onChange(masked(event.currentTarget.value, mask))}
+      onChange={(event) => props.onChange(applyMask(event.currentTarget.value, mask))}
     />
   )
 }
 
-/** The name of a colour, as text, with how it will look and the ones that the design knows. */
+/** The name of a color as text, with a preview and the palette of the design. */
 export function ColorField(props: InputProps<'text'>) {
   const { form } = useStrings()
   return (
     <div>
-      <NameField {...props} />
+      <NameInput {...props} />
       <Palette
         label={form.icons.colors}
         names={colorRoles}
         {...props}
-        draw={(name) => <StatusBadge name="" icon="circle-dot" color={name} />}
+        renderOption={(name) => <StatusBadge name="" icon="circle-dot" color={name} />}
       />
     </div>
   )
 }
 
-/** The name of an icon, as text, with how it will look and the ones that statuses use. */
+/** The name of an icon as text, with a preview and the icons that statuses use. */
 export function IconField(props: InputProps<'text'>) {
   const { form } = useStrings()
   return (
     <div>
-      <NameField {...props} />
+      <NameInput {...props} />
       <Palette
         label={form.icons.choose}
         names={statusIcons}
         {...props}
-        draw={(name) => <Icon name={iconNamed(name)} size={18} />}
+        renderOption={(name) => <Icon name={iconNamed(name)} size={18} />}
       />
     </div>
   )
@@ -72,10 +72,10 @@ const statusIcons = [
   'note',
 ] as const
 
-function NameField(props: InputProps<'text'>) {
+function NameInput(props: InputProps<'text'>) {
   return (
     <TextInput
-      {...lookOf(props)}
+      {...commonInputProps(props)}
       dir="ltr"
       classNames={{ input: styles.leftToRight ?? '' }}
       maxLength={props.field.max}
@@ -88,14 +88,14 @@ function NameField(props: InputProps<'text'>) {
 type PaletteProps = InputProps<'text'> & {
   label: string
   names: readonly string[]
-  draw: (name: string) => ReactNode
+  renderOption: (name: string) => ReactNode
 }
 
-function Palette({ label, names, draw, value, disabled, readOnly, onChange }: PaletteProps) {
+function Palette({ label, names, renderOption, value, disabled, readOnly, onChange }: PaletteProps) {
   if (disabled || readOnly) return null
   return (
     <div className={styles.palette} role="group" aria-label={label}>
-      <span className={styles.preview}>{draw(value)}</span>
+      <span className={styles.preview}>{renderOption(value)}</span>
       {names.map((name) => (
         <button
           key={name}
@@ -106,7 +106,7 @@ function Palette({ label, names, draw, value, disabled, readOnly, onChange }: Pa
           title={name}
           onClick={() => onChange(name)}
         >
-          {draw(name)}
+          {renderOption(name)}
         </button>
       ))}
     </div>

@@ -1,28 +1,28 @@
 import { InputBase } from '@mantine/core'
 import { useState } from 'react'
-import { nameHolds } from './nameHolds.ts'
+import { nameMatches } from './nameMatches.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
 import { thaanaField } from '#web/platform/typing/followTyping.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { NestedPicker, type NestedWords } from '#web/ui/NestedPicker.tsx'
-import { type InputProps, lookOf } from './props.ts'
+import { type InputProps, commonInputProps } from './props.ts'
 import { useChoices } from './useChoices.ts'
 
-const isFound = () => true
+const matchAll = () => true
 
-/** One of categories that stand under each other. */
+/** A select whose options form a tree. */
 export function NestedField(props: InputProps<'select'>) {
   const { form } = useStrings()
-  const { isOpen, open, setText, choices, isSearched, isLoading, isFailed, overflows } = useCategories(props)
-  const { autoComplete: _, readOnly, error, ...look } = lookOf(props)
+  const { isOpen, open, setText, choices, isSearched, isLoading, isFailed, overflows } = useTreeOptions(props)
+  const { autoComplete: _, readOnly, error, ...inputProps } = commonInputProps(props)
   return (
     <NestedPicker
       tree={isFailed ? [] : choices}
       chosen={props.value?.id}
-      words={wordsOf(form, isLoading)}
-      // What the server has found is found, by whatever it knows of the words.
-      holds={isSearched ? isFound : nameHolds}
+      words={stringsOf(form, isLoading)}
+      // The results of a server search match already, perhaps by a field that is not shown.
+      holds={isSearched ? matchAll : nameMatches}
       onType={setText}
       more={overflows ? form.moreChoices : undefined}
       searchAttributes={thaanaField}
@@ -34,11 +34,11 @@ export function NestedField(props: InputProps<'select'>) {
       }}
     >
       <InputBase
-        {...look}
+        {...inputProps}
         component="button"
         type="button"
         pointer
-        disabled={look.disabled || readOnly}
+        disabled={inputProps.disabled || readOnly}
         error={isFailed && isOpen ? form.failed : error}
         rightSection={<Icon name="down" size={16} />}
         aria-expanded={isOpen}
@@ -50,8 +50,8 @@ export function NestedField(props: InputProps<'select'>) {
   )
 }
 
-/** The categories, asked for once their list is open. What is typed to find one is forgotten as it opens or closes. */
-function useCategories(props: InputProps<'select'>) {
+/** The options, loaded when the list opens. Opening and closing clear the search text. */
+function useTreeOptions(props: InputProps<'select'>) {
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
   const open = (next: boolean) => {
@@ -61,8 +61,8 @@ function useCategories(props: InputProps<'select'>) {
   return { ...useChoices({ ...props, text, enabled: isOpen }), isOpen, open, setText }
 }
 
-/** Nothing is missing as long as it is still asked for. */
-const wordsOf = ({ nested, searching, nothing, noItems }: Strings['form'], isLoading: boolean): NestedWords => ({
+/** While loading, "searching" instead of "nothing found". */
+const stringsOf = ({ nested, searching, nothing, noItems }: Strings['form'], isLoading: boolean): NestedWords => ({
   ...nested,
   nothing: isLoading ? searching : nothing,
   noItems: isLoading ? searching : noItems,

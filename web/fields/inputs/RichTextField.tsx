@@ -7,16 +7,16 @@ import { LazyEditor } from '#web/richText/editor/LazyEditor.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { Unseen } from '#web/ui/Text.tsx'
-import { type InputProps, lookOf } from './props.ts'
+import { type InputProps, commonInputProps } from './props.ts'
 import styles from './inputs.module.css'
 
-/** The one editor, with the tools of its description. In a row it is loaded only when somebody wants to write there. */
+/** The rich-text editor with the toolbar of the field description. In a repeater row it loads on demand. */
 export function RichTextField(props: InputProps<'richtext'>) {
   const { resource, field, name, value, onChange, onBlur, disabled, readOnly } = props
   const { form } = useStrings()
   const labelId = useId()
   const [isOpen, setOpen] = useState(!name.includes('.'))
-  const { label, description, error } = lookOf(props)
+  const { label, description, error } = commonInputProps(props)
   const tools = field.input ?? 'wysiwyg'
   return (
     <Input.Wrapper
@@ -52,10 +52,10 @@ export function RichTextField(props: InputProps<'richtext'>) {
 
 const DocumentText = lazyWithRetry(() => import('./DocumentText.tsx'), 'DocumentText')
 
-/** A judgment's text is read here, and changed in the editor of judgments: a form would lose its notes. */
+/** A read-only judgment text. It is edited in the judgment editor, because this form would lose its annotations. */
 export function DocumentField(props: InputProps<'document'>) {
   const { files: t, page } = useStrings()
-  const { label } = lookOf(props)
+  const { label } = commonInputProps(props)
   return (
     <Input.Wrapper label={label} labelElement="div" description={t.documentElsewhere}>
       <div className={styles.document} role="region" aria-label={label} tabIndex={0}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choicesAsked, chosenOf, entriesOf } from './choices.ts'
+import { lookupRequest, selectedRows, toOptions } from './choices.ts'
 
 const courts = [
   { id: 1, name: 'Supreme Court' },
@@ -12,23 +12,23 @@ test.each([
   ['the row that is chosen in its parent', '', { id: 3, name: 'Civil Court' }, { id: 3 }],
   ['the day that is chosen in its parent', 'ab', '2021-11-14', { SearchQuery: 'ab', Date: '2021-11-14' }],
   ['no parent where none is chosen', '', null, {}],
-])('a lookup is asked for %s', (_name, text, parent, asked) => {
-  expect(choicesAsked(text, parent)).toEqual(asked)
+])('a lookup request contains %s', (_name, text, parent, request) => {
+  expect(lookupRequest(text, parent)).toEqual(request)
 })
 
-test('what is chosen stays in the list though it was not found', () => {
-  expect(entriesOf(courts, [{ id: 9, name: 'Family Court' }]).map(({ label }) => label)).toEqual([
+test('a selected row stays an option even if the search did not find it', () => {
+  expect(toOptions(courts, [{ id: 9, name: 'Family Court' }]).map(({ label }) => label)).toEqual([
     'Supreme Court',
     'High Court',
     'Family Court',
   ])
 })
 
-test('a choice without a name goes by its number', () => {
-  expect(entriesOf([], [{ id: 9, name: '' }])).toEqual([{ value: '9', label: '#9' }])
+test('an option without a name is labeled by its id', () => {
+  expect(toOptions([], [{ id: 9, name: '' }])).toEqual([{ value: '9', label: '#9' }])
 })
 
-test('several are kept in the order in which they were chosen, with what was known of them', () => {
-  const before = [{ id: 9, name: 'Family Court', color: 'good' }]
-  expect(chosenOf(['9', '1'], courts, before)).toEqual([before[0], courts[0]])
+test('selected rows keep the order of selection and their known columns', () => {
+  const previous = [{ id: 9, name: 'Family Court', color: 'good' }]
+  expect(selectedRows(['9', '1'], courts, previous)).toEqual([previous[0], courts[0]])
 })

@@ -1,28 +1,32 @@
 import type { Choice } from '#shared/calls/crud.ts'
 import type { Chosen } from '../values.ts'
 
-/** What is asked of a lookup: words, and of a select that depends on another the row or the day that is chosen there. */
-export function choicesAsked(text: string, parent: unknown): Record<string, unknown> {
-  const words = text === '' ? {} : { SearchQuery: text }
-  if (typeof parent === 'string' && parent !== '') return { ...words, Date: parent }
-  return isRow(parent) ? { ...words, id: parent.id } : words
+/** The request of a lookup: the search text, and the row or date selected in the parent field. */
+export function lookupRequest(text: string, parent: unknown): Record<string, unknown> {
+  const search = text === '' ? {} : { SearchQuery: text }
+  if (typeof parent === 'string' && parent !== '') return { ...search, Date: parent }
+  return isRow(parent) ? { ...search, id: parent.id } : search
 }
 
 const isRow = (value: unknown): value is { id: number } =>
   typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'number'
 
-/** What stands for a choice: its number as long as its name is not known. */
-export const labelOf = ({ id, name }: Choice | Chosen) => (name === '' ? `#${id}` : name)
+/** The label of an option: its name, or its id while the name is unknown. */
+export const optionLabel = ({ id, name }: Choice | Chosen) => (name === '' ? `#${id}` : name)
 
-/** The entries of a list: what was found, and what is chosen already though it was not found now. */
-export function entriesOf(found: readonly Choice[], chosen: readonly Chosen[]) {
-  const known = new Set(found.map(({ id }) => id))
-  const others = chosen.filter(({ id }) => !known.has(id))
-  return [...found, ...others].map((one) => ({ value: String(one.id), label: labelOf(one) }))
+/** The options of a select: the loaded choices, and the selected rows that are not among them. */
+export function toOptions(loaded: readonly Choice[], chosen: readonly Chosen[]) {
+  const loadedIds = new Set(loaded.map(({ id }) => id))
+  const others = chosen.filter(({ id }) => !loadedIds.has(id))
+  return [...loaded, ...others].map((one) => ({ value: String(one.id), label: optionLabel(one) }))
 }
 
-/** The rows of the ids that are chosen now, in the order in which they were chosen. */
-export function chosenOf(values: readonly string[], found: readonly Choice[], before: readonly Chosen[]): Chosen[] {
-  const rows = new Map<string, Chosen>([...found, ...before].map((row) => [String(row.id), row]))
+/** The rows of the selected ids, in the order of selection. */
+export function selectedRows(
+  values: readonly string[],
+  loaded: readonly Choice[],
+  previous: readonly Chosen[],
+): Chosen[] {
+  const rows = new Map<string, Chosen>([...loaded, ...previous].map((row) => [String(row.id), row]))
   return values.flatMap((value) => rows.get(value) ?? [])
 }

@@ -1,25 +1,25 @@
 /**
- * Writes what was typed into a pattern: `9` is a digit, `a` a Latin letter, `*` either; everything else in the pattern is
- * written by itself. Letters that fit nowhere are left out; without a pattern everything stays, on one line.
+ * Applies an input mask: `9` is a digit, `a` a Latin letter, `*` either; other characters of the mask are separators that
+ * are inserted. Characters that do not match are dropped. Without a mask the text is only joined to one line.
  */
-export function masked(typed: string, mask: string | undefined): string {
+export function applyMask(typed: string, mask: string | undefined): string {
   const plain = typed.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
   if (mask === undefined) return plain.replace(/\s+/g, ' ')
-  const letters: string[] = plain.match(/[0-9a-z]/gi) ?? []
-  let written = ''
-  for (const place of mask) {
-    const kind = kinds[place]
-    if (!kind) {
-      if (letters.length === 0) break
-      written += place
+  const characters: string[] = plain.match(/[0-9a-z]/gi) ?? []
+  let output = ''
+  for (const symbol of mask) {
+    const pattern = patterns[symbol]
+    if (!pattern) {
+      if (characters.length === 0) break
+      output += symbol
       continue
     }
-    while (letters[0] !== undefined && !kind.test(letters[0])) letters.shift()
-    const letter = letters.shift()
-    if (letter === undefined) break
-    written += letter
+    while (characters[0] !== undefined && !pattern.test(characters[0])) characters.shift()
+    const character = characters.shift()
+    if (character === undefined) break
+    output += character
   }
-  return written
+  return output
 }
 
-const kinds: Record<string, RegExp> = { '9': /[0-9]/, a: /[a-z]/i, '*': /[0-9a-z]/i }
+const patterns: Record<string, RegExp> = { '9': /[0-9]/, a: /[a-z]/i, '*': /[0-9a-z]/i }

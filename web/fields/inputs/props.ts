@@ -4,12 +4,12 @@ import type { Resource } from '#shared/resource/resource.ts'
 import type { Language } from '#shared/messages.ts'
 import type { Values } from '../values.ts'
 
-/** What every input is given, whatever its kind. */
+/** The props of every input, of any kind. */
 export type InputProps<K extends Kind = Kind> = {
   field: FieldOf<K>
-  /** Where it stands in the form: `title`, `case_numbers.0.number`. */
+  /** The path of the field in the form: `title`, `case_numbers.0.number`. */
   name: string
-  /** The resource that is filled in: the choices of a select are asked for in its name. */
+  /** The resource of the form; the lookup paths of its selects are derived from it. */
   resource: Pick<Resource, 'name'>
   value: Values[K]
   onChange: (value: Values[K]) => void
@@ -19,12 +19,21 @@ export type InputProps<K extends Kind = Kind> = {
   disabled: boolean
   readOnly: boolean
   error?: string | undefined
-  /** Of a select that depends on another: what is chosen there. */
+  /** For a select that depends on another field: the value of that field. */
   parent?: unknown
 }
 
-/** What the inputs of the library have in common. */
-export const lookOf = ({ field, language, name, required, disabled, readOnly, error, onBlur }: Look) => ({
+/** The common props of Mantine inputs. */
+export const commonInputProps = ({
+  field,
+  language,
+  name,
+  required,
+  disabled,
+  readOnly,
+  error,
+  onBlur,
+}: CommonInputState) => ({
   label: field.label[language],
   name,
   required,
@@ -34,16 +43,25 @@ export const lookOf = ({ field, language, name, required, disabled, readOnly, er
   error,
   errorProps: { role: 'alert' },
   autoComplete: 'off',
-  // What cannot be typed into does not look as if it could.
+  // A read-only input looks different from an editable one.
   ...(readOnly && { variant: 'filled' }),
   description: field.subText?.[language],
   inputWrapperOrder,
 })
 
-/** What a field says of itself under it, beside what its description says of it. */
-export const beside = (look: ReturnType<typeof lookOf>, own: ReactNode): ReactNode =>
-  createElement(Fragment, {}, look.description, look.description !== undefined && createElement('br'), own)
+/** The description below an input: the field's own, and an addition such as a counter. */
+export const descriptionWith = (inputProps: ReturnType<typeof commonInputProps>, addition: ReactNode): ReactNode =>
+  createElement(
+    Fragment,
+    {},
+    inputProps.description,
+    inputProps.description !== undefined && createElement('br'),
+    addition,
+  )
 
-type Look = Pick<InputProps, 'field' | 'language' | 'name' | 'required' | 'disabled' | 'readOnly' | 'error' | 'onBlur'>
+type CommonInputState = Pick<
+  InputProps,
+  'field' | 'language' | 'name' | 'required' | 'disabled' | 'readOnly' | 'error' | 'onBlur'
+>
 
 const inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']

@@ -3,84 +3,88 @@ import { useState } from 'react'
 import type { Chosen } from '#web/fields/values.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/followTyping.ts'
-import { chosenOf, entriesOf, labelOf } from './choices.ts'
-import { matching } from './nameHolds.ts'
+import { selectedRows, toOptions, optionLabel } from './choices.ts'
+import { nameFilter } from './nameMatches.ts'
 import { NestedField } from './NestedField.tsx'
-import { beside, type InputProps, lookOf } from './props.ts'
+import { descriptionWith, type InputProps, commonInputProps } from './props.ts'
 import { joinTags, splitTags } from './tags.ts'
 import { useChoices } from './useChoices.ts'
 import styles from './inputs.module.css'
 
-/** One row of another resource. */
+/** Selects one row of another resource. */
 export function SelectField(props: InputProps<'select'>) {
   return props.field.input === 'nestedselect' ? <NestedField {...props} /> : <PlainSelect {...props} />
 }
 
 function PlainSelect(props: InputProps<'select'>) {
-  const chosen = props.value
-  const list = useSelectList(props, chosen ? [chosen] : [])
+  const selected = props.value
+  const options = useSelectOptions(props, selected ? [selected] : [])
   return (
     <Select
-      {...lookOf(props)}
-      {...list.look}
+      {...commonInputProps(props)}
+      {...options.inputProps}
       clearable={!props.required && !props.readOnly}
       allowDeselect={!props.required}
-      value={chosen ? String(chosen.id) : null}
-      searchValue={list.text}
-      onSearchChange={list.write}
-      onChange={(value) => props.onChange(list.chosen(value === null ? [] : [value])[0] ?? null)}
+      value={selected ? String(selected.id) : null}
+      searchValue={options.text}
+      onSearchChange={options.setText}
+      onChange={(value) => props.onChange(options.selected(value === null ? [] : [value])[0] ?? null)}
     />
   )
 }
 
-/** Several rows of another resource, in the order in which they are chosen. */
+/** Selects several rows of another resource, in the order of selection. */
 export function MultiselectField(props: InputProps<'multiselect'>) {
-  const list = useSelectList(props, props.value)
+  const options = useSelectOptions(props, props.value)
   return (
     <MultiSelect
-      {...lookOf(props)}
-      {...list.look}
+      {...commonInputProps(props)}
+      {...options.inputProps}
       {...(props.value.length > 0 && { placeholder: '' })}
-      classNames={{ options: styles.options ?? '', inputField: styles.besidePills ?? '' }}
+      classNames={{ options: styles.options ?? '', inputField: styles.inputAfterPills ?? '' }}
       clearable={!props.readOnly}
       hidePickedOptions
       value={props.value.map(({ id }) => String(id))}
-      searchValue={list.text}
-      onSearchChange={list.write}
-      onChange={(values) => props.onChange(list.chosen(values))}
+      searchValue={options.text}
+      onSearchChange={options.setText}
+      onChange={(values) => props.onChange(options.selected(values))}
     />
   )
 }
 
-const asFound: OptionsFilter = ({ options }) => options
+const showAll: OptionsFilter = ({ options }) => options
 
-/** The list of a select: asked for when it opens, searched here or by the server. */
-function useSelectList(
+/** The options of a select: loaded when it opens, searched here or by the server. */
+function useSelectOptions(
   props: Pick<InputProps<'select' | 'multiselect'>, 'resource' | 'field' | 'parent' | 'readOnly'>,
-  chosen: readonly Chosen[],
+  selected: readonly Chosen[],
 ) {
   const { form } = useStrings()
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
-  // What stands in the field for a chosen row is no search.
-  const words = chosen.some((one) => labelOf(one) === text) ? '' : text
-  const { choices, isSearched, isLoading, isFailed, overflows } = useChoices({ ...props, text: words, enabled: isOpen })
+  // The label of the selected row is not a search text.
+  const search = selected.some((one) => optionLabel(one) === text) ? '' : text
+  const { choices, isSearched, isLoading, isFailed, overflows } = useChoices({
+    ...props,
+    text: search,
+    enabled: isOpen,
+  })
   return {
     text,
-    write: setText,
-    chosen: (values: readonly string[]) => chosenOf(values, choices, chosen),
-    look: {
-      data: entriesOf(isFailed ? [] : choices, chosen),
-      filter: isSearched ? asFound : matching,
+    setText,
+    selected: (values: readonly string[]) => selectedRows(values, choices, selected),
+    inputProps: {
+      data: toOptions(isFailed ? [] : choices, selected),
+      filter: isSearched ? showAll : nameFilter,
       searchable: true,
       ...thaanaField,
-      // It opens when it is wanted, not when a form that begins with it does.
+      // Otherwise it would open with a form whose first field it is.
       openOnFocus: false,
       placeholder: props.readOnly ? '' : form.choose,
       nothingFoundMessage: isFailed ? form.failed : isLoading ? form.searching : form.nothing,
       withScrollArea: false,
       classNames: { options: styles.options ?? '' },
-      // Beside its field, not at the end of the page, where no landmark would hold it.
+      // Not in a portal at the end of the page, which is outside of all landmarks.
       comboboxProps: { withinPortal: false },
       onDropdownOpen: () => setOpen(true),
       ...(isLoading && { rightSection: <Loader size={16} /> }),
@@ -90,18 +94,18 @@ function useSelectList(
   }
 }
 
-/** Names kept in one text. What is pasted with separators or in lines becomes one name each. */
+/** Names stored in one text. A pasted list is split at separators and line breaks. */
 export function TagsField(props: InputProps<'tags'>) {
   const { form } = useStrings()
   const { separator } = props.field
-  const look = lookOf(props)
+  const inputProps = commonInputProps(props)
   const names = splitTags(props.value, separator)
   return (
     <TagsInput
-      {...look}
+      {...inputProps}
       {...thaanaField}
-      classNames={{ inputField: styles.anyScript ?? '', pill: styles.pill ?? '' }}
-      description={beside(look, form.tagsMore)}
+      classNames={{ inputField: styles.anyScript ?? '' }}
+      description={descriptionWith(inputProps, form.tagsMore)}
       splitChars={[separator, '\n', '\t']}
       acceptValueOnBlur
       clearable={!props.readOnly && !props.disabled}
@@ -112,7 +116,7 @@ export function TagsField(props: InputProps<'tags'>) {
         event.preventDefault()
         props.onChange(joinTags([...names, ...pasted], separator))
       }}
-      onChange={(list) => props.onChange(joinTags(list, separator))}
+      onChange={(options) => props.onChange(joinTags(options, separator))}
     />
   )
 }

@@ -8,7 +8,7 @@ import { MultiselectField, SelectField, TagsField } from './selects.tsx'
 import { EmailField, LinkField, NumberField, PasswordField, TextareaField, TextField } from './texts.tsx'
 import { ChoiceField, SwitchField } from './toggles.tsx'
 
-/** What each kind is typed into. A kind that is new does not compile until it is here. */
+/** The input of each kind. A new kind does not compile until it is added here. */
 const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
   text: TextField,
   textarea: TextareaField,
@@ -26,10 +26,10 @@ const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
   file: FileInput,
   richtext: RichTextField,
   document: DocumentField,
-  // Its rows are fields themselves: the form draws them.
+  // The form renders repeaters, because their rows contain fields.
   repeater: () => null,
 }
 
-/** The input of a field. The table is exhaustive, which the compiler cannot follow through the union of kinds. */
+/** The input of a field. The cast is safe: the table is exhaustive, but the compiler cannot correlate the union. */
 export const FieldInput = (props: InputProps) =>
   createElement(inputs[props.field.kind] as ComponentType<InputProps>, props)

@@ -8,10 +8,10 @@ test.each([
   ['names with spaces around and inside', ' Ali   Hassan | Mariyam ', ['Ali Hassan', 'Mariyam']],
   ['nothing', ' | ', []],
   ['the same name twice', 'Ali|Ali', ['Ali']],
-])('%s are told apart', (_name, text, names) => {
+])('%s are split into names', (_name, text, names) => {
   expect(splitTags(text, '|')).toEqual(names)
 })
 
-test('a name with a separator in it is two', () => {
+test('a name that contains a separator is split in two', () => {
   expect(joinTags(['Ali|Hassan', 'Mariyam'], '|')).toBe('Ali|Hassan|Mariyam')
 })

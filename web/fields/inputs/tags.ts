@@ -1,4 +1,4 @@
-/** The names in a text, divided by the separator or by lines; each once. */
+/** Splits a text into names at the separator, tabs, and line breaks, without duplicates. */
 export function splitTags(text: string, separator: string): string[] {
   const names = text
     .split(/[\n\r\t]+/)
@@ -8,6 +8,6 @@ export function splitTags(text: string, separator: string): string[] {
   return [...new Set(names)]
 }
 
-/** Names as they are kept. A separator inside a name would make two of it. */
+/** Joins names into the stored text. A name that contains the separator becomes two names. */
 export const joinTags = (names: readonly string[], separator: string) =>
   splitTags(names.join(separator), separator).join(separator)

@@ -4,41 +4,41 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/followTyping.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ColorField, IconField, MaskField } from './IconOrColorField.tsx'
-import { beside, type InputProps, lookOf } from './props.ts'
+import { descriptionWith, type InputProps, commonInputProps } from './props.ts'
 import styles from './inputs.module.css'
 
-/** One line, as its description says it is written. */
+/** A single-line text, with the input variant of its description. */
 export function TextField(props: InputProps<'text'>) {
-  return createElement(lines[props.field.input ?? 'text'], props)
+  return createElement(textInputs[props.field.input ?? 'text'], props)
 }
 
-const lines = { text: WordsField, mask: MaskField, color: ColorField, icon: IconField }
+const textInputs = { text: AnyScriptField, mask: MaskField, color: ColorField, icon: IconField }
 
-/** In whichever script: it runs as its first letter does. */
-function WordsField(props: InputProps<'text'>) {
-  return <Line {...props} className={styles.anyScript ?? ''} isDhivehi={props.field.script === undefined} />
+/** Text of any script, with the direction of its first letter. */
+function AnyScriptField(props: InputProps<'text'>) {
+  return <SingleLineInput {...props} className={styles.anyScript ?? ''} isDhivehi={props.field.script === undefined} />
 }
 
 export function EmailField(props: InputProps<'email'>) {
-  return <Line {...props} type="email" dir="ltr" className={styles.leftToRight ?? ''} />
+  return <SingleLineInput {...props} type="email" dir="ltr" className={styles.leftToRight ?? ''} />
 }
 
 export function LinkField(props: InputProps<'link'>) {
-  return <Line {...props} type="url" dir="ltr" className={styles.leftToRight ?? ''} />
+  return <SingleLineInput {...props} type="url" dir="ltr" className={styles.leftToRight ?? ''} />
 }
 
-type LineProps = InputProps<'text' | 'email' | 'link'> & {
+type SingleLineProps = InputProps<'text' | 'email' | 'link'> & {
   type?: 'email' | 'url'
   dir?: 'ltr'
   className: string
-  /** The phonetic keyboard may write here. */
+  /** Whether the phonetic keyboard is available. */
   isDhivehi?: boolean
 }
 
-function Line({ type, dir, className, isDhivehi = false, ...props }: LineProps) {
+function SingleLineInput({ type, dir, className, isDhivehi = false, ...props }: SingleLineProps) {
   return (
     <TextInput
-      {...lookOf(props)}
+      {...commonInputProps(props)}
       {...(type && { type })}
       {...(dir && { dir })}
       {...(isDhivehi && thaanaField)}
@@ -50,18 +50,18 @@ function Line({ type, dir, className, isDhivehi = false, ...props }: LineProps) 
   )
 }
 
-/** Several lines, and how many letters of those that fit are written. */
+/** A multi-line text with a character counter. */
 export function TextareaField(props: InputProps<'textarea'>) {
   const { form } = useStrings()
   const { max } = props.field
-  const look = lookOf(props)
+  const inputProps = commonInputProps(props)
   return (
     <Textarea
-      {...look}
+      {...inputProps}
       {...thaanaField}
-      description={beside(
-        look,
-        <Counter told={form.letters(props.value.length, max)} near={props.value.length > max * 0.9} />,
+      description={descriptionWith(
+        inputProps,
+        <Counter text={form.letters(props.value.length, max)} isNearLimit={props.value.length > max * 0.9} />,
       )}
       classNames={{ input: styles.anyScript ?? '' }}
       rows={3}
@@ -72,9 +72,9 @@ export function TextareaField(props: InputProps<'textarea'>) {
   )
 }
 
-const Counter = ({ told, near }: { told: string; near: boolean }): ReactNode => (
-  <span className={near ? styles.near : undefined}>
-    <bdi dir="ltr">{told}</bdi>
+const Counter = ({ text, isNearLimit }: { text: string; isNearLimit: boolean }): ReactNode => (
+  <span className={isNearLimit ? styles.near : undefined}>
+    <bdi dir="ltr">{text}</bdi>
   </span>
 )
 
@@ -82,7 +82,7 @@ export function NumberField(props: InputProps<'number'>) {
   const { min, decimals = 0 } = props.field
   return (
     <NumberInput
-      {...lookOf(props)}
+      {...commonInputProps(props)}
       dir="ltr"
       classNames={{ input: styles.leftToRight ?? '' }}
       hideControls
@@ -94,24 +94,24 @@ export function NumberField(props: InputProps<'number'>) {
   )
 }
 
-/** Never typed: it is made when the record is, and told once. */
+/** Read-only: the server generates the password when the record is created and shows it once. */
 export function PasswordField(props: InputProps<'password'>) {
   const { form } = useStrings()
-  const look = lookOf(props)
+  const inputProps = commonInputProps(props)
   return (
     <TextInput
-      {...look}
+      {...inputProps}
       readOnly
       disabled={false}
       dir="auto"
       placeholder={form.passwordIsMade}
-      description={beside(look, form.passwordIsMadeMore)}
+      description={descriptionWith(inputProps, form.passwordIsMadeMore)}
       value={props.value}
     />
   )
 }
 
-/** A secret that is shown once, with a way to take it along. */
+/** A secret that is shown once, with a copy button. */
 export function ShownSecret({ label, secret }: { label: string; secret: string }) {
   const { form } = useStrings()
   const [isCopied, setCopied] = useState(false)

@@ -2,13 +2,13 @@ import { Checkbox, Group, Input, Radio, Select, Switch } from '@mantine/core'
 import { choiceName } from '#web/fields/values.ts'
 import { switchLabel } from '#shared/resource/switchLabel.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { type InputProps, lookOf } from './props.ts'
+import { type InputProps, commonInputProps } from './props.ts'
 import styles from './inputs.module.css'
 
-/** Yes or no, in words beside the switch. */
+/** A switch with the label of its state. */
 export function SwitchField(props: InputProps<'switch'>) {
   if (props.field.input === 'checkbox') return <CheckboxField {...props} />
-  const { label, description, error, name, disabled, onBlur } = lookOf(props)
+  const { label, description, error, name, disabled, onBlur } = commonInputProps(props)
   return (
     <Input.Wrapper label={label} description={description} error={error} labelElement="div" id={`${name}-of`}>
       <Switch
@@ -26,7 +26,7 @@ export function SwitchField(props: InputProps<'switch'>) {
 }
 
 function CheckboxField(props: InputProps<'switch'>) {
-  const { label, description, error, name, disabled, onBlur } = lookOf(props)
+  const { label, description, error, name, disabled, onBlur } = commonInputProps(props)
   return (
     <Checkbox
       label={label}
@@ -41,13 +41,13 @@ function CheckboxField(props: InputProps<'switch'>) {
   )
 }
 
-/** One of a few fixed words. */
+/** A select with fixed choices. */
 export function ChoiceField(props: InputProps<'choice'>) {
   const { form } = useStrings()
   if (props.field.input === 'radio') return <RadioField {...props} />
   return (
     <Select
-      {...lookOf(props)}
+      {...commonInputProps(props)}
       data={props.field.choices.map((choice) => ({ value: choice, label: choiceName(choice) }))}
       value={props.value}
       placeholder={props.readOnly ? '' : form.choose}
@@ -62,9 +62,9 @@ export function ChoiceField(props: InputProps<'choice'>) {
 }
 
 function RadioField(props: InputProps<'choice'>) {
-  const { autoComplete: _, readOnly, disabled, ...look } = lookOf(props)
+  const { autoComplete: _, readOnly, disabled, ...inputProps } = commonInputProps(props)
   return (
-    <Radio.Group {...look} value={props.value} onChange={(value) => props.onChange(value)}>
+    <Radio.Group {...inputProps} value={props.value} onChange={(value) => props.onChange(value)}>
       <Group className={styles.radios ?? ''}>
         {props.field.choices.map((choice) => (
           <Radio key={choice} value={choice} disabled={disabled || readOnly} label={choiceName(choice)} />

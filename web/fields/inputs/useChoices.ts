@@ -8,22 +8,22 @@ import { lookupPath } from '#shared/resources/lookups.ts'
 import { postPath } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { useChannel, useCoalesced } from '#web/platform/live/useChannel.ts'
-import { choicesAsked } from './choices.ts'
+import { lookupRequest } from './choices.ts'
 import type { InputProps } from './props.ts'
 
-type Asking = Pick<InputProps<'select' | 'multiselect'>, 'resource' | 'field' | 'parent'> & {
+type ChoicesOptions = Pick<InputProps<'select' | 'multiselect'>, 'resource' | 'field' | 'parent'> & {
   text: string
-  /** Nobody asks before the list is opened. */
+  /** False until the list is opened: nothing is loaded before. */
   enabled: boolean
 }
 
-const none: readonly Choice[] = []
+const noChoices: readonly Choice[] = []
 
 /**
- * What can be chosen. A list that comes whole is asked for once and narrowed here; one that overflows is searched by the
- * server while somebody types.
+ * The choices of a select. A complete list is loaded once and filtered here; one that overflows (`ovf`) is searched by
+ * the server while the user types.
  */
-export function useChoices({ resource, field, parent, text, enabled }: Asking) {
+export function useChoices({ resource, field, parent, text, enabled }: ChoicesOptions) {
   const call = lookupPath(resource, field)
   const [typed] = useDebouncedValue(text.trim(), limits.list.search_debounce_ms)
   useLiveChoices({ from: field.from, call }, enabled)
@@ -35,7 +35,7 @@ export function useChoices({ resource, field, parent, text, enabled }: Asking) {
   })
   const shown = isSearched ? found : whole
   return {
-    choices: shown.data?.data ?? none,
+    choices: shown.data?.data ?? noChoices,
     isSearched,
     /** More can be found by typing. */
     overflows: shown.data?.ovf === true,
@@ -47,20 +47,20 @@ export function useChoices({ resource, field, parent, text, enabled }: Asking) {
 const choicesQuery = (call: string, text: string, parent: unknown, enabled: boolean) => ({
   queryKey: ['choices', call, parent ?? null, text],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    unwrapAnswer(await postPath<LookupAnswer>(call, choicesAsked(text, parent), { signal })),
+    unwrapAnswer(await postPath<LookupAnswer>(call, lookupRequest(text, parent), { signal })),
   enabled,
 })
 
-/** Many changes at once are one look. */
-const gather_ms = 400
+/** Delay that coalesces a burst of changes into one fetch. */
+const coalesce_ms = 400
 
-/** Choices are asked for again when somebody makes, renames or deletes one while they are open. */
+/** Fetches the choices again when one is created, renamed, or deleted while the list is open. */
 function useLiveChoices({ from, call }: { from: string; call: string }, isOpen: boolean) {
   const client = useQueryClient()
-  const lookAgain = useCoalesced(() => void client.invalidateQueries({ queryKey: ['choices', call] }), gather_ms)
+  const refetch = useCoalesced(() => void client.invalidateQueries({ queryKey: ['choices', call] }), coalesce_ms)
   useChannel(
     isOpen ? `private-${selectChannel(resourceByName(from))}` : undefined,
-    () => lookAgain(),
-    () => lookAgain(),
+    () => refetch(),
+    () => refetch(),
   )
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { Meta, Named } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import { CalendarLocale, DateInput } from '#web/fields/dates/DateInput.tsx'
-import { dayTyped } from '#web/fields/dates/dates.ts'
-import { matching } from '#web/fields/inputs/nameHolds.ts'
+import { parseTypedDay } from '#web/fields/dates/dates.ts'
+import { nameFilter } from '#web/fields/inputs/nameMatches.ts'
 import { useMeta } from '#web/platform/api/useMeta.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
@@ -132,7 +132,7 @@ const multiSelectProps = ({ advanced }: Strings['search']) => ({
   searchable: true,
   ...thaanaField,
   clearable: true,
-  filter: matching,
+  filter: nameFilter,
   nothingFoundMessage: advanced.nothing,
   placeholder: advanced.choose,
   withScrollArea: false,
@@ -185,7 +185,7 @@ function DayRange({ from, to, problems, onChange, onCalendar }: DayRangeProps) {
           error={problems.from && sentences[problems.from]}
           onChange={(text) => onChange({ from: text })}
           onCalendar={onCalendar}
-          latest={dayTyped(to)}
+          latest={parseTypedDay(to)}
         />
         <DateInput
           label={fields.to}
@@ -193,7 +193,7 @@ function DayRange({ from, to, problems, onChange, onCalendar }: DayRangeProps) {
           error={problems.to && sentences[problems.to]}
           onChange={(text) => onChange({ to: text })}
           onCalendar={onCalendar}
-          earliest={dayTyped(from)}
+          earliest={parseTypedDay(from)}
         />
       </fieldset>
     </CalendarLocale>

@@ -1,6 +1,6 @@
 import type { ComboboxItem } from '@mantine/core'
 import type { Named } from '#shared/calls/search.ts'
-import { dayTyped } from '#web/fields/dates/dates.ts'
+import { parseTypedDay } from '#web/fields/dates/dates.ts'
 import { type Filters, isFiltered, noFilters, rangeProblem } from './filters.ts'
 import { type QueryProblem, queryProblem, normalizeQuery } from './queryProblem.ts'
 
@@ -16,8 +16,8 @@ export function readForm(form: FilterForm): { q: string; filters: Filters; probl
   const { q, ...typed } = form
   const filters: Filters = {
     ...typed,
-    from: dayTyped(typed.from),
-    to: dayTyped(typed.to),
+    from: parseTypedDay(typed.from),
+    to: parseTypedDay(typed.to),
     number: normalizeQuery(typed.number),
     claimant: normalizeQuery(typed.claimant),
     respondant: normalizeQuery(typed.respondant),

@@ -4,7 +4,7 @@ import { searchTypes } from '#shared/searchTypes.ts'
 import { post } from '#web/platform/api/client.ts'
 import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
 import { routes } from '#web/platform/paths.ts'
-import { searchesWords } from '#web/platform/strings/searchesWords.ts'
+import { searchLogStrings } from '#web/platform/strings/searchLogStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
@@ -18,7 +18,7 @@ import styles from './SearchesScreen.module.css'
 /** The search log: from searches without results the staff learn which terms the library lacks. */
 export function SearchesScreen() {
   const { entries } = useStrings()
-  const strings = searchesWords[useLanguage()]
+  const strings = searchLogStrings[useLanguage()]
   const filters = readLogFilters(useSearch({ strict: false }))
   const navigate = useNavigate()
   const update = (other: Partial<LogFilters>) =>
@@ -45,7 +45,7 @@ function FilterControls({
   onChange: (other: Partial<LogFilters>) => void
 }) {
   const { search } = useStrings()
-  const strings = searchesWords[useLanguage()]
+  const strings = searchLogStrings[useLanguage()]
   return (
     <div className={styles.choices}>
       <Segments
@@ -75,7 +75,7 @@ function FilterControls({
 
 function LogResults({ filters, onPage }: { filters: LogFilters; onPage: (page: number) => void }) {
   const { actions, page, pager } = useStrings()
-  const strings = searchesWords[useLanguage()]
+  const strings = searchLogStrings[useLanguage()]
   const query = useSearches(filters)
   if (query.isPending) return <PlaceSpinner label={page.loading} />
   if (query.isError)

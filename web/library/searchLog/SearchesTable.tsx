@@ -1,7 +1,7 @@
 import type { SearchedQuery } from '#shared/calls/searches.ts'
 import { emptySearch } from '#web/library/search/searchUrl.ts'
 import { SearchLink } from '#web/library/search/SearchLink.tsx'
-import { searchesWords } from '#web/platform/strings/searchesWords.ts'
+import { searchLogStrings } from '#web/platform/strings/searchLogStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Count, DateText } from '#web/ui/Text.tsx'
 import { dayInMaldives } from './searchesUrl.ts'
@@ -12,7 +12,7 @@ import styles from './SearchesTable.module.css'
  * explicit, because CSS display changes remove table semantics.
  */
 export function SearchesTable({ rows }: { rows: readonly SearchedQuery[] }) {
-  const { columns } = searchesWords[useLanguage()]
+  const { columns } = searchLogStrings[useLanguage()]
   return (
     <table role="table" className={styles.table}>
       <thead>
@@ -35,7 +35,7 @@ export function SearchesTable({ rows }: { rows: readonly SearchedQuery[] }) {
 
 function QueryRow({ row }: { row: SearchedQuery }) {
   const language = useLanguage()
-  const { columns, milliseconds, again } = searchesWords[language]
+  const { columns, milliseconds, again } = searchLogStrings[language]
   return (
     <tr role="row">
       <th role="rowheader" scope="row">

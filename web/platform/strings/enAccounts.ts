@@ -65,7 +65,7 @@ export const enAccounts: Shape<typeof dvAccounts> = {
     changedLogin: 'The password was changed. Please log in with the new one.',
   },
 
-  signInOver: {
+  reauth: {
     title: 'Log in again',
     lead: 'Your session has expired. What you have typed will not be lost.',
     leave: 'Log out',

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Resource } from '#shared/resource/resource.ts'
 import { formatMoment } from '#shared/text/format/dates.ts'
-import { Shown } from '#web/fields/shown.tsx'
+import { FieldValue } from '#web/fields/FieldValue.tsx'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import type { FieldConflict } from './conflict.ts'
@@ -59,7 +59,7 @@ function FieldConflictChoice({ conflict, resource }: { conflict: FieldConflict; 
           />
           <span>
             <b>{label}</b>
-            <Shown field={field} value={value} language={language} />
+            <FieldValue field={field} value={value} language={language} />
           </span>
         </label>
       ))}

@@ -5,7 +5,7 @@ import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import { statusOf } from '#shared/resource/fieldState.ts'
 import { fieldsOfRules } from '#shared/resource/rules.ts'
 import { FieldInput } from '#web/fields/inputs/table.ts'
-import { Shown } from '#web/fields/shown.tsx'
+import { FieldValue } from '#web/fields/FieldValue.tsx'
 import { initialValueOf, initialRowOf } from '#web/fields/values.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -93,7 +93,7 @@ function ReadOnlyValue({ name, field }: { name: string; field: Field }) {
   return (
     <div className={styles.read}>
       <span className={styles.readLabel}>{field.label[language]}</span>
-      <Shown field={field} value={getValues(name)} language={language} />
+      <FieldValue field={field} value={getValues(name)} language={language} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { ShownSecret } from '#web/fields/inputs/texts.tsx'
-import { Shown } from '#web/fields/shown.tsx'
+import { FieldValue } from '#web/fields/FieldValue.tsx'
 import { toFormValue } from '#web/fields/values.ts'
 import { failureOf } from '#web/platform/api/query.ts'
 import { recordQuery } from '#web/platform/api/resource.ts'
@@ -169,7 +169,12 @@ function RecordDetails({ resource, sections, row }: Props) {
                 <div key={one} className={styles.value} data-wide={field.size === 12 || undefined}>
                   <dt>{field.label[language]}</dt>
                   <dd>
-                    <Shown field={field} value={toFormValue(field, row[one])} language={language} record={record} />
+                    <FieldValue
+                      field={field}
+                      value={toFormValue(field, row[one])}
+                      language={language}
+                      record={record}
+                    />
                   </dd>
                 </div>
               ))}

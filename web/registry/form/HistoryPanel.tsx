@@ -4,7 +4,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { formatMoment } from '#shared/text/format/dates.ts'
 import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
-import { Shown } from '#web/fields/shown.tsx'
+import { FieldValue } from '#web/fields/FieldValue.tsx'
 import { toFormValue } from '#web/fields/values.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -59,11 +59,11 @@ function OneChange({ change, resource }: { change: Change; resource: Resource })
                 <dd>
                   {change.action !== 'create' && (
                     <del aria-label={history.before}>
-                      <Shown field={field} value={toFormValue(field, before)} language={language} />
+                      <FieldValue field={field} value={toFormValue(field, before)} language={language} />
                     </del>
                   )}
                   <ins aria-label={history.after}>
-                    <Shown field={field} value={toFormValue(field, after)} language={language} />
+                    <FieldValue field={field} value={toFormValue(field, after)} language={language} />
                   </ins>
                 </dd>
               </div>

@@ -66,12 +66,12 @@ function useFormFiles({ resource, id }: EditProps, { baseline, clearField }: For
   const [uploadCount, countUpload] = useReducer((now: number, by: 1 | -1) => now + by, 0)
   const queries = useQueryClient()
   const owner: Owner | undefined =
-    id === undefined ? undefined : { resource: resource.name, row: id, version: baseline.version, onGone }
+    id === undefined ? undefined : { resource: resource.name, row: id, version: baseline.version, onFileDeleted }
 
   return { isUploading: uploadCount > 0, countUpload, owner }
 
   /** The server has removed a file of the stored record, which gave it a new version. */
-  function onGone(name: string, version: number) {
+  function onFileDeleted(name: string, version: number) {
     clearField(name, version)
     void queries.invalidateQueries({ queryKey: resourceQueryKey(resource) })
   }

@@ -148,7 +148,7 @@ function DayInput({ value, error, required, onDay, ...inputProps }: DayProps) {
       {...inputProps}
       value={typed?.text ?? value}
       error={typed?.isBlurred ? notADay : error}
-      look={{ required, onBlur: blur }}
+      inputProps={{ required, onBlur: blur }}
       onChange={change}
     />
   )

@@ -7,21 +7,22 @@ import { CleanHtml } from '#web/richText/CleanHtml.tsx'
 import { StatusBadge } from '#web/ui/Chip.tsx'
 import { CaseNumber, MomentText } from '#web/ui/Text.tsx'
 import { cellText } from './cells/cellText.ts'
-import { FileButton, type InRecord } from './files/FileButton.tsx'
+import { FileButton, type RecordOfFile } from './files/FileButton.tsx'
 import { choiceName, isBlank, type RowValues, type Values } from './values.ts'
-import styles from './shown.module.css'
+import styles from './FieldValue.module.css'
 
-type About = {
+type ValueOptions = {
   language: Language
-  /** The record that is read as it is now, whose files are opened from there; elsewhere they are only named. */
-  record?: InRecord
+  /** The stored record that owns the value's files, so that they can be opened; without it only their names are shown. */
+  record?: RecordOfFile
 }
-type ShownProps<K extends Kind = Kind> = About & { field: FieldOf<K>; value: Values[K] }
+type ValueProps<K extends Kind = Kind> = ValueOptions & { field: FieldOf<K>; value: Values[K] }
 
-/** How each kind is read where nobody types. */
-const shows: { [K in Kind]: ComponentType<ShownProps<K>> } = {
-  text: ({ field, value }) => (field.input === 'mask' ? <CaseNumber>{value}</CaseNumber> : <Words text={value} />),
-  textarea: ({ value }) => <Words text={value} />,
+/** The read-only renderer of each kind. */
+const renderers: { [K in Kind]: ComponentType<ValueProps<K>> } = {
+  text: ({ field, value }) =>
+    field.input === 'mask' ? <CaseNumber>{value}</CaseNumber> : <IsolatedText text={value} />,
+  textarea: ({ value }) => <IsolatedText text={value} />,
   email: ({ value }) => <LeftToRight text={value} />,
   password: ({ value }) => <LeftToRight text={value} />,
   link: ({ value }) => (
@@ -30,11 +31,11 @@ const shows: { [K in Kind]: ComponentType<ShownProps<K>> } = {
     </a>
   ),
   number: ({ field, value, language }) => <LeftToRight text={cellText(field, value, language)} />,
-  switch: YesOrNo,
-  date: InItsFormat,
-  moment: InItsFormat,
+  switch: SwitchValue,
+  date: FormattedDate,
+  moment: FormattedDate,
   choice: ({ value }) => <>{choiceName(value ?? '')}</>,
-  select: ({ value }) => <Words text={value?.name ?? ''} />,
+  select: ({ value }) => <IsolatedText text={value?.name ?? ''} />,
   multiselect: ({ value }) => (
     <ul className={styles.several}>
       {value.map((one) => (
@@ -42,7 +43,7 @@ const shows: { [K in Kind]: ComponentType<ShownProps<K>> } = {
           {typeof one['color'] === 'string' ? (
             <StatusBadge name={one.name} color={one['color']} icon={String(one['icon'])} />
           ) : (
-            <Words text={one.name} />
+            <IsolatedText text={one.name} />
           )}
         </li>
       ))}
@@ -52,7 +53,7 @@ const shows: { [K in Kind]: ComponentType<ShownProps<K>> } = {
     <ul className={styles.several}>
       {value.split(field.separator).map((name) => (
         <li key={name}>
-          <Words text={name} />
+          <IsolatedText text={name} />
         </li>
       ))}
     </ul>
@@ -61,33 +62,36 @@ const shows: { [K in Kind]: ComponentType<ShownProps<K>> } = {
     value && record ? <FileButton file={value} record={record} /> : <LeftToRight text={value?.name ?? ''} />,
   richtext: ({ value }) => <CleanHtml html={value ?? ''} className="" />,
   document: () => null,
-  repeater: Rows,
+  repeater: RepeaterTable,
 }
 
-/** A value to read; a dash where there is none. */
-export function Shown(props: About & { field: Field; value: unknown }) {
+/** A read-only value; a dash if it is blank. */
+export function FieldValue(props: ValueOptions & { field: Field; value: unknown }) {
   const { none } = useStrings()
   if (isBlank(props.value) && props.field.kind !== 'switch') return <span className={styles.none}>{none}</span>
-  return createElement(shows[props.field.kind] as ComponentType<About & { field: Field; value: unknown }>, props)
+  return createElement(
+    renderers[props.field.kind] as ComponentType<ValueOptions & { field: Field; value: unknown }>,
+    props,
+  )
 }
 
-const Words = ({ text }: { text: string }) => <bdi className={styles.words}>{text}</bdi>
+const IsolatedText = ({ text }: { text: string }) => <bdi className={styles.words}>{text}</bdi>
 const LeftToRight = ({ text }: { text: string }) => (
   <bdi dir="ltr" className={styles.number}>
     {text}
   </bdi>
 )
 
-function InItsFormat({ field, value, language }: ShownProps<'date' | 'moment'>) {
+function FormattedDate({ field, value, language }: ValueProps<'date' | 'moment'>) {
   return <MomentText moment={value ?? ''} format={field.format} language={language} />
 }
 
-function YesOrNo({ field, value, language }: ShownProps<'switch'>) {
+function SwitchValue({ field, value, language }: ValueProps<'switch'>) {
   return <>{switchLabel(field, value, language)}</>
 }
 
-/** What is hidden when it is null has no dash, and no column where it is null in every row. */
-function Rows({ field, value, language }: ShownProps<'repeater'>) {
+/** The rows of a repeater. A `hiddenWhenNull` field shows no dash, and no column if it is null in every row. */
+function RepeaterTable({ field, value, language }: ValueProps<'repeater'>) {
   const isHidden = (name: string, one: Field, row: RowValues) => one.hiddenWhenNull === true && isBlank(row[name])
   const columns = Object.entries(field.fields).filter(([name, one]) => !value.every((row) => isHidden(name, one, row)))
   return (
@@ -102,11 +106,11 @@ function Rows({ field, value, language }: ShownProps<'repeater'>) {
         </tr>
       </thead>
       <tbody>
-        {value.map((row, place) => (
-          <tr key={row.id ?? place}>
+        {value.map((row, index) => (
+          <tr key={row.id ?? index}>
             {columns.map(([name, one]) => (
               <td key={name}>
-                {!isHidden(name, one, row) && <Shown field={one} value={row[name]} language={language} />}
+                {!isHidden(name, one, row) && <FieldValue field={one} value={row[name]} language={language} />}
               </td>
             ))}
           </tr>

@@ -4,8 +4,8 @@ import { phoneticKey } from '#shared/text/language/phonetic.ts'
 import { isThaana, spellingKey } from '#shared/text/language/spelling.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 
-/** Whether a name holds every word that was typed, in whichever spelling, or as it sounds in Latin letters. */
-export function nameHolds(name: string, typed: string): boolean {
+/** Whether a name contains every typed word, in any spelling, or phonetically in Latin letters. */
+export function nameMatches(name: string, typed: string): boolean {
   const folded = foldText(name)
   const parts = tokenizeWords(name).map(({ word }) => word)
   return tokenizeWords(typed).every(
@@ -15,10 +15,10 @@ export function nameHolds(name: string, typed: string): boolean {
   )
 }
 
-/** `hithadh` begins what the name of Hithadhoo sounds like. Only between the two scripts: within one, letters are compared. */
+/** `hithadh` is a phonetic prefix of Hithadhoo in Thaana. Used only across scripts: within one, spellings are compared. */
 const soundsLike = (part: string, typed: string) =>
   isThaana(part) && /^[a-z]{2,}$/.test(typed) && phoneticKey(part).startsWith(phoneticKey(typed))
 
-/** The options of a list whose names hold what was typed. */
-export const matching: OptionsFilter = ({ options, search }) =>
-  options.filter((option) => 'value' in option && nameHolds(option.label, search))
+/** Filters the options of a select by `nameMatches`. */
+export const nameFilter: OptionsFilter = ({ options, search }) =>
+  options.filter((option) => 'value' in option && nameMatches(option.label, search))

@@ -49,4 +49,4 @@ const en: typeof dv = {
 }
 
 /** The strings of the search log, which only staff can open. */
-export const searchesWords: Record<Language, typeof dv> = { dv, en }
+export const searchLogStrings: Record<Language, typeof dv> = { dv, en }

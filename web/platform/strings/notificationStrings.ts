@@ -92,4 +92,4 @@ const en: typeof dv = {
 }
 
 /** The strings of notifications. */
-export const notificationsWords: Record<Language, typeof dv> = { dv, en }
+export const notificationStrings: Record<Language, typeof dv> = { dv, en }
