@@ -55,7 +55,7 @@ async function openAll(env: Env, { limitsScale, say, webFolder }: Options, opene
   const limits = openLimits(pool, {
     scale: limitsScale,
     onReached: (name, who) => complain('A limit was reached')(`${name} by ${who}`),
-    onTrouble: ({ message }) => complain('Tries are not counted')(message),
+    onError: ({ message }) => complain('Tries are not counted')(message),
   })
   const traces = openSearchLog(db, { onError: ({ message }) => complain('Searches leave no trace')(message) })
   opened.push(traces.flushed)

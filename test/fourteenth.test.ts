@@ -5,7 +5,7 @@ import { cloneDatabase, type TestDatabase } from './database.ts'
 import { openEnvelope } from './api.ts'
 import { buildUser, password } from './factories.ts'
 import { buildFourteenth } from './fourteenth/house.ts'
-import { connectPusher, joined, until } from './live.ts'
+import { connectPusher, subscriptionResult, until } from './live.ts'
 import { openProcesses, type ServerProcess } from './processes.ts'
 
 /** A fourteenth resource is a description, a migration and a line in the menu: everything else is there with them. */
@@ -153,7 +153,7 @@ test('who looks at it hears of what is made', async () => {
   const { pusher } = connectPusher({ api, live: server }, token)
   // A range of days is no part of the name: whoever looks sees by the row itself whether it lies within.
   const channel = pusher.subscribe(`private-Hearing-Primary.${court}.0`)
-  expect(await joined(channel)).toMatchObject({ in: true })
+  expect(await subscriptionResult(channel)).toMatchObject({ accepted: true })
   const title = 'ހަތަރުވަނަ މަޖިލިސް'
   const told: { event: string; data: { id: number; title: string } }[] = []
   channel.bind('HearingEvents', (event: (typeof told)[number]) => told.push(event))

@@ -3,11 +3,13 @@ import Pusher, { type Channel } from 'pusher-js'
 import { loadListed } from '#server/resources/index.ts'
 import { openLive } from '#server/live/startLive.ts'
 import { liveKeysOf } from '#server/security/signing.ts'
+import type { LiveMessage } from '#shared/calls/live.ts'
 import type { Api } from './api.ts'
+import { buildUser, password } from './factories.ts'
 
 export type Live = Awaited<ReturnType<typeof serveLive>>
 
-/** Opens a port for an application and its live channels, as `serve` does. */
+/** Listens with an application and its live channels, as `serve` does. */
 export async function serveLive({ app, db, databaseUrl, secrets }: Api, loadRows: typeof loadListed = loadListed) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -22,11 +24,11 @@ export async function serveLive({ app, db, databaseUrl, secrets }: Api, loadRows
   return { port, keys, close: live.close }
 }
 
-type Where = { api: Pick<Api, 'call'>; live: Pick<Live, 'port' | 'keys'> }
-type Ticket = { socket_id: string; channel_name: string; since?: number; doing?: 'View' | 'Update' }
+type Target = { api: Pick<Api, 'call'>; live: Pick<Live, 'port' | 'keys'> }
+type AuthRequest = { socket_id: string; channel_name: string; since?: number; doing?: 'View' | 'Update' }
 
-/** The official client, with the token of a session. */
-export function connectPusher({ api, live }: Where, token: string, more: Pick<Ticket, 'since' | 'doing'> = {}) {
+/** Connects the official client with the token of a session. */
+export function connectPusher({ api, live }: Target, token: string, more: Pick<AuthRequest, 'since' | 'doing'> = {}) {
   const pusher = new Pusher(live.keys.key, {
     cluster: '',
     wsHost: '127.0.0.1',
@@ -38,8 +40,8 @@ export function connectPusher({ api, live }: Where, token: string, more: Pick<Ti
       transport: 'ajax',
       endpoint: '',
       customHandler: ({ socketId, channelName }, done) => {
-        const ticket: Ticket = { socket_id: socketId, channel_name: channelName, ...more }
-        void api.call('broadcasting/auth', ticket, { token }).then((answer) => {
+        const request: AuthRequest = { socket_id: socketId, channel_name: channelName, ...more }
+        void api.call('broadcasting/auth', request, { token }).then((answer) => {
           if (answer.status === 200) done(null, answer.body as { auth: string })
           else done(new Error(String(answer.body['code'])), null)
         })
@@ -49,27 +51,63 @@ export function connectPusher({ api, live }: Where, token: string, more: Pick<Ti
   return { pusher }
 }
 
-/** Joins a channel; answers whether it was let in, and what it was told. */
-export function joined(channel: Channel): Promise<{ in: boolean; told: unknown }> {
-  return new Promise((settle) => {
-    channel.bind('pusher:subscription_succeeded', (told: unknown) => settle({ in: true, told }))
-    channel.bind('pusher:subscription_error', (told: unknown) => settle({ in: false, told }))
+/** The result of a subscription: whether it was accepted, and the data that came with it. */
+export function subscriptionResult(channel: Channel): Promise<{ accepted: boolean; data: unknown }> {
+  return new Promise((resolve) => {
+    channel.bind('pusher:subscription_succeeded', (data: unknown) => resolve({ accepted: true, data }))
+    channel.bind('pusher:subscription_error', (data: unknown) => resolve({ accepted: false, data }))
   })
 }
 
-/** Between two looks. */
-const turn_ms = 5
+/** Signs in a new user with these permissions; `call` throws when the answer is not 200. */
+export async function signInWith(api: Pick<Api, 'call' | 'databaseUrl'>, can: string[]) {
+  const email = await buildUser(api.databaseUrl, { can })
+  const { body } = await api.call('auth/login', { email, password })
+  const token = String(body['encodedToken'])
+  const call = async (path: string, input: object, socket?: string) => {
+    const headers = socket === undefined ? {} : { 'x-socket-id': socket }
+    const answer = await api.call(path, input, { token, headers })
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+    return { ...answer, row: (answer.body['data'] ?? {}) as { id: number; version: number } & Record<string, unknown> }
+  }
+  return { email, token, call }
+}
+
+type SubscriberOptions = { can?: string[]; since?: number; event: string }
+
+/** Signs in a new user, subscribes to a channel, and collects its messages. */
+export async function openSubscriber(
+  { api, live }: { api: Pick<Api, 'call' | 'databaseUrl'>; live: Pick<Live, 'port' | 'keys'> },
+  name: string,
+  { can = [], since, event }: SubscriberOptions,
+) {
+  const user = await signInWith(api, can)
+  const { pusher } = connectPusher({ api, live }, user.token, since === undefined ? {} : { since })
+  const channel = pusher.subscribe(name)
+  const received = collectMessages(channel, event)
+  const { accepted, data } = await subscriptionResult(channel)
+  return { ...user, pusher, channel, received, isAccepted: accepted, subscription: data as Record<string, unknown> }
+}
+
+export function collectMessages(channel: Channel, event: string) {
+  const received: LiveMessage[] = []
+  channel.bind(event, (message: LiveMessage) => received.push(message))
+  return received
+}
+
+/** The pause between two checks. */
+const POLL_INTERVAL_MS = 5
 
 /**
- * Waits until something holds; fails after twenty seconds. Answers how long it took, in milliseconds of a machine that does
- * nothing else: the looks are counted, which come as much later on a busy one as everything else does.
+ * Waits until a condition holds; throws after `ms`. Returns the elapsed time in milliseconds of an idle machine: it
+ * counts checks, which a busy machine delays as much as everything else.
  */
-export async function until(holds: () => boolean | Promise<boolean>, ms = 20_000) {
-  let waited = 0
-  while (!(await holds())) {
-    if (waited > ms) throw new Error(`it did not come in ${ms} ms`)
-    await new Promise((settle) => setTimeout(settle, turn_ms))
-    waited += turn_ms
+export async function until(condition: () => boolean | Promise<boolean>, ms = 20_000) {
+  let elapsed = 0
+  while (!(await condition())) {
+    if (elapsed > ms) throw new Error(`the condition did not hold within ${ms} ms`)
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
+    elapsed += POLL_INTERVAL_MS
   }
-  return waited
+  return elapsed
 }

@@ -27,23 +27,23 @@ afterAll(async () => {
   await api.close()
 })
 
-type Doors = { isHere?: () => boolean; isReachable?: () => boolean }
+type TabOptions = { isSignedIn?: () => boolean; isReachable?: () => boolean }
 
-function openTab({ isHere = () => true, isReachable = () => true }: Doors = {}) {
-  const book = createSubscriptionRegistry()
+function openTab({ isSignedIn = () => true, isReachable = () => true }: TabOptions = {}) {
+  const subscriptions = createSubscriptionRegistry()
   const states: LiveState[] = []
-  const heard: LiveMessage[] = []
+  const received: LiveMessage[] = []
   let reloads = 0
   const connection = buildConnection({
-    subscriptions: book,
-    isSignedIn: isHere,
+    subscriptions,
+    isSignedIn,
     fetchServerAddress: async () =>
       isReachable()
         ? { key: live.keys.key, host: '127.0.0.1', port: live.port, isSecure: false, isExternal: false }
         : 'transient',
     authorizeChannel: async (socket_id, channel_name, since) => {
-      const asked = { socket_id, channel_name, ...(since !== undefined && { since }) }
-      const { status, body } = await api.call('broadcasting/auth', asked, { token })
+      const input = { socket_id, channel_name, ...(since !== undefined && { since }) }
+      const { status, body } = await api.call('broadcasting/auth', input, { token })
       return status === 200 ? (body as { auth: string; channel_data: string }) : 'refused'
     },
     authenticateUser: async () => 'refused',
@@ -55,14 +55,14 @@ function openTab({ isHere = () => true, isReachable = () => true }: Doors = {}) 
     onAllRecordViewers: () => undefined,
   })
   const listener = {
-    onEvent: (message: LiveMessage) => void heard.push(message),
+    onEvent: (message: LiveMessage) => void received.push(message),
     onReload: () => void (reloads += 1),
   }
   const listen = () => {
-    book.listen(channel, listener)
+    subscriptions.listen(channel, listener)
     return connection.open()
   }
-  return { connection, book, listener, listen, states, heard, reloads: () => reloads }
+  return { connection, book: subscriptions, listener, listen, states, received, reloads: () => reloads }
 }
 
 const create = async (name: string, socketId?: string) => {
@@ -75,28 +75,29 @@ const create = async (name: string, socketId?: string) => {
   expect(answer.status).toBe(200)
 }
 
-const namesOf = (heard: LiveMessage[]) => heard.map(({ data }) => (typeof data === 'number' ? data : data['name']))
+const namesOf = (received: LiveMessage[]) =>
+  received.map(({ data }) => (typeof data === 'number' ? data : data['name']))
 
-test('a tab connects when somebody listens, and hears what others change', async () => {
+test('a tab connects with its first listener and receives changes of others', async () => {
   const tab = openTab()
   await tab.connection.open()
   expect(tab.connection.state()).toBe('off')
   await tab.listen()
   await until(() => tab.reloads() === 1)
-  await create('Heard')
-  await until(() => tab.heard.length === 1)
-  expect(namesOf(tab.heard)).toEqual(['Heard'])
+  await create('Received')
+  await until(() => tab.received.length === 1)
+  expect(namesOf(tab.received)).toEqual(['Received'])
   expect(tab.states).toEqual(['connecting', 'connected'])
   tab.connection.close()
 })
 
-test('what happened while the connection was gone is told again exactly, once it is back', async () => {
+test('changes during a disconnection are received exactly once after the reconnection', async () => {
   let isReachable = true
   const tab = openTab({ isReachable: () => isReachable })
   await tab.listen()
   await until(() => tab.reloads() === 1)
   await create('Before')
-  await until(() => tab.heard.length === 1)
+  await until(() => tab.received.length === 1)
 
   isReachable = false
   tab.connection.disconnect()
@@ -104,32 +105,32 @@ test('what happened while the connection was gone is told again exactly, once it
   for (const name of ['Missed 1', 'Missed 2', 'Missed 3']) await create(name)
   isReachable = true
   tab.connection.reconnectNow()
-  await until(() => tab.heard.length === 4)
+  await until(() => tab.received.length === 4)
   await create('After')
-  await until(() => tab.heard.length === 5)
-  expect(namesOf(tab.heard)).toEqual(['Before', 'Missed 1', 'Missed 2', 'Missed 3', 'After'])
+  await until(() => tab.received.length === 5)
+  expect(namesOf(tab.received)).toEqual(['Before', 'Missed 1', 'Missed 2', 'Missed 3', 'After'])
   expect(tab.reloads()).toBe(1)
   tab.connection.close()
 })
 
-test('a tab knows what it changed itself', async () => {
+test('a tab recognizes its own changes', async () => {
   const tab = openTab()
   await tab.listen()
   await until(() => tab.reloads() === 1)
   await create('Own', tab.connection.socketId())
-  await create('Of another')
-  await until(() => tab.heard.length === 2)
-  expect(tab.heard.map(tab.connection.isOwn)).toEqual([true, false])
+  await create('By another')
+  await until(() => tab.received.length === 2)
+  expect(tab.received.map(tab.connection.isOwn)).toEqual([true, false])
   tab.connection.close()
 })
 
-test('nobody connects before he has signed in', async () => {
-  const tab = openTab({ isHere: () => false })
+test('a tab does not connect before the user signs in', async () => {
+  const tab = openTab({ isSignedIn: () => false })
   await tab.listen()
   expect(tab.connection.state()).toBe('off')
 })
 
-test('who stops listening and comes back is told what happened between', async () => {
+test('a listener that leaves a channel and returns receives the changes in between', async () => {
   const tab = openTab()
   await tab.listen()
   await until(() => tab.reloads() === 1)
@@ -138,17 +139,17 @@ test('who stops listening and comes back is told what happened between', async (
   await create('Between')
   tab.book.listen(channel, tab.listener)
   tab.connection.join(channel)
-  await until(() => tab.heard.length === 1)
-  expect(namesOf(tab.heard)).toEqual(['Between'])
+  await until(() => tab.received.length === 1)
+  expect(namesOf(tab.received)).toEqual(['Between'])
   tab.connection.close()
 })
 
-test('a right that is given back is asked for again, and what is told is heard from then on', async () => {
+test('a channel is joined again after its permission was revoked and restored', async () => {
   const tab = openTab()
   await tab.listen()
   await until(() => tab.reloads() === 1)
-  const taken = sql`delete from role_permissions where role_id = (select id from roles where name = ${`role of ${email}`}) returning role_id, permission_id`
-  const { rows } = await taken.execute(api.db)
+  const revocation = sql`delete from role_permissions where role_id = (select id from roles where name = ${`role of ${email}`}) returning role_id, permission_id`
+  const { rows } = await revocation.execute(api.db)
   await until(() => tab.reloads() === 2)
   for (const row of rows as { role_id: number; permission_id: number }[])
     await sql`insert into role_permissions (role_id, permission_id) values (${row.role_id}, ${row.permission_id})`.execute(
@@ -156,6 +157,6 @@ test('a right that is given back is asked for again, and what is told is heard f
     )
   tab.connection.rejoin()
   await create('Given back')
-  await until(() => namesOf(tab.heard).includes('Given back'))
+  await until(() => namesOf(tab.received).includes('Given back'))
   tab.connection.close()
 })

@@ -9,7 +9,10 @@ import type { Api } from './api.ts'
 
 export type ServerProcess = { port: number; process: ChildProcess; keys: ReturnType<typeof liveKeysOf> }
 
-/** Servers in processes of their own, on the database and with the secrets of an application under test; of this house, or of a copy. */
+/**
+ * Starts servers as child processes, with the database and secrets of an application under test; `root` may be a copy
+ * of the project.
+ */
 export function openProcesses(
   { databaseUrl, secrets }: Pick<Api, 'databaseUrl' | 'secrets'>,
   root = join(import.meta.dirname, '..'),
@@ -19,18 +22,18 @@ export function openProcesses(
   const running = new Set<ChildProcess>()
 
   return {
-    /** Where they keep their secrets, files and indexes. */
+    /** The folder of their secrets, files, and indexes. */
     folder,
-    async start(given?: number, more: Record<string, string> = {}): Promise<ServerProcess> {
+    async start(requestedPort?: number, extraEnv: Record<string, string> = {}): Promise<ServerProcess> {
       const child = spawn(process.execPath, [join(root, 'server/main.mjs')], {
         env: {
           ...process.env,
           DATABASE_URL: databaseUrl,
           DATA_DIR: folder,
-          // Of its own choice where none is given: one that is free now may be another's in a moment.
-          PORT: String(given ?? 0),
+          // 0 lets the server choose: another process may take a port that is free now.
+          PORT: String(requestedPort ?? 0),
           SEARCH_THREADS: '1',
-          ...more,
+          ...extraEnv,
         },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
@@ -38,48 +41,48 @@ export function openProcesses(
       return { port: await portOf(child), process: child, keys: liveKeysOf(secrets.token_key) }
     },
 
-    /** Ends a process at once: it finishes nothing. */
+    /** Kills a process at once, without a shutdown. */
     async kill({ process: child }: ServerProcess) {
-      const ended = endOf(child)
+      const exits = exitOf(child)
       child.kill('SIGKILL')
-      await ended
+      await exits
       running.delete(child)
     },
 
     async close() {
-      const ended = [...running].map(endOf)
+      const exits = [...running].map(exitOf)
       for (const child of running) child.kill('SIGKILL')
-      await Promise.all(ended)
+      await Promise.all(exits)
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** The port that a server says it is ready on. */
+/** The port in the ready line of a server. */
 function portOf(child: ChildProcess & { stdout: Readable }) {
-  return new Promise<number>((settle, fail) => {
-    let said = ''
+  return new Promise<number>((resolve, reject) => {
+    let output = ''
     child.stdout.on('data', (bytes: Buffer) => {
-      said += bytes.toString()
-      const address = /is ready: (\S+)\n/.exec(said)?.[1]
-      if (address) settle(Number(new URL(address).port))
+      output += bytes.toString()
+      const address = /is ready: (\S+)\n/.exec(output)?.[1]
+      if (address) resolve(Number(new URL(address).port))
     })
-    child.once('exit', () => fail(new Error('the server ended before it was ready')))
+    child.once('exit', () => reject(new Error('the server exited before it was ready')))
   })
 }
 
-/** One that has ended by itself says so no more. */
-const endOf = (child: ChildProcess) =>
-  new Promise<void>((settle) => {
-    if (child.exitCode !== null || child.signalCode !== null) settle()
-    else child.once('exit', () => settle())
+/** A process that has exited emits no further event. */
+const exitOf = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve()
+    else child.once('exit', () => resolve())
   })
 
-/** One that nobody listens on now. */
+/** A port that no process listens on now. */
 export async function freePort() {
   const server = createServer()
-  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  await new Promise<void>((settle) => server.close(() => settle()))
+  await new Promise<void>((resolve) => server.close(() => resolve()))
   return typeof address === 'object' && address ? address.port : 0
 }

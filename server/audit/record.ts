@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/endpoint/context.ts'
 
-type Event = {
+type AuditEvent = {
   action: string
   resource: string
   row_id?: number
@@ -11,8 +11,8 @@ type Event = {
   after?: object
 }
 
-/** Writes to the audit log, in the transaction of what it tells of. */
-export async function record({ db, session, address }: Pick<Context, 'db' | 'session' | 'address'>, event: Event) {
+/** Writes to the audit log, in the transaction of the action. */
+export async function record({ db, session, address }: Pick<Context, 'db' | 'session' | 'address'>, event: AuditEvent) {
   await sql`
     insert into audit (actor_id, session_id, address, action, resource, row_id, row_version, before, after)
     values (${event.actor_id ?? session?.user_id ?? null}, ${session?.id ?? null}, ${address}, ${event.action},

@@ -23,7 +23,7 @@ export function changePasswordEndpoints(services: AuthServices): Endpoints {
         const before = await findPasswordHash(context.db, user_id)
         if (before === null || !(await isPassword(CurrentPassword, before)))
           throw new ApiError('wrong-password', { fields: { CurrentPassword: [{ code: 'wrong-password' }] } })
-        await services.limits.forget('wrong-password', user.email)
+        await services.limits.reset('wrong-password', user.email)
 
         refuseOwn(Password, { ...user, productName: services.productName }, { same: Password === CurrentPassword })
         const password_hash = await hashPassword(Password)

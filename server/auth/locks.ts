@@ -19,13 +19,13 @@ const keyOf = ({ email, address, known }: Counted) => (known ? `${email} at ${ne
 
 /** Counts a try before its password is looked at, so that tries at once are none too many. */
 export async function countTry(limits: Limits, counted: Counted) {
-  const number = await limits.count('wrong-login', keyOf(counted))
+  const number = await limits.consumeAndCount('wrong-login', keyOf(counted))
   const points = limits.points('wrong-login')
   return { isOneTooMany: number > points, isLast: number === points }
 }
 
 /** A right password: what failed before it was a slip. */
-export const forgetTries = (limits: Limits, counted: Counted) => limits.forget('wrong-login', keyOf(counted))
+export const forgetTries = (limits: Limits, counted: Counted) => limits.reset('wrong-login', keyOf(counted))
 
 /** The last try was wrong too: there are none for as long as the account is locked. */
 export const blockTries = (limits: Limits, counted: Counted) => limits.block('wrong-login', keyOf(counted))

@@ -49,7 +49,7 @@ async function logIn(
   }
   await forgetTries(services.limits, counted)
   const step = stepAfter(services, person)
-  if (step === askForCode) await services.limits.take('login-code', email)
+  if (step === askForCode) await services.limits.consume('login-code', email)
   return inTransaction(context, (call) => step(services, call, person, { email, remember }))
 }
 

@@ -18,7 +18,7 @@ const alone = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 /** Serves files by links that are signed for one session: when it ends, they do. */
 export function serveFiles(app: FastifyInstance, { db, links, files, limits }: FileServerDependencies) {
   app.get<{ Params: { link: string } }>('/files/:link', async (request, reply) => {
-    await limits.takeAll(['file'], { address: readAddress(request.ip), session: undefined })
+    await limits.consumeAll(['file'], { address: readAddress(request.ip), session: undefined })
     const link = links.read(request.params.link)
     const kept = link && (await findFile(db, link))
     if (!kept) throw new ApiError('no-session')

@@ -76,7 +76,7 @@ type Incoming = {
 async function receiveUpload({ db, files, limits }: UploadDependencies, incoming: Incoming): Promise<StoredFile> {
   const { session, use } = incoming
   if (!session) throw new ApiError('no-session')
-  await limits.takeAll(['upload'], { address: incoming.address, session })
+  await limits.consumeAll(['upload'], { address: incoming.address, session })
   const kinds = kindsFor(session, use)
   const name = readName(incoming.name)
   const kind = name === undefined ? undefined : fileKindOfName(name, kinds)

@@ -19,15 +19,18 @@ type HandlerDependencies = { endpoints: Endpoints; db: Db; limits: Limits }
 
 /** The whole life of a call, in order: find the door, unlock it, read what was sent, run. Tries are counted on the way. */
 export async function handle(dependencies: HandlerDependencies, call: Call): Promise<object> {
-  if (!call.session) await dependencies.limits.takeAll(['guest'], call)
+  if (!call.session) await dependencies.limits.consumeAll(['guest'], call)
   const endpoint = Object.hasOwn(dependencies.endpoints, call.path) ? dependencies.endpoints[call.path] : undefined
   if (endpoint?.method !== (call.method === 'GET' ? 'GET' : undefined) || !endpoint) throw new ApiError('no-such-call')
 
   authorize(endpoint.access, call.session)
-  const { ofCaller = [], ofInput = [] } = Object.groupBy(endpoint.limits ?? [], whenKnown)
-  await dependencies.limits.takeAll(ofCaller, call)
+  const { ofCaller: beforeParsing = [], ofInput: afterParsing = [] } = Object.groupBy(
+    endpoint.limits ?? [],
+    whenCountable,
+  )
+  await dependencies.limits.consumeAll(beforeParsing, call)
   const input = parse(endpoint.input, call.body ?? {})
-  await dependencies.limits.takeAll(ofInput, { ...call, input })
+  await dependencies.limits.consumeAll(afterParsing, { ...call, input })
 
   const answer =
     endpoint.transaction === false
@@ -46,4 +49,5 @@ function authorize(access: Access, session: Session | undefined) {
 }
 
 /** What cannot be read is a try of its caller too; whose account it is about is known only once it has been read. */
-const whenKnown = (name: LimitName) => (['address', 'session'].includes(limitTable[name].key) ? 'ofCaller' : 'ofInput')
+const whenCountable = (name: LimitName) =>
+  ['address', 'session'].includes(limitTable[name].key) ? 'ofCaller' : 'ofInput'

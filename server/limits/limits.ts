@@ -6,76 +6,82 @@ import type { Session } from '#server/session/session.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { type LimitKey, type LimitName, limitTable } from '#server/endpoint/rateLimits.ts'
 
-/** Who tries: what is counted is the address, the session, or a validated field of the input, never anything else of it. */
-export type Trier = { address: string; session: Session | undefined; input?: unknown }
+/**
+ * The caller of an attempt. The keys of limits are the address, the session, and validated fields of the input, never
+ * anything else.
+ */
+export type Caller = { address: string; session: Session | undefined; input?: unknown }
 
 export type Limits = ReturnType<typeof openLimits>
 
-type Settings = {
+type Options = {
   scale?: number
-  /** Hears once in its time that a limit was reached, and by whom: an address, or something unreadable. */
-  onReached?: (name: LimitName, who: string) => void
-  /** Hears that tries could not be counted. */
-  onTrouble?: (error: Error) => void
+  /** Called once per period when a limit is reached, with its key: an address, or a hash. */
+  onReached?: (name: LimitName, key: string) => void
+  /** Called when attempts could not be counted. */
+  onError?: (error: Error) => void
 }
 
 /**
- * Counts attempts in PostgreSQL, on the pool and never in the transaction of a call, so that a refused call keeps its
- * try counted. `scale` multiplies every limit: tests that all come from one address need more room than people.
+ * Rate limits in PostgreSQL. They use the pool and never the transaction of a call, so that the attempt of a failed
+ * call stays counted. `scale` multiplies every limit, because all tests come from one address.
  */
 export function openLimits(
   pool: pg.Pool,
-  { scale = 1, onReached = () => undefined, onTrouble = () => undefined }: Settings = {},
+  { scale = 1, onReached = () => undefined, onError = () => undefined }: Options = {},
 ) {
   const limiters = Object.fromEntries(
-    Object.entries(limitTable).map(([name, { points, seconds }]) => [name, open(pool, name, points * scale, seconds)]),
+    Object.entries(limitTable).map(([name, { points, seconds }]) => [
+      name,
+      createLimiter(pool, name, points * scale, seconds),
+    ]),
   ) as Record<LimitName, RateLimiterPostgres>
 
-  /** Takes one try of `key`. Throws `too-many` when there is none left. */
-  async function take(name: LimitName, key: string) {
+  /** Consumes one attempt of `key`. Throws `too-many` when none is left. */
+  async function consume(name: LimitName, key: string) {
     try {
-      await limiters[name].consume(hashed(key))
-    } catch (thrown) {
-      if (thrown instanceof RateLimiterRes) {
-        if (thrown.consumedPoints === limiters[name].points + 1) onReached(name, nameOf(name, key))
-        throw tooMany(thrown.msBeforeNext)
+      await limiters[name].consume(hashKey(key))
+    } catch (error) {
+      if (error instanceof RateLimiterRes) {
+        if (error.consumedPoints === limiters[name].points + 1) onReached(name, loggedKey(name, key))
+        throw tooMany(error.msBeforeNext)
       }
-      if (limitTable[name].uncounted === 'refuse') throw thrown
-      onTrouble(thrown instanceof Error ? thrown : new Error(String(thrown)))
+      if (limitTable[name].uncounted === 'refuse') throw error
+      onError(error instanceof Error ? error : new Error(String(error)))
     }
   }
 
   return {
-    take,
+    consume,
 
-    /** Takes one try of every limit whose key the call has. */
-    async takeAll(names: readonly LimitName[], trier: Trier) {
+    /** Consumes one attempt of every limit whose key the call has. */
+    async consumeAll(names: readonly LimitName[], caller: Caller) {
       for (const name of names) {
-        const key = keyOf[limitTable[name].key](trier)
-        if (key !== undefined) await take(name, key)
+        const key = keyOf[limitTable[name].key](caller)
+        if (key !== undefined) await consume(name, key)
       }
     },
 
-    /** Takes one try and answers which one it is, past the limit too. */
-    async count(name: LimitName, key: string): Promise<number> {
-      return (await limiters[name].penalty(hashed(key))).consumedPoints
+    /** Consumes one attempt and returns how many were consumed, also above the limit. */
+    async consumeAndCount(name: LimitName, key: string): Promise<number> {
+      return (await limiters[name].penalty(hashKey(key))).consumedPoints
     },
 
-    /** Gives a try back that turned out to be none. */
-    giveBack: (name: LimitName, key: string) => limiters[name].reward(hashed(key)),
+    /** Returns one attempt. */
+    refund: (name: LimitName, key: string) => limiters[name].reward(hashKey(key)),
 
-    /** Leaves no try of `key` for the whole time of the limit, from now. */
-    block: (name: LimitName, key: string) => limiters[name].block(hashed(key), limitTable[name].seconds),
+    /** Blocks `key` for the full period of the limit from now on. */
+    block: (name: LimitName, key: string) => limiters[name].block(hashKey(key), limitTable[name].seconds),
 
-    /** Forgets the tries of `key`. */
-    forget: (name: LimitName, key: string) => limiters[name].delete(hashed(key)),
+    /** Deletes the attempts of `key`. */
+    reset: (name: LimitName, key: string) => limiters[name].delete(hashKey(key)),
 
-    /** How many tries there are. */
+    /** The number of attempts of a limit. */
     points: (name: LimitName) => limiters[name].points,
   }
 }
 
-const open = (pool: pg.Pool, name: string, points: number, seconds: number) =>
+const createLimiter = (pool: pg.Pool, name: string, points: number, seconds: number) =>
   new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
@@ -84,26 +90,26 @@ const open = (pool: pg.Pool, name: string, points: number, seconds: number) =>
     keyPrefix: name,
     points,
     duration: seconds,
-    // All of them share one table: one is enough to clear it.
+    // All limiters share one table, so one of them clears it.
     clearExpiredByTimeout: name === 'guest',
   })
 
 const tooMany = (ms: number) => new ApiError('too-many', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) })
 
-/** E-mails are longer than the column and no business of whoever reads the table. */
-const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')
+/** Hashed, because e-mail addresses exceed the column and must not be readable in the table. */
+const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url')
 
-/** Whose limit it was, for the log. */
-const nameOf = (name: LimitName, key: string) => (limitTable[name].key === 'address' ? key : hashed(key))
+/** The key as it is logged. */
+const loggedKey = (name: LimitName, key: string) => (limitTable[name].key === 'address' ? key : hashKey(key))
 
-const keyOf: Record<LimitKey, (trier: Trier) => string | undefined> = {
+const keyOf: Record<LimitKey, (caller: Caller) => string | undefined> = {
   address: ({ address }) => networkOf(address),
   session: ({ session }) => session?.id,
-  account: ({ session, input }) => session?.user.email ?? textOf(input, ['email', 'Email'])?.toLowerCase(),
-  reference: ({ input }) => textOf(input, ['reference', 'ref', 'EmailReference']),
+  account: ({ session, input }) => session?.user.email ?? firstText(input, ['email', 'Email'])?.toLowerCase(),
+  reference: ({ input }) => firstText(input, ['reference', 'ref', 'EmailReference']),
 }
 
-function textOf(input: unknown, names: string[]): string | undefined {
+function firstText(input: unknown, names: string[]): string | undefined {
   if (typeof input !== 'object' || input === null) return undefined
   return names.map((name) => (input as Record<string, unknown>)[name]).find((value) => typeof value === 'string')
 }

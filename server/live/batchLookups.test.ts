@@ -3,43 +3,43 @@ import { batchLookups } from './batchLookups.ts'
 
 const session = (id: string, ability: string) => ({ id, user_id: 1, abilities: [ability] })
 
-/** Answers when it is told to. */
-function slowSessions() {
-  const asked: { ids: readonly string[]; answer: (ability: string) => void; fail: () => void }[] = []
+/** Lookups that wait until the test resolves or rejects them. */
+function pendingLookups() {
+  const lookups: { ids: readonly string[]; succeed: (ability: string) => void; reject: () => void }[] = []
   const find = batchLookups(
     (ids) =>
-      new Promise((settle, fail) => {
-        const answer = (ability: string) => settle(ids.map((id) => session(id, ability)))
-        asked.push({ ids, answer, fail: () => fail(new Error('lost')) })
+      new Promise((resolve, reject) => {
+        const succeed = (ability: string) => resolve(ids.map((id) => session(id, ability)))
+        lookups.push({ ids, succeed, reject: () => reject(new Error('lost')) })
       }),
   )
-  const soon = () => new Promise((settle) => setImmediate(settle))
-  return { asked, find, soon }
+  const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+  return { asked: lookups, find, soon: nextTurn }
 }
 
-test('what is asked while another question is on its way waits for it, and is asked together', async () => {
-  const { asked, find, soon } = slowSessions()
+test('lookups during a running query wait for it and are batched into the next', async () => {
+  const { asked: lookups, find, soon: nextTurn } = pendingLookups()
   const first = find(['a'])
-  await soon()
+  await nextTurn()
   const [second, third] = [find(['a', 'b']), find(['c'])]
-  await soon()
-  expect(asked.map(({ ids }) => ids)).toEqual([['a']])
-  asked[0]?.answer('old')
+  await nextTurn()
+  expect(lookups.map(({ ids }) => ids)).toEqual([['a']])
+  lookups[0]?.succeed('old')
   expect(await first).toEqual([session('a', 'old')])
-  await soon()
-  expect(asked[1]?.ids).toEqual(['a', 'b', 'c'])
-  asked[1]?.answer('new')
+  await nextTurn()
+  expect(lookups[1]?.ids).toEqual(['a', 'b', 'c'])
+  lookups[1]?.succeed('new')
   expect([await second, await third]).toEqual([[session('a', 'new'), session('b', 'new')], [session('c', 'new')]])
 })
 
-test('a question that fails fails for those who asked it, and for nobody after them', async () => {
-  const { asked, find, soon } = slowSessions()
+test('a failed query rejects its own lookups and no later ones', async () => {
+  const { asked: lookups, find, soon: nextTurn } = pendingLookups()
   const first = find(['a'])
-  await soon()
+  await nextTurn()
   const second = find(['a'])
-  asked[0]?.fail()
+  lookups[0]?.reject()
   await expect(first).rejects.toThrow('lost')
-  await soon()
-  asked[1]?.answer('new')
+  await nextTurn()
+  lookups[1]?.succeed('new')
   expect(await second).toEqual([session('a', 'new')])
 })

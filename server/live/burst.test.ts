@@ -9,20 +9,20 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { loadListed } from '#server/resources/index.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
-import { connectPusher, joined, type Live, serveLive, until } from '../../test/live.ts'
+import { connectPusher, subscriptionResult, type Live, serveLive, until } from '../../test/live.ts'
 import { announce } from '#server/events/announce.ts'
 
-/** Hundreds of changes that come at once: what each who looks is told of them. */
+/** Hundreds of changes at once, and what each subscriber receives of them. */
 
-const many = 500
-const moment = 10_000
+const CHANGE_COUNT = 500
+const TIMEOUT_MS = 10_000
 
 let api: Api
 let live: Live
 
 beforeAll(async () => {
   api = await openApi()
-  // More than the lists show, so that only the rights of readers keep it back, and much of it.
+  // Rows with more fields than the lists show, so that only field permissions hide them, and with much text.
   const more: Record<string, object> = { analysis: { charge_status: 'Paid' }, judges: { note: 'x'.repeat(40_000) } }
   live = await serveLive(api, async (...which) => {
     const rows = await loadListed(...which)
@@ -40,19 +40,21 @@ async function tokenOf(can: string[]) {
   return String((await api.call('auth/login', { email, password })).body['encodedToken'])
 }
 
-/** Somebody who looks at a channel, and everything that he hears on it. */
-async function looker(name: string, event: string, can: string[], since?: number) {
+/** Subscribes to a channel and collects every message. */
+async function openSubscriber(name: string, event: string, can: string[], since?: number) {
   const token = await tokenOf(can)
   const { pusher } = connectPusher({ api, live }, token, since === undefined ? {} : { since })
   const channel = pusher.subscribe(name)
-  const heard: LiveMessage[] = []
-  channel.bind(event, (message: LiveMessage) => heard.push(message))
-  return { pusher, heard, isIn: joined(channel) }
+  const received: LiveMessage[] = []
+  channel.bind(event, (message: LiveMessage) => received.push(message))
+  return { pusher, received, result: subscriptionResult(channel) }
 }
 
-/** Makes rows and tells of each, in so many transactions. Answers their ids in the order of the changes. */
-async function make(resource: Resource, count: number, transactions = 1): Promise<number[]> {
-  const made: number[] = []
+/**
+ * Creates rows and announces each, in the given number of transactions. Returns their ids in the order of the changes.
+ */
+async function createRows(resource: Resource, count: number, transactions = 1): Promise<number[]> {
+  const ids: number[] = []
   for (let turn = 0; turn < transactions; turn += 1)
     await api.db.transaction().execute(async (db) => {
       const { rows } = await sql<{ id: number }>`
@@ -61,65 +63,65 @@ async function make(resource: Resource, count: number, transactions = 1): Promis
         returning id`.execute(db)
       for (const { id } of rows)
         await announce({ db, session: undefined, socketId: undefined }, { resource, event: 'Created', id })
-      made.push(...rows.map(({ id }) => id))
+      ids.push(...rows.map(({ id }) => id))
     })
-  return made
+  return ids
 }
 
-const idsOf = (heard: readonly LiveMessage[]) =>
-  heard.map(({ data }) => (typeof data === 'number' ? data : Number(data['id'])))
+const idsOf = (received: readonly LiveMessage[]) =>
+  received.map(({ data }) => (typeof data === 'number' ? data : Number(data['id'])))
 
-test('a burst of one transaction, and one of many, arrive whole and in the order of the changes', async () => {
-  const lookers = await Promise.all(
-    [1, 2, 3].map(() => looker('private-Court-Primary', 'CourtEvents', ['read-courts'])),
+test('a burst of changes, in one transaction or in many, arrives complete and in order', async () => {
+  const subscribers = await Promise.all(
+    [1, 2, 3].map(() => openSubscriber('private-Court-Primary', 'CourtEvents', ['read-courts'])),
   )
-  for (const { isIn } of lookers) expect((await isIn).in).toBe(true)
-  const made = [...(await make(courts, many)), ...(await make(courts, 100, 50))]
-  await until(() => lookers.every(({ heard }) => heard.length >= made.length), moment)
-  for (const { heard, pusher } of lookers) {
-    expect(idsOf(heard)).toEqual(made)
-    expect(heard.map(({ sequence }) => sequence)).toEqual(
-      heard.map(({ sequence }) => sequence).toSorted((a, b) => a - b),
+  for (const { result } of subscribers) expect((await result).accepted).toBe(true)
+  const ids = [...(await createRows(courts, CHANGE_COUNT)), ...(await createRows(courts, 100, 50))]
+  await until(() => subscribers.every(({ received }) => received.length >= ids.length), TIMEOUT_MS)
+  for (const { received, pusher } of subscribers) {
+    expect(idsOf(received)).toEqual(ids)
+    expect(received.map(({ sequence }) => sequence)).toEqual(
+      received.map(({ sequence }) => sequence).toSorted((a, b) => a - b),
     )
     pusher.disconnect()
   }
 })
 
-test('who joins in the middle of a burst hears every change once and whole, as missed or as told', async () => {
+test('a client that subscribes during a burst receives every change exactly once, as missed or as live', async () => {
   const since = (await sql<{ last: number }>`select coalesce(max(sequence), 0) as last from live_events`.execute(api.db)).rows[0]?.last ?? 0 // prettier-ignore
-  const telling = make(courts, 200, 100)
-  const late: Awaited<ReturnType<typeof looker>>[] = []
+  const announcing = createRows(courts, 200, 100)
+  const late: Awaited<ReturnType<typeof openSubscriber>>[] = []
   for (let count = 0; count < 6; count += 1)
-    late.push(await looker('private-Court-Primary', 'CourtEvents', ['read-courts'], since))
-  const made = await telling
-  for (const { isIn } of late) expect((await isIn).in).toBe(true)
-  await until(() => late.every(({ heard }) => heard.length >= made.length), moment)
-  for (const { heard, pusher } of late) {
-    expect(idsOf(heard)).toEqual(made)
+    late.push(await openSubscriber('private-Court-Primary', 'CourtEvents', ['read-courts'], since))
+  const ids = await announcing
+  for (const { result } of late) expect((await result).accepted).toBe(true)
+  await until(() => late.every(({ received }) => received.length >= ids.length), TIMEOUT_MS)
+  for (const { received, pusher } of late) {
+    expect(idsOf(received)).toEqual(ids)
     pusher.disconnect()
   }
 })
 
-test('in a burst each sees what he may see and nothing else, with the same number of changes', async () => {
-  const { court, ids } = await makeAnalyses(100)
+test('in a burst each client receives all changes, with only the fields that it may read', async () => {
+  const { court, ids } = await createAnalyses(100)
   const name = `private-Analysis-Primary.${court}`
-  const without = await looker(name, 'AnalysisEvents', ['read-analysis'])
-  const holder = await looker(name, 'AnalysisEvents', ['read-analysis', 'view-charge-status'])
-  for (const { isIn } of [without, holder]) expect((await isIn).in).toBe(true)
+  const plain = await openSubscriber(name, 'AnalysisEvents', ['read-analysis'])
+  const holder = await openSubscriber(name, 'AnalysisEvents', ['read-analysis', 'view-charge-status'])
+  for (const { result } of [plain, holder]) expect((await result).accepted).toBe(true)
   await api.db.transaction().execute(async (db) => {
     for (const id of ids)
       await announce({ db, session: undefined, socketId: undefined }, { resource: analysis, event: 'Updated', id })
   })
-  await until(() => [without, holder].every(({ heard }) => heard.length >= ids.length), moment)
-  expect(idsOf(without.heard)).toEqual(ids)
-  expect(idsOf(holder.heard)).toEqual(ids)
-  expect(JSON.stringify(without.heard)).not.toContain('charge_status')
-  const paid = holder.heard.filter(({ data }) => typeof data === 'object' && data['charge_status'] === 'Paid')
+  await until(() => [plain, holder].every(({ received }) => received.length >= ids.length), TIMEOUT_MS)
+  expect(idsOf(plain.received)).toEqual(ids)
+  expect(idsOf(holder.received)).toEqual(ids)
+  expect(JSON.stringify(plain.received)).not.toContain('charge_status')
+  const paid = holder.received.filter(({ data }) => typeof data === 'object' && data['charge_status'] === 'Paid')
   expect(paid.length).toBe(ids.length)
-  for (const { pusher } of [without, holder]) pusher.disconnect()
+  for (const { pusher } of [plain, holder]) pusher.disconnect()
 })
 
-async function makeAnalyses(count: number) {
+async function createAnalyses(count: number) {
   const { rows } = await sql<{ court: number; id: number }>`
     with file as (insert into files (name, type, size, media_type, sha256) values ('a.pdf', 'Permanent', 1, 'application/pdf', sha256('a')) returning id),
          court as (insert into courts (name) values ('Of analyses') returning id)
@@ -128,43 +130,46 @@ async function makeAnalyses(count: number) {
   return { court: rows[0]?.court ?? 0, ids: rows.map(({ id }) => id) }
 }
 
-test('a reader who takes nothing is dropped in the middle of a burst, and the others hear all of it', async () => {
+test('a client that stops reading is disconnected during a burst, and the others receive all of it', async () => {
   const name = 'private-Judge-Primary'
-  const others = await Promise.all([1, 2].map(() => looker(name, 'JudgeEvents', ['read-judges'])))
-  for (const { isIn } of others) expect((await isIn).in).toBe(true)
-  const slow = await sleeper(name, ['read-judges'])
-  const made: number[] = []
+  const others = await Promise.all([1, 2].map(() => openSubscriber(name, 'JudgeEvents', ['read-judges'])))
+  for (const { result } of others) expect((await result).accepted).toBe(true)
+  const paused = await openPausedSubscriber(name, ['read-judges'])
+  const ids: number[] = []
   for (let wave = 0; wave < 60; wave += 1) {
-    made.push(...(await make(judges, 10)))
-    await until(() => others.every(({ heard }) => heard.length >= made.length), moment)
+    ids.push(...(await createRows(judges, 10)))
+    await until(() => others.every(({ received }) => received.length >= ids.length), TIMEOUT_MS)
   }
-  for (const { heard, pusher } of others) {
-    expect(idsOf(heard)).toEqual(made)
+  for (const { received, pusher } of others) {
+    expect(idsOf(received)).toEqual(ids)
     pusher.disconnect()
   }
-  const heard = await slow.wake()
-  expect(heard).toBeLessThan(made.length)
+  const received = await paused.resume()
+  expect(received).toBeLessThan(ids.length)
 })
 
-/** Joins a channel and then reads nothing. Once woken, answers how much it was told before it was dropped. */
-async function sleeper(name: string, can: string[]) {
+/**
+ * Subscribes to a channel and then stops reading. `resume` returns how many messages came before the server
+ * disconnected it.
+ */
+async function openPausedSubscriber(name: string, can: string[]) {
   const token = await tokenOf(can)
   const socket = new WebSocket(`ws://127.0.0.1:${live.port}/app/${live.keys.key}?protocol=7`)
-  const heard: string[] = []
-  socket.on('message', (bytes: Buffer) => heard.push(bytes.toString()))
-  const closed = new Promise<void>((settle) => socket.once('close', () => settle()))
-  await until(() => heard.length === 1)
-  const { data } = JSON.parse(heard[0] ?? '') as { data: string }
+  const received: string[] = []
+  socket.on('message', (bytes: Buffer) => received.push(bytes.toString()))
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  await until(() => received.length === 1)
+  const { data } = JSON.parse(received[0] ?? '') as { data: string }
   const { socket_id } = JSON.parse(data) as { socket_id: string }
   const { body } = await api.call('broadcasting/auth', { socket_id, channel_name: name }, { token })
   socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel: name, ...body } }))
-  await until(() => heard.length === 2)
+  await until(() => received.length === 2)
   socket.pause()
   return {
-    wake: async () => {
+    resume: async () => {
       socket.resume()
       await closed
-      return heard.length - 2
+      return received.length - 2
     },
   }
 }

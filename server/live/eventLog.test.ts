@@ -5,7 +5,7 @@ import { type Api, openApi } from '../../test/api.ts'
 import { readChannel } from '#server/events/channels.ts'
 import { createEventLog } from './eventLog.ts'
 
-/** What somebody who comes back is told again, at the edges of what is kept. */
+/** What a returning client receives again, at the boundaries of the stored changes. */
 
 let api: Api
 
@@ -17,14 +17,14 @@ beforeEach(() => sql`truncate live_events; alter sequence live_sequence restart`
 
 const log = () => createEventLog(api.db, (resource, ids) => loadListed(api.db, resource, ids))
 
-/** So many changes, one after the other, of which those before one are kept no more. */
-async function build({ changes, kept }: { changes: number; kept: number }) {
-  for (let made = 0; made < changes; made += 1)
+/** Creates changes and deletes those before `firstStored`. */
+async function createChanges({ count, firstStored }: { count: number; firstStored: number }) {
+  for (let created = 0; created < count; created += 1)
     await sql`insert into live_events (resource, row_id, event) values ('users', 1, 'Notified')`.execute(api.db)
-  await sql`delete from live_events where sequence < ${kept}`.execute(api.db)
+  await sql`delete from live_events where sequence < ${firstStored}`.execute(api.db)
 }
 
-async function missed(since: number) {
+async function missedSince(since: number) {
   const channel = readChannel('private-User.1')
   if (!channel) throw new Error('there is no such channel')
   const { events, reload } = await log().missedEvents(channel, { since, until: await log().lastSequence() })
@@ -38,15 +38,15 @@ test.each([
   [5, 'exactly', [6, 7]],
   [6, 'after', [7]],
   [7, 'the last one, long after', []],
-  [9, 'heard at a server that is ahead, after', []],
-] as const)('who knows of change %i, %s the first of those that are kept, is told %j', async (since, _where, told) => {
-  await build({ changes: 7, kept: 5 })
-  expect(await missed(since)).toEqual(told)
+  [9, 'from a server that is ahead, after', []],
+] as const)('a client at change %i, %s the first stored one, receives %j', async (since, _where, expected) => {
+  await createChanges({ count: 7, firstStored: 5 })
+  expect(await missedSince(since)).toEqual(expected)
 })
 
-test('who came when nothing had ever changed is told everything while it is kept, and to load anew when it is not', async () => {
-  await build({ changes: 3, kept: 1 })
-  expect(await missed(0)).toEqual([1, 2, 3])
+test('a client at change 0 receives every change while all are stored, and a reload afterwards', async () => {
+  await createChanges({ count: 3, firstStored: 1 })
+  expect(await missedSince(0)).toEqual([1, 2, 3])
   await sql`delete from live_events where sequence < 3`.execute(api.db)
-  expect(await missed(0)).toBe('reload')
+  expect(await missedSince(0)).toBe('reload')
 })

@@ -7,17 +7,17 @@ import { buildUser, password } from '../../test/factories.ts'
 import { type Live, serveLive, until } from '../../test/live.ts'
 import { sign } from '#server/security/signing.ts'
 
-/** What a socket must not get, whoever asks and however. */
+/** What a socket must never get, however it asks. */
 
 let api: Api
 let live: Live
 let token: string
-let me: { id: number; session: string }
+let user: { id: number; session: string }
 
 beforeAll(async () => {
   api = await openApi()
   live = await serveLive(api)
-  // There is a first court: what is refused below is refused for how it is written.
+  // Court 1 exists, so what is rejected below is rejected for its form.
   await sql`insert into courts (id, name) overriding system value values (1, 'First')`.execute(api.db)
   const everything = ['courts', 'users', 'analysis', 'caseFiles'].map((name) => `read-${name}`)
   const email = await buildUser(api.databaseUrl, { can: everything })
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { rows } = await sql<{ id: number; session: string }>`
     select user_id as id, sessions.id as session
       from sessions join users on users.id = user_id where email = ${email}`.execute(api.db)
-  me = rows[0] ?? { id: 0, session: '' }
+  user = rows[0] ?? { id: 0, session: '' }
 })
 afterAll(async () => {
   await live.close()
@@ -88,11 +88,11 @@ const names: unknown[] = [
   null,
 ]
 
-const ask = async (socket_id: unknown, channel_name: unknown) =>
+const requestAuth = async (socket_id: unknown, channel_name: unknown) =>
   (await api.call('broadcasting/auth', { socket_id, channel_name }, { token })).status
 
-test.each(names)('no ticket is given to %j', async (name) => {
-  expect(await ask('1.1', name)).toBeOneOf([400, 403])
+test.each(names)('no channel authorization is given for the name %j', async (name) => {
+  expect(await requestAuth('1.1', name)).toBeOneOf([400, 403])
 })
 
 test.each([
@@ -111,11 +111,11 @@ test.each([
   ['1.1'],
   1.1,
   null,
-])('no ticket is given to the socket %j', async (socket_id) => {
-  expect(await ask(socket_id, 'private-Court-Primary')).toBe(400)
+])('no channel authorization is given to the socket %j', async (socket_id) => {
+  expect(await requestAuth(socket_id, 'private-Court-Primary')).toBe(400)
 })
 
-test('a good name is given one, its own channel too, and that of another person is not', async () => {
+test("valid channel names and the user's own channel are authorized, and the channel of another user is not", async () => {
   for (const name of [
     'private-Court-Primary',
     'private-CaseFile-Primary.1',
@@ -125,138 +125,138 @@ test('a good name is given one, its own channel too, and that of another person 
     'presence-Court.1',
   ])
     // prettier-ignore
-    expect([name, await ask('1.1', name)]).toEqual([name, 200])
-  expect(await ask('1.1', `private-User.${me.id}`)).toBe(200)
-  expect(await ask('1.1', `private-User.${me.id + 1}`)).toBe(403)
+    expect([name, await requestAuth('1.1', name)]).toEqual([name, 200])
+  expect(await requestAuth('1.1', `private-User.${user.id}`)).toBe(200)
+  expect(await requestAuth('1.1', `private-User.${user.id + 1}`)).toBe(403)
 })
 
-type Answer = { event: string; data: Record<string, unknown> | string; channel?: string }
+type ServerMessage = { event: string; data: Record<string, unknown> | string; channel?: string }
 
-/** A bare socket, for what the official client would never send. */
+/** A plain WebSocket, for what the official client would never send. */
 async function connect({ path = `/app/${live.keys.key}?protocol=7`, origin }: { path?: string; origin?: string } = {}) {
   const socket = new WebSocket(`ws://127.0.0.1:${live.port}${path}`, origin === undefined ? {} : { origin })
-  const heard: Answer[] = []
+  const received: ServerMessage[] = []
   const state = { closed: undefined as number | undefined, failed: '' }
-  socket.on('message', (bytes: Buffer) => heard.push(JSON.parse(bytes.toString()) as Answer))
+  socket.on('message', (bytes: Buffer) => received.push(JSON.parse(bytes.toString()) as ServerMessage))
   socket.on('close', (code) => (state.closed = code))
   socket.on('error', (error) => (state.failed = error.message))
-  await until(() => heard.length > 0 || state.closed !== undefined)
-  const first = heard[0]
+  await until(() => received.length > 0 || state.closed !== undefined)
+  const first = received[0]
   const id = typeof first?.data === 'string' ? (JSON.parse(first.data) as { socket_id: string }).socket_id : ''
-  const say = (event: string, data: unknown) => socket.send(JSON.stringify({ event, data }))
-  return { socket, heard, state, id, say }
+  const send = (event: string, data: unknown) => socket.send(JSON.stringify({ event, data }))
+  return { socket, received, state, id, say: send }
 }
 
-const last = (heard: Answer[]) => heard.at(-1)?.event
+const lastEvent = (received: ServerMessage[]) => received.at(-1)?.event
 
-describe('a subscription is refused', () => {
+describe('a subscription is rejected', () => {
   const channel = 'private-Court-Primary'
-  const ticketFor = async (socket_id: string, name = channel) =>
+  const authorizationFor = async (socket_id: string, name = channel) =>
     (await api.call('broadcasting/auth', { socket_id, channel_name: name }, { token })).body
-  const claimed = (more: object) =>
-    JSON.stringify({ session_id: me.session, ends: Math.floor(Date.now() / 1000) + 60, ...more })
+  const claimsWith = (more: object) =>
+    JSON.stringify({ session_id: user.session, ends: Math.floor(Date.now() / 1000) + 60, ...more })
   const signed = (socket_id: string, channel_data?: string, keys = live.keys) => ({
     auth: sign(keys, { socket_id, channel, channel_data }),
     ...(channel_data !== undefined && { channel_data }),
   })
 
-  const tries: Record<string, (id: string) => object | Promise<object>> = {
-    'without a ticket': () => ({}),
-    'with the ticket of another socket': () => ticketFor('1.1'),
-    'with the ticket of another channel': (id) => ticketFor(id, `private-User.${me.id}`),
-    'with a ticket that has ended': (id) => signed(id, claimed({ ends: 1 })),
-    'with a ticket that names no session': (id) => signed(id),
-    'with the signature of another installation': (id) => signed(id, claimed({}), { ...live.keys, secret: 'x' }),
-    'with words that were not signed': async (id) => ({
-      ...(await ticketFor(id)),
-      channel_data: claimed({ since: 0 }),
+  const attempts: Record<string, (id: string) => object | Promise<object>> = {
+    'without an authorization': () => ({}),
+    'with the authorization of another socket': () => authorizationFor('1.1'),
+    'with the authorization of another channel': (id) => authorizationFor(id, `private-User.${user.id}`),
+    'with an expired authorization': (id) => signed(id, claimsWith({ ends: 1 })),
+    'with an authorization without a session': (id) => signed(id),
+    'with the signature of another installation': (id) => signed(id, claimsWith({}), { ...live.keys, secret: 'x' }),
+    'with claims that were not signed': async (id) => ({
+      ...(await authorizationFor(id)),
+      channel_data: claimsWith({ since: 0 }),
     }),
-    'with a list for a ticket': () => ({ auth: ['x'], channel_data: ['y'] }),
+    'with a list instead of an authorization': () => ({ auth: ['x'], channel_data: ['y'] }),
   }
-  test.each(Object.entries(tries))('%s', async (_what, ticket) => {
-    const { heard, say, id, socket } = await connect()
-    say('pusher:subscribe', { channel, ...(await ticket(id)) })
-    await until(() => heard.length > 1)
-    expect(last(heard)).toBe('pusher:subscription_error')
+  test.each(Object.entries(attempts))('%s', async (_what, authorization) => {
+    const { received, say: send, id, socket } = await connect()
+    send('pusher:subscribe', { channel, ...(await authorization(id)) })
+    await until(() => received.length > 1)
+    expect(lastEvent(received)).toBe('pusher:subscription_error')
     socket.terminate()
   })
 
-  test('of a second session on one socket', async () => {
-    const { heard, say, id, socket } = await connect()
-    say('pusher:subscribe', { channel, ...(await ticketFor(id)) })
-    await until(() => last(heard) === 'pusher_internal:subscription_succeeded')
+  test('for a second session on one socket', async () => {
+    const { received, say: send, id, socket } = await connect()
+    send('pusher:subscribe', { channel, ...(await authorizationFor(id)) })
+    await until(() => lastEvent(received) === 'pusher_internal:subscription_succeeded')
     const other = 'private-User-Primary.1'
     const foreign = JSON.stringify({ session_id: crypto.randomUUID(), ends: Math.floor(Date.now() / 1000) + 60 })
-    say('pusher:subscribe', {
+    send('pusher:subscribe', {
       channel: other,
       channel_data: foreign,
       auth: sign(live.keys, { socket_id: id, channel: other, channel_data: foreign }),
     })
-    await until(() => last(heard) === 'pusher:subscription_error')
+    await until(() => lastEvent(received) === 'pusher:subscription_error')
     socket.terminate()
   })
 
-  test('of a session that has ended since the ticket was given: the socket is closed', async () => {
-    const { state, say, id } = await connect()
-    const gone = JSON.stringify({ session_id: crypto.randomUUID(), ends: Math.floor(Date.now() / 1000) + 60 })
-    say('pusher:subscribe', { channel, ...signed(id, gone) })
+  test('for a session that has ended since the authorization, and the socket is closed', async () => {
+    const { state, say: send, id } = await connect()
+    const endedSession = JSON.stringify({ session_id: crypto.randomUUID(), ends: Math.floor(Date.now() / 1000) + 60 })
+    send('pusher:subscribe', { channel, ...signed(id, endedSession) })
     await until(() => state.closed !== undefined)
     expect(state.closed).toBe(4009)
   })
 })
 
 describe('a connection', () => {
-  const doors: [string, Parameters<typeof connect>[0], number][] = [
+  const invalidConnections: [string, Parameters<typeof connect>[0], number][] = [
     ['of another application', { path: '/app/other?protocol=7' }, 4001],
     ['to another path', { path: '/apps' }, 4005],
     ['that names no protocol', { path: `/app/KEY` }, 4008],
     ['of an old protocol', { path: `/app/KEY?protocol=4` }, 4007],
   ]
-  test.each(doors)('%s is closed with the number of the protocol', async (_what, where, code) => {
-    const { state } = await connect({ ...where, path: (where?.path ?? '').replace('KEY', live.keys.key) })
+  test.each(invalidConnections)('%s is closed with the code of the protocol', async (_what, options, code) => {
+    const { state } = await connect({ ...options, path: (options?.path ?? '').replace('KEY', live.keys.key) })
     await until(() => state.closed !== undefined)
     expect(state.closed).toBe(code)
   })
 
   test.each(['https://evil.test', 'http://127.0.0.1.evil.test', 'null', 'file://'])(
-    'from a page of %s is refused',
+    'from a page of %s is rejected',
     async (origin) => {
-      const { state, heard } = await connect({ origin })
+      const { state, received } = await connect({ origin })
       expect(state.failed).toContain('403')
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
     },
   )
 
-  test('from a page of ours is taken', async () => {
+  test('from a page of the web itself is accepted', async () => {
     const { socket, id } = await connect({ origin: `http://127.0.0.1:${live.port}` })
     expect(id).toMatch(/^\d+\.\d+$/)
     socket.terminate()
   })
 
-  test('sends no events of its own, and is answered a ping', async () => {
-    const { heard, say, socket } = await connect()
-    say('client-typing', {})
-    await until(() => heard.length === 2)
-    expect(heard[1]).toMatchObject({ event: 'pusher:error', data: { code: 4301 } })
-    say('pusher:ping', {})
-    await until(() => last(heard) === 'pusher:pong')
+  test('gets an error for client events and a pong for a ping', async () => {
+    const { received, say: send, socket } = await connect()
+    send('client-typing', {})
+    await until(() => received.length === 2)
+    expect(received[1]).toMatchObject({ event: 'pusher:error', data: { code: 4301 } })
+    send('pusher:ping', {})
+    await until(() => lastEvent(received) === 'pusher:pong')
     socket.terminate()
   })
 
-  test.each(['{', 'null', '[]', '{"event":1}', '"x"'])('that says %s is told that it cannot be read', async (text) => {
-    const { heard, socket } = await connect()
+  test.each(['{', 'null', '[]', '{"event":1}', '"x"'])('that sends %s gets an error', async (text) => {
+    const { received, socket } = await connect()
     socket.send(text)
-    await until(() => heard.length === 2)
-    expect(heard[1]).toMatchObject({ event: 'pusher:error' })
+    await until(() => received.length === 2)
+    expect(received[1]).toMatchObject({ event: 'pusher:error' })
     socket.terminate()
   })
 
-  test('that sends more than a frame may hold, or more often than it may, is closed', async () => {
+  test('that exceeds the frame size or the message rate is closed', async () => {
     const long = await connect()
     long.socket.send('x'.repeat(limits.live.frame_bytes + 1))
-    const loud = await connect()
-    for (let sent = 0; sent <= limits.live.message_burst + 1; sent += 1) loud.say('pusher:ping', {})
-    await until(() => long.state.closed !== undefined && loud.state.closed !== undefined)
-    expect([long.state.closed, loud.state.closed]).toEqual([1009, 4100])
+    const flooding = await connect()
+    for (let sent = 0; sent <= limits.live.message_burst + 1; sent += 1) flooding.say('pusher:ping', {})
+    await until(() => long.state.closed !== undefined && flooding.state.closed !== undefined)
+    expect([long.state.closed, flooding.state.closed]).toEqual([1009, 4100])
   })
 })

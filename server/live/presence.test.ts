@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RecordViewers, Viewer } from '#shared/calls/live.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
-import { connectPusher, joined, type Live, serveLive, until } from '../../test/live.ts'
+import { connectPusher, subscriptionResult, type Live, serveLive, until } from '../../test/live.ts'
 import { openLive } from './startLive.ts'
 import { openPort } from './port.ts'
 
-/** Who looks at a record, as the official client tells it, at two servers on one database. */
+/** Presence of a record, with the official client, on two servers with one database. */
 
 let api: Api
 let live: Live
@@ -18,7 +18,7 @@ let channel: string
 beforeAll(async () => {
   api = await openApi()
   live = await serveLive(api)
-  other = await serveAnother()
+  other = await serveSecond()
   const { rows } = await sql<{ id: number }>`
     insert into courts (name, code) values ('Looked at', 'L') returning id`.execute(api.db)
   channel = `presence-Court.${rows[0]?.id}`
@@ -29,40 +29,42 @@ afterAll(async () => {
   await api.close()
 })
 
-async function serveAnother() {
-  const own = await openPort({ port: 0, host: '127.0.0.1' })
+async function serveSecond() {
+  const server = await openPort({ port: 0, host: '127.0.0.1' })
   const { db, databaseUrl } = api
-  const opened = await openLive({
-    server: own.server,
+  const channels = await openLive({
+    server: server.server,
     db,
     databaseUrl,
     keys: live.keys,
     loadRows: async () => new Map(),
   })
-  const address = own.server.address()
+  const address = server.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  return { port, keys: live.keys, close: () => opened.close().then(own.close) }
+  return { port, keys: live.keys, close: () => channels.close().then(server.close) }
 }
 
-/** As the official client keeps them. */
-const membersOf = (looked: Channel) =>
-  'members' in looked ? Object.values((looked.members as { members: Record<string, Viewer> }).members) : []
+/** The members as the official client stores them. */
+const membersOf = (presenceChannel: Channel) =>
+  'members' in presenceChannel
+    ? Object.values((presenceChannel.members as { members: Record<string, Viewer> }).members)
+    : []
 
-async function lookAt(where: Pick<Live, 'port' | 'keys'>, doing: Viewer['doing'] = 'View', mayDo = doing) {
-  const can = ['read-courts', ...(mayDo === 'Update' ? ['update-courts'] : [])]
+async function openRecord(server: Pick<Live, 'port' | 'keys'>, doing: Viewer['doing'] = 'View', permitted = doing) {
+  const can = ['read-courts', ...(permitted === 'Update' ? ['update-courts'] : [])]
   const email = await buildUser(api.databaseUrl, { can })
   const token = String((await api.call('auth/login', { email, password })).body['encodedToken'])
-  const { pusher } = connectPusher({ api, live: where }, token, { doing })
-  const joining = pusher.subscribe(channel)
-  expect(await joined(joining)).toMatchObject({ in: true })
-  const others = () => membersOf(joining).map(({ doing: does }) => does)
+  const { pusher } = connectPusher({ api, live: server }, token, { doing })
+  const presenceChannel = pusher.subscribe(channel)
+  expect(await subscriptionResult(presenceChannel)).toMatchObject({ accepted: true })
+  const others = () => membersOf(presenceChannel).map(({ doing: activity }) => activity)
   return { pusher, email, others }
 }
 
-test('everybody who looks at a record sees who else does and what for, at any server, until that one goes', async () => {
-  const viewer = await lookAt(live)
+test('all viewers of a record see each other and their activity across servers until one leaves', async () => {
+  const viewer = await openRecord(live)
   expect(viewer.others()).toEqual(['View'])
-  const editor = await lookAt(other, 'Update')
+  const editor = await openRecord(other, 'Update')
   expect(editor.others().sort()).toEqual(['Update', 'View'])
   await until(() => viewer.others().length === 2, 1000)
   expect(viewer.others().sort()).toEqual(['Update', 'View'])
@@ -72,46 +74,46 @@ test('everybody who looks at a record sees who else does and what for, at any se
   viewer.pusher.disconnect()
 })
 
-test('nobody is seen editing what he may only read', async () => {
-  const viewer = await lookAt(live)
-  const reader = await lookAt(other, 'Update', 'View')
+test('a user without the permission to edit is shown as viewing', async () => {
+  const viewer = await openRecord(live)
+  const reader = await openRecord(other, 'Update', 'View')
   await until(() => viewer.others().length === 2, 1000)
   expect(viewer.others()).toEqual(['View', 'View'])
   reader.pusher.disconnect()
   viewer.pusher.disconnect()
 })
 
-test('who may read the record no longer is not among them any more', async () => {
-  const stays = await lookAt(live)
-  const goes = await lookAt(other)
-  await until(() => stays.others().length === 2, 1000)
+test('a viewer who loses the permission to read the record disappears', async () => {
+  const permitted = await openRecord(live)
+  const revoked = await openRecord(other)
+  await until(() => permitted.others().length === 2, 1000)
   await sql`
     delete from role_permissions
-     where role_id = (select id from roles where name = ${`role of ${goes.email}`})`.execute(api.db)
-  await until(() => stays.others().length === 1, 1000)
-  goes.pusher.disconnect()
-  stays.pusher.disconnect()
+     where role_id = (select id from roles where name = ${`role of ${revoked.email}`})`.execute(api.db)
+  await until(() => permitted.others().length === 1, 1000)
+  revoked.pusher.disconnect()
+  permitted.pusher.disconnect()
 })
 
-test('who looks at the list sees at which of its records somebody is, at any server', async () => {
+test('a subscriber of the list receives the viewers of its records across servers', async () => {
   const id = Number(channel.split('.')[1])
-  const first = await lookAt(live, 'Update')
+  const first = await openRecord(live, 'Update')
   const email = await buildUser(api.databaseUrl, { can: ['read-courts'] })
   const token = String((await api.call('auth/login', { email, password })).body['encodedToken'])
   const { pusher } = connectPusher({ api, live: other }, token)
   const list = pusher.subscribe('private-Court-Present')
-  const heard: RecordViewers[] = []
-  list.bind('Presence', (told: RecordViewers) => heard.push(told))
-  const { told } = await joined(list)
-  expect(told).toMatchObject({ records: [{ id, people: [{ doing: 'Update' }] }] })
+  const received: RecordViewers[] = []
+  list.bind('Presence', (message: RecordViewers) => received.push(message))
+  const { data } = await subscriptionResult(list)
+  expect(data).toMatchObject({ records: [{ id, people: [{ doing: 'Update' }] }] })
 
   first.pusher.disconnect()
-  await until(() => heard.at(-1)?.people.length === 0)
+  await until(() => received.at(-1)?.people.length === 0)
   pusher.disconnect()
 })
 
-test('who was taken for gone though he is there is seen again', async () => {
-  const [first, second] = [await lookAt(live), await lookAt(other)]
+test('a viewer whose presence entry was lost reappears with the next heartbeat', async () => {
+  const [first, second] = [await openRecord(live), await openRecord(other)]
   await until(() => first.others().length === 2)
   await sql`delete from live_presence where channel = ${channel}`.execute(api.db)
   await until(() => second.others().length < 2)

@@ -3,11 +3,11 @@ import type { LiveMessage } from '#shared/calls/live.ts'
 import { courts } from '#shared/resources/courts.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
-import { connectPusher, joined, until } from '../../test/live.ts'
+import { connectPusher, subscriptionResult, until } from '../../test/live.ts'
 import { openProcesses, type ServerProcess } from '../../test/processes.ts'
 import { announce } from '#server/events/announce.ts'
 
-/** Two servers on one database, and one that is killed. */
+/** Two servers on one database, one of which is killed. */
 
 let api: Api
 let processes: ReturnType<typeof openProcesses>
@@ -27,14 +27,14 @@ afterAll(async () => {
   await api.close()
 })
 
-/** Somebody whose browser holds a socket of this server. */
-async function lookerAt(live: ServerProcess, since?: number) {
+/** Opens a subscriber at this server. */
+async function openSubscriber(live: ServerProcess, since?: number) {
   const { pusher } = connectPusher({ api, live }, token, since === undefined ? {} : { since })
   const channel = pusher.subscribe('private-Court-Primary')
-  const heard: LiveMessage[] = []
-  channel.bind('CourtEvents', (message: LiveMessage) => heard.push(message))
-  const { told } = await joined(channel)
-  return { pusher, heard, told: told as { sequence: number } }
+  const received: LiveMessage[] = []
+  channel.bind('CourtEvents', (message: LiveMessage) => received.push(message))
+  const { data: subscription } = await subscriptionResult(channel)
+  return { pusher, received, subscription: subscription as { sequence: number } }
 }
 
 const save = ({ port }: ServerProcess, name: string) =>
@@ -44,50 +44,51 @@ const save = ({ port }: ServerProcess, name: string) =>
     body: JSON.stringify({ name }),
   })
 
-const namesOf = (heard: LiveMessage[]) => heard.map(({ data }) => (typeof data === 'number' ? data : data['name']))
+const namesOf = (received: LiveMessage[]) =>
+  received.map(({ data }) => (typeof data === 'number' ? data : data['name']))
 
-test('what is saved at one server is heard at the other, in the same order', async () => {
-  const here = await lookerAt(one)
-  const there = await lookerAt(other)
+test('what is saved at one server is received at the other in the same order', async () => {
+  const onFirst = await openSubscriber(one)
+  const onSecond = await openSubscriber(other)
   for (const name of ['A', 'B']) expect((await save(one, name)).status).toBe(200)
   expect((await save(other, 'C')).status).toBe(200)
-  await until(() => here.heard.length === 3 && there.heard.length === 3)
-  expect(namesOf(there.heard)).toEqual(['A', 'B', 'C'])
-  expect(there.heard).toEqual(here.heard)
-  here.pusher.disconnect()
-  there.pusher.disconnect()
+  await until(() => onFirst.received.length === 3 && onSecond.received.length === 3)
+  expect(namesOf(onSecond.received)).toEqual(['A', 'B', 'C'])
+  expect(onSecond.received).toEqual(onFirst.received)
+  onFirst.pusher.disconnect()
+  onSecond.pusher.disconnect()
 })
 
-test('when a server is killed amid saves, exactly what was committed is heard, and all that was answered', async () => {
-  const there = await lookerAt(other)
-  const names = Array.from({ length: 60 }, (_, place) => `Amid ${place}`)
+test('when a server is killed during saves, exactly the committed ones are received, among them all confirmed ones', async () => {
+  const onSecond = await openSubscriber(other)
+  const names = Array.from({ length: 60 }, (_, index) => `Amid ${index}`)
   const saves = names.map((name) =>
     save(one, name).then(
       ({ status }) => status === 200,
       () => false,
     ),
   )
-  await until(() => there.heard.length > 0)
+  await until(() => onSecond.received.length > 0)
   await processes.kill(one)
-  const answered = await Promise.all(saves)
+  const confirmed = await Promise.all(saves)
 
-  // The database may finish what it was told before the server died.
-  await until(async () => (await amid()).length === there.heard.length)
-  const kept = await amid()
-  expect(namesOf(there.heard).sort()).toEqual(kept.sort())
-  expect(kept).toEqual(expect.arrayContaining(names.filter((_, place) => answered[place])))
-  there.pusher.disconnect()
+  // The database may complete statements that it received before the server died.
+  await until(async () => (await readCommitted()).length === onSecond.received.length)
+  const committed = await readCommitted()
+  expect(namesOf(onSecond.received).sort()).toEqual(committed.sort())
+  expect(committed).toEqual(expect.arrayContaining(names.filter((_, index) => confirmed[index])))
+  onSecond.pusher.disconnect()
   one = await processes.start(one.port)
 })
 
-const amid = async () =>
+const readCommitted = async () =>
   (await api.pool.query<{ name: string }>(`select name from courts where name like 'Amid%'`)).rows.map(
     ({ name }) => name,
   )
 
-test('what was committed is heard although the server was killed before it could send it', async () => {
-  const before = await lookerAt(one)
-  // From here on the server does nothing any more: what is committed now it cannot have sent.
+test('a committed change is received although the server was killed before it could send it', async () => {
+  const before = await openSubscriber(one)
+  // The server is suspended, so it cannot send what is committed from here on.
   one.process.kill('SIGSTOP')
   const { rows } = await api.pool.query<{ id: number }>(
     `insert into courts (name, code) values ('Committed', 'K') returning id`,
@@ -102,11 +103,11 @@ test('what was committed is heard although the server was killed before it could
     )
   await processes.kill(one)
   before.pusher.disconnect()
-  expect(before.heard).toEqual([])
+  expect(before.received).toEqual([])
 
   one = await processes.start(one.port)
-  const after = await lookerAt(one, before.told.sequence)
-  await until(() => after.heard.length === 1)
-  expect(namesOf(after.heard)).toEqual(['Committed'])
+  const after = await openSubscriber(one, before.subscription.sequence)
+  await until(() => after.received.length === 1)
+  expect(namesOf(after.received)).toEqual(['Committed'])
   after.pusher.disconnect()
 })

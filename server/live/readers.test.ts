@@ -5,9 +5,9 @@ import type { LiveMessage } from '#shared/calls/live.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
-import { connectPusher, joined, type Live, serveLive, until } from '../../test/live.ts'
+import { connectPusher, subscriptionResult, type Live, serveLive, until } from '../../test/live.ts'
 
-/** What whoever reads a case hears of it. */
+/** What the readers of a case receive. */
 
 let api: Api
 let live: Live
@@ -34,41 +34,41 @@ async function buildCase(published: boolean) {
   return rows[0] ?? { id: 0, reference: '' }
 }
 
-async function read(reference: string, can: string[] = []) {
+async function subscribeToCase(reference: string, can: string[] = []) {
   const email = await buildUser(api.databaseUrl, { can })
   const token = String((await api.call('auth/login', { email, password })).body['encodedToken'])
   const { pusher } = connectPusher({ api, live }, token)
   const channel = pusher.subscribe(`private-Case.${reference}`)
-  const heard: LiveMessage[] = []
-  channel.bind('CaseEvents', (message: LiveMessage) => heard.push(message))
-  const { in: isIn } = await joined(channel)
-  return { pusher, heard, isIn }
+  const received: LiveMessage[] = []
+  channel.bind('CaseEvents', (message: LiveMessage) => received.push(message))
+  const { accepted: isAccepted } = await subscriptionResult(channel)
+  return { pusher, received, isAccepted }
 }
 
-const change = (id: number, event: 'Updated' | 'Deleted') =>
+const announceChange = (id: number, event: 'Updated' | 'Deleted') =>
   api.db
     .transaction()
     .execute((db) => announce({ db, socketId: undefined, session: undefined }, { resource: caseFiles, event, id }))
 
-test('who reads a case hears that it changed, and nothing of what', async () => {
+test('a reader of a case is notified that it changed, without any data', async () => {
   const { id, reference } = await buildCase(true)
-  const reader = await read(reference)
-  expect(reader.isIn).toBe(true)
-  await change(id, 'Updated')
-  await change(id, 'Deleted')
-  await until(() => reader.heard.length === 2)
-  expect(reader.heard.map(({ event, data, group }) => [event, data, group])).toEqual([
+  const reader = await subscribeToCase(reference)
+  expect(reader.isAccepted).toBe(true)
+  await announceChange(id, 'Updated')
+  await announceChange(id, 'Deleted')
+  await until(() => reader.received.length === 2)
+  expect(reader.received.map(({ event, data, group }) => [event, data, group])).toEqual([
     ['Updated', {}, null],
     ['Deleted', {}, null],
   ])
   reader.pusher.disconnect()
 })
 
-test('a case that is not published is followed by the office only, and one that is not there by nobody', async () => {
+test('an unpublished case is followed only with the permission to read case files, and a missing one by no user', async () => {
   const { reference } = await buildCase(false)
-  const outside = await read(reference)
-  const office = await read(reference, ['read-caseFiles'])
-  const nowhere = await read('zzzzzzzzzzzz', ['read-caseFiles'])
-  expect([outside.isIn, office.isIn, nowhere.isIn]).toEqual([false, true, false])
-  for (const { pusher } of [outside, office, nowhere]) pusher.disconnect()
+  const subscriber = await subscribeToCase(reference)
+  const staff = await subscribeToCase(reference, ['read-caseFiles'])
+  const missing = await subscribeToCase('zzzzzzzzzzzz', ['read-caseFiles'])
+  expect([subscriber.isAccepted, staff.isAccepted, missing.isAccepted]).toEqual([false, true, false])
+  for (const { pusher } of [subscriber, staff, missing]) pusher.disconnect()
 })

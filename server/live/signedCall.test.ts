@@ -10,7 +10,7 @@ const call = {
 }
 const documentedAt = 1353088179
 
-test('the documented call is signed as documented', () => {
+test('the example call of the Pusher documentation gets the documented signature', () => {
   expect(Object.fromEntries(signedQuery(keys, call, documentedAt))).toEqual({
     auth_key: '278d425bdf160c739803',
     auth_timestamp: '1353088179',

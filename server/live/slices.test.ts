@@ -10,35 +10,36 @@ import { type Live, serveLive, until } from '../../test/live.ts'
 import { announce } from '#server/events/announce.ts'
 import { signChannelAuth } from './channelAuth.ts'
 
-/** Hundreds who look at one list: what the process does while they are all told of a large change. */
+/** Hundreds of subscribers of one list, and what else the process does while it sends them a large change. */
 
-const many = 400
+const SUBSCRIBER_COUNT = 400
 const channel = 'private-Court-Primary'
-/** Much, so that telling everybody takes longer than one turn may; less than a reader may leave unread. */
-const large = 'x'.repeat(600_000)
+/** So large that sending it to all takes longer than one slice, and smaller than the send buffer limit. */
+const LARGE_TEXT = 'x'.repeat(600_000)
 
 let api: Api
 let live: Live
-/** The server's ends. */
-const ends: Connection[] = []
+/** The connections on the side of the server. */
+const serverConnections: Connection[] = []
 const clients: WebSocket[] = []
-let heard = 0
+let receivedCount = 0
 
 beforeAll(async () => {
   api = await openApi()
-  api.app.server.on('connection', (connection: Connection) => ends.push(connection))
+  api.app.server.on('connection', (connection: Connection) => serverConnections.push(connection))
   live = await serveLive(api, async (...which) => {
     const rows = await loadListed(...which)
-    return new Map([...rows].map(([id, row]) => [id, { ...row, note: large }]))
+    return new Map([...rows].map(([id, row]) => [id, { ...row, note: LARGE_TEXT }]))
   })
   const email = await buildUser(api.databaseUrl, { can: ['read-courts'] })
   const { rows: sessions } = await sql<{ id: string }>`
     insert into sessions (user_id, token_id, remember, token_ends_at, ends_at)
     select users.id, gen_random_uuid(), true, now() + interval '1 day', now() + interval '1 day'
-      from users, generate_series(1, ${many / 20}::integer)
+      from users, generate_series(1, ${SUBSCRIBER_COUNT / 20}::integer)
      where email = ${email}
     returning id`.execute(api.db)
-  for (let count = 0; count < many; count += 1) await look(sessions[count % sessions.length]?.id ?? '')
+  for (let count = 0; count < SUBSCRIBER_COUNT; count += 1)
+    await openSubscriber(sessions[count % sessions.length]?.id ?? '')
 })
 afterAll(async () => {
   for (const client of clients) client.terminate()
@@ -46,45 +47,47 @@ afterAll(async () => {
   await api.close()
 })
 
-/** Opens a socket that looks at the list. */
-function look(session_id: string): Promise<void> {
+/** Opens a socket that subscribes to the list. */
+function openSubscriber(session_id: string): Promise<void> {
   const client = new WebSocket(`ws://127.0.0.1:${live.port}/app/${live.keys.key}?protocol=7`)
   clients.push(client)
-  return new Promise((settle, fail) => {
-    client.once('error', fail)
+  return new Promise((resolve, reject) => {
+    client.once('error', reject)
     client.on('message', (bytes: Buffer) => {
-      if (bytes.length > large.length) heard += 1
+      if (bytes.length > LARGE_TEXT.length) receivedCount += 1
       else {
         const { event, data } = JSON.parse(bytes.toString()) as { event: string; data: string }
         if (event === 'pusher:connection_established') {
           const { socket_id } = JSON.parse(data) as { socket_id: string }
-          const ticket = signChannelAuth(live.keys, socket_id, channel, { session_id })
-          client.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...ticket } }))
-        } else if (event === 'pusher_internal:subscription_succeeded') settle()
+          const authorization = signChannelAuth(live.keys, socket_id, channel, { session_id })
+          client.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...authorization } }))
+        } else if (event === 'pusher_internal:subscription_succeeded') resolve()
       }
     })
   })
 }
 
-test('everybody is told in slices: between them the process does what else waits', async () => {
-  const before = ends.map(({ bytesWritten }) => bytesWritten)
-  const told = () => ends.filter(({ bytesWritten }, place) => bytesWritten - (before[place] ?? 0) > large.length).length
-  /** To how many it was written already, each time that something else has its turn. */
-  const seen = new Set<number>()
+test('a change is sent to many sockets in slices, and other work runs between them', async () => {
+  const before = serverConnections.map(({ bytesWritten }) => bytesWritten)
+  const writtenCount = () =>
+    serverConnections.filter(({ bytesWritten }, index) => bytesWritten - (before[index] ?? 0) > LARGE_TEXT.length)
+      .length
+  /** How many sockets were written to, each time that other work gets its turn. */
+  const observedCounts = new Set<number>()
   let isOver = false
-  const turn = () => {
-    seen.add(told())
-    if (!isOver) setImmediate(turn)
+  const observe = () => {
+    observedCounts.add(writtenCount())
+    if (!isOver) setImmediate(observe)
   }
-  turn()
+  observe()
 
   const { rows } = await sql<{ id: number }>`insert into courts (name) values ('Large') returning id`.execute(api.db)
   await api.db.transaction().execute(async (db) => {
     const event = { resource: courts, event: 'Created' as const, id: rows[0]?.id ?? 0 }
     await announce({ db, session: undefined, socketId: undefined }, event)
   })
-  await until(() => told() === many, 20_000)
-  await until(() => heard === many, 20_000)
+  await until(() => writtenCount() === SUBSCRIBER_COUNT, 20_000)
+  await until(() => receivedCount === SUBSCRIBER_COUNT, 20_000)
   isOver = true
-  expect([...seen].filter((count) => count > 0 && count < many).length).toBeGreaterThan(0)
+  expect([...observedCounts].filter((count) => count > 0 && count < SUBSCRIBER_COUNT).length).toBeGreaterThan(0)
 })

@@ -7,20 +7,20 @@ import { until } from '../../test/live.ts'
 import { acceptConnections } from './accept.ts'
 import { createSocketRegistry } from './sockets.ts'
 
-test('a reader who reads nothing is dropped, and keeps no memory', async () => {
+test('a client that reads nothing is disconnected and its memory is freed', async () => {
   const server = createServer()
-  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const sockets = createSocketRegistry()
   const close = acceptConnections(server, [
     { key: 'key', sockets, isAllowedOrigin: () => true, onMessage: () => undefined, onDisconnect: () => undefined },
   ])
 
-  // A connection that shakes hands and then never takes anything out of its buffer.
+  // A connection that completes the handshake and then never reads from its buffer.
   const { port } = server.address() as AddressInfo
-  const reader = connect(port, '127.0.0.1')
-  reader.on('error', () => undefined)
-  reader.pause()
-  reader.write(
+  const client = connect(port, '127.0.0.1')
+  client.on('error', () => undefined)
+  client.pause()
+  client.write(
     [
       'GET /app/key?protocol=7 HTTP/1.1',
       `Host: 127.0.0.1:${port}`,
@@ -36,11 +36,11 @@ test('a reader who reads nothing is dropped, and keeps no memory', async () => {
   const text = 'x'.repeat(limits.live.send_buffer_bytes / 4)
   for (let sent = 0; sent < 60 && sockets.count() === 1; sent += 1) {
     socket?.send(text)
-    await new Promise((settle) => setTimeout(settle, 5))
+    await new Promise((resolve) => setTimeout(resolve, 5))
   }
   await until(() => sockets.count() === 0)
-  reader.destroy()
+  client.destroy()
   await close()
-  await new Promise<void>((settle) => server.close(() => settle()))
+  await new Promise<void>((resolve) => server.close(() => resolve()))
   expect(sockets.count()).toBe(0)
 })

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Notification } from '#shared/calls/notifications.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
-import { tellOfEndings } from './endings.ts'
+import { notifyEndingSubscriptions } from './endings.ts'
 import { notify } from './notify.ts'
 
-/** What people are told of, each by its own cause, through the doors that cause it. */
+/** The notifications that users get, each caused through its endpoint. */
 
 let api: Api
-type Person = Awaited<ReturnType<typeof person>>
+type TestUser = Awaited<ReturnType<typeof createUser>>
 
 beforeAll(async () => {
   api = await openApi()
@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(() => sql`delete from notifications`.execute(api.db))
 
-const rightsOf = (...names: string[]) =>
+const permissionsFor = (...names: string[]) =>
   names.flatMap((name) => ['read', 'create', 'update', 'delete'].map((action) => `${action}-${name}`))
 const oneOf = async (query: ReturnType<typeof sql<{ id: number }>>) => (await query.execute(api.db)).rows[0]?.id ?? 0
 
-async function person(can: string[], name = 'Test') {
+async function createUser(can: string[], name = 'Test') {
   const email = await buildUser(api.databaseUrl, { can })
   const id = await oneOf(sql`update users set name = ${name} where email = ${email} returning id`)
   const ask = await api.as(email, password)
@@ -35,66 +35,76 @@ async function person(can: string[], name = 'Test') {
   return { id, email, call }
 }
 
-/** What somebody was told, as his list says it. */
-const toldTo = async ({ call }: Person) => {
-  const told = (await call('notifications/get', {})) as unknown as Notification[]
-  return told.map(({ kind, data }) => ({ kind, data }))
+/** The notifications of a user, as their list returns them. */
+const notificationsOf = async ({ call }: TestUser) => {
+  const notifications = (await call('notifications/get', {})) as unknown as Notification[]
+  return notifications.map(({ kind, data }) => ({ kind, data }))
 }
 
 describe('a case', () => {
-  const editor = rightsOf('caseFiles')
-  const build = async ({ call }: Person) => {
+  const editor = permissionsFor('caseFiles')
+  const build = async ({ call }: TestUser) => {
     const court = await oneOf(sql`select min(id) as id from courts`)
     const number = `${Math.floor(Math.random() * 1e6)}/Cv-N/2020`
     const case_types = [await oneOf(sql`select min(id) as id from case_types`)]
     const row = await call('caseFiles/create', { court, case_types, case_numbers: [{ number }], title: 'One' })
     return { ...row, number }
   }
-  const change = ({ call }: Person, { id, version }: { id: number; version: number }, title: string) =>
+  const change = ({ call }: TestUser, { id, version }: { id: number; version: number }, title: string) =>
     call('caseFiles/partialUpdate', { id, version, title })
 
-  test('that I edited and another changes is told to me, not to him and to nobody else', async () => {
-    const [me, other, stranger] = [await person(editor), await person(editor, 'Aishath'), await person(editor)]
-    const row = await build(me)
+  test('that another user changes notifies its earlier editor and no other user', async () => {
+    const [user, other, uninvolved] = [
+      await createUser(editor),
+      await createUser(editor, 'Aishath'),
+      await createUser(editor),
+    ]
+    const row = await build(user)
     await change(other, row, 'Two')
-    expect(await toldTo(me)).toEqual([{ kind: 'case-changed', data: { id: row.id, name: row.number, by: 'Aishath' } }])
-    expect(await toldTo(other)).toEqual([])
-    expect(await toldTo(stranger)).toEqual([])
+    expect(await notificationsOf(user)).toEqual([
+      { kind: 'case-changed', data: { id: row.id, name: row.number, by: 'Aishath' } },
+    ])
+    expect(await notificationsOf(other)).toEqual([])
+    expect(await notificationsOf(uninvolved)).toEqual([])
   })
 
-  test('that I change myself is not told to me', async () => {
-    const me = await person(editor)
-    await change(me, await build(me), 'Two')
-    expect(await toldTo(me)).toEqual([])
+  test('that a user changes does not notify that user', async () => {
+    const user = await createUser(editor)
+    await change(user, await build(user), 'Two')
+    expect(await notificationsOf(user)).toEqual([])
   })
 
-  test('that changes many times before I look is one notification, of the last change', async () => {
-    const [me, first, second] = [await person(editor), await person(editor, 'One'), await person(editor, 'Two')]
-    const row = await build(me)
+  test('that changes several times before its editor looks is one notification of the last change', async () => {
+    const [user, first, second] = [
+      await createUser(editor),
+      await createUser(editor, 'One'),
+      await createUser(editor, 'Two'),
+    ]
+    const row = await build(user)
     await change(second, await change(first, row, 'Two'), 'Three')
-    expect(await toldTo(me)).toMatchObject([{ data: { by: 'Two' } }])
+    expect(await notificationsOf(user)).toMatchObject([{ data: { by: 'Two' } }])
   })
 
-  test('that is deleted is told as that, and what was unread of it is gone', async () => {
-    const [me, other] = [await person(editor), await person(editor, 'Aishath')]
-    const changed = await change(other, await build(me), 'Two')
+  test('that is deleted replaces its unread notifications by one of the deletion', async () => {
+    const [user, other] = [await createUser(editor), await createUser(editor, 'Aishath')]
+    const changed = await change(other, await build(user), 'Two')
     await other.call('caseFiles/delete', { id: changed.id, version: changed.version })
-    expect(await toldTo(me)).toMatchObject([{ kind: 'case-deleted', data: { by: 'Aishath' } }])
+    expect(await notificationsOf(user)).toMatchObject([{ kind: 'case-deleted', data: { by: 'Aishath' } }])
   })
 
-  test('is told of to nobody when the save is refused', async () => {
-    const [me, other] = [await person(editor), await person(editor)]
-    const row = await build(me)
+  test('notifies no user when the save is rejected', async () => {
+    const [user, other] = [await createUser(editor), await createUser(editor)]
+    const row = await build(user)
     await expect(change(other, { ...row, version: 99 }, 'Two')).rejects.toThrow('changed-elsewhere')
-    expect(await toldTo(me)).toEqual([])
+    expect(await notificationsOf(user)).toEqual([])
   })
 
-  test('is not told of to whoever may read cases no more, nor what was told of it before', async () => {
-    const [me, other] = [await person(editor), await person(editor)]
-    const row = await build(me)
+  test('does not notify users who may no longer read cases, and hides their earlier notifications', async () => {
+    const [user, other] = [await createUser(editor), await createUser(editor)]
+    const row = await build(user)
     const changed = await change(other, row, 'Two')
-    await sql`delete from user_roles where user_id = ${me.id}`.execute(api.db)
-    expect(await toldTo(me)).toEqual([])
+    await sql`delete from user_roles where user_id = ${user.id}`.execute(api.db)
+    expect(await notificationsOf(user)).toEqual([])
     await sql`delete from notifications`.execute(api.db)
     await change(other, changed, 'Three')
     expect((await sql`select from notifications`.execute(api.db)).rows).toEqual([])
@@ -102,34 +112,39 @@ describe('a case', () => {
 })
 
 describe('a role', () => {
-  const staff = rightsOf('users', 'roles', 'permissions')
+  const staff = permissionsFor('users', 'roles', 'permissions')
   const versionOf = async (table: string, id: number) =>
     (await sql<{ version: number }>`select version from ${sql.table(table)} where id = ${id}`.execute(api.db)).rows[0]
       ?.version ?? 0
-  const roleOf = ({ email }: Person) => oneOf(sql`select id from roles where name = ${`role of ${email}`}`)
+  const roleOf = ({ email }: TestUser) => oneOf(sql`select id from roles where name = ${`role of ${email}`}`)
 
-  test('that I get is told to me with all that I have now', async () => {
-    const [registrar, me] = [await person(staff), await person([])]
+  test('that a user gets is notified with all their current roles', async () => {
+    const [registrar, user] = [await createUser(staff), await createUser([])]
     const more = await registrar.call('roles/create', { name: `Editor ${crypto.randomUUID()}`, permissions: [] })
-    const roles = [await roleOf(me), more.id]
-    await registrar.call('users/partialUpdate', { id: me.id, version: await versionOf('users', me.id), roles })
-    expect(await toldTo(me)).toEqual([
-      { kind: 'roles-changed', data: { roles: [`role of ${me.email}`, expect.stringContaining('Editor')] } },
+    const roles = [await roleOf(user), more.id]
+    await registrar.call('users/partialUpdate', { id: user.id, version: await versionOf('users', user.id), roles })
+    expect(await notificationsOf(user)).toEqual([
+      { kind: 'roles-changed', data: { roles: [`role of ${user.email}`, expect.stringContaining('Editor')] } },
     ])
-    expect(await api.emails(me.email)).toHaveLength(1)
+    expect(await api.emails(user.email)).toHaveLength(1)
   })
 
-  test('that I keep while something else of me is changed is not told', async () => {
-    const [registrar, me] = [await person(staff), await person([])]
-    const given = { id: me.id, version: await versionOf('users', me.id), name: 'Another', roles: [await roleOf(me)] }
-    await registrar.call('users/partialUpdate', given)
-    expect(await toldTo(me)).toEqual([])
-    expect(await api.emails(me.email)).toEqual([])
+  test('that stays while other fields of the user change is not notified', async () => {
+    const [registrar, user] = [await createUser(staff), await createUser([])]
+    const changes = {
+      id: user.id,
+      version: await versionOf('users', user.id),
+      name: 'Another',
+      roles: [await roleOf(user)],
+    }
+    await registrar.call('users/partialUpdate', changes)
+    expect(await notificationsOf(user)).toEqual([])
+    expect(await api.emails(user.email)).toEqual([])
   })
 
-  test('of mine that may do something else is told to me, and not to its editor', async () => {
-    const [registrar, me] = [await person(staff), await person([])]
-    const id = await roleOf(me)
+  test('whose permissions change is notified to its users, but not to its editor', async () => {
+    const [registrar, user] = [await createUser(staff), await createUser([])]
+    const id = await roleOf(user)
     const permission = await oneOf(sql`select id from permissions where name = 'read-users'`)
     await sql`insert into user_roles (user_id, role_id, position) values (${registrar.id}, ${id}, 9)`.execute(api.db)
     await registrar.call('roles/partialUpdate', {
@@ -137,8 +152,8 @@ describe('a role', () => {
       version: await versionOf('roles', id),
       permissions: [permission],
     })
-    expect(await toldTo(me)).toEqual([{ kind: 'role-changed', data: { role: `role of ${me.email}` } }])
-    expect(await toldTo(registrar)).toEqual([])
+    expect(await notificationsOf(user)).toEqual([{ kind: 'role-changed', data: { role: `role of ${user.email}` } }])
+    expect(await notificationsOf(registrar)).toEqual([])
   })
 })
 
@@ -153,29 +168,29 @@ describe('an analysis', () => {
   const finish = (id: number, status: string) =>
     sql`update analysis set status = ${status} where id = ${id}`.execute(api.db)
 
-  test('that ends is told to who asked for it, each time that it is run', async () => {
-    const me = await person(['read-analysis'])
-    const id = await build(me.id)
+  test('that ends notifies the user who requested it, on every run', async () => {
+    const user = await createUser(['read-analysis'])
+    const id = await build(user.id)
     await finish(id, 'Analyzed')
-    expect(await toldTo(me)).toEqual([{ kind: 'analysis-finished', data: { id, name: '7/2020' } }])
+    expect(await notificationsOf(user)).toEqual([{ kind: 'analysis-finished', data: { id, name: '7/2020' } }])
     await sql`update notifications set read_at = now()`.execute(api.db)
     await finish(id, 'Analyzed')
-    expect(await toldTo(me)).toHaveLength(2)
+    expect(await notificationsOf(user)).toHaveLength(2)
   })
 
-  test('that fails is told as that', async () => {
-    const me = await person(['read-analysis'])
-    const id = await build(me.id)
+  test('that fails notifies of the failure', async () => {
+    const user = await createUser(['read-analysis'])
+    const id = await build(user.id)
     await sql`update analysis set failed_at = now() where id = ${id}`.execute(api.db)
-    expect(await toldTo(me)).toEqual([{ kind: 'analysis-failed', data: { id, name: '7/2020' } }])
+    expect(await notificationsOf(user)).toEqual([{ kind: 'analysis-failed', data: { id, name: '7/2020' } }])
   })
 
-  test('that is edited or cancelled is not told of', async () => {
-    const me = await person(['read-analysis', 'update-analysis', 'cancel-analysis'])
-    const id = await build(me.id)
-    await me.call('analysis/partialUpdate', { id, version: 1, title: 'Two' })
-    await me.call('analysis/cancel', { id, version: 2 })
-    expect(await toldTo(me)).toEqual([])
+  test('that is edited or cancelled notifies no user', async () => {
+    const user = await createUser(['read-analysis', 'update-analysis', 'cancel-analysis'])
+    const id = await build(user.id)
+    await user.call('analysis/partialUpdate', { id, version: 1, title: 'Two' })
+    await user.call('analysis/cancel', { id, version: 2 })
+    expect(await notificationsOf(user)).toEqual([])
   })
 })
 
@@ -190,18 +205,20 @@ describe('a subscription', () => {
         select ${user}, id, current_date + ${from}::integer, current_date + ${days}::integer from config`.execute(
       api.db,
     )
-  const later = (days: number) =>
+  const moveIntoPast = (days: number) =>
     sql`update subscriptions set starts_on = starts_on - ${days}::integer, ends_on = ends_on - ${days}::integer`.execute(
       api.db,
     )
   beforeEach(() => sql`delete from subscriptions`.execute(api.db))
 
-  test('that ends in a week is told once, and once more on the day before', async () => {
-    const me = await person([])
-    await subscribe(me.id, { days: 7 })
+  test('that ends in a week is notified once', async () => {
+    const user = await createUser([])
+    await subscribe(user.id, { days: 7 })
     const { rows } = await sql<{ day: string }>`select (current_date + 7)::text as day`.execute(api.db)
-    for (const _ of [1, 2]) await tellOfEndings(api.db)
-    expect(await toldTo(me)).toEqual([{ kind: 'subscription-ending', data: { name: 'Yearly', ends_on: rows[0]?.day } }])
+    for (const _ of [1, 2]) await notifyEndingSubscriptions(api.db)
+    expect(await notificationsOf(user)).toEqual([
+      { kind: 'subscription-ending', data: { name: 'Yearly', ends_on: rows[0]?.day } },
+    ])
   })
 
   test.each([
@@ -209,78 +226,85 @@ describe('a subscription', () => {
     [6, 1],
     [1, 1],
     [0, 1],
-  ])('that ends in %i days is told %i times, also where no day before was told of', async (days, times) => {
-    const me = await person([])
-    await subscribe(me.id, { days })
-    for (const _ of [1, 2]) await tellOfEndings(api.db)
-    expect(await toldTo(me)).toHaveLength(times)
+  ])('that ends in %i days is notified %i times, also without an earlier notification', async (days, times) => {
+    const user = await createUser([])
+    await subscribe(user.id, { days })
+    for (const _ of [1, 2]) await notifyEndingSubscriptions(api.db)
+    expect(await notificationsOf(user)).toHaveLength(times)
   })
 
-  test('that has no end, that another follows, or that has ended is not told of', async () => {
-    const [endless, followed, ended] = [await person([]), await person([]), await person([])]
+  test('without an end, followed by another, or already ended is not notified', async () => {
+    const [endless, followed, ended] = [await createUser([]), await createUser([]), await createUser([])]
     await subscribe(ended.id, { days: 0 })
-    await later(1)
+    await moveIntoPast(1)
     await subscribe(endless.id, { days: null })
     await subscribe(followed.id, { days: 3 })
     await subscribe(followed.id, { from: 4, days: 30 })
-    await tellOfEndings(api.db)
-    for (const one of [endless, followed, ended]) expect(await toldTo(one)).toEqual([])
+    await notifyEndingSubscriptions(api.db)
+    for (const one of [endless, followed, ended]) expect(await notificationsOf(one)).toEqual([])
   })
 })
 
 describe('a note of a judgment', () => {
-  const editor = rightsOf('caseFiles')
+  const editor = permissionsFor('caseFiles')
   const note = (content: string) => ({ key: 'a', content, type: 'general', title: '', category: 'editorial' })
-  const noted = (content: string) => ({ case_content: { content: [], footnotes: [], annotations: [note(content)] } })
+  const contentWith = (content: string) => ({
+    case_content: { content: [], footnotes: [], annotations: [note(content)] },
+  })
 
-  test('is told once to whoever is named in it, by his e-mail address or his whole name', async () => {
+  test('notifies each user who is mentioned by e-mail address or full name, once', async () => {
     const [author, aishath, ali, alima] = [
-      await person(editor, 'Author'),
-      await person(['read-caseFiles'], 'ޢާއިޝަތު ރީމާ'),
-      await person(['read-caseFiles'], 'Ali'),
-      await person(['read-caseFiles'], 'Alima'),
+      await createUser(editor, 'Author'),
+      await createUser(['read-caseFiles'], 'ޢާއިޝަތު ރީމާ'),
+      await createUser(['read-caseFiles'], 'Ali'),
+      await createUser(['read-caseFiles'], 'Alima'),
     ]
     const court = await oneOf(sql`select min(id) as id from courts`)
     const case_types = [await oneOf(sql`select min(id) as id from case_types`)]
     const number = `${Math.floor(Math.random() * 1e6)}/Cv-N/2020`
     const row = await author.call('caseFiles/create', { court, case_types, case_numbers: [{ number }], title: 'One' })
-    const save = ({ id, version }: { id: number; version: number }, words: string) =>
-      author.call('caseFiles/partialUpdate', { id, version, ...noted(words) })
+    const save = ({ id, version }: { id: number; version: number }, text: string) =>
+      author.call('caseFiles/partialUpdate', { id, version, ...contentWith(text) })
 
-    const named = await save(row, `@ޢާއިޝަތު ރީމާ، މިކަން ބައްލަވާ. @${alima.email}. @Author`)
-    const told = [{ kind: 'mentioned', data: { id: row.id, name: number, by: 'Author' } }]
-    expect(await toldTo(aishath)).toEqual(told)
-    expect(await toldTo(alima)).toEqual(told)
-    expect(await toldTo(ali)).toEqual([])
-    expect(await toldTo(author)).toEqual([])
+    const mentioned = await save(row, `@ޢާއިޝަތު ރީމާ، މިކަން ބައްލަވާ. @${alima.email}. @Author`)
+    const expected = [{ kind: 'mentioned', data: { id: row.id, name: number, by: 'Author' } }]
+    expect(await notificationsOf(aishath)).toEqual(expected)
+    expect(await notificationsOf(alima)).toEqual(expected)
+    expect(await notificationsOf(ali)).toEqual([])
+    expect(await notificationsOf(author)).toEqual([])
 
-    const again = await save(named, `@ޢާއިޝަތު ރީމާ، މިކަން ބައްލަވާ. @Alima, @ali`)
-    expect(await toldTo(aishath)).toEqual(told)
-    expect(await toldTo(ali)).toEqual(told)
+    const again = await save(mentioned, `@ޢާއިޝަތު ރީމާ، މިކަން ބައްލަވާ. @Alima, @ali`)
+    expect(await notificationsOf(aishath)).toEqual(expected)
+    expect(await notificationsOf(ali)).toEqual(expected)
     await author.call('caseFiles/partialUpdate', { id: again.id, version: again.version, title: 'Two' })
-    expect(await toldTo(ali)).toEqual(told)
+    expect(await notificationsOf(ali)).toEqual(expected)
   })
 })
 
-describe('whatever it is', () => {
-  test('it is not told when the transaction of its cause is taken back', async () => {
-    const me = await person(['read-caseFiles'])
+describe('a notification', () => {
+  test('is not sent when the transaction of its cause is rolled back', async () => {
+    const user = await createUser(['read-caseFiles'])
     const broken = api.db.transaction().execute(async (db) => {
-      await notify(db, { people: [me.id], kind: 'mentioned', data: { id: 1, name: '1/2020', by: 'Ali' } })
-      throw new Error('taken back')
+      await notify(db, { userIds: [user.id], kind: 'mentioned', data: { id: 1, name: '1/2020', by: 'Ali' } })
+      throw new Error('rolled back')
     })
-    await expect(broken).rejects.toThrow('taken back')
-    expect(await toldTo(me)).toEqual([])
+    await expect(broken).rejects.toThrow('rolled back')
+    expect(await notificationsOf(user)).toEqual([])
   })
 
-  test('a mention is told to whom it names, unless he named himself, is gone or may not read the case', async () => {
+  test('reaches the mentioned users, except the author, deactivated users, and users who may not read the case', async () => {
     const can = ['read-caseFiles']
-    const [named, author, gone, without] = [await person(can), await person(can), await person(can), await person([])]
-    await sql`update users set active = false where id = ${gone.id}`.execute(api.db)
+    const [named, author, deactivated, unpermitted] = [
+      await createUser(can),
+      await createUser(can),
+      await createUser(can),
+      await createUser([]),
+    ]
+    await sql`update users set active = false where id = ${deactivated.id}`.execute(api.db)
     const data = { id: 1, name: '1/2020', by: 'Ali' }
-    const people = [named, author, gone, without].map(({ id }) => id)
-    await notify(api.db, { people, by: author.id, kind: 'mentioned', data })
-    expect(await toldTo(named)).toEqual([{ kind: 'mentioned', data }])
+    const people = [named, author, deactivated, unpermitted].map(({ id }) => id)
+    await notify(api.db, { userIds: people, by: author.id, kind: 'mentioned', data })
+    expect(await notificationsOf(named)).toEqual([{ kind: 'mentioned', data }])
     const { rows } = await sql`select user_id from notifications`.execute(api.db)
     expect(rows).toEqual([{ user_id: named.id }])
   })

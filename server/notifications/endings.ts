@@ -3,11 +3,12 @@ import type { Db } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
 
 /**
- * Tells those whose subscription ends soon, once for each of the days of the table: a server that was off on that day
- * tells when it is on again. A subscription that another one follows does not end. `given` is YYYY-MM-DD, else today.
+ * Notifies users whose subscription ends soon, once for each of the configured days. A server that was off on that day
+ * notifies later. A subscription that another one follows directly does not end. `date` is YYYY-MM-DD, by default
+ * today.
  */
-export async function tellOfEndings(db: Db, given?: string): Promise<void> {
-  const today = sql`coalesce(${given ?? null}::date, current_date)`
+export async function notifyEndingSubscriptions(db: Db, date?: string): Promise<void> {
+  const today = sql`coalesce(${date ?? null}::date, current_date)`
   await sql`
     insert into notifications (user_id, kind, data, deduplication_key)
     select subscriptions.user_id, 'subscription-ending',

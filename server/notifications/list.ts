@@ -4,12 +4,12 @@ import { pageOutOfRange } from '#server/endpoint/apiError.ts'
 import { type Notification, type NotificationsAnswer, notificationKinds } from '#shared/calls/notifications.ts'
 import { limits } from '#shared/limits.ts'
 
-type Who = Pick<SessionContext, 'db' | 'session'>
-type Wanted = { Page?: number | undefined; PageSize?: number | undefined; Unread?: boolean | undefined }
+type Owner = Pick<SessionContext, 'db' | 'session'>
+type ListOptions = { Page?: number | undefined; PageSize?: number | undefined; Unread?: boolean | undefined }
 
-/** A page of a person's own notifications, the newest first. Refuses `page-past-end`. */
-export async function listNotifications({ db, session }: Who, wanted: Wanted): Promise<NotificationsAnswer> {
-  const { Page = 1, PageSize = limits.list.page_size, Unread = false } = wanted
+/** A page of the user's own notifications, newest first. Throws `page-past-end`. */
+export async function listNotifications({ db, session }: Owner, options: ListOptions): Promise<NotificationsAnswer> {
+  const { Page = 1, PageSize = limits.list.page_size, Unread = false } = options
   const { all, unread } = await countOwn({ db, session })
   const count = Unread ? unread : all
   const pages = Math.max(1, Math.ceil(count / PageSize))
@@ -19,7 +19,7 @@ export async function listNotifications({ db, session }: Who, wanted: Wanted): P
     select id, kind, data, read_at is not null as read,
            to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
       from notifications
-     where ${own(session)}
+     where ${ownCondition(session)}
        and (not ${Unread} or read_at is null)
      order by id desc
      limit ${PageSize}
@@ -27,30 +27,30 @@ export async function listNotifications({ db, session }: Who, wanted: Wanted): P
   return { data: rows, count, unread, page: Page, pages, channel: `private-User.${session.user_id}` }
 }
 
-/** Marks as read what one names, or everything up to one; answers how many are left. */
-export async function markRead({ db, session }: Who, which: { ids: readonly number[] } | { until: number }) {
+/** Marks the given notifications as read, or all up to one; returns how many are unread. */
+export async function markRead({ db, session }: Owner, selection: { ids: readonly number[] } | { until: number }) {
   await sql`
     update notifications
        set read_at = now()
-     where ${own(session)}
+     where ${ownCondition(session)}
        and read_at is null
-       and ${'ids' in which ? sql`id = any(${which.ids})` : sql`id <= ${which.until}`}`.execute(db)
+       and ${'ids' in selection ? sql`id = any(${selection.ids})` : sql`id <= ${selection.until}`}`.execute(db)
   const { unread } = await countOwn({ db, session })
   return { unread }
 }
 
-async function countOwn({ db, session }: Who) {
+async function countOwn({ db, session }: Owner) {
   const { rows } = await sql<{ all: number; unread: number }>`
     select count(*) as all, count(*) filter (where read_at is null) as unread
       from notifications
-     where ${own(session)}`.execute(db)
+     where ${ownCondition(session)}`.execute(db)
   return rows[0] ?? { all: 0, unread: 0 }
 }
 
-/** Nobody reaches another's, or those about what he may not see any more. */
-function own({ user_id, abilities }: SessionContext['session']) {
-  const seen = Object.entries(notificationKinds).flatMap(([kind, { needs }]: [string, { needs?: string }]) =>
+/** Restricts to the own notifications of kinds that the user may still see. */
+function ownCondition({ user_id, abilities }: SessionContext['session']) {
+  const visibleKinds = Object.entries(notificationKinds).flatMap(([kind, { needs }]: [string, { needs?: string }]) =>
     needs === undefined || abilities.includes(needs) ? [kind] : [],
   )
-  return sql`user_id = ${user_id} and kind = any(${seen})`
+  return sql`user_id = ${user_id} and kind = any(${visibleKinds})`
 }

@@ -2,48 +2,51 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { type NotificationContents, type NotificationKind, notificationKinds } from '#shared/calls/notifications.ts'
 
-type Telling<Kind extends NotificationKind> = {
-  /** Whom it may concern; whoever made it, is gone, or may not see what it is about is left out. */
-  people: readonly number[]
-  /** Who made it: nobody is told what he did himself. */
+type NewNotification<Kind extends NotificationKind> = {
+  /**
+   * The recipients. The user who caused it and users who are inactive, deleted, or without the permission of its kind
+   * are skipped.
+   */
+  userIds: readonly number[]
+  /** The user who caused it: no user is notified of their own actions. */
   by?: number
   kind: Kind
   data: NotificationContents[Kind]
-  /** The record it is about: what was not read of the same before is of no interest any more. */
-  about?: string
+  /** The subject: unread notifications of the same subject are replaced. */
+  subject?: string
 }
 
 /**
- * Tells people of something, in the transaction in which it happens: what is taken back was never told. Their devices
- * hear of it at the commit.
+ * Notifies users in the transaction of the cause: a rollback notifies no user. Their devices get a live event at
+ * commit.
  */
 export async function notify<Kind extends NotificationKind>(
   db: Db,
-  { people, by, kind, data, about }: Telling<Kind>,
+  { userIds, by, kind, data, subject }: NewNotification<Kind>,
 ): Promise<void> {
-  if (people.length === 0) return
+  if (userIds.length === 0) return
   const { needs }: { needs?: string } = notificationKinds[kind]
-  if (about !== undefined)
+  if (subject !== undefined)
     await sql`
       delete from notifications
-       where user_id = any(${people})
+       where user_id = any(${userIds})
          and user_id is distinct from ${by ?? null}
-         and subject = ${about}
+         and subject = ${subject}
          and read_at is null`.execute(db)
   await sql`
     insert into notifications (user_id, kind, subject, data)
-    select users.id, ${kind}, ${about ?? null}, ${JSON.stringify(data)}::jsonb
+    select users.id, ${kind}, ${subject ?? null}, ${JSON.stringify(data)}::jsonb
       from users
-     where id = any(${people})
+     where id = any(${userIds})
        and id is distinct from ${by ?? null}
        and active
        and deleted_at is null
-       and (${needs ?? null}::text is null or ${mayDo(needs)})
+       and (${needs ?? null}::text is null or ${hasPermission(needs)})
      order by id`.execute(db)
 }
 
 /** Whether a row of `users` holds a permission. */
-const mayDo = (permission: string | undefined) => sql`
+const hasPermission = (permission: string | undefined) => sql`
   exists (
     select from user_roles
       join role_permissions on role_permissions.role_id = user_roles.role_id

@@ -9,10 +9,10 @@ import type { NotificationsAnswer } from '#shared/calls/notifications.ts'
 import { limits } from '#shared/limits.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
-import { connectPusher, joined, type Live, serveLive, until } from '../../test/live.ts'
+import { connectPusher, subscriptionResult, type Live, serveLive, until } from '../../test/live.ts'
 import { notify } from './notify.ts'
 
-/** What a person may do with what he was told, and that nobody else may. */
+/** What users may do with their own notifications, and with no others. */
 
 let api: Api
 let live: Live
@@ -26,26 +26,26 @@ afterAll(async () => {
   await api.close()
 })
 
-/** Somebody who was told of so many roles. */
-async function person(told = 0) {
+/** Creates a user with this many notifications about roles. */
+async function createUser(count = 0) {
   const email = await buildUser(api.databaseUrl)
   const { rows } = await sql<{ id: number }>`select id from users where email = ${email}`.execute(api.db)
   const id = rows[0]?.id ?? 0
   const { body } = await api.call('auth/login', { email, password })
   const token = String(body['encodedToken'])
-  const tell = (role: string) => notify(api.db, { people: [id], kind: 'role-changed', data: { role } })
-  for (let place = 1; place <= told; place++) await tell(`Role ${place}`)
+  const notifyRole = (role: string) => notify(api.db, { userIds: [id], kind: 'role-changed', data: { role } })
+  for (let index = 1; index <= count; index++) await notifyRole(`Role ${index}`)
   const call = (path: string, input: object) => api.call(path, input, { token })
   const list = async (input: object = {}) =>
     (await call('notifications/get', input)).body as unknown as NotificationsAnswer
-  return { id, token, call, tell, list }
+  return { id, token, call, tell: notifyRole, list }
 }
 
 const rolesIn = ({ data }: NotificationsAnswer) =>
   data.map((one) => (one.kind === 'role-changed' ? one.data.role : one.kind))
 
-test('the newest comes first, with its kind, its moment and whether it was read; pages are counted', async () => {
-  const { list, id } = await person(3)
+test('notifications are listed newest first, with kind, time, read state, and page count', async () => {
+  const { list, id } = await createUser(3)
   const first = await list({ PageSize: 2 })
   expect(first).toMatchObject({ count: 3, unread: 3, page: 1, pages: 2, channel: `private-User.${id}` })
   expect(rolesIn(first)).toEqual(['Role 3', 'Role 2'])
@@ -54,29 +54,29 @@ test('the newest comes first, with its kind, its moment and whether it was read;
   expect(rolesIn(await list({ PageSize: 2, Page: 2 }))).toEqual(['Role 1'])
 })
 
-test('a page past the end is refused with the number of the last', async () => {
-  const { call } = await person(3)
+test('a page past the end is rejected with the number of the last page', async () => {
+  const { call } = await createUser(3)
   expect((await call('notifications/get', { PageSize: 2, Page: 3 })).body).toMatchObject({ code: 'page-past-end' })
 })
 
-test('what was read is not among the unread, and stays in the list', async () => {
-  const { call, list } = await person(3)
+test('a read notification leaves the unread ones and stays in the list', async () => {
+  const { call, list } = await createUser(3)
   const [newest] = (await list()).data
   expect((await call('notifications/read', { ids: [newest?.id] })).body).toMatchObject({ unread: 2 })
   expect(rolesIn(await list({ Unread: true }))).toEqual(['Role 2', 'Role 1'])
   expect((await list()).data.map(({ read }) => read)).toEqual([true, false, false])
 })
 
-test('all are read up to the newest that was seen, and what came a moment later is not', async () => {
-  const { call, list, tell } = await person(2)
+test('marking all as read includes the newest one seen and excludes later ones', async () => {
+  const { call, list, tell: notifyRole } = await createUser(2)
   const [newest] = (await list()).data
-  await tell('Later')
+  await notifyRole('Later')
   expect((await call('notifications/readAll', { until: newest?.id })).body).toMatchObject({ unread: 1 })
   expect(rolesIn(await list({ Unread: true }))).toEqual(['Later'])
 })
 
-test("nobody sees another's notifications or marks them as read", async () => {
-  const [owner, other] = [await person(2), await person()]
+test('no user can read or mark the notifications of another user', async () => {
+  const [owner, other] = [await createUser(2), await createUser()]
   const ids = (await owner.list()).data.map(({ id }) => id)
   expect(await other.list()).toMatchObject({ data: [], count: 0, unread: 0 })
   expect((await other.call('notifications/read', { ids })).status).toBe(200)
@@ -93,34 +93,34 @@ test.each([
   ['notifications/read', { ids: [] }, ['ids']],
   ['notifications/read', { ids: Array.from({ length: limits.notification.read_batch + 1 }, () => 1) }, ['ids']],
   ['notifications/readAll', { until: 0 }, ['until']],
-])('%s names everything that is out of its limits at once: %j', async (path, input, fields) => {
-  const { call } = await person()
+])('%s reports all values out of range at once: %j', async (path, input, fields) => {
+  const { call } = await createUser()
   const { status, body } = await call(path, input)
   expect(status).toBe(400)
   expect(Object.keys((body['payload'] as { errors: object }).errors).map((name) => name.split('.')[0])).toEqual(fields)
 })
 
-test('every device of a person hears when something is new and when it was read, and nobody else does', async () => {
-  const [me, other] = [await person(), await person()]
-  const devices = [me, me, other].map(({ id, token }) => {
+test('every device of a user gets an event for new and read notifications, and no other user does', async () => {
+  const [user, other] = [await createUser(), await createUser()]
+  const devices = [user, user, other].map(({ id, token }) => {
     const { pusher } = connectPusher({ api, live }, token)
     const channel = pusher.subscribe(`private-User.${id}`)
-    let heard = 0
-    channel.bind('Notified', () => (heard += 1))
-    return { pusher, isIn: joined(channel), heard: () => heard }
+    let received = 0
+    channel.bind('Notified', () => (received += 1))
+    return { pusher, isAccepted: subscriptionResult(channel), received: () => received }
   })
-  for (const { isIn } of devices) expect(await isIn).toMatchObject({ in: true })
-  await me.tell('New')
-  await until(() => devices.slice(0, 2).every(({ heard }) => heard() === 1))
-  const [newest] = (await me.list()).data
-  await me.call('notifications/read', { ids: [newest?.id] })
-  await until(() => devices.slice(0, 2).every(({ heard }) => heard() === 2))
-  expect(devices[2]?.heard()).toBe(0)
+  for (const { isAccepted } of devices) expect(await isAccepted).toMatchObject({ accepted: true })
+  await user.tell('New')
+  await until(() => devices.slice(0, 2).every(({ received }) => received() === 1))
+  const [newest] = (await user.list()).data
+  await user.call('notifications/read', { ids: [newest?.id] })
+  await until(() => devices.slice(0, 2).every(({ received }) => received() === 2))
+  expect(devices[2]?.received()).toBe(0)
   for (const { pusher } of devices) pusher.disconnect()
 })
 
-test('what is old is forgotten, and of very many the oldest', async () => {
-  const { id, list } = await person(1)
+test('old notifications are deleted, and the oldest above the limit per user', async () => {
+  const { id, list } = await createUser(1)
   await sql`
     update notifications
        set created_at = now() - make_interval(days => ${limits.notification.retention_days + 1})

@@ -9,7 +9,7 @@ import { clean, deleteOldEvents } from './clean.ts'
 import type { Tasks } from '#server/jobs/queue.ts'
 import { openMailTransport } from '#server/mail/transport.ts'
 import { resumeEmails, sendEmail } from '#server/mail/send.ts'
-import { tellOfEndings } from '#server/notifications/endings.ts'
+import { notifyEndingSubscriptions } from '#server/notifications/endings.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 
 export type TaskDependencies = {
@@ -43,7 +43,7 @@ export function openTasks({ env, db, secrets, folder, address, say }: TaskDepend
         if (rows + bytes > 0) say(`Deleted unreferenced files: ${rows} rows, ${bytes} from the store.`)
       },
       'delete-old-events': () => deleteOldEvents(db),
-      'notify-subscription-endings': () => tellOfEndings(db),
+      'notify-subscription-endings': () => notifyEndingSubscriptions(db),
       'renew-number-keys': () => renewNumberKeys(db),
     },
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Api, type ApiAnswer, openApi } from '../api.ts'
 import { buildUser, password } from '../factories.ts'
-import { connectPusher, joined, type Live, serveLive, until } from '../live.ts'
+import { connectPusher, subscriptionResult, type Live, serveLive, until } from '../live.ts'
 import { codeFor } from '../emails.ts'
 import { png } from '../pictures.ts'
 
@@ -140,7 +140,7 @@ async function openSocket(email: string) {
   const token = await tokenFor(email)
   const socket = connectPusher({ api, live }, token)
   const channel = socket.pusher.subscribe('private-Court-Primary')
-  expect(await joined(channel)).toMatchObject({ in: true })
+  expect(await subscriptionResult(channel)).toMatchObject({ accepted: true })
   const taken: unknown[] = []
   channel.bind('pusher:subscription_error', (told: unknown) => taken.push(told))
   sockets.set(token, { ...socket, taken })

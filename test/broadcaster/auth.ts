@@ -5,7 +5,7 @@ import { parseJson } from '#server/live/protocol.ts'
 import { type HttpApiCall, md5, sign } from '#server/live/signedCall.ts'
 import type { Subscription } from './channels.ts'
 
-const grammar = /^(private-|presence-)?[\w=@,.;-]{1,164}$/
+const channelPattern = /^(private-|presence-)?[\w=@,.;-]{1,164}$/
 const memberShape = z.object({ user_id: z.string().min(1).max(100), user_info: z.unknown().optional() })
 const userShape = z.object({ id: z.string().min(1).max(100) })
 
@@ -29,7 +29,7 @@ export function readSubscription(
   socket_id: string,
   { channel, auth, channel_data: data }: Record<string, unknown>,
 ): Subscription | undefined {
-  const kind = typeof channel === 'string' ? grammar.exec(channel) : null
+  const kind = typeof channel === 'string' ? channelPattern.exec(channel) : null
   if (typeof channel !== 'string' || !kind) return undefined
   if (kind[1] === undefined) return { channel, member: undefined }
   const channel_data = typeof data === 'string' ? data : undefined
@@ -40,16 +40,21 @@ export function readSubscription(
 }
 
 /** The accepted difference between the clocks of both sides, in seconds. */
-const window = 600
+const MAX_CLOCK_DIFFERENCE = 600
 
 /** Whether a call of the HTTP API is signed with the secret, has this body, and was made within the last ten minutes. */
-export function isSignedCall({ key, secret }: LiveKeys, call: HttpApiCall, query: URLSearchParams, now = Date.now() / 1000) {
+export function isSignedCall(
+  { key, secret }: LiveKeys,
+  call: HttpApiCall,
+  query: URLSearchParams,
+  now = Date.now() / 1000,
+) {
   const { auth_signature = '', ...parameters } = Object.fromEntries(query)
   // A repeated parameter is part of the signature only once.
   if (query.size !== Object.keys(parameters).length + 1) return false
   if (parameters['auth_key'] !== key || parameters['auth_version'] !== '1.0') return false
   if (!/^\d{1,12}$/.test(parameters['auth_timestamp'] ?? '')) return false
-  if (Math.abs(now - Number(parameters['auth_timestamp'])) > window) return false
+  if (Math.abs(now - Number(parameters['auth_timestamp'])) > MAX_CLOCK_DIFFERENCE) return false
   if (parameters['body_md5'] !== md5(call.body)) return false
   return isEqual(sign(secret, call, parameters), auth_signature)
 }

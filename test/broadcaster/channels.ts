@@ -48,20 +48,20 @@ export function buildChannels() {
   }
 }
 
-type Present = { member: Member; sockets: number }
+type PresentMember = { member: Member; sockets: number }
 
 /** The members of each presence channel: a user with several sockets is one member. */
 function buildMembers() {
-  const byChannel = new Map<string, Map<string, Present>>()
+  const byChannel = new Map<string, Map<string, PresentMember>>()
 
   return {
     /** True for the first socket of the user on the channel. */
     add(channel: string, member: Member): boolean {
-      const present = byChannel.get(channel) ?? new Map<string, Present>()
+      const present = byChannel.get(channel) ?? new Map<string, PresentMember>()
       byChannel.set(channel, present)
-      const before = present.get(member.user_id)
-      present.set(member.user_id, { member, sockets: (before?.sockets ?? 0) + 1 })
-      return before === undefined
+      const existing = present.get(member.user_id)
+      present.set(member.user_id, { member, sockets: (existing?.sockets ?? 0) + 1 })
+      return existing === undefined
     },
 
     /** True for the last socket of the user on the channel. */

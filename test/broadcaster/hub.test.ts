@@ -2,36 +2,36 @@ import Official from 'pusher'
 import Pusher, { type Channel } from 'pusher-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
-import { bounds } from './httpApi.ts'
-import { joined, until } from '../live.ts'
+import { pusherLimits } from './httpApi.ts'
+import { subscriptionResult, until } from '../live.ts'
 import { broadcasterApp, startBroadcaster } from './startBroadcaster.ts'
 import { signedQuery } from '#server/live/signedCall.ts'
 
-/** Our server as the broadcaster of others: the official libraries on both sides of it. */
+/** The test broadcaster, with the official libraries on both sides. */
 
-let outside: Awaited<ReturnType<typeof startBroadcaster>>
+let broadcaster: Awaited<ReturnType<typeof startBroadcaster>>
 let official: Official
 const open: Pusher[] = []
 
 beforeAll(async () => {
-  outside = await startBroadcaster()
+  broadcaster = await startBroadcaster()
   const { id: appId, key, secret } = broadcasterApp
-  official = new Official({ appId, key, secret, host: '127.0.0.1', port: String(outside.port) })
+  official = new Official({ appId, key, secret, host: '127.0.0.1', port: String(broadcaster.port) })
 })
 afterEach(() => {
   for (const pusher of open.splice(0)) pusher.disconnect()
 })
-afterAll(() => outside.close())
+afterAll(() => broadcaster.close())
 
-/** A browser of an installation that signs with these keys, for this person. */
+/** A browser of an installation that signs with these keys, for this user. */
 function connect({ user_id = '1', sign = official, signsIn = false } = {}) {
   const pusher = new Pusher(broadcasterApp.key, {
-    cluster: '', wsHost: '127.0.0.1', wsPort: outside.port, forceTLS: false, enableStats: false, enabledTransports: ['ws'],
+    cluster: '', wsHost: '127.0.0.1', wsPort: broadcaster.port, forceTLS: false, enableStats: false, enabledTransports: ['ws'],
     channelAuthorization: {
       transport: 'ajax', endpoint: '',
       customHandler: ({ socketId, channelName }, done) => {
-        const person = channelName.startsWith('presence-') ? { user_id, user_info: { name: `Person ${user_id}` } } : undefined
-        done(null, sign.authorizeChannel(socketId, channelName, person))
+        const member = channelName.startsWith('presence-') ? { user_id, user_info: { name: `Person ${user_id}` } } : undefined
+        done(null, sign.authorizeChannel(socketId, channelName, member))
       },
     },
     userAuthentication: {
@@ -45,52 +45,52 @@ function connect({ user_id = '1', sign = official, signsIn = false } = {}) {
 }
 
 async function listen(channel: Channel, event = 'Changed') {
-  const heard: unknown[] = []
-  channel.bind(event, (said: unknown) => heard.push(said))
-  return { heard, ...(await joined(channel)) }
+  const received: unknown[] = []
+  channel.bind(event, (data: unknown) => received.push(data))
+  return { received, ...(await subscriptionResult(channel)) }
 }
 
-test('what is told by the official library is heard with the official client, on its channels only', async () => {
+test('an event of the official library is received by the official client on its channels only', async () => {
   const pusher = connect()
   const one = await listen(pusher.subscribe('private-one'))
   const open = await listen(pusher.subscribe('open'))
   const other = await listen(pusher.subscribe('private-other'))
   await official.trigger(['private-one', 'open'], 'Changed', { sequence: 1 })
-  await until(() => one.heard.length === 1 && open.heard.length === 1)
-  expect([one.heard, open.heard, other.heard]).toEqual([[{ sequence: 1 }], [{ sequence: 1 }], []])
+  await until(() => one.received.length === 1 && open.received.length === 1)
+  expect([one.received, open.received, other.received]).toEqual([[{ sequence: 1 }], [{ sequence: 1 }], []])
 })
 
-test('several events in one call are heard in their order', async () => {
-  const { heard } = await listen(connect().subscribe('private-one'))
+test('a batch of events is received in order', async () => {
+  const { received } = await listen(connect().subscribe('private-one'))
   const batch = [1, 2, 3].map((sequence) => ({ channel: 'private-one', name: 'Changed', data: { sequence } }))
   await official.triggerBatch(batch)
-  await until(() => heard.length === 3)
-  expect(heard).toEqual([{ sequence: 1 }, { sequence: 2 }, { sequence: 3 }])
+  await until(() => received.length === 3)
+  expect(received).toEqual([{ sequence: 1 }, { sequence: 2 }, { sequence: 3 }])
 })
 
-describe('the connections of a person', () => {
+describe('the connections of a user', () => {
   const state = ({ connection }: Pusher) => connection.state
 
-  test('are ended by a call of the official library, all of them and of nobody else, and tell who looks that he went', async () => {
-    const [one, another, other, nobody] = [
+  test('are terminated by the official library, all of one user and of no other, and removed from presence', async () => {
+    const [one, another, other, anonymous] = [
       connect({ user_id: '7', signsIn: true }), connect({ user_id: '7', signsIn: true }), connect({ user_id: '8', signsIn: true }), connect(),
     ] // prettier-ignore
     for (const pusher of [one, another, other]) await pusher.user.signinDonePromise
-    const present = other.subscribe('presence-room')
-    await joined(present)
-    const gone: unknown[] = []
-    present.bind('pusher:member_removed', ({ id }: { id: string }) => gone.push(id))
-    const seen = await listen(one.subscribe('presence-room'))
-    await joined(nobody.subscribe('open'))
+    const present = other.subscribe('presence-group')
+    await subscriptionResult(present)
+    const removed: unknown[] = []
+    present.bind('pusher:member_removed', ({ id }: { id: string }) => removed.push(id))
+    const events = await listen(one.subscribe('presence-group'))
+    await subscriptionResult(anonymous.subscribe('open'))
     await official.terminateUserConnections('7')
     await until(() => [one, another].every((pusher) => state(pusher) === 'disconnected'))
-    await until(() => gone.length === 1)
-    await official.trigger('presence-room', 'Changed', 1)
-    expect([other, nobody].map(state)).toEqual(['connected', 'connected'])
-    expect([gone, seen.heard]).toEqual([['7'], []])
+    await until(() => removed.length === 1)
+    await official.trigger('presence-group', 'Changed', 1)
+    expect([other, anonymous].map(state)).toEqual(['connected', 'connected'])
+    expect([removed, events.received]).toEqual([['7'], []])
   })
 
-  test('are those of whoever the installation says, and of nobody who says it himself', async () => {
+  test('belong only to the user that the installation signed', async () => {
     const forger = new Official({
       appId: broadcasterApp.id,
       key: broadcasterApp.key,
@@ -102,96 +102,97 @@ describe('the connections of a person', () => {
     forged.connection.bind('error', ({ data }: { data?: { code: number } }) => codes.push(data?.code))
     await until(() => codes.length > 0)
     await official.terminateUserConnections('9')
-    expect((await joined(forged.subscribe('open'))).in).toBe(true)
+    expect((await subscriptionResult(forged.subscribe('open'))).accepted).toBe(true)
   })
 
-  test('are ended by nobody without the secret', async () => {
+  test('cannot be terminated without the secret', async () => {
     const path = `/apps/${broadcasterApp.id}/users/7/terminate_connections`
-    const answer = await fetch(`http://127.0.0.1:${outside.port}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }) // prettier-ignore
+    const answer = await fetch(`http://127.0.0.1:${broadcaster.port}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }) // prettier-ignore
     expect(answer.status).toBe(401)
   })
 })
 
-test('the socket that an event names does not hear it', async () => {
+test('the socket that an event excludes does not receive it', async () => {
   const [own, other] = [connect(), connect()]
   const mine = await listen(own.subscribe('private-one'))
   const theirs = await listen(other.subscribe('private-one'))
   await official.trigger('private-one', 'Changed', 1, { socket_id: own.connection.socket_id })
-  await until(() => theirs.heard.length === 1)
-  expect(mine.heard).toEqual([])
+  await until(() => theirs.received.length === 1)
+  expect(mine.received).toEqual([])
 })
 
-test('a socket with as many channels as it may have is refused another one, and none that it is on', async () => {
+test('a socket at the channel limit is rejected on another channel and keeps its own', async () => {
   const pusher = connect()
   const channels = Array.from({ length: limits.live.channels }, (_, n) => pusher.subscribe(`open-${n}`))
-  expect((await Promise.all(channels.map(joined))).every((one) => one.in)).toBe(true)
+  expect((await Promise.all(channels.map(subscriptionResult))).every((one) => one.accepted)).toBe(true)
   const refused: unknown[] = []
-  channels[0]?.bind('pusher:subscription_error', (why: unknown) => refused.push(why))
+  channels[0]?.bind('pusher:subscription_error', (error: unknown) => refused.push(error))
   pusher.send_event('pusher:subscribe', { channel: 'open-0' })
-  expect((await joined(pusher.subscribe('one-more'))).in).toBe(false)
+  expect((await subscriptionResult(pusher.subscribe('one-more'))).accepted).toBe(false)
   expect(refused).toEqual([])
 })
 
-test('who left a channel hears nothing of it any more', async () => {
+test('a client that left a channel receives no more events of it', async () => {
   const pusher = connect()
   const left = await listen(pusher.subscribe('private-one'))
   const stays = await listen(pusher.subscribe('private-two'))
   pusher.unsubscribe('private-one')
   await official.trigger(['private-one', 'private-two'], 'Changed', 1)
-  await until(() => stays.heard.length === 1)
-  expect(left.heard).toEqual([])
+  await until(() => stays.received.length === 1)
+  expect(left.received).toEqual([])
 })
 
-test('a presence channel tells each person once, when he comes and when his last socket goes', async () => {
-  const watcher = connect().subscribe('presence-room')
-  const came = await listen(watcher, 'pusher:member_added')
-  const went: unknown[] = []
-  watcher.bind('pusher:member_removed', (member: unknown) => went.push(member))
+test('a presence channel announces each user once, on the first socket and after the last', async () => {
+  const watcher = connect().subscribe('presence-group')
+  const added = await listen(watcher, 'pusher:member_added')
+  const removed: unknown[] = []
+  watcher.bind('pusher:member_removed', (member: unknown) => removed.push(member))
   const sockets = [connect({ user_id: '2' }), connect({ user_id: '2' })]
   for (const socket of sockets) {
-    const { told } = await listen(socket.subscribe('presence-room'))
-    expect(told).toMatchObject({ count: 2, members: { 1: { name: 'Person 1' }, 2: { name: 'Person 2' } } })
+    const { data } = await listen(socket.subscribe('presence-group'))
+    expect(data).toMatchObject({ count: 2, members: { 1: { name: 'Person 1' }, 2: { name: 'Person 2' } } })
   }
-  expect(came.heard).toEqual([{ id: '2', info: { name: 'Person 2' } }])
+  expect(added.received).toEqual([{ id: '2', info: { name: 'Person 2' } }])
   sockets[0]?.disconnect()
-  const marker = await listen(connect({ user_id: '3' }).subscribe('presence-room'))
-  expect(marker.told).toMatchObject({ count: 3 })
-  expect(went).toEqual([])
+  const marker = await listen(connect({ user_id: '3' }).subscribe('presence-group'))
+  expect(marker.data).toMatchObject({ count: 3 })
+  expect(removed).toEqual([])
   sockets[1]?.disconnect()
-  await until(() => went.length === 1)
-  expect(went).toEqual([{ id: '2', info: { name: 'Person 2' } }])
+  await until(() => removed.length === 1)
+  expect(removed).toEqual([{ id: '2', info: { name: 'Person 2' } }])
 })
 
-test('a ticket that was signed with another secret opens nothing', async () => {
+test('a channel authorization with another secret is rejected', async () => {
   const sign = new Official({ appId: '1', key: broadcasterApp.key, secret: 'another', host: 'x' })
   const pusher = connect({ sign })
-  for (const name of ['private-one', 'presence-room']) expect((await joined(pusher.subscribe(name))).in).toBe(false)
+  for (const name of ['private-one', 'presence-group'])
+    expect((await subscriptionResult(pusher.subscribe(name))).accepted).toBe(false)
 })
 
-describe('a call is refused', () => {
+describe('a call is rejected', () => {
   const path = `/apps/${broadcasterApp.id}/events`
   const event = { name: 'Changed', channels: ['open'], data: '1' }
   const post = (
     body: string,
     { at = path, query = signedQuery(broadcasterApp, { method: 'POST', path: at, body }) } = {},
   ) =>
-    fetch(`http://127.0.0.1:${outside.port}${at}?${query.toString()}`, {
+    fetch(`http://127.0.0.1:${broadcaster.port}${at}?${query.toString()}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
     })
 
-  test('when it is not signed, and nobody hears anything', async () => {
-    const { heard } = await listen(connect().subscribe('open'))
+  test('when it is not signed, and no client receives it', async () => {
+    const { received } = await listen(connect().subscribe('open'))
     const body = JSON.stringify(event)
     const other = signedQuery({ ...broadcasterApp, secret: 'another' }, { method: 'POST', path, body })
     const empty = signedQuery(broadcasterApp, { method: 'POST', path, body: '' })
     for (const query of [new URLSearchParams(), other, empty]) expect((await post(body, { query })).status).toBe(401)
     expect((await post(body)).status).toBe(200)
-    await until(() => heard.length === 1)
+    await until(() => received.length === 1)
   })
 
-  test('when it is of another application', async () => {
+  test('when it names another application', async () => {
     expect((await post(JSON.stringify(event), { at: '/apps/other/events' })).status).toBe(404)
   })
 
@@ -199,20 +200,20 @@ describe('a call is refused', () => {
     ['no event', {}],
     ['a list', [event]],
     ['no channel', { ...event, channels: [] }],
-    ['too many channels', { ...event, channels: Array.from({ length: bounds.channels + 1 }, () => 'open') }],
-    ['a name of a channel that is none', { ...event, channels: ['open\n'] }],
+    ['too many channels', { ...event, channels: Array.from({ length: pusherLimits.channels + 1 }, () => 'open') }],
+    ['an invalid channel name', { ...event, channels: ['open\n'] }],
     ['a long name', { ...event, name: 'x'.repeat(201) }],
-    ['data that are not written', { ...event, data: { a: 1 } }],
-    ['more data than may be', { ...event, data: 'x'.repeat(bounds.data_bytes + 1) }],
-    ['a socket that is none', { ...event, socket_id: '1' }],
+    ['data that is not a string', { ...event, data: { a: 1 } }],
+    ['too much data', { ...event, data: 'x'.repeat(pusherLimits.data_bytes + 1) }],
+    ['an invalid socket id', { ...event, socket_id: '1' }],
   ]
-  test.each(bad)('when it holds %s', async (_what, body) => {
+  test.each(bad)('when it contains %s', async (_what, body) => {
     expect((await post(JSON.stringify(body))).status).toBe(400)
   })
 
-  test('when it is no JSON, or too many events at once', async () => {
+  test('when it is not JSON or has too many events', async () => {
     expect((await post('{')).status).toBe(400)
-    const batch = Array.from({ length: bounds.batch + 1 }, () => ({
+    const batch = Array.from({ length: pusherLimits.batch + 1 }, () => ({
       name: 'A',
       channel: 'open',
       data: '1',

@@ -6,7 +6,7 @@ import { serveHttpApi } from './httpApi.ts'
 import { openHub } from './hub.ts'
 
 /** Pusher's app id, key, and secret of the installation under test. */
-export const broadcasterApp = { id: 'hukum', key: 'key-of-outside', secret: 'a-secret-of-the-outside' }
+export const broadcasterApp = { id: 'hukum', key: 'broadcaster-key', secret: 'a-broadcaster-secret' }
 
 /** Starts a broadcaster that speaks Pusher's protocol: what `PUSHER_URL` points an installation to. */
 export async function startBroadcaster() {
@@ -26,11 +26,11 @@ export async function startBroadcaster() {
   }
 }
 
-type Ask = (path: string, body: object) => Promise<{ status: number; body: Record<string, unknown> }>
+type CallApi = (path: string, body: object) => Promise<{ status: number; body: Record<string, unknown> }>
 
 /** Connects the official client to the address that `broadcasting/place` answers. */
-export async function connectToPlace(ask: Ask) {
-  const { key, host, port, tls } = (await ask('broadcasting/place', {})).body
+export async function connectOfficialClient(callApi: CallApi) {
+  const { key, host, port, tls } = (await callApi('broadcasting/place', {})).body
   const pusher = new Pusher(String(key), {
     cluster: '',
     wsHost: String(host),
@@ -42,17 +42,18 @@ export async function connectToPlace(ask: Ask) {
       transport: 'ajax',
       endpoint: '',
       customHandler: ({ socketId, channelName }, done) =>
-        void ask('broadcasting/auth', { socket_id: socketId, channel_name: channelName }).then(({ status, body }) =>
-          status === 200
-            ? done(null, body as { auth: string; channel_data?: string })
-            : done(new Error(String(body['code'])), null),
+        void callApi('broadcasting/auth', { socket_id: socketId, channel_name: channelName }).then(
+          ({ status, body }) =>
+            status === 200
+              ? done(null, body as { auth: string; channel_data?: string })
+              : done(new Error(String(body['code'])), null),
         ),
     },
     userAuthentication: {
       transport: 'ajax',
       endpoint: '',
       customHandler: ({ socketId }, done) =>
-        void ask('broadcasting/user', { socket_id: socketId }).then(({ body }) =>
+        void callApi('broadcasting/user', { socket_id: socketId }).then(({ body }) =>
           done(null, body as { auth: string; user_data: string }),
         ),
     },

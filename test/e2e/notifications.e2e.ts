@@ -33,9 +33,9 @@ async function person({ can = [] }: { can?: string[] } = {}) {
   const { rows } = await sql<{ id: number }>`select id from users where email = ${email}`.execute(connection.db)
   const people = [rows[0]?.id ?? 0]
   return {
-    tellOfRole: (role: string) => notify(connection.db, { people, kind: 'role-changed', data: { role } }),
+    tellOfRole: (role: string) => notify(connection.db, { userIds: people, kind: 'role-changed', data: { role } }),
     tellOfCase: (data: { id: number; name: string; by: string }) =>
-      notify(connection.db, { people, kind: 'case-changed', data, about: `case ${data.id}` }),
+      notify(connection.db, { userIds: people, kind: 'case-changed', data, subject: `case ${data.id}` }),
     /** A device of his. */
     open: async (
       look: Look = {},

@@ -15,7 +15,7 @@ export const toldOf = {
     const before = given.id === undefined ? '' : await annotationsOf(db, given.id)
     const saved = await saveRow(context, kept, given)
     const named = await newlyNamed(db, before, await annotationsOf(db, saved.id))
-    await tell(context, saved.id, { people: named, kind: 'mentioned' })
+    await tell(context, saved.id, { userIds: named, kind: 'mentioned' })
     if (given.id !== undefined && saved.changed) await tellEditors(context, given.id, 'case-changed')
     return saved
   },
@@ -26,13 +26,13 @@ export const toldOf = {
 } satisfies Steps
 
 async function tellEditors(context: SessionContext, id: number, kind: 'case-changed' | 'case-deleted') {
-  await tell(context, id, { people: await editorsOf(context.db, id), kind, about: `case ${id}` })
+  await tell(context, id, { userIds: await editorsOf(context.db, id), kind, subject: `case ${id}` })
 }
 
-type Telling = { people: readonly number[]; kind: 'case-changed' | 'case-deleted' | 'mentioned'; about?: string }
+type Telling = { userIds: readonly number[]; kind: 'case-changed' | 'case-deleted' | 'mentioned'; subject?: string }
 
 async function tell({ db, session }: SessionContext, id: number, telling: Telling) {
-  if (telling.people.length === 0) return
+  if (telling.userIds.length === 0) return
   const data = { id, name: await nameOf(db, id), by: session.user.name }
   await notify(db, { ...telling, by: session.user_id, data })
 }

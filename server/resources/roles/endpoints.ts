@@ -51,11 +51,11 @@ async function tellHolders({ db, session }: SessionContext, id: number) {
      where id = ${id}`.execute(db)
   for (const { name, people } of rows)
     await notify(db, {
-      people,
+      userIds: people,
       by: session.user_id,
       kind: 'role-changed',
       data: { role: name },
-      about: `role ${id}`,
+      subject: `role ${id}`,
     })
 }
 

@@ -74,7 +74,7 @@ async function tellOfRoles(context: SessionContext, id: number, { roles: before 
   if (!now || isDeepStrictEqual(now.roles.toSorted(), before.toSorted())) return
   const { name, email, roles } = now
   await enqueueEmail(db, { kind: 'role-changed', recipient: email, content: { name, roles } })
-  await notify(db, { people: [id], by: session.user_id, kind: 'roles-changed', data: { roles }, about: 'roles' })
+  await notify(db, { userIds: [id], by: session.user_id, kind: 'roles-changed', data: { roles }, subject: 'roles' })
 }
 
 async function removeUser(context: SessionContext, _kept: Kept, given: { id: number; version?: number | undefined }) {
@@ -101,6 +101,6 @@ async function resetPassword(context: SessionContext, { id, version }: Seen, { s
   const data = await findRow(db, kept, id, session.abilities)
   await record(context, { action: 'reset-password', resource: users.name, row_id: id, row_version: data.version })
   await announce(context, { resource: users, event: 'Updated', id })
-  await limits.forget('wrong-login', String(data.email))
+  await limits.reset('wrong-login', String(data.email))
   return { data, password }
 }

@@ -18,89 +18,89 @@ import { buildUser, password } from './factories.ts'
 import { until } from './live.ts'
 import { startBroadcaster } from './broadcaster/startBroadcaster.ts'
 
-/** The connection of a tab whose sockets a broadcaster outside keeps: what is new it asks of the server. */
+/** The connection of a tab with an external broadcaster: it loads changes from the server. */
 
 const channel = 'private-Court-Primary'
-let outside: Awaited<ReturnType<typeof startBroadcaster>>
+let broadcaster: Awaited<ReturnType<typeof startBroadcaster>>
 let api: Api
 let live: { close: () => Promise<void> }
 
 beforeAll(async () => {
-  outside = await startBroadcaster()
-  api = await openApi({ env: { PUSHER_URL: outside.url } })
+  broadcaster = await startBroadcaster()
+  api = await openApi({ env: { PUSHER_URL: broadcaster.url } })
   live = await openLive({
     server: createServer(),
     db: api.db,
     databaseUrl: api.databaseUrl,
     keys: { key: 'own', secret: 'own' },
-    broadcaster: externalBroadcasterOf({ PUSHER_URL: outside.url }),
+    broadcaster: externalBroadcasterOf({ PUSHER_URL: broadcaster.url }),
     loadRows: (resource, ids) => loadListed(api.db, resource, ids),
   })
 })
 afterAll(async () => {
   await live.close()
   await api.close()
-  await outside.close()
+  await broadcaster.close()
 })
 
-/** A tab of somebody who may do this, and what it hears. */
+/** A tab of a user with these permissions, and what it receives. */
 async function openTab(can: string[]) {
   const email = await buildUser(api.databaseUrl, { can })
-  const ask = await api.as(email, password)
-  const book = createSubscriptionRegistry()
-  const heard: LiveMessage[] = []
+  const callApi = await api.as(email, password)
+  const subscriptions = createSubscriptionRegistry()
+  const received: LiveMessage[] = []
   const reloads: string[] = []
   const records: RecordViewers[][] = []
   const listen = (name: string) =>
-    book.listen(name, { onEvent: (message) => heard.push(message), onReload: () => reloads.push(name) })
-  const asked = async <Answer>(call: string, input: object) => {
-    const { status, body } = await ask(call, input)
+    subscriptions.listen(name, { onEvent: (message) => received.push(message), onReload: () => reloads.push(name) })
+  const callOrRefused = async <Answer>(call: string, input: object) => {
+    const { status, body } = await callApi(call, input)
     return status === 200 ? (body as Answer) : 'refused'
   }
   const connection = buildConnection({
-    subscriptions: book,
+    subscriptions,
     isSignedIn: () => true,
-    fetchServerAddress: async () => ({ key: 'key-of-outside', host: '127.0.0.1', port: outside.port, isSecure: false, isExternal: true }), // prettier-ignore
+    fetchServerAddress: async () => ({ key: 'broadcaster-key', host: '127.0.0.1', port: broadcaster.port, isSecure: false, isExternal: true }), // prettier-ignore
     authorizeChannel: (socket_id, channel_name) =>
-      asked<BroadcastingAuth>('broadcasting/auth', { socket_id, channel_name }),
-    authenticateUser: (socket_id) => asked<BroadcastingUser>('broadcasting/user', { socket_id }),
+      callOrRefused<BroadcastingAuth>('broadcasting/auth', { socket_id, channel_name }),
+    authenticateUser: (socket_id) => callOrRefused<BroadcastingUser>('broadcasting/user', { socket_id }),
     sendHeartbeat: (socket_id, records) =>
-      void ask('broadcasting/here', {
+      void callApi('broadcasting/here', {
         socket_id,
         at: records.map((channel_name) => ({ channel_name, doing: 'Update' })),
       }),
     fetchMissed: (channel_name, since) =>
-      asked<MissedMessages>('broadcasting/missed', { channel_name, ...(since !== undefined && { since }) }),
+      callOrRefused<MissedMessages>('broadcasting/missed', { channel_name, ...(since !== undefined && { since }) }),
     onStateChange: () => undefined,
     onMembersChange: () => undefined,
     onRecordViewers: () => undefined,
-    onAllRecordViewers: (_channel, told) => records.push(told),
+    onAllRecordViewers: (_channel, viewers) => records.push(viewers),
   })
-  const create = async (call: string, name: string) => expect((await ask(call, { name })).status).toBe(200)
-  const names = () => heard.map(({ data }) => (typeof data === 'number' ? data : data['name']))
-  return { email, book, records, heard, reloads, listen, connection, create, names }
+  const create = async (call: string, name: string) => expect((await callApi(call, { name })).status).toBe(200)
+  const names = () => received.map(({ data }) => (typeof data === 'number' ? data : data['name']))
+  return { email, book: subscriptions, records, received, reloads, listen, connection, create, names }
 }
 
-test('hears the same in the same order, also what it missed while it was away', async () => {
-  const { connection, listen, reloads, heard, create, names } = await openTab(['read-courts', 'create-courts'])
+test('a tab with an external broadcaster receives changes in order, including those it missed', async () => {
+  const { connection, listen, reloads, received, create, names } = await openTab(['read-courts', 'create-courts'])
   listen(channel)
   await connection.open()
   await until(() => reloads.length === 1)
   await create('courts/create', 'Here')
-  await until(() => heard.length === 1)
+  await until(() => received.length === 1)
   connection.disconnect()
   for (const name of ['Away 1', 'Away 2']) await create('courts/create', name)
   connection.reconnectNow()
-  await until(() => heard.length === 3)
+  await until(() => received.length === 3)
   await create('courts/create', 'Back')
-  await until(() => heard.length === 4)
+  await until(() => received.length === 4)
   expect(names()).toEqual(['Here', 'Away 1', 'Away 2', 'Back'])
   connection.close()
 })
 
-test('hears nothing more of what its person may not see any more, and goes on hearing the rest', async () => {
+test('a tab with an external broadcaster loses a channel with its permission and keeps the others', async () => {
   const other = 'private-Judge-Primary'
-  const { email, connection, listen, reloads, heard, create, names } = await openTab(
+  const { email, connection, listen, reloads, received, create, names } = await openTab(
     ['courts', 'judges'].flatMap((name) => [`read-${name}`, `create-${name}`]),
   )
   for (const name of [channel, other]) listen(name)
@@ -111,34 +111,34 @@ test('hears nothing more of what its person may not see any more, and goes on he
     delete from role_permissions
      where role_id = (select id from roles where name = ${`role of ${email}`})
        and permission_id = (select id from permissions where name = 'read-courts')`.execute(api.db)
-  // It was ended outside, and has come back.
+  // The broadcaster terminated the connection, and the tab has reconnected.
   await until(() => connection.state() === 'connected' && connection.socketId() !== before)
   await until(() => reloads.filter((name) => name === channel).length === 2)
-  await create('courts/create', 'Unheard')
-  await create('judges/create', 'Heard')
-  await until(() => heard.length > 0)
-  expect(names()).toEqual(['Heard'])
+  await create('courts/create', 'Not received')
+  await create('judges/create', 'Received')
+  await until(() => received.length > 0)
+  expect(names()).toEqual(['Received'])
   connection.close()
 })
 
-test('sees in a list at which records others are, from when they come until they have gone', async () => {
+test('a list with an external broadcaster shows the viewers of its records until they leave', async () => {
   const { rows } = await sql<{ id: number }>`insert into courts (name) values ('Looked at') returning id`.execute(
     api.db,
   )
   const id = rows[0]?.id ?? 0
-  const [looker, editor] = [await openTab(['read-courts']), await openTab(['read-courts', 'update-courts'])]
-  looker.listen('private-Court-Present')
-  await looker.connection.open()
-  await until(() => looker.records.at(-1)?.length === 0)
+  const [viewer, editor] = [await openTab(['read-courts']), await openTab(['read-courts', 'update-courts'])]
+  viewer.listen('private-Court-Present')
+  await viewer.connection.open()
+  await until(() => viewer.records.at(-1)?.length === 0)
 
   const listener = { onEvent: () => undefined, onReload: () => undefined }
   const record = `presence-Court.${id}`
   editor.book.listen(record, listener)
   await editor.connection.open()
   const person = { id: expect.any(Number) as number, name: expect.any(String) as string, doing: 'Update' }
-  await until(() => looker.records.at(-1)?.length === 1)
-  expect(looker.records.at(-1)).toEqual([{ id, people: [person] }])
-  // Whoever comes later is told of him too.
+  await until(() => viewer.records.at(-1)?.length === 1)
+  expect(viewer.records.at(-1)).toEqual([{ id, people: [person] }])
+  // A tab that connects later receives the current viewers too.
   const later = await openTab(['read-courts'])
   later.listen('private-Court-Present')
   await later.connection.open()
@@ -146,6 +146,6 @@ test('sees in a list at which records others are, from when they come until they
 
   editor.book.leave(record, listener)
   editor.connection.leave(record)
-  await until(() => looker.records.at(-1)?.length === 0 && later.records.at(-1)?.length === 0)
-  for (const { connection } of [looker, editor, later]) connection.close()
+  await until(() => viewer.records.at(-1)?.length === 0 && later.records.at(-1)?.length === 0)
+  for (const { connection } of [viewer, editor, later]) connection.close()
 })

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '../../test/api.ts'
+import { type Live, openSubscriber, serveLive, signInWith, subscriptionResult, until } from '../../test/live.ts'
+
+/** What a socket loses when its user loses a permission or the session. */
+
+let api: Api
+let live: Live
+let editor: Awaited<ReturnType<typeof signInWith>>
+
+beforeAll(async () => {
+  api = await openApi()
+  live = await serveLive(api)
+  editor = await signInWith(
+    api,
+    ['courts', 'users', 'roles', 'permissions'].flatMap((name) =>
+      ['read', 'create', 'update', 'delete'].map((action) => `${action}-${name}`),
+    ),
+  )
+})
+afterAll(async () => {
+  await live.close()
+  await api.close()
+})
+
+const court = (name: string) => ({ name: `${name} ${crypto.randomUUID()}` })
+
+test('a revoked permission removes its channels within a second, and the connection stays open', async () => {
+  const { received, pusher, channel, email } = await openSubscriber({ api, live }, 'private-Court-Primary', {
+    can: ['read-courts'],
+    event: 'CourtEvents',
+  })
+  let isRemoved = false
+  channel.bind('pusher:subscription_error', () => (isRemoved = true))
+  await sql`
+    delete from role_permissions
+     where role_id = (select id from roles where name = ${`role of ${email}`})`.execute(api.db)
+  expect(await until(() => isRemoved)).toBeLessThan(1000)
+  await receivedByAnother(() => editor.call('courts/create', court('Not received')))
+  // What was sent on this connection before has arrived when this is answered.
+  expect(await subscriptionResult(pusher.subscribe(`private-User.${(await userOf(email)).id}`))).toMatchObject({
+    accepted: true,
+  })
+  expect(received).toEqual([])
+  expect(pusher.connection.state).toBe('connected')
+  pusher.disconnect()
+})
+
+/** Resolves when another user with the permission has received the change. */
+async function receivedByAnother(change: () => Promise<unknown>) {
+  const other = await openSubscriber({ api, live }, 'private-Court-Primary', {
+    can: ['read-courts'],
+    event: 'CourtEvents',
+  })
+  await change()
+  await until(() => other.received.length === 1)
+  other.pusher.disconnect()
+}
+
+const sessionEndings: Record<string, (user: { email: string; token: string }) => Promise<unknown>> = {
+  'signs out': ({ token }) => api.call('auth/logout', {}, { token }),
+  'is made inactive': ({ email }) => saveUser(email, { active: false }),
+  'is locked': ({ email }) => saveUser(email, { is_locked: true }),
+  'is deleted': async ({ email }) => {
+    const { id, version } = await userOf(email)
+    return editor.call('users/delete', { id, version })
+  },
+}
+
+async function saveUser(email: string, change: object) {
+  const { id, version } = await userOf(email)
+  return editor.call('users/update', { id, version, ...change })
+}
+
+async function userOf(email: string) {
+  const { rows } = await sql<{ id: number; version: number }>`
+    select id, version from users where email = ${email}`.execute(api.db)
+  return rows[0] ?? { id: 0, version: 0 }
+}
+
+test.each(Object.entries(sessionEndings))(
+  'the connection of a user who %s is closed within a second',
+  async (_how, end) => {
+    const { received, pusher, email, token } = await openSubscriber({ api, live }, 'private-Court-Primary', {
+      can: ['read-courts'],
+      event: 'CourtEvents',
+    })
+    await end({ email, token })
+    expect(await until(() => pusher.connection.state !== 'connected')).toBeLessThan(1000)
+    await receivedByAnother(() => editor.call('courts/create', court('Not received')))
+    expect(received).toEqual([])
+    pusher.disconnect()
+  },
+)
