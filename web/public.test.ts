@@ -10,7 +10,7 @@ const manifest = JSON.parse(read('public/manifest.webmanifest').toString()) as {
   background_color: string
 }
 
-/** The value of a colour in the mixed theme, which is the one of a first visit. */
+/** The value of a color token in the mixed theme, the default. */
 const tokenOf = (name: string) =>
   new RegExp(`:root \\{[^}]*--${name}: (#\\w{6});`).exec(read('ui/styles/tokens.css').toString())?.[1]
 
@@ -26,7 +26,7 @@ test('every public file that the page or the manifest links to exists', () => {
   expect([...links, ...icons].filter((file) => !existsSync(join(import.meta.dirname, 'public', file)))).toEqual([])
 })
 
-test('the manifest describes a right-to-left Dhivehi application in the colours of the tokens', () => {
+test('the manifest describes a right-to-left Dhivehi application in the colors of the tokens', () => {
   expect(manifest).toMatchObject({
     name: 'ޙުކުމް / Hukum',
     dir: 'rtl',
@@ -38,13 +38,13 @@ test('the manifest describes a right-to-left Dhivehi application in the colours 
   })
 })
 
-test('the icons have the sizes that the manifest gives them', () => {
+test('the icons have the sizes that the manifest declares', () => {
   for (const { src, sizes } of manifest.icons.filter(({ type }) => type === 'image/png'))
     expect(sizeOf(read(`public${src}`)), src).toBe(sizes)
   expect(sizeOf(read('public/apple-touch-icon.png'))).toBe('180x180')
 })
 
-test('favicon.ico holds an icon of 32 and one of 16 pixels', () => {
+test('favicon.ico contains icons of 32 and 16 pixels', () => {
   const icon = read('public/favicon.ico')
   // ICONDIR: reserved, type 1, count; then 16 bytes for each image, which begin with its width and height.
   expect([icon.readUInt16LE(0), icon.readUInt16LE(2), icon.readUInt16LE(4)]).toEqual([0, 1, 2])

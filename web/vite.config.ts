@@ -8,10 +8,10 @@ import { defineConfig, type Plugin } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The calls and files of the server; a module has an ending. */
+/** API and file paths of the server. Paths with an extension are modules of the web. */
 const calls = String.raw`^/(api|files)/[^.]*$`
 
-/** Every text file also in brotli and gzip, so that the server compresses nothing. */
+/** Writes each text file also compressed by Brotli and gzip, so that the server compresses nothing at run time. */
 const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
@@ -38,14 +38,14 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     target: 'es2022',
-    // Styles are one file: a screen never flashes unstyled while its own sheet is on the way.
+    // One style sheet: no flash of unstyled content while a screen loads.
     cssCodeSplit: false,
-    // A small image inside a script costs more than a request.
+    // Inlining a small image into a script costs more than a request.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What a first visit needs of overlays stays in one script: split by who shares it, it is larger.
+        // The overlay code of a first visit is one chunk: automatic splitting makes it larger in total.
         codeSplitting: {
           groups: [
             {

@@ -41,7 +41,7 @@ const phone = { width: 390, height: 800 }
 const cards = (page: Page) => page.getByRole('article')
 /** What has the focus: the place of the cell, as its row and its column. */
 const place = (page: Page) =>
-  page.evaluate(() => document.activeElement?.closest('[data-place]')?.getAttribute('data-place') ?? 'outside')
+  page.evaluate(() => document.activeElement?.closest('[data-cell]')?.getAttribute('data-cell') ?? 'outside')
 
 describe('cards', () => {
   test('stand for the rows of every list on a narrow screen, and axe finds nothing', async () => {
@@ -146,7 +146,7 @@ describe('by keyboard alone', () => {
   test('the arrows follow the direction of reading, and the grid is one stop of the Tab key', async () => {
     const page = await openList(browser, 'permissions')
     await rowsOf(page).first().waitFor()
-    await grid(page).locator('[data-place="0:0"]').focus()
+    await grid(page).locator('[data-cell="0:0"]').focus()
     await page.keyboard.press('ArrowLeft')
     await expect.poll(() => place(page)).toBe('0:1')
     await page.keyboard.press('ArrowRight')

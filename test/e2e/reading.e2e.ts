@@ -129,7 +129,7 @@ describe('a case on its own page', () => {
   test('tells in the margin what was remarked, beside the words that it is about', async () => {
     const page = await openAs('subscriber@hukum.test')
     await openText(page, '1124/Cv-C/2021')
-    const sign = paper(page).locator('button[data-sign]').first()
+    const sign = paper(page).locator('button[data-annotation-icon]').first()
     await sign.click()
     const note = page.locator(`#${(await sign.getAttribute('aria-controls')) ?? ''}`)
     await takesFocus(note)
@@ -207,7 +207,7 @@ describe('a case on its own page', () => {
 test.each(themes)('nothing stands in the way of anybody, in the theme %s', async (theme) => {
   const page = await openAs('subscriber@hukum.test', { theme })
   await openText(page, '1124/Cv-C/2021', 'ކުލި')
-  await paper(page).locator('button[data-sign]').first().click()
+  await paper(page).locator('button[data-annotation-icon]').first().click()
   expect(await axe(page)).toEqual([])
   await paper(page)
     .getByRole('button', { name: words.footnote(1), exact: true })

@@ -17,7 +17,7 @@ import { checkAccess, defaultPathOf, entryAt, listPaths } from '#web/platform/na
 import { parseReturnPath, routes } from '#web/platform/paths.ts'
 import { currentSession } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { PlaceSpinner } from '#web/ui/Spinner.tsx'
+import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { ErrorState } from '#web/ui/States.tsx'
 import { Root } from './Root.tsx'
 
@@ -215,7 +215,7 @@ declare module '@tanstack/react-router' {
 }
 
 function RoutePending() {
-  return <PlaceSpinner label={useStrings().page.loading} />
+  return <SectionSpinner label={useStrings().page.loading} />
 }
 
 /** Shown instead of a screen that threw an error or whose code could not be loaded. */

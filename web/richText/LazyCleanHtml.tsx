@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { Unseen } from '#web/ui/Text.tsx'
+import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 
 const Clean = lazyWithRetry(() => import('./CleanHtml.tsx'), 'CleanHtml')
@@ -9,7 +9,7 @@ const Clean = lazyWithRetry(() => import('./CleanHtml.tsx'), 'CleanHtml')
 export function LazyCleanHtml({ html, className }: { html: string; className?: string }) {
   const t = useStrings().page
   return (
-    <Suspense fallback={<Unseen>{t.loading}</Unseen>}>
+    <Suspense fallback={<VisuallyHidden>{t.loading}</VisuallyHidden>}>
       <Clean html={html} className={className ?? ''} />
     </Suspense>
   )

@@ -125,7 +125,7 @@ function addAnnotationIcons(
 function iconButtonOf(annotation: Annotation, labels: DocumentLabels) {
   const button = document.createElement('button')
   button.type = 'button'
-  button.dataset['sign'] = annotation.key
+  button.dataset['annotationIcon'] = annotation.key
   button.setAttribute('aria-label', labels.annotation(annotation))
   button.setAttribute('aria-expanded', 'false')
   const icon = document.createElement('i')

@@ -12,7 +12,7 @@ import { readDocument } from '#web/richText/readDocument.ts'
 import { useReadingSize } from '#web/library/reader/useReadingSize.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
-import { PlaceSpinner } from '#web/ui/Spinner.tsx'
+import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import styles from './JudgmentWindow.module.css'
 
@@ -32,7 +32,7 @@ export function JudgmentWindow({ resource, row, onClose }: Props) {
       closeButtonProps={{ 'aria-label': actions.close }}
       classNames={{ content: styles.content ?? '', header: styles.header ?? '' }}
     >
-      {record.isPending && <PlaceSpinner label={page.loading} />}
+      {record.isPending && <SectionSpinner label={page.loading} />}
       {record.isError && (
         <ErrorState
           title={list.failed}

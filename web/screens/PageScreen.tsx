@@ -5,7 +5,7 @@ import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
 import { routes } from '#web/platform/paths.ts'
 import { ButtonLink } from '#web/platform/navigation/links.tsx'
 import { directionOf, useStrings } from '#web/platform/strings/strings.ts'
-import { PlaceSpinner } from '#web/ui/Spinner.tsx'
+import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { ErrorState } from '#web/ui/States.tsx'
 import { PageHeading } from '#web/ui/Text.tsx'
 import styles from './PageScreen.module.css'
@@ -25,7 +25,7 @@ function DynamicPage({ page }: { page: string }) {
   const { actions, page: strings, errors, entries } = useStrings()
   const content = useContent(page)
 
-  if (content.isPending) return <PlaceSpinner label={strings.loading} />
+  if (content.isPending) return <SectionSpinner label={strings.loading} />
   if (content.isError) {
     const failure = failureOf(content.error)
     // The page is missing or empty, or its name is invalid.
@@ -48,7 +48,7 @@ function DynamicPage({ page }: { page: string }) {
       <ButtonLink to={routes.root} variant="ghost" icon="back" className={styles.back}>
         {actions.backHome}
       </ButtonLink>
-      <article className={styles.paper}>
+      <article className={styles.article}>
         {!hasHeading && <PageHeading>{page === 'faq' ? entries.faq : entries.terms}</PageHeading>}
         {/* The content keeps its own direction, whatever the language of the interface. */}
         <div

@@ -10,7 +10,7 @@ const iconOf: Record<Tone, IconName> = { good: 'circle-check', bad: 'circle-x', 
 
 type Props = { tone: Tone; title?: string; children?: ReactNode; className?: string }
 
-/** A sentence that must not be missed. What is bad is read out at once. */
+/** An important message. An error is announced assertively (`role="alert"`). */
 export function Alert({ tone, title, children, className }: Props) {
   return (
     <div className={classes(styles.alert, tones[tone], className)} role={tone === 'bad' ? 'alert' : 'status'}>
@@ -23,7 +23,7 @@ export function Alert({ tone, title, children, className }: Props) {
   )
 }
 
-/** The red alert, with each message on a line of its own. */
+/** An error alert with one line per message. */
 export function RedAlert({ messages }: { messages: readonly string[] }) {
   if (messages.length === 0) return null
   return (

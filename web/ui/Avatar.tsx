@@ -7,17 +7,17 @@ import tones from './tones.module.css'
 type Props = { name: string; src: string | null; size?: number; shape?: 'round' | 'square' }
 
 /**
- * The picture of a person, or, without one that can be had, the initials on a tinted ground. The name stands beside it, so it says nothing itself: the
- * letters are drawn and are no text.
+ * The picture of a person, or the initials on a colored background if there is none or it cannot be loaded. Decorative:
+ * the name is next to it, and the initials are drawn by CSS.
  */
 export function Avatar({ name, src, size = 34, shape = 'round' }: Props) {
-  const measure = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.38) }
+  const sizeStyle = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.38) }
   const [broken, setBroken] = useState<string>()
   if (src !== null && src !== broken)
     return (
       <img
         className={classes(styles.avatar, styles[shape])}
-        style={measure}
+        style={sizeStyle}
         src={src}
         alt=""
         onError={() => setBroken(src)}
@@ -26,7 +26,7 @@ export function Avatar({ name, src, size = 34, shape = 'round' }: Props) {
   return (
     <span
       className={classes(styles.avatar, styles[shape], tones[toneOf(name)])}
-      style={measure}
+      style={sizeStyle}
       data-initials={initialsOf(name)}
       aria-hidden="true"
     />

@@ -4,19 +4,19 @@ import { Icon, type IconName } from './icons.tsx'
 import { Spinner } from './Spinner.tsx'
 import styles from './Button.module.css'
 
-type Look = {
+type ButtonStyle = {
   variant?: 'primary' | 'soft' | 'ghost' | 'outline' | 'danger'
   size?: 'sm' | 'md' | 'lg'
   icon?: IconName
-  /** After the words. */
+  /** An icon after the label. */
   endIcon?: IconName
-  /** As wide as its place. */
+  /** As wide as its container. */
   wide?: boolean
 }
 
-type Props = Look & ComponentPropsWithRef<'button'> & { loading?: boolean }
+type Props = ButtonStyle & ComponentPropsWithRef<'button'> & { loading?: boolean }
 
-/** While it is loading it keeps its size and its focus, and does nothing. */
+/** A button. While loading it keeps its size and focus, and ignores clicks. */
 export function Button({ variant = 'primary', size = 'md', icon, endIcon, wide, loading = false, ...button }: Props) {
   const { className, children, disabled, onClick, ...rest } = button
   return (
@@ -32,9 +32,9 @@ export function Button({ variant = 'primary', size = 'md', icon, endIcon, wide, 
         else onClick?.(event)
       }}
     >
-      <ButtonFace {...(icon && { icon })} {...(endIcon && { endIcon })}>
+      <ButtonContent {...(icon && { icon })} {...(endIcon && { endIcon })}>
         {children}
-      </ButtonFace>
+      </ButtonContent>
       {loading && (
         <span className={styles.spinner}>
           <Spinner size={18} />
@@ -44,14 +44,14 @@ export function Button({ variant = 'primary', size = 'md', icon, endIcon, wide, 
   )
 }
 
-/** The look of a button, for links that are to look like one. */
-export function buttonClass({ variant = 'primary', size = 'md', wide = false }: Look) {
+/** The CSS classes of a button, also for links that look like one. */
+export function buttonClass({ variant = 'primary', size = 'md', wide = false }: ButtonStyle) {
   return classes(styles.button, styles[variant], styles[size], wide && styles.wide)
 }
 
-type Face = { icon?: IconName | undefined; endIcon?: IconName | undefined; children?: ReactNode }
+type ButtonContentProps = { icon?: IconName | undefined; endIcon?: IconName | undefined; children?: ReactNode }
 
-export function ButtonFace({ icon, endIcon, children }: Face) {
+export function ButtonContent({ icon, endIcon, children }: ButtonContentProps) {
   return (
     <span className={styles.face}>
       {icon && <Icon name={icon} size={18} />}

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react'
 import { classes } from './classes.ts'
 import styles from './Card.module.css'
 
-/** A sheet of paper on the ground. `as="article"` where it can stand alone. */
+/** A raised surface. `as="article"` for self-contained content. */
 export function Card({
   as: Tag = 'div',
   className,

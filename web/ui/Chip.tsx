@@ -9,9 +9,9 @@ type ColorRole = (typeof colorRoles)[number]
 
 type ChipProps = {
   icon?: IconName
-  /** Chosen, as a filter that is on. */
+  /** Whether it is active, such as an applied filter. */
   on?: boolean
-  /** With it the chip can be taken away; the label says what goes. */
+  /** Adds a remove button, labeled by `removeLabel`. */
   onRemove?: () => void
   removeLabel?: string
   children: ReactNode
@@ -31,14 +31,14 @@ export function Chip({ icon, on = false, onRemove, removeLabel, children }: Chip
   )
 }
 
-/** A status by colour, symbol and words: none of them is needed to understand the others. */
+/** A status with color, icon, and text; each is understandable without the others. */
 export function StatusBadge({ name, icon, color }: { name: string; icon: string; color: string }) {
   return (
-    <span className={classes(styles.status, tones[roleNamed(color)])}>
+    <span className={classes(styles.status, tones[colorRoleOf(color)])}>
       <Icon name={iconNamed(icon)} size={14} />
       {name}
     </span>
   )
 }
 
-const roleNamed = (color: string): ColorRole => colorRoles.find((role) => role === color) ?? 'neutral'
+const colorRoleOf = (color: string): ColorRole => colorRoles.find((role) => role === color) ?? 'neutral'

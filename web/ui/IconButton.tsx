@@ -5,9 +5,9 @@ import styles from './IconButton.module.css'
 
 type Props = Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> & {
   icon: IconName
-  /** What it does: read out, and shown when the pointer rests on it. */
+  /** The accessible name and the tooltip. */
   label: string
-  /** `chrome` stands on the dark frame in both themes. */
+  /** The background it is on: `chrome` is the app frame. */
   on?: 'surface' | 'chrome'
   size?: 'sm' | 'md'
 }

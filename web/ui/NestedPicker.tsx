@@ -3,10 +3,10 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
 import { Icon } from './icons.tsx'
-import { type Found, type Nested, pathTo, placeAt, resultsIn } from './nested.ts'
+import { type NestedResult, type Nested, pathTo, itemsAt, searchResults } from './nested.ts'
 import styles from './NestedPicker.module.css'
 
-export type NestedWords = {
+export type NestedStrings = {
   back: string
   search: string
   all: string
@@ -19,69 +19,69 @@ export type NestedWords = {
 type Props = {
   tree: readonly Nested[]
   chosen: number | undefined
-  words: NestedWords
-  holds: (name: string, typed: string) => boolean
-  /** Of the box in which categories are searched. */
+  strings: NestedStrings
+  matches: (name: string, typed: string) => boolean
+  /** Attributes of the search input. */
   searchAttributes?: Readonly<Record<string, string>>
-  /** What is typed into it: a tree that is too large to come whole is searched elsewhere. */
+  /** Called with the search text: a tree too large to be loaded whole is searched by the server. */
   onType?: (typed: string) => void
-  /** Beside the box, as that there is more to be found. */
-  more?: string | undefined
+  /** A hint below the search input, such as that there are more results. */
+  hint?: string | undefined
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
   onChoose: (item: Nested) => void
-  /** What opens the list. */
+  /** The element that opens the list. */
   children: ReactNode
 }
 
-/** Categories under categories: one step down at a time, with the way back and a search across all. */
+/** Picks an item of a tree: one level at a time, with breadcrumbs and a search across all levels. */
 export function NestedPicker({ isOpen, onOpen, children, ...list }: Props) {
   return (
     <Popover opened={isOpen} onChange={onOpen} position="bottom-start" width="target" trapFocus returnFocus shadow="md">
       <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown className={styles.dropdown ?? ''} aria-label={list.words.search} onKeyDown={keepEscape}>
-        <Drill {...list} />
+      <Popover.Dropdown className={styles.dropdown ?? ''} aria-label={list.strings.search} onKeyDown={stopEscape}>
+        <TreeBrowser {...list} />
       </Popover.Dropdown>
     </Popover>
   )
 }
 
-/** Escape closes the list, and nothing under it. */
-function keepEscape(event: KeyboardEvent) {
+/** Escape closes only the list, not the dialog under it. */
+function stopEscape(event: KeyboardEvent) {
   if (event.key === 'Escape') event.stopPropagation()
 }
 
-type DrillProps = Omit<Props, 'isOpen' | 'onOpen' | 'children'>
+type TreeBrowserProps = Omit<Props, 'isOpen' | 'onOpen' | 'children'>
 
-function Drill({ tree, chosen, words, holds, searchAttributes, onType, more, onChoose }: DrillProps) {
-  // The categories may come after the list is open: it stands at the chosen one until somebody goes elsewhere.
-  const [gone, setPath] = useState<number[]>()
-  const path = gone ?? (chosen === undefined ? [] : pathTo(tree, chosen))
+function TreeBrowser({ tree, chosen, strings, matches, searchAttributes, onType, hint, onChoose }: TreeBrowserProps) {
+  // The tree may load after the list opens: it shows the level of the chosen item until the user navigates.
+  const [chosenPath, setPath] = useState<number[]>()
+  const path = chosenPath ?? (chosen === undefined ? [] : pathTo(tree, chosen))
   const [typed, setTyped] = useState('')
   const isSearching = typed.trim() !== ''
-  const { items, parents } = placeAt(tree, path)
+  const { items, parents } = itemsAt(tree, path)
   return (
     <>
       <TextInput
         {...searchAttributes}
         data-autofocus
-        aria-label={words.search}
-        placeholder={words.search}
+        aria-label={strings.search}
+        placeholder={strings.search}
         value={typed}
-        description={more}
+        description={hint}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
           onType?.(event.currentTarget.value)
         }}
       />
       {!isSearching && path.length > 0 && (
-        <Way words={words} parents={parents} onUp={(depth) => setPath(path.slice(0, depth))} />
+        <Breadcrumbs strings={strings} parents={parents} onUp={(depth) => setPath(path.slice(0, depth))} />
       )}
       {isSearching ? (
-        <Results found={resultsIn(tree, (name) => holds(name, typed))} {...{ chosen, words, onChoose }} />
+        <Results results={searchResults(tree, (name) => matches(name, typed))} {...{ chosen, strings, onChoose }} />
       ) : (
         <Items
-          {...{ items, chosen, words, onChoose }}
+          {...{ items, chosen, strings, onChoose }}
           onInto={(item) => setPath([...parents, item].map(({ id }) => id))}
         />
       )}
@@ -89,15 +89,15 @@ function Drill({ tree, chosen, words, holds, searchAttributes, onType, more, onC
   )
 }
 
-type WayProps = { words: NestedWords; parents: readonly Nested[]; onUp: (depth: number) => void }
+type BreadcrumbsProps = { strings: NestedStrings; parents: readonly Nested[]; onUp: (depth: number) => void }
 
-/** The way that was gone, each step of it a way back. */
-function Way({ words, parents, onUp }: WayProps) {
+/** Breadcrumbs of the current level. */
+function Breadcrumbs({ strings, parents, onUp }: BreadcrumbsProps) {
   return (
-    <nav className={styles.way} aria-label={words.path}>
-      <IconButton icon="back" size="sm" label={words.back} onClick={() => onUp(parents.length - 1)} />
+    <nav className={styles.breadcrumbs} aria-label={strings.path}>
+      <IconButton icon="back" size="sm" label={strings.back} onClick={() => onUp(parents.length - 1)} />
       <button type="button" onClick={() => onUp(0)}>
-        {words.all}
+        {strings.all}
       </button>
       {parents.map((parent, depth) => (
         <span key={parent.id}>
@@ -115,18 +115,18 @@ function Way({ words, parents, onUp }: WayProps) {
   )
 }
 
-type Choosing = Pick<DrillProps, 'chosen' | 'words' | 'onChoose'>
-type ItemsProps = Choosing & { items: readonly Nested[]; onInto: (item: Nested) => void }
+type SelectionProps = Pick<TreeBrowserProps, 'chosen' | 'strings' | 'onChoose'>
+type ItemsProps = SelectionProps & { items: readonly Nested[]; onInto: (item: Nested) => void }
 
-/** What stands at one place; what holds more can be gone into. */
-function Items({ items, chosen, words, onChoose, onInto }: ItemsProps) {
+/** The items of the current level, with buttons to open their children. */
+function Items({ items, chosen, strings, onChoose, onInto }: ItemsProps) {
   return (
-    <List empty={words.noItems}>
+    <List empty={strings.noItems}>
       {items.map((item) => (
         <li key={item.id} className={styles.line}>
-          <Entry item={item} isChosen={item.id === chosen} onChoose={onChoose} />
+          <ItemButton item={item} isChosen={item.id === chosen} onChoose={onChoose} />
           {item.children && (
-            <IconButton icon="next" size="sm" label={words.into(item.name)} onClick={() => onInto(item)} />
+            <IconButton icon="next" size="sm" label={strings.into(item.name)} onClick={() => onInto(item)} />
           )}
         </li>
       ))}
@@ -134,14 +134,14 @@ function Items({ items, chosen, words, onChoose, onInto }: ItemsProps) {
   )
 }
 
-function Results({ found, chosen, words, onChoose }: Choosing & { found: readonly Found[] }) {
+function Results({ results, chosen, strings, onChoose }: SelectionProps & { results: readonly NestedResult[] }) {
   return (
-    <List empty={words.nothing}>
-      {found.map(({ item, path }) => (
+    <List empty={strings.nothing}>
+      {results.map(({ item, path }) => (
         <li key={item.id} className={styles.line}>
-          <Entry item={item} isChosen={item.id === chosen} onChoose={onChoose}>
+          <ItemButton item={item} isChosen={item.id === chosen} onChoose={onChoose}>
             {path.length > 0 && <small>{path.join(' › ')}</small>}
-          </Entry>
+          </ItemButton>
         </li>
       ))}
     </List>
@@ -158,9 +158,9 @@ function List({ children, empty }: { children: ReactNode[]; empty: string }) {
   return <ul className={styles.list}>{children}</ul>
 }
 
-type EntryProps = { item: Nested; isChosen: boolean; onChoose: (item: Nested) => void; children?: ReactNode }
+type ItemButtonProps = { item: Nested; isChosen: boolean; onChoose: (item: Nested) => void; children?: ReactNode }
 
-function Entry({ item, isChosen, onChoose, children }: EntryProps) {
+function ItemButton({ item, isChosen, onChoose, children }: ItemButtonProps) {
   return (
     <button
       type="button"

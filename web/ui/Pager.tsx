@@ -1,23 +1,23 @@
 import { useId, useState } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
-import { pageTyped } from './pageNumber.ts'
+import { parsePage } from './pageNumber.ts'
 import { Count } from './Text.tsx'
 import styles from './Pager.module.css'
 
-/** The words of the buttons and of the field, in the language of the page. */
-type Labels = Record<'label' | 'first' | 'previous' | 'next' | 'last', string> &
+/** The labels of the buttons and of the input. */
+type PagerStrings = Record<'label' | 'first' | 'previous' | 'next' | 'last', string> &
   Record<'number' | 'range', (pages: number) => string>
 
-type Props = { page: number; pages: number; onPage: (page: number) => void; strings: Labels }
+type Props = { page: number; pages: number; onPage: (page: number) => void; strings: PagerStrings }
 
-/** First, previous, the number of the page, next, last. */
+/** Pagination: first, previous, page number, next, last. */
 export function Pager({ page, pages, onPage, strings }: Props) {
   return (
     <nav className={styles.pager} aria-label={strings.label}>
       <Step icon="first" label={strings.first} disabled={page <= 1} onClick={() => onPage(1)} />
       <Step icon="previous" label={strings.previous} disabled={page <= 1} onClick={() => onPage(page - 1)} />
-      {/* A page that is reached otherwise is shown in a fresh field. */}
+      {/* The key resets the input when the page changes. */}
       <PageField key={page} page={page} pages={pages} onPage={onPage} strings={strings} />
       <Step icon="next" label={strings.next} disabled={page >= pages} onClick={() => onPage(page + 1)} />
       <Step icon="last" label={strings.last} disabled={page >= pages} onClick={() => onPage(pages)} />
@@ -34,7 +34,7 @@ function Step(props: StepProps) {
 function PageField({ page, pages, onPage, strings }: Props) {
   const [text, setText] = useState(String(page))
   const hint = useId()
-  const typed = pageTyped(text, pages)
+  const typed = parsePage(text, pages)
   const goTo = () => {
     if (typed !== undefined && typed !== page) onPage(typed)
   }

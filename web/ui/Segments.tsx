@@ -1,7 +1,7 @@
 import styles from './Segments.module.css'
 
 type Props<Value extends string> = {
-  /** Which of all radio buttons of the page belong together. */
+  /** The `name` of the radio group. */
   name: string
   legend: string
   value: Value
@@ -9,7 +9,7 @@ type Props<Value extends string> = {
   onChoose: (value: Value) => void
 }
 
-/** One of a few: radio buttons that look like one switch, and keep the keys of radio buttons. */
+/** A segmented control: radio buttons with their keyboard behavior. */
 export function Segments<Value extends string>({ name, legend, value: chosen, options, onChoose }: Props<Value>) {
   return (
     <fieldset className={styles.choice}>

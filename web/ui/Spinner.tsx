@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css'
 
-/** A turning ring. With a label it is read out; without, something beside it says what is going on. */
+/** A spinner. With a label it is a status for screen readers; without, text next to it describes the state. */
 export function Spinner({ size = 28, label }: { size?: number; label?: string }) {
   return (
     <span
@@ -19,10 +19,10 @@ export function FullScreenSpinner({ label }: { label: string }) {
   )
 }
 
-/** Fills the place of what is on its way. */
-export function PlaceSpinner({ label }: { label: string }) {
+/** A spinner in place of content that is loading. */
+export function SectionSpinner({ label }: { label: string }) {
   return (
-    <div className={styles.place}>
+    <div className={styles.section}>
       <Spinner size={32} label={label} />
     </div>
   )

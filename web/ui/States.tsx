@@ -5,7 +5,7 @@ import styles from './States.module.css'
 
 type Props = { icon?: IconName; title: string; children?: ReactNode; actions?: ReactNode }
 
-/** Where there is nothing to show: what that means, and what can be done. */
+/** An empty state: message and possible actions. */
 export function EmptyState({ icon = 'inbox', title, children, actions }: Props) {
   return (
     <div className={styles.state}>
@@ -25,7 +25,7 @@ type ErrorProps = {
   retryLabel: string
   onRetry?: () => void
   retrying?: boolean
-  /** Where nothing else is on the page, the title is its heading. */
+  /** Whether the title is the heading of the page. */
   isPage?: boolean
 }
 

@@ -5,7 +5,7 @@ import { formatDay } from '#shared/text/format/dates.ts'
 import { classes } from './classes.ts'
 import styles from './Text.module.css'
 
-/** A case number, an amount, a numeric date: isolated left to right, whatever stands around it. */
+/** A case number, an amount, or a numeric date, isolated left-to-right. */
 export function CaseNumber({ children, plain = false }: { children: string; plain?: boolean }) {
   return (
     <bdi dir="ltr" className={plain ? styles.number : styles.caseNumber}>
@@ -14,7 +14,7 @@ export function CaseNumber({ children, plain = false }: { children: string; plai
   )
 }
 
-/** A count beside words: tabular figures, left to right. */
+/** A count inside text: tabular figures, left-to-right. */
 export function Count({ children }: { children: ReactNode }) {
   return (
     <bdi dir="ltr" className={styles.number}>
@@ -23,7 +23,7 @@ export function Count({ children }: { children: ReactNode }) {
   )
 }
 
-/** A day such as `2021-11-14` in words. With a Dhivehi month it is isolated right to left, or it would be scrambled. */
+/** A date such as `2021-11-14`, written out. With a Dhivehi month it is isolated right-to-left, or it would be reordered. */
 export function DateText({ day, language }: { day: string; language: Language }) {
   return (
     <time dateTime={day}>
@@ -32,7 +32,7 @@ export function DateText({ day, language }: { day: string; language: Language })
   )
 }
 
-/** A day with its hour, as its format says. */
+/** A date with a time, in the given format. */
 export function MomentText({ moment, format, language }: { moment: string; format: string; language: Language }) {
   return (
     <time dateTime={moment}>
@@ -44,18 +44,22 @@ export function MomentText({ moment, format, language }: { moment: string; forma
 type HeadingProps = { children: ReactNode; className?: string; hidden?: boolean }
 
 /**
- * The heading of a page: it takes the focus when the page opens, so that the page is announced. `hidden` keeps it for
- * readers of the screen, where the page is plain to see without it.
+ * The heading of a page. It takes the focus when the page opens, so that screen readers announce the page. `hidden`:
+ * visually hidden, for pages that need no visible heading.
  */
 export function PageHeading({ children, className, hidden = false }: HeadingProps) {
   return (
-    <h1 tabIndex={-1} data-page-heading="" className={classes(hidden ? styles.unseen : styles.heading, className)}>
+    <h1
+      tabIndex={-1}
+      data-page-heading=""
+      className={classes(hidden ? styles.visuallyHidden : styles.heading, className)}
+    >
       {children}
     </h1>
   )
 }
 
-/** Read out, not seen. */
-export function Unseen({ children }: { children: ReactNode }) {
-  return <span className={styles.unseen}>{children}</span>
+/** Text for screen readers only. */
+export function VisuallyHidden({ children }: { children: ReactNode }) {
+  return <span className={styles.visuallyHidden}>{children}</span>
 }

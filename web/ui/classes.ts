@@ -1,2 +1,2 @@
-/** The class names that are there, in one attribute. */
+/** Joins the given class names, without false and undefined. */
 export const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ')

@@ -1,6 +1,6 @@
 import styles from './icons.module.css'
 
-/** Strokes on a grid of 24, one path each. Those of `turning` point along the line of reading. */
+/** Icon paths on a 24 × 24 grid. Those in `directional` are mirrored in right-to-left text. */
 const paths = {
   search: 'M11 19a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM21 21l-4.3-4.3',
   filter: 'M3 5h18M6.5 12h11M10 19h4',
@@ -81,7 +81,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-const turning: ReadonlySet<IconName> = new Set([
+const directional: ReadonlySet<IconName> = new Set([
   'next',
   'previous',
   'first',
@@ -99,11 +99,11 @@ const turning: ReadonlySet<IconName> = new Set([
   'arrow-back',
 ])
 
-/** A drawing beside words: it says nothing by itself, so readers of the screen skip it. */
+/** A decorative icon, hidden from screen readers: text next to it has the meaning. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg
-      className={turning.has(name) ? styles.turning : styles.icon}
+      className={directional.has(name) ? styles.directional : styles.icon}
       width={size}
       height={size}
       viewBox="0 0 24 24"
@@ -120,5 +120,5 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   )
 }
 
-/** The icon of a name that comes from the library's own lists; a name that is not known is a dot. */
+/** The icon of a stored name, such as of a case status; a dot for an unknown name. */
 export const iconNamed = (name: string): IconName => (Object.hasOwn(paths, name) ? (name as IconName) : 'circle-dot')

@@ -1,4 +1,4 @@
-/** The first two initials of a name. A letter keeps its vowel sign out: an initial is the bare letter. */
+/** The first two initials of a name, without Thaana vowel signs. */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   return words
@@ -9,7 +9,7 @@ export function initialsOf(name: string): string {
 
 const tones = ['brand', 'good', 'caution', 'bad', 'note'] as const
 
-/** The same name has the same tint, everywhere and always. */
+/** The color of a name, by a hash: always the same for the same name. */
 export function toneOf(name: string): (typeof tones)[number] {
   const sum = Array.from(name).reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
   return tones[sum % tones.length] ?? 'brand'

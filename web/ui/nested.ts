@@ -1,13 +1,13 @@
-/** A category with those under it. */
+/** An item of a tree with its children. */
 export type Nested = { id: number; name: string; children?: readonly Nested[] }
-/** A category and the names of those it stands under, the highest first. */
-export type Found = { item: Nested; path: readonly string[] }
+/** A search result: an item and the names of its ancestors, root first. */
+export type NestedResult = { item: Nested; path: readonly string[] }
 
-/** More results than this are a plain list, without the path of each. */
-const plainAbove = 500
+/** Up to this many results are shown with their paths. */
+const MAX_RESULTS_WITH_PATH = 500
 
-/** What stands at a place: the top of the tree, or under the last of a path of ids. A path that leads nowhere ends early. */
-export function placeAt(tree: readonly Nested[], path: readonly number[]) {
+/** The items at a path of ids (empty: the top level) and their ancestors. An invalid path ends early. */
+export function itemsAt(tree: readonly Nested[], path: readonly number[]) {
   let items = tree
   const parents: Nested[] = []
   for (const id of path) {
@@ -19,31 +19,31 @@ export function placeAt(tree: readonly Nested[], path: readonly number[]) {
   return { items, parents }
 }
 
-/** Every category whose name holds the words, wherever it stands. */
+/** Every item with a matching name, at any level. */
 export function searchNested(
   tree: readonly Nested[],
-  holds: (name: string) => boolean,
+  matches: (name: string) => boolean,
   path: readonly string[] = [],
-): Found[] {
+): NestedResult[] {
   return tree.flatMap((item) => [
-    ...(holds(item.name) ? [{ item, path }] : []),
-    ...searchNested(item.children ?? [], holds, [...path, item.name]),
+    ...(matches(item.name) ? [{ item, path }] : []),
+    ...searchNested(item.children ?? [], matches, [...path, item.name]),
   ])
 }
 
-/** What is found, with the way to each as long as the list is short enough to be read with it. */
-export function resultsIn(tree: readonly Nested[], holds: (name: string) => boolean): Found[] {
-  const found = searchNested(tree, holds)
-  return found.length > plainAbove ? found.map(({ item }) => ({ item, path: [] })) : found
+/** The search results, with their paths if there are not too many. */
+export function searchResults(tree: readonly Nested[], matches: (name: string) => boolean): NestedResult[] {
+  const results = searchNested(tree, matches)
+  return results.length > MAX_RESULTS_WITH_PATH ? results.map(({ item }) => ({ item, path: [] })) : results
 }
 
-/** The ids that lead to a category, without its own; none when it is not in the tree. */
+/** The ids of the ancestors of an item; empty if it is not in the tree. */
 export function pathTo(tree: readonly Nested[], id: number): number[] {
   for (const item of tree) {
     if (item.id === id) return []
-    const under = item.children ?? []
-    const rest = pathTo(under, id)
-    if (rest.length > 0 || under.some((child) => child.id === id)) return [item.id, ...rest]
+    const children = item.children ?? []
+    const rest = pathTo(children, id)
+    if (rest.length > 0 || children.some((child) => child.id === id)) return [item.id, ...rest]
   }
   return []
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { pageTyped } from './pageNumber.ts'
+import { parsePage } from './pageNumber.ts'
 
 test.each([
   ['the first page', '1', 1],
   ['the last page', '13', 13],
   ['a page with spaces around it', ' 7 ', 7],
   ['a page with a zero before it', '07', 7],
-])('%s is accepted', (_name, text, page) => {
-  expect(pageTyped(text, 13)).toBe(page)
+])('%s is a valid page number', (_name, text, page) => {
+  expect(parsePage(text, 13)).toBe(page)
 })
 
 test.each([
@@ -18,6 +18,6 @@ test.each([
   ['an exponent', '1e1'],
   ['letters', 'އެއް'],
   ['nothing', ''],
-])('%s is refused', (_name, text) => {
-  expect(pageTyped(text, 13)).toBeUndefined()
+])('%s is not a valid page number', (_name, text) => {
+  expect(parsePage(text, 13)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
-/** The page that was typed: a whole number from 1 to the last, or nothing. */
-export function pageTyped(text: string, pages: number): number | undefined {
+/** Parses a typed page number from 1 to `pages`; undefined if it is invalid. */
+export function parsePage(text: string, pages: number): number | undefined {
   const trimmed = text.trim()
   if (!/^\d+$/.test(trimmed)) return undefined
   const page = Number(trimmed)

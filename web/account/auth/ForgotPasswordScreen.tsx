@@ -13,7 +13,7 @@ import { currentStrings, useStrings } from '#web/platform/strings/strings.ts'
 import { showToast } from '#web/platform/toasts/toasts.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { PlaceSpinner } from '#web/ui/Spinner.tsx'
+import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { ErrorState } from '#web/ui/States.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { Form } from './Form.tsx'
@@ -103,7 +103,7 @@ function CheckLink({ link, label }: { link: string; label: string }) {
   const check = useLinkCheck(link)
 
   if (check.isSuccess) return <Navigate to={routes.changePassword} replace />
-  if (!check.isError) return <PlaceSpinner label={label} />
+  if (!check.isError) return <SectionSpinner label={label} />
 
   const failure = failureOf(check.error)
   if (failure && !isTransientError(failure.code)) return <BadLink />

@@ -11,7 +11,7 @@ import { routes } from '#web/platform/paths.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Unseen } from '#web/ui/Text.tsx'
+import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { Form } from './Form.tsx'
 import { Progress } from './Progress.tsx'
 import type { RegistrationInput } from './registration.ts'
@@ -84,7 +84,7 @@ function TermsField({ checked, error, onChange }: TermsFieldProps) {
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <TextLink to={routes.terms} target="_blank" rel="noopener" className={styles.terms ?? ''}>
-        {strings.readTerms} <Unseen>{viewer.opensApart}</Unseen>
+        {strings.readTerms} <VisuallyHidden>{viewer.opensApart}</VisuallyHidden>
       </TextLink>
     </div>
   )

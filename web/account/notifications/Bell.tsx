@@ -4,8 +4,8 @@ import type { NotificationsAnswer } from '#shared/calls/notifications.ts'
 import { notificationStrings } from '#web/platform/strings/notificationStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { PlaceSpinner } from '#web/ui/Spinner.tsx'
-import { Unseen } from '#web/ui/Text.tsx'
+import { SectionSpinner } from '#web/ui/Spinner.tsx'
+import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { noticeOf } from './notice.ts'
 import { useLiveNotifications, useNewest } from './useNotifications.ts'
@@ -36,7 +36,7 @@ export function Bell({ isOpenAtFirst }: Props) {
           )}
         </div>
         <Popover.Dropdown className={styles.panel} aria-label={strings.title}>
-          <Suspense fallback={<PlaceSpinner label={strings.title} />}>
+          <Suspense fallback={<SectionSpinner label={strings.title} />}>
             <BellPanel newest={newest} onClose={() => setOpened(false)} />
           </Suspense>
         </Popover.Dropdown>
@@ -63,7 +63,9 @@ function ArrivalAnnouncement({ answer }: { answer: NotificationsAnswer | undefin
   const notice = hasNews && first && !first.read ? noticeOf(first, language) : undefined
   return (
     <span role="status" aria-live="polite">
-      <Unseen>{notice && notificationStrings[language].arrived(`${notice.title}, ${notice.desc}`)}</Unseen>
+      <VisuallyHidden>
+        {notice && notificationStrings[language].arrived(`${notice.title}, ${notice.desc}`)}
+      </VisuallyHidden>
     </span>
   )
 }

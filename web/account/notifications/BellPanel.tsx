@@ -4,7 +4,7 @@ import { failureOf } from '#web/platform/api/query.ts'
 import { TextLink } from '#web/platform/navigation/links.tsx'
 import { notificationStrings } from '#web/platform/strings/notificationStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
-import { PlaceSpinner } from '#web/ui/Spinner.tsx'
+import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import { notificationSettings } from './settings.ts'
@@ -36,7 +36,7 @@ export function BellPanel({ newest, onClose }: Props) {
 function Content({ newest, onClose }: Props) {
   const { actions, page } = useStrings()
   const strings = notificationStrings[useLanguage()]
-  if (newest.isPending) return <PlaceSpinner label={page.loading} />
+  if (newest.isPending) return <SectionSpinner label={page.loading} />
   if (newest.isError)
     return (
       <ErrorState

@@ -6,7 +6,7 @@ import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Moment, useNow } from '#web/platform/time/Moment.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { Unseen } from '#web/ui/Text.tsx'
+import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { type Notice, noticeOf } from './notice.ts'
 import { useMarkRead } from './useNotifications.ts'
 import tones from '#web/ui/tones.module.css'
@@ -69,7 +69,7 @@ function Content({ notice, now }: { notice: Notice; now: number }) {
         <Icon name={avatar.path} size={18} />
       </span>
       <span className={styles.what}>
-        {!read && <Unseen>{strings.unread}: </Unseen>}
+        {!read && <VisuallyHidden>{strings.unread}: </VisuallyHidden>}
         <span className={styles.title}>{title}</span>
         <span className={styles.desc}>{desc}</span>
         <span className={styles.at}>

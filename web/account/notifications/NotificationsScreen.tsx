@@ -9,7 +9,7 @@ import { classes } from '#web/ui/classes.ts'
 import column from '#web/ui/column.module.css'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { PlaceSpinner } from '#web/ui/Spinner.tsx'
+import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { PageHeading } from '#web/ui/Text.tsx'
 import { NotificationList } from './NotificationList.tsx'
@@ -73,7 +73,7 @@ function NotificationsPage({ view, onPage }: { view: NotificationsView; onPage: 
   const { actions, page, pager } = useStrings()
   const strings = notificationStrings[useLanguage()]
   const query = useNotificationsPage(view)
-  if (query.isPending) return <PlaceSpinner label={page.loading} />
+  if (query.isPending) return <SectionSpinner label={page.loading} />
   if (query.isError) {
     const failure = failureOf(query.error)
     // The last notification of this page was read, here or on another device.

@@ -5,7 +5,7 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { ErrorState } from '#web/ui/States.tsx'
-import { Unseen } from '#web/ui/Text.tsx'
+import { VisuallyHidden } from '#web/ui/Text.tsx'
 import styles from './Account.module.css'
 
 type Props<Data> = {
@@ -56,7 +56,7 @@ function Waiting() {
   return (
     <>
       <span role="status">
-        <Unseen>{page.loading}</Unseen>
+        <VisuallyHidden>{page.loading}</VisuallyHidden>
       </span>
       {[60, 90, 40].map((width) => (
         <div key={width} className={styles.line} style={{ inlineSize: `${width}%` }} aria-hidden="true" />

@@ -24,7 +24,7 @@ const menuId = 'main-menu'
 /** The layout of every page except the login: the top bar, and the menu where the layout and the width allow it. */
 export function AppShell() {
   const { nav, page } = useStrings()
-  const { menu, place: placement } = useMenu()
+  const { menu, placement } = useMenu()
   const isCondensed = usePreference(sidebarPreference) === 'condensed'
   const [drawerOpened, drawer] = useDisclosure(false)
 
@@ -76,7 +76,7 @@ function useMenu() {
   const builtPaths = new Set([...Object.keys(router.routesByPath), ...listPaths])
   const menu = menuOf(session, navigation, builtPaths)
   const layout = layoutOf(entry, session)
-  return { menu, place: menuPlacement({ layout, menu, width: isWide ? 'wide' : isMiddle ? 'middle' : 'narrow' }) }
+  return { menu, placement: menuPlacement({ layout, menu, width: isWide ? 'wide' : isMiddle ? 'middle' : 'narrow' }) }
 }
 
 /** The first render uses the media query already. */

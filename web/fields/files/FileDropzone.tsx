@@ -45,13 +45,13 @@ export function FileDropzone(props: Props) {
         type="button"
         className={classes(styles.zone, invalid && styles.invalid)}
         disabled={disabled}
-        aria-labelledby={`${labelledBy} ${labelledBy}-act ${labelledBy}-kinds`}
+        aria-labelledby={`${labelledBy} ${labelledBy}-action ${labelledBy}-kinds`}
         aria-describedby={describedBy}
         onClick={() => open.current?.()}
         onBlur={onBlur}
       >
         <Icon name="arrow-up-circle" />
-        <span id={`${labelledBy}-act`}>{t.drop}</span>
+        <span id={`${labelledBy}-action`}>{t.drop}</span>
         <span id={`${labelledBy}-kinds`} className={styles.quiet}>
           {t.accepts(isolateLtr(kindNames(kinds)), isolateLtr(fileSize(largest)))}
         </span>

@@ -5,7 +5,7 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
 import { thaanaField } from '#web/platform/typing/followTyping.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { NestedPicker, type NestedWords } from '#web/ui/NestedPicker.tsx'
+import { NestedPicker, type NestedStrings } from '#web/ui/NestedPicker.tsx'
 import { type InputProps, commonInputProps } from './props.ts'
 import { useChoices } from './useChoices.ts'
 
@@ -20,11 +20,11 @@ export function NestedField(props: InputProps<'select'>) {
     <NestedPicker
       tree={isFailed ? [] : choices}
       chosen={props.value?.id}
-      words={stringsOf(form, isLoading)}
+      strings={stringsOf(form, isLoading)}
       // The results of a server search match already, perhaps by a field that is not shown.
-      holds={isSearched ? matchAll : nameMatches}
+      matches={isSearched ? matchAll : nameMatches}
       onType={setText}
-      more={overflows ? form.moreChoices : undefined}
+      hint={overflows ? form.moreChoices : undefined}
       searchAttributes={thaanaField}
       isOpen={isOpen}
       onOpen={open}
@@ -62,7 +62,7 @@ function useTreeOptions(props: InputProps<'select'>) {
 }
 
 /** While loading, "searching" instead of "nothing found". */
-const stringsOf = ({ nested, searching, nothing, noItems }: Strings['form'], isLoading: boolean): NestedWords => ({
+const stringsOf = ({ nested, searching, nothing, noItems }: Strings['form'], isLoading: boolean): NestedStrings => ({
   ...nested,
   nothing: isLoading ? searching : nothing,
   noItems: isLoading ? searching : noItems,

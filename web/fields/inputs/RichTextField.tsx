@@ -6,7 +6,7 @@ import { CleanHtml } from '#web/richText/CleanHtml.tsx'
 import { LazyEditor } from '#web/richText/editor/LazyEditor.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
-import { Unseen } from '#web/ui/Text.tsx'
+import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { type InputProps, commonInputProps } from './props.ts'
 import styles from './inputs.module.css'
 
@@ -59,7 +59,7 @@ export function DocumentField(props: InputProps<'document'>) {
   return (
     <Input.Wrapper label={label} labelElement="div" description={t.documentElsewhere}>
       <div className={styles.document} role="region" aria-label={label} tabIndex={0}>
-        <Suspense fallback={<Unseen>{page.loading}</Unseen>}>
+        <Suspense fallback={<VisuallyHidden>{page.loading}</VisuallyHidden>}>
           <DocumentText value={props.value} />
         </Suspense>
       </div>

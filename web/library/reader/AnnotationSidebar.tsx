@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Annotation } from '#shared/calls/search.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { Unseen } from '#web/ui/Text.tsx'
+import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { AnnotationNote } from './AnnotationNote.tsx'
 import { annotatedSpans } from './linkTargets.ts'
 import { layoutNotes } from './layoutNotes.ts'
@@ -36,7 +36,7 @@ export function AnnotationSidebar({ annotations, text, active, onActive, onLeave
   return (
     <aside aria-label={t.notes}>
       <h2>
-        <Unseen>{t.notes}</Unseen>
+        <VisuallyHidden>{t.notes}</VisuallyHidden>
       </h2>
       <ul ref={list} className={styles.notes}>
         {annotations.map((annotation) => (

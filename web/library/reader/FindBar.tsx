@@ -4,7 +4,7 @@ import { thaanaField } from '#web/platform/typing/followTyping.ts'
 import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Count, Unseen } from '#web/ui/Text.tsx'
+import { Count, VisuallyHidden } from '#web/ui/Text.tsx'
 import { isFindShortcut } from './keys.ts'
 import type { FindInPage } from './useFindInPage.ts'
 import styles from './FindBar.module.css'
@@ -56,7 +56,7 @@ function MatchPosition({ count, current }: { count: number; current: number }) {
       <span aria-hidden="true">
         <Count>{count === 0 ? '0' : `${current + 1} / ${count}`}</Count>
       </span>
-      <Unseen>{count === 0 ? t.notFound : t.found(current + 1, count)}</Unseen>
+      <VisuallyHidden>{count === 0 ? t.notFound : t.found(current + 1, count)}</VisuallyHidden>
     </span>
   )
 }

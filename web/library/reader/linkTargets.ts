@@ -17,7 +17,7 @@ export function targetOfClick(target: EventTarget): LinkTarget | undefined {
   if (footnote) return { kind: 'footnote', key: footnote }
   const number = closest('button[data-case-number]')?.['caseNumber']
   if (number) return { kind: 'case', number }
-  const annotationKey = closest('button[data-sign]')?.['sign']
+  const annotationKey = closest('button[data-annotation-icon]')?.['annotationIcon']
   if (annotationKey) return { kind: 'annotation', key: annotationKey }
   // A click that ends a selection opens nothing.
   const annotation = closest('[data-annotation]')?.['annotation']

@@ -3,7 +3,7 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { LazyDialog } from '#web/ui/dialogs/useLazyDialog.ts'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
-import { Count, Unseen } from '#web/ui/Text.tsx'
+import { Count, VisuallyHidden } from '#web/ui/Text.tsx'
 import { countFilters, type Filters } from './filters.ts'
 import type { Search } from './searchUrl.ts'
 import type { SearchBox } from './useSearchBox.ts'
@@ -34,7 +34,7 @@ export function FilterButton({ filters, onOpen }: { filters: Filters; onOpen: ()
           <span className={styles.face} aria-hidden="true">
             {strings.filter} <Count>{count}</Count>
           </span>
-          <Unseen>{strings.filterCount(count)}</Unseen>
+          <VisuallyHidden>{strings.filterCount(count)}</VisuallyHidden>
         </>
       )}
     </Button>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentProps, Suspense, useEffect } from 'react'
 import { paths, routes } from '#web/platform/paths.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { Mark } from '#web/ui/brand/Logo.tsx'
+import { LogoSymbol } from '#web/ui/brand/Logo.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useLazyDialog } from '#web/ui/dialogs/useLazyDialog.ts'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
@@ -64,7 +64,7 @@ function Brand() {
   const { product, tagline } = useStrings()
   return (
     <div className={styles.brand}>
-      <Mark size={84} />
+      <LogoSymbol size={84} />
       <p className={styles.name}>{product}</p>
       <p className={styles.tagline}>{tagline}</p>
     </div>

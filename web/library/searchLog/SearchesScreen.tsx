@@ -8,7 +8,7 @@ import { searchLogStrings } from '#web/platform/strings/searchLogStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Pager } from '#web/ui/Pager.tsx'
 import { Segments } from '#web/ui/Segments.tsx'
-import { PlaceSpinner } from '#web/ui/Spinner.tsx'
+import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { PageHeading } from '#web/ui/Text.tsx'
 import { SearchesTable } from './SearchesTable.tsx'
@@ -77,7 +77,7 @@ function LogResults({ filters, onPage }: { filters: LogFilters; onPage: (page: n
   const { actions, page, pager } = useStrings()
   const strings = searchLogStrings[useLanguage()]
   const query = useSearches(filters)
-  if (query.isPending) return <PlaceSpinner label={page.loading} />
+  if (query.isPending) return <SectionSpinner label={page.loading} />
   if (query.isError)
     return (
       <ErrorState

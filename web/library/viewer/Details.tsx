@@ -5,7 +5,7 @@ import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { LazyCleanHtml } from '#web/richText/LazyCleanHtml.tsx'
 import { StatusBadge } from '#web/ui/Chip.tsx'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
-import { CaseNumber, DateText, Unseen } from '#web/ui/Text.tsx'
+import { CaseNumber, DateText, VisuallyHidden } from '#web/ui/Text.tsx'
 import { groupByRelation } from './related.ts'
 import styles from './Details.module.css'
 
@@ -163,7 +163,7 @@ function RelatedCaseItem({ related: { number, status, description, reference } }
           <a className={styles.link} href={paths.case({ ref: reference })} target="_blank" rel="noopener">
             <CaseNumber>{number}</CaseNumber>
             <Icon name="external" size={15} />
-            <Unseen>{t.opensApart}</Unseen>
+            <VisuallyHidden>{t.opensApart}</VisuallyHidden>
           </a>
         )}
         {status !== '' && (

@@ -6,10 +6,10 @@ import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
-import { PlaceSpinner } from '#web/ui/Spinner.tsx'
+import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Icon } from '#web/ui/icons.tsx'
-import { CaseNumber, Unseen } from '#web/ui/Text.tsx'
+import { CaseNumber, VisuallyHidden } from '#web/ui/Text.tsx'
 import { LazyCleanHtml } from '#web/richText/LazyCleanHtml.tsx'
 import styles from './PhraseModal.module.css'
 
@@ -40,7 +40,7 @@ export function PhraseModal({ reference, onClose }: Props) {
 function Phrase({ reference }: { reference: string }) {
   const { phrase: t, actions, page } = useStrings()
   const query = useQuery({ queryKey: ['phrase', reference], queryFn: ({ signal }) => findPhrase(reference, signal) })
-  if (query.isPending) return <PlaceSpinner label={page.loading} />
+  if (query.isPending) return <SectionSpinner label={page.loading} />
   if (query.isSuccess) return <Meaning phrase={query.data} />
 
   const failure = failureOf(query.error)
@@ -118,7 +118,7 @@ function UsedCases({ cases }: { cases: PhraseDetails['used_cases'] }) {
             <a className={styles.case} href={paths.case({ ref: reference })} target="_blank" rel="noopener">
               <CaseNumber>{number}</CaseNumber>
               <Icon name="external" size={15} />
-              <Unseen>{viewer.opensApart}</Unseen>
+              <VisuallyHidden>{viewer.opensApart}</VisuallyHidden>
             </a>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Count, Unseen } from '#web/ui/Text.tsx'
+import { Count, VisuallyHidden } from '#web/ui/Text.tsx'
 import styles from './ResultNavigation.module.css'
 
 /** The position of an open case among its search results, and the steps to the adjacent ones. */
@@ -34,7 +34,7 @@ export function ResultNavigationBar({
         <span aria-hidden="true">
           <Count>{`${position} / ${count.toLocaleString('en-US')}`}</Count>
         </span>
-        <Unseen>{steps.place(position, count)}</Unseen>
+        <VisuallyHidden>{steps.place(position, count)}</VisuallyHidden>
       </span>
       <StepButton icon="next" label={steps.next} keys="Alt+ArrowDown" onStep={toNext} />
     </div>

@@ -1,5 +1,5 @@
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { Unseen } from '#web/ui/Text.tsx'
+import { VisuallyHidden } from '#web/ui/Text.tsx'
 import details from './Details.module.css'
 import styles from './Skeletons.module.css'
 
@@ -37,7 +37,7 @@ function LoadingStatus() {
   const t = useStrings().page
   return (
     <span role="status">
-      <Unseen>{t.loading}</Unseen>
+      <VisuallyHidden>{t.loading}</VisuallyHidden>
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { createLink, type LinkComponent } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
-import { buttonClass, ButtonFace } from '#web/ui/Button.tsx'
+import { buttonClass, ButtonContent } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import type { IconName } from '#web/ui/icons.tsx'
 import styles from './links.module.css'
@@ -24,9 +24,9 @@ function ButtonAnchor({
   const variantProps = { ...(variant && { variant }), ...(size && { size }) }
   return (
     <a {...anchor} className={classes(buttonClass(variantProps), className)}>
-      <ButtonFace icon={icon} endIcon={endIcon}>
+      <ButtonContent icon={icon} endIcon={endIcon}>
         {children}
-      </ButtonFace>
+      </ButtonContent>
     </a>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Pager } from '#web/ui/Pager.tsx'
-import { PlaceSpinner } from '#web/ui/Spinner.tsx'
+import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { Cards } from './Cards.tsx'
 import { missingFilters } from './FilterRow.tsx'
 import { FilterNeeded, ListFailed, NoRows } from './ListStates.tsx'
@@ -27,7 +27,7 @@ function Body(view: ListView) {
 
   if (list.isWaiting) return <FilterNeeded fields={missingFilters(resource, state.filters)} />
   if (list.failure) return <ListFailed failure={list.failure} isRetrying={list.isFetching} onRetry={list.retry} />
-  if (!page) return <PlaceSpinner label={strings.list.loading} />
+  if (!page) return <SectionSpinner label={strings.list.loading} />
   if (page.rows.length === 0)
     return <NoRows isSearched={list.isSearched} onClear={() => clearSearch({ text, change })} />
   return (

@@ -56,7 +56,7 @@ export function ListAsGrid(props: Props) {
         onOpen={props.onView}
         isLoading={list.isFetching}
         isRightToLeft={directionOf(language) === 'rtl'}
-        words={strings.list}
+        strings={strings.list}
         empty={<EmptyGrid {...props} />}
         footer={<GridPager {...props} />}
       />

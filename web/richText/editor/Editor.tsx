@@ -27,7 +27,7 @@ export function Editor(props: EditorProps) {
     editor.commands.focus()
   }
   const handleFiles = (event: SyntheticEvent, from: DataTransfer | null) => {
-    if (disabled || !pictureUploads.send(editor, [...(from?.files ?? [])])) return
+    if (disabled || !pictureUploads.uploadAll(editor, [...(from?.files ?? [])])) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -45,7 +45,7 @@ export function Editor(props: EditorProps) {
       />
       {prompt === 'address' && <AddressRow editor={editor} onClose={close} />}
       {prompt === 'alt' && <AltRow editor={editor} onClose={close} />}
-      <UploadStatus part={pictureUploads.part} problem={pictureUploads.problem} />
+      <UploadStatus progress={pictureUploads.progress} problem={pictureUploads.problem} />
       <EditorContent
         editor={editor}
         className={classes(styles.text, prose.rich)}
@@ -57,10 +57,10 @@ export function Editor(props: EditorProps) {
   )
 }
 
-type UploadStatusProps = Pick<ReturnType<typeof usePictures>, 'part' | 'problem'>
+type UploadStatusProps = Pick<ReturnType<typeof usePictures>, 'progress' | 'problem'>
 
 /** The progress of a picture upload, and its error. */
-function UploadStatus({ part: progress, problem }: UploadStatusProps) {
+function UploadStatus({ progress, problem }: UploadStatusProps) {
   const t = useStrings().editor
   return (
     <>

@@ -3,7 +3,7 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { CleanHtml } from '#web/richText/CleanHtml.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
-import { Unseen } from '#web/ui/Text.tsx'
+import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { groupsOf } from './tools.ts'
 import type { EditorProps } from './types.ts'
 import prose from '#web/richText/CleanHtml.module.css'
@@ -25,7 +25,7 @@ function EditorPlaceholder({ value, tools, height, pictures }: EditorProps) {
   const { page } = useStrings()
   return (
     <div className={styles.frame} aria-busy="true">
-      <Unseen>{page.loading}</Unseen>
+      <VisuallyHidden>{page.loading}</VisuallyHidden>
       <div className={styles.bar} aria-hidden="true">
         {groupsOf(tools, pictures).map((group) => (
           <div key={group[0]} className={styles.group}>

@@ -18,7 +18,7 @@ type Props = {
 export function Toolbar({ editor, groups, disabled, controls, onPrompt }: Props) {
   const { tools: label, names } = useStrings().editor
   const all = groups.flat()
-  const { bar, at: focusedIndex, setAt: setFocusedIndex, move } = useRovingFocus(all.length)
+  const { bar, focusedIndex, setFocusedIndex, move } = useRovingFocus(all.length)
   const state = useEditorState({ editor, selector: ({ editor: now }) => stateOfTools(now, all) })
 
   const runTool = (name: ToolName) => {
@@ -65,7 +65,7 @@ function useRovingFocus(count: number) {
     setFocusedIndex(next)
     bar.current?.querySelectorAll('button')[next]?.focus()
   }
-  return { bar, at: focusedIndex, setAt: setFocusedIndex, move }
+  return { bar, focusedIndex, setFocusedIndex, move }
 }
 
 type ToolButtonProps = {

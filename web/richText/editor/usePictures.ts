@@ -11,7 +11,7 @@ const pictureTypes = ['image/png', 'image/jpeg', 'image/webp']
  * pictures.
  */
 export function usePictures(uploadField: string | undefined) {
-  const { part: progress, problem, sendOne: uploadAndInsert } = usePictureUpload(uploadField)
+  const { progress, problem, uploadAndInsert } = usePictureUpload(uploadField)
 
   /** Returns whether there was a picture to upload. */
   const uploadAll = (editor: Editor, files: readonly File[]) => {
@@ -37,7 +37,7 @@ export function usePictures(uploadField: string | undefined) {
       })
     })
   }
-  return { part: progress, problem, send: uploadAll, choose }
+  return { progress, problem, uploadAll, choose }
 }
 
 /** The upload of one picture: its progress, and the error of the last one. */
@@ -66,7 +66,7 @@ function usePictureUpload(uploadField: string | undefined) {
   /** Resolves to whether the picture is in the text. */
   const uploadAndInsert = (editor: Editor, file: File) => trackPending(uploadPicture(editor, file))
 
-  return { part: progress, problem, sendOne: uploadAndInsert }
+  return { progress, problem, uploadAndInsert }
 }
 
 /** Opens the browser's file dialog. */

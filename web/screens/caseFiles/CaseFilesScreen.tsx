@@ -8,7 +8,7 @@ import { always } from '#web/registry/list/rowActions.ts'
 import { JudgmentWindow } from '../JudgmentWindow.tsx'
 
 const cells = { case_numbers_text: (row: Row) => <CaseNumbers text={caseNumbersOf(row)} /> }
-const card = { header: 'case_numbers_text', without: ['statuses'] }
+const card = { header: 'case_numbers_text', hiddenColumns: ['statuses'] }
 
 export function CaseFilesScreen() {
   const { list } = useStrings()

@@ -1,10 +1,10 @@
 import styles from './Logo.module.css'
 
-/** The mark: a scale's pan over the water. */
-export function Mark({ size = 30 }: { size?: number }) {
+/** The logo symbol: the pan of a scale over waves. */
+export function LogoSymbol({ size = 30 }: { size?: number }) {
   return (
     <svg className={styles.mark} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
-      <rect className={styles.paper} width="32" height="32" rx="9" />
+      <rect className={styles.background} width="32" height="32" rx="9" />
       <path className={styles.water} d="M8 22.5c4.6 1.7 11.4 1.7 16 0M10 17.2c3.6 1.3 8.4 1.3 12 0" />
       <path className={styles.beam} d="M16 7v6.5" />
     </svg>
@@ -14,7 +14,7 @@ export function Mark({ size = 30 }: { size?: number }) {
 export function Logo({ name }: { name: string }) {
   return (
     <span className={styles.logo}>
-      <Mark />
+      <LogoSymbol />
       {name}
     </span>
   )

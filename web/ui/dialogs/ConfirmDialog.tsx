@@ -10,13 +10,13 @@ type Props = {
   cancelLabel: string
   confirmLabel: string
   danger?: boolean
-  /** Waiting for what was confirmed. */
+  /** The confirmed action is in progress. */
   busy?: boolean
   onCancel: () => void
   onConfirm: () => void
 }
 
-/** Asks before something is done that cannot be undone. The focus stands on the way back. */
+/** Confirms an action that cannot be undone. The focus is initially on Cancel. */
 export function ConfirmDialog(props: Props) {
   const {
     opened,

@@ -8,18 +8,18 @@ type Props = {
   title: string
   size?: 'sm' | 'md' | 'lg' | 'xl'
   centered?: boolean
-  /** Closes it by its button, by Escape and by a click beside it; without one it stays until it is taken away. */
+  /** Called by the close button, Escape, or a click outside. Without it the user cannot close the dialog. */
   onClose?: () => void
   closeLabel?: string
   children: ReactNode
 }
 
-/** A window over the page. */
+/** A modal dialog. */
 export function Window({ opened, title, size = 'md', centered = false, onClose, closeLabel, children }: Props) {
   return (
     <Modal.Root
       opened={opened}
-      onClose={onClose ?? stay}
+      onClose={onClose ?? ignore}
       size={size}
       centered={centered}
       closeOnEscape={onClose !== undefined}
@@ -27,7 +27,7 @@ export function Window({ opened, title, size = 'md', centered = false, onClose, 
     >
       <Modal.Overlay />
       <Modal.Content>
-        {/* A plain element: the library's own head of a window is a second banner of the page. */}
+        {/* Not Mantine's header element, which would be a second `banner` landmark of the page. */}
         <div className={styles.head}>
           <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
           {onClose && closeLabel !== undefined && <IconButton icon="close" label={closeLabel} onClick={onClose} />}
@@ -38,4 +38,4 @@ export function Window({ opened, title, size = 'md', centered = false, onClose, 
   )
 }
 
-const stay = () => undefined
+const ignore = () => undefined

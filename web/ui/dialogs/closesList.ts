@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
 
-/** Escape that an open list of choices takes for itself: what stands under the list stays open. */
+/** Whether an Escape key press closes an open dropdown, so that the dialog under it must stay open. */
 export const closesList = ({ key, target }: KeyboardEvent) =>
   key === 'Escape' && target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'

@@ -1,24 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The window gives up the focus first. */
-const afterClosing_ms = 10
+/** Wait until the closing dialog has released the focus. */
+const focusDelay_ms = 10
 
 /**
- * Whether a window stands open, which is brought when it first opens. Once it was open, it stays in the page, closed; what
- * it was opened from has the focus again.
+ * The state of a dialog whose code loads when it first opens. Afterwards it stays mounted. Closing returns the focus to
+ * the element that opened it.
  */
 export function useLazyDialog() {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const opener = useRef<HTMLElement>(null)
-  // The library itself only knows who had the focus when a window opened that was in the page before.
+  // Mantine returns the focus only if the dialog was mounted before it opened.
   useEffect(() => {
     if (state !== 'closed') return
-    const before = document.activeElement
-    const soon = setTimeout(() => {
+    const activeBefore = document.activeElement
+    const timer = setTimeout(() => {
       const { activeElement } = document
-      if (activeElement === before || activeElement === document.body) opener.current?.focus({ preventScroll: true })
-    }, afterClosing_ms)
-    return () => clearTimeout(soon)
+      if (activeElement === activeBefore || activeElement === document.body)
+        opener.current?.focus({ preventScroll: true })
+    }, focusDelay_ms)
+    return () => clearTimeout(timer)
   }, [state])
   const open = () => {
     opener.current = document.activeElement as HTMLElement | null

@@ -1,6 +1,6 @@
 import { classes } from '#web/ui/classes.ts'
 import type { GridColumn, GridRow } from './gridProps.ts'
-import type { Place } from './moveFocus.ts'
+import type { CellPosition } from './moveFocus.ts'
 import type { Editing } from './useEditing.ts'
 import styles from './DataGrid.module.css'
 
@@ -8,19 +8,19 @@ type Props<Row extends GridRow> = {
   rows: readonly Row[]
   columns: readonly GridColumn<Row>[]
   firstRow: number
-  /** How many rows of headings stand above. */
-  headings: number
-  active: Place
+  /** The number of header rows above. */
+  headerRows: number
+  active: CellPosition
   selected: number | undefined
   editing: Editing<Row> | undefined
-  /** The edited row is among the rows no more, and held for its editor. */
-  isAway: boolean
+  /** The edited row is no longer among the rows, and pinned for its editor. */
+  isRowAway: boolean
   onCloseEditor: () => void
 }
 
 /** The rows of the page. */
 export function GridBody<Row extends GridRow>(props: Props<Row>) {
-  const { rows, columns, firstRow, headings, active, selected, editing } = props
+  const { rows, columns, firstRow, headerRows, active, selected, editing } = props
   return (
     <div role="rowgroup" className={styles.body}>
       {rows.map((row, index) => (
@@ -28,12 +28,12 @@ export function GridBody<Row extends GridRow>(props: Props<Row>) {
           key={row.id}
           row={row}
           columns={columns}
-          place={index + headings}
-          rowIndex={firstRow + index + headings + 1}
-          activeColumn={index === active.row - headings ? active.column : undefined}
+          gridRow={index + headerRows}
+          rowIndex={firstRow + index + headerRows + 1}
+          activeColumn={index === active.row - headerRows ? active.column : undefined}
           isSelected={row.id === selected}
           editedColumn={editing?.row.id === row.id ? editing.column : undefined}
-          isAway={props.isAway && editing?.row.id === row.id}
+          isRowAway={props.isRowAway && editing?.row.id === row.id}
           onCloseEditor={props.onCloseEditor}
         />
       ))}
@@ -41,21 +41,21 @@ export function GridBody<Row extends GridRow>(props: Props<Row>) {
   )
 }
 
-type RowProps<Row extends GridRow> = {
+type DataGridRowProps<Row extends GridRow> = {
   row: Row
   columns: readonly GridColumn<Row>[]
-  /** Its place among the rows of the grid, headings counted; and its number among all rows there are. */
-  place: number
+  /** `gridRow`: its index in the grid including header rows; `rowIndex`: its 1-based number among all rows. */
+  gridRow: number
   rowIndex: number
   activeColumn: number | undefined
   isSelected: boolean
   editedColumn: string | undefined
-  isAway: boolean
+  isRowAway: boolean
   onCloseEditor: () => void
 }
 
-function DataGridRow<Row extends GridRow>(props: RowProps<Row>) {
-  const { row, columns, place, rowIndex, activeColumn, isSelected, editedColumn, isAway, onCloseEditor } = props
+function DataGridRow<Row extends GridRow>(props: DataGridRowProps<Row>) {
+  const { row, columns, gridRow, rowIndex, activeColumn, isSelected, editedColumn, isRowAway, onCloseEditor } = props
   return (
     <div
       role="row"
@@ -74,7 +74,7 @@ function DataGridRow<Row extends GridRow>(props: RowProps<Row>) {
             aria-colindex={index + 1}
             aria-readonly={column.edit?.mayEdit(row) ? undefined : true}
             tabIndex={column.holdsButton ? undefined : tabIndex}
-            data-place={`${place}:${index}`}
+            data-cell={`${gridRow}:${index}`}
             data-column={column.id}
             data-holds-button={column.holdsButton ? '' : undefined}
             className={classes(
@@ -84,7 +84,7 @@ function DataGridRow<Row extends GridRow>(props: RowProps<Row>) {
               column.edit?.mayEdit(row) && styles.editable,
             )}
           >
-            {isEdited && column.edit ? column.edit.editor(row, onCloseEditor, isAway) : column.cell(row, tabIndex)}
+            {isEdited && column.edit ? column.edit.editor(row, onCloseEditor, isRowAway) : column.cell(row, tabIndex)}
           </div>
         )
       })}

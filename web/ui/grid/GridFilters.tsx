@@ -9,11 +9,11 @@ type Props<Row extends GridRow> = {
   texts: Readonly<Record<string, string>>
   onText: (column: string, text: string) => void
   label: (column: string) => string
-  /** Back to the cell from inside the field, or on to the rows below. */
+  /** Leaves the input: back to its cell, or to the rows below. */
   onLeave: (to: 'cell' | 'below') => void
 }
 
-/** The fields that search single columns. Enter goes into one, Escape and Enter out of it. */
+/** The column filters. Enter on a cell focuses its input; Escape and Enter leave it. */
 export function GridFilters<Row extends GridRow>(props: Props<Row>) {
   const { columns, activeColumn, texts, onText, label, onLeave } = props
   return (
@@ -24,7 +24,7 @@ export function GridFilters<Row extends GridRow>(props: Props<Row>) {
           role="gridcell"
           aria-colindex={index + 1}
           tabIndex={activeColumn === index ? 0 : -1}
-          data-place={`1:${index}`}
+          data-cell={`1:${index}`}
           className={classes(styles.filterCell, column.fixed && styles.fixed)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.target !== event.currentTarget) return

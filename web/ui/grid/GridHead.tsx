@@ -6,38 +6,38 @@ import styles from './DataGrid.module.css'
 
 type Props<Row extends GridRow> = {
   columns: readonly GridColumn<Row>[]
-  /** The column in this row that the Tab key reaches, if it is here. */
+  /** The column that is the tab stop, if it is in this row. */
   activeColumn: number | undefined
   sort: Sorting | undefined
   onSort: (sort: Sorting | undefined) => void
   widthOf: (column: GridColumn<Row>) => number
   onResize: (column: GridColumn<Row>, width: number) => void
-  onFitAgain: (column: GridColumn<Row>) => void
+  onResetWidth: (column: GridColumn<Row>) => void
   isRightToLeft: boolean
 }
 
-/** The headings of the columns: pressed they sort, dragged at their end they change the width. */
+/** The column headers: a click sorts, dragging the end resizes. */
 export function GridHead<Row extends GridRow>({ columns, ...props }: Props<Row>) {
   return (
     <div role="row" aria-rowindex={1} className={styles.head}>
       {columns.map((column, index) => (
-        <Heading<Row> key={column.id} {...props} column={column} index={index} />
+        <ColumnHeader<Row> key={column.id} {...props} column={column} index={index} />
       ))}
     </div>
   )
 }
 
-type HeadingProps<Row extends GridRow> = Omit<Props<Row>, 'columns'> & { column: GridColumn<Row>; index: number }
+type ColumnHeaderProps<Row extends GridRow> = Omit<Props<Row>, 'columns'> & { column: GridColumn<Row>; index: number }
 
-function Heading<Row extends GridRow>({ column, index, activeColumn, sort, ...props }: HeadingProps<Row>) {
-  const { onSort, widthOf, onResize, onFitAgain, isRightToLeft } = props
+function ColumnHeader<Row extends GridRow>({ column, index, activeColumn, sort, ...props }: ColumnHeaderProps<Row>) {
+  const { onSort, widthOf, onResize, onResetWidth, isRightToLeft } = props
   return (
     <div
       role="columnheader"
       aria-colindex={index + 1}
-      aria-sort={sortedAs(sort, column)}
+      aria-sort={ariaSortOf(sort, column)}
       tabIndex={activeColumn === index ? 0 : -1}
-      data-place={`0:${index}`}
+      data-cell={`0:${index}`}
       className={classes(styles.heading, column.sorts && styles.sorts, column.fixed && styles.fixed)}
       onClick={() => {
         if (column.sorts) onSort(nextSorting(sort, column.id))
@@ -59,20 +59,20 @@ function Heading<Row extends GridRow>({ column, index, activeColumn, sort, ...pr
           isRightToLeft={isRightToLeft}
           width={() => widthOf(column)}
           onResize={(width) => onResize(column, width)}
-          onFitAgain={() => onFitAgain(column)}
+          onResetWidth={() => onResetWidth(column)}
         />
       )}
     </div>
   )
 }
 
-/** With Shift, the arrow along the line of reading widens the column and the other narrows it. */
+/** Shift+arrow along the reading direction widens the column, against it narrows. */
 function widthStep({ key, shiftKey }: KeyboardEvent, isRightToLeft: boolean) {
   if (!shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return 0
   return (key === 'ArrowLeft') === isRightToLeft ? widthLimits.step : -widthLimits.step
 }
 
-function sortedAs<Row extends GridRow>(sort: Sorting | undefined, { id, sorts }: GridColumn<Row>) {
+function ariaSortOf<Row extends GridRow>(sort: Sorting | undefined, { id, sorts }: GridColumn<Row>) {
   if (!sorts) return undefined
   if (sort?.by !== id) return 'none'
   return sort.descending ? 'descending' : 'ascending'
@@ -82,19 +82,19 @@ type ResizeHandleProps = {
   isRightToLeft: boolean
   width: () => number
   onResize: (width: number) => void
-  onFitAgain: () => void
+  onResetWidth: () => void
 }
 
-/** The end of a heading: dragged it widens the column, pressed twice it gives the width back. By keyboard the heading does. */
-function ResizeHandle({ isRightToLeft, width, onResize, onFitAgain }: ResizeHandleProps) {
-  const begin = (event: PointerEvent<HTMLSpanElement>) => {
+/** The resize handle: dragging resizes, a double click resets the width. By keyboard, the header itself resizes. */
+function ResizeHandle({ isRightToLeft, width, onResize, onResetWidth }: ResizeHandleProps) {
+  const startResize = (event: PointerEvent<HTMLSpanElement>) => {
     event.preventDefault()
     const handle = event.currentTarget
     const { clientX: from, pointerId } = event
-    const before = width()
+    const startWidth = width()
     handle.setPointerCapture(pointerId)
     const move = ({ clientX }: globalThis.PointerEvent) => {
-      onResize(before + (isRightToLeft ? from - clientX : clientX - from))
+      onResize(startWidth + (isRightToLeft ? from - clientX : clientX - from))
     }
     handle.addEventListener('pointermove', move)
     handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), { once: true })
@@ -104,9 +104,9 @@ function ResizeHandle({ isRightToLeft, width, onResize, onFitAgain }: ResizeHand
       aria-hidden="true"
       data-resize=""
       className={styles.resize}
-      onPointerDown={begin}
+      onPointerDown={startResize}
       onClick={(event) => event.stopPropagation()}
-      onDoubleClick={onFitAgain}
+      onDoubleClick={onResetWidth}
     />
   )
 }

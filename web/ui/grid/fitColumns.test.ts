@@ -5,20 +5,20 @@ const name = { id: 'name', share: 3 }
 const day = { id: 'day', share: 1 }
 const actions = { id: 'actions', minWidth: 72, maxWidth: 170, share: 1 }
 
-test('columns fill the room by their shares', () => {
+test('columns fill the available width by their shares', () => {
   expect(fitColumns([name, day], {}, 1000)).toEqual({ name: 750, day: 250 })
 })
 
-test('no column is wider than its most, and the others take what it leaves', () => {
+test('no column exceeds its maximum width, and the others take the rest', () => {
   expect(fitColumns([name, day, actions], {}, 1570)).toEqual({ actions: 170, name: 1050, day: 350 })
 })
 
-test('no column is narrower than its least, even where the room is too small', () => {
+test('no column is narrower than its minimum width, even if the available width is too small', () => {
   expect(fitColumns([name, day, actions], {}, 200)).toEqual({ name: 112, day: 112, actions: 72 })
   expect(fitColumns([name, day], {}, 400)).toEqual({ name: 288, day: 112 })
 })
 
-test('a width that was chosen stays, inside what its column bears', () => {
+test('a chosen width stays, within the limits of its column', () => {
   expect(fitColumns([name, day], { day: 300 }, 1000)).toEqual({ day: 300, name: 700 })
   expect(fitColumns([name, actions], { actions: 500 }, 1000)).toEqual({ actions: 170, name: 830 })
   expect(fitColumns([name, day], { day: 1 }, 1000)).toEqual({ day: 72, name: 928 })

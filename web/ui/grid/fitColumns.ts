@@ -1,36 +1,36 @@
-import { boundWidth, type GridColumn, type GridRow, maxWidthOf, minWidthOf } from './gridProps.ts'
+import { clampWidth, type GridColumn, type GridRow, maxWidthOf, minWidthOf } from './gridProps.ts'
 
-type Measured = Pick<GridColumn<GridRow>, 'id' | 'share' | 'minWidth' | 'maxWidth'>
+type ColumnMeasures = Pick<GridColumn<GridRow>, 'id' | 'share' | 'minWidth' | 'maxWidth'>
 
 /**
- * The widths of the columns in pixels: what a person chose stays, the others share what is left by their shares, none
- * under its least and none over its most. Wider than the room they only are when it has no place for their least.
+ * The column widths in pixels: chosen widths stay, the other columns divide the rest by their shares, within their
+ * minimum and maximum. The total exceeds the available width only if the minimum widths do.
  */
 export function fitColumns(
-  columns: readonly Measured[],
+  columns: readonly ColumnMeasures[],
   chosen: Readonly<Record<string, number>>,
-  room: number,
+  availableWidth: number,
 ): Record<string, number> {
   const widths: Record<string, number> = {}
   for (const column of columns) {
-    const own = chosen[column.id]
-    if (own !== undefined) widths[column.id] = boundWidth(column, own)
+    const chosenWidth = chosen[column.id]
+    if (chosenWidth !== undefined) widths[column.id] = clampWidth(column, chosenWidth)
   }
-  let open = columns.filter(({ id }) => widths[id] === undefined)
-  // A column that meets its least or its most keeps it; the rest is shared anew among the others.
-  while (open.length > 0) {
-    const left = room - sumOf(Object.values(widths))
-    const shares = sumOf(open.map(shareOf))
-    const wanted = (column: Measured) => Math.floor((left * shareOf(column)) / shares)
-    const under = open.filter((column) => wanted(column) < minWidthOf(column))
-    const over = under.length > 0 ? [] : open.filter((column) => wanted(column) > maxWidthOf(column))
+  let remaining = columns.filter(({ id }) => widths[id] === undefined)
+  // A column that reaches its minimum or maximum keeps it; the rest is divided again among the others.
+  while (remaining.length > 0) {
+    const remainingWidth = availableWidth - sumOf(Object.values(widths))
+    const shares = sumOf(remaining.map(shareOf))
+    const shareWidth = (column: ColumnMeasures) => Math.floor((remainingWidth * shareOf(column)) / shares)
+    const under = remaining.filter((column) => shareWidth(column) < minWidthOf(column))
+    const over = under.length > 0 ? [] : remaining.filter((column) => shareWidth(column) > maxWidthOf(column))
     for (const column of under) widths[column.id] = minWidthOf(column)
     for (const column of over) widths[column.id] = maxWidthOf(column)
-    if (under.length === 0 && over.length === 0) for (const column of open) widths[column.id] = wanted(column)
-    open = open.filter(({ id }) => widths[id] === undefined)
+    if (under.length === 0 && over.length === 0) for (const column of remaining) widths[column.id] = shareWidth(column)
+    remaining = remaining.filter(({ id }) => widths[id] === undefined)
   }
   return widths
 }
 
-const shareOf = ({ share = 1 }: Measured) => share
+const shareOf = ({ share = 1 }: ColumnMeasures) => share
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)

@@ -13,27 +13,27 @@ test.each([
   ['End', { row: 20, column: 4 }],
   ['PageDown', { row: 30, column: 2 }],
   ['PageUp', { row: 10, column: 2 }],
-])('%s goes where it says', (key, place) => {
-  expect(press(key)).toEqual(place)
+])('%s moves the focus to %j', (key, position) => {
+  expect(press(key)).toEqual(position)
 })
 
-test('the arrows follow the direction of reading', () => {
+test('the arrow keys follow the reading direction', () => {
   expect(press('ArrowRight')).toEqual({ row: 20, column: 3 })
   expect(press('ArrowRight', { isRightToLeft: true })).toEqual({ row: 20, column: 1 })
   expect(press('ArrowLeft', { isRightToLeft: true })).toEqual({ row: 20, column: 3 })
 })
 
-test('with Ctrl, Home and End are the corners', () => {
+test('Ctrl+Home and Ctrl+End move the focus to the corners of the grid', () => {
   expect(press('Home', { ctrlKey: true })).toEqual({ row: 0, column: 0 })
   expect(press('End', { ctrlKey: true })).toEqual({ row: 40, column: 4 })
 })
 
-test('nobody falls off an edge', () => {
+test('the focus stops at the edges of the grid', () => {
   expect(press('ArrowUp', { at: { row: 0, column: 0 } })).toEqual({ row: 0, column: 0 })
   expect(press('PageDown', { at: { row: 39, column: 4 } })).toEqual({ row: 40, column: 4 })
   expect(press('ArrowLeft', { at: { row: 3, column: 0 } })).toEqual({ row: 3, column: 0 })
 })
 
-test('other keys lead nowhere', () => {
+test('other keys do not move the focus', () => {
   for (const key of ['a', 'Enter', 'Tab', 'Forward', 'toString']) expect(press(key)).toBeUndefined()
 })

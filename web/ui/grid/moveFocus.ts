@@ -1,19 +1,19 @@
-/** A place in the grid: rows are counted with the headings, from 0. */
-export type Place = { row: number; column: number }
+/** A position in the grid: 0-based, header rows included. */
+export type CellPosition = { row: number; column: number }
 
 export type Extent = {
   rows: number
   columns: number
-  /** How far Page Up and Page Down go. */
+  /** The rows that Page Up and Page Down move. */
   page: number
   isRightToLeft: boolean
 }
 
-type Stroke = { key: string; ctrlKey: boolean }
+type KeyPress = { key: string; ctrlKey: boolean }
 
-type Step = (place: Place, extent: Extent) => Partial<Place>
+type Move = (position: CellPosition, extent: Extent) => Partial<CellPosition>
 
-const steps: Record<string, Step> = {
+const moves: Record<string, Move> = {
   ArrowDown: ({ row }) => ({ row: row + 1 }),
   ArrowUp: ({ row }) => ({ row: row - 1 }),
   Forward: ({ column }) => ({ column: column + 1 }),
@@ -26,19 +26,26 @@ const steps: Record<string, Step> = {
   PageUp: ({ row }, { page }) => ({ row: row - page }),
 }
 
-/** Where a key leads, or nothing when it leads nowhere. Right and left follow the direction of reading. */
-export function moveFocus(place: Place, { key, ctrlKey }: Stroke, extent: Extent): Place | undefined {
-  const sideways: Record<string, string> = extent.isRightToLeft
+/** The position that a key moves the focus to, or undefined. Left and right follow the reading direction. */
+export function moveFocus(
+  position: CellPosition,
+  { key, ctrlKey }: KeyPress,
+  extent: Extent,
+): CellPosition | undefined {
+  const logicalKeys: Record<string, string> = extent.isRightToLeft
     ? { ArrowLeft: 'Forward', ArrowRight: 'Back' }
     : { ArrowRight: 'Forward', ArrowLeft: 'Back' }
-  const name = sideways[key] ?? (ctrlKey ? `Ctrl+${key}` : key)
-  const step = key === 'Forward' || key === 'Back' ? undefined : steps[name]
-  if (!step) return undefined
-  return bound({ ...place, ...step(place, extent) }, extent)
+  const name = logicalKeys[key] ?? (ctrlKey ? `Ctrl+${key}` : key)
+  const move = key === 'Forward' || key === 'Back' ? undefined : moves[name]
+  if (!move) return undefined
+  return clampPosition({ ...position, ...move(position, extent) }, extent)
 }
 
-/** The same place, or the nearest there is. */
-export const bound = ({ row, column }: Place, { rows, columns }: Pick<Extent, 'rows' | 'columns'>): Place => ({
+/** Clamps a position to the grid. */
+export const clampPosition = (
+  { row, column }: CellPosition,
+  { rows, columns }: Pick<Extent, 'rows' | 'columns'>,
+): CellPosition => ({
   row: Math.max(0, Math.min(row, rows - 1)),
   column: Math.max(0, Math.min(column, columns - 1)),
 })

@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { GridRow } from './gridProps.ts'
 
-/** A cell that is edited: its column, and its row as it was when that began, and where it stood among the rows. */
+/** The edited cell: its column, and its row and row index when the editing began. */
 export type Editing<Row extends GridRow> = { row: Row; index: number; column: string }
 
-/** The cell that is being edited. When its editor goes, the focus that it had comes back to the cell. */
+/** The state of cell editing. When the editor closes, the focus returns to the cell. */
 export function useEditing<Row extends GridRow>(grid: RefObject<HTMLElement | null>) {
   const [editing, setEditing] = useState<Editing<Row>>()
   const wasEditing = useRef(false)
@@ -17,7 +17,7 @@ export function useEditing<Row extends GridRow>(grid: RefObject<HTMLElement | nu
     if (!wasEditing.current) return
     wasEditing.current = false
     if (document.activeElement && document.activeElement !== document.body) return
-    grid.current?.querySelector<HTMLElement>('[data-place][tabindex="0"]')?.focus()
+    grid.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus()
   }, [editing, grid])
 
   const close = useCallback(() => setEditing(undefined), [])
@@ -25,13 +25,13 @@ export function useEditing<Row extends GridRow>(grid: RefObject<HTMLElement | nu
 }
 
 /**
- * The rows, the edited one where it stood when its editor was opened: sorted elsewhere or taken away by others, it would
- * take along what is typed there. `isAway`: it is among the rows no more.
+ * Pins the edited row at its index: if it were sorted elsewhere or removed by another user, its editor would unmount and
+ * lose what was typed. `isRowAway`: it is no longer among the rows.
  */
 export function pinEditedRow<Row extends GridRow>(rows: readonly Row[], editing: Editing<Row> | undefined) {
-  if (!editing) return { rows, isAway: false }
+  if (!editing) return { rows, isRowAway: false }
   const { row, index } = editing
-  const now = rows.find(({ id }) => id === row.id)
-  const others = rows.filter((one) => one !== now)
-  return { rows: others.toSpliced(Math.min(index, others.length), 0, now ?? row), isAway: now === undefined }
+  const current = rows.find(({ id }) => id === row.id)
+  const others = rows.filter((one) => one !== current)
+  return { rows: others.toSpliced(Math.min(index, others.length), 0, current ?? row), isRowAway: current === undefined }
 }

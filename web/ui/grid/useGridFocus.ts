@@ -1,53 +1,50 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { bound, type Extent, moveFocus, type Place } from './moveFocus.ts'
+import { clampPosition, type Extent, moveFocus, type CellPosition } from './moveFocus.ts'
 
-/**
- * Roving tabindex: the one cell that the Tab key reaches, and how the arrows move it. A cell takes the focus as soon as
- * it is drawn.
- */
+/** Roving tab index: one cell is the tab stop, keys move it. The new cell takes the focus once it is rendered. */
 export function useGridFocus(grid: RefObject<HTMLElement | null>, extent: Extent) {
-  const [wanted, setWanted] = useState<Place>({ row: 0, column: 0 })
-  const active = bound(wanted, extent)
-  const isDue = useRef(false)
+  const [requested, setRequested] = useState<CellPosition>({ row: 0, column: 0 })
+  const active = clampPosition(requested, extent)
+  const isFocusPending = useRef(false)
 
   useEffect(() => {
-    if (!isDue.current) return
-    const cell = grid.current?.querySelector<HTMLElement>(`[data-place="${active.row}:${active.column}"]`)
+    if (!isFocusPending.current) return
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${active.row}:${active.column}"]`)
     if (!cell) return
-    isDue.current = false
+    isFocusPending.current = false
     focusableIn(cell).focus()
   })
 
-  const goTo = (place: Place) => {
-    isDue.current = true
-    setWanted(place)
+  const goTo = (position: CellPosition) => {
+    isFocusPending.current = true
+    setRequested(position)
   }
 
   return {
     active,
     goTo,
-    /** Follows the focus where a pointer or a finger has set it. */
-    follow: (place: Place) => {
-      if (place.row !== active.row || place.column !== active.column) setWanted(place)
+    /** Makes a cell that got the focus by pointer or touch the tab stop. */
+    setActive: (position: CellPosition) => {
+      if (position.row !== active.row || position.column !== active.column) setRequested(position)
     },
-    /** Answers whether the key led somewhere. */
-    press: (event: KeyboardEvent) => {
-      const to = moveFocus(active, event, extent)
-      if (!to) return false
+    /** Returns whether the key moved the focus. */
+    handleKey: (event: KeyboardEvent) => {
+      const target = moveFocus(active, event, extent)
+      if (!target) return false
       event.preventDefault()
-      goTo(to)
+      goTo(target)
       return true
     },
   }
 }
 
-/** A cell that holds one button gives its focus to it. */
+/** The element of a cell that takes the focus: its button, if it `holdsButton`. */
 const focusableIn = (cell: HTMLElement) =>
   cell.dataset['holdsButton'] === undefined ? cell : (cell.querySelector<HTMLElement>('button') ?? cell)
 
-/** The place of the cell in which something happened. */
-export function placeOf(target: EventTarget): Place | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null
-  const [row, column] = (cell?.dataset['place'] ?? '').split(':').map(Number)
+/** The position of the cell that contains an event target. */
+export function cellPositionOf(target: EventTarget): CellPosition | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null
+  const [row, column] = (cell?.dataset['cell'] ?? '').split(':').map(Number)
   return row === undefined || column === undefined || Number.isNaN(row) ? undefined : { row, column }
 }

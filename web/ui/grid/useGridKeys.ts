@@ -1,83 +1,92 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import { type GridProps, type GridRow, nextSorting } from './gridProps.ts'
-import type { Place } from './moveFocus.ts'
+import type { CellPosition } from './moveFocus.ts'
 import type { Grid } from './useGrid.ts'
-import { placeOf } from './useGridFocus.ts'
+import { cellPositionOf } from './useGridFocus.ts'
 
-type Standing<Row extends GridRow> = Pick<Grid<Row>, 'rows' | 'shown' | 'headings' | 'focus' | 'editing' | 'edit'>
+type GridState<Row extends GridRow> = Pick<
+  Grid<Row>,
+  'rows' | 'visibleColumns' | 'headerRows' | 'focus' | 'editing' | 'edit'
+>
 
-type Wishes<Row extends GridRow> = Pick<GridProps<Row>, 'sort' | 'onSort' | 'onSelect' | 'onOpen'>
+type GridCallbacks<Row extends GridRow> = Pick<GridProps<Row>, 'sort' | 'onSort' | 'onSelect' | 'onOpen'>
 
-/** What keys and the pointer do in the grid. What happens in a menu or a dialog above it is not the grid's. */
-export function useGridKeys<Row extends GridRow>(wishes: Wishes<Row>, grid: Standing<Row>) {
-  const { headings, focus } = grid
-  const { edit, select, byKey } = cellActs(wishes, grid)
+/** The event handlers of the grid. Events of menus and dialogs, which React bubbles through portals, are ignored. */
+export function useGridKeys<Row extends GridRow>(callbacks: GridCallbacks<Row>, grid: GridState<Row>) {
+  const { headerRows, focus } = grid
+  const { edit, select, actionByKey } = cellActions(callbacks, grid)
 
   return {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      if (!isOwn(event) || event.defaultPrevented) return
+      if (!isInsideGrid(event) || event.defaultPrevented) return
       if (grid.editing) {
         if (event.key === 'Escape') grid.edit(undefined)
         return
       }
-      if (focus.press(event)) return
-      const act = isButton(event.target) ? undefined : byKey[event.key]
-      if (!act) return
+      if (focus.handleKey(event)) return
+      const action = isButton(event.target) ? undefined : actionByKey[event.key]
+      if (!action) return
       event.preventDefault()
-      act(focus.active)
+      action(focus.active)
     },
     onFocus: (event: FocusEvent<HTMLElement>) => {
-      const place = isOwn(event) ? placeOf(event.target) : undefined
-      if (place) focus.follow(place)
+      const position = isInsideGrid(event) ? cellPositionOf(event.target) : undefined
+      if (position) focus.setActive(position)
     },
     onClick: (event: MouseEvent<HTMLElement>) => {
-      const place = isOwn(event) ? placeOf(event.target) : undefined
-      if (place) select(place)
+      const position = isInsideGrid(event) ? cellPositionOf(event.target) : undefined
+      if (position) select(position)
     },
     onDoubleClick: (event: MouseEvent<HTMLElement>) => {
-      const place = isOwn(event) ? placeOf(event.target) : undefined
-      if (place && place.row >= headings) edit(place)
+      const position = isInsideGrid(event) ? cellPositionOf(event.target) : undefined
+      if (position && position.row >= headerRows) edit(position)
     },
   }
 }
 
-/** What can be done at a place of the grid, and the keys that do it. */
-function cellActs<Row extends GridRow>({ sort, onSort, onSelect, onOpen }: Wishes<Row>, grid: Standing<Row>) {
-  const { rows, shown, headings } = grid
-  const at = ({ row, column }: Place) => ({ row: rows[row - headings], column: shown[column] })
+/** The actions on a cell, and their keys. */
+function cellActions<Row extends GridRow>(
+  { sort, onSort, onSelect, onOpen }: GridCallbacks<Row>,
+  grid: GridState<Row>,
+) {
+  const { rows, visibleColumns, headerRows } = grid
+  const rowAndColumnAt = ({ row, column }: CellPosition) => ({
+    row: rows[row - headerRows],
+    column: visibleColumns[column],
+  })
 
-  /** Answers whether the cell is one that can be edited. */
-  const edit = (place: Place) => {
-    const { row, column } = at(place)
+  /** Starts editing; returns whether the cell can be edited. */
+  const edit = (position: CellPosition) => {
+    const { row, column } = rowAndColumnAt(position)
     if (!row || !column?.edit?.mayEdit(row)) return false
-    grid.edit({ row, index: place.row - headings, column: column.id })
+    grid.edit({ row, index: position.row - headerRows, column: column.id })
     return true
   }
 
-  const enter = (place: Place) => {
-    const { row, column } = at(place)
-    if (place.row === 0 && column?.sorts) onSort(nextSorting(sort, column.id))
-    else if (!edit(place) && row) onOpen?.(row)
+  const enter = (position: CellPosition) => {
+    const { row, column } = rowAndColumnAt(position)
+    if (position.row === 0 && column?.sorts) onSort(nextSorting(sort, column.id))
+    else if (!edit(position) && row) onOpen?.(row)
   }
 
-  /** Answers whether a row stands there. */
-  const select = (place: Place) => {
-    const { row } = at(place)
+  /** Selects the row; returns whether there is one. */
+  const select = (position: CellPosition) => {
+    const { row } = rowAndColumnAt(position)
     if (row) onSelect(row.id)
     return row !== undefined
   }
 
-  const byKey: Record<string, (place: Place) => void> = {
+  const actionByKey: Record<string, (position: CellPosition) => void> = {
     Enter: enter,
     F2: edit,
-    ' ': (place) => {
-      if (!select(place) && place.row === 0) enter(place)
+    ' ': (position) => {
+      if (!select(position) && position.row === 0) enter(position)
     },
   }
-  return { edit, select, byKey }
+  return { edit, select, actionByKey }
 }
 
-type Happening = { currentTarget: HTMLElement; target: EventTarget }
+type GridEvent = { currentTarget: HTMLElement; target: EventTarget }
 
-const isOwn = ({ currentTarget, target }: Happening) => target instanceof Node && currentTarget.contains(target)
+const isInsideGrid = ({ currentTarget, target }: GridEvent) => target instanceof Node && currentTarget.contains(target)
 const isButton = (target: EventTarget) => target instanceof Element && target.closest('button') !== null

@@ -9,20 +9,20 @@ import {
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { limits } from '#shared/limits.ts'
 import { fitColumns } from './fitColumns.ts'
-import { boundWidth, type GridColumn, type GridLayout, type GridRow } from './gridProps.ts'
+import { clampWidth, type GridColumn, type GridLayout, type GridRow } from './gridProps.ts'
 
 const features = tableFeatures({ columnSizingFeature, columnVisibilityFeature })
 
-/** The table arranges columns alone; the rows are drawn by the grid. */
+/** The table library manages columns only; the grid renders the rows. */
 const noRows: GridRow[] = []
 
-/** The columns as a person has arranged them, and the ways to arrange them otherwise. */
+/** The visible columns by the user's layout, and functions to change the layout. */
 export function useTableColumns<Row extends GridRow>(
   columns: readonly GridColumn<Row>[],
   layout: GridLayout,
   onLayout: (layout: GridLayout) => void,
 ) {
-  // What stays the same is not drawn anew: neither the options nor the columns are others at each drawing.
+  // Stable identities of options and columns avoid rendering the cells again.
   const options = useMemo(
     () => ({
       features,
@@ -33,45 +33,45 @@ export function useTableColumns<Row extends GridRow>(
         columnVisibility: Object.fromEntries(layout.hidden.map((id) => [id, false])),
       },
       onColumnSizingChange: (change: Updater<ColumnSizingState>) =>
-        onLayout({ ...layout, widths: changed(change, layout.widths) }),
+        onLayout({ ...layout, widths: applyUpdate(change, layout.widths) }),
     }),
     [columns, layout, onLayout],
   )
   const table = useTable(options)
-  const shown = useMemo(() => {
+  const visibleColumns = useMemo(() => {
     const byId = new Map(columns.map((column) => [column.id, column]))
     return table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? [])
   }, [columns, table])
   return {
-    shown,
+    visibleColumns,
     resize: (column: GridColumn<Row>, width: number) => {
-      table.setColumnSizing((widths) => ({ ...widths, [column.id]: boundWidth(column, width) }))
+      table.setColumnSizing((widths) => ({ ...widths, [column.id]: clampWidth(column, width) }))
     },
-    fitAgain: (column: GridColumn<Row>) => table.getColumn(column.id)?.resetSize(),
+    resetWidth: (column: GridColumn<Row>) => table.getColumn(column.id)?.resetSize(),
   }
 }
 
-const changed = <Value>(change: Updater<Value>, before: Value): Value =>
+const applyUpdate = <Value>(change: Updater<Value>, before: Value): Value =>
   change instanceof Function ? change(before) : change
 
-/** The widths of the columns, fitted to the room of the element and fitted again when that changes. */
+/** The column widths, fitted to the width of the element and again when it changes. */
 export function useColumnWidths<Row extends GridRow>(
   element: RefObject<HTMLElement | null>,
   columns: readonly GridColumn<Row>[],
   chosen: Readonly<Record<string, number>>,
 ) {
-  const [room, setRoom] = useState(0)
+  const [width, setWidth] = useState(0)
 
   useLayoutEffect(() => {
     const box = element.current
     if (!box) return undefined
-    const measure = () => setRoom(box.clientWidth)
+    const measure = () => setWidth(box.clientWidth)
     let timer: ReturnType<typeof setTimeout> | undefined
     const observer = new ResizeObserver(() => {
       clearTimeout(timer)
       timer = setTimeout(measure, limits.list.resize_debounce_ms)
     })
-    // The first look comes before anything is painted.
+    // Measured before the first paint.
     measure()
     observer.observe(box)
     return () => {
@@ -80,5 +80,5 @@ export function useColumnWidths<Row extends GridRow>(
     }
   }, [element])
 
-  return fitColumns(columns, chosen, room)
+  return fitColumns(columns, chosen, width)
 }

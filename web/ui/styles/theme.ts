@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 
-/** Mantine wants ten shades of each colour; ours are roles, and the same ones in both themes. */
+/** Mantine needs ten shades of each color; our tokens are a few roles, which each theme defines. */
 const shades = (soft: string, soft2: string, full: string, full2: string, ink: string): MantineColorsTuple => [
   soft,
   soft,
@@ -90,7 +90,7 @@ export const mantineTheme = createTheme({
   respectReducedMotion: true,
 })
 
-/** What Mantine computes for one theme or the other, we say once: the tokens know the theme already. */
+/** Variables that Mantine computes per color scheme. Ours are the same in both, because the tokens depend on the theme. */
 const variables = {
   '--mantine-color-text': 'var(--ink)',
   '--mantine-color-body': 'var(--surface)',

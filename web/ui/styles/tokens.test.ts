@@ -4,7 +4,7 @@ import { type Theme, themes } from '#web/platform/preferences/preferences.ts'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
-/** The colours of a theme: those of all, and over them its own. */
+/** The colors of a theme: the common ones, overridden by its own. */
 function colorsOf(theme: Theme) {
   const blocks = [...css.matchAll(/:root(?:\[data-theme='(\w+)'\])? \{([^}]*)\}/g)]
   const colors = new Map<string, string>()
@@ -41,7 +41,7 @@ const texts: [text: string, grounds: string[]][] = [
   ...['good', 'caution', 'bad', 'note'].map((role): [string, string[]] => [role, ['surface', `${role}-soft`]]),
 ]
 
-/** What is not text but must be seen: the edges of fields, and the ring around what has the focus. */
+/** Non-text elements that must be visible: input borders and focus rings. */
 const shapes: [shape: string, grounds: string[]][] = [
   ['line-field', paper],
   ['brand', paper],
@@ -59,13 +59,13 @@ describe.each(themes)('in the %s theme', (theme) => {
       }),
     )
 
-  test('every text has a contrast of 4.5 to its ground', () => {
+  test('every text color has a contrast of 4.5 to its background', () => {
     expect(weak(texts, 4.5)).toEqual([])
   })
-  test('every shape that matters has a contrast of 3 to its ground', () => {
+  test('every border and focus ring has a contrast of 3 to its background', () => {
     expect(weak(shapes, 3)).toEqual([])
   })
-  test('every colour that is named there has a value', () => {
+  test('every color of the contrast tests is defined', () => {
     const names = [...texts, ...shapes].flatMap(([name, grounds]) => [name, ...grounds])
     expect(names.filter((name) => !colors.has(name))).toEqual([])
   })
@@ -75,9 +75,9 @@ test.each([
   ['mixed', 'dark', 'light'],
   ['light', 'light', 'light'],
   ['dark', 'dark', 'dark'],
-] as const)('the %s theme is a %s frame, and the paper and the tables in it are %s', (theme, frame, inside) => {
+] as const)('the %s theme has a %s frame and %s page backgrounds', (theme, frame, inside) => {
   const colors = colorsOf(theme)
-  const look = (name: string) => (luminance(colors.get(name) ?? '') < 0.2 ? 'dark' : 'light')
-  expect(look('chrome')).toBe(frame)
-  for (const ground of ['ground', 'surface', 'sunken']) expect(look(ground), ground).toBe(inside)
+  const brightness = (name: string) => (luminance(colors.get(name) ?? '') < 0.2 ? 'dark' : 'light')
+  expect(brightness('chrome')).toBe(frame)
+  for (const ground of ['ground', 'surface', 'sunken']) expect(brightness(ground), ground).toBe(inside)
 })

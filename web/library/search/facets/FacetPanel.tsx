@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { Count, Unseen } from '#web/ui/Text.tsx'
+import { Count, VisuallyHidden } from '#web/ui/Text.tsx'
 import { type Filters, type ListFilter, withToggled } from '#web/library/search/filters.ts'
 import type { FacetList, FacetRow } from './facetLists.ts'
 import styles from './FacetPanel.module.css'
@@ -70,7 +70,7 @@ function FacetOption({ row: { name, count, isOn }, isYear, maxCount, onToggle }:
         <span className={styles.count} aria-hidden="true">
           <Count>{count.toLocaleString('en-US')}</Count>
         </span>
-        <Unseen>{finding.facets.cases(count)}</Unseen>
+        <VisuallyHidden>{finding.facets.cases(count)}</VisuallyHidden>
       </label>
     </li>
   )

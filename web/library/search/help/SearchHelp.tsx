@@ -4,7 +4,7 @@ import { keyboardRows, type KeyCap } from '#shared/text/language/keyboard.ts'
 import { searchHelp } from '#web/platform/strings/searchHelp.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Unseen } from '#web/ui/Text.tsx'
+import { VisuallyHidden } from '#web/ui/Text.tsx'
 import styles from './SearchHelp.module.css'
 
 /** The query syntax, and the phonetic Thaana keyboard. */
@@ -78,7 +78,7 @@ function KeyboardPicture({ label, describe }: Props) {
               <span aria-hidden="true">
                 <KeyLabels cap={cap} />
               </span>
-              <Unseen>{describe(cap.latin, cap.plain, cap.shifted)}</Unseen>
+              <VisuallyHidden>{describe(cap.latin, cap.plain, cap.shifted)}</VisuallyHidden>
             </li>
           ))}
         </ul>

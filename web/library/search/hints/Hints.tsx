@@ -5,7 +5,7 @@ import { Query } from '#web/library/search/ResultsHead.tsx'
 import { SearchLink } from '#web/library/search/SearchLink.tsx'
 import { emptySearch, type Search } from '#web/library/search/searchUrl.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { buttonClass, ButtonFace } from '#web/ui/Button.tsx'
+import { buttonClass, ButtonContent } from '#web/ui/Button.tsx'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { Count } from '#web/ui/Text.tsx'
@@ -82,7 +82,7 @@ function EntityCard({ search, entity }: { search: Search; entity: Entity }) {
         </span>
       </p>
       <SearchLink search={entitySearch} className={buttonClass({ variant: 'soft', size: 'sm' })}>
-        <ButtonFace icon="filter">{hints.only}</ButtonFace>
+        <ButtonContent icon="filter">{hints.only}</ButtonContent>
       </SearchLink>
     </section>
   )

@@ -4,7 +4,7 @@ import { Filled } from '#web/library/search/Filled.tsx'
 import { SearchLink } from '#web/library/search/SearchLink.tsx'
 import type { Search } from '#web/library/search/searchUrl.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { buttonClass, ButtonFace } from '#web/ui/Button.tsx'
+import { buttonClass, ButtonContent } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { CaseNumber } from '#web/ui/Text.tsx'
 import { numberMessage } from '#web/library/search/body.ts'
@@ -70,7 +70,7 @@ function ExactHint({ search, exactCase: { number, reference } }: { search: Searc
         search={{ ...search, opened: { kind: 'case', reference, tab: 'details' } }}
         className={buttonClass({ variant: 'primary', size: 'sm' })}
       >
-        <ButtonFace endIcon="forward">{exact.open}</ButtonFace>
+        <ButtonContent endIcon="forward">{exact.open}</ButtonContent>
       </SearchLink>
     </div>
   )
