@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { secondTries } from './test/e2e/secondTries.ts'
+import { vitestFiles } from './test/e2e/runners.ts'
 
 /** The tests in a real browser against a real server; one file after the other, they share both. */
 export default defineConfig({
   test: {
-    include: ['test/e2e/*.e2e.ts'],
-    globalSetup: ['test/e2e/globalSetup.ts'],
+    include: vitestFiles(),
+    globalSetup: ['test/e2e/old.globalSetup.ts'],
     reporters: ['default', secondTries],
     fileParallelism: false,
     // What one file leaves behind the next one finds: the order is the same on every machine, whatever ran there before.

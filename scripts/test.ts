@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { buildWeb } from './buildWeb.ts'
 
 /**
- * `npm test` runs everything, `npm run check` the static checks and the server tests, `npm run e2e` the browser tests,
- * `npm run test:access` the tests of access control. Stops after the first stage in which a step fails.
+ * `npm test` runs everything, `npm run check` the static checks and the server tests, `npm run e2e` the browser tests
+ * (`npm run e2e -- lists` one file), `npm run test:access` the tests of access control. Stops after the first stage in which a step fails.
  */
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
@@ -53,7 +53,8 @@ const check: Step[][] = [staticChecks, [vitest]]
 const browser: Step[] = [
   { name: 'browser', run: installChromium },
   { name: 'web', run: () => buildWeb({ say: () => undefined }).then(() => ({ passed: true, output: '' })) },
-  command('tests in the browser', bin('vitest'), 'run', '--config', 'vitest.e2e.config.ts'),
+  command('tests in the browser', bin('playwright'), 'test', ...process.argv.slice(3)),
+  command('tests in the browser, before their conversion', bin('vitest'), 'run', '--config', 'vitest.e2e.config.ts'),
 ]
 
 /** Every endpoint with every permission, and the matrix of ways to a session × states of an account, printed. */

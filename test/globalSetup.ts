@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
 import { startCluster, stopOrphan } from '../scripts/cluster.ts'
-import type { Cluster } from './database.ts'
+import type { Cluster } from './cluster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -5,7 +5,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { pdf } from '../files.ts'
 import { type Another, another } from './another.ts'
 import { axe, gate, startBrowser } from './browser.ts'
-import { dialog } from './filling.ts'
+import { dialog } from './formActions.ts'
 import { choose, openList, rowsOf } from './lists.ts'
 
 /** The file of a record: on its way while the form is saved, and taken away from a record that is saved. */

@@ -7,7 +7,7 @@ import { buildUser, password } from '../factories.ts'
 import { pdf } from '../files.ts'
 import { type Another, another } from './another.ts'
 import { axe, home, type Look, newPage, signIn, startBrowser } from './browser.ts'
-import { dialog } from './filling.ts'
+import { dialog } from './formActions.ts'
 import { hasFocus } from './hands.ts'
 import { choose, openList, pathOf, rowsOf, toast } from './lists.ts'
 

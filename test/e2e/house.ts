@@ -6,7 +6,7 @@ import { readEnv } from '#server/config/env.ts'
 import type { EmailKind, PendingEmail } from '#server/mail/kinds.ts'
 import { serve } from '#server/serve.ts'
 import { cloneDatabase } from '../database.ts'
-import { type ReceivedEmail, readEmail } from '../emails.ts'
+import { type ReceivedEmail, readEmail } from '../readEmail.ts'
 
 /** A server of its own for a test file: its people, its letters and its settings are nobody else's. */
 export type E2eHouse = {

@@ -10,7 +10,7 @@ import { subscriptionConfigs } from '#shared/resources/subscriptionConfigs.ts'
 import { another } from './another.ts'
 import { axe, home, isLive, openWatched, startBrowser } from './browser.ts'
 import { buildAnalysis } from './analyses.ts'
-import { dialog, fillForm, saveForm } from './filling.ts'
+import { dialog, fillForm, saveForm } from './formActions.ts'
 import { choose, menuOf, pathOf, rowsOf, signInStaff } from './lists.ts'
 
 /** What axe says of the windows over the lists, and of what opens in them; the lists themselves are looked at in `lists` and `listShapes`. */

@@ -7,7 +7,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { buildAnalysis } from './analyses.ts'
 import { type Another, another } from './another.ts'
 import { startBrowser } from './browser.ts'
-import { dialog } from './filling.ts'
+import { dialog } from './formActions.ts'
 import { choose, menuOf, openList, rowsOf, toast } from './lists.ts'
 
 /** What the specification says of rows that stay, and of what the menu of a row does not offer. */

@@ -1,163 +1,152 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword as password } from './apiUser.ts'
+import { expect, type OpenPage, type Page, staff, subscriber, test } from './fixtures.ts'
 import { themes } from '#web/platform/preferences/preferences.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
-import { axe, home, newPage, signIn, startBrowser, takesFocus } from './browser.ts'
+import { axe, expectFocusIn, expectPath, signIn } from './pageActions.ts'
 
-const password = 'hukum-demo-2026'
-const staff = 'admin@hukum.test'
-const subscriber = 'subscriber@hukum.test'
-
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await startBrowser()
-})
-afterAll(() => browser.close())
-
-const pathOf = (page: Page) => new URL(page.url()).pathname
 const stored = (page: Page, storage: 'localStorage' | 'sessionStorage', key: string) =>
   page.evaluate(([name, item]) => window[name as 'localStorage'].getItem(item ?? ''), [storage, key])
 const submit = (page: Page) => page.getByRole('button', { name: dv.login.submit, exact: true })
 const passwordField = (page: Page) => page.getByLabel(dv.login.password, { exact: true })
 const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: /ގެ އެކައުންޓް$/ })
 
+/** A session of its own through the log-in form: the test ends or renews it. */
+async function signedIn(openPage: OpenPage, email: string, { remember }: { remember: boolean }) {
+  const page = await openPage()
+  await signIn(page, email, password, { remember })
+  return page
+}
+
 async function signOut(page: Page) {
   await account(page).click()
   await page.getByRole('button', { name: dv.top.logout }).click()
-  await page.waitForURL('**/login')
+  await expectPath(page, '/login')
 }
 
-describe('the log-in', () => {
-  test('asks for what is missing, and the focus goes there', async () => {
-    const page = await newPage(browser)
-    await page.goto(home())
-    await page.waitForURL('**/login')
-    await expect.poll(() => page.title()).toBe(`${dv.login.title} | ${dv.product}`)
+test.describe('the log-in', () => {
+  test('asks for what is missing, and the focus goes there', async ({ openPage }) => {
+    const page = await openPage()
+    await page.goto('/')
+    await expectPath(page, '/login')
+    await expect(page).toHaveTitle(`${dv.login.title} | ${dv.product}`)
     await submit(page).click()
-    await page.getByText(dv.login.emailNeeded).waitFor()
-    await page.getByText(dv.login.passwordNeeded, { exact: true }).waitFor()
+    await expect(page.getByText(dv.login.emailNeeded)).toBeVisible()
+    await expect(page.getByText(dv.login.passwordNeeded, { exact: true })).toBeVisible()
     const email = page.getByLabel(dv.login.email)
-    await takesFocus(email)
-    expect(await email.getAttribute('aria-invalid')).toBe('true')
+    await expectFocusIn(email)
+    await expect(email).toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('tells in a red alert that the password is wrong, and goes on with the right one', async () => {
-    const page = await newPage(browser)
-    await page.goto(`${home()}/login`)
+  test('tells in a red alert that the password is wrong, and goes on with the right one', async ({ openPage }) => {
+    const page = await openPage()
+    await page.goto('/login')
     await page.getByLabel(dv.login.email).fill(subscriber)
     await passwordField(page).fill('not-the-password')
     await page.keyboard.press('Enter')
     const alert = page.getByRole('alert')
-    await alert.waitFor()
-    expect(await alert.textContent()).toContain('ރަނގަޅެއް ނޫން')
+    await expect(alert).toBeVisible()
+    await expect(alert).toContainText('ރަނގަޅެއް ނޫން')
 
     // What was wrong is marked: typing replaces it.
-    await takesFocus(passwordField(page))
+    await expectFocusIn(passwordField(page))
     await expect
       .poll(() => passwordField(page).evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd]))
       .toEqual([0, 'not-the-password'.length])
     await page.keyboard.type(password)
     await page.getByRole('button', { name: dv.login.showPassword }).click()
-    expect(await passwordField(page).getAttribute('type')).toBe('text')
-    expect(await passwordField(page).inputValue()).toBe(password)
+    await expect(passwordField(page)).toHaveAttribute('type', 'text')
+    await expect(passwordField(page)).toHaveValue(password)
     await submit(page).click()
-    await page.waitForURL('**/home')
+    await expectPath(page, '/home')
   })
 
-  test('leads back to the address that was asked for', async () => {
-    const page = await newPage(browser)
-    await page.goto(`${home()}/case?ref=abcdefgh&tab=text`)
+  test('leads back to the address that was asked for', async ({ openPage }) => {
+    const page = await openPage()
+    await page.goto('/case?ref=abcdefgh&tab=text')
     await page.waitForURL('**/login?**')
     await signIn(page, subscriber, password)
-    expect(page.url()).toBe(`${home()}/case?ref=abcdefgh&tab=text`)
+    await expect(page).toHaveURL('/case?ref=abcdefgh&tab=text')
   })
 
-  test('never leads to another site', async () => {
-    const page = await newPage(browser)
-    await page.goto(`${home()}/login?back=${encodeURIComponent('//example.com/')}`)
+  test('never leads to another site', async ({ openPage }) => {
+    const page = await openPage()
+    await page.goto(`/login?back=${encodeURIComponent('//example.com/')}`)
     await signIn(page, subscriber, password)
-    expect(page.url()).toBe(`${home()}/home`)
+    await expect(page).toHaveURL('/home')
   })
 
-  test('is closed to whoever is signed in', async () => {
-    const page = await newPage(browser)
-    await signIn(page, subscriber, password)
-    await page.goto(`${home()}/login`)
-    await page.waitForURL('**/home')
-    await page.goto(home())
-    await page.waitForURL('**/home')
+  test('is closed to whoever is signed in', async ({ openPage }) => {
+    const page = await openPage({ user: subscriber })
+    await page.goto('/login')
+    await expectPath(page, '/home')
+    await page.goto('/')
+    await expectPath(page, '/home')
   })
 })
 
-describe('a session that is remembered', () => {
-  test('is kept for the next visit, and the next log-in asks for the password only', async () => {
-    const page = await newPage(browser)
-    await signIn(page, staff, password, { remember: true })
+test.describe('a session that is remembered', () => {
+  test('is kept for the next visit, and the next log-in asks for the password only', async ({ openPage }) => {
+    const page = await signedIn(openPage, staff, { remember: true })
     expect(await stored(page, 'localStorage', 'authToken')).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
     expect(JSON.parse((await stored(page, 'localStorage', 'authUser')) ?? '')).toMatchObject({ email: staff })
 
     await signOut(page)
     await expect.poll(() => stored(page, 'localStorage', 'authToken')).toBeNull()
-    await page.getByText(staff).waitFor()
-    expect(await page.getByLabel(dv.login.email).isVisible()).toBe(false)
+    await expect(page.getByText(staff)).toBeVisible()
+    await expect(page.getByLabel(dv.login.email)).toBeHidden()
     expect(await axe(page)).toEqual([])
 
     await signIn(page, staff, password)
-    expect(pathOf(page)).toBe('/home')
+    await expectPath(page, '/home')
   })
 
-  test('can be left for another account', async () => {
-    const page = await newPage(browser)
-    await signIn(page, staff, password, { remember: true })
+  test('can be left for another account', async ({ openPage }) => {
+    const page = await signedIn(openPage, staff, { remember: true })
     await signOut(page)
     await page.getByRole('button', { name: dv.login.switchAccount }).click()
-    await page.getByLabel(dv.login.email).waitFor()
+    await expect(page.getByLabel(dv.login.email)).toBeVisible()
     expect(await stored(page, 'localStorage', 'authUser')).toBeNull()
   })
 
-  test('that has ended on the server is forgotten', async () => {
-    const page = await newPage(browser)
-    await signIn(page, staff, password, { remember: true })
+  test('that has ended on the server is forgotten', async ({ openPage }) => {
+    const page = await signedIn(openPage, staff, { remember: true })
     await endOnServer(page, 'localStorage')
-    await page.goto(`${home()}/home`)
-    await page.waitForURL('**/login')
+    await page.goto('/home')
+    await expectPath(page, '/login')
     await expect.poll(() => stored(page, 'localStorage', 'authToken')).toBeNull()
   })
 })
 
-describe('a session that is not remembered', () => {
-  test('outlives a reload, and goes to other tabs but not to the next visit', async () => {
-    const page = await newPage(browser)
-    await signIn(page, subscriber, password)
+test.describe('a session that is not remembered', () => {
+  test('outlives a reload, and goes to other tabs but not to the next visit', async ({ openPage }) => {
+    const page = await signedIn(openPage, subscriber, { remember: false })
     expect(await stored(page, 'localStorage', 'authToken')).toBeNull()
     expect(await stored(page, 'localStorage', 'authUser')).toBeNull()
     await page.reload()
-    await account(page).waitFor()
+    await expect(account(page)).toBeVisible()
 
     const other = await page.context().newPage()
-    await other.goto(`${home()}/home`)
-    await account(other).waitFor()
+    await other.goto('/home')
+    await expect(account(other)).toBeVisible()
 
     await signOut(page)
-    await other.waitForURL('**/login')
+    await expectPath(other, '/login')
   })
 
-  test('that has ended on the server says so once, and comes back to the same page', async () => {
-    const page = await newPage(browser)
-    await signIn(page, subscriber, password)
+  test('that has ended on the server says so once, and comes back to the same page', async ({ openPage }) => {
+    const page = await signedIn(openPage, subscriber, { remember: false })
     await endOnServer(page, 'sessionStorage')
     await page.evaluate(() => history.replaceState(null, '', '/home?q=word&type=Phrase'))
     await page.evaluate(() => window.dispatchEvent(new PopStateEvent('popstate')))
     await page.waitForURL('**/login?**')
-    await expect.poll(() => page.getByText(dv.session.ended).count()).toBe(1)
+    await expect(page.getByText(dv.session.ended)).toHaveCount(1)
     await signIn(page, subscriber, password)
     expect(new URL(page.url()).searchParams.get('q')).toBe('word')
   })
 
-  test('is renewed while the person is active, and only then', async () => {
-    const page = await newPage(browser)
+  test('is renewed while the person is active, and only then', async ({ openPage }) => {
+    const page = await openPage({ isolated: true })
     await page.clock.install()
     await signIn(page, subscriber, password)
     const renewals: string[] = []
@@ -175,48 +164,47 @@ describe('a session that is not remembered', () => {
   })
 })
 
-test.each([
+for (const [kind, token] of [
   ['forged', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.AAAA'],
   ['expired', `eyJhbGciOiJIUzI1NiJ9.${btoa('{"exp":1000}').replaceAll('=', '')}.AAAA`],
-  ['no', 'nonsense'],
-])('a stored token that is %s token is removed', async (_name, token) => {
-  const page = await newPage(browser)
-  await page.goto(`${home()}/login`)
-  await page.evaluate((text) => localStorage.setItem('authToken', text), token)
-  await page.goto(`${home()}/home`)
-  await page.waitForURL('**/login')
-  await page.locator('form').waitFor()
-  await expect.poll(() => stored(page, 'localStorage', 'authToken')).toBeNull()
-})
+  ['malformed', 'nonsense'],
+] as const)
+  test(`a stored token that is ${kind} is removed`, async ({ openPage }) => {
+    const page = await openPage()
+    await page.goto('/login')
+    await page.evaluate((text) => localStorage.setItem('authToken', text), token)
+    await page.goto('/home')
+    await expectPath(page, '/login')
+    await expect(page.locator('form')).toBeVisible()
+    await expect.poll(() => stored(page, 'localStorage', 'authToken')).toBeNull()
+  })
 
-describe('the frame', () => {
-  test('has a side menu for those who work on case files, which can be narrowed', async () => {
-    const page = await newPage(browser)
-    await signIn(page, staff, password)
+test.describe('the frame', () => {
+  test('has a side menu for those who work on case files, which can be narrowed', async ({ openPage }) => {
+    const page = await openPage({ user: staff, path: '/home' })
     const menu = page.getByRole('navigation', { name: dv.nav.menu })
-    await menu.getByRole('link', { name: dv.entries.home, exact: true }).waitFor()
+    await expect(menu.getByRole('link', { name: dv.entries.home, exact: true })).toBeVisible()
     const wide = (await menu.boundingBox())?.width ?? 0
     await page.getByRole('button', { name: dv.nav.condense }).click()
-    await page.getByRole('button', { name: dv.nav.expand }).waitFor()
+    await expect(page.getByRole('button', { name: dv.nav.expand })).toBeVisible()
     await expect.poll(async () => (await menu.boundingBox())?.width).toBeLessThan(wide / 2)
     await page.reload()
-    await page.getByRole('button', { name: dv.nav.expand }).waitFor()
+    await expect(page.getByRole('button', { name: dv.nav.expand })).toBeVisible()
     expect(await axe(page)).toEqual([])
   })
 
-  test('has none for subscribers', async () => {
-    const page = await newPage(browser)
-    await signIn(page, subscriber, password)
-    await account(page).waitFor()
-    expect(await page.getByRole('navigation', { name: dv.nav.menu }).count()).toBe(0)
+  test('has none for subscribers', async ({ openPage }) => {
+    const page = await openPage({ user: subscriber, path: '/home' })
+    await expect(account(page)).toBeVisible()
+    await expect(page.getByRole('navigation', { name: dv.nav.menu })).toHaveCount(0)
   })
 
-  test('remembers the theme and the language, and shows them from the first frame', async () => {
-    const page = await newPage(browser)
-    await page.goto(`${home()}/login`)
+  test('remembers the theme and the language, and shows them from the first frame', async ({ openPage }) => {
+    const page = await openPage()
+    await page.goto('/login')
     await page.getByRole('button', { name: dv.top.themes.dark }).click()
     await page.getByRole('button', { name: en.languages.en }).click()
-    await page.getByRole('heading', { name: en.login.title }).waitFor()
+    await expect(page.getByRole('heading', { name: en.login.title })).toBeVisible()
 
     const look = () => page.evaluate(() => ({ ...document.documentElement.dataset, dir: document.documentElement.dir }))
     await expect.poll(look).toMatchObject({ theme: 'dark', dir: 'ltr' })
@@ -226,13 +214,12 @@ describe('the frame', () => {
       await route.continue()
     })
     await page.reload()
-    await page.getByRole('heading', { name: en.login.title }).waitFor()
+    await expect(page.getByRole('heading', { name: en.login.title })).toBeVisible()
   })
 
-  test('is light in all parts when that is chosen, and mixed again after it', async () => {
-    const page = await newPage(browser, { theme: 'dark' })
-    await signIn(page, staff, password)
-    await page.getByRole('search').waitFor()
+  test('is light in all parts when that is chosen, and mixed again after it', async ({ openPage }) => {
+    const page = await openPage({ theme: 'dark', user: staff, path: '/home' })
+    await expect(page.getByRole('search')).toBeVisible()
     const ground = () => page.getByRole('banner').evaluate((bar) => getComputedStyle(bar).backgroundColor)
     await page.getByRole('button', { name: dv.top.themes.light }).click()
     await expect.poll(ground).toBe('rgb(255, 255, 255)')
@@ -243,69 +230,73 @@ describe('the frame', () => {
     await expect.poll(ground).toBe('rgb(12, 42, 51)')
   })
 
-  test('can be skipped by keyboard, and a new page takes the focus to its heading', async () => {
-    const page = await newPage(browser)
-    await page.goto(`${home()}/dp/faq`)
-    await page.getByRole('article').waitFor()
+  test('can be skipped by keyboard, and a new page takes the focus to its heading', async ({ openPage }) => {
+    const page = await openPage()
+    await page.goto('/dp/faq')
+    await expect(page.getByRole('article')).toBeVisible()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await page.waitForURL('**/login')
+    await expectPath(page, '/login')
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   })
 })
 
-describe('pages for everybody', () => {
-  test.each([
+test.describe('pages for everybody', () => {
+  for (const [path, title] of [
     ['/dp/faq', dv.entries.faq],
     ['/dp/terms', dv.entries.terms],
     ['/terms', dv.entries.terms],
-  ])('%s is read without a session', async (path, title) => {
-    const page = await newPage(browser)
-    await page.goto(`${home()}${path}`)
-    await page.getByRole('article').waitFor()
-    await expect.poll(() => page.title()).toBe(`${title} | ${dv.product}`)
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
-  })
+  ] as const)
+    test(`${path} is read without a session`, async ({ openPage }) => {
+      const page = await openPage()
+      await page.goto(path)
+      await expect(page.getByRole('article')).toBeVisible()
+      await expect(page).toHaveTitle(`${title} | ${dv.product}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    })
 
-  test.each(['/nowhere', '/dp/nothing', '/dp/NOT A NAME', '/404'])('%s is not found', async (path) => {
-    const page = await newPage(browser)
-    await page.goto(`${home()}${path}`)
-    await page.waitForURL('**/404')
-    await page.getByRole('heading', { name: dv.page.notFound }).waitFor()
-    await page.getByRole('link', { name: dv.actions.backHome }).click()
-    await page.waitForURL('**/login')
-  })
+  for (const path of ['/nowhere', '/dp/nothing', '/dp/NOT A NAME', '/404'])
+    test(`${path} is not found`, async ({ openPage }) => {
+      const page = await openPage()
+      await page.goto(path)
+      await expectPath(page, '/404')
+      await expect(page.getByRole('heading', { name: dv.page.notFound })).toBeVisible()
+      await page.getByRole('link', { name: dv.actions.backHome }).click()
+      await expectPath(page, '/login')
+    })
 })
 
-describe.each(themes)('in the %s theme', (theme) => {
-  test.each([
-    ['dv', 1440],
-    ['en', 1440],
-    ['dv', 390],
-  ] as const)('axe finds nothing (%s, %i wide) and nothing sticks out', async (language, width) => {
-    const page = await newPage(browser, { theme, language, width })
-    for (const path of ['/login', '/dp/faq', '/404']) {
-      await page.goto(`${home()}${path}`)
-      await page.locator('h1').waitFor()
-      expect(await axe(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    }
-    await signIn(page, staff, password)
-    await page.getByRole('search').waitFor()
-    expect(await axe(page)).toEqual([])
-    await page.getByRole('banner').getByRole('button').last().click()
-    await page.getByRole('dialog').waitFor()
-    expect(await axe(page)).toEqual([])
+for (const theme of themes)
+  test.describe(`in the ${theme} theme`, () => {
+    for (const [language, width] of [
+      ['dv', 1440],
+      ['en', 1440],
+      ['dv', 390],
+    ] as const)
+      test(`axe finds nothing (${language}, ${width} wide) and nothing sticks out`, async ({ openPage }) => {
+        const page = await openPage({ theme, language, width })
+        for (const path of ['/login', '/dp/faq', '/404']) {
+          await page.goto(path)
+          await expect(page.locator('h1')).toBeVisible()
+          expect(await axe(page)).toEqual([])
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        }
+        await signIn(page, staff, password)
+        await expect(page.getByRole('search')).toBeVisible()
+        expect(await axe(page)).toEqual([])
+        await page.getByRole('banner').getByRole('button').last().click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+        expect(await axe(page)).toEqual([])
+      })
   })
-})
 
 /** What a person in another place would do. */
 async function endOnServer(page: Page, storage: 'localStorage' | 'sessionStorage') {
   const token = await stored(page, storage, 'authToken')
-  const answer = await page.request.post(`${home()}/api/auth/logout`, {
+  const answer = await page.request.post('/api/auth/logout', {
     data: {},
     headers: { authorization: `Bearer ${token ?? ''}` },
   })

@@ -6,7 +6,7 @@ import { phrases } from '#shared/resources/phrases.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildAnalysis } from './analyses.ts'
 import { newPage, signIn, startBrowser } from './browser.ts'
-import { dialog } from './filling.ts'
+import { dialog } from './formActions.ts'
 import { cell, openList, quickSearch, rowsOf } from './lists.ts'
 import { buildStage, stageUrl } from './stage/build.ts'
 

@@ -5,9 +5,9 @@ import { emails, mayCall, seededRoles } from '../accessTable.ts'
 import { pdf } from '../files.ts'
 import { another } from './another.ts'
 import { home, isLive, newPage, openWatched, startBrowser } from './browser.ts'
-import { dialog } from './filling.ts'
+import { dialog } from './formActions.ts'
 import { cell, menuOf, pathOf, rowsOf, signInStaff, toast } from './lists.ts'
-import { type Screen, screens } from './thirteen.ts'
+import { type ResourceSample as Screen, screens } from './allResources.ts'
 import {
   changeInForm,
   findIt,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dv } from '#web/platform/strings/dv.ts'
 import { openWatched, startBrowser } from './browser.ts'
 import { cardsOf, menuOf, signInStaff } from './lists.ts'
-import { screens } from './thirteen.ts'
+import { screens } from './allResources.ts'
 import { changeInForm, findIt, leaveForm, make, openScreen, remove, tryRefused, viewSheet } from './useScreen.ts'
 
 /** Each of the thirteen screens in its whole use on a telephone: each row is a card, which is changed in its form. */

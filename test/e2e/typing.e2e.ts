@@ -9,7 +9,7 @@ import { users } from '#shared/resources/users.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { toggled } from '#web/platform/typing/keyboardPreferences.ts'
 import { home, newPage, signIn, startBrowser, takesFocus } from './browser.ts'
-import { dialog } from './filling.ts'
+import { dialog } from './formActions.ts'
 import { openList, quickSearch } from './lists.ts'
 
 const { typing } = dv.finding

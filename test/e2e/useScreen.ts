@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { dv } from '#web/platform/strings/dv.ts'
 import { home } from './browser.ts'
-import { dialog, fillForm, saveForm } from './filling.ts'
+import { dialog, fillForm, saveForm } from './formActions.ts'
 import { choose, isListed, pathOf, quickSearch, toast } from './lists.ts'
-import type { Screen } from './thirteen.ts'
+import type { ResourceSample as Screen } from './allResources.ts'
 
 /** What a person does on each of the thirteen screens, whether its rows stand in a grid or are cards. */
 

@@ -12,10 +12,10 @@ import { relationTypes } from '#shared/resources/relationTypes.ts'
 import { roles } from '#shared/resources/roles.ts'
 import { subscriptionConfigs } from '#shared/resources/subscriptionConfigs.ts'
 import { users } from '#shared/resources/users.ts'
-import type { Filling } from './filling.ts'
+import type { Filling } from './formActions.ts'
 
 /** One record on its screen: how it is made, found, changed, and what is refused. */
-export type Screen = {
+export type ResourceSample = {
   resource: Resource
   made: Filling
   /** The words by which the quick search finds it, and no other. */
@@ -35,7 +35,7 @@ export type Screen = {
 const firstCourt = 'ދިވެހިރާއްޖޭގެ ސުޕްރީމް ކޯޓު'
 
 /** Records of one name are all that these need. */
-const named = (resource: Resource, stranger: Screen['stranger']): Screen => {
+const named = (resource: Resource, stranger: ResourceSample['stranger']): ResourceSample => {
   const name = `ސާދަ ${resource.label.one.dv}`
   return {
     resource,
@@ -52,7 +52,7 @@ const named = (resource: Resource, stranger: Screen['stranger']): Screen => {
 const shut = (email: string) => ({ email: `${email}@hukum.test`, reads: false })
 const readOnly = (email: string) => ({ email: `${email}@hukum.test`, reads: true })
 
-export const screens: readonly Screen[] = [
+export const screens: readonly ResourceSample[] = [
   named(courts, shut('editor')),
   named(judges, shut('editor')),
   named(caseTypes, shut('analyst')),

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from '@playwright/test'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { dv } from '#web/platform/strings/dv.ts'

@@ -1,0 +1,105 @@
+import { type Browser, type BrowserContext, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import type { Theme } from '#web/platform/preferences/preferences.ts'
+import type { Language } from '#shared/messages.ts'
+import { demoPassword, signInApiUser } from './apiUser.ts'
+
+export type Look = { theme?: Theme; language?: Language; width?: number; height?: number }
+
+export type PageOptions = Look & {
+  /** The e-mail of the user who is signed in and remembered; without one it is a guest. */
+  user?: string | undefined
+  password?: string
+  /** The address to open. */
+  path?: string
+  /** A browser context of its own, for tests that change what a context shares: clock, network, permissions, session. */
+  isolated?: boolean
+}
+
+type Slot = { context: BrowserContext; page: Page; tokens: Map<string, string>; problems: string[] }
+
+/** A small document of the same origin: the tab keeps its warm renderer while its storage is replaced. */
+const resetPath = '/favicon.svg'
+
+/**
+ * The tabs of a worker. A test gets a tab that other tests have used, with an empty storage: a fresh context costs a
+ * second and has a cold cache.
+ */
+export class PagePool {
+  #browser: Browser
+  #address: string
+  #free: Slot[] = []
+
+  constructor(browser: Browser, address: string) {
+    this.#browser = browser
+    this.#address = address
+  }
+
+  /** Opens a page. Each page that is open at the same time has its own context and session. */
+  async open(options: PageOptions = {}) {
+    const slot = (!options.isolated && this.#free.pop()) || (await this.#newSlot())
+    const { theme = 'mixed', language = 'dv', width = 1440, height = 900, user, path } = options
+    const { page, problems } = slot
+    const storage = { theme, language, ...(user && { authToken: await this.#tokenOf(slot, user, options) }) }
+    await page.setViewportSize({ width, height })
+    await page.goto(resetPath, { waitUntil: 'commit' })
+    await page.evaluate((items) => {
+      sessionStorage.clear()
+      localStorage.clear()
+      for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
+    }, storage)
+    problems.length = 0
+    if (path !== undefined) await page.goto(path)
+    return { page, close: () => this.#release(slot, options) }
+  }
+
+  async #newSlot(): Promise<Slot> {
+    const context = await this.#browser.newContext({ baseURL: this.#address, viewport: { width: 1440, height: 900 } })
+    const slot: Slot = { context, page: await context.newPage(), tokens: new Map(), problems: [] }
+    context.on('console', (message) => {
+      if (isProblem(message)) slot.problems.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+    })
+    context.on('weberror', (error) => slot.problems.push(String(error.error())))
+    // A session that a test ends or renews is not used again.
+    context.on('request', (request) => {
+      if (/\/api\/auth\/(logout|refresh)/.test(request.url())) slot.tokens.clear()
+    })
+    return slot
+  }
+
+  async #tokenOf(slot: Slot, user: string, { password = demoPassword }: PageOptions) {
+    const known = slot.tokens.get(user)
+    if (known !== undefined) return known
+    const { token } = await signInApiUser({ address: this.#address }, user, { password, remember: true })
+    slot.tokens.set(user, token)
+    return token
+  }
+
+  /** Resets the tab. Fails when anything was written to the console as an error or a warning, or a script broke. */
+  async #release(slot: Slot, { isolated = false }: PageOptions) {
+    const { context, page, problems } = slot
+    if (isolated) await context.close()
+    else {
+      await Promise.all(context.pages().map((one) => (one === page ? reset(one) : one.close())))
+      if (page.isClosed()) slot.page = await context.newPage()
+      this.#free.push(slot)
+    }
+    expect(problems, 'the console of the page').toEqual([])
+  }
+}
+
+const events = ['dialog', 'download', 'popup', 'request', 'requestfinished', 'response', 'websocket'] as const
+
+/** Removes what a test has attached to its tab, and leaves the page, so that it sees nothing of the next test. */
+async function reset(page: Page) {
+  for (const event of events) page.removeAllListeners(event as 'request')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
+  await page.goto(resetPath, { waitUntil: 'commit' })
+  await page.mouse.move(-1, -1)
+}
+
+/** The browser logs every failed request to the API itself; what the page does about it is tested there. */
+function isProblem(message: ConsoleMessage) {
+  if (message.type() !== 'error' && message.type() !== 'warning') return false
+  return !(message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/'))
+}

@@ -1,0 +1,106 @@
+import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { EmailKind } from '#server/mail/kinds.ts'
+import { type Cluster, cloneTemplate } from '../cluster.ts'
+import { cloneLibrary } from '../libraryTemplate.ts'
+import { type ReceivedEmail, readEmail, type SentEmail } from '../readEmail.ts'
+import { webFolder } from './webFolder.ts'
+
+/** A server in a child process, with its own database, data folder and search index. */
+export type TestServer = {
+  address: string
+  databaseUrl: string
+  /** The data folder: secrets, files, index, e-mails. */
+  folder: string
+  /** Waits for the newest e-mail of a kind to a recipient; with `after`, for one more than that many. */
+  email: (recipient: string, kind: EmailKind, options?: { after?: number }) => Promise<ReceivedEmail>
+  query: (statement: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+  stop: () => Promise<void>
+}
+
+type Options = {
+  /** Settings of the server besides those of every test. */
+  env?: Record<string, string>
+  /** Whether the database holds the demo library. */
+  library?: boolean
+}
+
+/** The cluster that the global setup has started. */
+export const cluster = () => JSON.parse(process.env['HUKUM_TEST_CLUSTER'] ?? '{}') as Cluster
+
+export async function startTestServer({ env = {}, library = true }: Options = {}): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'hukum-e2e-'))
+  const database = await (library ? cloneLibrary(join(folder, 'index'), cluster()) : cloneTemplate(cluster()))
+  const settings = {
+    PORT: '0',
+    DATABASE_URL: database.url,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    SEARCH_THREADS: '1',
+    ...env,
+  }
+  const { address, kill } = await startProcess(settings)
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  return {
+    address,
+    databaseUrl: database.url,
+    folder,
+    query: async (statement, values = []) => (await pool.query<Record<string, unknown>>(statement, values)).rows,
+    email: (recipient, kind, { after = 0 } = {}) =>
+      until(`no e-mail of the kind ${kind} was sent to ${recipient}`, async () => {
+        const { rows } = await pool.query<SentEmail>(
+          `select id, kind, language, recipient
+             from emails
+            where recipient = $1
+              and kind = $2
+              and sent_at is not null
+            order by id`,
+          [recipient, kind],
+        )
+        const newest = rows.at(-1)
+        return newest && rows.length > after ? readEmail(join(folder, 'mail'), newest) : undefined
+      }),
+    stop: async () => {
+      await pool.end()
+      await kill()
+      await database.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startProcess(settings: Record<string, string>) {
+  const child = fork(join(import.meta.dirname, 'serverProcess.ts'), [JSON.stringify(settings), webFolder], {
+    // The loader of Playwright is not for the server.
+    execArgv: [],
+    env: { ...process.env, NODE_OPTIONS: '', NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compiled') },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const address = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message) => resolve(String(message)))
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`the server ended with code ${code ?? 'none'} before it was ready`)))
+  })
+  return {
+    address,
+    kill: () => {
+      child.kill('SIGKILL')
+      return ended
+    },
+  }
+}
+
+/** Polls until there is a result. Throws an error with `message` after a minute. */
+async function until<Result>(message: string, read: () => Promise<Result | undefined>): Promise<Result> {
+  const end = Date.now() + 60_000
+  while (Date.now() < end) {
+    const result = await read()
+    if (result !== undefined) return result
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(message)
+}
