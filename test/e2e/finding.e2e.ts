@@ -242,14 +242,14 @@ describe('the results of an opened case', () => {
     await cards(page).nth(10).getByRole('link', { name: words.card.details }).click()
     await viewer(page).waitFor()
     const count = await found(page)
-    await expect.poll(() => place(page).textContent()).toContain(finding.steps.place(11, count))
+    await expect.poll(() => place(page).textContent()).toContain(finding.steps.position(11, count))
     await step(page, finding.steps.next).click()
-    await expect.poll(() => place(page).textContent()).toContain(finding.steps.place(12, count))
+    await expect.poll(() => place(page).textContent()).toContain(finding.steps.position(12, count))
     await page.keyboard.press('Alt+ArrowDown')
-    await expect.poll(() => place(page).textContent()).toContain(finding.steps.place(13, count))
+    await expect.poll(() => place(page).textContent()).toContain(finding.steps.position(13, count))
     expect(params(page)).toMatchObject({ page: '2' })
     await page.keyboard.press('Alt+ArrowUp')
-    await expect.poll(() => place(page).textContent()).toContain(finding.steps.place(12, count))
+    await expect.poll(() => place(page).textContent()).toContain(finding.steps.position(12, count))
     await page.goBack()
     await viewer(page).waitFor({ state: 'detached' })
   })
@@ -260,14 +260,14 @@ describe('the results of an opened case', () => {
       page.context().waitForEvent('page'),
       cards(page).first().getByRole('link', { name: words.card.newTab }).click(),
     ])
-    await expect.poll(() => place(tab).textContent()).toContain(finding.steps.place(1, await found(page)))
+    await expect.poll(() => place(tab).textContent()).toContain(finding.steps.position(1, await found(page)))
     expect(await step(tab, finding.steps.previous).getAttribute('aria-disabled')).toBe('true')
     const before = params(tab)['ref']
     await step(tab, finding.steps.next).click()
     await expect.poll(() => params(tab)['ref']).not.toBe(before)
     expect(params(tab)).toMatchObject({ q: common, sort: 'newest' })
     await tab.reload()
-    await expect.poll(() => place(tab).textContent()).toContain(finding.steps.place(2, await found(page)))
+    await expect.poll(() => place(tab).textContent()).toContain(finding.steps.position(2, await found(page)))
   })
 
   test('are told to the server when they are opened, each with its place', async () => {
@@ -290,7 +290,7 @@ test('a passage of a footnote says which one, and leads to it', async () => {
   const matches = cards(page).getByRole('group', { name: words.card.matches })
   await matches.getByText(dv.reader.footnote(2)).first().click()
   const paper = page.getByRole('article', { name: dv.reader.label })
-  const landed = paper.getByRole('region', { name: dv.reader.footnotes }).locator('[data-landed]')
+  const landed = paper.getByRole('region', { name: dv.reader.footnotes }).locator('[data-initial-paragraph]')
   await landed.waitFor()
   expect(await landed.textContent()).toContain('އައްތިރުމިޛީ')
   await expect.poll(() => landed.evaluate((note) => note.getBoundingClientRect().top < window.innerHeight)).toBe(true)
@@ -303,7 +303,7 @@ test('a passage of a result leads to its paragraph, by the number that the judgm
   const printed = numbered.exec((await passage.textContent()) ?? '')?.[1] ?? ''
   await passage.click()
   const paper = page.getByRole('article', { name: dv.reader.label })
-  const landed = paper.locator('[data-landed]')
+  const landed = paper.locator('[data-initial-paragraph]')
   await landed.waitFor()
   expect(await landed.getAttribute('data-paragraph')).toBe(printed)
   expect(params(page)).toMatchObject({ tab: 'text', p: expect.stringMatching(/^\d+$/) as unknown })

@@ -7,7 +7,7 @@ import { permissions } from '#shared/resources/permissions.ts'
 import { phrases } from '#shared/resources/phrases.ts'
 import { users } from '#shared/resources/users.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { toggled } from '#web/platform/typing/keyboardPreferences.ts'
+import { toggleUser } from '#web/platform/typing/keyboardPreferences.ts'
 import { home, newPage, signIn, startBrowser, takesFocus } from './browser.ts'
 import { dialog } from './formActions.ts'
 import { openList, quickSearch } from './lists.ts'
@@ -125,7 +125,7 @@ test('parties are typed in Thaana, a number, a day, an e-mail address and a pass
   expect(await typed(search.fields.from)).toBe('Ca1')
 
   const guest = await newPage(browser)
-  await guest.addInitScript((kept) => localStorage.setItem('thaanaTyping', kept), toggled('', ''))
+  await guest.addInitScript((kept) => localStorage.setItem('thaanaTyping', kept), toggleUser('', ''))
   await guest.goto(`${home()}/login`)
   for (const label of [dv.login.email, dv.login.password]) {
     const field = guest.getByLabel(label, { exact: true })

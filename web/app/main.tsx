@@ -8,7 +8,7 @@ import { keepSessionAlive } from '#web/platform/session/keepSessionAlive.ts'
 import { currentToken, syncTabs, restoreSession, sessionEnded } from '#web/platform/session/session.ts'
 import { showToast } from '#web/platform/toasts/toasts.ts'
 import { loadStrings, currentStrings } from '#web/platform/strings/strings.ts'
-import { startThaanaKeyboard } from '#web/platform/typing/followTyping.ts'
+import { startThaanaKeyboard } from '#web/platform/typing/thaanaKeyboard.ts'
 import { App } from './App.tsx'
 
 connect({

@@ -84,7 +84,7 @@ function TermsField({ checked, error, onChange }: TermsFieldProps) {
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <TextLink to={routes.terms} target="_blank" rel="noopener" className={styles.terms ?? ''}>
-        {strings.readTerms} <VisuallyHidden>{viewer.opensApart}</VisuallyHidden>
+        {strings.readTerms} <VisuallyHidden>{viewer.opensInNewTab}</VisuallyHidden>
       </TextLink>
     </div>
   )

@@ -120,7 +120,7 @@ function useConcurrentChange({ field, name, row, initialValue }: ConcurrentChang
   const [warnedVersion, setWarnedVersion] = useState<number>()
   const isChanged = !isSameValue(toFormValue(field, row[name]), initialValue)
   return {
-    warning: isChanged ? list.overtaken(cellText(field, row[name], language) || list.blank) : undefined,
+    warning: isChanged ? list.changedMeanwhile(cellText(field, row[name], language) || list.blank) : undefined,
     isWarned: isChanged && warnedVersion === row.version,
     /** Returns true on the first attempt to overwrite a version: it shows the warning instead of saving. */
     warnOnce: () => {

@@ -2,7 +2,7 @@ import { Loader, MultiSelect, type OptionsFilter, Select, TagsInput } from '@man
 import { useState } from 'react'
 import type { Chosen } from '#web/fields/values.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { thaanaField } from '#web/platform/typing/followTyping.ts'
+import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { selectedRows, toOptions, optionLabel } from './choices.ts'
 import { nameFilter } from './nameMatches.ts'
 import { NestedField } from './NestedField.tsx'

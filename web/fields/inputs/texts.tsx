@@ -1,7 +1,7 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import { createElement, type ReactNode, useState } from 'react'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { thaanaField } from '#web/platform/typing/followTyping.ts'
+import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { ColorField, IconField, MaskField } from './IconOrColorField.tsx'
 import { descriptionWith, type InputProps, commonInputProps } from './props.ts'
@@ -104,8 +104,8 @@ export function PasswordField(props: InputProps<'password'>) {
       readOnly
       disabled={false}
       dir="auto"
-      placeholder={form.passwordIsMade}
-      description={descriptionWith(inputProps, form.passwordIsMadeMore)}
+      placeholder={form.passwordIsGenerated}
+      description={descriptionWith(inputProps, form.passwordIsGeneratedMore)}
       value={props.value}
     />
   )

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { thaanaField } from '#web/platform/typing/followTyping.ts'
+import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'

@@ -24,7 +24,7 @@ export function JudgmentText({ document, footnotes, size, isProtected, onArticle
   return (
     <article
       ref={onArticle}
-      className={classes(styles.paper, live.marks)}
+      className={classes(styles.page, live.marks)}
       dir="rtl"
       lang="dv"
       aria-label={t.label}

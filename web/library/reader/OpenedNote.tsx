@@ -82,21 +82,22 @@ const gap = 8
 /** Positions the popover below its opener, inside their common sheet, and again when the sheet is resized. */
 function usePositionBelow(note: React.RefObject<HTMLElement | null>, opener: HTMLElement) {
   useEffect(() => {
-    const sheet = note.current?.offsetParent
-    if (!sheet) return undefined
+    const container = note.current?.offsetParent
+    if (!container) return undefined
     const updatePosition = () => {
       if (!note.current) return
-      const [sheetRect, openerRect] = [sheet.getBoundingClientRect(), opener.getBoundingClientRect()]
-      const isRtl = getComputedStyle(sheet).direction === 'rtl'
+      const [containerRect, openerRect] = [container.getBoundingClientRect(), opener.getBoundingClientRect()]
+      const isRtl = getComputedStyle(container).direction === 'rtl'
       const middle = openerRect.left + openerRect.width / 2
-      const inlineStart = (isRtl ? sheetRect.right - middle : middle - sheetRect.left) - note.current.offsetWidth / 2
-      const maxInlineStart = sheetRect.width - note.current.offsetWidth - gap
-      note.current.style.setProperty('inset-block-start', `${openerRect.bottom - sheetRect.top + gap}px`)
+      const inlineStart =
+        (isRtl ? containerRect.right - middle : middle - containerRect.left) - note.current.offsetWidth / 2
+      const maxInlineStart = containerRect.width - note.current.offsetWidth - gap
+      note.current.style.setProperty('inset-block-start', `${openerRect.bottom - containerRect.top + gap}px`)
       note.current.style.setProperty('inset-inline-start', `${Math.max(gap, Math.min(inlineStart, maxInlineStart))}px`)
       note.current.scrollIntoView({ block: 'nearest' })
     }
     const observer = new ResizeObserver(updatePosition)
-    observer.observe(sheet)
+    observer.observe(container)
     return () => observer.disconnect()
   }, [note, opener])
 }

@@ -46,7 +46,7 @@ export function Reader({ toolbar, ...input }: Props) {
           onAnnotation={note.goToAnnotation}
         />
       </div>
-      <Sheet reader={reader} text={text} />
+      <TextColumn reader={reader} text={text} />
       {annotations.length > 0 && (
         <div className={styles.sidebar}>
           <AnnotationSidebar
@@ -63,7 +63,7 @@ export function Reader({ toolbar, ...input }: Props) {
 }
 
 /** The text, with its popovers and the copy button. */
-function Sheet({ reader, text }: { reader: ReaderState; text: CaseText }) {
+function TextColumn({ reader, text }: { reader: ReaderState; text: CaseText }) {
   const t = useStrings().reader
   const language = useLanguage()
   const { document, size, mayCopy, selected, note } = reader

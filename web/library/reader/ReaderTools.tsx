@@ -75,7 +75,7 @@ export function CopyButton({ selected, isCopying, onCopy }: CopyButtonProps) {
           variant="soft"
           icon="copy"
           className={styles.button ?? ''}
-          data-verdict={check}
+          data-copy-check={check}
           loading={isCopying}
           disabled={check === 'nothing'}
           title={check === 'nothing' ? t.copyHint : undefined}

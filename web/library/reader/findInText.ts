@@ -7,13 +7,17 @@ import { parseQuery } from '#shared/text/query/parse.ts'
 import type { Span } from './textMap.ts'
 
 /** A match of a term: whole words, so that no letter is separated from its vowel sign. */
-type Found = TextMatch
+type TermMatch = TextMatch
 
 /** A search: its query, and the words that the server added to it. */
 export type SearchContext = { query: string; marks: readonly string[] }
 
 /** The matches of a search: the text that result cards highlight. */
-export function findSearchMatches(text: string, { query, marks }: SearchContext, isCode?: IsCode): readonly Found[] {
+export function findSearchMatches(
+  text: string,
+  { query, marks }: SearchContext,
+  isCode?: IsCode,
+): readonly TermMatch[] {
   const { terms, near } = withExtraWords(toHighlightQuery(parseQuery(query, isCode)), marks)
   return filterByProximity([{ text, matches: findMatches(text, terms) }], near).flatMap(({ matches }) => matches)
 }
@@ -23,7 +27,7 @@ export function findSearchMatches(text: string, { query, marks }: SearchContext,
  * exactly, proximity operators apply, and a case number is one term. `isCode` recognizes the court codes of the
  * library.
  */
-export function findInText(text: string, query: string, isCode?: IsCode): readonly Found[] {
+export function findInText(text: string, query: string, isCode?: IsCode): readonly TermMatch[] {
   const { terms, near } = toHighlightQuery(parseQuery(query, isCode))
   return filterByProximity([{ text, matches: matchWhileTyping(terms)(text) }], near).flatMap(({ matches }) => matches)
 }
@@ -31,7 +35,7 @@ export function findInText(text: string, query: string, isCode?: IsCode): readon
 const proximity_characters = 240
 
 /** The index of the first match near which the most terms occur: where the reader opens. */
-export function bestMatchIndex(matches: readonly Found[]): number {
+export function bestMatchIndex(matches: readonly TermMatch[]): number {
   let best = { index: 0, terms: 0 }
   matches.forEach(({ start }, index) => {
     const terms = new Set<number>()
@@ -43,5 +47,5 @@ export function bestMatchIndex(matches: readonly Found[]): number {
 }
 
 /** The index of the first match within a span, or -1. */
-export const firstMatchIn = (matches: readonly Found[], { start, end }: Span): number =>
+export const firstMatchIn = (matches: readonly TermMatch[], { start, end }: Span): number =>
   matches.findIndex((match) => match.start >= start && match.end <= end)

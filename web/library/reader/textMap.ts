@@ -18,7 +18,7 @@ export function readText(root: Element): TextMap {
         starts.push(text.length)
         nodes.push(child)
         text += child.data
-      } else if (child instanceof Element && isTextContent(child)) {
+      } else if (child instanceof Element && isReadableElement(child)) {
         walk(child)
         text += separatorOf(child)
       }
@@ -28,8 +28,7 @@ export function readText(root: Element): TextMap {
   return { text, nodes, starts }
 }
 
-const isTextContent = (element: Element) =>
-  element.tagName === 'BUTTON' ? element.hasAttribute('data-case-number') : !element.hasAttribute('data-aside')
+const isReadableElement = (element: Element) => element.tagName !== 'BUTTON' || element.hasAttribute('data-case-number')
 
 const separatorOf = (element: Element) =>
   element.hasAttribute('data-number') ? ' ' : (separators[element.tagName] ?? '')

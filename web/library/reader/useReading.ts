@@ -66,7 +66,7 @@ function useReaderDocument(text: CaseText) {
 }
 
 /** The distance from the top of the window at which a heading counts as reached. */
-const line_px = 180
+const headingLine_px = 180
 
 /** The id of the heading of the visible text, updated on scroll. */
 function useHeadingInView(text: HTMLElement | null, headings: Heading[]): string | undefined {
@@ -77,7 +77,7 @@ function useHeadingInView(text: HTMLElement | null, headings: Heading[]): string
     const update = () => {
       frame = 0
       const tops = headings.map(({ id }) => text.querySelector(`#${id}`)?.getBoundingClientRect().top ?? 0)
-      setCurrentHeading(headings[headingAt(tops, line_px)]?.id)
+      setCurrentHeading(headings[headingAt(tops, headingLine_px)]?.id)
     }
     const scheduleUpdate = () => {
       frame ||= requestAnimationFrame(update)
@@ -97,8 +97,8 @@ function useHeadingInView(text: HTMLElement | null, headings: Heading[]): string
 function useInitialParagraph(article: HTMLElement | null, number: number | undefined): Element | undefined {
   const block = number === undefined ? undefined : blockAt(article, number)
   useEffect(() => {
-    block?.setAttribute('data-landed', '')
-    return () => block?.removeAttribute('data-landed')
+    block?.setAttribute('data-initial-paragraph', '')
+    return () => block?.removeAttribute('data-initial-paragraph')
   }, [block])
   return block
 }

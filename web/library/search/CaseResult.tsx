@@ -19,7 +19,8 @@ type Props = {
   card: CaseCard
   search: Search
   highlight: Highlighter
-  /** The case whose number was searched for. */ exact: boolean
+  /** The case whose number was searched for. */
+  exact: boolean
 }
 
 export function CaseResult({ card, search, highlight, exact }: Props) {
@@ -105,13 +106,14 @@ function Facts({ card, language, highlight }: Pick<Props, 'card' | 'highlight'> 
 type FactProps = {
   label: string
   children: ReactNode
-  /** The label is visually hidden. */ plain?: boolean
+  /** The label is visually hidden. */
+  plain?: boolean
 }
 
 function Fact({ label, children, plain = false }: FactProps) {
   return (
     <div className={styles.fact}>
-      <dt className={plain ? styles.unseen : styles.label}>{label}</dt>
+      <dt className={plain ? styles.visuallyHidden : styles.label}>{label}</dt>
       <dd className={styles.value}>
         <bdi>{children}</bdi>
       </dd>
@@ -139,7 +141,7 @@ function Matches({ card, search }: Pick<Props, 'card' | 'search'>) {
 function SnippetLink({ card, search, snippet }: Pick<Props, 'card' | 'search'> & { snippet: Snippet }) {
   const { search: strings, finding, reader } = useStrings()
   const { paragraph, printed, footnote } = snippet
-  const paragraphName = printed === null ? finding.place : finding.paragraph(printed)
+  const paragraphName = printed === null ? finding.passage : finding.paragraph(printed)
   const name = footnote === null ? paragraphName : reader.footnote(footnote)
   return (
     <OpenCase

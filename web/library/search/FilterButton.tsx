@@ -43,13 +43,13 @@ export function FilterButton({ filters, onOpen }: { filters: Filters; onOpen: ()
 
 const FilterModal = lazyWithRetry(loadFilterModal, 'FilterModal')
 
-type Props = { window: LazyDialog; search: Search; box: SearchBox }
+type Props = { dialog: LazyDialog; search: Search; box: SearchBox }
 
 /**
  * Rendered outside the form of the search bar: a submit event in a portal bubbles through the component tree and would
  * search twice.
  */
-export function FilterWindow({ window: { state, close }, search, box }: Props) {
+export function LazyFilterModal({ dialog: { state, close }, search, box }: Props) {
   if (state === 'never') return null
   return (
     <Suspense>

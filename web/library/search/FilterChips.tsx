@@ -11,7 +11,8 @@ import styles from './FilterChips.module.css'
 
 type Props = {
   filters: Filters
-  /** The facets of the results, once loaded. */ facets: Facets | null
+  /** The facets of the results, once loaded. */
+  facets: Facets | null
   onFilters: (filters: Filters) => void
 }
 

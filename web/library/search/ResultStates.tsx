@@ -1,7 +1,7 @@
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
-import { Filled } from './Filled.tsx'
+import { Interpolate } from './Interpolate.tsx'
 import { isFiltered, noFilters } from './filters.ts'
 import { Query } from './ResultsHead.tsx'
 import type { Search } from './searchUrl.ts'
@@ -38,7 +38,7 @@ export function Empty({ search, box, runAndFocus }: EmptyProps) {
     >
       {search.q !== '' && (
         <p>
-          <Filled sentence={empty.searched} values={{ query: <Query q={search.q} /> }} />
+          <Interpolate sentence={empty.searched} values={{ query: <Query q={search.q} /> }} />
         </p>
       )}
       {filtered && <p>{empty.filtered}</p>}

@@ -7,7 +7,7 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { bodyOf } from './body.ts'
 import { CardList } from './CardList.tsx'
 import { FilterChips } from './FilterChips.tsx'
-import { FacetColumn, FacetButton } from '#web/library/search/facets/Narrowing.tsx'
+import { FacetColumn, FacetButton } from '#web/library/search/facets/FacetControls.tsx'
 import { type FacetState, useFacets } from '#web/library/search/facets/useFacets.ts'
 import type { Filters } from './filters.ts'
 import { Hints } from '#web/library/search/hints/Hints.tsx'
@@ -113,14 +113,15 @@ function Body({ search, box, results, runAndFocus, onPage }: BodyProps) {
 
 type PageProps = Pick<BodyProps, 'search' | 'onPage'> & {
   answer: SearchResult
-  /** The next page is loading. */ isStale: boolean
+  /** The next page is loading. */
+  isStale: boolean
 }
 
 function Page({ search, answer, isStale, onPage }: PageProps) {
   const strings = useStrings()
   return (
     <>
-      <div className={classes(isStale && styles.old)}>
+      <div className={classes(isStale && styles.stale)}>
         <CardList search={search} answer={answer} />
       </div>
       {answer.pages > 1 && <Pager page={search.page} pages={answer.pages} onPage={onPage} strings={strings.pager} />}

@@ -3,18 +3,18 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Count } from '#web/ui/Text.tsx'
 import { formatCount } from './cards.ts'
-import { Filled } from './Filled.tsx'
+import { Interpolate } from './Interpolate.tsx'
 import { shortQuery } from './shortQuery.ts'
 import styles from './ResultsHead.module.css'
 
 type SentenceProps = { q: string; found: { count: number; countIsExact: boolean } }
 
 /** The number of results, and the query. */
-export function FoundSentence({ q, found }: SentenceProps) {
+export function ResultCount({ q, found }: SentenceProps) {
   const strings = useStrings().search
   const sentence = q === '' ? strings.found(found.count) : strings.foundFor(found.count)
   return (
-    <Filled
+    <Interpolate
       sentence={sentence}
       values={{
         count: <Count>{formatCount(found.count, found.countIsExact)}</Count>,
@@ -32,9 +32,7 @@ type HeadingProps = { q: string; found: SentenceProps['found'] | undefined; load
 
 export function ResultsHeading({ q, found, loading }: HeadingProps) {
   const strings = useStrings().search
-  return (
-    <h2 className={styles.heading}>{loading || !found ? strings.loading : <FoundSentence q={q} found={found} />}</h2>
-  )
+  return <h2 className={styles.heading}>{loading || !found ? strings.loading : <ResultCount q={q} found={found} />}</h2>
 }
 
 export function SortChoice({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {

@@ -4,7 +4,7 @@ import { type SearchType, searchTypes } from '#shared/searchTypes.ts'
 import { SuggestionList } from '#web/library/search/suggest/SuggestionList.tsx'
 import { type Combobox, useCombobox } from '#web/library/search/suggest/useCombobox.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { thaanaField } from '#web/platform/typing/followTyping.ts'
+import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -64,7 +64,7 @@ export function SearchBar({ type, problem, filters, onType, onSubmit, onChoose, 
           <HelpButton className={styles.help ?? ''} />
           <Button type="submit" className={styles.submit}>
             <Icon name="search" size={18} />
-            <span className={styles.submitWord}>{strings.submit}</span>
+            <span className={styles.submitLabel}>{strings.submit}</span>
           </Button>
         </span>
         <SuggestionList combobox={combobox} />
@@ -94,7 +94,7 @@ function QueryInput({ type, text, inputRef, problemId, combobox, onText, onClear
         value={text}
         onChange={(event) => {
           onText(event.currentTarget.value)
-          combobox.want()
+          combobox.openList()
         }}
         placeholder={strings.placeholder[type]}
         aria-label={strings.query}

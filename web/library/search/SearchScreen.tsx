@@ -8,9 +8,9 @@ import { useLazyDialog } from '#web/ui/dialogs/useLazyDialog.ts'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { PageHeading } from '#web/ui/Text.tsx'
 import { numberMessage, offersNumbers } from './body.ts'
-import { FilterButton, FilterWindow } from './FilterButton.tsx'
+import { FilterButton, LazyFilterModal } from './FilterButton.tsx'
 import { problemSentence } from './queryProblem.ts'
-import { FoundSentence } from './ResultsHead.tsx'
+import { ResultCount } from './ResultsHead.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { type Search, writeCase } from './searchUrl.ts'
 import { viewOf } from './submit.ts'
@@ -18,7 +18,7 @@ import { useResultNavigation } from './useResultNavigation.ts'
 import { type ResultsQuery, useResults } from './useResults.ts'
 import { useSearchBox } from './useSearchBox.ts'
 import { type SearchState, useSearchState } from './useSearchState.ts'
-import { useSlash } from './useSlash.ts'
+import { useSearchShortcut } from './useSearchShortcut.ts'
 import styles from './SearchScreen.module.css'
 
 /** The search of case files and phrases. Its whole state is in the URL. */
@@ -31,7 +31,7 @@ export function SearchScreen() {
   const exact = results.isPlaceholderData ? null : (results.data?.redirect ?? null)
   const box = useSearchBox({ state, exact, refetch: () => void results.refetch() })
   const filters = useLazyDialog()
-  useSlash(box.goTo)
+  useSearchShortcut(box.goTo)
   usePreloadedResults(box.text !== '')
 
   return (
@@ -43,17 +43,17 @@ export function SearchScreen() {
         type={search.type}
         text={box.text}
         problem={box.problem && problemSentence(box.problem, strings)}
-        inputRef={box.box}
+        inputRef={box.inputRef}
         filters={search.type === 'CaseFile' && <FilterButton filters={search.filters} onOpen={filters.open} />}
         onType={box.changeType}
-        onText={box.write}
+        onText={box.setText}
         onClear={box.clear}
         onSubmit={box.submit}
         onChoose={box.choose}
       />
       {isLanding ? <LandingLinks /> : <LazyResults state={state} box={box} results={results} />}
       <Announcement search={search} results={results} isLanding={isLanding} />
-      <FilterWindow window={filters} search={search} box={box} />
+      <LazyFilterModal dialog={filters} search={search} box={box} />
       {(!isLanding || search.opened) && <OpenedViewer state={state} />}
     </div>
   )
@@ -118,8 +118,8 @@ function Announcement({ search, results, isLanding }: Props) {
   const { search: strings, finding } = useStrings()
   const answer = isLanding || results.isPlaceholderData ? undefined : results.data
   return (
-    <p role="status" className={styles.unseen}>
-      {answer && answer.count > 0 && <FoundSentence q={search.q} found={answer} />}
+    <p role="status" className={styles.visuallyHidden}>
+      {answer && answer.count > 0 && <ResultCount q={search.q} found={answer} />}
       {answer?.count === 0 &&
         (answer.numbers && offersNumbers(answer) ? numberMessage(answer.numbers, finding) : strings.empty.title)}
       {answer && answer.pages > 1 && `. ${strings.pageOf(search.page, answer.pages)}`}

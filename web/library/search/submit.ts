@@ -4,18 +4,19 @@ import type { Search } from './searchUrl.ts'
 
 /** The result of submitting the search box. */
 type Submit =
-  | { do: 'refuse'; problem: QueryProblem }
-  | { do: 'search'; search: Search }
+  | { action: 'refuse'; problem: QueryProblem }
+  | { action: 'search'; search: Search }
   /** The same query again: opens the case with that number, or repeats the request. */
-  | { do: 'open'; reference: string }
-  | { do: 'again' }
+  | { action: 'open'; reference: string }
+  | { action: 'repeat' }
 
 export function submitOf(search: Search, text: string, exact: string | null): Submit {
   const q = normalizeQuery(text)
   const problem = queryProblem(q, { filtered: isFiltered(search.filters) })
-  if (problem) return { do: 'refuse', problem }
-  if (q !== search.q || search.page !== 1) return { do: 'search', search: { ...search, q, page: 1, opened: undefined } }
-  return exact === null ? { do: 'again' } : { do: 'open', reference: exact }
+  if (problem) return { action: 'refuse', problem }
+  if (q !== search.q || search.page !== 1)
+    return { action: 'search', search: { ...search, q, page: 1, opened: undefined } }
+  return exact === null ? { action: 'repeat' } : { action: 'open', reference: exact }
 }
 
 /** What the page shows for a search state. */

@@ -3,7 +3,7 @@ import type { SearchContext } from '#web/library/reader/findInText.ts'
 import type { ResultNavigation } from '#web/library/viewer/ResultNavigation.tsx'
 import { type AdjacentResults, adjacentResults, type ResultPage, type ResultTarget } from './adjacentResults.ts'
 import { pageOf } from './cards.ts'
-import { reportClick } from './clicked.ts'
+import { reportClick } from './reportClick.ts'
 import type { Search } from './searchUrl.ts'
 import { viewOf } from './submit.ts'
 import { type ResultsQuery, useResults } from './useResults.ts'
@@ -20,7 +20,7 @@ export function useResultNavigation(
   reference: string | undefined,
   onGoTo: (target: ResultTarget) => void,
 ): CaseSearch {
-  const { neighbours: adjacent, count, marks, trace } = useAdjacentResults(search, reference)
+  const { adjacent, count, marks, trace } = useAdjacentResults(search, reference)
   const position = adjacent?.position
 
   useEffect(() => {
@@ -68,11 +68,11 @@ function useAdjacentResults(search: Search, reference: string | undefined) {
           after: search.page < currentPage.pages ? pageOfQuery(nextQuery, nextSearch) : undefined,
         })
       : undefined
-  const { count = 0, marks = none } = (currentQuery.isPlaceholderData ? undefined : currentQuery.data) ?? {}
-  return { neighbours: adjacent, count, marks, trace: traceOf(firstQuery) }
+  const { count = 0, marks = noMarks } = (currentQuery.isPlaceholderData ? undefined : currentQuery.data) ?? {}
+  return { adjacent, count, marks, trace: traceOf(firstQuery) }
 }
 
-const none: readonly string[] = []
+const noMarks: readonly string[] = []
 
 const traceOf = ({ data, isPlaceholderData }: ResultsQuery) => (isPlaceholderData ? null : (data?.trace ?? null))
 

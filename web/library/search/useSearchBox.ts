@@ -12,7 +12,8 @@ import type { SearchState } from './useSearchState.ts'
 
 type SearchBoxOptions = {
   state: SearchState
-  /** The case whose number was searched for. */ exact: string | null
+  /** The case whose number was searched for. */
+  exact: string | null
   refetch: () => void
 }
 
@@ -31,19 +32,19 @@ export function useSearchBox({ state, exact, refetch }: SearchBoxOptions) {
 
   function submit() {
     const next = submitOf(search, text, exact)
-    if (next.do === 'refuse') {
+    if (next.action === 'refuse') {
       reject(next.problem)
       inputRef.current?.focus()
       return
     }
     // On touch devices the on-screen keyboard would cover the results.
     if (window.matchMedia('(hover: none)').matches) inputRef.current?.blur()
-    if (next.do === 'search') {
+    if (next.action === 'search') {
       commit(next.search.q)
       void state.go(next.search).then(() => openExactMatch(next.search))
     }
-    if (next.do === 'open') void state.open({ kind: 'case', reference: next.reference, tab: 'details' })
-    if (next.do === 'again') refetch()
+    if (next.action === 'open') void state.open({ kind: 'case', reference: next.reference, tab: 'details' })
+    if (next.action === 'repeat') refetch()
   }
 
   /** A case number opens its case, every other suggestion starts a search. */
@@ -58,7 +59,7 @@ export function useSearchBox({ state, exact, refetch }: SearchBoxOptions) {
   }
 
   const goTo = () => selectInput(inputRef)
-  return { box: inputRef, view, text, problem, write: setText, submit, changeType, searchFor, choose, clear, goTo }
+  return { inputRef, view, text, problem, setText, submit, changeType, searchFor, choose, clear, goTo }
 }
 
 function selectInput(inputRef: RefObject<HTMLInputElement | null>) {

@@ -13,13 +13,13 @@ import styles from './CaseUpdateNotice.module.css'
 /** A notice in an open case that it was changed or unpublished. */
 export function CaseUpdateNotice({ reference, isOpen }: { reference: string; isOpen: boolean }) {
   const { live } = useStrings()
-  const { news, showAnew } = useLiveCase(reference, isOpen)
+  const { change, reload } = useLiveCase(reference, isOpen)
   return (
     <div className={styles.notice} role="status">
-      {news === 'gone' && <Alert tone="bad">{live.caseGone}</Alert>}
-      {news === 'changed' && (
+      {change === 'gone' && <Alert tone="bad">{live.caseGone}</Alert>}
+      {change === 'changed' && (
         <Alert tone="note" title={live.caseChanged}>
-          <Button size="sm" variant="outline" onClick={showAnew}>
+          <Button size="sm" variant="outline" onClick={reload}>
             {live.reload}
           </Button>
         </Alert>
@@ -68,7 +68,7 @@ function useLiveCase(reference: string, isOpen: boolean) {
     setChange(undefined)
     void client.invalidateQueries({ queryKey: ['case', reference] })
   }
-  return { news: change, showAnew: reload }
+  return { change, reload }
 }
 
 const goneCodes = new Set(['case-not-found', 'not-found'])

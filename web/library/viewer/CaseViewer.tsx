@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { CaseUpdateNotice } from './CaseUpdateNotice.tsx'
 import { Details } from './Details.tsx'
 import type { ResultNavigation } from './ResultNavigation.tsx'
-import { DetailsSkeleton, PaperSkeleton } from './Skeletons.tsx'
+import { DetailsSkeleton, TextSkeleton } from './Skeletons.tsx'
 import { caseName, type CaseState, useCase, type ViewerTab } from './useCase.ts'
 import { ViewerBar } from './ViewerBar.tsx'
 import styles from './CaseViewer.module.css'
@@ -66,7 +66,7 @@ export function CaseViewer({
         {state.at === 'loaded' && <Details details={state.details} />}
       </Tabs.Panel>
       <Tabs.Panel value="text">
-        {state.at === 'loading' && <PaperSkeleton />}
+        {state.at === 'loading' && <TextSkeleton />}
         {state.at === 'failed' && <LoadError state={state} />}
         {state.at === 'loaded' && (
           <CaseTextPanel
@@ -104,10 +104,10 @@ type CaseTextPanelProps = Pick<Props, 'paragraph'> & {
 /** The text panel; the text and the reader are loaded lazily. */
 function CaseTextPanel({ state: { details, text }, searchContext, paragraph, toolbar }: CaseTextPanelProps) {
   const { reader: t } = useStrings()
-  if (!text) return <PaperSkeleton />
+  if (!text) return <TextSkeleton />
   if (text.case_content.trim() === '') return <EmptyState icon="file" title={t.empty} />
   return (
-    <Suspense fallback={<PaperSkeleton />}>
+    <Suspense fallback={<TextSkeleton />}>
       <Reader details={details} text={text} searchContext={searchContext} paragraph={paragraph} toolbar={toolbar} />
     </Suspense>
   )

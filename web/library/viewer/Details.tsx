@@ -156,14 +156,14 @@ function RelatedCaseItem({ related: { number, status, description, reference } }
     <>
       <div className={styles.head}>
         {reference === null ? (
-          <span title={t.outside}>
+          <span title={t.notInLibrary}>
             <CaseNumber plain>{number}</CaseNumber>
           </span>
         ) : (
           <a className={styles.link} href={paths.case({ ref: reference })} target="_blank" rel="noopener">
             <CaseNumber>{number}</CaseNumber>
             <Icon name="external" size={15} />
-            <VisuallyHidden>{t.opensApart}</VisuallyHidden>
+            <VisuallyHidden>{t.opensInNewTab}</VisuallyHidden>
           </a>
         )}
         {status !== '' && (

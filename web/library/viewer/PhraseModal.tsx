@@ -118,7 +118,7 @@ function UsedCases({ cases }: { cases: PhraseDetails['used_cases'] }) {
             <a className={styles.case} href={paths.case({ ref: reference })} target="_blank" rel="noopener">
               <CaseNumber>{number}</CaseNumber>
               <Icon name="external" size={15} />
-              <VisuallyHidden>{viewer.opensApart}</VisuallyHidden>
+              <VisuallyHidden>{viewer.opensInNewTab}</VisuallyHidden>
             </a>
           </li>
         ))}

@@ -34,7 +34,7 @@ export function ResultNavigationBar({
         <span aria-hidden="true">
           <Count>{`${position} / ${count.toLocaleString('en-US')}`}</Count>
         </span>
-        <VisuallyHidden>{steps.place(position, count)}</VisuallyHidden>
+        <VisuallyHidden>{steps.position(position, count)}</VisuallyHidden>
       </span>
       <StepButton icon="next" label={steps.next} keys="Alt+ArrowDown" onStep={toNext} />
     </div>

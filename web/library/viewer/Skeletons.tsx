@@ -24,9 +24,9 @@ export function DetailsSkeleton() {
 }
 
 /** The placeholder of the text while it loads. */
-export function PaperSkeleton() {
+export function TextSkeleton() {
   return (
-    <div className={styles.paper}>
+    <div className={styles.page}>
       <LoadingStatus />
       <Lines widths={[40, 30, 95, 98, 92, 97, 60, 96, 91, 98, 45]} />
     </div>

@@ -55,13 +55,13 @@ function Heading({ state }: { state: CaseState }) {
         (state.details.case_numbers.length === 0 ? (
           caseName(state.details) || entries.case
         ) : (
-          <Numbers of={state.details} />
+          <Numbers details={state.details} />
         ))}
     </h1>
   )
 }
 
-const Numbers = ({ of: { case_numbers } }: { of: CaseDetails }) =>
+const Numbers = ({ details: { case_numbers } }: { details: CaseDetails }) =>
   case_numbers.map(({ number }, index) => (
     <span key={number}>
       {index > 0 && <span aria-hidden="true"> · </span>}
@@ -73,12 +73,12 @@ function OpenInNewTab({ address }: { address: string }) {
   const { viewer: t } = useStrings()
   return (
     <a
-      className={styles.apart}
+      className={styles.newTab}
       href={address}
       target="_blank"
       rel="noopener"
-      title={t.openApart}
-      aria-label={t.openApart}
+      title={t.openInNewTab}
+      aria-label={t.openInNewTab}
     >
       <Icon name="external" />
     </a>

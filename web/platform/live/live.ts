@@ -148,16 +148,16 @@ export function maintainLiveConnection() {
 
 /** A change of user resets what is known of every channel. */
 function followSession() {
-  let before: string | undefined
+  let previousEmail: string | undefined
   return subscribeToSession(() => {
     const session = currentSession()
     if (session.at === 'unknown' || session.at === 'unreachable') return
     const email = session.at === 'signed-in' ? session.decoded.user.email : undefined
-    if (before !== undefined && email !== before) {
+    if (previousEmail !== undefined && email !== previousEmail) {
       subscriptions.reset()
       connection?.close()
     }
-    before = email
+    previousEmail = email
     connection?.rejoin()
     void open()
   })

@@ -18,11 +18,11 @@ function subscribe(channel: string, subscriptions = createSubscriptionRegistry()
     onReload: () => void (reloads += 1),
   }
   subscriptions.listen(channel, listener)
-  return { book: subscriptions, heard: received, listener, reloads: () => reloads }
+  return { subscriptions, received, listener, reloads: () => reloads }
 }
 
 test('a subscriber that joins without a last known change reloads', () => {
-  const { book: subscriptions, reloads } = subscribe('private-Court-Primary')
+  const { subscriptions, reloads } = subscribe('private-Court-Primary')
   expect(subscriptions.since('private-Court-Primary')).toBeUndefined()
   subscriptions.joined('private-Court-Primary', { sequence: 7 })
   expect(reloads()).toBe(1)
@@ -30,7 +30,7 @@ test('a subscriber that joins without a last known change reloads', () => {
 })
 
 test('a later subscription asks for the messages after the last known change of any channel', () => {
-  const { book: subscriptions } = subscribe('private-User.1')
+  const { subscriptions } = subscribe('private-User.1')
   subscriptions.joined('private-User.1', { sequence: 7 })
   subscriptions.received('private-User.1', messageOf(9))
   const other = subscribe('private-Court-Primary', subscriptions)
@@ -38,11 +38,11 @@ test('a later subscription asks for the messages after the last known change of 
   subscriptions.joined('private-Court-Primary', { sequence: 12 })
   expect(other.reloads()).toBe(0)
   subscriptions.received('private-Court-Primary', messageOf(11))
-  expect(other.heard).toEqual([11])
+  expect(other.received).toEqual([11])
 })
 
 test('messages repeated after a reconnect are delivered once, in order', () => {
-  const { book: subscriptions, heard: received, reloads } = subscribe('private-Court-Primary')
+  const { subscriptions, received, reloads } = subscribe('private-Court-Primary')
   subscriptions.joined('private-Court-Primary', { sequence: 1 })
   for (const sequence of [2, 3]) subscriptions.received('private-Court-Primary', messageOf(sequence))
   subscriptions.joined('private-Court-Primary', { sequence: 5 })
@@ -52,7 +52,7 @@ test('messages repeated after a reconnect are delivered once, in order', () => {
 })
 
 test('a subscriber reloads when the server cannot repeat the missed messages', () => {
-  const { book: subscriptions, reloads } = subscribe('private-Court-Primary')
+  const { subscriptions, reloads } = subscribe('private-Court-Primary')
   subscriptions.joined('private-Court-Primary', { sequence: 1 })
   subscriptions.joined('private-Court-Primary', { sequence: 900, reload: true })
   expect(reloads()).toBe(2)
@@ -60,14 +60,14 @@ test('a subscriber reloads when the server cannot repeat the missed messages', (
 })
 
 test('a channel without subscribers is not in the list of channels', () => {
-  const { book: subscriptions, listener } = subscribe('private-Court-Primary')
+  const { subscriptions, listener } = subscribe('private-Court-Primary')
   expect(subscriptions.channels()).toEqual(['private-Court-Primary'])
   subscriptions.leave('private-Court-Primary', listener)
   expect(subscriptions.channels()).toEqual([])
 })
 
 test('a subscriber of a refused channel reloads', () => {
-  const { book: subscriptions, heard: received, reloads } = subscribe('private-Case.abc')
+  const { subscriptions, received, reloads } = subscribe('private-Case.abc')
   subscriptions.joined('private-Case.abc', { sequence: 3 })
   subscriptions.refused('private-Case.abc')
   subscriptions.refused('private-Case.another')

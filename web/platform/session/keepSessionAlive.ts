@@ -1,5 +1,5 @@
 import { isRenewalDue, msUntilNextCheck } from './decisions.ts'
-import { currentLifetime, noteActivity, renewSession, subscribeToSession } from './session.ts'
+import { currentLifetime, recordActivity, renewSession, subscribeToSession } from './session.ts'
 
 /** Renews the token while the user is active. Returns a function that stops it. */
 export function keepSessionAlive() {
@@ -17,7 +17,7 @@ export function keepSessionAlive() {
     const lifetime = currentLifetime()
     if (!lifetime) return
     const isFirstActivity = lifetime.activeAt <= lifetime.renewedAt
-    noteActivity(Date.now())
+    recordActivity(Date.now())
     if (isFirstActivity || isRenewalDue(lifetime, Date.now())) check()
   }
   // Timers stop while a machine sleeps: checks when the page becomes visible.

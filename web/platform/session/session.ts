@@ -111,7 +111,7 @@ async function renew() {
 }
 
 /** Records user activity: a pointer or a key. */
-export function noteActivity(now: number) {
+export function recordActivity(now: number) {
   if (lifetime) lifetime = { ...lifetime, activeAt: now }
 }
 

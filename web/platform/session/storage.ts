@@ -26,9 +26,9 @@ export function readUser(): SavedUser | undefined {
 
 /** Stores the user with "remember me", or where this browser has stored a user before. */
 export function writeUser({ email, name, avatar }: SessionUser, { remember }: { remember: boolean }) {
-  const before = readUser()
-  if (!remember && !before) return
-  const storedAvatar = before?.email === email ? before.avatar : null
+  const previous = readUser()
+  if (!remember && !previous) return
+  const storedAvatar = previous?.email === email ? previous.avatar : null
   write(localStorage, userKey, JSON.stringify({ email, name, avatar: lastingAvatar(avatar, storedAvatar) }))
 }
 
@@ -54,12 +54,12 @@ export function parseUser(text: string | null): SavedUser | undefined {
 
 /** Calls back when another tab changes the remembered token. */
 export function onTokenChange(changed: () => void) {
-  const listen = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     // A cleared storage names no key.
     if (event.key === tokenKey || event.key === null) changed()
   }
-  window.addEventListener('storage', listen)
-  return () => window.removeEventListener('storage', listen)
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }
 
 // A browser may refuse storage; the session then lasts as long as the page.

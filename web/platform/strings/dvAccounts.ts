@@ -20,7 +20,7 @@ export const dvAccounts = {
   code: {
     title: 'އޯޓީޕީ ކޯޑު',
     label: 'އޯޓީޕީ ކޯޑު',
-    /** The address stands below it. */
+    /** The address is shown below it. */
     sentTo: 'އީމެއިލަށް ފޮނުވުނު ކޯޑު ޖައްސަވާ',
     hint: (digits: number, minutes: number) => `ކޯޑުގައި ${digits} ނަންބަރު ހުންނާނެ. މުއްދަތަކީ ${minutes} މިނެޓު.`,
     needed: 'އީމެއިލަށް ފޮނުވުނު ކޯޑު ޖައްސަވާ',
@@ -35,7 +35,7 @@ export const dvAccounts = {
     lead: 'އީމެއިލް އެޑްރެސް ޖައްސަވާ. ޕާސްވޯޑް އައުކުރުމުގެ ލިންކެއް އެ އެޑްރެހަށް ފޮނުވޭނެ.',
     submit: 'ޕާސްވޯޑް އައުކުރައްވާ',
     sentTitle: 'އީމެއިލް ބައްލަވާ',
-    /** The address stands below it. */
+    /** The address is shown below it. */
     sent: 'މި އެޑްރެހުގައި އެކައުންޓެއް އެބައޮތްނަމަ، ޕާސްވޯޑް އައުކުރުމުގެ ލިންކެއް އެ އެޑްރެހަށް ފޮނުވިއްޖެ.',
     minutes: (minutes: number) => `ލިންކުގެ މުއްދަތަކީ ${minutes} މިނެޓު.`,
     checking: 'މަޑުކޮށްލައްވާ',

@@ -126,8 +126,8 @@ export const en: Strings = {
     tabs: 'Parts of the case',
     details: 'Details',
     text: 'Full text',
-    openApart: 'Open in a new tab',
-    opensApart: '(opens in a new tab)',
+    openInNewTab: 'Open in a new tab',
+    opensInNewTab: '(opens in a new tab)',
     notFound: 'Case not found',
     notFoundMore: 'This case is not in the library, or the link is not right.',
     failed: 'The case could not be fetched',
@@ -146,7 +146,7 @@ export const en: Strings = {
     statusDetails: 'Status details',
     related: 'Related cases',
     noRelated: 'There are no related cases',
-    outside: 'This case is not in the library',
+    notInLibrary: 'This case is not in the library',
   },
 
   phrase: {

@@ -30,7 +30,7 @@ export const enList: Strings['list'] = {
   edit: 'Edit',
   remove: 'Delete',
   read: 'Read the text',
-  removeSure: 'Sure to delete?',
+  confirmRemove: 'Sure to delete?',
   removeMore: (what) => `“${what}” will be deleted.`,
   removed: 'Deleted',
   saved: 'Saved',
@@ -38,7 +38,7 @@ export const enList: Strings['list'] = {
   undone: 'It is as it was before',
   changedElsewhere: 'This was changed elsewhere. The list has been renewed.',
   gone: 'Somebody else has deleted this record. What you typed can still be copied.',
-  overtaken: (theirs) =>
+  changedMeanwhile: (theirs) =>
     `This was changed elsewhere to “${theirs}”. Press Enter once more to save yours, Escape to leave it so.`,
 
   reset: {
@@ -55,9 +55,9 @@ export const enList: Strings['list'] = {
     waits: 'Waits to be run',
     download: 'Download',
     cancel: 'Cancel the analysis',
-    cancelSure: 'Sure to cancel the analysis?',
+    confirmCancel: 'Sure to cancel the analysis?',
     markAsNonChargeable: 'Mark as non-chargeable',
-    markSure: 'Sure to mark it as non-chargeable?',
+    confirmMark: 'Sure to mark it as non-chargeable?',
     warnings: (count) => `Warnings: ${count}`,
     done: 'Done',
   },

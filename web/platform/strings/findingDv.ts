@@ -49,10 +49,10 @@ export const findingDv = {
     label: 'ނަތީޖާތައް',
     previous: 'ފަހަތުގެ ނަތީޖާ',
     next: 'ދެން އޮތް ނަތީޖާ',
-    place: (position: number, count: number) => `${count} ނަތީޖާގެ ތެރެއިން ${position} ވަނަ ނަތީޖާ`,
+    position: (position: number, count: number) => `${count} ނަތީޖާގެ ތެރެއިން ${position} ވަނަ ނަތީޖާ`,
   },
 
   /** The label of a passage in a paragraph without a number. */
-  place: 'މި ތަން ބައްލަވާ',
+  passage: 'މި ތަން ބައްލަވާ',
   paragraph: (number: number) => `ޕެރެގްރާފް ${number}`,
 }

@@ -45,10 +45,10 @@ export const findingEn = {
     label: 'Results',
     previous: 'Previous result',
     next: 'Next result',
-    place: (position: number, count: number) => `Result ${position} of ${count}`,
+    position: (position: number, count: number) => `Result ${position} of ${count}`,
   },
 
   /** The label of a passage in a paragraph without a number. */
-  place: 'View this place',
+  passage: 'View this place',
   paragraph: (number: number) => `Paragraph ${number}`,
 }

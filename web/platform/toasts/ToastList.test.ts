@@ -25,7 +25,7 @@ test('a toast that is already visible is not shown twice', () => {
   expect(texts()).toEqual(['one', 'two', 'one'])
 })
 
-test('an empty sentence shows no toast', () => {
+test('an empty text shows no toast', () => {
   openToast('good', '')
   expect(texts()).toEqual([])
 })
@@ -37,7 +37,7 @@ test('a toast that was closed is shown again', () => {
   expect(texts()).toEqual(['one'])
 })
 
-test('of two equal toasts with an action the later one stands for both', () => {
+test('of two equal toasts with an action only the later one is shown', () => {
   const undone: string[] = []
   openToast('good', 'saved', { label: 'undo', run: () => undone.push('first') })
   openToast('good', 'saved', { label: 'undo', run: () => undone.push('second') })
@@ -46,7 +46,7 @@ test('of two equal toasts with an action the later one stands for both', () => {
   expect(undone).toEqual(['second'])
 })
 
-test('an error is announced as an alert, and a toast has the language of its letters', () => {
+test('an error toast is announced as an alert, and a toast has the language of its script', () => {
   openToast('bad', 'Saved')
   openToast('good', 'ރައްކާކުރެވިއްޖެ')
   expect(visible()).toMatchObject([

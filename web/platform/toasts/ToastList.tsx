@@ -14,10 +14,10 @@ import { classes } from '#web/ui/classes.ts'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
 import styles from './toasts.module.css'
 
-/** What can be done about a toast, such as undoing what it reports. */
+/** The action of a toast, such as undo. */
 export type ToastAction = { label: string; run: () => void }
 
-/** The toasts that are open, newest last: nothing is dragged or scrolled away, and all of them are shown at once. */
+/** The open toasts, newest last. All are shown at once, and cannot be dismissed by dragging or scrolling. */
 export function ToastList() {
   return (
     <Notifications
@@ -40,9 +40,9 @@ let count = 0
 
 /** Shows a toast. One that is already visible is not shown twice; with an action, the later one replaces it. */
 export function openToast(tone: Tone, text: string, action?: ToastAction) {
-  const same = findToast(tone, text)
-  if (text === '' || (same !== undefined && !action)) return
-  if (same !== undefined) hideNotification(same)
+  const existing = findToast(tone, text)
+  if (text === '' || (existing !== undefined && !action)) return
+  if (existing !== undefined) hideNotification(existing)
   count += 1
   const id = `${count} ${keyOf(tone, text)}`
   const dhivehi = isDhivehi(text)
@@ -54,11 +54,14 @@ export function openToast(tone: Tone, text: string, action?: ToastAction) {
     dir: dhivehi ? 'rtl' : 'ltr',
     lang: dhivehi ? 'dv' : 'en',
   }
-  showNotification({ ...toast, ...pausing(toast) })
+  showNotification({ ...toast, ...pauseHandlers(toast) })
 }
 
-/** Stays open while the pointer or the focus is on it, and `extended_ms` longer. The library restarts the whole time after a hover, and does not pause for the focus. */
-function pausing(toast: NotificationData) {
+/**
+ * Pauses the auto-close while the pointer or the focus is on the toast, and for `extended_ms` after. Mantine itself
+ * restarts the whole time after a hover, and does not pause for the focus.
+ */
+function pauseHandlers(toast: NotificationData) {
   const pause = () => void updateNotification({ ...toast, autoClose: false })
   const resume = () => void updateNotification({ ...toast, autoClose: limits.toast.extended_ms })
   return { onPointerEnter: pause, onPointerLeave: resume, onFocus: pause, onBlur: resume }
@@ -85,7 +88,7 @@ function ToastBody({ tone, text, action, onClose }: BodyProps) {
       {action && (
         <button
           type="button"
-          className={styles.act}
+          className={styles.action}
           onClick={() => {
             onClose()
             action.run()

@@ -8,18 +8,18 @@ import styles from './toasts.module.css'
 
 const ToastList = lazyWithRetry<'ToastList', object>(() => import('./ToastList.tsx'), 'ToastList')
 
-/** The corner of toasts: a live region that is in the page before the first of them comes, so that they are read out. */
+/** The container of the toasts: a live region, which must exist before the first toast to be announced. */
 export function Toaster() {
   const { toasts } = useStrings()
-  const isAtRest = useNetworkIdle()
-  const [isNeeded, setNeeded] = useState(false)
+  const isNetworkIdle = useNetworkIdle()
+  const [isRequested, setRequested] = useState(false)
   useEffect(() => {
-    void firstToast.then(() => setNeeded(true))
+    void firstToast.then(() => setRequested(true))
   }, [])
   return createPortal(
-    // Top right in both directions of reading: the corner itself is always left to right.
+    // Top right in both reading directions: the container is always left-to-right.
     <section className={styles.corner} dir="ltr" aria-label={toasts.label} aria-live="polite">
-      <Suspense>{(isAtRest || isNeeded) && <ToastList />}</Suspense>
+      <Suspense>{(isNetworkIdle || isRequested) && <ToastList />}</Suspense>
     </section>,
     document.body,
   )

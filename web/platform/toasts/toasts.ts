@@ -5,18 +5,18 @@ import { loadWithRetry } from '#web/ui/lazyWithRetry.ts'
 import type { ToastAction } from './ToastList.tsx'
 
 let start: () => void
-/** Resolves with the first toast: what draws toasts is loaded then, unless the page has loaded it at rest. */
+/** Resolves on the first toast: the toast components are loaded then, unless they were loaded when the network was idle. */
 export const firstToast = new Promise<void>((resolve) => {
   start = resolve
 })
 
-/** Shows a toast in the corner, and what can be done about it. */
+/** Shows a toast, optionally with an action. */
 export function showToast(tone: Tone, text: string, action?: ToastAction) {
   start()
   void loadWithRetry(() => import('./ToastList.tsx')).then(({ openToast }) => openToast(tone, text, action))
 }
 
-/** Shows what an answer has to say, once: each sentence about a field, else its own. */
+/** Shows the messages of an answer as toasts: those of its fields, or its own if there are none. */
 export function showAnswer(answer: Answer) {
   const tone = answer.Status === 'success' ? 'good' : 'bad'
   for (const sentence of sentencesOf(answer)) showToast(tone, sentence)

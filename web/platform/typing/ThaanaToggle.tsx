@@ -1,5 +1,5 @@
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { toggleTyping, useTypingThaana } from './typingChoice.ts'
+import { toggleTyping, useTypingThaana } from './typingPreference.ts'
 import styles from './ThaanaToggle.module.css'
 
 /** Toggles the phonetic Thaana keyboard for every Dhivehi field. */

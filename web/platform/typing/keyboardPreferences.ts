@@ -4,7 +4,7 @@
  */
 export const isThaanaOn = (stored: string, email: string) => stored.split(',').includes(hashOf(email))
 
-export function toggled(stored: string, email: string): string {
+export function toggleUser(stored: string, email: string): string {
   const hash = hashOf(email)
   const otherUsers = stored.split(',').filter((entry) => entry !== '' && entry !== hash)
   return (isThaanaOn(stored, email) ? otherUsers : [hash, ...otherUsers].slice(0, max_users)).join()

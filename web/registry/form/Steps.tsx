@@ -71,7 +71,7 @@ function Tab({ section, step, current, hasError, onGo }: TabProps) {
       <bdi className={styles.number}>{step + 1}</bdi>
       {section.label?.[language]}
       {hasError && (
-        <span className={styles.sign} role="img" aria-label={form.partWrong} title={form.partWrong}>
+        <span className={styles.sign} role="img" aria-label={form.partHasErrors} title={form.partHasErrors}>
           <Icon name="alert" size={16} />
         </span>
       )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { limits } from '#shared/limits.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { thaanaField } from '#web/platform/typing/followTyping.ts'
+import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'

@@ -84,7 +84,7 @@ function RemoveDialog({ resource, row: { id, version }, name, onClose }: Props) 
       opened
       danger
       busy={isBusy}
-      title={list.removeSure}
+      title={list.confirmRemove}
       cancelLabel={actions.cancel}
       confirmLabel={list.remove}
       onCancel={onClose}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { thaanaField } from '#web/platform/typing/followTyping.ts'
+import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Editor.module.css'
 

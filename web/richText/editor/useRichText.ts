@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { thaanaField } from '#web/platform/typing/followTyping.ts'
+import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { cleanPasted } from './pasted.ts'
 import type { EditorProps } from './types.ts'
 import { schema } from './schema.ts'

@@ -127,7 +127,7 @@ function StepWindow({ step, row, onClose }: { step: Step; row: Row; onClose: () 
       opened
       danger={step === 'cancel'}
       busy={isBusy}
-      title={step === 'cancel' ? list.analysis.cancelSure : list.analysis.markSure}
+      title={step === 'cancel' ? list.analysis.confirmCancel : list.analysis.confirmMark}
       cancelLabel={actions.no}
       confirmLabel={actions.yes}
       onCancel={onClose}

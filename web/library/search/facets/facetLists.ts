@@ -14,7 +14,8 @@ export type FacetRow = FacetValue & { isOn: boolean }
 export type FacetList = {
   filter: ListFilter
   rows: FacetRow[]
-  /** The rows shown before the list is expanded. */ initialRows: FacetRow[]
+  /** The rows shown before the list is expanded. */
+  initialRows: FacetRow[]
 }
 
 const initial_rows = 5

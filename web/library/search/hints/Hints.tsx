@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import type { Entity, SearchResult } from '#shared/calls/search.ts'
-import { Filled } from '#web/library/search/Filled.tsx'
+import { Interpolate } from '#web/library/search/Interpolate.tsx'
 import { Query } from '#web/library/search/ResultsHead.tsx'
 import { SearchLink } from '#web/library/search/SearchLink.tsx'
 import { emptySearch, type Search } from '#web/library/search/searchUrl.ts'
@@ -44,7 +44,7 @@ function DidYouMean({ search, query }: { search: Search; query: string }) {
   )
   return (
     <p className={styles.line}>
-      <Filled sentence={hints.didYouMean} values={{ query: link }} />
+      <Interpolate sentence={hints.didYouMean} values={{ query: link }} />
     </p>
   )
 }
@@ -53,7 +53,7 @@ function RewrittenQuery({ query }: { query: string }) {
   const { hints } = useStrings().finding
   return (
     <p className={styles.line}>
-      <Filled sentence={hints.understood} values={{ query: <Query q={query} /> }} />
+      <Interpolate sentence={hints.understood} values={{ query: <Query q={query} /> }} />
     </p>
   )
 }
@@ -75,7 +75,7 @@ function EntityCard({ search, entity }: { search: Search; entity: Entity }) {
           <bdi>{entity.name}</bdi>
         </strong>
         <span className={styles.count}>
-          <Filled
+          <Interpolate
             sentence={hints.cases(entity.count)}
             values={{ count: <Count>{entity.count.toLocaleString('en-US')}</Count> }}
           />

@@ -1,6 +1,6 @@
 import type { NumberedCase, SearchResult } from '#shared/calls/search.ts'
-import { reportClick } from '#web/library/search/clicked.ts'
-import { Filled } from '#web/library/search/Filled.tsx'
+import { reportClick } from '#web/library/search/reportClick.ts'
+import { Interpolate } from '#web/library/search/Interpolate.tsx'
 import { SearchLink } from '#web/library/search/SearchLink.tsx'
 import type { Search } from '#web/library/search/searchUrl.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
@@ -60,9 +60,9 @@ function ExactHint({ search, exactCase: { number, reference } }: { search: Searc
   return (
     <div className={styles.hint}>
       <Icon name="circle-check" />
-      <p className={styles.exactHintWords}>
+      <p className={styles.exactHintText}>
         <strong>
-          <Filled sentence={exact.found} values={{ number: <CaseNumber>{number}</CaseNumber> }} />
+          <Interpolate sentence={exact.found} values={{ number: <CaseNumber>{number}</CaseNumber> }} />
         </strong>
         <span className={styles.enterHint}>{exact.again}</span>
       </p>

@@ -2,7 +2,7 @@ import type { Repair } from '#shared/calls/search.ts'
 import { type RepairCode, repairs as sentences } from '#shared/messages.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { Filled } from '#web/library/search/Filled.tsx'
+import { Interpolate } from '#web/library/search/Interpolate.tsx'
 import styles from './Hints.module.css'
 
 const isKnown = (code: string): code is RepairCode => Object.hasOwn(sentences, code)
@@ -17,7 +17,7 @@ export function Repairs({ repairs }: { repairs: readonly Repair[] }) {
           <li key={index} className={styles.repair}>
             <Icon name="info" size={16} />
             <span>
-              <Filled
+              <Interpolate
                 sentence={sentences[code][languageIndex]}
                 values={{ at: <bdi className={styles.at}>{at}</bdi> }}
               />

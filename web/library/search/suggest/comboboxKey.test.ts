@@ -6,20 +6,20 @@ const closed = { isOpen: false, count: 3, active: -1 }
 
 test('the arrow keys cycle through the options and the input', () => {
   const down = [-1, 0, 1, 2].map((active) => comboboxKey('ArrowDown', { ...open, active }))
-  expect(down).toEqual([0, 1, 2, -1].map((to) => ({ do: 'move', to })))
+  expect(down).toEqual([0, 1, 2, -1].map((to) => ({ type: 'move', to })))
   const up = [-1, 2, 1, 0].map((active) => comboboxKey('ArrowUp', { ...open, active }))
-  expect(up).toEqual([2, 1, 0, -1].map((to) => ({ do: 'move', to })))
+  expect(up).toEqual([2, 1, 0, -1].map((to) => ({ type: 'move', to })))
 })
 
 test('Enter chooses the active option, or closes the list and searches', () => {
-  expect(comboboxKey('Enter', { ...open, active: 1 })).toEqual({ do: 'choose', index: 1 })
-  expect(comboboxKey('Enter', open)).toEqual({ do: 'close' })
+  expect(comboboxKey('Enter', { ...open, active: 1 })).toEqual({ type: 'choose', index: 1 })
+  expect(comboboxKey('Enter', open)).toEqual({ type: 'close' })
   expect(comboboxKey('Enter', closed)).toBeUndefined()
 })
 
 test('Escape closes the list, an arrow key opens it, and letters do nothing', () => {
-  expect(comboboxKey('Escape', open)).toEqual({ do: 'close' })
+  expect(comboboxKey('Escape', open)).toEqual({ type: 'close' })
   expect(comboboxKey('Escape', closed)).toBeUndefined()
-  expect(comboboxKey('ArrowDown', closed)).toEqual({ do: 'open' })
+  expect(comboboxKey('ArrowDown', closed)).toEqual({ type: 'open' })
   expect(comboboxKey('h', open)).toBeUndefined()
 })

@@ -1,22 +1,23 @@
 /** The action of a key in a combobox (ARIA 1.2, list with manual selection). */
-type ComboboxAction = { do: 'move'; to: number } | { do: 'choose'; index: number } | { do: 'open' } | { do: 'close' }
+type ComboboxAction =
+  { type: 'move'; to: number } | { type: 'choose'; index: number } | { type: 'open' } | { type: 'close' }
 
 /** `active` is the option that Enter chooses; -1 stands for the query in the input. */
 type ComboboxState = { isOpen: boolean; count: number; active: number }
 
 export function comboboxKey(key: string, { isOpen, count, active }: ComboboxState): ComboboxAction | undefined {
-  if (!isOpen) return key === 'ArrowDown' || key === 'ArrowUp' ? { do: 'open' } : undefined
+  if (!isOpen) return key === 'ArrowDown' || key === 'ArrowUp' ? { type: 'open' } : undefined
   switch (key) {
     // The cycle includes the input, between the last and the first option.
     case 'ArrowDown':
-      return { do: 'move', to: active + 1 < count ? active + 1 : -1 }
+      return { type: 'move', to: active + 1 < count ? active + 1 : -1 }
     case 'ArrowUp':
-      return { do: 'move', to: active === -1 ? count - 1 : active - 1 }
+      return { type: 'move', to: active === -1 ? count - 1 : active - 1 }
     case 'Enter':
-      return active === -1 ? { do: 'close' } : { do: 'choose', index: active }
+      return active === -1 ? { type: 'close' } : { type: 'choose', index: active }
     case 'Escape':
     case 'Tab':
-      return { do: 'close' }
+      return { type: 'close' }
     default:
       return undefined
   }

@@ -8,7 +8,7 @@ import { hasDigit } from '#shared/text/language/tokenizer.ts'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { comboboxKey } from './comboboxKey.ts'
-import { groupSuggestions } from './inGroups.ts'
+import { groupSuggestions } from './groupSuggestions.ts'
 
 type ComboboxOptions = { type: SearchType; text: string; onChoose: (suggestion: Suggestion) => void }
 
@@ -34,18 +34,18 @@ export function useCombobox({ type, text, onChoose }: ComboboxOptions) {
     const action = comboboxKey(event.key, { isOpen, count: rows.length, active: current })
     if (!action) return
     // A key that closes the list keeps its effect: Enter searches, Tab moves on. Escape is handled here.
-    if (action.do !== 'close' || event.key === 'Escape') event.preventDefault()
-    if (action.do === 'move') setActive(action.to)
-    if (action.do === 'choose') choose(rows[action.index])
-    if (action.do === 'open') openList()
-    if (action.do === 'close') close()
+    if (action.type !== 'close' || event.key === 'Escape') event.preventDefault()
+    if (action.type === 'move') setActive(action.to)
+    if (action.type === 'choose') choose(rows[action.index])
+    if (action.type === 'open') openList()
+    if (action.type === 'close') close()
   }
 
   return {
     groups,
     isOpen,
     active: current,
-    want: openList,
+    openList,
     close,
     choose,
     listId: `${id}list`,

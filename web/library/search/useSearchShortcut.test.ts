@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSearchKey } from './useSlash.ts'
+import { isSearchKey } from './useSearchShortcut.ts'
 
 const slash = {
   key: '/',

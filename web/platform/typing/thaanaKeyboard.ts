@@ -1,6 +1,6 @@
 import { isFili } from '#shared/text/language/fold.ts'
 import { letterAfter, typedInThaana } from '#shared/text/language/keyboard.ts'
-import { isTypingThaana, toggleTyping } from './typingChoice.ts'
+import { isTypingThaana, toggleTyping } from './typingPreference.ts'
 
 /** Marks an input, a textarea or editable text as a Dhivehi field. Other fields are never changed. */
 export const thaanaField = { 'data-typing': 'thaana' } as const

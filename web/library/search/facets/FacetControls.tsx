@@ -10,7 +10,7 @@ import { facetLists } from './facetLists.ts'
 import { FacetPanel } from './FacetPanel.tsx'
 import { FacetSkeletons } from './FacetSkeletons.tsx'
 import type { FacetState } from './useFacets.ts'
-import styles from './Narrowing.module.css'
+import styles from './FacetControls.module.css'
 
 const FacetDrawer = lazyWithRetry(() => import('./FacetDrawer.tsx'), 'FacetDrawer')
 

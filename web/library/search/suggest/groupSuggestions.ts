@@ -3,7 +3,8 @@ import type { Suggestion } from '#shared/calls/search.ts'
 export type SuggestionKind = Suggestion['kind']
 export type SuggestionGroup = {
   kind: SuggestionKind
-  /** The index of its first row among all. */ firstIndex: number
+  /** The index of its first row among all. */
+  firstIndex: number
   rows: Suggestion[]
 }
 

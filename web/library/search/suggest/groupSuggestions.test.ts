@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupSuggestions } from './inGroups.ts'
+import { groupSuggestions } from './groupSuggestions.ts'
 
 test("suggestions are grouped in the server's order of kinds, with a running index", () => {
   const of = (kind: 'word' | 'party' | 'number', text: string) => ({ kind, text })

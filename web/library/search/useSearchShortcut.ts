@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** Calls back when "/" is pressed outside of any input. */
-export function useSlash(onSlash: () => void) {
+export function useSearchShortcut(onShortcut: () => void) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isSearchKey(event, { isTyping: isTypingIn(event.target), isCovered: isUnderDialog() })) return
     event.preventDefault()
-    onSlash()
+    onShortcut()
   })
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { currentSession, subscribeToSession } from '#web/platform/session/session.ts'
-import { toggled, isThaanaOn } from './keyboardPreferences.ts'
+import { toggleUser, isThaanaOn } from './keyboardPreferences.ts'
 
 /**
  * Whether keys write Thaana: a preference of each user of this browser, off by default. Another tab follows at its next
@@ -13,7 +13,7 @@ let stored = readStored()
 export const isTypingThaana = () => isThaanaOn(stored, currentEmail())
 
 export function toggleTyping() {
-  stored = toggled(stored, currentEmail())
+  stored = toggleUser(stored, currentEmail())
   try {
     localStorage.setItem(key, stored)
   } catch {

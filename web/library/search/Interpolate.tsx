@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 
 /** A sentence with its placeholders replaced by elements, which may have another direction. */
-export function Filled({ sentence, values }: { sentence: string; values: Record<string, ReactNode> }) {
+export function Interpolate({ sentence, values }: { sentence: string; values: Record<string, ReactNode> }) {
   return splitSentence(sentence).map((part, index) => (
     <Fragment key={index}>{'text' in part ? part.text : values[part.placeholder]}</Fragment>
   ))
