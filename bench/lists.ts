@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { keptCaseFiles } from '#server/resources/caseFiles/kept.ts'
-import { type ListQuery, listRows } from '#server/crud/list.ts'
+import { caseFilesConfig } from '#server/resources/caseFiles/config.ts'
+import { listRows } from '#server/crud/list.ts'
+import type { ListQuery } from '#server/crud/listConditions.ts'
 import { connect, type Db } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { types } from '#server/db/types.ts'
@@ -88,7 +89,7 @@ async function queryOurs(query: Omit<ListQuery, 'filters'>) {
   // The first request of a list is unpaged; later requests of a long list are paged.
   const isFirst = Object.keys(query).length === 0
   const page = isFirst ? {} : { PageSize: limits.list.page_size }
-  await listRows(ours.db, keptCaseFiles, { ...query, ...page, filters: { Court: 1 } }, [])
+  await listRows(ours.db, caseFilesConfig, { ...query, ...page, filters: { Court: 1 } }, [])
 }
 
 async function queryPlain(db: Db, { SearchQuery = '', Page = 1, Sort, Columns }: Omit<ListQuery, 'filters'>) {

@@ -6,13 +6,13 @@ import { foreignKey, table } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { resourceByName, resources } from '#shared/resources/index.ts'
 import { targetOf } from './columns.ts'
-import { alive } from './find.ts'
+import { isNotDeleted } from './find.ts'
 
-type Chooser = FieldOf<'multiselect'>
-type Chosen = { owner: string; id: number; name: string; field: Chooser; chosen: readonly number[] }
+type ChoiceField = FieldOf<'multiselect'>
+type ChosenRows = { owner: string; id: number; name: string; field: ChoiceField; chosen: readonly number[] }
 
-/** What belongs to a deleted record cannot be chosen any more; what was chosen before stays. */
-export async function refuseDeleted(db: Db, { owner, id, name, field, chosen }: Chosen) {
+/** Rejects the choice of a deleted record, unless the field contained it before. */
+export async function rejectDeletedChoices(db: Db, { owner, id, name, field, chosen }: ChosenRows) {
   const resource = resourceByName(field.from)
   if (!resource.softDelete) return
   const target = targetOf(field)
@@ -22,7 +22,7 @@ export async function refuseDeleted(db: Db, { owner, id, name, field, chosen }: 
       from ${sql.table(target.table)} as chosen
       join ${sql.table(table(resource))} on ${sql.ref(`${table(resource)}.id`)} = ${sql.ref(`chosen.${own}`)}
      where chosen.id = any(${chosen}::bigint[])
-       and not (${alive({ resource })})
+       and not (${isNotDeleted({ resource })})
        and not exists (select
                          from ${sql.table(field.table)}
                         where ${sql.ref(owner)} = ${id}
@@ -30,32 +30,31 @@ export async function refuseDeleted(db: Db, { owner, id, name, field, chosen }: 
   if (rows.length > 0) throw new ApiError('invalid', { fields: { [name]: [{ code: 'gone' }] } })
 }
 
-type Leaving = { table: string; owner: string; id: number; ids: readonly number[]; name: string }
+type RemovedRows = { table: string; owner: string; id: number; ids: readonly number[]; name: string }
 
-/** Rows that would leave a record are locked, and refused to leave while another record that lives has chosen one. */
-export async function refuseChosen(db: Db, { table: of, owner, id, ids, name }: Leaving) {
-  const { rows: leaving } = await sql<{ id: number }>`
+/** Locks the repeater rows that a save removes, and rejects the save while another record refers to one. */
+export async function rejectRemovalOfChosen(db: Db, { table: of, owner, id, ids, name }: RemovedRows) {
+  const { rows: removed } = await sql<{ id: number }>`
     select id
       from ${sql.table(of)}
      where ${sql.ref(owner)} = ${id}
        and not (id = any(${ids}))
        for update`.execute(db)
-  if (leaving.length === 0) return
-  for (const { resource, field } of choosersOf(of)) {
+  if (removed.length === 0) return
+  for (const { resource, field } of fieldsChoosingFrom(of)) {
     const { rows } = await sql`
       select
         from ${sql.table(field.table)} as links
         join ${sql.table(table(resource))}
           on ${sql.ref(`${table(resource)}.id`)} = ${sql.ref(`links.${foreignKey(resource)}`)}
-       where ${sql.ref(`links.${targetOf(field).key}`)} = any(${leaving.map((row) => row.id)})
-         and ${alive({ resource })}
+       where ${sql.ref(`links.${targetOf(field).key}`)} = any(${removed.map((row) => row.id)})
+         and ${isNotDeleted({ resource })}
        limit 1`.execute(db)
     if (rows.length > 0) throw new ApiError('invalid', { fields: { [name]: [{ code: 'chosen-elsewhere' }] } })
   }
 }
 
-/** The fields by which rows of a table are chosen. */
-const choosersOf = (of: string) =>
+const fieldsChoosingFrom = (of: string) =>
   resources.flatMap((resource: Resource) =>
     Object.values(resource.fields).flatMap((field) =>
       field.kind === 'multiselect' && targetOf(field).table === of ? [{ resource, field }] : [],

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keptCaseFiles } from '#server/resources/caseFiles/kept.ts'
+import { caseFilesConfig } from '#server/resources/caseFiles/config.ts'
 import { connect, type Connection } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
 import { buildRandom } from '../../db/seed/random.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
-import { type ListQuery, listRows } from './list.ts'
+import { listRows } from './list.ts'
+import type { ListQuery } from './listConditions.ts'
 import { runs } from '../../test/nightly.ts'
 
 /** A long list is found by pieces of words, in one question: the same rows and counts as by looking at every row. */
@@ -79,7 +80,7 @@ async function lookAtAll({ SearchQuery, Columns, Sort, Page = 1, PageSize, filte
 }
 
 async function ask(query: ListQuery) {
-  const { count, countIsExact, data } = await listRows(connection.db, keptCaseFiles, query, [])
+  const { count, countIsExact, data } = await listRows(connection.db, caseFilesConfig, query, [])
   return { count, countIsExact, ids: data.map(({ id }) => id) }
 }
 

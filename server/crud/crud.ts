@@ -5,27 +5,32 @@ import { path, permission } from '#shared/resource/names.ts'
 import { findRow, readRow } from './find.ts'
 import { readHistory } from './history.ts'
 import { createInput, getInput, partialUpdateInput, updateInput } from './input.ts'
-import type { Kept } from './serverResource.ts'
-import { isListed, type ListQuery, listRows, shownInList } from './list.ts'
+import type { ResourceConfig } from './resourceConfig.ts'
+import { isInList, listRows, listFields } from './list.ts'
+import type { ListQuery } from './listConditions.ts'
 import { lookups } from './lookups.ts'
-import { withPictures } from './pictures.ts'
-import { type Given, removeRow, saveRow } from './save.ts'
+import { withPictureUrls } from './pictures.ts'
+import { type RecordInput, removeRow, saveRow } from './save.ts'
 
-type Saved = { id: number; changed: boolean } & Pick<SaveAnswer, 'password' | 'closeModal'>
+type SaveResult = { id: number; changed: boolean } & Pick<SaveAnswer, 'password' | 'closeModal'>
 
 /** The steps of a resource that can be replaced. */
 export type Steps = {
-  save: (context: SessionContext, kept: Kept, given: Given) => Promise<Saved>
-  remove: (context: SessionContext, kept: Kept, given: { id: number; version?: number | undefined }) => Promise<void>
+  save: (context: SessionContext, config: ResourceConfig, input: RecordInput) => Promise<SaveResult>
+  remove: (
+    context: SessionContext,
+    config: ResourceConfig,
+    input: { id: number; version?: number | undefined },
+  ) => Promise<void>
 }
 
-/** The standard endpoints of a resource. Steps that differ are passed in; the rest is the same for every resource. */
-export function crud(kept: Kept, { save = saveRow, remove = removeRow }: Partial<Steps> = {}): Endpoints {
-  return { ...lookups(kept.resource), ...readEndpoints(kept), ...writeEndpoints(kept, { save, remove }) }
+/** The standard endpoints of a resource. A resource that differs replaces a step. */
+export function crud(config: ResourceConfig, { save = saveRow, remove = removeRow }: Partial<Steps> = {}): Endpoints {
+  return { ...lookups(config.resource), ...readEndpoints(config), ...writeEndpoints(config, { save, remove }) }
 }
 
-function readEndpoints(kept: Kept): Endpoints {
-  const { resource } = kept
+function readEndpoints(config: ResourceConfig): Endpoints {
+  const { resource } = config
   const can = permission('read', resource)
   return {
     [path(resource, 'get')]: authenticatedEndpoint({
@@ -33,16 +38,16 @@ function readEndpoints(kept: Kept): Endpoints {
       can,
       input: getInput(resource),
       transaction: false,
-      run: ({ db, session }, input) => listRows(db, kept, queryOf(kept, input), session.abilities),
+      run: ({ db, session }, input) => listRows(db, config, toListQuery(config, input), session.abilities),
     }),
     [path(resource, 'isDisplayed')]: authenticatedEndpoint({
       about: 'Whether a row is in the list as it is searched.',
       can,
-      // Of a row that has just come, the specification asks by its id and the words alone.
+      // For a new row the specification sends its id and the search words alone.
       input: getInput(resource).partial().extend({ id: idInput.shape.id }),
       transaction: false,
       run: async ({ db, session }, { id, ...input }) => ({
-        IsDisplayed: await isListed(db, kept, id, queryOf(kept, input), session.abilities),
+        IsDisplayed: await isInList(db, config, id, toListQuery(config, input), session.abilities),
       }),
     }),
     [path(resource, 'find')]: authenticatedEndpoint({
@@ -51,7 +56,7 @@ function readEndpoints(kept: Kept): Endpoints {
       input: idInput,
       transaction: false,
       run: async ({ db, session, signedFileUrl }, { id }) => ({
-        data: withPictures(resource.fields, await findRow(db, kept, id, session.abilities), signedFileUrl),
+        data: withPictureUrls(resource.fields, await findRow(db, config, id, session.abilities), signedFileUrl),
       }),
     }),
     [path(resource, 'history')]: authenticatedEndpoint({
@@ -59,65 +64,66 @@ function readEndpoints(kept: Kept): Endpoints {
       can,
       input: idInput,
       transaction: false,
-      run: (context, { id }) => findHistory(context, kept, id),
+      run: (context, { id }) => findHistory(context, config, id),
     }),
   }
 }
 
-/** The history of a record that may be read itself. */
-async function findHistory({ db, session }: SessionContext, kept: Kept, id: number) {
-  await findRow(db, kept, id, session.abilities)
-  return { data: await readHistory(db, kept.resource, { id }, session.abilities) }
+/** Throws when the user may not read the record. */
+async function findHistory({ db, session }: SessionContext, config: ResourceConfig, id: number) {
+  await findRow(db, config, id, session.abilities)
+  return { data: await readHistory(db, config.resource, { id }, session.abilities) }
 }
 
-function writeEndpoints(kept: Kept, { save, remove }: Steps): Endpoints {
-  const { resource } = kept
-  const put = async (context: SessionContext, given: Given) => answerOf(context, kept, await save(context, kept, given))
+function writeEndpoints(config: ResourceConfig, { save, remove }: Steps): Endpoints {
+  const { resource } = config
+  const saveAndRead = async (context: SessionContext, input: RecordInput) =>
+    readSaved(context, config, await save(context, config, input))
   return {
     [path(resource, 'create')]: authenticatedEndpoint({
       about: 'Makes a record.',
       can: permission('create', resource),
       input: createInput(resource),
-      run: put,
+      run: saveAndRead,
     }),
     [path(resource, 'update')]: authenticatedEndpoint({
       about: 'Saves the form of a record.',
       can: permission('update', resource),
       input: updateInput(resource),
-      run: put,
+      run: saveAndRead,
     }),
     [path(resource, 'partialUpdate')]: authenticatedEndpoint({
       about: 'Saves the fields of a record that were edited in the list.',
       can: permission('update', resource),
       input: partialUpdateInput(resource),
-      run: put,
+      run: saveAndRead,
     }),
     [path(resource, 'delete')]: authenticatedEndpoint({
       about: 'Deletes a record.',
       can: permission('delete', resource),
       input: versionedInput,
       run: async (context, input) => {
-        await remove(context, kept, input)
+        await remove(context, config, input)
         return {}
       },
     }),
   }
 }
 
-/** The row as the list shows it. What a step of its own tells beside it, such as a first password, goes on to the caller. */
-async function answerOf(
+/** The response of a save: the row as the list shows it, and other fields of a replaced step, such as a first password. */
+async function readSaved(
   { db, session, signedFileUrl }: SessionContext,
-  kept: Kept,
-  { id, changed: _, ...told }: Saved,
+  config: ResourceConfig,
+  { id, changed: _, ...otherFields }: SaveResult,
 ): Promise<SaveAnswer> {
-  const { resource } = kept
-  const row = await readRow(db, kept, id, shownInList(kept, session.abilities))
-  if (!row) throw new Error(`${resource.name} ${id} was saved a moment ago: why is it not there?`)
-  return { data: withPictures(resource.fields, row, signedFileUrl), ...told }
+  const { resource } = config
+  const row = await readRow(db, config, id, listFields(config, session.abilities))
+  if (!row) throw new Error(`${resource.name} ${id} was saved and cannot be read: does a step of its own delete it?`)
+  return { data: withPictureUrls(resource.fields, row, signedFileUrl), ...otherFields }
 }
 
-/** The call apart: what every list takes, and the filters of this one. */
-function queryOf({ resource }: Kept, input: Record<string, unknown>): ListQuery {
+/** Separates the filters of the resource from the parameters of every list. */
+function toListQuery({ resource }: ResourceConfig, input: Record<string, unknown>): ListQuery {
   const names = Object.keys(resource.filters ?? {})
   const { SearchQuery, Page, PageSize, Sort, Columns } = input as Omit<ListQuery, 'filters'>
   return {

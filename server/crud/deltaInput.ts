@@ -55,13 +55,13 @@ const delta = z.strictObject({
 const { $schema: _, ...described } = z.toJSONSchema(delta, { io: 'input' })
 
 /**
- * A judgment's text as `shared/delta/delta.ts` has it, and nothing beside: whatever reads a text may rely on it. Of a long
- * text everything may be wrong: that is said once, at its field.
+ * The schema of a judgment text: exactly the type of `shared/delta/delta.ts`. A long text can have many errors: they are
+ * reported as one error of the field.
  */
 export const deltaInput = z
   .custom<Delta>((value) => delta.safeParse(value).success, { error: 'format', abort: true })
-  .refine((text) => lettersOf(text) <= letters, { error: 'too-long', params: { maximum: letters } })
+  .refine((text) => lengthOf(text) <= letters, { error: 'too-long', params: { maximum: letters } })
   .meta(described)
 
-const lettersOf = ({ content }: Delta) =>
+const lengthOf = ({ content }: Delta) =>
   content.reduce((sum, { insert }) => sum + (typeof insert === 'string' ? insert.length : 0), 0)

@@ -3,37 +3,40 @@ import type { Db } from '#server/db/database.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import { table } from '#shared/resource/names.ts'
-import { columnsOf, readable } from './columns.ts'
-import type { Kept } from './serverResource.ts'
+import { columnsOf, readableFields } from './columns.ts'
+import type { ResourceConfig } from './resourceConfig.ts'
 
-/** The whole record, as somebody with these abilities may read it. Refuses as `not-found` what is not there. */
-export async function findRow(db: Db, kept: Kept, id: number, abilities: readonly string[]): Promise<Row> {
-  const row = await readRow(db, kept, id, readable(kept, abilities))
+/** A record with the fields that these abilities may read. Throws `not-found`. */
+export async function findRow(db: Db, config: ResourceConfig, id: number, abilities: readonly string[]): Promise<Row> {
+  const row = await readRow(db, config, id, readableFields(config, abilities))
   if (!row) throw new ApiError('not-found')
   return row
 }
 
-/** The named fields of a row, or undefined. */
-export async function readRow(db: Db, kept: Kept, id: number, names: readonly string[]): Promise<Row | undefined> {
-  return (await readRows(db, kept, [id], names)).get(id)
+export async function readRow(
+  db: Db,
+  config: ResourceConfig,
+  id: number,
+  names: readonly string[],
+): Promise<Row | undefined> {
+  return (await readRows(db, config, [id], names)).get(id)
 }
 
-/** The named fields of those of some rows that are there, by their ids. */
+/** Returns the named fields of the existing rows by id. */
 export async function readRows(
   db: Db,
-  kept: Kept,
+  config: ResourceConfig,
   ids: readonly number[],
   names: readonly string[],
 ): Promise<Map<number, Row>> {
-  const name = table(kept.resource)
+  const name = table(config.resource)
   const { rows } = await sql<Row>`
-    select ${sql.ref(`${name}.id`)}, ${sql.ref(`${name}.version`)}, ${columnsOf(kept, names)}
+    select ${sql.ref(`${name}.id`)}, ${sql.ref(`${name}.version`)}, ${columnsOf(config, names)}
       from ${sql.table(name)}
      where ${sql.ref(`${name}.id`)} = any(${ids}::bigint[])
-       and ${alive(kept)}`.execute(db)
+       and ${isNotDeleted(config)}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Rows that are kept after they were deleted are not there. */
-export const alive = ({ resource }: Kept) =>
+export const isNotDeleted = ({ resource }: ResourceConfig) =>
   resource.softDelete ? sql`${sql.ref(`${table(resource)}.deleted_at`)} is null` : sql`true`

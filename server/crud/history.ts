@@ -7,18 +7,18 @@ import { announce } from '#server/events/announce.ts'
 import type { Change, Row } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { mayRead } from './columns.ts'
+import { canRead } from './columns.ts'
 
-type Saved = { action: string; before: Row | undefined; after: Row | undefined }
+type RecordChange = { action: string; before: Row | undefined; after: Row | undefined }
 
 /**
- * Writes what a save changed, and only that, and announces it to whoever looks at it, in the transaction of the save.
- * True when something was changed.
+ * Writes the changed fields of a save to the audit log and announces a live event, in the transaction of the save.
+ * Returns whether anything changed.
  */
 export async function writeHistory(
   context: SessionContext,
   resource: Resource,
-  { action, before, after }: Saved,
+  { action, before, after }: RecordChange,
 ): Promise<boolean> {
   const names = Object.keys({ ...before, ...after }).filter(
     (name) => name !== 'version' && !isDeepStrictEqual(before?.[name], after?.[name]),
@@ -39,7 +39,7 @@ export async function writeHistory(
   return true
 }
 
-type Entry = {
+type AuditEntry = {
   at: Date
   version: number
   by: string | null
@@ -48,14 +48,14 @@ type Entry = {
   after: Record<string, unknown> | null
 }
 
-/** Who changed what of a row since a version, newest first; what this person may not read is left out. */
+/** The changes of a row since a version, newest first, without fields that the user may not read. */
 export async function readHistory(
   db: Db,
   resource: Resource,
   { id, since = 0 }: { id: number; since?: number },
   abilities: readonly string[],
 ): Promise<Change[]> {
-  const { rows } = await sql<Entry>`
+  const { rows } = await sql<AuditEntry>`
     select audit.at, audit.row_version as version, users.name as by, audit.action, audit.before, audit.after
       from audit
       left join users on users.id = audit.actor_id
@@ -70,7 +70,7 @@ export async function readHistory(
     by,
     action,
     fields: Object.keys(resource.fields)
-      .filter((name) => name in { ...before, ...after } && mayRead(resource.fields[name], abilities))
+      .filter((name) => name in { ...before, ...after } && canRead(resource.fields[name], abilities))
       .map((name) => ({ name, before: before?.[name] ?? null, after: after?.[name] ?? null })),
   }))
 }

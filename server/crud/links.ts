@@ -3,57 +3,57 @@ import type { Db } from '#server/db/database.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { FieldOf } from '#shared/resource/field.ts'
 import { foreignKey } from '#shared/resource/names.ts'
-import { refuseChosen, refuseDeleted } from './choices.ts'
+import { rejectRemovalOfChosen, rejectDeletedChoices } from './choices.ts'
 import { targetOf } from './columns.ts'
-import type { Derived, Kept } from './serverResource.ts'
-import { refusalOfRow } from './databaseErrors.ts'
-import { columnsWritten } from './values.ts'
+import type { DerivedColumns, ResourceConfig } from './resourceConfig.ts'
+import { toApiErrorOfRow } from './databaseErrors.ts'
+import { columnValues } from './values.ts'
 
-/** Writes what a row holds in tables of their own: the rows it chose, and the rows that belong to it. */
-export async function writeLinks(db: Db, kept: Kept, id: number, given: Record<string, unknown>) {
-  for (const [name, field] of Object.entries(kept.resource.fields)) {
-    const value = given[name]
+/** Writes the fields with tables of their own: links of multiselects and rows of repeaters. */
+export async function writeLinks(db: Db, config: ResourceConfig, id: number, input: Record<string, unknown>) {
+  for (const [name, field] of Object.entries(config.resource.fields)) {
+    const value = input[name]
     if (value === undefined || field.computed) continue
-    if (field.kind === 'multiselect') await writeChosen(db, kept, { id, name, field, chosen: value as number[] })
-    if (field.kind === 'repeater') await writeRows(db, kept, { id, name, field, rows: value as Entry[] })
+    if (field.kind === 'multiselect') await writeChosen(db, config, { id, name, field, chosen: value as number[] })
+    if (field.kind === 'repeater') await writeRows(db, config, { id, name, field, rows: value as RepeaterRow[] })
   }
 }
 
-type Chosen = { id: number; name: string; field: FieldOf<'multiselect'>; chosen: readonly number[] }
+type ChosenRows = { id: number; name: string; field: FieldOf<'multiselect'>; chosen: readonly number[] }
 
-/** In the order in which they were chosen. */
-async function writeChosen(db: Db, { resource }: Kept, { id, name, field, chosen }: Chosen) {
+/** `position` is the order in which they were chosen. */
+async function writeChosen(db: Db, { resource }: ResourceConfig, { id, name, field, chosen }: ChosenRows) {
   const owner = foreignKey(resource)
   const { key } = targetOf(field)
-  await refuseDeleted(db, { owner, id, name, field, chosen })
+  await rejectDeletedChoices(db, { owner, id, name, field, chosen })
   await sql`delete from ${sql.table(field.table)} where ${sql.ref(owner)} = ${id}`.execute(db)
   await sql`
     insert into ${sql.table(field.table)} (${sql.ref(owner)}, ${sql.ref(key)}, position)
-    select ${id}, chosen, place - 1
-      from unnest(${chosen}::bigint[]) with ordinality as given (chosen, place)`.execute(db)
+    select ${id}, chosen, ordinality - 1
+      from unnest(${chosen}::bigint[]) with ordinality as given (chosen, ordinality)`.execute(db)
 }
 
-type Entry = Record<string, unknown> & { id?: number }
-type Repeated = { id: number; name: string; field: FieldOf<'repeater'>; rows: readonly Entry[] }
+type RepeaterRow = Record<string, unknown> & { id?: number }
+type RepeaterRows = { id: number; name: string; field: FieldOf<'repeater'>; rows: readonly RepeaterRow[] }
 
-/** Rows that are kept keep their ids, since others refer to them; those that are not there any more are deleted. */
-async function writeRows(db: Db, kept: Kept, { id, name, field, rows: given }: Repeated) {
-  const owner = foreignKey(kept.resource)
-  const rows = await recognized(db, { id, owner, field, rows: given })
+/** Rows that stay keep their ids, because other records refer to them; missing rows are deleted. */
+async function writeRows(db: Db, config: ResourceConfig, { id, name, field, rows: input }: RepeaterRows) {
+  const owner = foreignKey(config.resource)
+  const rows = await matchSingleFieldRows(db, { id, owner, field, rows: input })
   const ids = rows.flatMap((row) => row.id ?? [])
-  const staying = { table: field.table, owner, id, ids, name }
-  await refuseStrangers(db, staying)
-  await refuseChosen(db, staying)
+  const remaining = { table: field.table, owner, id, ids, name }
+  await rejectForeignRows(db, remaining)
+  await rejectRemovalOfChosen(db, remaining)
   await sql`
     delete from ${sql.table(field.table)}
      where ${sql.ref(owner)} = ${id}
        and not (id = any(${ids}))`.execute(db)
-  const made = await madeOf(db, kept.derived?.[field.table], rows)
-  await setAside(db, staying, made)
+  const derived = await deriveValues(db, config.derivedColumns?.[field.table], rows)
+  await releaseUniqueKeys(db, remaining, derived)
   for (const [position, row] of rows.entries()) {
     const columns = [
-      ...columnsWritten(field.fields, row),
-      ...made.map(({ column, values }) => [column, values[position]] as const),
+      ...columnValues(field.fields, row),
+      ...derived.map(({ column, values }) => [column, values[position]] as const),
       ['position', position] as const,
     ]
     try {
@@ -61,15 +61,18 @@ async function writeRows(db: Db, kept: Kept, { id, name, field, rows: given }: R
         ? insertRow(db, field.table, [...columns, [owner, id]])
         : updateRow(db, field.table, row.id, columns))
     } catch (error) {
-      throw refusalOfRow(error, field, `${name}.${position}`) ?? error
+      throw toApiErrorOfRow(error, field, `${name}.${position}`) ?? error
     }
   }
 }
 
-type Recognizing = Omit<Repeated, 'name'> & { owner: string }
+type UnmatchedRows = Omit<RepeaterRows, 'name'> & { owner: string }
 
-/** A row of a single field, sent as its value alone, is the one that holds this value already. */
-async function recognized(db: Db, { id, owner, field, rows }: Recognizing): Promise<readonly Entry[]> {
+/** A row of a single field may be sent as its value alone: it gets the id of the stored row with this value. */
+async function matchSingleFieldRows(
+  db: Db,
+  { id, owner, field, rows }: UnmatchedRows,
+): Promise<readonly RepeaterRow[]> {
   const [only, ...others] = Object.keys(field.fields)
   if (only === undefined || others.length > 0 || rows.every((row) => row.id !== undefined)) return rows
   const { rows: stored } = await sql<{ id: number; value: unknown }>`
@@ -78,38 +81,42 @@ async function recognized(db: Db, { id, owner, field, rows }: Recognizing): Prom
      where ${sql.ref(owner)} = ${id}
      order by position`.execute(db)
   const named = new Set(rows.map((row) => row.id))
-  const free = stored.filter((row) => !named.has(row.id))
+  const unmatched = stored.filter((row) => !named.has(row.id))
   return rows.map((row) => {
-    const place = row.id === undefined ? free.findIndex(({ value }) => value === row[only]) : -1
-    const [found] = place < 0 ? [] : free.splice(place, 1)
+    const index = row.id === undefined ? unmatched.findIndex(({ value }) => value === row[only]) : -1
+    const [found] = index < 0 ? [] : unmatched.splice(index, 1)
     return found ? { ...row, id: found.id } : row
   })
 }
 
-type Staying = { table: string; owner: string; id: number; ids: readonly number[]; name: string }
+type RemainingRows = { table: string; owner: string; id: number; ids: readonly number[]; name: string }
 
-async function refuseStrangers(db: Db, { table, owner, id, ids, name }: Staying) {
+async function rejectForeignRows(db: Db, { table, owner, id, ids, name }: RemainingRows) {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where ${sql.ref(owner)} = ${id} and id = any(${ids})`.execute(db)
   if (rows.length < new Set(ids).size || ids.length > rows.length)
     throw new ApiError('invalid', { fields: { [name]: [{ code: 'gone' }] } })
 }
 
-/** A column that nobody types, with what it will hold in each of the rows. */
-type Made = { column: string; ids: readonly (number | null)[]; values: readonly string[] }
+/** A derived column with its new value in each row. */
+type DerivedValues = { column: string; ids: readonly (number | null)[]; values: readonly string[] }
 
-async function madeOf(db: Db, columns: Derived[string] = {}, rows: readonly Entry[]): Promise<Made[]> {
+async function deriveValues(
+  db: Db,
+  columns: DerivedColumns[string] = {},
+  rows: readonly RepeaterRow[],
+): Promise<DerivedValues[]> {
   const ids = rows.map((row) => row.id ?? null)
-  const made = Object.entries(columns).map(async ([column, make]) => {
-    const values = await Promise.all(rows.map((row) => make(row, db)))
+  const derived = Object.entries(columns).map(async ([column, derive]) => {
+    const values = await Promise.all(rows.map((row) => derive(row, db)))
     return { column, ids, values }
   })
-  return Promise.all(made)
+  return Promise.all(derived)
 }
 
-/** Out of the way of the new places, and of a key that another row of the record takes over: they are unique at every moment. */
-async function setAside(db: Db, { table, owner, id }: Staying, made: readonly Made[]) {
-  const keys = made.map(({ column, ids, values }) => {
+/** Moves positions and reassigned keys to temporary values, because they are unique at every moment of the update. */
+async function releaseUniqueKeys(db: Db, { table, owner, id }: RemainingRows, derived: readonly DerivedValues[]) {
+  const keys = derived.map(({ column, ids, values }) => {
     const own = sql.ref(`${table}.${column}`)
     return sql`${sql.ref(column)} = case
       when exists (select

@@ -1,226 +1,113 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { pageOutOfRange, ApiError } from '#server/endpoint/apiError.ts'
+import { pageOutOfRange } from '#server/endpoint/apiError.ts'
 import type { ListAnswer, Row } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
-import type { Field, Kind } from '#shared/resource/field.ts'
 import { table } from '#shared/resource/names.ts'
-import type { DayRange } from '#shared/text/format/dayRange.ts'
-import { columnsOf, mayRead, shownText } from './columns.ts'
-import { alive } from './find.ts'
-import type { Kept } from './serverResource.ts'
+import { columnsOf, canRead, displayText } from './columns.ts'
+import { isNotDeleted } from './find.ts'
 import {
-  findNamed,
-  holds,
-  inListText,
-  isSaid,
-  lookedInListText,
-  lookupsOf,
-  piecesConditions,
-  type Sought,
-  says,
-  wordsConditions,
-  wordsOf,
-} from './textSearch.ts'
-
-export type ListQuery = {
-  SearchQuery?: string | undefined
-  Page?: number | undefined
-  PageSize?: number | undefined
-  Sort?: { by: string; descending?: boolean | undefined } | undefined
-  Columns?: Record<string, string> | undefined
-  /** The filters of the resource, by their names. */
-  filters: Record<string, unknown>
-}
+  idOf,
+  type ListConditions,
+  listConditions,
+  type ListQuery,
+  readableListField,
+  unknownColumn,
+} from './listConditions.ts'
+import type { ResourceConfig } from './resourceConfig.ts'
 
 /**
- * The rows of a list: all of them while they are few and no page was asked for, else a page (`ovf` where it is not all).
- * Never more than the fields that the list shows. The count is exact up to `limits.search.exact_count`.
+ * The rows of a list, with the fields that it shows: all rows while they are few and the request names no page, else one
+ * page (`ovf`: overflow, there are more rows). The count is exact up to `limits.search.exact_count`.
  */
 export async function listRows(
   db: Db,
-  kept: Kept,
+  config: ResourceConfig,
   query: ListQuery,
   abilities: readonly string[],
 ): Promise<ListAnswer> {
-  const where = await conditionsOf(db, kept, query, abilities)
-  const order = orderOf(kept, query, abilities)
+  const where = await listConditions(db, config, query, abilities)
+  const order = orderOf(config, query, abilities)
   const paging = pagingOf(query)
-  const found = where.isNarrowed
-    ? await findRows(db, kept, { where: where.found, order, paging })
-    : await countRows(db, kept, where.all)
+  const found = where.hasWords
+    ? await findRows(db, config, { where: where.byIndex, order, paging })
+    : await countRows(db, config, where.exact)
   const { count, countIsExact } = found
-  const { atOnce, size, page } = paging
-  const ovf = count > atOnce
+  const { unpagedRows, size, page } = paging
+  const ovf = count > unpagedRows
   const pages = ovf ? Math.ceil(count / size) : 1
   if (page > pages) throw pageOutOfRange(pages, { pages })
 
-  const pageIds = pageOf(kept, found, { where, order, paging: { ...paging, size: ovf ? size : atOnce } })
-  const data = count > 0 ? await readRows(db, kept, pageIds, abilities) : []
+  const pageIds = selectPageIds(config, found, { where, order, paging: { ...paging, size: ovf ? size : unpagedRows } })
+  const data = count > 0 ? await readRows(db, config, pageIds, abilities) : []
   return { data, ovf, count, countIsExact, page, pages }
 }
 
-type Paging = { atOnce: number; size: number; page: number }
+type Paging = { unpagedRows: number; size: number; page: number }
 
-/** Whoever asks for a page or says how long one is gets a page; whoever asks for neither gets a short list whole. */
+/** A request with `Page` or `PageSize` gets one page; without them a short list is sent whole. */
 function pagingOf({ Page, PageSize }: ListQuery): Paging {
   const size = PageSize ?? limits.list.page_size
   const isPage = Page !== undefined || PageSize !== undefined
-  return { atOnce: isPage ? size : limits.list.unpaged_rows, size, page: Page ?? 1 }
+  return { unpagedRows: isPage ? size : limits.list.unpaged_rows, size, page: Page ?? 1 }
 }
 
-/** Whether a row is in the list as it is narrowed and searched. */
-export async function isListed(db: Db, kept: Kept, id: number, query: ListQuery, abilities: readonly string[]) {
-  const where = await conditionsOf(db, kept, query, abilities)
-  // What the list refuses to be sorted by is refused here too.
-  orderOf(kept, query, abilities)
-  const name = table(kept.resource)
+/** Whether the filters and words of a query match a row. */
+export async function isInList(
+  db: Db,
+  config: ResourceConfig,
+  id: number,
+  query: ListQuery,
+  abilities: readonly string[],
+) {
+  const where = await listConditions(db, config, query, abilities)
+  // Rejects the same sort keys as the list does.
+  orderOf(config, query, abilities)
+  const name = table(config.resource)
   const { rows } =
-    await sql`select from ${sql.table(name)} where ${where.all} and ${sql.ref(`${name}.id`)} = ${id}`.execute(db)
+    await sql`select from ${sql.table(name)} where ${where.exact} and ${sql.ref(`${name}.id`)} = ${id}`.execute(db)
   return rows.length > 0
 }
 
-/**
- * Which rows are asked for, said in three ways: as it is; so that they are found by the pieces of their words; and so that
- * words are looked for in the rows of an order, one after the other, because so many hold them that a page is soon full.
- */
-type Where = {
-  all: RawBuilder<unknown>
-  found: RawBuilder<unknown>
-  walked: RawBuilder<unknown>
-  /** Whether words are looked for at all. */
-  isNarrowed: boolean
-}
+type PageRequest<Of = RawBuilder<unknown>> = { where: Of; order: Order; paging: Paging }
+type CountedRows = { count: number; countIsExact: boolean; ids: number[] | null }
 
-async function conditionsOf(db: Db, kept: Kept, query: ListQuery, abilities: readonly string[]): Promise<Where> {
-  const columns = await columnsConditions(db, kept, query.Columns ?? {}, abilities)
-  const sought = [...columns, await wordsConditions(db, kept.resource, query.SearchQuery ?? '')]
-  const pieces = piecesConditions(
-    kept,
-    query.filters,
-    sought.flatMap((one) => one.inListText),
-  )
-  const standing = [alive(kept), ...filterConditions(kept, query.filters)]
-  const looked = sought.flatMap((one) => one.looked)
-  const all = every([...standing, ...sought.flatMap((one) => one.conditions)])
-  const walked = every([...standing, ...looked])
-  const isNarrowed = looked.length > 0
-  if (pieces.length === 0) return { all, found: all, walked, isNarrowed }
-  // No other index may be laid beside that one, or be taken instead of it: pieces made row by row take seconds.
-  const inDivision = filterConditions(kept, query.filters, kept.divided?.filter)
-  return { all, found: every([...pieces, alive(kept), ...inDivision, ...looked]), walked, isNarrowed }
-}
+const countLimit = limits.search.exact_count
 
-const every = (conditions: readonly RawBuilder<unknown>[]) => sql`${sql.join(conditions, sql` and `)}`
-
-const idOf = ({ resource }: Kept) => sql.ref(`${table(resource)}.id`)
-
-/** The one that is `looked` at is asked so that no index serves it. */
-function filterConditions({ resource }: Kept, given: Record<string, unknown>, looked?: string) {
-  return Object.entries(resource.filters ?? {}).flatMap(([name, { field, kind }]) => {
-    const value = given[name]
-    if (value === undefined || value === null || value === '') return []
-    const column = sql.ref(`${table(resource)}.${resource.fields[field]?.kind === 'select' ? `${field}_id` : field}`)
-    if (kind === 'range') return rangeConditions(column, value)
-    return [sql`${name === looked ? sql`${column} + 0` : column} = ${value}`]
-  })
-}
-
-/** Both days are in it, the last one until its end. */
-function rangeConditions(column: RawBuilder<unknown>, { from, to }: DayRange) {
-  return [
-    ...(from === undefined ? [] : [sql`${column} >= ${from}::date`]),
-    ...(to === undefined ? [] : [sql`${column} < ${to}::date + 1`]),
-  ]
-}
-
-/** What columns of the list must hold. A column that this person may not read is not there. */
-async function columnsConditions(db: Db, kept: Kept, given: Record<string, string>, abilities: readonly string[]) {
-  const sought = Object.entries(given).map(([name, text]) => {
-    const field = listed(kept, name, abilities)
-    if (!field) throw noColumn(`Columns.${name}`)
-    return columnConditions(db, kept, { name, field, words: wordsOf(text) })
-  })
-  return Promise.all(sought)
-}
-
-type InColumn = { name: string; field: Field; words: readonly string[] }
-
-async function columnConditions(db: Db, kept: Kept, { name, field, words }: InColumn): Promise<Sought> {
-  const { resource } = kept
-  const lookup = lookupsOf(resource).get(name)
-  if (lookup) {
-    const named = await findNamed(db, resource, [lookup], words)
-    const conditions = words.map((_, place) => named[place]?.[0] ?? sql`false`)
-    return { conditions, looked: conditions, inListText: [] }
-  }
-  if (isSaid(field)) {
-    const said = words.map(
-      (word) => sql`(${sql.join([sql`false`, ...says(resource, [name, field], word)], sql` or `)})`,
-    )
-    return { conditions: said, looked: said, inListText: [] }
-  }
-  const inColumn = words.map((word) => holds(shownText(kept, name), word))
-  if (!isInListText(kept, name, field)) return { conditions: inColumn, looked: inColumn, inListText: [] }
-  // What a row shows of itself is in `list_text`, which has an index, before it is in the column.
-  return {
-    conditions: [...words.map((word) => inListText(resource, word)), ...inColumn],
-    looked: [...words.map((word) => lookedInListText(resource, word)), ...inColumn],
-    inListText: words,
-  }
-}
-
-const ownText: ReadonlySet<Kind> = new Set(['text', 'email', 'date', 'moment', 'number', 'choice'])
-
-const isInListText = ({ listed = [] }: Kept, name: string, field: Field) =>
-  field.computed ? listed.includes(name) : ownText.has(field.kind)
-
-const listed = ({ resource }: Kept, name: string, abilities: readonly string[]): Field | undefined => {
-  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
-  return field?.list !== undefined && mayRead(field, abilities) ? field : undefined
-}
-
-const noColumn = (field: string) => new ApiError('invalid', { fields: { [field]: [{ code: 'not-a-choice' }] } })
-
-type Asked<Of = RawBuilder<unknown>> = { where: Of; order: Order; paging: Paging }
-type Found = { count: number; countIsExact: boolean; ids: number[] | null }
-
-const most = limits.search.exact_count
-
-/** Counting stops where it would no longer help anybody. */
-async function countRows(db: Db, kept: Kept, where: RawBuilder<unknown>): Promise<Found> {
+/** Counts up to `countLimit` rows. */
+async function countRows(db: Db, config: ResourceConfig, where: RawBuilder<unknown>): Promise<CountedRows> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count
-      from (select ${idOf(kept)} from ${sql.table(table(kept.resource))} where ${where} limit ${most + 1}) as counted`.execute(
+      from (select ${idOf(config)} from ${sql.table(table(config.resource))} where ${where} limit ${countLimit + 1}) as counted`.execute(
     db,
   )
   const { count = 0 } = rows[0] ?? {}
-  return { count: Math.min(count, most), countIsExact: count <= most, ids: null }
+  return { count: Math.min(count, countLimit), countIsExact: count <= countLimit, ids: null }
 }
 
 /**
- * Counts, and gives the ids of the page where what is counted is at hand in its order: words are looked for once. Of a
- * folded text, which takes long to make, those of all rows while they are few.
+ * Counts, and returns the ids of the page when the counted rows can be sorted at once, so that the search runs once. A
+ * folded sort key is slow to compute: then the ids of all rows are returned, while they are few.
  */
-async function findRows(db: Db, kept: Kept, { where, order, paging }: Asked): Promise<Found> {
-  const { atOnce, size, page } = paging
+async function findRows(db: Db, config: ResourceConfig, { where, order, paging }: PageRequest): Promise<CountedRows> {
+  const { unpagedRows, size, page } = paging
   const inOrder = sql`
-    order by place ${order.direction}, id ${order.idDirection}
-    limit case when counted.count > ${atOnce} then ${size}::integer end
+    order by position ${order.direction}, id ${order.idDirection}
+    limit case when counted.count > ${unpagedRows} then ${size}::integer end
    offset ${(page - 1) * size}`
   const { rows } = await sql<{ count: number; ids: number[] | null }>`
     with found as materialized (
-      select ${idOf(kept)} as id, ${order.isFolded ? sql`null` : order.key} as place
-        from ${sql.table(table(kept.resource))}
+      select ${idOf(config)} as id, ${order.isFolded ? sql`null` : order.key} as position
+        from ${sql.table(table(config.resource))}
        where ${where}
-       limit ${most + 1}),
+       limit ${countLimit + 1}),
     counted as materialized (select count(*) as count from found)
     select count,
-           case when count <= ${order.isFolded ? limits.list.unpaged_rows : most}
+           case when count <= ${order.isFolded ? limits.list.unpaged_rows : countLimit}
              then array(select id from found ${order.isFolded ? sql`` : inOrder}) end as ids
       from counted`.execute(db)
   const { count = 0, ids = null } = rows[0] ?? {}
-  return { count: Math.min(count, most), countIsExact: count <= most, ids }
+  return { count: Math.min(count, countLimit), countIsExact: count <= countLimit, ids }
 }
 
 type Order = {
@@ -230,60 +117,66 @@ type Order = {
   idDirection: RawBuilder<unknown>
 }
 
-/** Every order ends with the id, so that two pages never show one row. */
-function orderOf(kept: Kept, { Sort }: ListQuery, abilities: readonly string[]): Order {
-  const { resource } = kept
+/** Every order ends with the id, so that no row appears on two pages. */
+function orderOf(config: ResourceConfig, { Sort }: ListQuery, abilities: readonly string[]): Order {
+  const { resource } = config
   const { by, descending } = Sort ?? resource.defaultSort ?? { by: 'id', descending: true }
   const idDirection = descending ? sql`desc` : sql`asc`
-  if (by === 'id') return { key: idOf(kept), isFolded: false, direction: idDirection, idDirection }
-  if (Sort && !listed(kept, by, abilities)) throw noColumn('Sort.by')
+  if (by === 'id') return { key: idOf(config), isFolded: false, direction: idDirection, idDirection }
+  if (Sort && !readableListField(config, by, abilities)) throw unknownColumn('Sort.by')
   const direction = descending ? sql`desc nulls last` : sql`asc nulls first`
-  return { ...sortKey(kept, by), direction, idDirection }
+  return { ...sortKey(config, by), direction, idDirection }
 }
 
-/** Text is sorted by its letters without dots, in which the order of code points is that of the alphabet. */
-function sortKey(kept: Kept, name: string): Pick<Order, 'key' | 'isFolded'> {
-  const { kind = 'text', sortedBy } = kept.resource.fields[name] ?? {}
-  if (sortedBy !== undefined) return sortKey(kept, sortedBy)
+/** Text is sorted by its fold, in which the order of code points is that of the alphabet. */
+function sortKey(config: ResourceConfig, name: string): Pick<Order, 'key' | 'isFolded'> {
+  const { kind = 'text', sortedBy } = config.resource.fields[name] ?? {}
+  if (sortedBy !== undefined) return sortKey(config, sortedBy)
   if (['number', 'date', 'moment', 'switch'].includes(kind))
-    return { key: kept.computed?.[name] ?? sql.ref(`${table(kept.resource)}.${name}`), isFolded: false }
-  return { key: sql`fold_text(${shownText(kept, name)})`, isFolded: true }
+    return { key: config.computed?.[name] ?? sql.ref(`${table(config.resource)}.${name}`), isFolded: false }
+  return { key: sql`fold_text(${displayText(config, name)})`, isFolded: true }
 }
 
-/** The ids of the page and their places. What was found is not looked for again. */
-function pageOf(kept: Kept, { ids, countIsExact }: Found, { where, order, paging }: Asked<Where>) {
-  if (ids && !order.isFolded) return sql`select * from unnest(${ids}::bigint[]) with ordinality as found (id, place)`
-  const rest = countIsExact ? where.all : where.walked
+/** A query of the ids of the page and their positions. Counted rows are not searched again. */
+function selectPageIds(
+  config: ResourceConfig,
+  { ids, countIsExact }: CountedRows,
+  { where, order, paging }: PageRequest<ListConditions>,
+) {
+  if (ids && !order.isFolded) return sql`select * from unnest(${ids}::bigint[]) with ordinality as found (id, position)`
+  const rest = countIsExact ? where.exact : where.byScan
   return sql`
-    select ids.id, row_number() over () as place
+    select ids.id, row_number() over () as position
       from (
-        select ${idOf(kept)}
-          from ${sql.table(table(kept.resource))}
-         where ${ids ? sql`${idOf(kept)} = any(${ids}) and ${alive(kept)}` : rest}
-         order by ${order.key} ${order.direction}, ${idOf(kept)} ${order.idDirection}
+        select ${idOf(config)}
+          from ${sql.table(table(config.resource))}
+         where ${ids ? sql`${idOf(config)} = any(${ids}) and ${isNotDeleted(config)}` : rest}
+         order by ${order.key} ${order.direction}, ${idOf(config)} ${order.idDirection}
          limit ${paging.size}
         offset ${(paging.page - 1) * paging.size}) as ids`
 }
 
-/** What is shown of the rows of a page, in their order: lookups are made for what is seen only. */
-async function readRows(db: Db, kept: Kept, pageIds: RawBuilder<unknown>, abilities: readonly string[]) {
+/** The fields of the rows of a page, in order: names of other rows are read for this page only. */
+async function readRows(db: Db, config: ResourceConfig, pageIds: RawBuilder<unknown>, abilities: readonly string[]) {
   const { rows } = await sql<Row>`
     with page as materialized (${pageIds})
-    select ${rowOf(kept, abilities)}
+    select ${rowColumns(config, abilities)}
       from page
-      join ${sql.table(table(kept.resource))} on ${idOf(kept)} = page.id
-     where ${alive(kept)}
-     order by page.place`.execute(db)
+      join ${sql.table(table(config.resource))} on ${idOf(config)} = page.id
+     where ${isNotDeleted(config)}
+     order by page.position`.execute(db)
   return rows
 }
 
-const rowOf = (kept: Kept, abilities: readonly string[]) => {
-  const name = table(kept.resource)
-  return sql`${sql.ref(`${name}.id`)}, ${sql.ref(`${name}.version`)}, ${columnsOf(kept, shownInList(kept, abilities))}`
+const rowColumns = (config: ResourceConfig, abilities: readonly string[]) => {
+  const name = table(config.resource)
+  return sql`${sql.ref(`${name}.id`)}, ${sql.ref(`${name}.version`)}, ${columnsOf(config, listFields(config, abilities))}`
 }
 
-/** The columns of the list, and what its rows carry beside them. */
-export const shownInList = ({ resource, carried = [] }: Kept, abilities: readonly string[]) =>
+/** The columns of the list and the extra fields of its rows. */
+export const listFields = ({ resource, extraListFields = [] }: ResourceConfig, abilities: readonly string[]) =>
   Object.entries(resource.fields)
-    .filter(([name, field]) => (field.list !== undefined || carried.includes(name)) && mayRead(field, abilities))
+    .filter(
+      ([name, field]) => (field.list !== undefined || extraListFields.includes(name)) && canRead(field, abilities),
+    )
     .map(([name]) => name)

@@ -11,24 +11,23 @@ import { courts } from '#shared/resources/courts.ts'
 import { resourceByName } from '#shared/resources/index.ts'
 import { lookupPath } from '#shared/resources/lookups.ts'
 import { targetOf } from './columns.ts'
-import { alive } from './find.ts'
-import { wordsCondition } from './textSearch.ts'
+import { isNotDeleted } from './find.ts'
+import { searchCondition } from './textSearch.ts'
 
-type Chooses = FieldOf<'select' | 'multiselect'>
+type ChoiceField = FieldOf<'select' | 'multiselect'>
 
-/** A door to the choices of each select that somebody may use, for whoever may read the resource that chooses. */
+/** One endpoint per select for its choices, for users who may read the resource. */
 export function lookups(resource: Resource): Endpoints {
   return Object.fromEntries(selectsOf(resource).map((field) => [lookupPath(resource, field), lookup(resource, field)]))
 }
 
-const selectsOf = ({ fields }: Resource): Chooses[] =>
+const selectsOf = ({ fields }: Resource): ChoiceField[] =>
   Object.values(fields)
     .filter((field) => !field.readOnly)
     .flatMap((field) => (field.kind === 'repeater' ? Object.values(field.fields) : field))
-    .filter((field): field is Chooses => field.kind === 'select' || field.kind === 'multiselect')
+    .filter((field): field is ChoiceField => field.kind === 'select' || field.kind === 'multiselect')
 
-/** The door to the choices of one select. */
-export function lookup(resource: Resource, field: Chooses) {
+export function lookup(resource: Resource, field: ChoiceField) {
   return authenticatedEndpoint({
     about: `The choices among ${field.from}.`,
     can: permission('read', resource),
@@ -38,38 +37,38 @@ export function lookup(resource: Resource, field: Chooses) {
   })
 }
 
-type LookedUp = Pick<Chooses, 'from' | 'shows' | 'by'>
+type ChoiceSource = Pick<ChoiceField, 'from' | 'shows' | 'by'>
 
 async function readChoices(
   db: Db,
-  field: LookedUp,
+  field: ChoiceSource,
   { SearchQuery = '', Chosen, ...parent }: z.output<typeof lookupInput>,
 ): Promise<LookupAnswer> {
   const resource = resourceByName(field.from)
   const target = targetOf(field)
-  const [shows = 'name'] = target.shows
+  const [shows = 'name'] = target.displayColumns
   const ofNumbers = target.table !== table(resource)
   const { rows } = await sql<{ id: number; name: string }>`
     select chosen.id, ${sql.ref(`chosen.${shows}`)} as name
       from ${sql.table(target.table)} as chosen
       ${ofNumbers ? sql`join case_files on case_files.id = chosen.case_file_id` : sql`join ${sql.table(target.table)} on ${sql.ref(`${target.table}.id`)} = chosen.id`}
-     where ${alive({ resource })}
-       and ${await wordsCondition(db, resource, SearchQuery)}
-       and ${dependence(resource, field, parent)}
+     where ${isNotDeleted({ resource })}
+       and ${await searchCondition(db, resource, SearchQuery)}
+       and ${parentCondition(resource, field, parent)}
        and ${Chosen === undefined ? sql`true` : sql`chosen.id = ${Chosen}`}
-     order by ${ofNumbers ? sql`case_files.number_order desc` : byName(resource, sql.ref(`chosen.${shows}`))}
+     order by ${ofNumbers ? sql`case_files.number_order desc` : orderByName(resource, sql.ref(`chosen.${shows}`))}
      limit ${limits.list.choices + 1}`.execute(db)
   return { data: rows.slice(0, limits.list.choices), ovf: rows.length > limits.list.choices }
 }
 
-/** However the names are spelled. Courts stand as they were made, from the highest down. */
-const byName = ({ name }: Resource, shown: RawBuilder<unknown>) =>
+/** Sorts by folded name; courts by id, which is from the highest court down. */
+const orderByName = ({ name }: Resource, shown: RawBuilder<unknown>) =>
   name === courts.name ? sql`chosen.id` : sql`fold_text(${shown}), chosen.id`
 
-type Parent = { id?: number | undefined; Date?: string | undefined }
+type ParentChoice = { id?: number | undefined; Date?: string | undefined }
 
-/** Of a select that depends on another: those whose field holds the row, or the day, that is chosen there. */
-function dependence(resource: Resource, { by }: LookedUp, parent: Parent) {
+/** For a select that depends on another field: the choices whose field equals the row or day chosen there. */
+function parentCondition(resource: Resource, { by }: ChoiceSource, parent: ParentChoice) {
   if (by === undefined) return sql`true`
   const isDay = resource.fields[by]?.kind === 'date'
   const chosen = isDay ? parent.Date : parent.id

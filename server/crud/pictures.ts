@@ -4,59 +4,64 @@ import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Field } from '#shared/resource/field.ts'
 import { readRow } from './find.ts'
-import type { Kept } from './serverResource.ts'
+import type { ResourceConfig } from './resourceConfig.ts'
 
 type Values = Record<string, unknown>
 type Text = { name: string; html: string }
 
-/** The rich texts of a record, those of its repeated rows too: `related_cases.0.description`. */
-export function pictureTexts(fields: Record<string, Field>, values: Values, before = ''): Text[] {
+/** The rich texts of a record by path, including its repeater rows: `related_cases.0.description`. */
+export function richTexts(fields: Record<string, Field>, values: Values, before = ''): Text[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const value = values[name]
     if (field.kind === 'richtext') return typeof value === 'string' ? [{ name: before + name, html: value }] : []
     if (field.kind !== 'repeater' || !Array.isArray(value)) return []
-    return value.flatMap((row: Values, index) => pictureTexts(field.fields, row, `${before}${name}.${index}.`))
+    return value.flatMap((row: Values, index) => richTexts(field.fields, row, `${before}${name}.${index}.`))
   })
 }
 
-/** A record with the addresses of its pictures, for whoever may read it. */
-export function withPictures<Row extends Values>(
+/** Adds the signed addresses of the pictures to the rich texts of a record. */
+export function withPictureUrls<Row extends Values>(
   fields: Record<string, Field>,
   row: Row,
   signedFileUrl: (file_id: number) => string,
 ): Row {
-  const shown = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
+  const replaced = Object.entries(fields).flatMap(([name, field]): [string, unknown][] => {
     const value = row[name]
     if (field.kind === 'richtext')
       return typeof value === 'string' ? [[name, sanitizeToShow(value, signedFileUrl)]] : []
     if (field.kind !== 'repeater' || !Array.isArray(value)) return []
-    return [[name, value.map((inner: Values) => withPictures(field.fields, inner, signedFileUrl))]]
+    return [[name, value.map((inner: Values) => withPictureUrls(field.fields, inner, signedFileUrl))]]
   })
-  return { ...row, ...Object.fromEntries(shown) }
+  return { ...row, ...Object.fromEntries(replaced) }
 }
 
 /**
- * The pictures of a text become permanent with it. Only a person's own uploads, and those that the record has already,
- * may be named: a number alone opens nobody else's picture.
+ * Makes the pictures of the rich texts permanent. A text may name the user's own uploads and the record's current
+ * pictures only: the id alone must not open the picture of another user.
  */
-export async function claimPictures({ db, session }: SessionContext, kept: Kept, given: Values, id?: number) {
-  const { fields } = kept.resource
-  const texts = pictureTexts(fields, given).filter(({ html }) => picturesOf(html).length > 0)
+export async function claimPictures(
+  { db, session }: SessionContext,
+  config: ResourceConfig,
+  input: Values,
+  id?: number,
+) {
+  const { fields } = config.resource
+  const texts = richTexts(fields, input).filter(({ html }) => picturesOf(html).length > 0)
   if (texts.length === 0) return
 
   const names = Object.keys(fields).filter((name) => ['richtext', 'repeater'].includes(fields[name]?.kind ?? ''))
-  const row = id === undefined ? undefined : await readRow(db, kept, id, names)
-  const had = row ? pictureTexts(fields, row).flatMap(({ html }) => picturesOf(html)) : []
+  const row = id === undefined ? undefined : await readRow(db, config, id, names)
+  const claimable = row ? richTexts(fields, row).flatMap(({ html }) => picturesOf(html)) : []
   for (const { name, html } of texts) {
-    const wanted = picturesOf(html)
+    const pictures = picturesOf(html)
     const { rows } = await sql`
       update files
          set type = 'Permanent'
-       where id = any(${wanted})
+       where id = any(${pictures})
          and media_type like 'image/%'
-         and (id = any(${had}) or (owner_id = ${session.user_id} and type = 'Temp'))
+         and (id = any(${claimable}) or (owner_id = ${session.user_id} and type = 'Temp'))
       returning id`.execute(db)
-    if (rows.length < wanted.length) throw new ApiError('invalid', { fields: { [name]: [{ code: 'gone' }] } })
-    had.push(...wanted)
+    if (rows.length < pictures.length) throw new ApiError('invalid', { fields: { [name]: [{ code: 'gone' }] } })
+    claimable.push(...pictures)
   }
 }

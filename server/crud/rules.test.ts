@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Field } from '#shared/resource/field.ts'
-import { brokenRules } from './rules.ts'
+import { findViolations } from './rules.ts'
 
 /** What a form would not have sent is refused wherever it comes from, in rows of a repeater too. */
 
@@ -22,7 +22,7 @@ const fields: Record<string, Field> = {
 }
 const broken = (given: object, { before = {}, abilities = [] as string[] } = {}) => {
   const mode = Object.keys(before).length > 0 ? 'Update' : 'Create'
-  const found = brokenRules(fields, { given: { ...given }, before, mode, abilities })
+  const found = findViolations(fields, { input: { ...given }, before, mode, abilities })
   return Object.fromEntries(Object.entries(found).map(([place, [problem]]) => [place, problem?.code]))
 }
 
@@ -70,7 +70,7 @@ const counted: Record<string, Field> = {
   },
 }
 const beyond = (given: object, before = {}) =>
-  brokenRules(counted, { given: { ...given }, before, mode: 'Update', abilities: [] })
+  findViolations(counted, { input: { ...given }, before, mode: 'Update', abilities: [] })
 
 test('a number that is beyond another is refused at the one that was given, with how far it may go', () => {
   const tooBig = { scanned: [{ code: 'too-big', values: { maximum: 3 } }] }

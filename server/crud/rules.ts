@@ -4,79 +4,81 @@ import { isEmpty } from '#shared/resource/empty.ts'
 import type { Field, FieldOf } from '#shared/resource/field.ts'
 import { type FieldState, type Mode, statusOf, stateInRow } from '#shared/resource/fieldState.ts'
 import { fieldsOfRules, type Values } from '#shared/resource/rules.ts'
-import { problemsBeyond } from './upperBoundRules.ts'
+import { findExceededBounds } from './upperBoundRules.ts'
 import { readRow } from './find.ts'
-import type { Kept } from './serverResource.ts'
+import type { ResourceConfig } from './resourceConfig.ts'
 
 type Fields = Record<string, Field>
 type Problems = Record<string, FieldProblem[]>
 
-/** Refuses what the rules of the form would not have let anybody send: the same rules, over the record as it would be. */
-export async function refuseAgainstRules(
+/** Applies the rules of the form to the record as it would be saved. Throws `invalid` with every violation. */
+export async function checkRules(
   { db, session: { abilities } }: SessionContext,
-  kept: Kept,
+  config: ResourceConfig,
   id: number | undefined,
-  given: Values,
+  input: Values,
 ) {
-  const { fields } = kept.resource
-  const asked = askedOf(fields, given)
-  const before = id === undefined || asked.length === 0 ? {} : ((await readRow(db, kept, id, asked)) ?? {})
-  const wrong = brokenRules(fields, { given, before, mode: id === undefined ? 'Create' : 'Update', abilities })
-  if (Object.keys(wrong).length > 0) throw new ApiError('invalid', { fields: wrong })
+  const { fields } = config.resource
+  const names = fieldsToRead(fields, input)
+  const before = id === undefined || names.length === 0 ? {} : ((await readRow(db, config, id, names)) ?? {})
+  const violations = findViolations(fields, { input, before, mode: id === undefined ? 'Create' : 'Update', abilities })
+  if (Object.keys(violations).length > 0) throw new ApiError('invalid', { fields: violations })
 }
 
-/** What has to be known of the record as it is: fields with rules, those they ask about, what is compared, given rows with rules. */
-function askedOf(fields: Fields, given: Values): string[] {
-  const asked = Object.entries(fields).flatMap(([name, field]) => {
+/** The fields that the rules read from the stored record: fields with rules, their inputs, compared fields, repeaters with rules. */
+function fieldsToRead(fields: Fields, input: Values): string[] {
+  const names = Object.entries(fields).flatMap(([name, field]) => {
     const own = field.rules === undefined ? [] : [name, ...fieldsOfRules(field.rules)]
     const { atMost } = field
-    const compared = atMost !== undefined && (given[name] ?? given[atMost]) !== undefined ? [name, atMost] : []
-    return [...(given[name] !== undefined && hasRuledRows(field) ? [name] : []), ...own, ...compared]
+    const compared = atMost !== undefined && (input[name] ?? input[atMost]) !== undefined ? [name, atMost] : []
+    return [...(input[name] !== undefined && hasRuledRows(field) ? [name] : []), ...own, ...compared]
   })
-  return [...new Set(asked)]
+  return [...new Set(names)]
 }
 
 const hasRuledRows = (field: Field) =>
   field.kind === 'repeater' && Object.values(field.fields).some(({ rules, atMost }) => (rules ?? atMost) !== undefined)
 
-type Save = { given: Values; before: Values; mode: Mode; abilities: readonly string[] }
+type RuleInput = { input: Values; before: Values; mode: Mode; abilities: readonly string[] }
 
-/** What is wrong with a save, by the places of the form: `email`, `case_numbers.1.number`. */
-export function brokenRules(fields: Fields, { given, before, mode, abilities }: Save): Problems {
+/** The violations of a save by form path: `email`, `case_numbers.1.number`. */
+export function findViolations(fields: Fields, { input, before, mode, abilities }: RuleInput): Problems {
   const stateOfInner = (field: Field) => stateInRow(field, mode, abilities)
-  // Who may write the record's own fields is asked before.
-  const own = problems(fields, { given, held: { ...before, ...given }, stateOf: () => 'open' })
+  // Permissions on the record's own fields were checked before.
+  const own = fieldProblems(fields, { input, values: { ...before, ...input }, stateOf: () => 'open' })
   const inner = Object.entries(fields).map(([name, field]) =>
-    field.kind === 'repeater' ? problemsInRows(name, field, { given, before, stateOfInner }) : {},
+    field.kind === 'repeater' ? problemsInRows(name, field, { input, before, stateOfInner }) : {},
   )
   return Object.assign(own, ...inner) as Problems
 }
 
-type Rows = Pick<Save, 'given' | 'before'> & { stateOfInner: (field: Field) => FieldState }
-type Entry = Values & { id?: number }
+type Rows = Pick<RuleInput, 'input' | 'before'> & { stateOfInner: (field: Field) => FieldState }
+type RepeaterRow = Values & { id?: number }
 
-/** The rules of a row ask about that row alone. What is left out of a row that is kept stays as it is. */
-function problemsInRows(name: string, { fields }: FieldOf<'repeater'>, { given, before, stateOfInner }: Rows) {
-  const kept = new Map(entriesOf(before[name]).map((row) => [row.id, row]))
-  const found = entriesOf(given[name]).map((row, place) => {
-    const held = { ...(row.id !== undefined && kept.get(row.id)), ...row }
-    const wrong = problems(fields, { given: row, held, stateOf: stateOfInner })
-    return Object.fromEntries(Object.entries(wrong).map(([inner, about]) => [`${name}.${place}.${inner}`, about]))
+/** The rules of a repeater row read that row alone. Fields that are missing in the input keep their stored value. */
+function problemsInRows(name: string, { fields }: FieldOf<'repeater'>, { input, before, stateOfInner }: Rows) {
+  const storedRows = new Map(rowsOf(before[name]).map((row) => [row.id, row]))
+  const found = rowsOf(input[name]).map((row, index) => {
+    const values = { ...(row.id !== undefined && storedRows.get(row.id)), ...row }
+    const violations = fieldProblems(fields, { input: row, values, stateOf: stateOfInner })
+    return Object.fromEntries(
+      Object.entries(violations).map(([inner, problems]) => [`${name}.${index}.${inner}`, problems]),
+    )
   })
   return Object.assign({}, ...found) as Problems
 }
 
-const entriesOf = (rows: unknown): Entry[] => (Array.isArray(rows) ? (rows as Entry[]) : [])
+const rowsOf = (rows: unknown): RepeaterRow[] => (Array.isArray(rows) ? (rows as RepeaterRow[]) : [])
 
-type Judged = { given: Values; held: Values; stateOf: (field: Field) => FieldState }
+type FieldValues = { input: Values; values: Values; stateOf: (field: Field) => FieldState }
 
-/** What is wrong with each field, when some values are given and there would be all that are held. */
-function problems(fields: Fields, { given, held, stateOf }: Judged): Problems {
+/** The violations of each field. `input` are the values of the request, `values` those of the record after the save. */
+function fieldProblems(fields: Fields, { input, values, stateOf }: FieldValues): Problems {
   const found = Object.entries(fields).flatMap(([name, field]) => {
-    const { state, required } = statusOf(field, stateOf(field), held)
-    const isClosed = state !== 'open' && !isEmpty(given[name])
-    // What its kind alone demands is told by the shape of the input.
-    const isMissing = required && field.rules !== undefined && isEmpty(held[name])
+    const { state, required } = statusOf(field, stateOf(field), values)
+    const isClosed = state !== 'open' && !isEmpty(input[name])
+    // A field that is always required is checked by the schema of the input.
+    const isMissing = required && field.rules !== undefined && isEmpty(values[name])
     const problem: FieldProblem | undefined = isClosed
       ? { code: 'closed' }
       : isMissing
@@ -84,5 +86,5 @@ function problems(fields: Fields, { given, held, stateOf }: Judged): Problems {
         : undefined
     return problem ? [[name, [problem]] as [string, FieldProblem[]]] : []
   })
-  return { ...problemsBeyond(fields, given, held), ...Object.fromEntries(found) }
+  return { ...findExceededBounds(fields, input, values), ...Object.fromEntries(found) }
 }

@@ -5,64 +5,72 @@ import type { Row } from '#shared/calls/crud.ts'
 import { stateOf } from '#shared/resource/fieldState.ts'
 import { table } from '#shared/resource/names.ts'
 import { claimFiles } from './claimFiles.ts'
-import { alive, readRow } from './find.ts'
+import { isNotDeleted, readRow } from './find.ts'
 import { readHistory, writeHistory } from './history.ts'
-import type { Kept } from './serverResource.ts'
+import type { ResourceConfig } from './resourceConfig.ts'
 import { claimPictures } from './pictures.ts'
 import { insertRow, updateRow, writeLinks } from './links.ts'
-import { refusalOfDatabase } from './databaseErrors.ts'
-import { refuseAgainstRules } from './rules.ts'
-import { columnsWritten } from './values.ts'
+import { toApiError } from './databaseErrors.ts'
+import { checkRules } from './rules.ts'
+import { columnValues } from './values.ts'
 
-export type Given = Record<string, unknown> & { id?: number; version?: number | undefined }
+export type RecordInput = Record<string, unknown> & { id?: number; version?: number | undefined }
 
 /**
- * Makes a row, or changes the fields that were given of one: rights on fields, version, columns, links and history, all in
- * the transaction of the call. Answers the id, and whether anything is other than it was.
- * Refuses: `not-found`, `changed-elsewhere` with who changed what since, and every field that is wrong by name.
+ * Creates a record, or updates the given fields of one, in the transaction of the call: field permissions, optimistic
+ * locking, rules, columns, links, and history. Returns the id and whether anything changed.
+ * Throws `not-found`, `changed-elsewhere` with the changes since that version, or `invalid` with every wrong field.
  */
-export async function saveRow(context: SessionContext, kept: Kept, given: Given) {
-  const { id, version, ...fields } = given
-  checkFieldRights(context, kept, fields, id === undefined ? 'Create' : 'Update')
-  const before = id === undefined ? undefined : await lockRow(context, kept, id, version)
-  await refuseAgainstRules(context, kept, id, fields)
+export async function saveRow(context: SessionContext, config: ResourceConfig, input: RecordInput) {
+  const { id, version, ...fields } = input
+  checkFieldPermissions(context, config, fields, id === undefined ? 'Create' : 'Update')
+  const before = id === undefined ? undefined : await lockRow(context, config, id, version)
+  await checkRules(context, config, id, fields)
   try {
-    return await unlessSame(context, async () => {
-      const saved = await write(context, kept, id, fields)
-      const after = await readRow(context.db, kept, saved, stored(kept))
+    return await skipIfUnchanged(context, async () => {
+      const saved = await writeRecord(context, config, id, fields)
+      const after = await readRow(context.db, config, saved, storedFields(config))
       const action = before ? 'update' : 'create'
-      return { id: saved, changed: await writeHistory(context, kept.resource, { action, before, after }) }
+      return { id: saved, changed: await writeHistory(context, config.resource, { action, before, after }) }
     })
   } catch (error) {
-    throw refusalOfDatabase(error, kept.resource) ?? error
+    throw toApiError(error, config.resource) ?? error
   }
 }
 
-/** What changed nothing was no save: the version stays, so that nobody else comes too late by it. */
-async function unlessSame<Saved extends { changed: boolean }>({ db }: SessionContext, save: () => Promise<Saved>) {
+/** Rolls back a save that changes nothing, so that the version stays and other users get no conflict. */
+async function skipIfUnchanged<Result extends { changed: boolean }>(
+  { db }: SessionContext,
+  save: () => Promise<Result>,
+) {
   await sql`savepoint before_save`.execute(db)
   const saved = await save()
   if (!saved.changed) await sql`rollback to savepoint before_save`.execute(db)
   return saved
 }
 
-async function write(context: SessionContext, kept: Kept, id: number | undefined, fields: Record<string, unknown>) {
+async function writeRecord(
+  context: SessionContext,
+  config: ResourceConfig,
+  id: number | undefined,
+  fields: Record<string, unknown>,
+) {
   const { db } = context
-  const name = table(kept.resource)
-  await claimFiles(context, kept, fields, id)
-  await claimPictures(context, kept, fields, id)
-  const own = columnsWritten(kept.resource.fields, fields)
+  const name = table(config.resource)
+  await claimFiles(context, config, fields, id)
+  await claimPictures(context, config, fields, id)
+  const own = columnValues(config.resource.fields, fields)
   const saved = id ?? (await insertRow(db, name, own))
-  // Also when only links change: the version counts every save of the record.
+  // Also when only links change: every save increments the version.
   if (id !== undefined) await updateRow(db, name, id, own.length > 0 ? own : [['updated_at', new Date()]])
-  await writeLinks(db, kept, saved, fields)
+  await writeLinks(db, config, saved, fields)
   return saved
 }
 
-/** A field that this person may not write is not there for him. */
-function checkFieldRights(
+/** A field that the user may not write is reported as unknown. */
+function checkFieldPermissions(
   { session }: SessionContext,
-  { resource }: Kept,
+  { resource }: ResourceConfig,
   fields: Record<string, unknown>,
   mode: 'Create' | 'Update',
 ) {
@@ -76,41 +84,46 @@ function checkFieldRights(
     })
 }
 
-/** One save of a record at a time. Answers the record as it is before. */
-export async function lockRow(context: SessionContext, kept: Kept, id: number, version?: number): Promise<Row> {
+/** Locks a record and returns its stored fields. Throws when the version is not the current one. */
+export async function lockRow(
+  context: SessionContext,
+  config: ResourceConfig,
+  id: number,
+  version?: number,
+): Promise<Row> {
   const { db, session } = context
-  const name = table(kept.resource)
+  const name = table(config.resource)
   await sql`select from ${sql.table(name)} where id = ${id} for update`.execute(db)
-  const row = await readRow(db, kept, id, stored(kept))
+  const row = await readRow(db, config, id, storedFields(config))
   if (!row) throw new ApiError('not-found')
   if (version !== undefined && row.version !== version)
     throw new ApiError('changed-elsewhere', {
-      more: { changes: await readHistory(db, kept.resource, { id, since: version }, session.abilities) },
+      more: { changes: await readHistory(db, config.resource, { id, since: version }, session.abilities) },
     })
   return row
 }
 
-/** What history tells of: everything that is kept of a row, nothing that is made of it. */
-export const stored = ({ resource }: Kept) =>
+/** The fields that the history records: all but the computed ones. */
+export const storedFields = ({ resource }: ResourceConfig) =>
   Object.keys(resource.fields).filter((name) => !resource.fields[name]?.computed)
 
-/** Marks a row as deleted where deleted rows are kept, else deletes it; one that others refer to is refused as `in-use`. */
+/** Soft-deletes or deletes a row. Throws `in-use` when another row refers to it. */
 export async function removeRow(
   context: SessionContext,
-  kept: Kept,
+  config: ResourceConfig,
   { id, version }: { id: number; version?: number | undefined },
 ) {
   const { db } = context
-  const name = table(kept.resource)
-  const before = await lockRow(context, kept, id, version)
+  const name = table(config.resource)
+  const before = await lockRow(context, config, id, version)
   try {
     await (
-      kept.resource.softDelete
-        ? sql`update ${sql.table(name)} set deleted_at = now() where id = ${id} and ${alive(kept)}`
+      config.resource.softDelete
+        ? sql`update ${sql.table(name)} set deleted_at = now() where id = ${id} and ${isNotDeleted(config)}`
         : sql`delete from ${sql.table(name)} where id = ${id}`
     ).execute(db)
   } catch (error) {
-    throw refusalOfDatabase(error, kept.resource) ?? error
+    throw toApiError(error, config.resource) ?? error
   }
-  await writeHistory(context, kept.resource, { action: 'delete', before, after: undefined })
+  await writeHistory(context, config.resource, { action: 'delete', before, after: undefined })
 }

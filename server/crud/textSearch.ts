@@ -8,152 +8,153 @@ import { switchLabel } from '#shared/resource/switchLabel.ts'
 import { resourceByName } from '#shared/resources/index.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import { stripFinalVowel } from '#shared/text/language/stripFinalVowel.ts'
-import type { Kept } from './serverResource.ts'
+import type { ResourceConfig } from './resourceConfig.ts'
 
 type Condition = RawBuilder<boolean>
 
 /**
- * What a row must be; the same without a condition that an index could serve; and the words that stand in its `list_text`
- * by it.
+ * `conditions` are exact; `byScan` are the same, written so that no index applies; `listTextWords` are the words that they
+ * require in `list_text`.
  */
-export type Sought = {
+export type TextCondition = {
   conditions: readonly RawBuilder<unknown>[]
-  looked: readonly RawBuilder<unknown>[]
-  inListText: readonly string[]
+  byScan: readonly RawBuilder<unknown>[]
+  listTextWords: readonly string[]
 }
 
 /**
- * The rows in which every word stands in some column of the list. What a row shows of itself is kept folded in
- * `list_text`; what it shows of other rows is looked up by their names first, so that a word that no other row's name
- * holds is left to the index of `list_text` alone.
+ * Matches rows in which some column of the list contains each word. The own text of a row is stored folded in `list_text`;
+ * names of other rows are looked up first, so that a word in no such name uses the index of `list_text` alone.
  */
-export async function wordsConditions(db: Db, resource: Resource, text: string): Promise<Sought> {
-  const words = wordsOf(text)
-  const elsewhere = await findNamed(db, resource, [...lookupsOf(resource).values()], words)
-  const beside = words.map((word, place) => [...(elsewhere[place] ?? []), ...fieldsSaying(resource, word)])
+export async function searchConditions(db: Db, resource: Resource, text: string): Promise<TextCondition> {
+  const words = splitWords(text)
+  const nameConditions = await findByName(db, resource, [...nameLookups(resource).values()], words)
+  const otherConditions = words.map((word, index) => [
+    ...(nameConditions[index] ?? []),
+    ...labelConditionsOfList(resource, word),
+  ])
   const inEach = (own: (resource: Resource, word: string) => Condition) =>
-    words.map((word, place) => sql`(${sql.join([own(resource, word), ...(beside[place] ?? [])], sql` or `)})`)
+    words.map((word, index) => sql`(${sql.join([own(resource, word), ...(otherConditions[index] ?? [])], sql` or `)})`)
   return {
-    conditions: inEach(inListText),
-    looked: inEach(lookedInListText),
-    inListText: words.filter((_, place) => (beside[place] ?? []).length === 0),
+    conditions: inEach(listTextContains),
+    byScan: inEach(listTextContainsByScan),
+    listTextWords: words.filter((_, index) => (otherConditions[index] ?? []).length === 0),
   }
 }
 
 const listText = (resource: Resource) => sql.ref(`${table(resource)}.list_text`)
 
-/** A word stands in what a row shows of itself. */
-export const inListText = (resource: Resource, word: string): Condition =>
-  sql`${listText(resource)} like ${pattern(word)}`
+/** Whether the text that a row shows of its own fields contains a word. */
+export const listTextContains = (resource: Resource, word: string): Condition =>
+  sql`${listText(resource)} like ${likePattern(word)}`
 
-export const lookedInListText = (resource: Resource, word: string): Condition =>
+export const listTextContainsByScan = (resource: Resource, word: string): Condition =>
   sql`strpos(${listText(resource)}, fold_text(${stripFinalVowel(word)})) > 0`
 
-/** The fields of the list that say this word of what they hold, in either language. */
-const fieldsSaying = (resource: Resource, word: string): Condition[] =>
+/** The conditions of all fields of the list whose labels contain a word, in either language. */
+const labelConditionsOfList = (resource: Resource, word: string): Condition[] =>
   Object.entries(resource.fields).flatMap(([name, field]) =>
-    isSaid(field) && field.list !== undefined && field.permission === undefined
-      ? says(resource, [name, field], word)
+    hasLabels(field) && field.list !== undefined && field.permission === undefined
+      ? labelConditions(resource, [name, field], word)
       : [],
   )
 
-/** What is shown in words that are not kept: a switch, and a number that its levels name. */
-type Said = FieldOf<'switch' | 'number'>
-export const isSaid = (field: Field): field is Said =>
+/** A field whose value is shown by a label that is not stored: a switch, or a number with levels. */
+type LabeledField = FieldOf<'switch' | 'number'>
+export const hasLabels = (field: Field): field is LabeledField =>
   !field.computed && (field.kind === 'switch' || (field.kind === 'number' && field.levels !== undefined))
 
 const languages: readonly Language[] = ['dv', 'en']
 
-/** What such a field holds when it says this word. */
-export function says(resource: Resource, [name, field]: [string, Said], word: string): Condition[] {
-  const wanted = foldText(stripFinalVowel(word))
-  const holdsWord = (text: string) => foldText(text).includes(wanted)
+/** The values of a field whose labels contain a word. */
+export function labelConditions(resource: Resource, [name, field]: [string, LabeledField], word: string): Condition[] {
+  const folded = foldText(stripFinalVowel(word))
+  const containsWord = (text: string) => foldText(text).includes(folded)
   const column = sql.ref(`${table(resource)}.${name}`)
-  if (field.kind === 'number') return levelsSaying(field, column, holdsWord)
-  const isSaying = (isOn: boolean) => languages.some((one) => holdsWord(switchLabel(field, isOn, one)))
-  return [true, false].filter(isSaying).map((isOn) => sql`${column} = ${isOn}`)
+  if (field.kind === 'number') return levelConditions(field, column, containsWord)
+  const hasWord = (isOn: boolean) => languages.some((one) => containsWord(switchLabel(field, isOn, one)))
+  return [true, false].filter(hasWord).map((isOn) => sql`${column} = ${isOn}`)
 }
 
-/** Each level from its number up to that of the one above it. */
-const levelsSaying = (
+/** A level reaches from its number up to the number of the level above it. */
+const levelConditions = (
   { levels = [] }: FieldOf<'number'>,
   column: RawBuilder<unknown>,
-  holdsWord: (text: string) => boolean,
+  containsWord: (text: string) => boolean,
 ): Condition[] =>
-  levels.flatMap(({ from, label }, place) => {
-    if (!languages.some((one) => holdsWord(label[one]))) return []
-    const above = levels[place - 1]
+  levels.flatMap(({ from, label }, index) => {
+    if (!languages.some((one) => containsWord(label[one]))) return []
+    const above = levels[index - 1]
     return above ? sql`(${column} >= ${from} and ${column} < ${above.from})` : sql`${column} >= ${from}`
   })
 
-/** The same as one condition. */
-export async function wordsCondition(db: Db, resource: Resource, text: string): Promise<RawBuilder<unknown>> {
-  const { conditions } = await wordsConditions(db, resource, text)
+export async function searchCondition(db: Db, resource: Resource, text: string): Promise<RawBuilder<unknown>> {
+  const { conditions } = await searchConditions(db, resource, text)
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
 
 /**
- * Rows of a division with these words, as one index finds them: by the pieces of the words in their division of the list.
- * None where no word is as long as a piece.
+ * The conditions by which the n-gram index finds rows of one partition with these words. Empty when every word is shorter
+ * than an n-gram.
  */
-export function piecesConditions(
-  { resource, divided }: Kept,
+export function ngramConditions(
+  { resource, partitionFilter }: ResourceConfig,
   filters: Record<string, unknown>,
   words: readonly string[],
 ) {
-  const division = divided && filters[divided.filter]
-  if (!divided || typeof division !== 'number') return []
-  const column = sql.ref(`${table(resource)}.${divided.column}`)
-  const wanted = words
+  const partition = partitionFilter && filters[partitionFilter.filter]
+  if (!partitionFilter || typeof partition !== 'number') return []
+  const column = sql.ref(`${table(resource)}.${partitionFilter.column}`)
+  const conditions = words
     .map(stripFinalVowel)
-    .filter((word) => Array.from(foldText(word)).length >= pieceLetters)
-    .map((word) => sql`list_ngrams(${column}, ${listText(resource)}) @> query_ngrams(${division}, fold_text(${word}))`)
-  return wanted.length === 0 ? [] : [roomForBitmap, ...wanted]
+    .filter((word) => Array.from(foldText(word)).length >= ngramLength)
+    .map((word) => sql`list_ngrams(${column}, ${listText(resource)}) @> query_ngrams(${partition}, fold_text(${word}))`)
+  return conditions.length === 0 ? [] : [raiseWorkMem, ...conditions]
 }
 
-const pieceLetters = 5
+const ngramLength = 5
 
-/** A bitmap that grows out of its memory forgets which rows it means, and the pieces of all rows beside them are made anew. */
-const roomForBitmap = sql`(select set_config('work_mem', '64MB', true)) is not null`
+/** A bitmap that exceeds work_mem becomes lossy: then the n-grams of whole pages of rows are computed again. */
+const raiseWorkMem = sql`(select set_config('work_mem', '64MB', true)) is not null`
 
 /**
- * Whether a text holds a word. Folding it takes longer than all else, and is not needed where the word stands as it was
- * typed: plain letters, none of which a neighbour outside of the word could change, are folded each by itself.
+ * Whether a text contains a word. Folding the text is the slowest part and is skipped when it contains the word as typed:
+ * plain letters fold one by one, independent of the letters next to the word.
  */
-export const holds = (text: RawBuilder<unknown>, word: string) =>
+export const textContains = (text: RawBuilder<unknown>, word: string) =>
   isPlain(stripFinalVowel(word))
-    ? sql`(strpos(${text}, ${stripFinalVowel(word)}) > 0 or fold_text(${text}) like ${pattern(word)})`
-    : sql`fold_text(${text}) like ${pattern(word)}`
+    ? sql`(strpos(${text}, ${stripFinalVowel(word)}) > 0 or fold_text(${text}) like ${likePattern(word)})`
+    : sql`fold_text(${text}) like ${likePattern(word)}`
 
 const isPlain = (word: string) =>
   /^(?![\u07a6-\u07b0])[ -~\u0780-\u07b1]+$/u.test(word) && !/[\u07a6-\u07b0]{2}/u.test(word)
 
-export const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')
+export const splitWords = (text: string) => text.split(/\s+/).filter((word) => word !== '')
 
-/** Folded by the database's own function, so that a word and the rows it is looked for in are folded alike. */
-const pattern = (word: string) => sql`'%' || fold_text(${escape(word)}) || '%'`
+/** The database folds the pattern, so that the word and the rows are folded by the same function. */
+const likePattern = (word: string) => sql`'%' || fold_text(${escapeLike(word)}) || '%'`
 
-/** A word stands for itself: nothing in it is a wildcard. */
-const escape = (word: string) => stripFinalVowel(word).replace(/[\\%_]/g, '\\$&')
+/** Escapes the wildcards of LIKE. */
+const escapeLike = (word: string) => stripFinalVowel(word).replace(/[\\%_]/g, '\\$&')
 
 type Lookup = { from: string; column: string; table?: string }
 
-/** The columns of the list that show names of other rows; one that shows types in words stands for the field that chooses them. */
-export function lookupsOf({ fields }: Resource): Map<string, Lookup> {
+/** The columns of the list that show names of other rows. A column `<field>_text` belongs to the multiselect `<field>`. */
+export function nameLookups({ fields }: Resource): Map<string, Lookup> {
   const lookups = Object.entries(fields).flatMap(([name, field]): [string, Lookup][] => {
-    const shownAs = [name, `${name}_text`].find((one) => fields[one]?.list !== undefined)
-    if (shownAs === undefined) return []
-    if (field.kind === 'select') return [[shownAs, { from: field.from, column: `${name}_id` }]]
+    const column = [name, `${name}_text`].find((one) => fields[one]?.list !== undefined)
+    if (column === undefined) return []
+    if (field.kind === 'select') return [[column, { from: field.from, column: `${name}_id` }]]
     if (field.kind !== 'multiselect') return []
-    return [[shownAs, { from: field.from, column: foreignKey(resourceByName(field.from)), table: field.table }]]
+    return [[column, { from: field.from, column: foreignKey(resourceByName(field.from)), table: field.table }]]
   })
   return new Map(lookups)
 }
 
-type Named = { word: number; lookup: number; ids: number[] }
+type NameMatch = { word: number; lookup: number; ids: number[] }
 
-/** For each word the conditions of the lookups that know a name with it, all found at once. */
-export async function findNamed(
+/** For each word, the conditions of the lookups with a name that contains it, found by one query. */
+export async function findByName(
   db: Db,
   resource: Resource,
   lookups: readonly Lookup[],
@@ -161,27 +162,27 @@ export async function findNamed(
 ): Promise<Condition[][]> {
   if (lookups.length === 0 || words.length === 0) return words.map(() => [])
   const inEach = lookups.map(
-    ({ from }, place) => sql`
-      select wanted.word, ${place}::integer as lookup, array_agg(named.id) as ids
+    ({ from }, index) => sql`
+      select wanted.word, ${index}::integer as lookup, array_agg(named.id) as ids
         from wanted
         join ${sql.table(table(resourceByName(from)))} as named
           on named.list_text like wanted.pattern and fold_text(named.name) like wanted.pattern
        group by wanted.word`,
   )
-  const { rows } = await sql<Named>`
+  const { rows } = await sql<NameMatch>`
     with wanted as materialized (
-      select place - 1 as word, '%' || fold_text(text) || '%' as pattern
-        from unnest(${words.map(escape)}::text[]) with ordinality as given (text, place))
+      select ordinality - 1 as word, '%' || fold_text(text) || '%' as pattern
+        from unnest(${words.map(escapeLike)}::text[]) with ordinality as given (text, ordinality))
     ${sql.join(inEach, sql` union all `)}`.execute(db)
   return words.map((_, word) =>
-    lookups.flatMap((lookup, place) => {
-      const found = rows.find((row) => row.word === word && row.lookup === place)
-      return found ? [chosenAmong(resource, lookup, found.ids)] : []
+    lookups.flatMap((lookup, index) => {
+      const found = rows.find((row) => row.word === word && row.lookup === index)
+      return found ? [refersToAny(resource, lookup, found.ids)] : []
     }),
   )
 }
 
-function chosenAmong(resource: Resource, lookup: Lookup, ids: readonly number[]): Condition {
+function refersToAny(resource: Resource, lookup: Lookup, ids: readonly number[]): Condition {
   if (!lookup.table) return sql`${sql.ref(`${table(resource)}.${lookup.column}`)} = any(${ids})`
   return sql`exists (
     select from ${sql.table(lookup.table)}

@@ -3,33 +3,33 @@ import type { Field } from '#shared/resource/field.ts'
 import type { Values } from '#shared/resource/rules.ts'
 
 type Comparable = number | string
-type Pair = { name: string; value: Comparable; limit: string; most: Comparable }
+type ExceededBound = { name: string; value: Comparable; limitField: string; limit: Comparable }
 
-/** Numbers and days that lie beyond what bounds them, told at whichever of the two was given, and how far it may go. */
-export function problemsBeyond(fields: Record<string, Field>, given: Values, held: Values) {
-  const problems = pairsBeyond(fields, held).flatMap((pair): [string, FieldProblem[]][] => {
-    const place = [pair.name, pair.limit].find((name) => given[name] !== undefined)
-    return place === undefined ? [] : [[place, [problemOf(pair, place)]]]
+/** Numbers and days above their upper bound (`atMost`), reported at the field of the pair that the input contains. */
+export function findExceededBounds(fields: Record<string, Field>, input: Values, values: Values) {
+  const problems = exceededBounds(fields, values).flatMap((bound): [string, FieldProblem[]][] => {
+    const path = [bound.name, bound.limitField].find((name) => input[name] !== undefined)
+    return path === undefined ? [] : [[path, [problemOf(bound, path)]]]
   })
   return Object.fromEntries(problems)
 }
 
-/** The farthest last: of several that one bounds, it says what is needed. */
-function pairsBeyond(fields: Record<string, Field>, held: Values): Pair[] {
-  const pairs = Object.entries(fields).flatMap(([name, { atMost: limit }]): Pair[] => {
-    if (limit === undefined) return []
-    const [value, most] = [held[name], held[limit]]
-    return isComparable(value) && isComparable(most) && value > most ? [{ name, value, limit, most }] : []
+/** Sorted by value: of several fields with the same bound, the greatest one decides the problem that is reported there. */
+function exceededBounds(fields: Record<string, Field>, values: Values): ExceededBound[] {
+  const bounds = Object.entries(fields).flatMap(([name, { atMost: limitField }]): ExceededBound[] => {
+    if (limitField === undefined) return []
+    const [value, limit] = [values[name], values[limitField]]
+    return isComparable(value) && isComparable(limit) && value > limit ? [{ name, value, limitField, limit }] : []
   })
-  return pairs.sort((one, other) => (one.value < other.value ? -1 : 1))
+  return bounds.sort((one, other) => (one.value < other.value ? -1 : 1))
 }
 
 const isComparable = (value: unknown): value is Comparable =>
   typeof value === 'number' || (typeof value === 'string' && value !== '')
 
-function problemOf({ name, value, most }: Pair, place: string): FieldProblem {
+function problemOf({ name, value, limit }: ExceededBound, path: string): FieldProblem {
   if (typeof value === 'string') return { code: 'range-reversed' }
-  return place === name
-    ? { code: 'too-big', values: { maximum: most } }
+  return path === name
+    ? { code: 'too-big', values: { maximum: limit } }
     : { code: 'too-small', values: { minimum: value } }
 }

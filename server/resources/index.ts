@@ -1,8 +1,8 @@
 import type { Secrets } from '#server/config/secrets.ts'
 import { crud } from '#server/crud/crud.ts'
 import { readRows } from '#server/crud/find.ts'
-import { shownInList } from '#server/crud/list.ts'
-import type { Kept } from '#server/crud/serverResource.ts'
+import { listFields } from '#server/crud/list.ts'
+import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
 import type { Limits } from '#server/limits/limits.ts'
@@ -10,9 +10,9 @@ import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { resources } from '#shared/resources/index.ts'
 import { analysisEndpoints } from './analysis/endpoints.ts'
-import { keptAnalysis } from './analysis/kept.ts'
+import { analysisConfig } from './analysis/config.ts'
 import { caseFileEndpoints } from './caseFiles/endpoints.ts'
-import { keptCaseFiles } from './caseFiles/kept.ts'
+import { caseFilesConfig } from './caseFiles/config.ts'
 import { courtEndpoints } from './courts/endpoints.ts'
 import { pageEndpoints } from './pages/endpoints.ts'
 import { roleEndpoints } from './roles/endpoints.ts'
@@ -37,12 +37,14 @@ export const resourceEndpoints = ({ secrets, limits }: { secrets: Secrets; limit
 })
 
 /** The resources with more than their description. */
-const configured = new Map<string, Kept>([keptCaseFiles, keptAnalysis].map((kept) => [kept.resource.name, kept]))
+const configured = new Map<string, ResourceConfig>(
+  [caseFilesConfig, analysisConfig].map((config) => [config.resource.name, config]),
+)
 
 /** Loads rows by id as their list shows them to a user with every permission, with the fields of the list's filters. */
 export function loadListed(db: Db, resource: Resource, ids: readonly number[]): Promise<Map<number, Row>> {
-  const kept = configured.get(resource.name) ?? { resource }
+  const config = configured.get(resource.name) ?? { resource }
   const everything = Object.values(resource.fields).flatMap(({ permission }) => permission ?? [])
   const filters = Object.values(resource.filters ?? {}).map(({ field }) => field)
-  return readRows(db, kept, ids, [...new Set([...shownInList(kept, everything), ...filters])])
+  return readRows(db, config, ids, [...new Set([...listFields(config, everything), ...filters])])
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { crud } from '#server/crud/crud.ts'
 import { writeHistory } from '#server/crud/history.ts'
-import type { Kept } from '#server/crud/serverResource.ts'
+import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import { readRow } from '#server/crud/find.ts'
-import { type Given, lockRow, saveRow, stored } from '#server/crud/save.ts'
+import { type RecordInput, lockRow, saveRow, storedFields } from '#server/crud/save.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
@@ -12,10 +12,10 @@ import { permission } from '#shared/resource/names.ts'
 import { successMessages } from '#shared/messages.ts'
 import { analysis, analysisCan, type AnalysisStatus, runStepOf } from '#shared/resources/analysis.ts'
 import { finalize } from './finalize.ts'
-import { keptAnalysis } from './kept.ts'
+import { analysisConfig } from './config.ts'
 
 export const analysisEndpoints: Endpoints = {
-  ...crud(keptAnalysis, { save: saveAnalysis }),
+  ...crud(analysisConfig, { save: saveAnalysis }),
 
   'analysis/runAnalysis': authenticatedEndpoint({
     about: 'Asks for an analysis to be run, or run again: it waits in its status until that is done.',
@@ -28,16 +28,21 @@ export const analysisEndpoints: Endpoints = {
     about: 'Cancels an analysis; nothing is charged for it.',
     can: permission('cancel', analysis),
     input: versionedInput,
-    run: (context, seen) =>
-      move(context, seen, 'cancel', sql`status = 'Cancelled', charge_status = 'Non-Chargeable (Manual Cancellation)'`),
+    run: (context, input) =>
+      changeStatus(
+        context,
+        input,
+        'cancel',
+        sql`status = 'Cancelled', charge_status = 'Non-Chargeable (Manual Cancellation)'`,
+      ),
   }),
 
   'analysis/markAsNonChargeable': authenticatedEndpoint({
     about: 'Says that nothing is charged for an analysis.',
     can: permission('markAsNonChargeable', analysis),
     input: versionedInput,
-    run: (context, seen) =>
-      move(context, seen, 'markAsNonChargeable', sql`charge_status = 'Non-Chargeable (Manual Cancellation)'`),
+    run: (context, input) =>
+      changeStatus(context, input, 'markAsNonChargeable', sql`charge_status = 'Non-Chargeable (Manual Cancellation)'`),
   }),
 }
 
@@ -45,51 +50,56 @@ type Step = keyof typeof analysisCan
 
 const statusOf = (row: Row) => ({ status: row['status'] as AnalysisStatus, is_waiting: row['is_waiting'] === true })
 
-/** Which right it takes follows from the status: to run what was never run, or to run it again. */
-async function runAnalysis(context: SessionContext, { id, version }: Seen) {
+/** The required permission follows from the status: to run an analysis, or to run it again. */
+async function runAnalysis(context: SessionContext, { id, version }: VersionedId) {
   const { session, language } = context
-  const before = await lockRow(context, keptAnalysis, id, version)
+  const before = await lockRow(context, analysisConfig, id, version)
   const step = runStepOf(statusOf(before))
   if (!step) throw new ApiError('wrong-status')
   if (!session.abilities.includes(permission(step, analysis))) throw new ApiError('not-allowed')
-  await change(context, before, step, sql`asked_at = now(), analyzed_by_id = ${session.user_id}, failed_at = null`)
+  await applyStep(context, before, step, sql`asked_at = now(), analyzed_by_id = ${session.user_id}, failed_at = null`)
   return { Message: successMessages['analysis-waits'][language === 'dv' ? 0 : 1] }
 }
 
-type Seen = { id: number; version?: number | undefined }
+type VersionedId = { id: number; version?: number | undefined }
 
-/** One change of status: refused where the table of transitions does not know it, or somebody has changed the row since it was seen. */
-async function move(context: SessionContext, { id, version }: Seen, step: Step, columns: ReturnType<typeof sql>) {
-  const before = await lockRow(context, keptAnalysis, id, version)
+/** Applies a transition. Throws when the transition table does not allow it, or the version is not the current one. */
+async function changeStatus(
+  context: SessionContext,
+  { id, version }: VersionedId,
+  step: Step,
+  columns: ReturnType<typeof sql>,
+) {
+  const before = await lockRow(context, analysisConfig, id, version)
   if (!analysisCan[step](statusOf(before))) throw new ApiError('wrong-status')
-  await change(context, before, step, columns)
+  await applyStep(context, before, step, columns)
   return {}
 }
 
-async function change(context: SessionContext, before: Row, step: Step, columns: ReturnType<typeof sql>) {
+async function applyStep(context: SessionContext, before: Row, step: Step, columns: ReturnType<typeof sql>) {
   const { db } = context
   const { id } = before
   await sql`update analysis set ${columns} where id = ${id}`.execute(db)
-  const after = await readRow(db, keptAnalysis, id, stored(keptAnalysis))
+  const after = await readRow(db, analysisConfig, id, storedFields(analysisConfig))
   await writeHistory(context, analysis, { action: step, before, after })
 }
 
-/** An analysis is edited until it is finalized, and finalized by the switch of its form. */
-async function saveAnalysis(context: SessionContext, kept: Kept, { is_finalized, ...given }: Given) {
-  const { id } = given
-  if (id === undefined) return saveRow(context, kept, given)
+/** An analysis can be edited until it is finalized, by a switch of its form. */
+async function saveAnalysis(context: SessionContext, config: ResourceConfig, { is_finalized, ...input }: RecordInput) {
+  const { id } = input
+  if (id === undefined) return saveRow(context, config, input)
 
-  const before = await lockRow(context, kept, id)
+  const before = await lockRow(context, config, id)
   if (!analysisCan.update(statusOf(before))) throw new ApiError('wrong-status')
   if (is_finalized === true && !analysisCan.finalize(statusOf(before)))
     throw new ApiError('wrong-status', { fields: { is_finalized: [{ code: 'not-yet' }] } })
-  const saved = await saveRow(context, kept, given)
+  const saved = await saveRow(context, config, input)
   if (is_finalized !== true) return saved
 
-  const unfinished = await readRow(context.db, kept, id, stored(kept))
+  const unfinished = await readRow(context.db, config, id, storedFields(config))
   await finalize(context, id)
-  const after = await readRow(context.db, kept, id, stored(kept))
+  const after = await readRow(context.db, config, id, storedFields(config))
   await writeHistory(context, analysis, { action: 'finalize', before: unfinished, after })
-  // It is not edited any more.
+  // A finalized analysis cannot be edited.
   return { ...saved, closeModal: true }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keptCaseFiles } from '#server/resources/caseFiles/kept.ts'
+import { caseFilesConfig } from '#server/resources/caseFiles/config.ts'
 import { findRow } from '#server/crud/find.ts'
 import { insertRow, writeLinks } from '#server/crud/links.ts'
 import { writeHistory } from '#server/crud/history.ts'
@@ -9,7 +9,7 @@ import { type FieldProblem, ApiError } from '#server/endpoint/apiError.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { toPlainText } from '#shared/delta/delta.ts'
 
-type Judged = {
+type FinalizedAnalysis = {
   court_id: number
   title: string
   claimant: string
@@ -24,19 +24,19 @@ type Judged = {
 }
 
 /**
- * Makes an unpublished case file of an analysis, with its PDF, each knowing the other. Refuses by name what is still
- * missing: case numbers, title, text, and judges whom the list of judges does not know.
+ * Creates an unpublished case file from an analysis, with its PDF, and links both. Throws `invalid` with the missing
+ * fields: case numbers, title, text, and judges who are not in the list of judges.
  */
 export async function finalize(context: SessionContext, id: number): Promise<void> {
   const { db, session } = context
-  const judged = await readJudged(db, id)
-  const judges = await findJudges(db, judged.judges)
-  const fields = whatIsMissing(judged, judges)
+  const record = await readJudged(db, id)
+  const judges = await findJudges(db, record.judges)
+  const fields = findMissingFields(record, judges)
   if (Object.keys(fields).length > 0) throw new ApiError('invalid', { fields })
 
-  const caseFile = await makeCaseFile(
+  const caseFile = await createCaseFile(
     context,
-    judged,
+    record,
     judges.flatMap(({ id: judge }) => judge ?? []),
   )
   await sql`
@@ -45,77 +45,81 @@ export async function finalize(context: SessionContext, id: number): Promise<voi
      where id = ${id}`.execute(db)
 }
 
-async function readJudged(db: Db, id: number): Promise<Judged> {
-  const { rows } = await sql<Judged>`
+async function readJudged(db: Db, id: number): Promise<FinalizedAnalysis> {
+  const { rows } = await sql<FinalizedAnalysis>`
     select court_id, title, claimant, respondant, date, keywords, case_type_id, case_content, pdf_file_id,
            array(select number from analysis_case_numbers where analysis_id = analysis.id order by position) as numbers,
            array(select name from analysis_judges where analysis_id = analysis.id order by position) as judges
       from analysis
      where id = ${id}`.execute(db)
-  const [judged] = rows
-  if (!judged) throw new ApiError('not-found')
-  return judged
+  const [record] = rows
+  if (!record) throw new ApiError('not-found')
+  return record
 }
 
 type Judge = { name: string; id: number | null }
 
-/** Judges by their names, however these are spelled. */
+/** Finds judges by their folded names. */
 async function findJudges(db: Db, names: readonly string[]): Promise<Judge[]> {
   const { rows } = await sql<Judge>`
     select wanted.name,
            (select judges.id from judges where list_text = fold_text(btrim(wanted.name)) order by judges.id limit 1) as id
-      from unnest(${names}::text[]) with ordinality as wanted (name, place)
-     order by wanted.place`.execute(db)
+      from unnest(${names}::text[]) with ordinality as wanted (name, ordinality)
+     order by wanted.ordinality`.execute(db)
   return rows
 }
 
-function whatIsMissing(judged: Judged, judges: readonly Judge[]): Record<string, FieldProblem[]> {
-  const lacking = [
-    ['title', judged.title === ''],
-    ['analysis_case_numbers', judged.numbers.length === 0],
-    ['case_content', judged.case_content === null || toPlainText(judged.case_content).trim() === ''],
+function findMissingFields(record: FinalizedAnalysis, judges: readonly Judge[]): Record<string, FieldProblem[]> {
+  const checks = [
+    ['title', record.title === ''],
+    ['analysis_case_numbers', record.numbers.length === 0],
+    ['case_content', record.case_content === null || toPlainText(record.case_content).trim() === ''],
   ] as const
   const unknown = judges.filter(({ id }) => id === null)
   return {
-    ...Object.fromEntries(lacking.filter(([, lacks]) => lacks).map(([name]) => [name, [{ code: 'required' }]])),
+    ...Object.fromEntries(checks.filter(([, isMissing]) => isMissing).map(([name]) => [name, [{ code: 'required' }]])),
     ...(unknown.length > 0 && {
       analysis_judges: unknown.map(({ name }) => ({ code: 'unknown-judge' as const, values: { name } })),
     }),
   }
 }
 
-async function makeCaseFile(context: SessionContext, judged: Judged, judges: readonly number[]): Promise<number> {
+async function createCaseFile(
+  context: SessionContext,
+  record: FinalizedAnalysis,
+  judges: readonly number[],
+): Promise<number> {
   const { db, session } = context
   try {
     const id = await insertRow(db, 'case_files', [
-      ['court_id', judged.court_id],
-      ['closed_date', judged.date],
-      ['title', judged.title],
-      ['claimant', judged.claimant],
-      ['respondant', judged.respondant],
-      ['keywords', judged.keywords],
-      ['case_content', JSON.stringify(judged.case_content)],
-      ['pdf_file_id', judged.pdf_file_id],
+      ['court_id', record.court_id],
+      ['closed_date', record.date],
+      ['title', record.title],
+      ['claimant', record.claimant],
+      ['respondant', record.respondant],
+      ['keywords', record.keywords],
+      ['case_content', JSON.stringify(record.case_content)],
+      ['pdf_file_id', record.pdf_file_id],
       ['published', false],
     ])
-    await writeLinks(db, keptCaseFiles, id, {
-      case_numbers: judged.numbers.map((number) => ({ number })),
+    await writeLinks(db, caseFilesConfig, id, {
+      case_numbers: record.numbers.map((number) => ({ number })),
       judges: [...new Set(judges)],
-      case_types: judged.case_type_id === null ? [] : [judged.case_type_id],
+      case_types: record.case_type_id === null ? [] : [record.case_type_id],
     })
-    const after = await findRow(db, keptCaseFiles, id, session.abilities)
-    await writeHistory(context, keptCaseFiles.resource, { action: 'create', before: undefined, after })
+    const after = await findRow(db, caseFilesConfig, id, session.abilities)
+    await writeHistory(context, caseFilesConfig.resource, { action: 'create', before: undefined, after })
     return id
   } catch (error) {
-    throw ofAnalysis(error)
+    throw toAnalysisError(error)
   }
 }
 
-/** The number may be another case's already: said at that number of the analysis. */
-function ofAnalysis(error: unknown) {
+/** Maps errors of the case file's numbers, such as one that is taken, to those of the analysis. */
+function toAnalysisError(error: unknown) {
   if (!(error instanceof ApiError)) return error
-  const fields = Object.entries(error.fields).map(([place, problems]) => [
-    place.replace(/^case_numbers\b/, 'analysis_case_numbers'),
+  const fields = Object.entries(error.fields).map(([path, problems]) => [
+    path.replace(/^case_numbers\b/, 'analysis_case_numbers'),
     problems,
   ])
   return new ApiError(error.code, { fields: Object.fromEntries(fields) as ApiError['fields'] })

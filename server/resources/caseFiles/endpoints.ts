@@ -1,6 +1,6 @@
 import { crud } from '#server/crud/crud.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
-import { keptCaseFiles } from './kept.ts'
-import { toldOf } from './tell.ts'
+import { caseFilesConfig } from './config.ts'
+import { withNotifications } from './notifications.ts'
 
-export const caseFileEndpoints: Endpoints = crud(keptCaseFiles, toldOf)
+export const caseFileEndpoints: Endpoints = crud(caseFilesConfig, withNotifications)

@@ -5,8 +5,8 @@ import { record } from '#server/audit/record.ts'
 import { buildSeals, type Seals } from '#server/security/seals.ts'
 import { crud } from '#server/crud/crud.ts'
 import { findRow } from '#server/crud/find.ts'
-import type { Kept } from '#server/crud/serverResource.ts'
-import { type Given, lockRow, removeRow, saveRow } from '#server/crud/save.ts'
+import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
+import { type RecordInput, lockRow, removeRow, saveRow } from '#server/crud/save.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import type { Limits } from '#server/limits/limits.ts'
@@ -17,16 +17,19 @@ import type { Secrets } from '#server/config/secrets.ts'
 import { versionedInput } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
 import { users } from '#shared/resources/users.ts'
-import { giveFirstPassword } from './password.ts'
-import { countSave, keptUsers, saveSubscription } from './subscription.ts'
-import { lockRights, refuseBeyond, refuseRolesBeyond, refuseWithoutAdministrator } from './rules.ts'
-
-const kept = keptUsers
+import { setFirstPassword } from './password.ts'
+import { countSave, usersConfig, saveSubscription } from './subscription.ts'
+import {
+  lockPermissions,
+  rejectBeyondOwnPermissions,
+  rejectRolesBeyondOwnPermissions,
+  requireAdministrator,
+} from './rules.ts'
 
 export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
   const seals = buildSeals(secrets.code_key)
   return {
-    ...crud(kept, { save: (context, _kept, given) => saveUser(context, given, seals), remove: removeUser }),
+    ...crud(usersConfig, { save: (context, _config, input) => saveUser(context, input, seals), remove: removeUser }),
     'users/password/reset': authenticatedEndpoint({
       about: 'Gives a person a new first password, told once and by letter, and ends his sessions.',
       can: permission('update', users),
@@ -36,26 +39,26 @@ export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
   }
 }
 
-/** A new person gets a first password, which the answer tells once. */
-async function saveUser(context: SessionContext, given: Given, seals: Seals) {
-  const { id, roles } = given
-  await lockRights(context)
-  if (id !== undefined) await refuseBeyond(context, { user: id })
-  if (Array.isArray(roles)) await refuseRolesBeyond(context, roles as number[])
+/** A new user gets a first password, which only this response and an e-mail contain. */
+async function saveUser(context: SessionContext, input: RecordInput, seals: Seals) {
+  const { id, roles } = input
+  await lockPermissions(context)
+  if (id !== undefined) await rejectBeyondOwnPermissions(context, { user: id })
+  if (Array.isArray(roles)) await rejectRolesBeyondOwnPermissions(context, roles as number[])
   const before = await rolesOf(context, id)
-  const saved = await saveRow(context, kept, given)
-  await saveSubscription(context, saved.id, given)
-  if (id === undefined) return { ...saved, password: await giveFirstPassword(context, saved.id, seals) }
+  const saved = await saveRow(context, usersConfig, input)
+  await saveSubscription(context, saved.id, input)
+  if (id === undefined) return { ...saved, password: await setFirstPassword(context, saved.id, seals) }
 
-  await refuseWithoutAdministrator(context)
-  if (before) await tellOfRoles(context, id, before)
+  await requireAdministrator(context)
+  if (before) await notifyOfRoleChange(context, id, before)
   return saved
 }
 
-type Holder = { name: string; email: string; roles: string[] }
+type RoleHolder = { name: string; email: string; roles: string[] }
 
-async function rolesOf({ db }: SessionContext, id: number | undefined): Promise<Holder | undefined> {
-  const { rows } = await sql<Holder>`
+async function rolesOf({ db }: SessionContext, id: number | undefined): Promise<RoleHolder | undefined> {
+  const { rows } = await sql<RoleHolder>`
     select name, email,
            array(select roles.name
                    from user_roles
@@ -67,8 +70,8 @@ async function rolesOf({ db }: SessionContext, id: number | undefined): Promise<
   return rows[0]
 }
 
-/** Whoever gets or loses a role hears of it, in a letter and where he is signed in. */
-async function tellOfRoles(context: SessionContext, id: number, { roles: before }: Holder) {
+/** Notifies a user whose roles changed by e-mail and in the application. */
+async function notifyOfRoleChange(context: SessionContext, id: number, { roles: before }: RoleHolder) {
   const { db, session } = context
   const now = await rolesOf(context, id)
   if (!now || isDeepStrictEqual(now.roles.toSorted(), before.toSorted())) return
@@ -77,28 +80,32 @@ async function tellOfRoles(context: SessionContext, id: number, { roles: before 
   await notify(db, { userIds: [id], by: session.user_id, kind: 'roles-changed', data: { roles }, subject: 'roles' })
 }
 
-async function removeUser(context: SessionContext, _kept: Kept, given: { id: number; version?: number | undefined }) {
-  await lockRights(context)
-  await refuseBeyond(context, { user: given.id })
-  await removeRow(context, kept, given)
-  await refuseWithoutAdministrator(context)
+async function removeUser(
+  context: SessionContext,
+  _config: ResourceConfig,
+  input: { id: number; version?: number | undefined },
+) {
+  await lockPermissions(context)
+  await rejectBeyondOwnPermissions(context, { user: input.id })
+  await removeRow(context, usersConfig, input)
+  await requireAdministrator(context)
 }
 
-type Seen = z.output<typeof versionedInput>
+type VersionedId = z.output<typeof versionedInput>
 type UserServices = { seals: Seals; limits: Limits }
 
 /**
- * The password that is given closes the account's sessions, until another has been chosen. What strangers tried before
- * no longer stands between the person and the new one.
+ * The first password must be changed at sign-in, and a trigger ends the sessions of such an account. Failed sign-ins are
+ * forgotten, so that a lock does not keep the user from using the new password.
  */
-async function resetPassword(context: SessionContext, { id, version }: Seen, { seals, limits }: UserServices) {
+async function resetPassword(context: SessionContext, { id, version }: VersionedId, { seals, limits }: UserServices) {
   const { db, session } = context
-  await lockRights(context)
-  await lockRow(context, kept, id, version)
-  await refuseBeyond(context, { user: id })
-  const password = await giveFirstPassword(context, id, seals)
+  await lockPermissions(context)
+  await lockRow(context, usersConfig, id, version)
+  await rejectBeyondOwnPermissions(context, { user: id })
+  const password = await setFirstPassword(context, id, seals)
   await countSave(db, id)
-  const data = await findRow(db, kept, id, session.abilities)
+  const data = await findRow(db, usersConfig, id, session.abilities)
   await record(context, { action: 'reset-password', resource: users.name, row_id: id, row_version: data.version })
   await announce(context, { resource: users, event: 'Updated', id })
   await limits.reset('wrong-login', String(data.email))

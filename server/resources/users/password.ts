@@ -6,18 +6,18 @@ import type { SessionContext } from '#server/endpoint/context.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 import { limits } from '#shared/limits.ts'
 
-/** Without letters and digits that are taken for each other. */
-const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** Without characters that look alike. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Four groups of five: about 116 random bits, and can be read out. */
-const newPassword = () =>
+/** Four groups of five characters: about 116 random bits. */
+const generatePassword = () =>
   Array.from({ length: 4 }, () =>
-    Array.from({ length: 5 }, () => letters.charAt(randomInt(letters.length))).join(''),
+    Array.from({ length: 5 }, () => alphabet.charAt(randomInt(alphabet.length))).join(''),
   ).join('-')
 
-/** Gives a person a password that opens nothing but the choice of another, for three days. It is told once, and mailed. */
-export async function giveFirstPassword({ db }: SessionContext, id: number, seals: Seals): Promise<string> {
-  const password = newPassword()
+/** Sets a password that is valid for three days and only to choose another one. It is returned and sent by e-mail. */
+export async function setFirstPassword({ db }: SessionContext, id: number, seals: Seals): Promise<string> {
+  const password = generatePassword()
   const { rows } = await sql<{ name: string; email: string }>`
     update users
        set password_hash = ${await hashPassword(password)},

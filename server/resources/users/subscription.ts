@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import { writeHistory } from '#server/crud/history.ts'
 import { readRow } from '#server/crud/find.ts'
-import type { Kept } from '#server/crud/serverResource.ts'
+import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import { updateRow } from '#server/crud/links.ts'
-import { refusalOfDatabase } from '#server/crud/databaseErrors.ts'
-import type { Given } from '#server/crud/save.ts'
+import { toApiError } from '#server/crud/databaseErrors.ts'
+import type { RecordInput } from '#server/crud/save.ts'
 import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { table } from '#shared/resource/names.ts'
 import { users } from '#shared/resources/users.ts'
 
-/** The subscription that runs now, or else the next one: what the form of a person shows and changes. */
-const running = sql`(
+/** The current subscription, or else the next one, which the form of a user shows and edits. */
+const currentSubscription = sql`(
   select subscriptions.*
     from subscriptions
    where subscriptions.user_id = users.id
@@ -21,37 +21,37 @@ const running = sql`(
    order by starts_on
    limit 1)`
 
-export const keptUsers: Kept = {
+export const usersConfig: ResourceConfig = {
   resource: users,
   computed: {
     subscription_config: sql`(
       select jsonb_build_object('id', subscription_configs.id, 'name', subscription_configs.name)
-        from ${running} as running
+        from ${currentSubscription} as running
         join subscription_configs on subscription_configs.id = running.subscription_config_id)`,
-    subscription_from: sql`(select starts_on from ${running} as running)`,
-    subscription_to: sql`(select ends_on from ${running} as running)`,
+    subscription_from: sql`(select starts_on from ${currentSubscription} as running)`,
+    subscription_to: sql`(select ends_on from ${currentSubscription} as running)`,
   },
 }
 
-const names = ['subscription_config', 'subscription_from', 'subscription_to'] as const
+const subscriptionFields = ['subscription_config', 'subscription_from', 'subscription_to'] as const
 type Subscription = { config: number | null; from: string | null; to: string | null }
 
-export const subscriptionOf = ({ db }: SessionContext, id: number) => readRow(db, keptUsers, id, names)
+export const subscriptionOf = ({ db }: SessionContext, id: number) => readRow(db, usersConfig, id, subscriptionFields)
 
-/** Gives, changes or ends the subscription of a person, as the three fields of his form say: a save of him, written down. */
-export async function saveSubscription(context: SessionContext, id: number, given: Given) {
-  if (names.every((name) => given[name] === undefined)) return
+/** Creates, changes, or ends the subscription of a user by the three fields of the form, and writes the history. */
+export async function saveSubscription(context: SessionContext, id: number, input: RecordInput) {
+  if (subscriptionFields.every((name) => input[name] === undefined)) return
   const { db } = context
   const before = await subscriptionOf(context, id)
-  const wanted = await beginning(
+  const requested = await withStartDate(
     db,
     configOf(before),
-    wantedOf({ ...before, subscription_config: configOf(before), ...given }),
+    fromValues({ ...before, subscription_config: configOf(before), ...input }),
   )
-  if (wanted.to !== null && wanted.from !== null && wanted.to < wanted.from)
+  if (requested.to !== null && requested.from !== null && requested.to < requested.from)
     throw new ApiError('invalid', { fields: { subscription_to: [{ code: 'range-reversed' }] } })
   try {
-    await put(db, id, wanted, configOf(before))
+    await storeSubscription(db, id, requested, configOf(before))
   } catch (error) {
     throw apiErrorOf(error) ?? error
   }
@@ -60,52 +60,54 @@ export async function saveSubscription(context: SessionContext, id: number, give
   await writeHistory(context, users, { action: 'update', before, after: await subscriptionOf(context, id) })
 }
 
-/** What lies in tables of their own, or in no form, raises the version of a person too. */
+/** Increments the version of a user for a change outside the columns of the form. */
 export const countSave = (db: Db, id: number) => updateRow(db, table(users), id, [['updated_at', new Date()]])
 
 const configOf = (row: Record<string, unknown> | undefined) =>
   (row?.['subscription_config'] as { id: number } | null | undefined)?.id ?? null
 
-const wantedOf = (values: Record<string, unknown>): Subscription => ({
+const fromValues = (values: Record<string, unknown>): Subscription => ({
   config: values['subscription_config'] as number | null,
   from: values['subscription_from'] as string | null,
   to: (values['subscription_to'] ?? null) as string | null,
 })
 
-/** One that takes the place of another begins today at the earliest: the days before were the other's. */
-async function beginning(db: Db, now: number | null, wanted: Subscription): Promise<Subscription> {
-  if (now === null || wanted.config === null || now === wanted.config) return wanted
+/** A subscription that replaces another one starts today at the earliest. */
+async function withStartDate(db: Db, currentConfig: number | null, requested: Subscription): Promise<Subscription> {
+  if (currentConfig === null || requested.config === null || currentConfig === requested.config) return requested
   const { rows } = await sql<{ from: string }>`
-    select greatest(${wanted.from}::date, current_date)::text as from`.execute(db)
-  return { ...wanted, from: rows[0]?.from ?? wanted.from }
+    select greatest(${requested.from}::date, current_date)::text as from`.execute(db)
+  return { ...requested, from: rows[0]?.from ?? requested.from }
 }
 
-/** Days that are another subscription's, or a subscription that is not sold: told at its field. */
+/** Overlapping days, or a missing subscription, as an error of the field. */
 function apiErrorOf(error: unknown): ApiError | undefined {
   const overlaps = error instanceof Error && 'code' in error && error.code === exclusionViolation
   if (overlaps) return new ApiError('invalid', { fields: { subscription_from: [{ code: 'days-taken' }] } })
-  return refusalOfDatabase(error, users)
+  return toApiError(error, users)
 }
 
 const exclusionViolation = '23P01'
 
-async function put(db: Db, id: number, { config, from, to }: Subscription, now: number | null) {
-  if (now !== null && now === config) {
+async function storeSubscription(db: Db, id: number, { config, from, to }: Subscription, currentConfig: number | null) {
+  if (currentConfig !== null && currentConfig === config) {
     await sql`
       update subscriptions
          set starts_on = ${from}, ends_on = ${to}
-       where id = (select running.id from users, lateral ${running} as running where users.id = ${id})`.execute(db)
+       where id = (select running.id from users, lateral ${currentSubscription} as running where users.id = ${id})`.execute(
+      db,
+    )
     return
   }
-  await end(db, id)
+  await endSubscription(db, id)
   if (config === null) return
   await sql`
     insert into subscriptions (user_id, subscription_config_id, starts_on, ends_on)
     values (${id}, ${config}, ${from}, ${to})`.execute(db)
 }
 
-/** What has run ends yesterday; what has not begun was never there. */
-async function end(db: Db, id: number) {
+/** Ends a started subscription yesterday and deletes one that has not started. */
+async function endSubscription(db: Db, id: number) {
   await sql`
     delete from subscriptions
      where user_id = ${id}

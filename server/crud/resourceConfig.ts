@@ -1,0 +1,20 @@
+import type { RawBuilder } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+
+/** table → column → a function that computes the value of the column from the other fields of a repeater row. */
+export type DerivedColumns = Record<string, Record<string, (row: Record<string, unknown>, db: Db) => Promise<string>>>
+
+/** A resource description with what only the server knows: SQL expressions and derived columns. */
+export type ResourceConfig = {
+  resource: Resource
+  /** Fields without a column: field → SQL expression over the table of the resource. */
+  computed?: Record<string, RawBuilder<unknown>>
+  /** Computed fields that are part of the column `list_text`. */
+  listTextFields?: readonly string[]
+  /** The required filter of the list and its column, by which the n-gram index is partitioned. */
+  partitionFilter?: { filter: string; column: string }
+  /** Fields that list rows contain without a column of the list: the actions on a row depend on them. */
+  extraListFields?: readonly string[]
+  derivedColumns?: DerivedColumns
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { removeRow, saveRow } from '#server/crud/save.ts'
+import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
+import type { Steps } from '#server/crud/crud.ts'
+import type { Db } from '#server/db/database.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import { notify } from '#server/notifications/notify.ts'
+import { limits } from '#shared/limits.ts'
+import { annotationsOf, newlyMentioned } from './mentions.ts'
+
+/** Steps of case files that notify the users who edited the case before, and those whom its annotations mention. */
+export const withNotifications = {
+  save: async (context: SessionContext, config: ResourceConfig, input) => {
+    const { db } = context
+    const before = input.id === undefined ? '' : await annotationsOf(db, input.id)
+    const saved = await saveRow(context, config, input)
+    const mentioned = await newlyMentioned(db, before, await annotationsOf(db, saved.id))
+    await notifyUsers(context, saved.id, { userIds: mentioned, kind: 'mentioned' })
+    if (input.id !== undefined && saved.changed) await notifyEditors(context, input.id, 'case-changed')
+    return saved
+  },
+  remove: async (context: SessionContext, config: ResourceConfig, input) => {
+    await removeRow(context, config, input)
+    await notifyEditors(context, input.id, 'case-deleted')
+  },
+} satisfies Steps
+
+async function notifyEditors(context: SessionContext, id: number, kind: 'case-changed' | 'case-deleted') {
+  await notifyUsers(context, id, { userIds: await editorsOf(context.db, id), kind, subject: `case ${id}` })
+}
+
+type CaseNotification = {
+  userIds: readonly number[]
+  kind: 'case-changed' | 'case-deleted' | 'mentioned'
+  subject?: string
+}
+
+async function notifyUsers({ db, session }: SessionContext, id: number, notification: CaseNotification) {
+  if (notification.userIds.length === 0) return
+  const data = { id, name: await nameOf(db, id), by: session.user.name }
+  await notify(db, { ...notification, by: session.user_id, data })
+}
+
+/** The users who created or changed a case, from the audit log. */
+async function editorsOf(db: Db, id: number): Promise<number[]> {
+  const { rows } = await sql<{ actor_id: number }>`
+    select distinct actor_id
+      from audit
+     where resource = 'caseFiles'
+       and row_id = ${id}
+       and actor_id is not null`.execute(db)
+  return rows.map(({ actor_id }) => actor_id)
+}
+
+/** The numbers of a case, or its title. */
+async function nameOf(db: Db, id: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select left(coalesce(nullif(case_numbers_text, ''), title), ${limits.notification.name_letters}) as name
+      from case_files
+     where id = ${id}`.execute(db)
+  return rows[0]?.name ?? ''
+}
