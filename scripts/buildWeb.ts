@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { StartFailure } from '#server/config/env.ts'
+import { StartupError } from '#server/config/env.ts'
 
 type Options = {
   say: (sentence: string) => void
@@ -37,7 +37,7 @@ async function runVite(root: string) {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve))
-  if (code !== 0) throw new StartFailure(`The web could not be built:\n${output.trim()}`)
+  if (code !== 0) throw new StartupError(`The web could not be built:\n${output.trim()}`)
   return output.trim()
 }
 

@@ -15,7 +15,7 @@ import { totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { StartFailure } from '#server/config/env.ts'
+import { StartupError } from '#server/config/env.ts'
 
 /**
  * The embedded PostgreSQL: the real server from an npm package, with its cluster in the data folder. A cluster that is still
@@ -64,7 +64,7 @@ async function findBinaries(): Promise<Binaries> {
   try {
     return (await import(name)) as Binaries
   } catch {
-    throw new StartFailure(
+    throw new StartupError(
       `There is no embedded PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`,
     )
   }
@@ -132,8 +132,8 @@ function initialise({ folder, password, run }: ClusterConfig, { initdb }: Binari
 
 function explain(error: unknown) {
   const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error)
-  if (output.includes('No space left')) return new StartFailure('The disk is full: the database could not be made.')
-  return new StartFailure(`The database could not be made: ${output.trim().split('\n').slice(-2).join(' ')}`)
+  if (output.includes('No space left')) return new StartupError('The disk is full: the database could not be made.')
+  return new StartupError(`The database could not be made: ${output.trim().split('\n').slice(-2).join(' ')}`)
 }
 
 async function adoptRunning({ folder, password }: ClusterConfig) {
@@ -190,8 +190,8 @@ async function launch({ folder, password, run, settings: more }: ClusterConfig, 
       readLines(join(folder, '..', 'postgres.log'))
         .filter((line) => /FATAL|PANIC|ERROR/.test(line))
         .at(-1) ?? ''
-    if (last.includes('No space left')) throw new StartFailure('The disk is full: the database cannot start.')
-    throw new StartFailure(
+    if (last.includes('No space left')) throw new StartupError('The disk is full: the database cannot start.')
+    throw new StartupError(
       `The embedded database did not start: ${last.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '')} (see postgres.log in the data folder)`,
     )
   }

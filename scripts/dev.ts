@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import { addressOf } from '#server/serve.ts'
+import { publicAddressOf } from '#server/serve.ts'
 import { fillLibrary, demoSignIns } from '../db/seed/library.ts'
 import { checkPort, loadEnv, openEnvironment, runScript, waitForShutdown } from './environment.ts'
 
@@ -21,7 +21,7 @@ await runScript(async () => {
       PORT: String(apiPort),
       HOST: '127.0.0.1',
       // Links in e-mails lead to the web, not to the API server.
-      PUBLIC_URL: addressOf(env),
+      PUBLIC_URL: publicAddressOf(env),
     },
     stdio: 'inherit',
     detached: true,

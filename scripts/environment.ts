@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { createServer } from 'node:net'
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
-import { type Env, readEnv, StartFailure } from '#server/config/env.ts'
+import { type Env, readEnv, StartupError } from '#server/config/env.ts'
 import { readSecrets } from '#server/config/secrets.ts'
 import { startCluster } from './cluster.ts'
 
@@ -58,10 +58,10 @@ export async function checkPort({ PORT, HOST }: Env) {
   }).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE')
-      throw new StartFailure(`Port ${PORT} is in use: stop what uses it, or set PORT to another.`)
+      throw new StartupError(`Port ${PORT} is in use: stop what uses it, or set PORT to another.`)
     if (code === 'EACCES')
-      throw new StartFailure(`Port ${PORT} may not be opened by this user: set PORT to one above 1023.`)
-    throw new StartFailure(`HOST ${HOST} is not an address of this machine.`)
+      throw new StartupError(`Port ${PORT} may not be opened by this user: set PORT to one above 1023.`)
+    throw new StartupError(`HOST ${HOST} is not an address of this machine.`)
   })
 }
 
@@ -87,7 +87,7 @@ const sentences: Record<string, (env: Env) => string> = {
 export function toStartFailure(error: unknown, env: Env) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const sentence = sentences[code]
-  return sentence ? new StartFailure(sentence(env)) : error
+  return sentence ? new StartupError(sentence(env)) : error
 }
 
 /** Runs a script; on failure it prints the error and exits with 1. */
@@ -95,7 +95,7 @@ export async function runScript(script: () => Promise<void>) {
   try {
     await script()
   } catch (error) {
-    console.error(error instanceof StartFailure ? error.message : error)
+    console.error(error instanceof StartupError ? error.message : error)
     process.exitCode = 1
   }
 }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
-import { StartFailure } from '#server/config/env.ts'
+import { StartupError } from '#server/config/env.ts'
 import { fillLibrary } from '../db/seed/library.ts'
 import { loadEnv, openEnvironment, runScript } from './environment.ts'
 
@@ -29,9 +29,9 @@ await runScript(async () => {
 })
 
 async function confirm(sentence: string) {
-  if (!process.stdin.isTTY) throw new StartFailure(`${sentence} Say \`npm run reset -- --yes\` if that is meant.`)
+  if (!process.stdin.isTTY) throw new StartupError(`${sentence} Say \`npm run reset -- --yes\` if that is meant.`)
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question(`${sentence} Type “reset” to go on: `)
   terminal.close()
-  if (answer.trim() !== 'reset') throw new StartFailure('Nothing was changed.')
+  if (answer.trim() !== 'reset') throw new StartupError('Nothing was changed.')
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { StartFailure } from '#server/config/env.ts'
+import { StartupError } from '#server/config/env.ts'
 import { generateCases, maxCases } from '../db/seed/generate.ts'
 import { fillLibrary } from '../db/seed/library.ts'
 import { loadEnv, openEnvironment, runScript } from './environment.ts'
@@ -9,7 +9,7 @@ await runScript(async () => {
   const { values } = parseArgs({ options: { cases: { type: 'string' } } })
   const count = Number(values.cases ?? 0)
   if (!Number.isInteger(count) || count < 0 || count > maxCases)
-    throw new StartFailure(`--cases takes a whole number up to ${maxCases.toLocaleString('en')}.`)
+    throw new StartupError(`--cases takes a whole number up to ${maxCases.toLocaleString('en')}.`)
 
   const env = loadEnv()
   const environment = await openEnvironment(env)

@@ -43,7 +43,7 @@ export type AppDependencies = {
   db: Db
   secrets: Secrets
   search: SearchIndex
-  traces: SearchLog
+  searchLog: SearchLog
   limits: Limits
   files: FileStore
 }
@@ -59,7 +59,7 @@ export function endpointsOf(dependencies: AppDependencies): Endpoints {
     ...registerEndpoints(auth),
     ...resetEndpoints(auth),
     ...changePasswordEndpoints(auth),
-    ...searchEndpoints(dependencies.search, dependencies.traces),
+    ...searchEndpoints(dependencies.search, dependencies.searchLog),
     ...notificationEndpoints,
     ...liveEndpoints({
       keys: liveKeysOf(dependencies.secrets.token_key),
@@ -74,8 +74,11 @@ export function endpointsOf(dependencies: AppDependencies): Endpoints {
 
 /** Composes the HTTP application. It listens to nothing yet: `serve` and the tests do that. */
 export function buildApp(dependencies: AppDependencies): FastifyInstance {
-  const outside = externalBroadcasterOf(dependencies.env)
-  const addHeaders = secureHeaders({ socketPort: dependencies.env.WS_PORT, outside: outside && socketOriginOf(outside) })
+  const broadcaster = externalBroadcasterOf(dependencies.env)
+  const addHeaders = secureHeaders({
+    socketPort: dependencies.env.WS_PORT,
+    externalOrigin: broadcaster && socketOriginOf(broadcaster),
+  })
   const app = openFastify(dependencies.env, addHeaders)
   const endpoints = endpointsOf(dependencies)
   const { tokens, links } = createAuthServices(dependencies)
@@ -114,7 +117,7 @@ function openFastify(env: Env, addHeaders: ReturnType<typeof secureHeaders>): Fa
     },
     http: {
       maxHeaderSize: limits.request.header_bytes,
-      // Offers of other protocols, such as h2c, are ignored (RFC 9110, 7.8).
+      // Other protocol upgrades, such as h2c, are ignored (RFC 9110 §7.8).
       shouldUpgradeCallback(this: Server, { headers }) {
         return headers.upgrade?.toLowerCase() === 'websocket' && this.listenerCount('upgrade') > 0
       },

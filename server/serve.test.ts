@@ -20,18 +20,18 @@ afterAll(async () => {
 })
 
 const listen = (port: number) =>
-  new Promise<NetServer>((settle, fail) => {
+  new Promise<NetServer>((resolve, reject) => {
     const server = createServer()
-    server.once('error', fail)
-    server.listen(port, '127.0.0.1', () => settle(server))
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve(server))
   })
-const shut = (server: NetServer) => new Promise((settle) => server.close(settle))
+const close = (server: NetServer) => new Promise((resolve) => server.close(resolve))
 
 test.each(['PORT', 'WS_PORT'])(
-  'a start that finds its %s in use names it, and leaves nothing behind that listens',
+  'a start with its %s in use names the variable and leaves nothing listening',
   async (name) => {
-    const taken = await listen(0)
-    const address = taken.address()
+    const occupied = await listen(0)
+    const address = occupied.address()
     const used = typeof address === 'object' && address ? address.port : 0
     const free = await freePort()
     const ports = { PORT: String(free), WS_PORT: String(free), [name]: String(used) }
@@ -44,9 +44,9 @@ test.each(['PORT', 'WS_PORT'])(
     })
 
     await expect(serve(env)).rejects.toThrow(`Port ${used} is in use: stop what uses it, or set ${name} to another.`)
-    await shut(taken)
-    // Both ports are free again, and so is the folder of the index: the next start has them.
-    for (const port of [used, free]) await shut(await listen(port))
+    await close(occupied)
+    // Both ports and the index folder are free for the next start.
+    for (const port of [used, free]) await close(await listen(port))
     const server = await serve(env)
     expect((await fetch(`${server.address}/api/docs`)).status).toBe(200)
     await server.close()

@@ -1,9 +1,9 @@
 import { flushCompileCache } from 'node:module'
 import { migrate } from '#server/db/migrate.ts'
-import { readEnv, StartFailure } from '#server/config/env.ts'
+import { readEnv, StartupError } from '#server/config/env.ts'
 import { serve } from '#server/serve.ts'
 
-/** Serves on the database of the environment until the process is asked to stop; says why when it cannot. */
+/** Starts the server on the database of the environment and runs until a signal; prints why when it cannot start. */
 export async function start() {
   try {
     const env = readEnv(process.env)
@@ -14,7 +14,7 @@ export async function start() {
     flushCompileCache()
   } catch (error) {
     process.stderr.write(
-      `${error instanceof StartFailure ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+      `${error instanceof StartupError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
     )
     process.exitCode = 1
   }

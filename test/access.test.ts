@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissionsOf } from '#shared/resource/names.ts'
 import { standalonePermissions, resources } from '#shared/resources/index.ts'
 import { demoPassword } from '../db/seed/access.ts'
-import { emails, keyOf, mayCall, permissionsFor, seededRoles, type SeededRole } from './accessTable.ts'
+import { emails, accessOf, mayCall, permissionsFor, seededRoles, type SeededRole } from './accessTable.ts'
 import { type Api, openApi } from './api.ts'
 import { allEndpoints } from './allEndpoints.ts'
 import { buildUser, password } from './factories.ts'
 
-/** Every call × everybody who may callEndpoint: what the table allows is allowed, and nothing else. */
+/** Every call × every role: what the table allows is allowed, and nothing else. */
 
 type Caller = Awaited<ReturnType<Api['as']>>
 let api: Api
 const callers = new Map<SeededRole, Caller>()
-/** Somebody whose one role is given other permissions from test to test. */
-let keyed: Caller
-let keyedRole: number
+/** A user with one role, whose permissions each test sets. */
+let singleRoleUser: Caller
+let singleRoleId: number
 
-const calls = allEndpoints.map(([path]) => path)
+const paths = allEndpoints.map(([path]) => path)
 const methodOf = new Map<string, 'GET' | 'POST'>(allEndpoints.map(([path, { method }]) => [path, method ?? 'POST']))
 const everyPermission = [...resources.flatMap((resource) => permissionsOf(resource)), ...standalonePermissions]
 
@@ -26,104 +26,109 @@ beforeAll(async () => {
   for (const role of seededRoles) callers.set(role, await api.as(emails[role], demoPassword))
   const email = await buildUser(api.databaseUrl)
   const { rows } = await sql<{ id: number }>`select id from roles where name = ${`role of ${email}`}`.execute(api.db)
-  keyedRole = rows[0]?.id ?? 0
-  keyed = await api.as(email, password)
+  singleRoleId = rows[0]?.id ?? 0
+  singleRoleUser = await api.as(email, password)
 })
 afterAll(() => api.close())
 
-/** Knocks without doing anything: a body that no call takes comes after the lock. */
+/** Calls an endpoint without effect: an unknown field is rejected only after authorization. */
 const nonsense = { nonsense: 1 }
 async function callEndpoint(caller: Caller, path: string) {
   const { status, body } = await caller(path, nonsense, { method: methodOf.get(path) ?? 'POST' })
   const errors = (body['payload'] as { errors?: object } | undefined)?.errors ?? {}
-  return { status, isOpen: status !== 401 && status !== 403, isNamed: 'nonsense' in errors }
+  return { status, isAllowed: status !== 401 && status !== 403, isNamed: 'nonsense' in errors }
 }
 
-async function giveKeys(names: readonly string[]) {
-  await sql`delete from role_permissions where role_id = ${keyedRole}`.execute(api.db)
+async function setPermissions(names: readonly string[]) {
+  await sql`delete from role_permissions where role_id = ${singleRoleId}`.execute(api.db)
   await sql`
     insert into role_permissions (role_id, permission_id)
-    select ${keyedRole}, id from permissions where name = any(${[...names]})`.execute(api.db)
+    select ${singleRoleId}, id from permissions where name = any(${[...names]})`.execute(api.db)
 }
 
-/** Renewing gives another token: it is tried apart, in `server/auth/sessions.test.ts`. */
-const tried = calls.filter((path) => path !== 'auth/refresh')
+/** Refreshing returns another token; it is tested in `server/auth/sessions.test.ts`. */
+const testedPaths = paths.filter((path) => path !== 'auth/refresh')
 
-test('every call opens to the roles that may make it, and to no other', async () => {
+test('every call is allowed for exactly the roles of the table', async () => {
   const wrong: string[] = []
   for (const [role, caller] of callers)
-    for (const path of tried) {
-      const { status, isOpen } = await callEndpoint(caller, path)
-      if (isOpen !== mayCall(role, path)) wrong.push(`${role} ${path}: ${status}`)
+    for (const path of testedPaths) {
+      const { status, isAllowed } = await callEndpoint(caller, path)
+      if (isAllowed !== mayCall(role, path)) wrong.push(`${role} ${path}: ${status}`)
     }
   expect(wrong).toEqual([])
 })
 
-test('a stranger may make the calls for anybody, and no other', async () => {
+test('a client without a session may make the public calls and no other', async () => {
   const wrong: string[] = []
-  for (const path of tried) {
+  for (const path of testedPaths) {
     const { status } = await callEndpoint((call, body, request) => api.call(call, body, request), path)
-    if ((status !== 401) !== (keyOf(path) === 'public')) wrong.push(`${path}: ${status}`)
+    if ((status !== 401) !== (accessOf(path) === 'public')) wrong.push(`${path}: ${status}`)
   }
   expect(wrong).toEqual([])
 })
 
-function keysTo(path: string) {
-  const key = keyOf(path)
+function permissionsOfPath(path: string) {
+  const key = accessOf(path)
   return typeof key === 'object' ? permissionsFor(key) : []
 }
 
-/** What opens with no set of other keys opens with none of them: two knocks are enough for each door. */
-test('every call has its key: it opens with it alone, and with all the others it does not', async () => {
+/** Calls that fail with all other permissions fail with each of them: two calls per endpoint are enough. */
+test('every call is allowed with its permission alone and rejected with all other permissions', async () => {
   const wrong: string[] = []
-  const locked = Map.groupBy(
-    tried.filter((path) => typeof keyOf(path) === 'object'),
-    (path) => keysTo(path).join(),
+  const protectedPaths = Map.groupBy(
+    testedPaths.filter((path) => typeof accessOf(path) === 'object'),
+    (path) => permissionsOfPath(path).join(),
   )
-  for (const paths of locked.values()) {
-    const keys = keysTo(paths[0] ?? '')
-    for (const key of keys) {
-      await giveKeys([key])
-      for (const path of paths) if (!(await callEndpoint(keyed, path)).isOpen) wrong.push(`${path} with ${key}`)
+  for (const paths of protectedPaths.values()) {
+    const permissions = permissionsOfPath(paths[0] ?? '')
+    for (const permission of permissions) {
+      await setPermissions([permission])
+      for (const path of paths)
+        if (!(await callEndpoint(singleRoleUser, path)).isAllowed) wrong.push(`${path} with ${permission}`)
     }
-    await giveKeys(everyPermission.filter((name) => !keys.includes(name)))
-    for (const path of paths) if ((await callEndpoint(keyed, path)).isOpen) wrong.push(`${path} without ${keys.join()}`)
+    await setPermissions(everyPermission.filter((name) => !permissions.includes(name)))
+    for (const path of paths)
+      if ((await callEndpoint(singleRoleUser, path)).isAllowed) wrong.push(`${path} without ${permissions.join()}`)
   }
   expect(wrong).toEqual([])
 })
 
-test('a key that no call knows is refused by its name, through every door', async () => {
+test('an unknown field is rejected by name at every endpoint', async () => {
   const caller = callers.get('Administrator')
-  if (!caller) throw new Error('nobody administers')
-  const silent: string[] = []
-  for (const path of tried.filter((one) => methodOf.get(one) === 'POST')) {
-    const isPublic = keyOf(path) === 'public'
+  if (!caller) throw new Error('there is no administrator')
+  const notNamed: string[] = []
+  for (const path of testedPaths.filter((one) => methodOf.get(one) === 'POST')) {
+    const isPublic = accessOf(path) === 'public'
     const { status, isNamed } = await callEndpoint(isPublic ? (call, body, request) => api.call(call, body, request) : caller, path)
-    if (status !== 400 || !isNamed) silent.push(`${path}: ${status}`)
+    if (status !== 400 || !isNamed) notNamed.push(`${path}: ${status}`)
   }
-  expect(silent).toEqual([])
+  expect(notNamed).toEqual([])
 }) // prettier-ignore
 
 test('every resource has the standard calls', () => {
   const standard = ['get', 'isDisplayed', 'find', 'create', 'update', 'partialUpdate', 'delete']
-  const missing = resources.flatMap(({ name }) => standard.map((verb) => `${name}/${verb}`)).filter((path) => !calls.includes(path))
+  const missing = resources.flatMap(({ name }) => standard.map((verb) => `${name}/${verb}`)).filter((path) => !paths.includes(path))
   expect(missing).toEqual([])
 }) // prettier-ignore
 
-describe('a record that is not there', () => {
-  test.each(resources.map(({ name }) => name))('is neither found, told of, changed nor deleted (%s)', async (name) => {
-    const caller = callers.get('Administrator')
-    const id = 999_999_999
-    const change = { id, version: 1, ...firstChange(name) }
-    const bodies: [verb: string, body: object][] = [
+describe('a missing record', () => {
+  test.each(resources.map(({ name }) => name))(
+    'cannot be found, listed in history, changed, or deleted (%s)',
+    async (name) => {
+      const caller = callers.get('Administrator')
+      const id = 999_999_999
+      const change = { id, version: 1, ...firstChange(name) }
+      const bodies: [verb: string, body: object][] = [
       ['find', { id }], ['history', { id }], ['delete', { id }], ['update', change], ['partialUpdate', change],
     ] // prettier-ignore
-    for (const [verb, body] of bodies)
-      expect([verb, (await caller?.(`${name}/${verb}`, body))?.status]).toEqual([verb, 404])
-  })
+      for (const [verb, body] of bodies)
+        expect([verb, (await caller?.(`${name}/${verb}`, body))?.status]).toEqual([verb, 404])
+    },
+  )
 })
 
-/** A field that any save of the resource takes. */
+/** A field that every save of the resource accepts. */
 function firstChange(name: string): object {
   const fields = resources.find((resource) => resource.name === name)?.fields ?? {}
   return 'name' in fields ? { name: 'x' } : 'title' in fields ? { title: 'x' } : { dhivehi_phrase: 'x' }

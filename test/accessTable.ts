@@ -1,6 +1,6 @@
 /**
- * Who may do what, written out by hand as the answers to the specification say it, and not as the code has it: the test
- * of the doors compares the two.
+ * The permissions of each role, written by hand from the answers to the specification and not derived from the code:
+ * `access.test.ts` compares the two.
  */
 export const seededRoles = ['Administrator', 'Registrar', 'Editor', 'Analyst', 'Billing', 'Subscriber'] as const
 export type SeededRole = (typeof seededRoles)[number]
@@ -14,61 +14,65 @@ export const emails: Record<SeededRole, string> = {
   Subscriber: 'subscriber@hukum.test',
 }
 
-const keeping = 'read create update delete'
+const crudActions = 'read create update delete'
 
-/** Section → role → what the role may do there. The administrator may do everything. */
-const rights: Record<string, Partial<Record<SeededRole, string>>> = {
-  caseFiles: { Registrar: keeping, Editor: 'read update', Analyst: 'read' },
-  phrases: { Editor: keeping },
-  analysis: { Analyst: `${keeping} analyze reanalyze cancel markAsNonChargeable`, Billing: 'read markAsNonChargeable' },
-  courts: { Registrar: keeping },
-  judges: { Registrar: keeping },
-  caseTypes: { Registrar: keeping },
-  relationTypes: { Registrar: keeping },
-  caseStatuses: { Registrar: keeping },
-  subscriptionConfigs: { Billing: keeping },
-  dynamicPages: { Editor: keeping },
+/** Section → role → actions. The administrator has every action. */
+const roleActions: Record<string, Partial<Record<SeededRole, string>>> = {
+  caseFiles: { Registrar: crudActions, Editor: 'read update', Analyst: 'read' },
+  phrases: { Editor: crudActions },
+  analysis: {
+    Analyst: `${crudActions} analyze reanalyze cancel markAsNonChargeable`,
+    Billing: 'read markAsNonChargeable',
+  },
+  courts: { Registrar: crudActions },
+  judges: { Registrar: crudActions },
+  caseTypes: { Registrar: crudActions },
+  relationTypes: { Registrar: crudActions },
+  caseStatuses: { Registrar: crudActions },
+  subscriptionConfigs: { Billing: crudActions },
+  dynamicPages: { Editor: crudActions },
   users: {},
   roles: {},
   permissions: {},
   searches: { Registrar: 'view' },
 }
 
-/** Calls of no resource, by who may make them. */
-const anybody = new Set([
+/** The public calls that belong to no resource. */
+const publicCalls = new Set([
   'auth/login', 'auth/verify', 'guest/initEmail', 'guest/completeEmail', 'guest/register', 'auth/password/resetInit',
   'auth/password/resetValidate', 'auth/password/resetComplete', 'p/getDp',
 ]) // prettier-ignore
-const withSession =
+const sessionCalls =
   /^(auth\/(me|refresh|logout|sessions|sessions\/end|sessions\/endOthers|profile|profile\/update|profile\/avatar|password\/change)|g\/\w+|broadcasting\/(auth|user|here|place|missed)|files\/(link|delete)|notifications\/.+)$/
 
-/** What each last word of a call needs; of several any one opens it. */
-const actions: Record<string, string> = {
+/** The action that each last part of a path needs; of several, any one suffices. */
+const actionOfVerb: Record<string, string> = {
   get: 'read', isDisplayed: 'read', find: 'read', history: 'read', create: 'create', update: 'update',
   partialUpdate: 'update', delete: 'delete', reset: 'update', cancel: 'cancel',
   markAsNonChargeable: 'markAsNonChargeable', runAnalysis: 'analyze reanalyze',
 } // prettier-ignore
 
-type Key = 'public' | 'session' | { section: string; actions: string[] }
+type CallAccess = 'public' | 'session' | { section: string; actions: string[] }
 
-/** The keys of a call, nearly always one. Throws for a call that nobody has written down here. */
-export function keyOf(call: string): Key {
-  if (anybody.has(call)) return 'public'
-  if (withSession.test(call)) return 'session'
+/** The access of a call. Throws for a call that is not in these tables. */
+export function accessOf(call: string): CallAccess {
+  if (publicCalls.has(call)) return 'public'
+  if (sessionCalls.test(call)) return 'session'
   const [section = ''] = call.split('/')
   const last = call.split('/').at(-1) ?? ''
-  const action = section === 'searches' ? 'view' : /^get\w+/.test(last) ? 'read' : actions[last]
-  if (!rights[section] || action === undefined) throw new Error(`${call}: who may do this? See test/accessTable.ts`)
+  const action = section === 'searches' ? 'view' : /^get\w+/.test(last) ? 'read' : actionOfVerb[last]
+  if (!roleActions[section] || action === undefined)
+    throw new Error(`${call}: who may call it? Add it to test/accessTable.ts`)
   return { section, actions: action.split(' ') }
 }
 
-/** Whether somebody of this role may make a call. */
+/** Whether a role may make a call. */
 export function mayCall(role: SeededRole, call: string): boolean {
-  const key = keyOf(call)
-  if (typeof key === 'string' || role === 'Administrator') return true
-  const held = (rights[key.section]?.[role] ?? '').split(' ')
-  return key.actions.some((action) => held.includes(action))
+  const access = accessOf(call)
+  if (typeof access === 'string' || role === 'Administrator') return true
+  const held = (roleActions[access.section]?.[role] ?? '').split(' ')
+  return access.actions.some((action) => held.includes(action))
 }
 
-export const permissionsFor = ({ section, actions }: Exclude<Key, string>) =>
+export const permissionsFor = ({ section, actions }: Exclude<CallAccess, string>) =>
   actions.map((action) => `${action}-${section}`)

@@ -69,7 +69,7 @@ export async function openApi(options: Options = {}): Promise<Api> {
   const env = readEnv({ LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: folder, ...given })
   const limits = openLimits(pool, { scale: limitsScale })
   const traces = openSearchLog(db)
-  const app = buildApp({ env, db, secrets, search, traces, limits, files: openStore(join(folder, 'files')) })
+  const app = buildApp({ env, db, secrets, search, searchLog: traces, limits, files: openStore(join(folder, 'files')) })
   const call = callerOf(app)
   return {
     db, pool, databaseUrl: database.url, secrets, search, traces, app, call,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from './api.ts'
-import { allEndpoints } from './allEndpoints.ts'
+import { allEndpoints as endpoints } from './allEndpoints.ts'
 import { buildUser, password } from './factories.ts'
 
-/** Every door and every key: a new door is covered the moment it exists. */
+/** Every endpoint without and with a session: a new endpoint is covered automatically. */
 
 let api: Api
 let email: string
@@ -14,32 +14,33 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const endpoints = allEndpoints
-
-/** A stranger carries nothing, nobody a live session without any permission: a new one each time, as doors may end it. */
+/**
+ * `anonymous` sends no token; `unprivileged` is a user without permissions, with a new session each time, because
+ * endpoints may end it.
+ */
 async function callEndpoint(
   [path, endpoint]: (typeof endpoints)[number],
-  who: 'stranger' | 'nobody',
+  caller: 'anonymous' | 'unprivileged',
   body: unknown = {},
 ) {
   const method = endpoint.method ?? 'POST'
-  if (who === 'stranger') return api.call(path, body, { method })
+  if (caller === 'anonymous') return api.call(path, body, { method })
   return (await api.as(email, password))(path, body, { method })
 }
 
 describe.each(endpoints)('%s', (path, endpoint) => {
-  test('says what it is for', () => {
+  test('describes itself in a sentence', () => {
     expect(endpoint.about).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('lets a stranger in only where anybody may come', async () => {
-    const { status } = await callEndpoint([path, endpoint], 'stranger')
+  test('rejects calls without a session unless it is public', async () => {
+    const { status } = await callEndpoint([path, endpoint], 'anonymous')
     if (endpoint.access === 'public') expect(status).not.toBe(401)
     else expect(status).toBe(401)
   })
 
-  test('lets nobody in without its permission', async () => {
-    const { status } = await callEndpoint([path, endpoint], 'nobody')
+  test('rejects users without its permission', async () => {
+    const { status } = await callEndpoint([path, endpoint], 'unprivileged')
     if (typeof endpoint.access === 'object') expect(status).toBe(403)
     else expect(status).not.toBe(403)
   })
@@ -48,15 +49,15 @@ describe.each(endpoints)('%s', (path, endpoint) => {
 describe.each(endpoints.filter(([, endpoint]) => endpoint.method !== 'GET' && typeof endpoint.access !== 'object'))(
   '%s',
   (path, endpoint) => {
-    const who = endpoint.access === 'public' ? 'stranger' : 'nobody'
+    const caller = endpoint.access === 'public' ? 'anonymous' : 'unprivileged'
 
-    test('refuses what it does not know, by name', async () => {
-      const { status, body } = await callEndpoint([path, endpoint], who, { nonsense: 1 })
+    test('rejects an unknown field by name', async () => {
+      const { status, body } = await callEndpoint([path, endpoint], caller, { nonsense: 1 })
       expect(status).toBe(400)
       expect((body['payload'] as { errors: object }).errors).toHaveProperty('nonsense')
     })
 
-    test('never breaks, whatever kinds of values come', async () => {
+    test('returns no server error for values of any type', async () => {
       const fields = [
         'Query',
         'Type',
@@ -72,7 +73,7 @@ describe.each(endpoints.filter(([, endpoint]) => endpoint.method !== 'GET' && ty
       for (const value of [null, 1, 'a', [], {}, [{}], '\u202e', { toString: 1 }]) {
         const { status } = await callEndpoint(
           [path, endpoint],
-          who,
+          caller,
           Object.fromEntries(fields.map((field) => [field, value])),
         )
         expect(status).toBeLessThan(500)

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** A real PostgreSQL for this run of the tests, and a migrated database that each test file clones. */
+/** Starts a PostgreSQL for this test run, with a migrated database that each test file clones. */
 export default async function (project: TestProject) {
   const { stop, ...cluster } = await openTestCluster()
   project.provide('cluster', cluster)
@@ -20,28 +20,28 @@ export default async function (project: TestProject) {
 }
 
 const clusters = join(import.meta.dirname, '../.cache/tests')
-const template = 'template_hukum'
-/** What a test commits has to survive nothing: the cluster goes with its run. */
+const TEMPLATE = 'template_hukum'
+/** Durability is off: the cluster is deleted after the run. */
 const settings = [
   'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0',
   'max_wal_size=4GB', 'checkpoint_timeout=1h',
 ] // prettier-ignore
 
-/** Two runs at once do not share a cluster, so that neither can stop the other's. */
+/** Concurrent runs have a cluster each, so that neither stops the other's. */
 export async function openTestCluster() {
-  await removeLeftOver()
+  await removeStaleClusters()
   const folder = join(clusters, String(process.pid))
   mkdirSync(folder, { recursive: true })
   const cluster = await startCluster(join(folder, 'postgres'), 'tests', settings)
 
   const client = new pg.Client({ connectionString: cluster.url('postgres') })
   await client.connect()
-  await client.query(`create database ${template}`)
+  await client.query(`create database ${TEMPLATE}`)
   await client.end()
-  await migrate(cluster.url(template))
+  await migrate(cluster.url(TEMPLATE))
   return {
     maintenance: cluster.url('postgres'),
-    template,
+    template: TEMPLATE,
     folder,
     stop: async () => {
       await cluster.stop()
@@ -50,8 +50,8 @@ export async function openTestCluster() {
   }
 }
 
-/** Clusters of runs that were killed. */
-async function removeLeftOver() {
+/** Removes the clusters of killed runs. */
+async function removeStaleClusters() {
   mkdirSync(clusters, { recursive: true })
   for (const name of readdirSync(clusters).filter((pid) => !isAlive(Number(pid)))) {
     await stopOrphan(join(clusters, name, 'postgres'))

@@ -7,28 +7,33 @@ import { resources } from '#shared/resources/index.ts'
 import { type Api, openApi } from './api.ts'
 import { buildUser, password } from './factories.ts'
 
-/** What a person may not read cannot be had by any way around: not read, filtered by, sorted by, searched or written. */
+/**
+ * A field without permission is not accessible in any way: not by reading, filtering, sorting, searching, or writing.
+ */
 
 type Caller = Awaited<ReturnType<Api['as']>>
 type Body = Record<string, unknown>
 let api: Api
-let without: Caller
-let holding: Caller
-const all: readonly Resource[] = resources
-const can = all.flatMap((resource) => permissionsOf(resource))
+let plainUser: Caller
+let permittedUser: Caller
+const allResources: readonly Resource[] = resources
+const can = allResources.flatMap((resource) => permissionsOf(resource))
 
 beforeAll(async () => {
   api = await openApi()
-  without = await api.as(await buildUser(api.databaseUrl, { can }), password)
-  holding = await api.as(await buildUser(api.databaseUrl, { can: [...can, ...hidden.map(({ key }) => key)] }), password)
+  plainUser = await api.as(await buildUser(api.databaseUrl, { can }), password)
+  permittedUser = await api.as(
+    await buildUser(api.databaseUrl, { can: [...can, ...protectedFields.map(({ permission }) => permission)] }),
+    password,
+  )
   await sql`insert into courts (name) values ('ސިވިލް ކޯޓު')`.execute(api.db)
 })
 afterAll(() => api.close())
 
-/** Every field that needs a permission of its own. */
-const hidden = all.flatMap((resource) =>
+/** Every field with a permission of its own. */
+const protectedFields = allResources.flatMap((resource) =>
   Object.entries(resource.fields).flatMap(([name, field]: [string, Field]) =>
-    field.permission === undefined ? [] : [{ path: `${resource.name}.${name}`, resource, name, field, key: field.permission }],
+    field.permission === undefined ? [] : [{ path: `${resource.name}.${name}`, resource, name, field, permission: field.permission }],
   ),
 ) // prettier-ignore
 
@@ -37,8 +42,8 @@ async function value(query: ReturnType<typeof sql>): Promise<number> {
   return (rows as { value: number }[])[0]?.value ?? 0
 }
 
-/** An analysis, of which nobody without the permission sees how it is charged. */
-async function build() {
+/** Creates an analysis whose charge status needs a permission. */
+async function createAnalysis() {
   const court = await value(sql`select min(id) as value from courts`)
   const file = await value(sql`
     insert into files (sha256, name, media_type, size, type)
@@ -51,19 +56,19 @@ async function build() {
 
 const errorsOf = (body: Body) => Object.keys((body['payload'] as { errors: object }).errors)
 
-describe.each(hidden)('$path', ({ resource, name }) => {
+describe.each(protectedFields)('$path', ({ resource, name }) => {
   const call = (verb: string) => `${resource.name}/${verb}`
 
-  test('is read with its permission, and not without it', async () => {
-    const { id } = await build()
-    expect((await holding(call('find'), { id })).body['data']).toHaveProperty(name)
-    expect((await without(call('find'), { id })).body['data']).not.toHaveProperty(name)
+  test('is readable with its permission and not without it', async () => {
+    const { id } = await createAnalysis()
+    expect((await permittedUser(call('find'), { id })).body['data']).toHaveProperty(name)
+    expect((await plainUser(call('find'), { id })).body['data']).not.toHaveProperty(name)
   })
 
-  test('is in no list, nor in what a save answers', async () => {
-    const { id, Court } = await build()
-    const list = await without(call('get'), { Court, Status: '' })
-    const saved = await without(call('update'), { id, version: 1, title: 'އެހެން' })
+  test('is in no list and no response to a save', async () => {
+    const { id, Court } = await createAnalysis()
+    const list = await plainUser(call('get'), { Court, Status: '' })
+    const saved = await plainUser(call('update'), { id, version: 1, title: 'އެހެން' })
     for (const { status, body } of [list, saved]) {
       expect(status).toBe(200)
       expect(JSON.stringify(body)).not.toContain(name)
@@ -71,14 +76,14 @@ describe.each(hidden)('$path', ({ resource, name }) => {
     }
   })
 
-  test('is in no history, nor in what a clash of two saves tells', async () => {
-    const { id } = await build()
+  test('is in no history and no response to a conflict', async () => {
+    const { id } = await createAnalysis()
     await sql`update analysis set status = 'Analyzed' where id = ${id}`.execute(api.db)
-    expect(await holding('analysis/markAsNonChargeable', { id, version: 2 })).toMatchObject({ status: 200 })
-    expect(JSON.stringify((await holding(call('history'), { id })).body)).toContain(name)
-    const clash = await without(call('update'), { id, version: 1, title: 'އެހެން' })
-    expect(clash.status).toBe(409)
-    for (const { body } of [clash, await without(call('history'), { id })]) {
+    expect(await permittedUser('analysis/markAsNonChargeable', { id, version: 2 })).toMatchObject({ status: 200 })
+    expect(JSON.stringify((await permittedUser(call('history'), { id })).body)).toContain(name)
+    const conflict = await plainUser(call('update'), { id, version: 1, title: 'އެހެން' })
+    expect(conflict.status).toBe(409)
+    for (const { body } of [conflict, await plainUser(call('history'), { id })]) {
       expect(JSON.stringify(body)).not.toContain(name)
       expect(JSON.stringify(body)).not.toContain('Manual Cancellation')
     }
@@ -86,33 +91,33 @@ describe.each(hidden)('$path', ({ resource, name }) => {
 
   test.each([
     ['sorted by', { Sort: { by: name } }],
-    ['looked for in its column', { Columns: { [name]: 'Paid' } }],
+    ['searched by its column', { Columns: { [name]: 'Paid' } }],
     ['filtered by', { [name]: 'Pending Payment' }],
   ])('cannot be %s', async (_what, narrowing) => {
-    const { id, Court } = await build()
+    const { id, Court } = await createAnalysis()
     for (const verb of ['get', 'isDisplayed']) {
-      const answer = await without(call(verb), { Court, ...(verb === 'isDisplayed' && { id }), ...narrowing })
+      const answer = await plainUser(call(verb), { Court, ...(verb === 'isDisplayed' && { id }), ...narrowing })
       expect([verb, answer.status]).toEqual([verb, 400])
     }
   })
 
-  test('cannot be found by its words', async () => {
-    const { id, Court } = await build()
-    const asked = { Court, Status: '', SearchQuery: 'Pending Payment' }
-    expect((await without(call('get'), asked)).body).toMatchObject({ count: 0, data: [] })
-    expect((await without(call('isDisplayed'), { ...asked, id })).body).toMatchObject({ IsDisplayed: false })
+  test('cannot be found by full-text search', async () => {
+    const { id, Court } = await createAnalysis()
+    const query = { Court, Status: '', SearchQuery: 'Pending Payment' }
+    expect((await plainUser(call('get'), query)).body).toMatchObject({ count: 0, data: [] })
+    expect((await plainUser(call('isDisplayed'), { ...query, id })).body).toMatchObject({ IsDisplayed: false })
   })
 
   test.each(['create', 'update', 'partialUpdate'])('cannot be written by %s', async (verb) => {
-    const { id, Court } = await build()
+    const { id, Court } = await createAnalysis()
     const row = verb === 'create' ? { court: Court, pdf_file: 1 } : { id, version: 1, title: 'އެހެން' }
-    const { status, body } = await without(call(verb), { ...row, [name]: 'Paid' })
+    const { status, body } = await plainUser(call(verb), { ...row, [name]: 'Paid' })
     expect([status, errorsOf(body)]).toEqual([400, [name]])
     expect(await value(sql`select count(*) as value from analysis where id = ${id} and charge_status = 'Paid'`)).toBe(0)
   })
 })
 
-/** Columns that the tables have, and the lists do not show. */
+/** The columns of the table that the list does not show. */
 async function columnsOf(resource: Resource) {
   const { rows } = await sql<{ column: string }>`
     select column_name as column
@@ -121,17 +126,17 @@ async function columnsOf(resource: Resource) {
   return rows.map(({ column }) => column).filter((column) => resource.fields[column]?.list === undefined)
 }
 
-describe.each(all.map((resource) => ({ name: resource.name, resource })))('a list of $name', ({ name, resource }) => {
-  test('is sorted and narrowed by nothing that it does not show', async () => {
+describe.each(allResources.map((resource) => ({ name: resource.name, resource })))('a list of $name', ({ name, resource }) => {
+  test('cannot be sorted or filtered by fields that it does not show', async () => {
     const filters = Object.fromEntries(
       Object.entries(resource.filters ?? {}).flatMap(([filter, { required }]) => (required ? [[filter, filter === 'Court' ? 1 : true]] : [])),
     ) // prettier-ignore
     const open: string[] = []
     for (const column of [...(await columnsOf(resource)), '__proto__', 'constructor', 'id; drop table users']) {
-      const sorted = column === 'id' ? { status: 400 } : await holding(`${name}/get`, { ...filters, Sort: { by: column } })
-      const narrowed = await holding(`${name}/get`, { ...filters, Columns: JSON.parse(`{"${column}":"a"}`) as object })
+      const sorted = column === 'id' ? { status: 400 } : await permittedUser(`${name}/get`, { ...filters, Sort: { by: column } })
+      const narrowed = await permittedUser(`${name}/get`, { ...filters, Columns: JSON.parse(`{"${column}":"a"}`) as object })
       if (sorted.status !== 400) open.push(`sorted by ${column}: ${sorted.status}`)
-      // A column without a name that can be one is no column at all.
+      // `__proto__` cannot be the name of a column.
       if (narrowed.status !== 400 && column !== '__proto__') open.push(`narrowed by ${column}: ${narrowed.status}`)
     }
     expect(open).toEqual([])
@@ -139,42 +144,42 @@ describe.each(all.map((resource) => ({ name: resource.name, resource })))('a lis
 }) // prettier-ignore
 
 describe('rows of another record', () => {
-  const repeaters = all.flatMap((resource) =>
+  const repeaters = allResources.flatMap((resource) =>
     Object.entries(resource.fields).flatMap(([name, field]) =>
       field.kind === 'repeater' && !field.readOnly ? [{ path: `${resource.name}.${name}`, resource, name, field }] : [],
     ),
   )
 
-  test.each(repeaters)('cannot be taken by naming them ($path)', async ({ resource, name, field }) => {
-    const [mine, other] = [await buildOf(resource), await buildOf(resource)]
+  test.each(repeaters)('cannot be taken over by sending their ids ($path)', async ({ resource, name, field }) => {
+    const [own, other] = [await createRecord(resource), await createRecord(resource)]
     const row = rowOfRepeater(name)
     const columns = Object.keys(row)
     const owner = foreignKey(resource)
     const foreign = await value(sql`
       insert into ${sql.table(field.table)} (${sql.ref(owner)}, position, ${sql.join(columns.map((column) => sql.ref(column)))})
       values (${other}, 1, ${sql.join(Object.values(row))}) returning id as value`)
-    const given = name === 'related_cases' ? { id: foreign, type: row['type_id'], number: '9/Cv-C/2001' } : { id: foreign, ...typed(name, '9/Cv-C/2001') } // prettier-ignore
-    const answer = await holding(`${resource.name}/update`, { id: mine, version: 1, [name]: [given] })
+    const sentRow = name === 'related_cases' ? { id: foreign, type: row['type_id'], number: '9/Cv-C/2001' } : { id: foreign, ...rowWith(name, '9/Cv-C/2001') } // prettier-ignore
+    const answer = await permittedUser(`${resource.name}/update`, { id: own, version: 1, [name]: [sentRow] })
     expect([answer.status, errorsOf(answer.body)]).toEqual([400, [name]])
-    const kept = sql`select ${sql.ref(owner)} as value from ${sql.table(field.table)} where id = ${foreign}`
-    expect(await value(kept)).toBe(other)
+    const ownerQuery = sql`select ${sql.ref(owner)} as value from ${sql.table(field.table)} where id = ${foreign}`
+    expect(await value(ownerQuery)).toBe(other)
   })
 
   let number = 0
-  const typed = (name: string, text: string) => (name === 'analysis_judges' ? { name: text } : { number: text })
+  const rowWith = (name: string, text: string) => (name === 'analysis_judges' ? { name: text } : { number: text })
   function rowOfRepeater(name: string): Record<string, unknown> {
-    const written = `${++number}/Cv-C/2000`
-    const keyed = { number: written, key: written }
-    if (name === 'case_numbers') return keyed
-    return name === 'related_cases' ? { ...keyed, type_id: relation } : typed(name, written)
+    const caseNumber = `${++number}/Cv-C/2000`
+    const numberAndKey = { number: caseNumber, key: caseNumber }
+    if (name === 'case_numbers') return numberAndKey
+    return name === 'related_cases' ? { ...numberAndKey, type_id: relationTypeId } : rowWith(name, caseNumber)
   }
-  let relation = 0
+  let relationTypeId = 0
   beforeAll(async () => {
-    relation = await value(sql`insert into relation_types (name) values ('ގުޅުން') returning id as value`)
+    relationTypeId = await value(sql`insert into relation_types (name) values ('ގުޅުން') returning id as value`)
   })
 
-  async function buildOf(resource: Resource) {
-    if (resource.name === 'analysis') return (await build()).id
+  async function createRecord(resource: Resource) {
+    if (resource.name === 'analysis') return (await createAnalysis()).id
     return value(sql`insert into case_files (court_id) select min(id) from courts returning id as value`)
   }
 })

@@ -1,4 +1,4 @@
-/** Markup that wants to do something: scripts, handlers, addresses, styles, names, and ways around a sanitiser. */
+/** Hostile markup: scripts, handlers, URLs, styles, names, and sanitizer bypasses. */
 export const hostile = [
   '<script>window.hurt = 1</script>',
   '<SCRIPT SRC="https://evil.test/x.js"></SCRIPT>',

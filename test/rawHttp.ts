@@ -1,11 +1,11 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 
-/** HTTP without what a client adds by itself: `fetch` would send Accept-Encoding. */
+/** HTTP without the headers that clients add: `fetch` would send Accept-Encoding. */
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-/** Sends exactly these headers, and Host. */
+/** Sends exactly these headers and Host. */
 export function askRaw(
   port: number,
   path: string,
@@ -24,7 +24,10 @@ export function askRaw(
   })
 }
 
-/** What comes back for these bytes, until the connection ends; with `reset`, the client resets it after so many milliseconds. */
+/**
+ * Sends bytes and returns the response until the connection closes; with `reset`, the client resets it after that many
+ * milliseconds.
+ */
 export function sendBytes(port: number, bytes: string, { reset }: { reset?: number } = {}) {
   return new Promise<string>((resolve) => {
     let answer = ''

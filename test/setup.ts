@@ -1,10 +1,10 @@
 import { afterEach, expect, vi } from 'vitest'
 
-// What is written to the console in a test is a mistake that nobody would see.
-const wrote = (['error', 'warn'] as const).map((level) => vi.spyOn(console, level))
+// A message on the console in a test is an error that would go unnoticed.
+const consoleSpies = (['error', 'warn'] as const).map((level) => vi.spyOn(console, level))
 
 afterEach(() => {
-  for (const spy of wrote) {
+  for (const spy of consoleSpies) {
     expect(spy.mock.calls, 'the console was written to').toEqual([])
     spy.mockClear()
   }

@@ -1,6 +1,6 @@
-import { buildMark, type Mark } from '#server/security/pseudonymize.ts'
-import { buildCodes, type Codes } from '#server/security/codes.ts'
-import { buildTokens, type Tokens } from '#server/session/tokens.ts'
+import { createPseudonymizer, type Pseudonymize } from '#server/security/pseudonymize.ts'
+import { createCodes, type Codes } from '#server/security/codes.ts'
+import { createTokens, type Tokens } from '#server/session/tokens.ts'
 import type { Env } from '#server/config/env.ts'
 import { createFileLinks, type FileLinks } from '#server/session/fileLinks.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
@@ -17,7 +17,7 @@ export type AuthServices = {
   limits: Limits
   links: FileLinks
   files: FileStore
-  mark: Mark
+  pseudonymize: Pseudonymize
   /** How long a token lives. */
   minutes: number
   loginCodes: LoginCodes
@@ -29,10 +29,10 @@ type Parts = { env: Env; secrets: Secrets; limits: Limits; files: FileStore }
 
 export function createAuthServices({ env, secrets, limits, files }: Parts): AuthServices {
   return {
-    tokens: buildTokens(secrets.token_key),
-    codes: buildCodes(secrets.code_key),
+    tokens: createTokens(secrets.token_key),
+    codes: createCodes(secrets.code_key),
     links: createFileLinks(secrets.token_key),
-    mark: buildMark(secrets.code_key),
+    pseudonymize: createPseudonymizer(secrets.code_key),
     limits,
     files,
     minutes: env.TOKEN_LIFETIME_MINUTES,

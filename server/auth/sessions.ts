@@ -4,7 +4,7 @@ import { record } from '#server/audit/record.ts'
 import { endSession, endSessionsOf } from '#server/auth/endSession.ts'
 import type { AuthServices } from './services.ts'
 import { renewSession } from '#server/auth/renewSession.ts'
-import { describe, sessionIsAlive } from '#server/session/session.ts'
+import { describeWithoutToken, sessionIsAlive } from '#server/session/session.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint, tokenEndpoint } from '#server/endpoint/endpoint.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
@@ -18,7 +18,7 @@ export function sessionEndpoints(services: AuthServices): Endpoints {
       about: 'Restores the session of a token.',
       method: 'GET',
       input: z.unknown(),
-      run: async ({ session }) => ({ encodedToken: session.token, ...describe(session, services.links) }),
+      run: async ({ session }) => ({ encodedToken: session.token, ...describeWithoutToken(session, services.links) }),
     }),
 
     'auth/refresh': tokenEndpoint({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readEnv, StartFailure } from './env.ts'
+import { readEnv, StartupError } from './env.ts'
 
-test('everything has a default', () => {
+test('every variable has a default', () => {
   expect(readEnv({})).toMatchObject({
     PORT: 4000,
     HOST: '127.0.0.1',
@@ -11,24 +11,24 @@ test('everything has a default', () => {
   })
 })
 
-test('what is set to nothing is as if it were not set', () => {
+test('an empty variable counts as unset', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: '' }).PORT).toBe(4000)
 })
 
-test('everything that is wrong is listed at once', () => {
+test('all invalid variables are listed at once', () => {
   const read = () => readEnv({ PORT: '99999', SEED: 'some', DATABASE_URL: 'mysql://x', LOG_LEVEL: 'loud' })
-  expect(read).toThrow(StartFailure)
+  expect(read).toThrow(StartupError)
   for (const name of ['PORT', 'SEED', 'DATABASE_URL', 'LOG_LEVEL']) expect(read).toThrow(new RegExp(`  ${name}: `))
 })
 
-test('letters are from an address, with or without a name', () => {
+test('MAIL_FROM is an address, with or without a name', () => {
   for (const from of ['no-reply@hukum.mv', 'ޙުކުމް <no-reply@hukum.mv>'])
     expect(readEnv({ MAIL_FROM: from }).MAIL_FROM).toBe(from)
   for (const from of ['Hukum', 'a@b\r\nBcc: c@d', '<a@b> <c@d>'])
     expect(() => readEnv({ MAIL_FROM: from })).toThrow(/MAIL_FROM/)
 })
 
-test('letters go to a server of letters', () => {
+test('SMTP_URL is the URL of a mail server', () => {
   expect(readEnv({ SMTP_URL: 'smtps://hukum:secret@mail.example.mv:465' }).SMTP_URL).toContain('mail.example.mv')
   expect(() => readEnv({ SMTP_URL: 'http://mail.example.mv' })).toThrow(/SMTP_URL/)
 })

@@ -1,75 +1,75 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
 
-const number = (low: number, high: number) => z.coerce.number().int().min(low).max(high)
+const integer = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum)
 
 const isBroadcaster = (text: string) =>
   URL.canParse(text) && /^\/apps\/[\w-]+$/.test(new URL(text).pathname) && new URL(text).password !== ''
 
-const shape = z.object({
-  PORT: number(0, 65_535).default(4000),
-  /** Where sockets connect to, when not to PORT. */
-  WS_PORT: number(0, 65_535).optional(),
-  /** A broadcaster outside that keeps the sockets instead of this server. */
+const envSchema = z.object({
+  PORT: integer(0, 65_535).default(4000),
+  /** The port of the sockets, when it differs from PORT. */
+  WS_PORT: integer(0, 65_535).optional(),
+  /** An external broadcaster that holds the sockets instead of this server. */
   PUSHER_URL: z
     .url({ protocol: /^https?$/ })
     .refine(isBroadcaster, 'must be https://KEY:SECRET@HOST/apps/ID')
     .optional(),
-  /** Where browsers find its sockets, when it is not the host of PUSHER_URL. */
+  /** Where browsers connect to it, when it is not the host of PUSHER_URL. */
   PUSHER_WS_URL: z.url({ protocol: /^wss?$/ }).optional(),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** The host that files of records are opened from, when it is not PUBLIC_URL: it leads to this server. */
+  /** The host that files of records are opened from, when it is not PUBLIC_URL; it must lead to this server. */
   FILES_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** The name shown, when it is another than the product's own. */
+  /** The displayed name, when it differs from that of the product. */
   PRODUCT_NAME: z.string().min(1).max(60).optional(),
-  /** `panel`: the newest under the bell, and no page with all of them. `off`: no bell. */
+  /** `panel`: the newest notifications in the panel, without a page of all. `off`: no notification bell. */
   NOTIFICATIONS: z.enum(['on', 'panel', 'off']).default('on'),
-  /** Where the panel leads for all of them: a page of this web. */
+  /** The page that the panel links to for all notifications. */
   NOTIFICATIONS_PAGE: z
     .string()
     .regex(/^\/(?!\/)[\w\-/]{0,100}$/, 'must be a path of this web, such as /notifications')
     .optional(),
-  /** How high the panel's list is, in pixels. */
-  NOTIFICATIONS_HEIGHT: number(120, 1200).optional(),
-  /** Proxies of ours in front: so many of the addresses they write down are believed. */
-  TRUSTED_PROXIES: number(0, 10).default(0),
-  TOKEN_LIFETIME_MINUTES: number(1, 1440).default(60),
-  /** Who gets a one-time code after the password; by default the staff, but nobody in the demo library. */
+  /** The height of the list in the panel, in pixels. */
+  NOTIFICATIONS_HEIGHT: integer(120, 1200).optional(),
+  /** The number of trusted proxies: so many addresses of X-Forwarded-For are trusted. */
+  TRUSTED_PROXIES: integer(0, 10).default(0),
+  TOKEN_LIFETIME_MINUTES: integer(1, 1440).default(60),
+  /** Who needs a one-time code after the password; by default the staff, but no user in the demo library. */
   LOGIN_OTP: z.enum(['never', 'staff', 'everyone']).optional(),
-  /** The server that takes letters; without it they are put into DATA_DIR/mail. */
+  /** The mail server; without it e-mails are written to DATA_DIR/mail. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** Who letters are from: an address, or a name with an address in angle brackets. */
+  /** The sender of e-mails: an address, or a name with an address in angle brackets. */
   MAIL_FROM: z
     .string()
     .regex(/^[^<>\r\n]*<?[^\s<>@]+@[\w.-]+>?$/)
     .default('Hukum <hukum@localhost>'),
   SEED: z.enum(['demo', 'none']).default('demo'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
-  /** Threads that answer searches. */
-  SEARCH_THREADS: number(1, 16).default(2),
-  /** Of more matches than this the facets come in an answer of their own. */
-  SEARCH_FACETS_AT_ONCE: number(1, 100_000_000).default(limits.search.facets_at_once),
+  /** Threads that run searches. */
+  SEARCH_THREADS: integer(1, 16).default(2),
+  /** Above this number of matches, facets are sent in a separate response. */
+  SEARCH_FACETS_AT_ONCE: integer(1, 100_000_000).default(limits.search.facets_at_once),
 })
 
-const complete = shape.transform((env) => ({
+const complete = envSchema.transform((env) => ({
   ...env,
   LOGIN_OTP: env.LOGIN_OTP ?? (env.SEED === 'demo' ? ('never' as const) : ('staff' as const)),
 }))
 
 export type Env = z.infer<typeof complete>
 
-/** Something the person who starts the server can mend; shown as its sentence, without a stack. */
-export class StartFailure extends Error {}
+/** An error that the operator can fix; printed without a stack. */
+export class StartupError extends Error {}
 
-/** Reads and checks the environment. Throws one `StartFailure` that lists everything wrong. */
+/** Parses the environment. Throws one `StartupError` that lists every problem. */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const result = complete.safeParse(given)
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const result = complete.safeParse(present)
   if (result.success) return result.data
 
   const list = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new StartFailure(`The environment is not right (see .env.example):\n${list.join('\n')}`)
+  throw new StartupError(`The environment is not right (see .env.example):\n${list.join('\n')}`)
 }

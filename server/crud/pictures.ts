@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { picturesOf, sanitizeToShow } from '#server/html/sanitize.ts'
+import { imageFileIdsOf, sanitizeToShow } from '#server/html/sanitize.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Field } from '#shared/resource/field.ts'
@@ -46,14 +46,14 @@ export async function claimPictures(
   id?: number,
 ) {
   const { fields } = config.resource
-  const texts = richTexts(fields, input).filter(({ html }) => picturesOf(html).length > 0)
+  const texts = richTexts(fields, input).filter(({ html }) => imageFileIdsOf(html).length > 0)
   if (texts.length === 0) return
 
   const names = Object.keys(fields).filter((name) => ['richtext', 'repeater'].includes(fields[name]?.kind ?? ''))
   const row = id === undefined ? undefined : await readRow(db, config, id, names)
-  const claimable = row ? richTexts(fields, row).flatMap(({ html }) => picturesOf(html)) : []
+  const claimable = row ? richTexts(fields, row).flatMap(({ html }) => imageFileIdsOf(html)) : []
   for (const { name, html } of texts) {
-    const pictures = picturesOf(html)
+    const pictures = imageFileIdsOf(html)
     const { rows } = await sql`
       update files
          set type = 'Permanent'

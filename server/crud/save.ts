@@ -98,7 +98,7 @@ export async function lockRow(
   if (!row) throw new ApiError('not-found')
   if (version !== undefined && row.version !== version)
     throw new ApiError('changed-elsewhere', {
-      more: { changes: await readHistory(db, config.resource, { id, since: version }, session.abilities) },
+      extraPayload: { changes: await readHistory(db, config.resource, { id, since: version }, session.abilities) },
     })
   return row
 }

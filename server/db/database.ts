@@ -17,9 +17,9 @@ export function connect(url: string, { connections = 10 } = {}): Connection {
     connectionTimeoutMillis: 10_000,
     statement_timeout: 10_000,
   })
-  // An idle connection that breaks is replaced by the pool; the next query tells whether the database is gone.
+  // The pool replaces an idle connection that breaks; the next query shows whether the database is down.
   pool.on('error', () => undefined)
-  // One that breaks while it is used fails its query, not the server.
+  // A connection that breaks in use fails its query, not the server.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { StartFailure } from '#server/config/env.ts'
+import { StartupError } from '#server/config/env.ts'
 
 const folder = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
 
@@ -21,8 +21,8 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings a database to the newest schema, each migration in a transaction of its own, one process at a time.
- * Answers the names that were applied. A migration that was changed after it was applied is refused.
+ * Migrates a database to the newest schema, each migration in its own transaction, one process at a time. Returns the
+ * names of the applied ones. Throws when an applied migration was changed.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'hukum migrate' })
@@ -35,7 +35,7 @@ export async function migrate(url: string): Promise<string[]> {
         hash text not null,
         applied_at timestamptz not null default now()
       )`)
-    // The job queue has tables of its own, which queries of e-mails name.
+    // The job queue has its own tables, which queries of e-mails use.
     await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) })
     return await applyMissing(client, await readMigrations())
   } finally {
@@ -50,7 +50,7 @@ async function applyMissing(client: pg.Client, migrations: Migration[]) {
 
   for (const { name, hash } of migrations)
     if (applied.has(name) && applied.get(name) !== hash)
-      throw new StartFailure(
+      throw new StartupError(
         `The migration ${name} was changed after this database had applied it: write a new one instead.`,
       )
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 
-/** What the database itself refuses, whoever writes to it. */
+/** What the database itself rejects, whichever client writes. */
 
 let database: TestDatabase
 let client: pg.Client
@@ -34,12 +34,12 @@ async function buildCase(number = '1/Cv-C/2020', key = 'cv-c/2020/1') {
   return id
 }
 
-test('a live case number is given once', async () => {
+test('a live case number is unique', async () => {
   await buildCase()
   await expect(buildCase('1 / Cv-C / 2020')).rejects.toThrow(/case_numbers_key_idx/)
 })
 
-test('the number of a deleted case may be given again, and the case cannot come back while it is', async () => {
+test('the number of a deleted case can be reused, and the case cannot be restored meanwhile', async () => {
   const id = await buildCase()
   await client.query('update case_files set deleted_at = now() where id = $1', [id])
   await buildCase()
@@ -48,31 +48,31 @@ test('the number of a deleted case may be given again, and the case cannot come 
   )
 })
 
-test('a court that a case was heard by cannot be deleted', async () => {
+test('a court with cases cannot be deleted', async () => {
   await buildCase()
   await expect(client.query('delete from courts')).rejects.toThrow(/case_files_court_id_fkey/)
 })
 
-test('a case gets a public reference that nobody can guess from another', async () => {
+test('a case gets a random public reference', async () => {
   const id = await buildCase()
   const reference = await value('select reference as value from case_files where id = $1', [id])
   expect(reference).toMatch(/^[1-9A-HJ-NP-Za-km-z]{12}$/)
   expect(await value('select random_reference() as value')).not.toBe(await value('select random_reference() as value'))
 })
 
-test('every save counts the version', async () => {
+test('every update increments the version', async () => {
   const id = await buildCase()
   await client.query(`update case_files set title = 'a' where id = $1`, [id])
   expect(await value('select version as value from case_files where id = $1', [id])).toBe(2)
 })
 
-test('a case is not registered before it was submitted', async () => {
+test('a case cannot be registered before its submission', async () => {
   const id = await buildCase()
-  const late = `insert into case_numbers (case_file_id, position, number, key, submission_date, registration_date) values ($1, 1, 'x', 'x', '2020-02-02', '2020-02-01')`
-  await expect(client.query(late, [id])).rejects.toThrow(/check constraint/)
+  const invalidDates = `insert into case_numbers (case_file_id, position, number, key, submission_date, registration_date) values ($1, 1, 'x', 'x', '2020-02-02', '2020-02-01')`
+  await expect(client.query(invalidDates, [id])).rejects.toThrow(/check constraint/)
 })
 
-test('a person has one subscription at a time', async () => {
+test('a user has one subscription at a time', async () => {
   const user = await value(`insert into users (name, email) values ('A', 'a@hukum.test') returning id as value`)
   const config = await value(
     `insert into subscription_configs (name, amount, days) values (gen_random_uuid(), 1, 30) returning id as value`,
@@ -87,27 +87,27 @@ test('a person has one subscription at a time', async () => {
   await expect(subscribe('2027-01-01', '2027-01-30')).rejects.toThrow(/exclusion constraint/)
 })
 
-test('an e-mail belongs to one living account, in small letters', async () => {
+test('an e-mail address is lowercase and belongs to one live account', async () => {
   const add = (email: string) => client.query(`insert into users (name, email) values ('A', $1)`, [email])
   await add('a@hukum.test')
   await expect(add('a@hukum.test')).rejects.toThrow(/users_email_idx/)
   await expect(add('B@hukum.test')).rejects.toThrow(/check constraint/)
 })
 
-test('the audit log is only ever added to', async () => {
+test('the audit log is append-only', async () => {
   await client.query(`insert into audit (action, resource) values ('login', 'users')`)
   for (const change of [`update audit set action = 'x'`, 'delete from audit', 'truncate audit'])
     await expect(client.query(change)).rejects.toThrow(/only ever added to/)
 })
 
-const logged = async () =>
+const loggedIds = async () =>
   (await client.query<{ row_id: string }>(`select distinct row_id from change_log order by row_id`)).rows.map(
     (row) => row.row_id,
   )
 
-test('whatever a case shows is logged when it changes: its row, its links, the name of its court', async () => {
+test('a change of the row, the links, or the court of a case is written to the change log', async () => {
   const id = await buildCase()
-  expect(await logged()).toEqual([id])
+  expect(await loggedIds()).toEqual([id])
   for (const change of [
     `update case_files set title = 'b'`,
     `update case_numbers set number = '01/Cv-C/2020'`,
@@ -116,13 +116,13 @@ test('whatever a case shows is logged when it changes: its row, its links, the n
   ]) {
     await client.query('truncate change_log')
     await client.query(change)
-    expect(await logged(), change).toEqual([id])
+    expect(await loggedIds(), change).toEqual([id])
   }
 })
 
-test('a change that was rolled back is not logged', async () => {
+test('a rolled-back change is not in the change log', async () => {
   await client.query('begin')
   await buildCase()
   await client.query('rollback')
-  expect(await logged()).toEqual([])
+  expect(await loggedIds()).toEqual([])
 })

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 const { builtins } = pg.types
 
-/** Ids and counts fit a number; a day is a day, not a moment in somebody's time zone. */
+/** Ids and counts fit a JavaScript number; a date is a day, not a moment in a time zone. */
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, Number],
   [builtins.NUMERIC, Number],
@@ -11,7 +11,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [1016, (list) => list.slice(1, -1).split(',').filter(Boolean).map(Number)],
 ])
 
-/** How values of PostgreSQL become values of ours; given to every connection. */
+/** Converts PostgreSQL values; used by every connection. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     parsers.get(oid) ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),

@@ -1,4 +1,4 @@
-/** A JSON Schema as zod writes it, as far as an example of it needs to be known. */
+/** A JSON Schema as zod generates it, as far as examples need it. */
 export type Schema = {
   type?: string
   enum?: readonly unknown[]
@@ -14,8 +14,8 @@ export type Schema = {
   anyOf?: readonly Schema[]
 }
 
-/** What a field of this name is given, where its schema alone would not make a call that can be made. */
-const byName: Record<string, unknown> = {
+/** Example values by field name, where the schema alone does not make a valid call. */
+const exampleByName: Record<string, unknown> = {
   Password: 'eleven quiet islands',
   Password_confirmation: 'eleven quiet islands',
   // A picture of one pixel.
@@ -38,41 +38,42 @@ const byName: Record<string, unknown> = {
   route: 'about',
 }
 
-/** The smallest value that a schema takes: what must be there, and nothing else. Optional fields of a call stay away. */
+/** The smallest valid value of a schema: required fields only. */
 export function exampleOf(schema: Schema, name = ''): unknown {
-  if (name in byName) return byName[name]
+  if (name in exampleByName) return exampleByName[name]
   if (schema.const !== undefined) return schema.const
   if (schema.examples) return schema.examples[0]
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf) return exampleOf(schema.anyOf[0] ?? {}, name)
-  return makers[schema.type ?? '']?.(schema) ?? null
+  return exampleByType[schema.type ?? '']?.(schema) ?? null
 }
 
-const makers: Record<string, (schema: Schema) => unknown> = {
+const exampleByType: Record<string, (schema: Schema) => unknown> = {
   object: ({ properties = {}, required = [] }) =>
     Object.fromEntries(
-      shownOf(Object.keys(properties), required).flatMap((name): [string, unknown][] => {
+      exampleFields(Object.keys(properties), required).flatMap((name): [string, unknown][] => {
         const value = exampleOf(properties[name] ?? {}, name)
         return value === undefined ? [] : [[name, value]]
       }),
     ),
   array: ({ items = {}, minItems = 1 }) => Array.from({ length: Math.max(1, minItems) }, () => exampleOf(items)),
-  string: ({ format }) => byFormat[format ?? ''] ?? 'text',
+  string: ({ format }) => exampleByFormat[format ?? ''] ?? 'text',
   integer: ({ minimum = 1 }) => Math.max(1, minimum),
   number: ({ minimum = 1 }) => Math.max(1, minimum),
   boolean: () => true,
 }
 
-/** A save that names nothing but its row saves nothing: its first field is shown too. */
-function shownOf(names: readonly string[], required: readonly string[]) {
-  const fields = names.filter((name) => !naming.has(name))
-  const isSave = names.length - fields.length === naming.size && required.every((name) => naming.has(name))
+/** A save with only `id` and `version` saves nothing, so its example shows the first field too. */
+function exampleFields(names: readonly string[], required: readonly string[]) {
+  const fields = names.filter((name) => !identifyingFields.has(name))
+  const isSave =
+    names.length - fields.length === identifyingFields.size && required.every((name) => identifyingFields.has(name))
   return isSave ? [...required, ...fields.slice(0, 1)] : required
 }
 
-const naming = new Set(['id', 'version'])
+const identifyingFields = new Set(['id', 'version'])
 
-const byFormat: Record<string, string> = {
+const exampleByFormat: Record<string, string> = {
   email: 'reader@hukum.test',
   date: '2021-03-02',
   uuid: '7d4f2a6e-3f0b-4b1e-9a51-2f6c8f1f9d10',

@@ -22,14 +22,14 @@ type Operation = {
 }
 type Description = { openapi: string; paths: Record<string, Record<string, Operation>> }
 
-async function read() {
+async function readDescription() {
   const { payload, statusCode } = await api.app.inject({ url: '/api/openapi.json' })
   expect(statusCode).toBe(200)
   return JSON.parse(payload) as Description
 }
 
-test('the API describes every call, who may make it and what it takes', async () => {
-  const { openapi, paths } = await read()
+test('the API description has every call, its access, and its input', async () => {
+  const { openapi, paths } = await readDescription()
   expect(openapi).toBe('3.1.0')
   expect(paths['/courts/update']?.['post']).toMatchObject({
     'x-permission': 'update-courts',
@@ -39,10 +39,10 @@ test('the API describes every call, who may make it and what it takes', async ()
   expect(paths['/auth/me']).toHaveProperty('get')
 })
 
-const momentary = new Set([fieldMessages.gone[1], fieldMessages.taken[1]] as string[])
+const stateDependent = new Set([fieldMessages.gone[1], fieldMessages.taken[1]] as string[])
 
-test('every example is a call that can be made', async () => {
-  const { paths } = await read()
+test('every example is a valid call', async () => {
+  const { paths } = await readDescription()
   const can = [...resources.flatMap((resource) => permissionsOf(resource)), ...standalonePermissions]
   const signIn = async () => api.as(await buildUser(api.databaseUrl, { can }), password)
   let caller = await signIn()
@@ -52,7 +52,7 @@ test('every example is a call that can be made', async () => {
     if (!json) continue
     const { example } = json
     let { status, body } = await caller(path.slice(1), example)
-    // The call before may have ended the session.
+    // The previous call may have ended the session.
     if (body['code'] === 'no-session') {
       caller = await signIn()
       ;({ status, body } = await caller(path.slice(1), example))
@@ -60,16 +60,16 @@ test('every example is a call that can be made', async () => {
     const sentences = Object.values(
       (body['payload'] as { errors?: Record<string, string[]> } | undefined)?.errors ?? {},
     )
-    // What is not there or in use is an answer about the moment, not about what was sent.
-    const ofTheMoment = sentences.length > 0 && sentences.flat().every((sentence) => momentary.has(sentence))
-    if ((status === 400 && !ofTheMoment) || body['code'] === 'no-session' || status >= 500)
+    // Missing or used values depend on the state of the database, not on the example.
+    const dependsOnState = sentences.length > 0 && sentences.flat().every((sentence) => stateDependent.has(sentence))
+    if ((status === 400 && !dependsOnState) || body['code'] === 'no-session' || status >= 500)
       wrong.push(`${path}: ${status} ${String(body['code'])} ${JSON.stringify(sentences)}`)
   }
   expect(wrong).toEqual([])
 })
 
-test('a file is uploaded as the description says', async () => {
-  const { parameters = [], security } = (await read()).paths['/files/upload']?.['post'] ?? {}
+test('a file can be uploaded as described', async () => {
+  const { parameters = [], security } = (await readDescription()).paths['/files/upload']?.['post'] ?? {}
   expect(security).toEqual([{ session: [] }])
   const can = ['create-dynamicPages']
   const caller = await api.as(await buildUser(api.databaseUrl, { can }), password)
@@ -78,7 +78,7 @@ test('a file is uploaded as the description says', async () => {
   expect(await caller('files/upload', undefined, sent)).toMatchObject({ status: 200 })
 })
 
-test('a person can read it, without anything from elsewhere', async () => {
+test('the API documentation is a page without external resources', async () => {
   const { payload, headers } = await api.app.inject({ url: '/api/docs' })
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(payload).toContain('POST /api/g/search')

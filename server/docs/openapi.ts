@@ -4,7 +4,7 @@ import { apiErrors } from '#shared/messages.ts'
 import { exampleOf, type Schema } from './example.ts'
 import { upload } from './upload.ts'
 
-/** The whole API in OpenAPI 3.1, made of the doors themselves: what they are for, who opens them, what they take. */
+/** The whole API in OpenAPI 3.1, generated from the endpoints. */
 export function describeApi(endpoints: Endpoints) {
   return {
     openapi: '3.1.0',
@@ -66,16 +66,16 @@ function describeEndpoint(path: string, { method, about, access, input }: Endpoi
   }
 }
 
-function answer(description: string, schema: 'Success' | 'Refusal') {
+function responseOf(description: string, schema: 'Success' | 'Refusal') {
   return { description, content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } } }
 }
 
 const responses = {
-  200: answer('Done.', 'Success'),
-  default: answer('Refused, with a code and a sentence.', 'Refusal'),
+  200: responseOf('Done.', 'Success'),
+  default: responseOf('Refused, with a code and a sentence.', 'Refusal'),
 }
 
-/** What is checked beyond a schema (two days in order, a text in use) is left out of it, not guessed at. */
+/** The JSON Schema of an input. Checks beyond a schema (two days in order, a text in use) are left out. */
 export function schemaOf(input: z.ZodType): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return schema as Schema

@@ -10,31 +10,31 @@ type Operation = {
   parameters?: { name: string; description: string; example: string }[]
 }
 
-/** The description of the API as a page without script or style of others. */
+/** The API documentation as a page without external scripts or styles. */
 export const apiPage = (api: Api) => `<!doctype html>
 <html lang="en" dir="ltr">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Hukum: the API</title>
 <style>${style}</style></head>
 <body><main><h1>The API</h1>
 <p>${escape(api.info.description)} The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
-${Object.entries(api.paths).map(section).join('\n')}
+${Object.entries(api.paths).map(sectionOf).join('\n')}
 </main></body></html>`
 
-function section([path, methods]: [string, object]) {
+function sectionOf([path, methods]: [string, object]) {
   return Object.entries(methods as Record<string, Operation>)
     .map(
       ([
         method,
         operation,
       ]) => `<section id="${escape(path)}"><h2><code>${method.toUpperCase()} /api${escape(path)}</code></h2>
-<p>${escape(operation.summary)} <em>${escape(whoOpens(operation))}</em></p>${bodyOf(operation)}</section>`,
+<p>${escape(operation.summary)} <em>${escape(accessText(operation))}</em></p>${bodyOf(operation)}</section>`,
     )
     .join('\n')
 }
 
-const whoOpens = ({ security, 'x-permission': permission }: Operation) => {
-  if (!security) return 'Anybody.'
-  return permission ? `Holders of ${permission}.` : 'Whoever is signed in.'
+const accessText = ({ security, 'x-permission': permission }: Operation) => {
+  if (!security) return 'Public.'
+  return permission ? `Users with ${permission}.` : 'Any signed-in user.'
 }
 
 function bodyOf({ requestBody, parameters = [] }: Operation) {

@@ -3,7 +3,10 @@ import type { Endpoints } from '#server/endpoint/endpoint.ts'
 import { describeApi } from './openapi.ts'
 import { apiPage } from './page.ts'
 
-/** What the API is, for machines and for people; it tells nothing that the doors would not. Made when it is first asked for. */
+/**
+ * Serves the API documentation as JSON and as a page. It reveals nothing that the endpoints do not. Rendered on the
+ * first request.
+ */
 export function serveDocs(app: FastifyInstance, endpoints: Endpoints) {
   const json = once(() => JSON.stringify(describeApi(endpoints)))
   const page = once(() => apiPage(describeApi(endpoints)))
@@ -11,7 +14,7 @@ export function serveDocs(app: FastifyInstance, endpoints: Endpoints) {
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page()))
 }
 
-function once(make: () => string): () => string {
-  let made: string | undefined
-  return () => (made ??= make())
+function once(render: () => string): () => string {
+  let cached: string | undefined
+  return () => (cached ??= render())
 }

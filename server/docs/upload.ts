@@ -1,4 +1,4 @@
-/** The one call that is no JSON: the file itself is the body, and its headers say what it is and what it is for. */
+/** The only call that is not JSON: the body is the file, and headers give its name and field. */
 export const upload = {
   operationId: 'files_upload',
   tags: ['files'],

@@ -9,8 +9,8 @@ test.each([
   ["1.2.3.4'; drop table sessions", '0.0.0.0'],
   ['', '0.0.0.0'],
   [undefined, '0.0.0.0'],
-])('the address %j is kept as %j', (given, kept) => {
-  expect(readAddress(given)).toBe(kept)
+])('the address %j is normalized to %j', (raw, expected) => {
+  expect(readAddress(raw)).toBe(expected)
 })
 
 test.each([
@@ -19,6 +19,6 @@ test.each([
   ['2001:0DB8:1:2::99', '2001:db8:1:2::/64'],
   ['2001:db8::5', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('tries from %s count for %s', (address, network) => {
+])('attempts from %s count for the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })

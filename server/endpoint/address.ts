@@ -1,16 +1,19 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** What is written where a caller has no address that can be read, such as behind a proxy that sends nonsense. */
-const unknown = '0.0.0.0'
+/** Stored when the address of a client cannot be parsed, such as behind a proxy that sends an invalid one. */
+const UNKNOWN_ADDRESS = '0.0.0.0'
 
-/** An address as PostgreSQL keeps it: without zone, and IPv4 as itself also when it came inside IPv6. */
-export function readAddress(given: string | undefined): string {
-  // Whoever has hung up meanwhile has none.
-  const bare = (given ?? '').replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
-  return isIPv4(bare) || isIPv6(bare) ? bare : unknown
+/** Normalizes an address for PostgreSQL: without a zone, and IPv4-mapped IPv6 as IPv4. */
+export function readAddress(raw: string | undefined): string {
+  // A client that has disconnected has no address.
+  const plain = (raw ?? '').replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIPv4(plain) || isIPv6(plain) ? plain : UNKNOWN_ADDRESS
 }
 
-/** Whose tries count together: an IPv4 address, or the /64 of an IPv6 one, as everybody owns that many of them. */
+/**
+ * The network whose attempts are counted together: an IPv4 address, or the /64 of an IPv6 address, because a client
+ * typically controls a whole /64.
+ */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.toLowerCase().split('::')

@@ -4,30 +4,36 @@ import type { Failure } from '#shared/calls/answer.ts'
 export type FieldProblem = { code: FieldCode; values?: Record<string, string | number> }
 
 type ApiErrorDetails = {
-  /** Field → everything wrong with it. */
+  /** Field → its problems. */
   fields?: Record<string, FieldProblem[]>
-  /** Fills the `{…}` of the sentence. */
+  /** Values for the placeholders of the message. */
   values?: Record<string, string | number>
-  /** What stands beside the errors in the payload, for a screen that can do more than say no. */
-  more?: object
-  /** When it is worth trying again. */
+  /** Added to the payload next to the errors, for screens that do more than show the message. */
+  extraPayload?: object
+  /** After how many seconds the client may retry. */
   retryAfterSeconds?: number
 }
 
-/** What the server says no with: a code of the table, and the fields it is about. Everything else that is thrown is a fault. */
+/**
+ * An expected error: a code of the table of messages, and the fields it concerns. Any other thrown error is a fault of
+ * the server.
+ */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly fields: Record<string, FieldProblem[]>
   readonly values: Record<string, string | number>
-  readonly more: object
+  readonly extraPayload: object
   readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ApiErrorCode, { fields = {}, values = {}, more = {}, retryAfterSeconds }: ApiErrorDetails = {}) {
+  constructor(
+    code: ApiErrorCode,
+    { fields = {}, values = {}, extraPayload = {}, retryAfterSeconds }: ApiErrorDetails = {},
+  ) {
     super(code)
     this.code = code
     this.fields = fields
     this.values = values
-    this.more = more
+    this.extraPayload = extraPayload
     this.retryAfterSeconds = retryAfterSeconds
   }
 
@@ -35,7 +41,7 @@ export class ApiError extends Error {
     return apiErrors[this.code][0]
   }
 
-  /** The answer, in the reader's language. */
+  /** The response body in the language of the client. */
   toAnswer(language: Language): Failure {
     const [, dv, en] = apiErrors[this.code]
     const errors = Object.entries(this.fields).map(([field, problems]) => [
@@ -46,15 +52,15 @@ export class ApiError extends Error {
       Status: 'error',
       Message: fill(language === 'dv' ? dv : en, this.values),
       code: this.code,
-      payload: { errors: Object.fromEntries(errors) as Record<string, string[]>, ...this.more },
+      payload: { errors: Object.fromEntries(errors) as Record<string, string[]>, ...this.extraPayload },
     }
   }
 }
 
-/** Whoever asks for a page behind the last is told how many there are; `more` as in a `Refusal`. */
-export const pageOutOfRange = (pages: number, more: object = {}) =>
+/** A page past the last one was requested; the error names the number of pages. */
+export const pageOutOfRange = (pages: number, extraPayload: object = {}) =>
   new ApiError('page-past-end', {
     values: { pages },
     fields: { Page: [{ code: 'too-big', values: { maximum: pages } }] },
-    more,
+    extraPayload,
   })

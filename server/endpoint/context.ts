@@ -13,7 +13,9 @@ export type Context = {
   socketId: string | undefined
   address: string
   userAgent: string
-  /** A signed path of a file for this session, or for anybody without one. The caller has checked the permission. */
+  /**
+   * A signed path of a file for this session, or for every client without one. The caller has checked the permission.
+   */
   signedFileUrl: (file_id: number) => string
 }
 

@@ -3,13 +3,13 @@ import type { Context, SessionContext } from './context.ts'
 import type { LimitName } from './rateLimits.ts'
 
 /**
- * Who may open a door: anybody, whoever is signed in, or the holder of a permission; of any of several, where the call
- * itself asks which of them it takes. Behind a door for tokens the call
- * itself asks whose it is, as it takes those too that have ended.
+ * Who may call an endpoint: every client (`public`), users with a session, or users with a permission, or with any of
+ * several where the handler decides which applies. `token`: the handler verifies the token itself, because it also
+ * accepts expired ones.
  */
 export type Access = 'public' | 'token' | 'session' | { can: string | readonly string[] }
 
-/** The permissions any of which opens a door. */
+/** The permissions of which any one is required. */
 export const requiredPermissions = ({ can }: Extract<Access, object>): readonly string[] =>
   typeof can === 'string' ? [can] : can
 
@@ -17,13 +17,13 @@ export type Endpoint = {
   method?: 'GET'
   access: Access
   input: z.ZodType
-  /** Reads that must not hold a transaction say so. */
+  /** False for reads that must not hold a transaction. */
   transaction?: false
-  /** Rows of `limits/table.ts`: how often it may be tried, beyond what holds for every guest. */
+  /** Rate limits of the endpoint (`rateLimits.ts`), in addition to those of every guest. */
   limits?: readonly LimitName[]
-  /** A short sentence for the documentation. */
+  /** A sentence for the API documentation. */
   about: string
-  /** Throws a refusal to undo what was written before it, answers one to keep it. */
+  /** Throws an `ApiError` to roll back, returns one to commit. */
   run: (context: Context, input: unknown) => Promise<object>
 }
 
@@ -31,7 +31,7 @@ export type Endpoints = Record<string, Endpoint>
 
 type EndpointDefinition<Schema extends z.ZodType> = Omit<Endpoint, 'input' | 'run' | 'access'> & { input: Schema }
 
-/** A door that anybody opens. */
+/** An endpoint that every client may call. */
 export function publicEndpoint<Schema extends z.ZodType>(
   definition: EndpointDefinition<Schema> & { run: (context: Context, input: z.output<Schema>) => Promise<object> },
 ): Endpoint {
@@ -42,14 +42,14 @@ export function publicEndpoint<Schema extends z.ZodType>(
   }
 }
 
-/** A door that asks for a token itself. */
+/** An endpoint whose handler verifies the token. */
 export function tokenEndpoint<Schema extends z.ZodType>(
   definition: EndpointDefinition<Schema> & { run: (context: Context, input: z.output<Schema>) => Promise<object> },
 ): Endpoint {
   return { ...publicEndpoint(definition), access: 'token' }
 }
 
-/** A door that needs a session; with `can`, one that holds the permission, or any of them. */
+/** An endpoint that requires a session; with `can`, one of these permissions too. */
 export function authenticatedEndpoint<Schema extends z.ZodType>(
   definition: EndpointDefinition<Schema> & {
     can?: string | readonly string[]
@@ -60,7 +60,7 @@ export function authenticatedEndpoint<Schema extends z.ZodType>(
   return {
     ...rest,
     access: can === undefined ? 'session' : { can },
-    // `unlock` has let nobody pass without a session.
+    // `authorize` has rejected calls without a session.
     run: (context, input) => definition.run(context as SessionContext, input as z.output<Schema>),
   }
 }

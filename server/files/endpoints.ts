@@ -4,7 +4,7 @@ import { readRow } from '#server/crud/find.ts'
 import { richTexts } from '#server/crud/pictures.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
-import { picturesOf } from '#server/html/sanitize.ts'
+import { imageFileIdsOf } from '#server/html/sanitize.ts'
 import { parse } from '#server/http/parse.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { fileInput, type LinkAnswer } from '#shared/calls/files.ts'
@@ -66,7 +66,7 @@ const isFile = (value: unknown, id: number) =>
   typeof value === 'object' && value !== null && 'media_type' in value && 'id' in value && value.id === id
 
 const pictured = (resource: Resource, row: Record<string, unknown>, id: number) =>
-  richTexts(resource.fields, row).find(({ html }) => picturesOf(html).includes(id))?.name
+  richTexts(resource.fields, row).find(({ html }) => imageFileIdsOf(html).includes(id))?.name
 
 async function removeFile(resourceEndpoints: Endpoints, context: SessionContext, input: Input) {
   if (await isOwnUpload(context, input.id)) {

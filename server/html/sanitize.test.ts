@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { picturesOf, sanitize, sanitizeToShow } from '#server/html/sanitize.ts'
+import { imageFileIdsOf, sanitize, sanitizeToShow } from '#server/html/sanitize.ts'
 import { hostile } from '../../test/hostile.ts'
 
 const harmful =
   /<(?!\/?(p|br|strong|b|em|i|u|s|h[123]|ol|ul|li|blockquote|a|span|sub|sup|table|thead|tbody|tr|td|th|bdi|img)[\s>/])|\son\w+\s*=\s*["']|\s(style|id|name|src|srcset|background|formaction|action)=|href="(?!https:|mailto:|\/[^/\\]|#)/i
 
-/** The tags of a text, without what stands between them. */
+/** The tags of a text, without the text between them. */
 const tagsOf = (html: string) => (html.match(/<[^>]*>/g) ?? []).join('')
 
-test.each(hostile)('of %j nothing is kept that does anything', (markup) => {
+test.each(hostile)('nothing active is left of %j', (markup) => {
   const clean = sanitize(markup)
   expect(tagsOf(clean)).not.toMatch(harmful)
-  expect(sanitize(clean), 'what is clean stays as it is').toBe(clean)
+  expect(sanitize(clean), 'sanitizing is idempotent').toBe(clean)
 })
 
-test('there are at least sixty of them, no two the same', () => {
+test('there are at least sixty distinct hostile samples', () => {
   expect(new Set(hostile).size).toBeGreaterThanOrEqual(60)
 })
 
@@ -26,28 +26,28 @@ test.each([
   '<table><tbody><tr><th colspan="2" scope="col"><p>a</p></th></tr><tr><td><p>b</p></td><td><p>c</p></td></tr></tbody></table>',
   '<p><a href="https://example.mv/a?b=1" rel="noopener noreferrer">a</a><a href="mailto:a@example.mv" rel="noopener noreferrer">b</a></p>',
   '<p><img data-file="12" alt="A map" /></p>',
-])('what the editor writes is kept as it is: %s', (html) => {
+])('markup of the editor is unchanged: %s', (html) => {
   expect(sanitize(html)).toBe(html)
 })
 
-describe('a picture', () => {
+describe('an image', () => {
   const signedFileUrl = (id: number) => `/files/of-${id}`
 
-  test('is kept by its number, and shown by an address of ours', () => {
+  test('is stored by its file id and shown by a signed URL', () => {
     const html = '<p><img src="https://example.com/x.png" alt="A map" data-file="12" width="1"></p>'
     expect(sanitize(html)).toBe('<p><img data-file="12" alt="A map" /></p>')
     expect(sanitizeToShow(html, signedFileUrl)).toBe('<p><img data-file="12" src="/files/of-12" alt="A map" /></p>')
   })
 
-  test('without a number is none', () => {
-    for (const odd of ['', '0', '-1', '1e3', '12x', '../1', '99999999999999999', '١٢'])
-      expect(sanitize(`<img data-file="${odd}" src="/files/x">`)).toBe('')
+  test('without a valid file id is removed', () => {
+    for (const invalid of ['', '0', '-1', '1e3', '12x', '../1', '99999999999999999', '١٢'])
+      expect(sanitize(`<img data-file="${invalid}" src="/files/x">`)).toBe('')
   })
 
-  test('is found once, however often and however it is written', () => {
+  test('is found once, however often and in whatever form it appears', () => {
     const html = `<img data-file="5"><IMG alt='x>y' DATA-FILE='7'><p><img data-file=5></p>
       <img data-file="8" alt="&lt;img data-file=&quot;9&quot;"> &lt;img data-file="10"`
-    expect(picturesOf(html)).toEqual([5, 7, 8])
+    expect(imageFileIdsOf(html)).toEqual([5, 7, 8])
     expect(sanitizeToShow(html, signedFileUrl).match(/src="/g)).toHaveLength(4)
   })
 })

@@ -1,9 +1,9 @@
 import sanitizeHtml from 'sanitize-html'
 
-const aligned = ['ql-align-center', 'ql-align-end', 'ql-align-justify']
+const alignmentClasses = ['ql-align-center', 'ql-align-end', 'ql-align-justify']
 
-/** What rich text may hold, everywhere: no styles, no scripts, no names, links that leave politely, pictures by number. */
-const allowed: sanitizeHtml.IOptions = {
+/** What rich text may contain: no styles, scripts, or names; links with rel=noopener; images by file id. */
+const options: sanitizeHtml.IOptions = {
   allowedTags: [
     'p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'h1', 'h2', 'h3', 'ol', 'ul', 'li', 'blockquote', 'a', 'span', 'sub', 'sup',
     'table', 'thead', 'tbody', 'tr', 'td', 'th', 'bdi', 'img',
@@ -15,7 +15,7 @@ const allowed: sanitizeHtml.IOptions = {
     th: ['colspan', 'rowspan', 'scope'],
     img: ['data-file', 'alt'],
   },
-  allowedClasses: { p: aligned, h1: aligned, h2: aligned, h3: aligned },
+  allowedClasses: { p: alignmentClasses, h1: alignmentClasses, h2: alignmentClasses, h3: alignmentClasses },
   allowedSchemes: ['https', 'mailto'],
   allowedSchemesAppliedToAttributes: ['href'],
   allowProtocolRelative: false,
@@ -23,21 +23,23 @@ const allowed: sanitizeHtml.IOptions = {
     a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
     img: (tagName, { 'data-file': file = '', alt = '' }) => ({ tagName, attribs: { 'data-file': file, alt } }),
   },
-  // A picture is one that was uploaded here: its number, and never an address of anybody's.
+  // Images are uploaded files, named by id, never by URL.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^[1-9]\d{0,14}$/.test(attribs['data-file'] ?? ''),
 }
 
-/** Rich text as it may be kept. Applied when it is saved and, with the addresses of its pictures, again when it is read. */
-export const sanitize = (html: string) => sanitizeHtml(html, allowed)
+/**
+ * Sanitizes rich text for storage. Applied when it is saved and again, with the URLs of its images, when it is read.
+ */
+export const sanitize = (html: string) => sanitizeHtml(html, options)
 
-/** Rich text as it may be shown: `signedFileUrl` returns the address of a picture for its reader. */
+/** Sanitizes rich text for display: `signedFileUrl` returns the URL of an image for its reader. */
 export function sanitizeToShow(html: string, signedFileUrl: (file_id: number) => string) {
   const clean = sanitize(html)
-  // The address is the server's own, so it is written after the cleaning, into what the cleaning has made.
+  // The URL is added after sanitizing, into the sanitized markup.
   return clean.replace(/<img data-file="(\d+)"/g, (tag, id: string) => `${tag} src="${signedFileUrl(Number(id))}"`)
 }
 
-/** The files of the pictures in a rich text, each once. */
-export function picturesOf(html: string): number[] {
+/** The file ids of the images in a rich text, each once. */
+export function imageFileIdsOf(html: string): number[] {
   return [...new Set([...sanitize(html).matchAll(/<img data-file="(\d+)"/g)].map(([, id]) => Number(id)))]
 }

@@ -9,8 +9,8 @@ const utf8 = new TextEncoder()
 export type Envelope = { v: 1; z: 0 | 1; s: string; iv: string; ct: string }
 
 /**
- * Seals an answer under a key that its reader derives from the session's token (`docs/api.md`).
- * It hides bodies from casual logs; no decision about security rests on it.
+ * Envelope: encrypts a response with a key that is derived from the token of the session (`docs/api.md`). It hides
+ * bodies from casual logs; no security decision rests on it.
  */
 export async function seal(text: string, { token, about }: { token: string; about: string }): Promise<Envelope> {
   const plain = utf8.encode(text)

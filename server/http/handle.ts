@@ -9,7 +9,7 @@ import type { Session } from '#server/session/session.ts'
 
 export type Call = Omit<Context, 'db' | 'session'> & {
   method: string
-  /** Without the leading `/api/`. */
+  /** The path without the leading `/api/`. */
   path: string
   body: unknown
   session: Session | undefined
@@ -17,7 +17,7 @@ export type Call = Omit<Context, 'db' | 'session'> & {
 
 type HandlerDependencies = { endpoints: Endpoints; db: Db; limits: Limits }
 
-/** The whole life of a call, in order: find the door, unlock it, read what was sent, run. Tries are counted on the way. */
+/** The steps of a call, in order: find the endpoint, authorize, count against the limits, parse, run. */
 export async function handle(dependencies: HandlerDependencies, call: Call): Promise<object> {
   if (!call.session) await dependencies.limits.consumeAll(['guest'], call)
   const endpoint = Object.hasOwn(dependencies.endpoints, call.path) ? dependencies.endpoints[call.path] : undefined
@@ -36,7 +36,7 @@ export async function handle(dependencies: HandlerDependencies, call: Call): Pro
     endpoint.transaction === false
       ? await endpoint.run({ ...call, db: dependencies.db }, input)
       : await dependencies.db.transaction().execute((db) => endpoint.run({ ...call, db }, input))
-  // A refusal that is thrown takes back what was written; one that is answered keeps it: a wrong try counts.
+  // A thrown error rolls back the transaction; a returned one commits it, so that a wrong attempt stays counted.
   if (answer instanceof ApiError) throw answer
   return answer
 }
@@ -48,6 +48,6 @@ function authorize(access: Access, session: Session | undefined) {
     throw new ApiError('not-allowed')
 }
 
-/** What cannot be read is a try of its caller too; whose account it is about is known only once it has been read. */
+/** Limits by address and session also count calls with invalid input; the account is known only after parsing. */
 const whenCountable = (name: LimitName) =>
   ['address', 'session'].includes(limitTable[name].key) ? 'ofCaller' : 'ofInput'

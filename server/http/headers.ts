@@ -4,7 +4,7 @@ const policyOf = (sockets: string) =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    // Mantine writes styles of its own.
+    // Mantine adds inline styles.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -15,33 +15,33 @@ const policyOf = (sockets: string) =>
     "form-action 'self'",
   ].join('; ')
 
-const always = {
+const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
 
-type Sockets = {
-  /** When they have a port of their own. */
+type SocketOrigins = {
+  /** The port of the sockets, when it differs from that of the web. */
   socketPort: number | undefined
-  /** Where a broadcaster outside has them. */
-  outside: string | undefined
+  /** The origin of an external broadcaster. */
+  externalOrigin: string | undefined
 }
 
 /**
- * Headers that every answer carries, errors too. Responses of the API are never cached. Sockets on a port of their own,
- * or outside, are of another origin, which pages must be allowed.
+ * Adds the headers of every response, also of errors. API responses are never cached. The content security policy
+ * allows the origin of the sockets when it differs from that of the page.
  */
-export function secureHeaders({ socketPort, outside }: Sockets) {
-  const socketsOf = (hostname: string) => {
-    if (outside !== undefined) return ` ${outside}`
+export function secureHeaders({ socketPort, externalOrigin }: SocketOrigins) {
+  const socketSources = (hostname: string) => {
+    if (externalOrigin !== undefined) return ` ${externalOrigin}`
     const host = `${hostname}:${socketPort}`
     return socketPort === undefined || !/^[\w.-]+:\d+$/.test(host) ? '' : ` ws://${host} wss://${host}`
   }
   return (request: FastifyRequest, reply: FastifyReply) => {
-    const policy = policyOf(socketsOf(request.hostname))
-    reply.headers({ ...always, 'content-security-policy': policy })
+    const policy = policyOf(socketSources(request.hostname))
+    reply.headers({ ...commonHeaders, 'content-security-policy': policy })
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   }
 }

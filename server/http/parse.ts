@@ -2,28 +2,28 @@ import type { z } from 'zod'
 import { type FieldProblem, ApiError } from '#server/endpoint/apiError.ts'
 import { type FieldCode, fieldMessages } from '#shared/messages.ts'
 
-/** The body as the call wants it. Throws one refusal that names every field that is wrong, not only the first. */
+/** Parses the body by the schema of the endpoint. Throws one error with every invalid field, not only the first. */
 export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const result = schema.safeParse(body, { reportInput: true })
-  const letters = findBadLetters(body)
-  if (result.success && letters.length === 0) return result.data
+  const invalidCharacters = findInvalidCharacters(body)
+  if (result.success && invalidCharacters.length === 0) return result.data
 
   const fields: Record<string, FieldProblem[]> = {}
-  for (const [field, problem] of [...(result.error?.issues ?? []).flatMap(problemsOf), ...letters])
+  for (const [field, problem] of [...(result.error?.issues ?? []).flatMap(problemsOf), ...invalidCharacters])
     (fields[field] ??= []).push(problem)
   throw new ApiError('invalid', { fields })
 }
 
-type Named = [field: string, problem: FieldProblem]
+type FieldIssue = [field: string, problem: FieldProblem]
 
-function problemsOf(issue: z.core.$ZodIssue): Named[] {
+function problemsOf(issue: z.core.$ZodIssue): FieldIssue[] {
   const field = issue.path.join('.') || 'body'
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => [[...issue.path, key].join('.'), { code: 'unknown-field' }])
   return [[field, problemOf(issue)]]
 }
 
-/** Nothing at all, where something of a kind is asked for. */
+/** Whether the value is missing. */
 const isMissing = ({ input }: z.core.$ZodIssue) => input === undefined || input === null || input === ''
 
 function problemOf(issue: z.core.$ZodIssue): FieldProblem {
@@ -34,7 +34,7 @@ function problemOf(issue: z.core.$ZodIssue): FieldProblem {
     case 'too_big':
       return { code: sizeCodes[issue.origin]?.[1] ?? 'too-big', values: { maximum: String(issue.maximum) } }
     case 'too_small':
-      // An empty text is one that was not filled in.
+      // An empty text counts as missing.
       if (issue.origin === 'string' && issue.minimum === 1) return { code: 'required' }
       return { code: sizeCodes[issue.origin]?.[0] ?? 'too-small', values: { minimum: String(issue.minimum) } }
     case 'invalid_format':
@@ -55,10 +55,10 @@ const sizeCodes: Record<string, [small: FieldCode, big: FieldCode]> = {
   array: ['too-few', 'too-many'],
 }
 
-/** PostgreSQL cannot keep a NUL, and half of a surrogate pair is no letter: they are refused at the door. */
-function findBadLetters(value: unknown, path = ''): Named[] {
+/** PostgreSQL cannot store NUL, and an unpaired surrogate is not a character: both are rejected here. */
+function findInvalidCharacters(value: unknown, path = ''): FieldIssue[] {
   if (typeof value === 'string')
     return value.includes('\0') || !value.isWellFormed() ? [[path || 'body', { code: 'bad-letters' }]] : []
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => findBadLetters(inner, path ? `${path}.${key}` : key))
+  return Object.entries(value).flatMap(([key, inner]) => findInvalidCharacters(inner, path ? `${path}.${key}` : key))
 }

@@ -64,8 +64,8 @@ async function startServer(env: Record<string, string> = {}): Promise<WebServer>
   return { port, process: child, output: () => output, stop }
 }
 
-const ask = (path: string, options?: Parameters<typeof askRaw>[2]) => askRaw(server.port, path, options)
-const statusOf = async (path: string, method = 'GET') => (await ask(path, { method })).status
+const request = (path: string, options?: Parameters<typeof askRaw>[2]) => askRaw(server.port, path, options)
+const statusOf = async (path: string, method = 'GET') => (await request(path, { method })).status
 const accepting = (encoding: string | undefined): Record<string, string> =>
   encoding === undefined ? {} : { 'accept-encoding': encoding }
 
@@ -76,7 +76,7 @@ test.each([undefined, 'identity', 'br', 'gzip;q=0', '*;q=0', '*', 'gzip, deflate
   'a page is sent uncompressed to a client whose Accept-Encoding is %s',
   async (encoding) => {
     for (const path of ['/', '/home', '/acl/users'])
-      expect(isPage(await ask(path, { headers: accepting(encoding) })), path).toBe(true)
+      expect(isPage(await request(path, { headers: accepting(encoding) })), path).toBe(true)
   },
 )
 
@@ -99,8 +99,8 @@ test('HEAD is answered with the status and headers of GET, and without a body', 
     '/assets/no.js',
     '/%zz',
   ]) {
-    const answer = await ask(path)
-    const head = await ask(path, { method: 'HEAD' })
+    const answer = await request(path)
+    const head = await request(path, { method: 'HEAD' })
     const { date: _, ...headers } = answer.headers
     expect(head.headers, path).toMatchObject(headers)
     expect([head.status, head.body.length], path).toEqual([answer.status, 0])
@@ -112,7 +112,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
   async (method) => {
     const files = ['/favicon.ico', '/robots.txt', '/manifest.webmanifest', '/assets/main-3c4d.js']
     for (const path of ['/', '/home', '/acl/users', '/:a(', '/*', ...files]) {
-      const { status, headers } = await ask(path, { method })
+      const { status, headers } = await request(path, { method })
       expect([status, headers.allow], path).toEqual([405, 'GET, HEAD'])
     }
     for (const path of ['/assets/nothing.js', '/x.php', '/files/a/b', '/api'])
@@ -121,14 +121,14 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])(
 )
 
 test('a page carries the name of the installation as text, and is never stored', async () => {
-  const { headers, body } = await ask('/home')
+  const { headers, body } = await request('/home')
   expect(headers['cache-control']).toBe('no-store')
   expect(body.toString()).toContain('<title>Courts &amp; $&amp; &lt;b&gt;</title>')
   expect(body.toString()).toContain('<meta name="application-name" content="Courts &amp; $&amp; &lt;b&gt;" />')
 })
 
 test('a request that names the whole address, as a proxy sends it, is answered by the page', async () => {
-  expect(isPage(await ask(`http://localhost:${server.port}/home`))).toBe(true)
+  expect(isPage(await request(`http://localhost:${server.port}/home`))).toBe(true)
 })
 
 test('a request that offers another protocol than WebSocket is answered as if it did not', async () => {
@@ -137,7 +137,7 @@ test('a request that offers another protocol than WebSocket is answered as if it
     upgrade: 'h2c',
     'http2-settings': 'AAMAAABkAAQAoAAAAAIAAAAA',
   }
-  expect(isPage(await ask('/home', { headers }))).toBe(true)
+  expect(isPage(await request('/home', { headers }))).toBe(true)
 })
 
 test('an address that looks like a file or lies in a folder of files is 404 when there is no such file', async () => {
@@ -160,7 +160,7 @@ test('a malformed address is refused with the headers that protect the reader', 
     '/assets/%2e%2e/favicon.ico', '/assets/..%2ffavicon.ico', `/files/${'a'.repeat(300)}`, `/${'a'.repeat(5000)}.js`, '*',
   ] // prettier-ignore
   for (const path of paths) {
-    const { status, headers } = await ask(path)
+    const { status, headers } = await request(path)
     expect(status, path).toBe(404)
     expect(headers, path).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -179,7 +179,7 @@ test.each([
   ['/robots.txt', 'text/plain; charset=utf-8'],
   ['/paint.js', 'application/javascript; charset=utf-8'],
 ])('%s is a file of the type %s, which browsers validate before they use it again', async (path, type) => {
-  const { status, headers, body } = await ask(path)
+  const { status, headers, body } = await request(path)
   expect(status).toBe(200)
   expect(headers).toMatchObject({
     'content-type': type,
@@ -190,26 +190,26 @@ test.each([
 })
 
 test('robots.txt disallows everything to every crawler', async () => {
-  expect((await ask('/robots.txt')).body.toString()).toBe('User-agent: *\nDisallow: /\n')
+  expect((await request('/robots.txt')).body.toString()).toBe('User-agent: *\nDisallow: /\n')
 })
 
 test('the manifest carries the name of the installation', async () => {
-  const { status, headers, body } = await ask('/manifest.webmanifest')
+  const { status, headers, body } = await request('/manifest.webmanifest')
   expect([status, headers['content-type']]).toEqual([200, 'application/manifest+json; charset=utf-8'])
-  const written = JSON.parse(readFileSync(join(root, 'web/public/manifest.webmanifest'), 'utf8')) as object
-  expect(JSON.parse(body.toString())).toEqual({ ...written, name: 'Courts & $& <b>', short_name: 'Courts & $& <b>' })
+  const original = JSON.parse(readFileSync(join(root, 'web/public/manifest.webmanifest'), 'utf8')) as object
+  expect(JSON.parse(body.toString())).toEqual({ ...original, name: 'Courts & $& <b>', short_name: 'Courts & $& <b>' })
 })
 
-const asItIs = (body: Buffer) => body
+const identity = (body: Buffer) => body
 test.each([
-  [undefined, undefined, asItIs],
-  ['identity', undefined, asItIs],
-  ['br;q=0, gzip;q=0', undefined, asItIs],
+  [undefined, undefined, identity],
+  ['identity', undefined, identity],
+  ['br;q=0, gzip;q=0', undefined, identity],
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   ['br;q=0, gzip', 'gzip', gunzipSync],
 ])('an asset is immutable, and to Accept-Encoding %s has Content-Encoding %s', async (accepted, encoding, decode) => {
-  const { status, headers, body } = await ask(asset, { headers: accepting(accepted) })
+  const { status, headers, body } = await request(asset, { headers: accepting(accepted) })
   expect([status, headers['content-encoding']]).toEqual([200, encoding])
   expect(headers).toMatchObject({
     'content-type': 'application/javascript; charset=utf-8',
@@ -221,16 +221,16 @@ test.each([
 })
 
 test('an asset without a compressed copy is sent as it is', async () => {
-  const { headers, body } = await ask('/assets/font-1a2b.woff2', { headers: accepting('gzip, br') })
+  const { headers, body } = await request('/assets/font-1a2b.woff2', { headers: accepting('gzip, br') })
   expect([headers['content-encoding'], body.length]).toEqual([undefined, 64])
 })
 
 test.each(['GET', 'HEAD'])('%s with the ETag of a file is answered by 304 without a body', async (method) => {
   for (const encoding of ['identity', 'br']) {
-    const { etag = '' } = (await ask(asset, { headers: accepting(encoding) })).headers
-    const same = await ask(asset, { method, headers: { ...accepting(encoding), 'if-none-match': etag } })
+    const { etag = '' } = (await request(asset, { headers: accepting(encoding) })).headers
+    const same = await request(asset, { method, headers: { ...accepting(encoding), 'if-none-match': etag } })
     expect([same.status, same.body.length, same.headers.etag]).toEqual([304, 0, etag])
-    const other = await ask(asset, { method, headers: { ...accepting(encoding), 'if-none-match': '"other"' } })
+    const other = await request(asset, { method, headers: { ...accepting(encoding), 'if-none-match': '"other"' } })
     expect(other.status).toBe(200)
   }
 })
@@ -238,16 +238,16 @@ test.each(['GET', 'HEAD'])('%s with the ETag of a file is answered by 304 withou
 test('a file is 412 to a client that wants another version of it', async () => {
   const early = new Date(0).toUTCString()
   for (const headers of [{ 'if-match': '"other"' }, { 'if-unmodified-since': early }])
-    expect((await ask('/favicon.ico', { headers })).status).toBe(412)
+    expect((await request('/favicon.ico', { headers })).status).toBe(412)
 })
 
 test('a range of a file is sent as 206, one beyond its end refused by 416 with its length', async () => {
-  const part = await ask(asset, { headers: { range: 'bytes=7-12' } })
+  const part = await request(asset, { headers: { range: 'bytes=7-12' } })
   expect([part.status, part.body.toString()]).toEqual([206, script.slice(7, 13)])
   expect(part.headers['content-range']).toBe(`bytes 7-12/${script.length}`)
-  const beyond = await ask(asset, { headers: { range: 'bytes=999999-' } })
+  const beyond = await request(asset, { headers: { range: 'bytes=999999-' } })
   expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${script.length}`])
-  expect((await ask(asset, { headers: { range: 'lines=1-2' } })).status).toBe(200)
+  expect((await request(asset, { headers: { range: 'lines=1-2' } })).status).toBe(200)
 })
 
 test('nothing that a client sends is logged as an error of the server', async () => {

@@ -7,7 +7,7 @@ import type { Env } from '#server/config/env.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { escape } from '#shared/delta/html.ts'
 
-/** Where `scripts/buildWeb.ts` puts the built web. */
+/** The folder that `scripts/buildWeb.ts` writes to. */
 export const builtWeb = fileURLToPath(new URL('../../dist/web', import.meta.url))
 
 const page = 'index.html'
@@ -58,9 +58,10 @@ type HttpError = Error & { status?: number; headers?: Record<string, string> }
 function serveManifest(app: FastifyInstance, file: string, { PRODUCT_NAME: name }: Settings) {
   if (!existsSync(file)) return
   const text = readFileSync(file, 'utf8')
-  const named = name === undefined ? text : JSON.stringify({ ...(JSON.parse(text) as object), name, short_name: name })
+  const renamed =
+    name === undefined ? text : JSON.stringify({ ...(JSON.parse(text) as object), name, short_name: name })
   app.get(`/${manifest}`, (_request, reply) =>
-    reply.headers({ 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' }).send(named),
+    reply.headers({ 'content-type': 'application/manifest+json', 'cache-control': 'no-cache' }).send(renamed),
   )
 }
 

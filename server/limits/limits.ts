@@ -46,7 +46,7 @@ export function openLimits(
         if (error.consumedPoints === limiters[name].points + 1) onReached(name, loggedKey(name, key))
         throw tooMany(error.msBeforeNext)
       }
-      if (limitTable[name].uncounted === 'refuse') throw error
+      if (limitTable[name].onStoreError === 'refuse') throw error
       onError(error instanceof Error ? error : new Error(String(error)))
     }
   }

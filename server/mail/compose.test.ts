@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { buildSeals } from '#server/security/seals.ts'
+import { createSeals } from '#server/security/seals.ts'
 import { compose } from '#server/mail/compose.ts'
 import type { EmailContent, EmailKind, PendingEmail } from '#server/mail/kinds.ts'
 
-const { seal, open } = buildSeals('B'.repeat(43))
+const { seal, open } = createSeals('B'.repeat(43))
 const reference = 'q0Zt3yJxkD7vNn2uHf8LwRcPSe5aB1mXoGi6TjKUdQE'
 const at = '2026-11-21T14:05:09Z'
 const address = '27.114.131.7'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildCodes } from '#server/security/codes.ts'
+import { createCodes } from '#server/security/codes.ts'
 import { connect, type Connection } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
 import { openTasks } from '#server/worker/tasks.ts'
@@ -16,7 +16,7 @@ import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 import { headersOf, type MailServer, openMailServer, partsOf, decodeHeader } from '../../test/mailServer.ts'
 
 const secrets: Secrets = { token_key: 'A'.repeat(43), code_key: 'B'.repeat(43), database_password: 'C'.repeat(43) }
-const codes = buildCodes(secrets.code_key)
+const codes = createCodes(secrets.code_key)
 
 let database: TestDatabase
 let connection: Connection

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCodes, type Outcome, type Purpose } from './codes.ts'
+import { createCodes, type Outcome, type Purpose } from './codes.ts'
 import { connect, type Connection, type Db } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
 
-const codes = buildCodes('B'.repeat(43))
+const codes = createCodes('B'.repeat(43))
 let database: TestDatabase
 let connection: Connection
 
@@ -20,120 +20,120 @@ afterAll(async () => {
 
 const call = <Result>(run: (db: Db) => Promise<Result>) => connection.db.transaction().execute(run)
 
-let people = 0
-async function begin(purpose: Purpose = 'login', email = `${(people += 1)}@hukum.test`) {
+let userCount = 0
+async function issueCode(purpose: Purpose = 'login', email = `${(userCount += 1)}@hukum.test`) {
   const { reference, code } = await call((db) => codes.issue(db, { purpose, email }))
   return { email, reference, code: codes.open(code) }
 }
 
-type Begun = { reference: string; code: string; email?: string }
-const use = ({ reference, code, email }: Begun, purpose: Purpose = 'login') =>
+type IssuedCode = { reference: string; code: string; email?: string }
+const use = ({ reference, code, email }: IssuedCode, purpose: Purpose = 'login') =>
   call((db) => codes.use(db, purpose, { reference, code, ...(email !== undefined && { email }) }))
-const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const count = (outcomes: Outcome[], is: Outcome['is']) => outcomes.filter((outcome) => outcome.is === is).length
 
-test('a code is six digits, and right once', async () => {
-  const begun = await begin()
-  expect(begun.code).toMatch(/^\d{6}$/)
-  expect(begun.reference).toMatch(/^[\w-]{43}$/)
-  expect(await use(begun)).toMatchObject({ is: 'right', step: { email: begun.email, remember: false } })
-  expect(await use(begun)).toEqual({ is: 'ended' })
+test('a code has six digits and is accepted once', async () => {
+  const issued = await issueCode()
+  expect(issued.code).toMatch(/^\d{6}$/)
+  expect(issued.reference).toMatch(/^[\w-]{43}$/)
+  expect(await use(issued)).toMatchObject({ is: 'right', step: { email: issued.email, remember: false } })
+  expect(await use(issued)).toEqual({ is: 'ended' })
 })
 
-test('fifty right codes at once are one success', async () => {
-  const begun = await begin()
-  const outcomes = await Promise.all(Array.from({ length: 50 }, () => use(begun)))
+test('fifty concurrent uses of a correct code succeed once', async () => {
+  const issued = await issueCode()
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => use(issued)))
   expect(count(outcomes, 'right')).toBe(1)
   expect(count(outcomes, 'ended')).toBe(49)
 })
 
-test('after five wrong tries the right code opens nothing', async () => {
-  const begun = await begin()
-  for (let tries = 0; tries < limits.code.attempts; tries += 1)
-    expect(await use({ ...begun, code: wrongFor(begun.code) })).toEqual({ is: 'wrong' })
-  expect(await use(begun)).toEqual({ is: 'ended' })
+test('after five wrong attempts the correct code is rejected', async () => {
+  const issued = await issueCode()
+  for (let attempt = 0; attempt < limits.code.attempts; attempt += 1)
+    expect(await use({ ...issued, code: wrongCode(issued.code) })).toEqual({ is: 'wrong' })
+  expect(await use(issued)).toEqual({ is: 'ended' })
 })
 
-test('forty references at once give no more wrong tries than an account has in a day', async () => {
+test('forty concurrent references allow no more wrong attempts than the daily limit of an account', async () => {
   const email = 'many@hukum.test'
-  const all = await Promise.all(Array.from({ length: 40 }, () => begin('login', email)))
-  // As if none of them had ended the others.
+  const all = await Promise.all(Array.from({ length: 40 }, () => issueCode('login', email)))
+  // Reopens all, as if none had ended the earlier ones.
   await sql`update one_time_codes set used_at = null where email = ${email}`.execute(connection.db)
   const outcomes = await Promise.all(
-    all.flatMap((begun) => Array.from({ length: 5 }, () => use({ ...begun, code: wrongFor(begun.code) }))),
+    all.flatMap((issued) => Array.from({ length: 5 }, () => use({ ...issued, code: wrongCode(issued.code) }))),
   )
   expect(count(outcomes, 'wrong')).toBe(limits.code.attempts_per_day)
   expect(count(outcomes, 'ended')).toBe(200 - limits.code.attempts_per_day)
 
-  expect(await use(await begin('login', email))).toEqual({ is: 'ended' })
-  expect(await use(await begin('register', email), 'register')).toMatchObject({ is: 'right' })
+  expect(await use(await issueCode('login', email))).toEqual({ is: 'ended' })
+  expect(await use(await issueCode('register', email), 'register')).toMatchObject({ is: 'right' })
 })
 
-test('tries of the day before do not count', async () => {
+test('attempts of the day before do not count', async () => {
   const email = 'yesterday@hukum.test'
   for (let references = 0; references < 4; references += 1) {
-    const begun = await begin('login', email)
-    for (let tries = 0; tries < 5; tries += 1) await use({ ...begun, code: wrongFor(begun.code) })
+    const issued = await issueCode('login', email)
+    for (let attempt = 0; attempt < 5; attempt += 1) await use({ ...issued, code: wrongCode(issued.code) })
   }
-  expect(await use(await begin('login', email))).toEqual({ is: 'ended' })
+  expect(await use(await issueCode('login', email))).toEqual({ is: 'ended' })
   await sql`update one_time_codes set ends_at = ends_at - interval '1 day 11 minutes'`.execute(connection.db)
-  expect(await use(await begin('login', email))).toMatchObject({ is: 'right' })
+  expect(await use(await issueCode('login', email))).toMatchObject({ is: 'right' })
 })
 
-test('a code ends after its ten minutes', async () => {
-  const begun = await begin()
+test('a code expires after ten minutes', async () => {
+  const issued = await issueCode()
   const move = (time: string) =>
-    sql`update one_time_codes set ends_at = ends_at - ${time}::interval where email = ${begun.email}`.execute(
+    sql`update one_time_codes set ends_at = ends_at - ${time}::interval where email = ${issued.email}`.execute(
       connection.db,
     )
   await move('9 minutes 50 seconds')
-  expect(await use({ ...begun, code: wrongFor(begun.code) })).toEqual({ is: 'wrong' })
+  expect(await use({ ...issued, code: wrongCode(issued.code) })).toEqual({ is: 'wrong' })
   await move('11 seconds')
-  expect(await use(begun)).toEqual({ is: 'ended' })
+  expect(await use(issued)).toEqual({ is: 'ended' })
 })
 
-test('a new reference ends the one before', async () => {
-  const old = await begin('login', 'twice@hukum.test')
-  const young = await begin('login', 'twice@hukum.test')
+test('a new reference ends the earlier one', async () => {
+  const old = await issueCode('login', 'twice@hukum.test')
+  const newer = await issueCode('login', 'twice@hukum.test')
   expect(await use(old)).toEqual({ is: 'ended' })
-  expect(await use(young)).toMatchObject({ is: 'right' })
+  expect(await use(newer)).toMatchObject({ is: 'right' })
 })
 
-test('a code is good for its own reference, purpose and e-mail only', async () => {
-  const [mine, theirs] = [await begin(), await begin()]
+test('a code is accepted only for its reference, purpose, and e-mail address', async () => {
+  const [own, foreign] = [await issueCode(), await issueCode()]
   const outcomes: Outcome[] = []
-  for (const purpose of ['register', 'reset', 'first'] as const) outcomes.push(await use(mine, purpose))
-  outcomes.push(await use({ ...mine, email: theirs.email }))
+  for (const purpose of ['register', 'reset', 'first'] as const) outcomes.push(await use(own, purpose))
+  outcomes.push(await use({ ...own, email: foreign.email }))
   expect(count(outcomes, 'ended')).toBe(4)
-  expect(await use({ reference: mine.reference, code: theirs.code })).toEqual({ is: 'wrong' })
-  expect(await use(mine)).toMatchObject({ is: 'right' })
+  expect(await use({ reference: own.reference, code: foreign.code })).toEqual({ is: 'wrong' })
+  expect(await use(own)).toMatchObject({ is: 'right' })
 })
 
-test('a code that must be looked at first is not used before', async () => {
-  const begun = await begin('register')
-  const register = () => call((db) => codes.use(db, 'register', { ...begun, confirmed: true }))
+test('a code that must be confirmed cannot be used before', async () => {
+  const issued = await issueCode('register')
+  const register = () => call((db) => codes.use(db, 'register', { ...issued, confirmed: true }))
   expect(await register()).toEqual({ is: 'ended' })
-  expect(await call((db) => codes.confirm(db, 'register', begun))).toMatchObject({ is: 'right' })
+  expect(await call((db) => codes.confirm(db, 'register', issued))).toMatchObject({ is: 'right' })
   expect(await register()).toMatchObject({ is: 'right' })
   expect(await register()).toEqual({ is: 'ended' })
 })
 
-test('a decoy is right for no code, and otherwise like the others', async () => {
+test('a decoy never matches and otherwise behaves like a real code', async () => {
   const { reference, code } = await call((db) =>
     codes.issue(db, { purpose: 'register', email: 'known@hukum.test', decoy: true }),
   )
   expect(await use({ reference, code: codes.open(code) }, 'register')).toEqual({ is: 'wrong' })
 })
 
-test('a link is used once, and not instead of a reference that was confirmed', async () => {
-  const { reference } = await begin('reset')
+test('a link is accepted once, and never as a confirmed reference', async () => {
+  const { reference } = await issueCode('reset')
   const open = (confirmed: boolean) => call((db) => codes.useReference(db, ['reset'], { reference, confirmed }))
   expect(await open(true)).toEqual({ is: 'ended' })
   expect(await open(false)).toMatchObject({ is: 'right' })
   expect(await open(false)).toEqual({ is: 'ended' })
 })
 
-test('ending all codes of a person leaves none open', async () => {
+test('ending all codes of a user leaves none open', async () => {
   const { rows } = await sql<{ id: number }>`
     insert into users (name, email) values ('A', 'a@hukum.test') returning id`.execute(connection.db)
   const user_id = rows[0]?.id ?? 0
@@ -142,16 +142,16 @@ test('ending all codes of a person leaves none open', async () => {
   expect(await use({ reference: issued.reference, code: codes.open(issued.code) })).toEqual({ is: 'ended' })
 })
 
-test('the database holds no code and no reference', async () => {
-  const begun = await begin()
+test('the database contains no code and no reference', async () => {
+  const issued = await issueCode()
   const { rows } = await sql<{ text: string }>`
     select string_agg(one_time_codes::text, '') as text from one_time_codes`.execute(connection.db)
-  expect(rows[0]?.text).not.toContain(begun.reference)
-  expect(rows[0]?.text).not.toContain(Buffer.from(begun.code).toString('hex'))
+  expect(rows[0]?.text).not.toContain(issued.reference)
+  expect(rows[0]?.text).not.toContain(Buffer.from(issued.code).toString('hex'))
 })
 
-test('what another installation sealed is not opened', () => {
-  const sealed = buildCodes('C'.repeat(43)).seal('123456')
+test('a seal of another installation cannot be opened', () => {
+  const sealed = createCodes('C'.repeat(43)).seal('123456')
   expect(sealed).not.toContain('123456')
   expect(() => codes.open(sealed)).toThrow()
 })

@@ -1,16 +1,16 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { buildSeals, type Sealed, type Seals } from './seals.ts'
+import { createSeals, type Sealed, type Seals } from './seals.ts'
 import type { Db } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
 
-/** What a code or reference is good for; it opens nothing else. */
+/** What a code or reference was issued for; it is valid for nothing else. */
 export type Purpose = 'login' | 'register' | 'reset' | 'first'
 
-/** What a step was begun with. */
+/** The data of the step that a code was issued for. */
 export type Step = { email: string; user_id: number | null; remember: boolean }
 
-type Row = Step & {
+type CodeRow = Step & {
   id: string
   purpose: Purpose
   code_hash: Buffer | null
@@ -18,27 +18,30 @@ type Row = Step & {
   open: boolean
 }
 
-/** `wrong` may be tried again; `ended` may not: expired, used, foreign, or out of tries. */
+/** After `wrong` the user may try again; after `ended` not: expired, used, foreign, or without attempts left. */
 export type Outcome = { is: 'right'; step: Step } | { is: 'wrong' } | { is: 'ended' }
 
-type Issue = {
+type NewCode = {
   purpose: Purpose
   email: string
   user_id?: number | null
   remember?: boolean
-  /** A code that is right for nobody: what an e-mail gets that may not take this step, so that the answers look the same. */
+  /**
+   * A decoy code never matches. It is issued for e-mail addresses that may not take this step, so that the responses
+   * look the same.
+   */
   decoy?: boolean
-  /** For a reference that needs no code any more: a link that was opened, a first password that was right. */
+  /** The reference needs no code: a link that was opened, or a first password that was correct. */
   confirmed?: boolean
 }
 
-/** A reference alone; `confirmed` when it must have been issued so. */
-type Bare = { reference: string; confirmed: boolean }
-type Attempt = { reference: string; code: string; email?: string }
+/** A reference without a code; `confirmed` when it must have been issued as confirmed. */
+type ReferenceAttempt = { reference: string; confirmed: boolean }
+type CodeAttempt = { reference: string; code: string; email?: string }
 
-export type Codes = ReturnType<typeof buildCodes>
+export type Codes = ReturnType<typeof createCodes>
 
-const minutesOf: Record<Purpose, number> = {
+const lifetimeMinutes: Record<Purpose, number> = {
   login: limits.code.minutes,
   register: limits.code.minutes,
   reset: limits.code.reset_minutes,
@@ -46,17 +49,17 @@ const minutesOf: Record<Purpose, number> = {
 }
 
 /**
- * One-time codes and the references they belong to. The database holds keyed hashes only. Every function writes into
- * the transaction it is given; a wrong try must be kept, so whoever asks answers with its refusal instead of throwing it.
+ * One-time codes and their references, stored only as keyed hashes. Every function writes in the transaction it is
+ * given. A wrong attempt must be committed, so callers return their `ApiError` instead of throwing it.
  */
-export function buildCodes(secret: string) {
-  const keys = keysOf(secret)
+export function createCodes(secret: string) {
+  const keys = deriveKeys(secret)
   return {
-    issue: (db: Db, begun: Issue) => issue(keys, db, begun),
-    confirm: (db: Db, purpose: Purpose, attempt: Attempt) => confirm(keys, db, purpose, attempt),
-    use: (db: Db, purpose: Purpose, attempt: Attempt & { confirmed?: boolean }) => use(keys, db, purpose, attempt),
-    find: (db: Db, purposes: Purpose[], bare: Bare) => find(keys, db, purposes, bare),
-    useReference: (db: Db, purposes: Purpose[], bare: Bare) => useReference(keys, db, purposes, bare),
+    issue: (db: Db, newCode: NewCode) => issue(keys, db, newCode),
+    confirm: (db: Db, purpose: Purpose, attempt: CodeAttempt) => confirm(keys, db, purpose, attempt),
+    use: (db: Db, purpose: Purpose, attempt: CodeAttempt & { confirmed?: boolean }) => use(keys, db, purpose, attempt),
+    find: (db: Db, purposes: Purpose[], attempt: ReferenceAttempt) => find(keys, db, purposes, attempt),
+    useReference: (db: Db, purposes: Purpose[], attempt: ReferenceAttempt) => useReference(keys, db, purposes, attempt),
     endAll,
     seal: keys.seal,
     open: keys.open,
@@ -65,22 +68,22 @@ export function buildCodes(secret: string) {
 
 type Keys = Seals & { hash: (...parts: string[]) => Buffer }
 
-function keysOf(secret: string): Keys {
+function deriveKeys(secret: string): Keys {
   const key = Buffer.from(secret, 'base64url')
   return {
-    ...buildSeals(secret),
+    ...createSeals(secret),
     hash: (...parts) => createHmac('sha256', key).update(parts.join('|')).digest(),
   }
 }
 
 const hashReference = ({ hash }: Keys, reference: string) => hash('reference', reference)
 
-type Given = { purpose: Purpose; reference: string; code: string }
-const hashCode = ({ hash }: Keys, { purpose, reference, code }: Given) => hash('code', purpose, reference, code)
+type CodeParts = { purpose: Purpose; reference: string; code: string }
+const hashCode = ({ hash }: Keys, { purpose, reference, code }: CodeParts) => hash('code', purpose, reference, code)
 
-/** Gives out a new reference and its code; the older ones of this purpose and e-mail end. */
-async function issue(keys: Keys, db: Db, begun: Issue): Promise<{ reference: string; code: Sealed }> {
-  const { purpose, email, user_id = null, remember = false, decoy = false, confirmed = false } = begun
+/** Issues a new reference and code; earlier ones of this purpose and e-mail address end. */
+async function issue(keys: Keys, db: Db, newCode: NewCode): Promise<{ reference: string; code: Sealed }> {
+  const { purpose, email, user_id = null, remember = false, decoy = false, confirmed = false } = newCode
   const reference = randomBytes(32).toString('base64url')
   const code = String(randomInt(10 ** limits.code.digits)).padStart(limits.code.digits, '0')
   await sql`
@@ -94,13 +97,13 @@ async function issue(keys: Keys, db: Db, begun: Issue): Promise<{ reference: str
     values (${purpose}, ${email}, ${user_id}, ${remember}, ${hashReference(keys, reference)},
             ${decoy ? randomBytes(32) : hashCode(keys, { purpose, reference, code })},
             case when ${confirmed} then now() end,
-            now() + make_interval(mins => ${minutesOf[purpose]}))`.execute(db)
+            now() + make_interval(mins => ${lifetimeMinutes[purpose]}))`.execute(db)
   return { reference, code: keys.seal(code) }
 }
 
-/** Looks at a code without using it up; a right one gives the reader time for the form that follows. */
-async function confirm(keys: Keys, db: Db, purpose: Purpose, attempt: Attempt): Promise<Outcome> {
-  const outcome = await tryCode(keys, db, purpose, attempt)
+/** Checks a code without using it; a correct one extends the time for the form that follows. */
+async function confirm(keys: Keys, db: Db, purpose: Purpose, attempt: CodeAttempt): Promise<Outcome> {
+  const outcome = await checkCode(keys, db, purpose, attempt)
   if (outcome.is !== 'right') return outcome
 
   await sql`
@@ -112,34 +115,54 @@ async function confirm(keys: Keys, db: Db, purpose: Purpose, attempt: Attempt): 
   return { is: 'right', step: stepOf(outcome.row) }
 }
 
-/** Uses a code up. With `confirmed`, only one that was looked at before: no step is skipped. */
-async function use(keys: Keys, db: Db, purpose: Purpose, attempt: Attempt & { confirmed?: boolean }): Promise<Outcome> {
-  const outcome = await tryCode(keys, db, purpose, attempt)
+/** Uses a code. With `confirmed`, only one that was confirmed before, so that no step can be skipped. */
+async function use(
+  keys: Keys,
+  db: Db,
+  purpose: Purpose,
+  attempt: CodeAttempt & { confirmed?: boolean },
+): Promise<Outcome> {
+  const outcome = await checkCode(keys, db, purpose, attempt)
   if (outcome.is !== 'right') return outcome
   if (attempt.confirmed && !outcome.row.confirmed) return { is: 'ended' }
 
-  await spend(db, outcome.row)
+  await markUsed(db, outcome.row)
   return { is: 'right', step: stepOf(outcome.row) }
 }
 
-/** Looks at a reference that needs no code, a link out of a letter or one issued as confirmed, and leaves it open. */
-async function find(keys: Keys, db: Db, purposes: Purpose[], { reference, confirmed }: Bare): Promise<Outcome> {
+/** Checks a reference without a code (a link of an e-mail, or one issued as confirmed) and leaves it open. */
+async function find(
+  keys: Keys,
+  db: Db,
+  purposes: Purpose[],
+  { reference, confirmed }: ReferenceAttempt,
+): Promise<Outcome> {
   const row = await lock(keys, db, purposes, reference)
   return row?.open && row.confirmed === confirmed ? { is: 'right', step: stepOf(row) } : { is: 'ended' }
 }
 
-/** Uses up a reference that needs no code. */
-async function useReference(keys: Keys, db: Db, purposes: Purpose[], { reference, confirmed }: Bare): Promise<Outcome> {
+/** Uses a reference without a code. */
+async function useReference(
+  keys: Keys,
+  db: Db,
+  purposes: Purpose[],
+  { reference, confirmed }: ReferenceAttempt,
+): Promise<Outcome> {
   const row = await lock(keys, db, purposes, reference)
   if (!row?.open || row.confirmed !== confirmed) return { is: 'ended' }
 
-  await spend(db, row)
+  await markUsed(db, row)
   return { is: 'right', step: stepOf(row) }
 }
 
-type Tried = { is: 'right'; row: Row } | { is: 'wrong' } | { is: 'ended' }
+type CheckedCode = { is: 'right'; row: CodeRow } | { is: 'wrong' } | { is: 'ended' }
 
-async function tryCode(keys: Keys, db: Db, purpose: Purpose, { reference, code, email }: Attempt): Promise<Tried> {
+async function checkCode(
+  keys: Keys,
+  db: Db,
+  purpose: Purpose,
+  { reference, code, email }: CodeAttempt,
+): Promise<CheckedCode> {
   const row = await lock(keys, db, [purpose], reference)
   if (!row?.open || !row.code_hash || (email !== undefined && email !== row.email)) return { is: 'ended' }
   if (timingSafeEqual(row.code_hash, hashCode(keys, { purpose, reference, code }))) return { is: 'right', row }
@@ -148,40 +171,41 @@ async function tryCode(keys: Keys, db: Db, purpose: Purpose, { reference, code, 
   return { is: 'wrong' }
 }
 
-/** The row of a reference, locked; tries of one e-mail wait for each other, so that none of them is miscounted. */
-async function lock(keys: Keys, db: Db, purposes: Purpose[], reference: string): Promise<Row | undefined> {
-  const hashed = hashReference(keys, reference)
+/** The row of a reference, locked. Attempts for one e-mail address are serialized, so that none is miscounted. */
+async function lock(keys: Keys, db: Db, purposes: Purpose[], reference: string): Promise<CodeRow | undefined> {
+  const referenceHash = hashReference(keys, reference)
   await sql`
     select pg_advisory_xact_lock(hashtextextended(purpose || ' code of ' || email, 0))
       from one_time_codes
-     where reference_hash = ${hashed}`.execute(db)
-  const { rows } = await sql<Row>`
+     where reference_hash = ${referenceHash}`.execute(db)
+  const { rows } = await sql<CodeRow>`
     select id, purpose, email, user_id, remember, code_hash,
            confirmed_at is not null as confirmed,
            used_at is null
              and ends_at > now()
              and attempts < ${limits.code.attempts}
-             and ${triesOfDay} < ${limits.code.attempts_per_day} as open
+             and ${attemptsOfDay} < ${limits.code.attempts_per_day} as open
       from one_time_codes
-     where reference_hash = ${hashed}
+     where reference_hash = ${referenceHash}
        and purpose = any(${purposes})
        for update`.execute(db)
   return rows[0]
 }
 
-/** Wrong tries of the last day with whatever references: a code is tried at most until it ends. */
-const triesOfDay = sql`(
+/** Wrong attempts of the last day over all references of the e-mail address and purpose. */
+const attemptsOfDay = sql`(
   select sum(others.attempts)
     from one_time_codes as others
    where others.email = one_time_codes.email
      and others.purpose = one_time_codes.purpose
      and others.ends_at > now() - interval '1 day')`
 
-const spend = (db: Db, { id }: Row) => sql`update one_time_codes set used_at = now() where id = ${id}`.execute(db)
+const markUsed = (db: Db, { id }: CodeRow) =>
+  sql`update one_time_codes set used_at = now() where id = ${id}`.execute(db)
 
-const stepOf = ({ email, user_id, remember }: Row): Step => ({ email, user_id, remember })
+const stepOf = ({ email, user_id, remember }: CodeRow): Step => ({ email, user_id, remember })
 
-/** Ends every open code and reference of a person. */
+/** Ends every open code and reference of a user. */
 async function endAll(db: Db, user_id: number) {
   await sql`
     update one_time_codes

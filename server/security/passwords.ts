@@ -7,8 +7,8 @@ const argon2id = 2
 const parameters = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Hashing shares its threads with file access: at most so many run at once, at most so many more wait. */
-const maxConcurrent = 2
-const maxQueued = 50
+const MAX_CONCURRENT = 2
+const MAX_QUEUED = 50
 
 /** Too many hashes are waiting; the caller answers 429 and asks to try again. */
 export class HashQueueFull extends Error {
@@ -21,8 +21,8 @@ const queue: (() => void)[] = []
 
 /** A semaphore with a bounded queue. */
 async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running < maxConcurrent) running += 1
-  else if (queue.length < maxQueued) await new Promise<void>((start) => queue.push(start))
+  if (running < MAX_CONCURRENT) running += 1
+  else if (queue.length < MAX_QUEUED) await new Promise<void>((start) => queue.push(start))
   else throw new HashQueueFull('too many passwords wait to be hashed')
   try {
     return await work()
@@ -43,8 +43,8 @@ export const isPassword = (password: string, hashed: string) => withSlot(() => v
 let dummy: Promise<string> | undefined
 
 /** Takes as long as verifying a real password, for e-mail addresses without an account. */
-export async function pretendToCheck(password: string) {
-  // The dummy is hashed outside of the queue: a refused promise would be cached for ever.
-  await isPassword(password, await (dummy ??= hash('nobody has this password', parameters)))
+export async function verifyDummyPassword(password: string) {
+  // The dummy is hashed outside the queue: a rejected promise would be cached forever.
+  await isPassword(password, await (dummy ??= hash('the password of no account', parameters)))
   return false
 }

@@ -11,33 +11,33 @@ test('the documented example is signed as documented', () => {
   )
 })
 
-test('a ticket is signed as the official server library signs it, with and without words about the person', () => {
+test('a channel authorization has the signature of the official server library, with and without user data', () => {
   const official = new Pusher({ appId: '1', cluster: 'x', ...documented })
-  const said = { user_id: '10', user_info: { name: 'ޢަލީ' } }
-  for (const data of [undefined, said]) {
+  const userData = { user_id: '10', user_info: { name: 'ޢަލީ' } }
+  for (const data of [undefined, userData]) {
     const channel = data ? 'presence-foobar' : 'private-foobar'
     const { auth, channel_data } = official.authorizeChannel('1234.1234', channel, data)
     expect(sign(documented, { socket_id: '1234.1234', channel, channel_data })).toBe(auth)
   }
 })
 
-test('a signature is for one socket, one channel and one text', () => {
-  const ticket = { socket_id: '1.1', channel: 'private-User.1', channel_data: '{}' }
-  const auth = sign(documented, ticket)
-  expect(isSigned(documented, ticket, auth)).toBe(true)
+test('a signature is valid for one socket, one channel, and one text', () => {
+  const request = { socket_id: '1.1', channel: 'private-User.1', channel_data: '{}' }
+  const auth = sign(documented, request)
+  expect(isSigned(documented, request, auth)).toBe(true)
   for (const other of [
     { socket_id: '1.2' },
     { channel: 'private-User.2' },
     { channel_data: '{ }' },
     { channel_data: undefined },
   ])
-    expect(isSigned(documented, { ...ticket, ...other }, auth), JSON.stringify(other)).toBe(false)
-  expect(isSigned({ ...documented, secret: 'another' }, ticket, auth)).toBe(false)
+    expect(isSigned(documented, { ...request, ...other }, auth), JSON.stringify(other)).toBe(false)
+  expect(isSigned({ ...documented, secret: 'another' }, request, auth)).toBe(false)
   for (const bad of ['', ':', auth.slice(1), auth.toUpperCase(), `${auth} `])
-    expect(isSigned(documented, ticket, bad)).toBe(false)
+    expect(isSigned(documented, request, bad)).toBe(false)
 })
 
-test('two installations have other keys, and one always the same', () => {
+test('keys differ between installations and are stable within one', () => {
   expect(liveKeysOf('k'.repeat(43))).toEqual(liveKeysOf('k'.repeat(43)))
   expect(liveKeysOf('k'.repeat(43)).key).not.toBe(liveKeysOf('B'.repeat(43)).key)
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * Whose sessions live: every path to a session asks this same question. A temporary lock is no part of it: it stops
- * new sign-ins only, or whoever fails on purpose could end the sessions of others.
+ * Whether the account is open: every way to a session checks this condition. A temporary lock is not part of it: it
+ * only stops new sign-ins; otherwise failing on purpose could end the sessions of others.
  */
 export const accountIsOpen = sql<boolean>`(
   users.active

@@ -2,32 +2,40 @@ import { expect, test, vi } from 'vitest'
 import { createFileLinks } from './fileLinks.ts'
 
 const links = createFileLinks('A'.repeat(43))
-const link = { file_id: 4_294_967_297, session_id: crypto.randomUUID() }
+const claims = { file_id: 4_294_967_297, session_id: crypto.randomUUID() }
 const tokenOf = (path: string) => path.replace('/files/', '')
 
-test('a link says which file and which session, and fits into an address', () => {
-  const path = links.signedUrl(link)
+test('a link contains the file and the session in 80 characters', () => {
+  const path = links.signedUrl(claims)
   expect(path).toMatch(/^\/files\/[\w-]{80}$/)
-  expect(links.read(tokenOf(path))).toEqual(link)
+  expect(links.read(tokenOf(path))).toEqual(claims)
 })
 
-test('a link ends after five minutes, not sooner', () => {
+test('a link expires after five minutes, not earlier', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') })
-  const token = tokenOf(links.signedUrl(link))
+  const token = tokenOf(links.signedUrl(claims))
   vi.setSystemTime(new Date('2026-01-01T00:05:00Z'))
-  expect(links.read(token)).toEqual(link)
+  expect(links.read(token)).toEqual(claims)
   vi.setSystemTime(new Date('2026-01-01T00:05:01Z'))
   expect(links.read(token)).toBeUndefined()
   vi.useRealTimers()
 })
 
-test('a link of another installation, or with any letter changed, is none', () => {
-  const token = tokenOf(links.signedUrl(link))
+test('a link of another installation, or with any character changed, is rejected', () => {
+  const token = tokenOf(links.signedUrl(claims))
   expect(createFileLinks('B'.repeat(43)).read(token)).toBeUndefined()
-  for (let place = 0; place < token.length; place += 1) {
-    const letter = token[place] === 'A' ? 'B' : 'A'
-    expect(links.read(token.slice(0, place) + letter + token.slice(place + 1))).toBeUndefined()
+  for (let index = 0; index < token.length; index += 1) {
+    const character = token[index] === 'A' ? 'B' : 'A'
+    expect(links.read(token.slice(0, index) + character + token.slice(index + 1))).toBeUndefined()
   }
-  for (const odd of ['', 'a', token.slice(1), `${token}A`, `${token}=`, `${token} `, `${token.slice(0, -1)}\u0661`])
-    expect(links.read(odd)).toBeUndefined()
+  for (const malformed of [
+    '',
+    'a',
+    token.slice(1),
+    `${token}A`,
+    `${token}=`,
+    `${token} `,
+    `${token.slice(0, -1)}\u0661`,
+  ])
+    expect(links.read(malformed)).toBeUndefined()
 })

@@ -1,21 +1,21 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { limits } from '#shared/limits.ts'
 
-/** One file, for one session. */
+/** The claims of a link: one file for one session. */
 export type FileClaims = { file_id: number; session_id: string }
 
-/** The session of links that were made without one: for what anybody may see. */
+/** The session id of links for users without a session: public files. */
 export const ANONYMOUS_SESSION_ID = '00000000-0000-0000-0000-000000000000'
 
 export type FileLinks = ReturnType<typeof createFileLinks>
 
-/** When it ends (in seconds), which file, which session; then the signature. 80 letters in an address. */
+/** Expiry (seconds since 1970), file id, and session id, then the signature: 80 characters in the URL. */
 const claimBytes = 4 + 8 + 16
 const signatureBytes = 32
 
 /**
- * Addresses of files that end after minutes, and at once with their session. Whoever makes one has checked the right.
- * Their key is another than that of tokens: neither ever passes for the other.
+ * Signed URLs of files, which expire after minutes and with their session. The caller has checked the permission. Their
+ * key is derived separately from that of tokens, so neither is accepted for the other.
  */
 export function createFileLinks(secret: string) {
   const key = Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', 'hukum/files/v1', 32))
@@ -31,7 +31,7 @@ export function createFileLinks(secret: string) {
       return `/files/${Buffer.concat([claims, sign(claims)]).toString('base64url')}`
     },
 
-    /** What a link is for; undefined when it is not ours or has ended. */
+    /** The claims of a link; undefined when it is forged or expired. */
     read(token: string): FileClaims | undefined {
       const bytes = Buffer.from(token, 'base64url')
       if (bytes.length !== claimBytes + signatureBytes || bytes.toString('base64url') !== token) return undefined

@@ -6,7 +6,7 @@ import type { FileLinks } from './fileLinks.ts'
 import type { DecodedToken, SessionAnswer, SessionUser } from '#shared/calls/auth.ts'
 import { limits } from '#shared/limits.ts'
 
-/** A live session and the person it belongs to, as the database has them now. */
+/** A live session and its user, as they are in the database now. */
 export type Session = {
   id: string
   user_id: number
@@ -21,22 +21,22 @@ export type Session = {
 
 type SessionRow = Omit<Session, 'token' | 'user'> & Session['user']
 
-/** What holds of a session that lives: not ended, not too old, not left alone, and of an account that is open. */
+/** A live session: not ended, not expired, not idle for too long, and of an open account. */
 export const sessionIsAlive = sql<boolean>`(
   sessions.ended_at is null
   and sessions.ends_at > now()
   and (sessions.remember or sessions.seen_at > now() - make_interval(mins => ${limits.session.idle_minutes}))
   and ${accountIsOpen})`
 
-/** The newest token opens its session, and for a moment the one before it: other tabs may still hold that one. */
-const opensWith = (token_id: string) => sql`(
+/** The newest token is valid, and for a grace period the previous one, which other tabs may still hold. */
+const matchesToken = (token_id: string) => sql`(
   sessions.token_id = ${token_id}
   or (sessions.previous_token_id = ${token_id}
       and sessions.rotated_at > now() - make_interval(secs => ${limits.session.grace_seconds})))`
 
 /**
- * The session of a token, or undefined: rights are read anew at every call, so taking one away works at once. One
- * query, which also notes at most once a minute that the session was used.
+ * The session of a token, or undefined. Permissions are read on every call, so that revoking one takes effect at once.
+ * One query, which also updates `seen_at` at most once a minute.
  */
 export async function restoreSession(
   { db, tokens }: { db: Db; tokens: Tokens },
@@ -57,7 +57,7 @@ export async function restoreSession(
         join users on users.id = sessions.user_id
        where sessions.id = ${claims.session_id}
          and sessions.user_id = ${claims.user_id}
-         and ${opensWith(claims.token_id)}
+         and ${matchesToken(claims.token_id)}
          and ${sessionIsAlive}),
     seen as (
       update sessions
@@ -72,10 +72,10 @@ export async function restoreSession(
   return { ...session, token, user: { name, email, avatar_file_id, subscription } }
 }
 
-/** A living session as what is kept open for it asks: whose it is, and what that person may do now. */
+/** A live session as open sockets need it: its user and their current permissions. */
 export type KnownSession = Pick<Session, 'id' | 'user_id' | 'abilities'>
 
-/** Those of the sessions that live, as they are now. */
+/** The live sessions among the ids, with their current permissions. */
 export async function findSessions(db: Db, ids: readonly string[]): Promise<KnownSession[]> {
   const { rows } = await sql<{ user_id: number; abilities: string[]; ids: string[] }>`
     select users.id as user_id, ${abilitiesOf} as abilities, array_agg(sessions.id::text) as ids
@@ -106,28 +106,33 @@ const subscriptionOf = sql`(
 
 export type TokenOfSession = { session_id: string; token_id: string; user_id: number }
 
-type Signing = { tokens: Tokens; links: FileLinks }
+type SigningServices = { tokens: Tokens; links: FileLinks }
 
-/** Signs a token for the session as it now is, and says what the web may know of it. */
+/** Signs a token for the current state of the session and describes the session for the web. */
 export async function describeSession(
   db: Db,
-  { tokens, links }: Signing,
+  { tokens, links }: SigningServices,
   claims: TokenOfSession,
 ): Promise<SessionAnswer> {
-  // Read back through the same door as every call, so that what is told is what will hold.
-  const probe = await tokens.sign({ ...claims, created_at: new Date(), expires_at: inAMinute(), abilities: [] })
-  const session = await restoreSession({ db, tokens }, probe)
-  if (!session) throw new Error(`the session ${claims.session_id} was made a moment ago: why is it not alive?`)
+  // Restored as on every call, so that the answer matches what later calls see.
+  const temporaryToken = await tokens.sign({
+    ...claims,
+    created_at: new Date(),
+    expires_at: oneMinuteFromNow(),
+    abilities: [],
+  })
+  const session = await restoreSession({ db, tokens }, temporaryToken)
+  if (!session) throw new Error(`the session ${claims.session_id} was created just now: why is it not alive?`)
 
   const { created_at, expires_at, abilities } = session
   const encodedToken = await tokens.sign({ ...claims, created_at, expires_at, abilities })
-  return { encodedToken, ...describe(session, links) }
+  return { encodedToken, ...describeWithoutToken(session, links) }
 }
 
-const inAMinute = () => new Date(Date.now() + 60_000)
+const oneMinuteFromNow = () => new Date(Date.now() + 60_000)
 
-/** The parts of an answer that tell of a session without a new token. */
-export function describe(session: Session, links: FileLinks): Omit<SessionAnswer, 'encodedToken'> {
+/** Describes a session without a new token. */
+export function describeWithoutToken(session: Session, links: FileLinks): Omit<SessionAnswer, 'encodedToken'> {
   const { abilities, remember } = session
   const user = describeUser(session, links)
   const decodedToken: DecodedToken = {

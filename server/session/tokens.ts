@@ -4,16 +4,16 @@ import { z } from 'zod'
 
 const issuer = 'hukum'
 const audience = 'hukum/api'
-/** One algorithm, one kind of token, one key: anything else is not ours. */
+/** One algorithm, one token type, one key; any other header is rejected. */
 const header = { alg: 'HS256', typ: 'at+jwt', kid: '1' } as const
 
-const claims = z.object({ sid: z.uuid(), jti: z.uuid(), sub: z.string().regex(/^\d+$/) })
+const claimsSchema = z.object({ sid: z.uuid(), jti: z.uuid(), sub: z.string().regex(/^\d+$/) })
 export type TokenClaims = { session_id: string; token_id: string; user_id: number }
 
-export type Tokens = ReturnType<typeof buildTokens>
+export type Tokens = ReturnType<typeof createTokens>
 
-/** Signs and reads session tokens. A token alone opens nothing: its session must still live in the database. */
-export function buildTokens(secret: string) {
+/** Signs and verifies session tokens (JWT). A token alone grants nothing: its session must be alive in the database. */
+export function createTokens(secret: string) {
   const key = Buffer.from(secret, 'base64url')
 
   return {
@@ -30,8 +30,10 @@ export function buildTokens(secret: string) {
         .setExpirationTime(token.expires_at)
         .sign(key),
 
-    /** The claims of a token that we signed and that has not ended (with `ended`, or has); otherwise undefined. */
-    async read(token: string, { ended = false } = {}): Promise<TokenClaims | undefined> {
+    /**
+     * The claims of a token that we signed and that has not expired (or has, with `allowExpired`); otherwise undefined.
+     */
+    async read(token: string, { ended: allowExpired = false } = {}): Promise<TokenClaims | undefined> {
       try {
         const { payload, protectedHeader } = await jwtVerify(token, key, {
           issuer,
@@ -39,14 +41,14 @@ export function buildTokens(secret: string) {
           algorithms: [header.alg],
           typ: header.typ,
           requiredClaims: ['exp', 'iat', 'jti', 'sid'],
-          // No tolerance: whoever reads a token has the clock that it was signed by.
-          currentDate: ended ? new Date(0) : new Date(),
+          // No clock tolerance: the same clock signs and verifies.
+          currentDate: allowExpired ? new Date(0) : new Date(),
         })
-        const result = protectedHeader.kid === header.kid ? claims.safeParse(payload) : undefined
+        const result = protectedHeader.kid === header.kid ? claimsSchema.safeParse(payload) : undefined
         if (!result?.success) return undefined
         return { session_id: result.data.sid, token_id: result.data.jti, user_id: Number(result.data.sub) }
       } catch {
-        // jose throws for every token that is not ours or has ended: to us they are all the same.
+        // jose throws for every foreign or expired token; they are all treated alike.
         return undefined
       }
     },

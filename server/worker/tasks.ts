@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { buildCodes } from '#server/security/codes.ts'
+import { createCodes } from '#server/security/codes.ts'
 import { sendResetEmail } from '#server/auth/reset.ts'
 import { renewNumberKeys } from '#server/resources/caseFiles/renewNumberKeys.ts'
 import type { Db } from '#server/db/database.ts'
@@ -29,7 +29,7 @@ export function openTasks({ env, db, secrets, folder, address, say }: TaskDepend
   tasks: Tasks
   close: () => void
 } {
-  const codes = buildCodes(secrets.code_key)
+  const codes = createCodes(secrets.code_key)
   const transport = openMailTransport({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, folder: join(folder, 'mail'), say })
   const mailDependencies = { db, transport, open: codes.open, address, productName: env.PRODUCT_NAME }
   return {

@@ -45,7 +45,7 @@ beforeAll(async () => {
       SEARCH_THREADS: '1',
       LOG_LEVEL: 'silent',
     }),
-    { limitsScale: 1000, say: () => undefined },
+    { limitsScale: 1000, print: () => undefined },
   )
   await untilReady()
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { record } from '#server/audit/record.ts'
-import { buildSeals, type Seals } from '#server/security/seals.ts'
+import { createSeals, type Seals } from '#server/security/seals.ts'
 import { crud } from '#server/crud/crud.ts'
 import { findRow } from '#server/crud/find.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
@@ -27,7 +27,7 @@ import {
 } from './rules.ts'
 
 export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
-  const seals = buildSeals(secrets.code_key)
+  const seals = createSeals(secrets.code_key)
   return {
     ...crud(usersConfig, { save: (context, _config, input) => saveUser(context, input, seals), remove: removeUser }),
     'users/password/reset': authenticatedEndpoint({

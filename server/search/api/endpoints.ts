@@ -170,7 +170,7 @@ async function findReference(context: SessionContext, { CaseNumber }: z.output<t
   const [candidate] = found?.cases ?? []
   if (found?.state === 'found' && candidate) return { Reference: candidate.reference }
   throw new ApiError(found?.state === 'ambiguous' ? 'case-number-ambiguous' : 'case-not-found', {
-    more: { candidates: found?.cases ?? [] },
+    extraPayload: { candidates: found?.cases ?? [] },
   })
 }
 
