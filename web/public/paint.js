@@ -1,17 +1,17 @@
 /* global document, localStorage */
-// Runs before anything is painted, as a file of its own because the page allows no inline script: the theme and the
-// language that were chosen last time are there from the first frame. `web/platform/preferences/preferences.ts` says what may be kept.
+// Sets the stored theme and language before the first paint. A separate file, because the Content Security Policy allows no
+// inline script. `web/platform/preferences/preferences.ts` defines the keys and values.
 ;(function () {
   var root = document.documentElement
-  var kept = function (key) {
+  var stored = function (key) {
     try {
       return localStorage.getItem(key)
     } catch {
       return null
     }
   }
-  var theme = kept('theme')
-  var english = kept('language') === 'en'
+  var theme = stored('theme')
+  var english = stored('language') === 'en'
   root.setAttribute('data-theme', theme === 'dark' || theme === 'light' ? theme : 'mixed')
   root.setAttribute('data-mantine-color-scheme', theme === 'dark' ? 'dark' : 'light')
   root.lang = english ? 'en' : 'dv'

@@ -49,7 +49,7 @@ export function JudgmentWindow({ resource, row, onClose }: Props) {
 function Text({ text }: { text: Delta }) {
   const { reader } = useStrings()
   const [size] = useReadingSize()
-  // Measured: sanitizing and labelling a long judgment takes tens of milliseconds.
+  // Measured: sanitizing and labeling a long judgment takes tens of milliseconds.
   const document = useMemo(
     () =>
       readDocument(

@@ -58,7 +58,7 @@ export function useReading({ details, text, searchContext, paragraph }: ReaderIn
 
 function useReaderDocument(text: CaseText) {
   const t = useStrings().reader
-  // Measured: sanitizing and labelling a long judgment takes tens of milliseconds.
+  // Measured: sanitizing and labeling a long judgment takes tens of milliseconds.
   return useMemo(
     () => readDocument(text, { ...t, annotation: ({ type, title }) => t.annotation(t.types[type], title) }),
     [text, t],

@@ -67,7 +67,7 @@ export function FilterFields({ initialForm, onSearch, onCalendar }: Props) {
 
 type SectionProps = { form: FilterForm; onChange: (part: Partial<FilterForm>) => void; strings: Strings['search'] }
 
-/** A field for text in any script, with the toggle of the Thaana keyboard. */
+/** Props of a text input for any script, with the toggle of the Thaana keyboard. */
 const dhivehi = { ...thaanaField, classNames: { input: styles.anyScript ?? '' }, rightSection: <ThaanaToggle /> }
 
 function QueryField({ form, problem, onChange, strings }: SectionProps & { problem: FormProblems['q'] }) {

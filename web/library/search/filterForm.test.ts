@@ -6,7 +6,7 @@ test('an empty form is invalid with the problem `empty`', () => {
   expect(readForm(emptyForm)).toEqual({ q: '', filters: noFilters, problems: { q: 'empty' }, isValid: false })
 })
 
-test('hand-written dates are parsed', () => {
+test('dates of the filter form are parsed in the formats that users type', () => {
   expect(readForm({ ...emptyForm, from: '1/2/2020', to: '2020-3-1' })).toMatchObject({
     filters: { from: '2020-02-01', to: '2020-03-01' },
     isValid: true,

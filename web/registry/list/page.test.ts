@@ -4,7 +4,7 @@ import { pageOfRows } from './page.ts'
 const rows = Array.from({ length: 23 }, (_, index) => ({ id: index + 1, version: 1 }))
 const ids = (page: number) => pageOfRows(rows, page).rows.map(({ id }) => id)
 
-test('a page has ten rows', () => {
+test('a page of a list has ten rows', () => {
   expect(ids(1)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   expect(ids(3)).toEqual([21, 22, 23])
   expect(pageOfRows(rows, 1)).toMatchObject({ pages: 3, count: 23, countIsExact: true })
