@@ -32,7 +32,7 @@ export const searchInput = z.strictObject({
 export type SearchInput = z.infer<typeof searchInput>
 
 /** The filters of the advanced search. Dates are YYYY-MM-DD; either end may be missing. */
-export const caseFilters = {
+const caseFilters = {
   Query: query.optional(),
   CaseNumber: z.string().max(limits.search.number_letters).optional(),
   ClosedDate: z
@@ -135,7 +135,7 @@ export type NumberAnswer = { state: 'found' | 'ambiguous' | 'missing'; cases: Nu
 /** The entity that the query names, and the number of its cases. A party is only a name and has no id. */
 export type Entity = { kind: 'judge' | 'court' | 'party'; id: number | null; name: string; count: number }
 
-export const suggestionKinds = ['number', 'party', 'judge', 'court', 'phrase', 'word'] as const
+const suggestionKinds = ['number', 'party', 'judge', 'court', 'phrase', 'word'] as const
 export type Suggestion = { kind: (typeof suggestionKinds)[number]; text: string; reference?: string; id?: number }
 
 /** The response of a search. */

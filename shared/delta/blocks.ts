@@ -4,7 +4,7 @@ import { type Delta, type Line, linesOf } from './delta.ts'
  * A block of a judgment: a line as the reader renders it, numbered from 1. Counting the elements that match `blockSelector`
  * in the HTML of `html.ts` gives the same numbers.
  */
-export type Block = {
+type Block = {
   number: number
   text: string
   /** The number that the judgment gives this paragraph, by which it is cited. */

@@ -6,8 +6,8 @@
 export type Values = Record<string, unknown>
 
 const effects = ['required', 'disabled', 'readOnly', 'hidden'] as const
-export type RuleEffect = (typeof effects)[number]
-export type RuleEffects = Record<RuleEffect, boolean>
+type RuleEffect = (typeof effects)[number]
+type RuleEffects = Record<RuleEffect, boolean>
 
 const none: RuleEffects = { required: false, disabled: false, readOnly: false, hidden: false }
 

@@ -16,7 +16,7 @@ import { exactForm } from '#shared/text/language/exactForm.ts'
 export type TextMatch = { start: number; end: number; term: number }
 
 /** Returns the matches in a text, in order. They never overlap and never separate a letter from its vowel sign. */
-export type MatchFinder = (text: string) => TextMatch[]
+type MatchFinder = (text: string) => TextMatch[]
 
 /**
  * Builds the function that finds terms in texts. A word matches every spelling and inflection, a quoted phrase its exact

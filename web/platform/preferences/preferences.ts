@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
  * Preferences for the look of the application, stored in this browser. `public/paint.js` reads the same keys before the
  * first paint; a test compares the two.
  */
-export type Preference<Value extends string> = {
+type Preference<Value extends string> = {
   get: () => Value
   set: (value: Value) => void
   subscribe: (listener: () => void) => () => void
