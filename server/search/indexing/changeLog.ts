@@ -17,14 +17,16 @@ export type Change = Changed & { transaction: string; id: number }
  */
 const behind = `(transaction_id, id) > ($1::xid8, $2) and not pg_visible_in_snapshot(transaction_id, $3::pg_snapshot)`
 
-/** The moment, and the oldest transaction that still runs then: everything before it has ended. */
-export async function currentSnapshot(client: pg.ClientBase): Promise<{ now: Snapshot; oldest: string }> {
-  const { rows } = await client.query<{ now: string; oldest: string }>(
+/** A snapshot, and the oldest transaction that still runs in it: everything before it has ended. */
+export type CurrentSnapshot = { now: Snapshot; oldest: string }
+
+export async function currentSnapshot(client: pg.ClientBase): Promise<CurrentSnapshot> {
+  const { rows } = await client.query<CurrentSnapshot>(
     `select now::text, pg_snapshot_xmin(now)::text as oldest from pg_current_snapshot() as now`,
   )
-  const [moment] = rows
-  if (!moment) throw new Error('PostgreSQL tells no moment')
-  return moment
+  const [snapshot] = rows
+  if (!snapshot) throw new Error('PostgreSQL returned no snapshot')
+  return snapshot
 }
 
 /** The next changes behind a place that were committed after one moment and no later than another. */
@@ -45,15 +47,17 @@ export async function nextChanges(
   return rows
 }
 
-/** What was changed after a moment and is now not all that readers may see. */
+/** What was changed after a snapshot and is now hidden from readers; `now` and `oldest` as of `currentSnapshot`. */
 export async function hiddenSince(client: pg.ClientBase, { transaction, row }: LogPosition, after: Snapshot) {
-  const { rows } = await client.query<{ now: Snapshot } & (Changed | { row_id: null })>(
-    `select now::text, resource, row_id::integer
+  const { rows } = await client.query<CurrentSnapshot & (Changed | { row_id: null })>(
+    `select now::text, pg_snapshot_xmin(now)::text as oldest, resource, row_id::integer
        from pg_current_snapshot() as now
        left join (select distinct resource, row_id from change_log where ${behind} and not ${isVisible}) as taken on true`,
     [transaction, row, after],
   )
-  return { now: rows[0]?.now ?? after, taken: rows.flatMap((one) => (one.row_id === null ? [] : [one])) }
+  const [first] = rows
+  if (!first) throw new Error('PostgreSQL returned no snapshot')
+  return { now: first.now, oldest: first.oldest, taken: rows.flatMap((one) => (one.row_id === null ? [] : [one])) }
 }
 
 /**

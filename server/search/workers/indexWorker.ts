@@ -7,6 +7,7 @@ import {
   emptySnapshot,
   type Change,
   type Changed,
+  type CurrentSnapshot,
   type LogPosition,
   nextChanges,
   hiddenSince,
@@ -175,8 +176,9 @@ async function matchLibrary(client: pg.Client) {
  */
 async function catchUp(client: pg.Client) {
   const asked = waiting.all.length
-  await purgeHidden(client)
-  const { now, oldest } = await currentSnapshot(client)
+  // Changes are applied up to the snapshot of the purge, not a later one: `apply` inserts an unpublished case again, and
+  // the next purge, which begins at this snapshot, would remove it for good if it were newer.
+  const { now, oldest } = await purgeHidden(client)
   for (let place = cursor(), isLast = false; !isLast;) {
     const changes = await nextChanges(client, place, { after: indexedSnapshot, upTo: now, most: atOnce })
     isLast = changes.length < atOnce
@@ -194,15 +196,16 @@ function placeOf({ transaction, id }: Change): LogPosition {
   return { transaction, row: id }
 }
 
-/** Takes out what was deleted or unpublished, before anything else that waits; it may come back as what it is now. */
-async function purgeHidden(client: pg.Client) {
+/** Removes what was deleted or unpublished, before anything else that waits. `catchUp` inserts again what is left of it. */
+async function purgeHidden(client: pg.Client): Promise<CurrentSnapshot> {
   const asked = waiting.taken.length
-  const { now, taken } = await hiddenSince(client, cursor(), purgedSnapshot)
+  const { now, oldest, taken } = await hiddenSince(client, cursor(), purgedSnapshot)
   const read = await readCurrent(client, taken, ({ isLong }) => !isLong)
   if (taken.length > 0) inTransaction(index, () => replace(read))
   purgedSnapshot = now
   parentPort?.postMessage({ heard: now })
   tellDone('taken', asked)
+  return { now, oldest }
 }
 
 function tellDone(wanted: Wanted, asked: number) {

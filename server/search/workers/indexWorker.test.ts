@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SearchIndex } from '#server/search/port.ts'
+import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
+import { until } from '../../../test/live.ts'
+import { addCase, queryOf } from '../../../test/searchIndex.ts'
+import { openIndex } from './openIndex.ts'
+
+let database: TestDatabase
+let client: pg.Client
+let index: SearchIndex
+const folder = mkdtempSync(join(tmpdir(), 'hukum-index-worker-'))
+beforeAll(async () => {
+  database = await cloneDatabase()
+  client = await connect()
+  index = await openIndex({ folder, databaseUrl: database.url, threads: 1 })
+})
+afterAll(async () => {
+  await index.close()
+  await client.end()
+  await database.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function connect() {
+  const connection = new pg.Client({ connectionString: database.url })
+  await connection.connect()
+  return connection
+}
+
+test('an unpublished case that is committed between the purge and the refresh of the index is not lost', async () => {
+  await addCase(client, { title: 'ދަރަނި' })
+  await index.waitForRefresh()
+  // An older transaction holds the cursor back, so that the next purge reads the same part of the change log again.
+  const older = await connect()
+  await older.query('begin; select pg_current_xact_id()')
+  // A lock on the index file stops the worker after it has read what to purge.
+  const lock = new DatabaseSync(join(folder, 'search-0.sqlite'), { timeout: 5000 })
+  lock.exec('begin immediate')
+  await addCase(client, { title: 'ކިނިކިނި', published: false })
+  await until(isPurgeRead)
+  await addCase(client, { title: 'ކިނިކިނި', published: false })
+  lock.exec('rollback')
+  lock.close()
+
+  await index.waitForRefresh()
+  await older.end()
+  const paging = { sort: 'newest', page: 1, page_size: 12, unpublished: true } as const
+  expect((await index.searchCases(queryOf('ކިނިކިނި'), paging)).count).toBe(2)
+})
+
+/** Whether the last query of the worker was the one that finds hidden rows, and found one. */
+async function isPurgeRead() {
+  const { rows } = await client.query(
+    `select from pg_stat_activity, change_log
+      where application_name = 'hukum index' and datname = current_database()
+        and state = 'idle' and query like 'select now::text, %resource%' and query_start > (select max(at) from change_log)`,
+  )
+  return rows.length > 0
+}
