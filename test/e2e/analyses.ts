@@ -1,7 +1,12 @@
 import type pg from 'pg'
+import type { TestServer } from './testServer.ts'
 
 /** An analysis of the first court: the library of the tests has none. */
-export async function buildAnalysis(database: pg.ClientBase, number: string, status = 'Pending') {
+export async function buildAnalysis(
+  database: Pick<TestServer, 'query'> | pg.ClientBase,
+  number: string,
+  status = 'Pending',
+) {
   await database.query(
     `with pdf as (
        insert into files (sha256, name, media_type, size, type)

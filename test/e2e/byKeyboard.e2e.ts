@@ -1,19 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, type Page, staff, test } from './fixtures.ts'
 import { relationTypes } from '#shared/resources/relationTypes.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { newPage, startBrowser, takesFocus } from './browser.ts'
-import { cell, isListed, quickSearch, rowsOf, signInStaff, toast } from './lists.ts'
+import { expectFocusIn } from './pageActions.ts'
+import { cell, expectLoaded, quickSearch, rowsOf, toast } from './listActions.ts'
 
 const { list, form } = dv
 const name = 'ކީބޯޑުން ގުޅުން'
-
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await startBrowser()
-})
-afterAll(() => browser.close())
 
 /** What has the focus, as it is called. */
 const focused = (page: Page) =>
@@ -44,66 +36,67 @@ async function chooseByKeys(page: Page, action: string) {
   await expect.poll(() => isInGrid(page)).toBe(true)
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Enter')
-  await takesFocus(page.getByRole('menu'))
+  await expectFocusIn(page.getByRole('menu'))
   await reach(page, action, 'ArrowDown')
   await page.keyboard.press('Enter')
-  await takesFocus(page.getByRole('dialog'))
+  await expectFocusIn(page.getByRole('dialog'))
 }
 
 async function escape(page: Page) {
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('without a mouse somebody goes to a list, makes a record, finds it, changes it in its cell and in its form, views it and deletes it', async () => {
-  const page = await newPage(browser)
-  await signInStaff(page)
-  await page.getByRole('link', { name: dv.entries.relationTypes, exact: true }).waitFor()
+test('without a mouse somebody goes to a list, makes a record, finds it, changes it in its cell and in its form, views it and deletes it', async ({
+  openPage,
+}) => {
+  const page = await openPage({ user: staff, path: '/home' })
+  await expect(page.getByRole('link', { name: dv.entries.relationTypes, exact: true })).toBeVisible()
   await reach(page, dv.entries.relationTypes)
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: relationTypes.label.many.dv, exact: true }).waitFor()
+  await expect(page.getByRole('heading', { level: 1, name: relationTypes.label.many.dv, exact: true })).toBeVisible()
   // A new page takes the focus, which would be lost half-way otherwise.
-  await page.locator('main:focus, [data-page-heading]:focus').waitFor()
-  await isListed(page)
+  await expect(page.locator('main:focus, [data-page-heading]:focus')).toBeVisible()
+  await expectLoaded(page)
 
   await reach(page, list.create(relationTypes.label.one.dv))
   await page.keyboard.press('Enter')
-  await takesFocus(page.getByRole('dialog').getByRole('textbox'))
+  await expectFocusIn(page.getByRole('dialog').getByRole('textbox'))
   await page.keyboard.insertText(name)
   await page.keyboard.press('Enter')
-  await toast(page, form.saved).waitFor()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect(toast(page, form.saved)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   // Whoever closes a window goes on where it was opened.
   await expect.poll(() => focused(page)).toBe(list.create(relationTypes.label.one.dv))
 
   await page.keyboard.press('Tab')
-  await takesFocus(quickSearch(page))
+  await expectFocusIn(quickSearch(page))
   await page.keyboard.insertText(name)
-  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  await expect(rowsOf(page)).toHaveCount(1)
 
   await enterGrid(page)
   await page.keyboard.press('Enter')
-  await takesFocus(cell(page, 0, 'name').getByRole('textbox'))
+  await expectFocusIn(cell(page, 0, 'name').getByRole('textbox'))
   await page.keyboard.press('End')
   await page.keyboard.insertText(' އެއް')
   await page.keyboard.press('Enter')
-  await expect.poll(() => cell(page, 0, 'name').textContent()).toBe(`${name} އެއް`)
+  await expect(cell(page, 0, 'name')).toHaveText(`${name} އެއް`)
 
   await chooseByKeys(page, list.edit)
-  await takesFocus(page.getByRole('dialog').getByRole('textbox'))
+  await expectFocusIn(page.getByRole('dialog').getByRole('textbox'))
   await page.keyboard.press('End')
   await page.keyboard.insertText(' ދެވަނަ')
   await page.keyboard.press('Enter')
-  await expect.poll(() => cell(page, 0, 'name').textContent()).toBe(`${name} އެއް ދެވަނަ`)
+  await expect(cell(page, 0, 'name')).toHaveText(`${name} އެއް ދެވަނަ`)
   await escape(page)
 
   await chooseByKeys(page, list.view)
-  await page.getByRole('dialog').getByText(`${name} އެއް ދެވަނަ`).waitFor()
+  await expect(page.getByRole('dialog').getByText(`${name} އެއް ދެވަނަ`)).toBeVisible()
   await escape(page)
 
   await chooseByKeys(page, list.remove)
   await reach(page, list.remove)
   await page.keyboard.press('Enter')
-  await toast(page, list.removed).waitFor()
-  await page.getByText(list.nothing).waitFor()
+  await expect(toast(page, list.removed)).toBeVisible()
+  await expect(page.getByText(list.nothing)).toBeVisible()
 })

@@ -1,102 +1,77 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, type OpenPage, type Page, type PageOptions, subscriber, testWith } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { fillLibrary } from '../../db/seed/library.ts'
-import { axe, newPage, signIn, startBrowser } from './browser.ts'
-import { type E2eHouse, openE2eHouse } from './house.ts'
+import { axe, deferred } from './pageActions.ts'
 
-/** A house in which more than one match is too much to be divided before the page comes, as in a library of millions. */
+const test = testWith({ env: { SEARCH_FACETS_AT_ONCE: '1' } })
+
+/** With more matches than `SEARCH_FACETS_AT_ONCE` the facets are a request of their own, as in a library of millions. */
 
 const { search: words, finding } = dv
 const common = 'ކޯޓުގެ ޙުކުމް'
 
-let browser: Browser
-let house: E2eHouse
-
-beforeAll(async () => {
-  ;[browser, house] = await Promise.all([startBrowser(), openE2eHouse({ SEARCH_FACETS_AT_ONCE: '1' })])
-  await fillLibrary(house.databaseUrl, { log: () => undefined })
-})
-afterAll(async () => {
-  await browser.close()
-  await house.close()
-})
-
-const beside = (page: Page) => page.getByRole('region', { name: finding.facets.title })
+const facets = (page: Page) => page.getByRole('region', { name: finding.facets.title })
 const cards = (page: Page) => page.getByRole('article')
 
-async function openHome(look: Parameters<typeof newPage>[1] = {}) {
-  const page = await newPage(browser, look)
-  await page.goto(`${house.address}/login`)
-  await signIn(page, 'subscriber@hukum.test', 'hukum-demo-2026')
-  // A library that was filled a moment ago is still being read.
-  await expect.poll(() => foundOf(page), { timeout: 180_000, interval: 1000 }).toBeGreaterThan(12)
+async function openHome(openPage: OpenPage, look: PageOptions = {}) {
+  const page = await openPage({ ...look, user: subscriber, path: `/home?q=${encodeURIComponent(common)}` })
   // Facets that are still asked for would be taken for what a test asks.
   const opener = page.getByRole('button', { name: finding.facets.title })
-  if (look.width === 390) await expect.poll(() => opener.isEnabled()).toBe(true)
-  else await expect.poll(() => beside(page).getAttribute('aria-busy')).toBe('false')
+  if (look.width === 390) await expect(opener).toBeEnabled()
+  else await expect(facets(page)).toHaveAttribute('aria-busy', 'false')
   return page
 }
 
-async function foundOf(page: Page) {
-  await page.goto(`${house.address}/home?q=${encodeURIComponent(common)}`)
-  const heading = page.getByRole('main').getByRole('heading', { level: 2 }).filter({ hasText: /\d/ }).first()
-  const text = await heading.textContent({ timeout: 15_000 }).catch(() => '0')
-  return Number(/\d[\d,]*/.exec(text ?? '')?.[0]?.replaceAll(',', ''))
-}
-
-/** Holds every search after the first until it is let go. */
+/** Holds every search after the first until the promise is resolved. */
 async function holdFacets(page: Page) {
-  let letGo: () => void = () => undefined
-  const held = new Promise<void>((settle) => (letGo = settle))
-  let asked = 0
+  const { promise, resolve } = deferred()
+  let searches = 0
   await page.route('**/api/g/*earch', async (route) => {
-    asked += 1
-    if (asked > 1) await held
+    searches += 1
+    if (searches > 1) await promise
     await route.continue()
   })
-  return letGo
+  return resolve
 }
 
-test('the page is there before its facets, and does not move when they come', async () => {
-  const page = await openHome()
-  const letGo = await holdFacets(page)
+test('the page is there before its facets, and does not move when they come', async ({ openPage }) => {
+  const page = await openHome(openPage)
+  const release = await holdFacets(page)
   await page.reload()
-  await cards(page).first().waitFor()
-  await expect.poll(() => beside(page).getAttribute('aria-busy')).toBe('true')
-  expect(await beside(page).getByRole('checkbox').count()).toBe(0)
+  await expect(cards(page).first()).toBeVisible()
+  await expect(facets(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(facets(page).getByRole('checkbox')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const before = await cards(page).first().boundingBox()
 
-  letGo()
-  await beside(page).getByRole('group', { name: words.fields.courts }).waitFor()
-  await expect.poll(() => beside(page).getAttribute('aria-busy')).toBe('false')
+  release()
+  await expect(facets(page).getByRole('group', { name: words.fields.courts })).toBeVisible()
+  await expect(facets(page)).toHaveAttribute('aria-busy', 'false')
   expect(await cards(page).first().boundingBox()).toEqual(before)
   expect(await axe(page)).toEqual([])
 })
 
-test('a facet is ticked, and leaves what it said', async () => {
-  const page = await openHome()
-  const court = beside(page).getByRole('group', { name: words.fields.courts })
+test('a facet is ticked, and leaves what it said', async ({ openPage }) => {
+  const page = await openHome(openPage)
+  const court = facets(page).getByRole('group', { name: words.fields.courts })
   const first = court.getByRole('listitem').first()
-  await first.waitFor()
-  const said = Number(/\d[\d,]*/.exec((await first.innerText()).split('\n').at(-1) ?? '')?.[0])
+  await expect(first).toBeVisible()
+  const count = Number(/\d[\d,]*/.exec((await first.innerText()).split('\n').at(-1) ?? '')?.[0])
   await first.getByRole('checkbox').click()
-  await page.getByRole('list', { name: words.chosen }).waitFor()
+  await expect(page.getByRole('list', { name: words.chosen })).toBeVisible()
   const heading = page.getByRole('main').getByRole('heading', { level: 2 }).filter({ hasText: /\d/ }).first()
-  await expect.poll(async () => Number(/\d[\d,]*/.exec((await heading.textContent()) ?? '')?.[0])).toBe(said)
-  await expect.poll(() => court.getByRole('checkbox').first().isChecked()).toBe(true)
+  await expect.poll(async () => Number(/\d[\d,]*/.exec((await heading.textContent()) ?? '')?.[0])).toBe(count)
+  await expect(court.getByRole('checkbox').first()).toBeChecked()
 })
 
-test('on a narrow screen the button waits for the facets', async () => {
-  const page = await openHome({ width: 390, height: 844 })
-  const letGo = await holdFacets(page)
+test('on a narrow screen the button waits for the facets', async ({ openPage }) => {
+  const page = await openHome(openPage, { width: 390, height: 844 })
+  const release = await holdFacets(page)
   await page.reload()
   const opener = page.getByRole('button', { name: finding.facets.title })
-  await opener.waitFor()
-  expect(await opener.isDisabled()).toBe(true)
-  letGo()
-  await expect.poll(() => opener.isEnabled()).toBe(true)
+  await expect(opener).toBeVisible()
+  await expect(opener).toBeDisabled()
+  release()
+  await expect(opener).toBeEnabled()
   await opener.click()
-  await page.getByRole('dialog').getByRole('group', { name: words.fields.courts }).waitFor()
+  await expect(page.getByRole('dialog').getByRole('group', { name: words.fields.courts })).toBeVisible()
 })

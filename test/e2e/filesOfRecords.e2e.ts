@@ -1,30 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiUser, expect, type OpenPage, type Page, test } from './fixtures.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { pdf } from '../files.ts'
-import { type Another, another } from './another.ts'
-import { axe, gate, startBrowser } from './browser.ts'
+import { axe, deferred } from './pageActions.ts'
 import { dialog } from './formActions.ts'
-import { choose, openList, rowsOf } from './lists.ts'
+import { choose, openList, rowsOf } from './listActions.ts'
 
 /** The file of a record: on its way while the form is saved, and taken away from a record that is saved. */
 
 const { actions, files, form, list } = dv
-let browser: Browser
-let colleague: Another
-
-beforeAll(async () => {
-  browser = await startBrowser()
-  colleague = await another()
-})
-afterAll(() => browser.close())
-
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const part = (page: Page, name: string) => dialog(page).getByRole('tab', { name })
 
 /** The form of a case that was saved with a file, at the part in which the file stands. */
-async function openSaved(title: string, number: string) {
+async function openSaved(openPage: OpenPage, colleague: ApiUser, title: string, number: string) {
   const file = await colleague.upload('caseFiles.pdf_file', pdf())
   const { id: type } = await colleague.save('caseTypes/create', { name: title })
   const { id } = await colleague.save('caseFiles/create', {
@@ -34,28 +23,31 @@ async function openSaved(title: string, number: string) {
     case_numbers: [{ number }],
     pdf_file: file?.id,
   })
-  const page = await openList(browser, 'caseFiles', { Court: '1', search: number })
-  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  const page = await openList(openPage, 'caseFiles', { Court: '1', search: number })
+  await expect(rowsOf(page)).toHaveCount(1)
   await choose(page, 0, list.edit)
   await part(page, caseFiles.sections.details.dv).click()
-  await button(page, files.remove('a.pdf')).waitFor()
+  await expect(button(page, files.remove('a.pdf'))).toBeVisible()
   return { page, id, file: Number(file?.id) }
 }
 
-const found = async (id: number) => (await colleague.call('caseFiles/find', { id })).data
+const load = async (colleague: ApiUser, id: number) => (await colleague.call('caseFiles/find', { id })).data
 
-test('a form with a file that is on its way waits with its save, and saves the file', async () => {
-  const { page, id, file } = await openSaved('ފޮނުވަމުންދާ ފައިލު', '7101/Cv-C/2019')
-  const { promise: held, goOn } = gate()
+test('a form with a file that is on its way waits with its save, and saves the file', async ({
+  openPage,
+  colleague,
+}) => {
+  const { page, id, file } = await openSaved(openPage, colleague, 'ފޮނުވަމުންދާ ފައިލު', '7101/Cv-C/2019')
+  const upload = deferred()
   await page.route('**/api/files/upload', async (route) => {
-    await held
+    await upload.promise
     await route.fallback()
   })
   await dialog(page)
     .locator('[data-field="pdf_file"] input[type="file"]')
     .setInputFiles({ name: 'slow.pdf', mimeType: 'application/pdf', buffer: pdf(2000) })
-  await dialog(page).getByText(files.wait).waitFor()
-  expect(await button(page, form.save).isDisabled()).toBe(true)
+  await expect(dialog(page).getByText(files.wait)).toBeVisible()
+  await expect(button(page, form.save)).toBeDisabled()
   expect(await axe(page)).toEqual([])
   // Nor does it go away unasked.
   await button(page, form.close).last().click()
@@ -63,35 +55,38 @@ test('a form with a file that is on its way waits with its save, and saves the f
   // It arrives while another part of the form is filled in.
   await dialog(page).getByRole('tab').last().click()
 
-  goOn()
-  await expect.poll(() => button(page, form.save).isDisabled()).toBe(false)
+  upload.resolve()
+  await expect(button(page, form.save)).toBeEnabled()
   const saved = page.waitForResponse('**/api/caseFiles/update')
   await button(page, form.save).click()
   expect((await saved).status()).toBe(200)
-  expect(await found(id)).toMatchObject({ pdf_file: { name: 'slow.pdf', type: 'Permanent' } })
-  expect(await found(id)).not.toMatchObject({ pdf_file: { id: file } })
+  expect(await load(colleague, id)).toMatchObject({ pdf_file: { name: 'slow.pdf', type: 'Permanent' } })
+  expect(await load(colleague, id)).not.toMatchObject({ pdf_file: { id: file } })
 })
 
-test('the file of a saved record is taken away once that is confirmed, and is not to be had any more', async () => {
-  const { page, id, file } = await openSaved('ފޮހެލެވޭ ފައިލު', '7102/Cv-C/2019')
+test('the file of a saved record is taken away once that is confirmed, and is not to be had any more', async ({
+  openPage,
+  colleague,
+}) => {
+  const { page, id, file } = await openSaved(openPage, colleague, 'ފޮހެލެވޭ ފައިލު', '7102/Cv-C/2019')
   const question = page.getByRole('dialog', { name: files.removeTitle })
   await button(page, files.remove('a.pdf')).click()
-  await question.getByText(files.removeMore('a.pdf')).waitFor()
+  await expect(question.getByText(files.removeMore('a.pdf'))).toBeVisible()
   expect(await axe(page)).toEqual([])
   await question.getByRole('button', { name: actions.cancel, exact: true }).click()
-  await question.waitFor({ state: 'detached' })
-  expect(await found(id)).toMatchObject({ pdf_file: { id: file, type: 'Permanent' } })
+  await expect(question).toHaveCount(0)
+  expect(await load(colleague, id)).toMatchObject({ pdf_file: { id: file, type: 'Permanent' } })
 
   await button(page, files.remove('a.pdf')).click()
   await question.getByRole('button', { name: actions.yes, exact: true }).click()
-  await button(page, files.remove('a.pdf')).waitFor({ state: 'detached' })
-  expect(await found(id)).toMatchObject({ pdf_file: null })
+  await expect(button(page, files.remove('a.pdf'))).toHaveCount(0)
+  expect(await load(colleague, id)).toMatchObject({ pdf_file: null })
   await expect(colleague.call('files/link', { id: file, resource: 'caseFiles', row: id })).rejects.toThrow('not-found')
 
   // The form goes on with the record as it is now.
   await part(page, caseFiles.sections.general.dv).click()
   await dialog(page).locator('[data-field="title"]').getByRole('textbox').fill('ފައިލެއް ނެތް')
   await button(page, form.save).click()
-  await expect.poll(async () => (await found(id))?.['title']).toBe('ފައިލެއް ނެތް')
-  expect(await found(id)).toMatchObject({ pdf_file: null })
+  await expect.poll(async () => (await load(colleague, id))?.['title']).toBe('ފައިލެއް ނެތް')
+  expect(await load(colleague, id)).toMatchObject({ pdf_file: null })
 })

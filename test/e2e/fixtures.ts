@@ -4,13 +4,14 @@ import { type PageOptions, PagePool } from './pagePool.ts'
 import { startTestServer, type TestServer } from './testServer.ts'
 
 export { expect, type Locator, type Page } from '@playwright/test'
+export type { ApiUser } from './apiUser.ts'
 export type { Look, PageOptions } from './pagePool.ts'
 
 export const staff = 'admin@hukum.test'
 export const subscriber = 'subscriber@hukum.test'
 
 export type OpenPage = (options?: PageOptions) => Promise<Page>
-type ServerEnv = Record<string, string>
+type ServerOptions = { env?: Record<string, string>; library?: boolean }
 
 type Options = {
   /** Who is signed in on `page`, and how it looks: set with `test.use`. */
@@ -18,23 +19,28 @@ type Options = {
 }
 
 type TestFixtures = Options & {
-  /** Opens one more page on the server of the test; it is closed and checked at the end of the test. */
+  /** The server of the test: that of the worker, or one with settings of its own (`testWith`). */
+  server: TestServer
+  /** Opens one more page on the server of the test; it is checked and reset at the end of the test. */
   openPage: OpenPage
+  /** Signs in a user of the API, once in a worker. */
+  apiUser: (email?: string) => Promise<ApiUser>
+  /** A second member of the staff, who works through the API. */
+  colleague: ApiUser
 }
 
 type WorkerFixtures = {
   /** The server with the demo library that all tests of a worker share. */
-  server: TestServer
-  /** A server with other settings, or with an empty database, started once in a worker for the same settings. */
-  serverWith: (env: ServerEnv, options?: { library?: boolean }) => Promise<TestServer>
-  /** The pages of a server. */
-  pool: (server: TestServer) => PagePool
-  /** A user of the API, signed in once in a worker. */
-  apiUser: (email?: string) => Promise<ApiUser>
+  sharedServer: TestServer
+  /** A server with other settings or without the library, started once in a worker for the same options. */
+  serverWith: (options: ServerOptions) => Promise<TestServer>
+  /** The pages and the API users of a server. */
+  pool: (server: { address: string }) => PagePool
+  apiUsers: (server: TestServer, email: string) => Promise<ApiUser>
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: [
+  sharedServer: [
     async ({}, use) => {
       const server = await startTestServer()
       await use(server)
@@ -44,65 +50,61 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   serverWith: [
     async ({}, use) => {
-      const started = new Map<string, Promise<TestServer>>()
-      await use((env, options = {}) => {
-        const key = JSON.stringify([env, options])
-        const server = started.get(key) ?? startTestServer({ env, ...options })
-        started.set(key, server)
-        return server
-      })
-      for (const server of started.values()) await (await server).stop()
+      const start = once((options: ServerOptions) => startTestServer(options), JSON.stringify)
+      await use(start)
+      for (const server of start.results()) await (await server).stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   pool: [
     async ({ browser }, use) => {
-      const pools = new Map<string, PagePool>()
-      await use(({ address }) => {
-        const pool = pools.get(address) ?? new PagePool(browser, address)
-        pools.set(address, pool)
-        return pool
-      })
+      await use(
+        once(
+          ({ address }: { address: string }) => new PagePool(browser, address),
+          ({ address }) => address,
+        ),
+      )
     },
     { scope: 'worker' },
   ],
-  apiUser: [
-    async ({ server }, use) => {
-      const users = new Map<string, Promise<ApiUser>>()
-      await use((email = staff) => {
-        const user = users.get(email) ?? signInApiUser(server, email)
-        users.set(email, user)
-        return user
-      })
+  apiUsers: [
+    async ({}, use) => {
+      await use(once(signInApiUser, ({ address }: TestServer, email) => `${address} ${email ?? ''}`))
     },
     { scope: 'worker' },
   ],
+  server: ({ sharedServer }, use) => use(sharedServer),
   baseURL: ({ server }, use) => use(server.address),
   pageOptions: [{}, { option: true }],
   openPage: async ({ server, pool }, use) => {
     const opened: { close: () => Promise<void> }[] = []
     await use(async (options) => {
-      const one = await pool(server).open(options)
+      const one = await pool(options?.server ?? server).open(options)
       opened.push(one)
       return one.page
     })
     for (const { close } of opened.reverse()) await close()
   },
   page: async ({ openPage, pageOptions }, use) => use(await openPage(pageOptions)),
+  apiUser: ({ server, apiUsers }, use) => use((email = staff) => apiUsers(server, email)),
+  colleague: async ({ apiUser }, use) => use(await apiUser()),
 })
 
-/** A test whose `server`, `page` and `openPage` belong to a server with other settings, or with an empty database. */
-export const testWith = (env: ServerEnv, options: { library?: boolean } = {}) =>
-  test.extend<{ ownServer: TestServer }>({
-    ownServer: async ({ serverWith }, use) => use(await serverWith(env, options)),
-    baseURL: ({ ownServer }, use) => use(ownServer.address),
-    openPage: async ({ ownServer, pool }, use) => {
-      const opened: { close: () => Promise<void> }[] = []
-      await use(async (pageOptions) => {
-        const one = await pool(ownServer).open(pageOptions)
-        opened.push(one)
-        return one.page
-      })
-      for (const { close } of opened.reverse()) await close()
-    },
-  })
+/** A `test` whose `server` has other settings, or no demo library. */
+export const testWith = (options: ServerOptions) =>
+  test.extend({ server: async ({ serverWith }, use) => use(await serverWith(options)) })
+
+/** Memoizes a function by a key of its arguments. */
+function once<Parameters extends unknown[], Result>(
+  create: (...parameters: Parameters) => Result,
+  keyOf: (...parameters: Parameters) => string,
+) {
+  const results = new Map<string, Result>()
+  const call = (...parameters: Parameters) => {
+    const key = keyOf(...parameters)
+    const result = results.get(key) ?? create(...parameters)
+    results.set(key, result)
+    return result
+  }
+  return Object.assign(call, { results: () => results.values() })
+}

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { cell, quickSearch } from './listActions.ts'
 
-const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)
+export const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)
 
 /** Presses the down arrow until the option of a combobox is active, then Enter. */
 export async function takeOption(page: Page, option: Locator) {

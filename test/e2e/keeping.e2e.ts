@@ -1,20 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
-import { button, openAccountMenu, pathOf } from './acts.ts'
-import { home, newPage, signIn, startBrowser } from './browser.ts'
+import { button, openAccountMenu } from './accountActions.ts'
+import { expectPath, signIn } from './pageActions.ts'
 
 /** What is kept in a browser, for how long, and what is told in its corner. */
-
-let browser: Browser
-
-beforeAll(async () => {
-  browser = await startBrowser()
-})
-afterAll(() => browser.close())
-
-const newUser = () => buildUser(process.env['HUKUM_DATABASE_URL'] ?? '')
 
 /** The keys of both storages but for those of the look, which belong to the browser, and of the router's scrolling. */
 const keptKeys = (page: Page) =>
@@ -24,36 +14,43 @@ const keptKeys = (page: Page) =>
       .sort(),
   )
 
-test.each([
+for (const [remember, during, after] of [
   [false, ['authToken'], []],
   [true, ['authToken', 'authUser'], ['authUser']],
-])('with "remember me" %s the browser keeps %j, and after the log-out %j', async (remember, during, after) => {
-  const page = await newPage(browser)
-  await signIn(page, await newUser(), password, { remember })
-  await expect.poll(() => keptKeys(page)).toEqual(during)
-  await openAccountMenu(page)
-  await button(page, dv.top.logout).click()
-  await page.waitForURL('**/login')
-  await expect.poll(() => keptKeys(page)).toEqual(after)
-})
+] as const)
+  test(`with "remember me" ${remember} the browser keeps ${during}, and after the log-out ${after}`, async ({
+    openPage,
+    server,
+  }) => {
+    const page = await openPage()
+    await signIn(page, await buildUser(server.databaseUrl), password, { remember })
+    await expect.poll(() => keptKeys(page)).toEqual(during)
+    await openAccountMenu(page)
+    await button(page, dv.top.logout).click()
+    await expectPath(page, '/login')
+    await expect.poll(() => keptKeys(page)).toEqual(after)
+  })
 
-test('a token that has expired is renewed at the next visit while its session lives', async () => {
-  const page = await newPage(browser)
-  await signIn(page, await newUser(), password, { remember: true })
+test('a token that has expired is renewed at the next visit while its session lives', async ({ openPage, server }) => {
+  const page = await openPage({ isolated: true })
+  await signIn(page, await buildUser(server.databaseUrl), password, { remember: true })
   const first = await page.evaluate(() => localStorage.getItem('authToken'))
   await page.clock.setSystemTime(Date.now() + 2 * 3_600_000)
   const renewed = page.waitForResponse('**/api/auth/refresh')
   await page.reload()
   expect((await renewed).status()).toBe(200)
-  await page.getByRole('banner').waitFor()
-  expect(pathOf(page)).toBe('/home')
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expectPath(page, '/home')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('authToken'))).not.toBe(first)
 })
 
-test('messages stand at the top right, in the direction of their letters, and can be closed', async () => {
-  const page = await newPage(browser)
-  await signIn(page, await newUser(), password)
-  await page.goto(`${home()}/account`)
+test('messages stand at the top right, in the direction of their letters, and can be closed', async ({
+  openPage,
+  server,
+}) => {
+  const page = await openPage()
+  await signIn(page, await buildUser(server.databaseUrl), password)
+  await page.goto('/account')
   const rename = async (name: string) => {
     await page.getByLabel(dv.account.name, { exact: true }).fill(name)
     await button(page, dv.account.save).click()
@@ -62,8 +59,8 @@ test('messages stand at the top right, in the direction of their letters, and ca
   const message = (text: string) => corner.locator('[dir]').filter({ hasText: text })
 
   await rename('ޢަލީ')
-  await message(dv.account.saved).waitFor()
-  expect(await message(dv.account.saved).getAttribute('dir')).toBe('rtl')
+  await expect(message(dv.account.saved)).toBeVisible()
+  await expect(message(dv.account.saved)).toHaveAttribute('dir', 'rtl')
   const place = async () => {
     const { x = 0, y = 900, width = 0 } = (await message(dv.account.saved).boundingBox()) ?? {}
     return x + width > 1440 - 40 && y < 40
@@ -80,11 +77,11 @@ test('messages stand at the top right, in the direction of their letters, and ca
     route.fulfill({ status: 400, body: JSON.stringify(refusal) }),
   )
   await rename('އަޙްމަދު')
-  await message('Too long.').waitFor()
-  expect(await message('Too long.').getAttribute('dir')).toBe('ltr')
+  await expect(message('Too long.')).toBeVisible()
+  await expect(message('Too long.')).toHaveAttribute('dir', 'ltr')
   // What is there already is not shown twice.
   await button(page, dv.account.save).click()
-  expect(await message('Too long.').count()).toBe(1)
+  await expect(message('Too long.')).toHaveCount(1)
   await message('Too long.').getByRole('button', { name: dv.toasts.close }).click()
-  await expect.poll(() => message('Too long.').count()).toBe(0)
+  await expect(message('Too long.')).toHaveCount(0)
 })

@@ -1,179 +1,169 @@
 import { randomInt } from 'node:crypto'
-import pg from 'pg'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, type Page, staff, test } from './fixtures.ts'
 import { resources } from '#shared/resources/index.ts'
 import { successMessages } from '#shared/messages.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
 import { buildAnalysis } from './analyses.ts'
-import { another } from './another.ts'
-import { axe, home, newPage, startBrowser, takesFocus } from './browser.ts'
+import type { TestServer } from './testServer.ts'
+import { axe, expectFocusIn, expectLive, expectParams } from './pageActions.ts'
 import {
   cell,
   choose,
+  expectLoaded,
   grid,
-  isListed,
-  menuOf,
   openList,
+  openMenu,
   pathOf,
   quickSearch,
   rowsOf,
-  signInStaff,
   toast,
-} from './lists.ts'
+} from './listActions.ts'
 
 const words = dv.list
 
-let browser: Browser
-const database = new pg.Client({ connectionString: process.env['HUKUM_DATABASE_URL'] })
-
-beforeAll(async () => {
-  browser = await startBrowser()
-  await database.connect()
-})
-afterAll(async () => {
-  await database.end()
-  await browser.close()
-})
-
 const phone = { width: 390, height: 800 }
 const cards = (page: Page) => page.getByRole('article')
-/** What has the focus: the place of the cell, as its row and its column. */
-const place = (page: Page) =>
+/** The cell that has the focus, as `row:column`. */
+const focusedCell = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('[data-cell]')?.getAttribute('data-cell') ?? 'outside')
 
-describe('cards', () => {
-  test('stand for the rows of every list on a narrow screen, and axe finds nothing', async () => {
-    const page = await newPage(browser, phone)
-    await signInStaff(page)
+test.describe('cards', () => {
+  test('stand for the rows of every list on a narrow screen, and axe finds nothing', async ({ openPage }) => {
+    const page = await openPage({ ...phone, user: staff })
     for (const { name, label } of resources) {
-      await page.goto(`${home()}${pathOf(name)}`)
-      await page.getByRole('heading', { level: 1, name: label.many.dv, exact: true }).waitFor()
-      await isListed(page)
-      expect(await grid(page).count()).toBe(0)
+      await page.goto(pathOf(name))
+      await expect(page.getByRole('heading', { level: 1, name: label.many.dv, exact: true })).toBeVisible()
+      await expectLoaded(page)
+      await expect(grid(page)).toHaveCount(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
       expect(await axe(page), name).toEqual([])
     }
   })
 
-  test('of case files are headed by the numbers, without the statuses', async () => {
+  test('of case files are headed by the numbers, without the statuses', async ({ openPage, colleague }) => {
     const number = `${randomInt(1e9)}/Cv-C/2024`
-    const office = await another()
     const choices = async (resource: string) =>
-      (await office.call(`${resource}/get`, {})).data as unknown as { id: number }[]
-    await office.save('caseFiles/create', {
+      (await colleague.call(`${resource}/get`, {})).data as unknown as { id: number }[]
+    await colleague.save('caseFiles/create', {
       court: 1,
       title: 'ކާޑެއް',
       case_numbers: [{ number }],
       case_types: [(await choices('caseTypes'))[0]?.id],
       statuses: [(await choices('caseStatuses'))[0]?.id],
     })
-    const page = await openList(browser, 'caseFiles', { search: number }, phone)
-    await expect.poll(() => cards(page).count()).toBe(1)
+    const page = await openList(openPage, 'caseFiles', { search: number }, phone)
+    await expect(cards(page)).toHaveCount(1)
     const first = cards(page).first()
-    expect(await first.getByRole('heading').textContent()).toMatch(/\d+\/\S+\/\d+/)
-    expect(await first.getByText('ސުރުޚީ', { exact: true }).count()).toBe(1)
-    expect(await first.getByText('ޙާލަތުތައް').count()).toBe(0)
+    await expect(first.getByRole('heading')).toHaveText(/\d+\/\S+\/\d+/)
+    await expect(first.getByText('ސުރުޚީ', { exact: true })).toHaveCount(1)
+    await expect(first.getByText('ޙާލަތުތައް')).toHaveCount(0)
   })
 
-  test('are turned ten at a time, and a page that is typed must be one', async () => {
-    const page = await openList(browser, 'courts', {}, phone)
-    await expect.poll(() => cards(page).count()).toBe(10)
+  test('are turned ten at a time, and a page that is typed must be one', async ({ openPage }) => {
+    const page = await openList(openPage, 'courts', {}, phone)
+    await expect(cards(page)).toHaveCount(10)
     const first = await cards(page).first().textContent()
     await page.getByRole('button', { name: dv.pager.next }).click()
-    await expect.poll(() => cards(page).first().textContent()).not.toBe(first)
+    await expect(cards(page).first()).not.toHaveText(first ?? '')
     const field = page.getByRole('navigation', { name: dv.pager.label }).getByRole('textbox')
     await field.fill('999')
-    await page.getByRole('alert').waitFor()
-    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
   })
 
-  test('begin at the first page again when another takes the last card of the last one away', async () => {
-    await database.query(`insert into judges (name) select 'ސަފްޙާ ' || n from generate_series(1, 21) as n`)
-    const page = await openList(browser, 'judges', { search: 'ސަފްޙާ', page: '2' }, phone)
-    await expect.poll(() => page.evaluate(() => document.documentElement.dataset['live'])).toBe('connected')
-    await expect.poll(() => cards(page).count()).toBe(10)
-    const { rows } = await database.query<{ id: number }>(`select id from judges where name = 'ސަފްޙާ 1'`)
-    await (await another()).call('judges/delete', { id: Number(rows[0]?.id) })
-    await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe(null)
-    await cards(page).getByText('ސަފްޙާ 21', { exact: true }).waitFor()
+  test('begin at the first page again when another takes the last card of the last one away', async ({
+    openPage,
+    server,
+    colleague,
+  }) => {
+    await server.query(`insert into judges (name) select 'ސަފްޙާ ' || n from generate_series(1, 21) as n`)
+    const page = await openList(openPage, 'judges', { search: 'ސަފްޙާ', page: '2' }, phone)
+    await expectLive(page)
+    await expect(cards(page)).toHaveCount(10)
+    const [judge] = await server.query(`select id from judges where name = 'ސަފްޙާ 1'`)
+    await colleague.call('judges/delete', { id: Number(judge?.['id']) })
+    await expectParams(page, { search: 'ސަފްޙާ' })
+    await expect(cards(page).getByText('ސަފްޙާ 21', { exact: true })).toBeVisible()
   })
 
-  test('have the actions of the row', async () => {
-    await database.query(`insert into courts (name) values ('ކާޑު ކޯޓު')`)
-    const page = await openList(browser, 'courts', { search: 'ކާޑު ކޯޓު' }, phone)
+  test('have the actions of the row', async ({ openPage, server }) => {
+    await server.query(`insert into courts (name) values ('ކާޑު ކޯޓު')`)
+    const page = await openList(openPage, 'courts', { search: 'ކާޑު ކޯޓު' }, phone)
     await cards(page).first().getByRole('button').click()
     await page.getByRole('menuitem', { name: words.remove }).click()
     await page.getByRole('dialog').getByRole('button', { name: words.remove }).click()
-    await toast(page, words.removed).waitFor()
-    await page.getByText(words.nothing).waitFor()
+    await expect(toast(page, words.removed)).toBeVisible()
+    await expect(page.getByText(words.nothing)).toBeVisible()
   })
 })
 
-describe('by keyboard alone', () => {
-  test('a row is found, its cell reached, edited and left, and its menu opened', async () => {
-    await database.query(`insert into courts (name) values ('ކީބޯޑު ކޯޓު')`)
-    const page = await openList(browser, 'courts')
+test.describe('by keyboard alone', () => {
+  test('a row is found, its cell reached, edited and left, and its menu opened', async ({ openPage, server }) => {
+    await server.query(`insert into courts (name) values ('ކީބޯޑު ކޯޓު')`)
+    const page = await openList(openPage, 'courts')
     await quickSearch(page).focus()
     await page.keyboard.type('ކީބޯޑު')
-    await expect.poll(() => rowsOf(page).count()).toBe(1)
-    for (let steps = 0; steps < 6 && (await place(page)) === 'outside'; steps++) await page.keyboard.press('Tab')
-    await expect.poll(() => place(page)).toBe('0:0')
+    await expect(rowsOf(page)).toHaveCount(1)
+    for (let steps = 0; steps < 6 && (await focusedCell(page)) === 'outside'; steps++) await page.keyboard.press('Tab')
+    await expect.poll(() => focusedCell(page)).toBe('0:0')
     await page.keyboard.press('ArrowDown')
-    await expect.poll(() => place(page)).toBe('1:0')
+    await expect.poll(() => focusedCell(page)).toBe('1:0')
     await page.keyboard.press('Space')
-    await expect.poll(() => rowsOf(page).first().getAttribute('aria-selected')).toBe('true')
+    await expect(rowsOf(page).first()).toHaveAttribute('aria-selected', 'true')
 
     await page.keyboard.press('Enter')
-    await takesFocus(cell(page, 0, 'name').getByRole('textbox'))
+    await expectFocusIn(cell(page, 0, 'name').getByRole('textbox'))
     await page.keyboard.press('End')
     await page.keyboard.type(' ދެވަނަ')
     await page.keyboard.press('Enter')
-    await toast(page, words.saved).waitFor()
-    await expect.poll(() => cell(page, 0, 'name').textContent()).toBe('ކީބޯޑު ކޯޓު ދެވަނަ')
-    await expect.poll(() => place(page)).toBe('1:0')
+    await expect(toast(page, words.saved)).toBeVisible()
+    await expect(cell(page, 0, 'name')).toHaveText('ކީބޯޑު ކޯޓު ދެވަނަ')
+    await expect.poll(() => focusedCell(page)).toBe('1:0')
 
     await page.keyboard.press('End')
-    await expect.poll(() => place(page)).toBe('1:1')
+    await expect.poll(() => focusedCell(page)).toBe('1:1')
     await page.keyboard.press('Enter')
-    await page.getByRole('menu').waitFor()
+    await expect(page.getByRole('menu')).toBeVisible()
     expect(await axe(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await expect.poll(() => place(page)).toBe('1:1')
+    await expect.poll(() => focusedCell(page)).toBe('1:1')
   })
 
-  test('the arrows follow the direction of reading, and the grid is one stop of the Tab key', async () => {
-    const page = await openList(browser, 'permissions')
-    await rowsOf(page).first().waitFor()
+  test('the arrows follow the direction of reading, and the grid is one stop of the Tab key', async ({ openPage }) => {
+    const page = await openList(openPage, 'permissions')
+    await expect(rowsOf(page).first()).toBeVisible()
     await grid(page).locator('[data-cell="0:0"]').focus()
     await page.keyboard.press('ArrowLeft')
-    await expect.poll(() => place(page)).toBe('0:1')
+    await expect.poll(() => focusedCell(page)).toBe('0:1')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Control+End')
-    await expect.poll(() => place(page)).toBe('10:2')
+    await expect.poll(() => focusedCell(page)).toBe('10:2')
     await page.keyboard.press('Control+Home')
-    await expect.poll(() => place(page)).toBe('0:0')
+    await expect.poll(() => focusedCell(page)).toBe('0:0')
     await page.keyboard.press('PageDown')
-    await expect.poll(() => place(page)).toBe('10:0')
-    expect(await grid(page).locator('[tabindex="0"]').count()).toBe(1)
+    await expect.poll(() => focusedCell(page)).toBe('10:0')
+    await expect(grid(page).locator('[tabindex="0"]')).toHaveCount(1)
     await page.keyboard.press('Tab')
-    await expect.poll(() => place(page)).toBe('outside')
+    await expect.poll(() => focusedCell(page)).toBe('outside')
   })
 })
 
-describe('analyses', () => {
-  test('offer what their status allows, show their warnings, and are cancelled after a question', async () => {
-    await buildAnalyses()
-    const page = await openList(browser, 'analysis', { Status: '', search: 'LS/2024' })
-    await expect.poll(() => rowsOf(page).count()).toBe(2)
+test.describe('analyses', () => {
+  test('offer what their status allows, show their warnings, and are cancelled after a question', async ({
+    openPage,
+    server,
+  }) => {
+    await buildAnalyses(server)
+    const page = await openList(openPage, 'analysis', { Status: '', search: 'LS/2024' })
+    await expect(rowsOf(page)).toHaveCount(2)
     const row = async (number: string) => {
       const texts = await rowsOf(page).allTextContents()
       return texts.findIndex((text) => text.includes(number))
     }
-    await rowsOf(page).first().waitFor()
-    await page.getByRole('img', { name: words.analysis.warnings(1) }).waitFor()
-    expect(await menuOf(page, await row('1/LS/2024'))).toEqual([
+    await expect(rowsOf(page).first()).toBeVisible()
+    await expect(page.getByRole('img', { name: words.analysis.warnings(1) })).toBeVisible()
+    expect(await openMenu(page, await row('1/LS/2024'))).toEqual([
       words.view,
       words.edit,
       words.read,
@@ -183,51 +173,52 @@ describe('analyses', () => {
       words.remove,
     ])
     await page.keyboard.press('Escape')
-    await page.getByRole('menu').waitFor({ state: 'detached' })
-    expect(await menuOf(page, await row('2/LS/2024'))).not.toContain(words.analysis.cancel)
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    expect(await openMenu(page, await row('2/LS/2024'))).not.toContain(words.analysis.cancel)
     await page.keyboard.press('Escape')
-    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await expect(page.getByRole('menu')).toHaveCount(0)
     await choose(page, await row('1/LS/2024'), words.analysis.cancel)
     await page.getByRole('dialog').getByRole('button', { name: dv.actions.yes, exact: true }).click()
-    await toast(page, words.analysis.done).waitFor()
+    await expect(toast(page, words.analysis.done)).toBeVisible()
     // The row is told of it as of any other change.
     const offered = async () => {
-      const acts = await menuOf(page, await row('1/LS/2024'))
+      const actions = await openMenu(page, await row('1/LS/2024'))
       await page.keyboard.press('Escape')
-      await page.getByRole('menu').waitFor({ state: 'detached' })
-      return acts
+      await expect(page.getByRole('menu')).toHaveCount(0)
+      return actions
     }
     await expect.poll(offered).not.toContain(words.analysis.cancel)
   })
 
-  test.each(['dv', 'en'] as const)('are run when asked to: the row waits, with the words of the server (%s)', async (language) => {
+  for (const language of ['dv', 'en'] as const)
+test(`are run when asked to: the row waits, with the words of the server (${language})`, async ({ openPage, server }) => {
     const { analysis } = { dv, en }[language].list
     const number = language === 'dv' ? '3/AN/2024' : '4/AN/2024'
-    await buildAnalysis(database, number)
-    const page = await openList(browser, 'analysis', { Status: '', search: number }, { language })
-    await expect.poll(() => rowsOf(page).count()).toBe(1)
+    await buildAnalysis(server, number)
+    const page = await openList(openPage, 'analysis', { Status: '', search: number }, { language })
+    await expect(rowsOf(page)).toHaveCount(1)
     await choose(page, 0, analysis.analyze)
-    await page.getByText(successMessages['analysis-waits'][language === 'dv' ? 0 : 1], { exact: true }).waitFor()
-    await page.getByRole('img', { name: analysis.waits }).waitFor()
-    const offered = await menuOf(page, 0)
+    await expect(page.getByText(successMessages['analysis-waits'][language === 'dv' ? 0 : 1], { exact: true })).toBeVisible()
+    await expect(page.getByRole('img', { name: analysis.waits })).toBeVisible()
+    const offered = await openMenu(page, 0)
     expect([analysis.analyze, analysis.reanalyze].filter((act) => offered.includes(act))).toEqual([])
     await page.keyboard.press('Escape')
-    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await expect(page.getByRole('menu')).toHaveCount(0)
 
     // Nothing else runs it here: what is written is what a runner writes at its end.
-    await database.query(
+    await server.query(
       `update analysis set status = 'Analyzed'
         where id = (select analysis_id from analysis_case_numbers where number = $1)`, [number])
     await page.reload()
-    await expect.poll(() => rowsOf(page).count()).toBe(1)
-    expect(await page.getByRole('img', { name: analysis.waits }).count()).toBe(0)
+    await expect(rowsOf(page)).toHaveCount(1)
+    await expect(page.getByRole('img', { name: analysis.waits })).toHaveCount(0)
     await choose(page, 0, analysis.reanalyze)
-    await page.getByRole('img', { name: analysis.waits }).waitFor()
+    await expect(page.getByRole('img', { name: analysis.waits })).toBeVisible()
   }) // prettier-ignore
 })
 
-async function buildAnalyses() {
-  await database.query(`
+async function buildAnalyses(server: TestServer) {
+  await server.query(`
     with pdf as (
       insert into files (sha256, name, media_type, size, type)
       values (sha256('lists'), 'a.pdf', 'application/pdf', 1, 'Permanent') returning id),
@@ -241,10 +232,10 @@ async function buildAnalyses() {
     select id, 'x', 1 from made where status = 'Pending'`)
 }
 
-describe('a judgment', () => {
-  test('is read over its list, and closed again', async () => {
+test.describe('a judgment', () => {
+  test('is read over its list, and closed again', async ({ openPage, server }) => {
     // One that has a text: the first of the list may be another test's.
-    const { rows } = await database.query<{ number: string }>(
+    const [judgment] = await server.query(
       `select number
          from case_files
          join case_numbers on case_file_id = case_files.id
@@ -252,11 +243,11 @@ describe('a judgment', () => {
         order by case_files.id
         limit 1`,
     )
-    const page = await openList(browser, 'caseFiles', { search: rows[0]?.number ?? '' })
-    await rowsOf(page).first().waitFor()
+    const page = await openList(openPage, 'caseFiles', { search: String(judgment?.['number']) })
+    await expect(rowsOf(page).first()).toBeVisible()
     await choose(page, 0, words.read)
-    await page.getByRole('dialog').getByRole('article').waitFor()
+    await expect(page.getByRole('dialog').getByRole('article')).toBeVisible()
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })

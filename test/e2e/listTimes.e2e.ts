@@ -1,32 +1,24 @@
-import pg from 'pg'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, type OpenPage, type Page, test } from './fixtures.ts'
 import { limits } from '#shared/limits.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
-import { startBrowser } from './browser.ts'
-import { isListed, openList, quickSearch, rowCount, rowsOf, veil } from './lists.ts'
+
+import { expectLoaded, loadingOverlay, openList, quickSearch, rowCount, rowsOf } from './listActions.ts'
 
 /** The moments that a list waits, by a clock of the page that only goes when it is told to. */
 
-let browser: Browser
-const database = new pg.Client({ connectionString: process.env['HUKUM_DATABASE_URL'] })
-
-beforeAll(async () => {
-  browser = await startBrowser()
-  await database.connect()
-})
-afterAll(async () => {
-  await database.end()
-  await browser.close()
+// A list of 600 rows is a long one for other tests too.
+test.afterEach(async ({ server }) => {
+  await server.query(`delete from courts where name like 'ބަރޯސާ ކޯޓު %'`)
+  await server.query(`delete from permissions where name like 'veiled-%'`)
 })
 
-/** A list whose clock stands still. */
-async function openStill(resource: string) {
-  const page = await openList(browser, resource)
+/** Opens a list in which time stands still. */
+async function openStill(openPage: OpenPage, resource: string) {
+  const page = await openList(openPage, resource, {}, { isolated: true })
   await page.clock.install()
   await page.reload()
-  await isListed(page)
-  await rowsOf(page).first().waitFor()
+  await expectLoaded(page)
+  await expect(rowsOf(page).first()).toBeVisible()
   await page.clock.pauseAt(Date.now() + 30_000)
   return page
 }
@@ -36,8 +28,10 @@ const moment_ms = 10
 const justBefore = (page: Page, wait_ms: number) => page.clock.runFor(wait_ms - moment_ms)
 const justAfter = (page: Page) => page.clock.runFor(2 * moment_ms)
 
-test('the address follows what is typed into the search when nothing more is typed for a moment', async () => {
-  const page = await openStill('roles')
+test('the address follows what is typed into the search when nothing more is typed for a moment', async ({
+  openPage,
+}) => {
+  const page = await openStill(openPage, 'roles')
   const searched = () => new URL(page.url()).searchParams.get('search')
   await quickSearch(page).fill('a')
   await justBefore(page, limits.list.lookup_debounce_ms)
@@ -48,40 +42,34 @@ test('the address follows what is typed into the search when nothing more is typ
   await expect.poll(searched).toBe('ad')
 })
 
-test('choices that overflow are asked for when nothing more is typed for a moment', async () => {
-  await database.query(`insert into courts (name) select 'ބަރޯސާ ކޯޓު ' || n from generate_series(1, 60) as n`)
-  onTestFinished(async () => {
-    await database.query(`delete from courts where name like 'ބަރޯސާ ކޯޓު %'`)
-  })
-  const page = await openStill('caseFiles')
-  const asked: unknown[] = []
+test('choices that overflow are asked for when nothing more is typed for a moment', async ({ openPage, server }) => {
+  await server.query(`insert into courts (name) select 'ބަރޯސާ ކޯޓު ' || n from generate_series(1, 60) as n`)
+  const page = await openStill(openPage, 'caseFiles')
+  const requests: unknown[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('caseFiles/getCourtList')) asked.push(request.postData())
+    if (request.url().endsWith('caseFiles/getCourtList')) requests.push(request.postData())
   })
   const court = page.getByRole('combobox', { name: caseFiles.fields.court.label.dv })
   await court.click()
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requests.length).toBe(1)
   await expect.poll(() => tick(page, () => page.getByRole('option').count())).toBeGreaterThan(0)
   await court.fill('ބަރޯސާ')
   await justBefore(page, limits.list.search_debounce_ms)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await justAfter(page)
-  await expect.poll(() => asked.length).toBe(2)
+  await expect.poll(() => requests.length).toBe(2)
 })
 
-test('the veil over a list stays for a moment after the rows have come', async () => {
-  await database.query(`insert into permissions (name) select 'veiled-' || n from generate_series(1, 600) as n`)
-  onTestFinished(async () => {
-    await database.query(`delete from permissions where name like 'veiled-%'`)
-  })
-  const page = await openStill('permissions')
+test('the veil over a list stays for a moment after the rows have come', async ({ openPage, server }) => {
+  await server.query(`insert into permissions (name) select 'veiled-' || n from generate_series(1, 600) as n`)
+  const page = await openStill(openPage, 'permissions')
   await quickSearch(page).fill('veiled-600')
   await quickSearch(page).press('Enter')
   await expect.poll(() => tick(page, () => rowCount(page))).toBe(1)
   await justBefore(page, limits.list.overlay_ms)
-  expect(await veil(page).count()).toBe(1)
+  await expect(loadingOverlay(page)).toHaveCount(1)
   await justAfter(page)
-  await expect.poll(() => veil(page).count()).toBe(0)
+  await expect(loadingOverlay(page)).toHaveCount(0)
 })
 
 /** What comes over the network is put on the page by the clock too: it goes on a millisecond before each look. */

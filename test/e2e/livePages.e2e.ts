@@ -1,80 +1,71 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiUser, expect, type OpenPage, type Page, staff, test } from './fixtures.ts'
 import { limits } from '#shared/limits.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { fillLibrary } from '../../db/seed/library.ts'
-import { another, type Another } from './another.ts'
-import { isLive, newPage, signIn, startBrowser } from './browser.ts'
-import { type E2eHouse, openE2eHouse } from './house.ts'
-import { cell, rowsOf } from './lists.ts'
+import { expectLive } from './pageActions.ts'
+import { cell, rowsOf } from './listActions.ts'
 
 /** The pages of a list that is too long to be sent whole, those too that nobody looks at while something happens. */
 
-let browser: Browser
-let house: E2eHouse
-let colleague: Another
-
-beforeAll(async () => {
-  browser = await startBrowser()
-  house = await openE2eHouse()
-  await fillLibrary(house.databaseUrl, { log: () => undefined })
-  await house.query(`insert into judges (name) select 'Judge ' || n from generate_series(1, $1) as n`, [
+test.beforeEach(async ({ server }) => {
+  await server.query(`insert into judges (name) select 'Judge ' || n from generate_series(1, $1) as n`, [
     limits.list.unpaged_rows + 20,
   ])
-  colleague = await another('admin@hukum.test', house.address)
 })
-afterAll(async () => {
-  await browser.close()
-  await house.close()
+// The list is as long as before for other tests.
+test.afterEach(async ({ server }) => {
+  await server.query(`delete from judges where name like 'Judge %' or name like 'Renamed %'`)
 })
 
-async function openJudges({ ticks = false } = {}) {
-  const page = await newPage(browser)
+async function openJudges(openPage: OpenPage, { ticks = false } = {}) {
+  const page = await openPage({ user: staff, isolated: ticks })
   if (ticks) await page.clock.install()
-  await page.goto(`${house.address}/login`)
-  await signIn(page, 'admin@hukum.test', 'hukum-demo-2026', { remember: true })
-  await page.goto(`${house.address}/judges`)
-  await rowsOf(page).first().waitFor()
-  await isLive(page)
-  await expect.poll(() => page.getByRole('grid').getAttribute('aria-busy')).toBe('false')
+  await page.goto('/judges')
+  await expect(rowsOf(page).first()).toBeVisible()
+  await expectLive(page)
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
   return page
 }
 
 const firstOf = async (page: Page) => Number(await rowsOf(page).first().getAttribute('data-row'))
-const nameOf = (page: Page) => cell(page, 0, 'name').textContent()
 
 /** Turns to another page, and answers its first row. */
 async function turn(page: Page, way: 'next' | 'previous') {
   const before = await firstOf(page)
   await page.getByRole('button', { name: dv.pager[way], exact: true }).click()
   await expect.poll(() => firstOf(page)).not.toBe(before)
-  await expect.poll(() => page.getByRole('grid').getAttribute('aria-busy')).toBe('false')
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false')
   return firstOf(page)
 }
 
 /** The list that is looked at has heard of it, and has been read again. */
-async function rename(page: Page, id: number, name: string) {
+async function rename(colleague: ApiUser, page: Page, id: number, name: string) {
   const { version } = await colleague.save('judges/find', { id })
   const heard = page.waitForResponse('**/api/judges/get')
   await colleague.save('judges/update', { id, version, name })
   await heard
 }
 
-test('whoever turns back to a page finds it as others have made it meanwhile, the first page too', async () => {
-  const page = await openJudges()
+test('whoever turns back to a page finds it as others have made it meanwhile, the first page too', async ({
+  openPage,
+  colleague,
+}) => {
+  const page = await openJudges(openPage)
   const first = await firstOf(page)
   const second = await turn(page, 'next')
-  await rename(page, first, 'Renamed on the first page')
+  await rename(colleague, page, first, 'Renamed on the first page')
   await turn(page, 'previous')
-  await expect.poll(() => nameOf(page)).toBe('Renamed on the first page')
+  await expect(cell(page, 0, 'name')).toHaveText('Renamed on the first page')
 
-  await rename(page, second, 'Renamed on the second page')
+  await rename(colleague, page, second, 'Renamed on the second page')
   await turn(page, 'next')
-  await expect.poll(() => nameOf(page)).toBe('Renamed on the second page')
+  await expect(cell(page, 0, 'name')).toHaveText('Renamed on the second page')
 })
 
-test('a page that could not be read again is asked for until it comes, and stays to be read', async () => {
-  const page = await openJudges({ ticks: true })
+test('a page that could not be read again is asked for until it comes, and stays to be read', async ({
+  openPage,
+  colleague,
+}) => {
+  const page = await openJudges(openPage, { ticks: true })
   const gone = await firstOf(page)
   let failures = 0
   await page.route('**/api/judges/get', (route) => {
@@ -86,7 +77,6 @@ test('a page that could not be read again is asked for until it comes, and stays
   // Second by second: the waits grow, and what is read stays there.
   for (let second = 0; second < 600 && failures <= 5; second += 1) {
     await page.clock.runFor(1000)
-    await page.waitForTimeout(50)
     expect(await rowsOf(page).count()).toBeGreaterThan(0)
   }
   expect(failures).toBeGreaterThan(5)

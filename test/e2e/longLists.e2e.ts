@@ -1,73 +1,62 @@
-import pg from 'pg'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, type Page, test } from './fixtures.ts'
 import { limits } from '#shared/limits.ts'
 import { fieldMessages } from '#shared/messages.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { startBrowser } from './browser.ts'
-import { choose, openList, rowCount, rowsOf } from './lists.ts'
+
+import { choose, expectRowCount, openList, rowCount, rowsOf } from './listActions.ts'
 
 /** What is left of a list that is too long to come whole is cut into pages by the server. */
 
-let browser: Browser
-const database = new pg.Client({ connectionString: process.env['HUKUM_DATABASE_URL'] })
-
-beforeAll(async () => {
-  browser = await startBrowser()
-  await database.connect()
-  await database.query(`insert into relation_types (name) select 'ދިގު ލިސްޓު ' || n from generate_series(1, 600) as n`)
-  await database.query(`insert into relation_types (name) select 'އެގާރަ ނިސްބަތް ' || n from generate_series(1, 11) as n`)
+test.beforeEach(async ({ server }) => {
+  await server.query(`insert into relation_types (name) select 'ދިގު ލިސްޓު ' || n from generate_series(1, 600) as n`)
+  await server.query(`insert into relation_types (name) select 'އެގާރަ ނިސްބަތް ' || n from generate_series(1, 11) as n`)
 })
-// Other files find these lists as long as they were.
-afterAll(async () => {
-  await browser.close()
-  await database.query(`delete from relation_types where name like 'ދިގު ލިސްޓު %' or name like 'އެގާރަ ނިސްބަތް %'`)
-  await database.end()
+// The lists are as long as before for other tests.
+test.afterEach(async ({ server }) => {
+  await server.query(`delete from relation_types where name like 'ދިގު ލިސްޓު %' or name like 'އެގާރަ ނިސްބަތް %'`)
+  await server.query(`delete from courts where name like 'ގިނަ ކޯޓު %'`)
 })
 
-const shownPage = (page: Page) =>
-  page.getByRole('navigation', { name: dv.pager.label }).getByRole('textbox').inputValue()
+const pageField = (page: Page) => page.getByRole('navigation', { name: dv.pager.label }).getByRole('textbox')
 
-test('what is found in a long list is turned page by page', async () => {
-  const page = await openList(browser, 'relationTypes', { search: 'އެގާރަ' })
-  await expect.poll(() => rowsOf(page).count()).toBe(10)
-  await expect.poll(() => rowCount(page)).toBe(11)
+test('what is found in a long list is turned page by page', async ({ openPage }) => {
+  const page = await openList(openPage, 'relationTypes', { search: 'އެގާރަ' })
+  await expect(rowsOf(page)).toHaveCount(10)
+  await expectRowCount(page, 11)
   await page.getByRole('button', { name: dv.pager.next }).click()
-  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  await expect(rowsOf(page)).toHaveCount(1)
 })
 
-test('a chosen row is shown by its name, however many choices there are before it', async () => {
-  const { rows } = await database.query<{ id: string }>(
+test('a chosen row is shown by its name, however many choices there are before it', async ({ openPage, server }) => {
+  const courts = await server.query(
     `insert into courts (name) select 'ގިނަ ކޯޓު ' || n from generate_series(1, 60) as n returning id`,
   )
-  onTestFinished(async () => {
-    await database.query(`delete from courts where name like 'ގިނަ ކޯޓު %'`)
-  })
-  const page = await openList(browser, 'caseFiles', { Court: rows.at(-1)?.id ?? '' })
+  const page = await openList(openPage, 'caseFiles', { Court: String(courts.at(-1)?.['id']) })
   const court = page.getByRole('combobox', { name: caseFiles.fields.court.label.dv })
-  await expect.poll(() => court.inputValue()).toBe('ގިނަ ކޯޓު 60')
+  await expect(court).toHaveValue('ގިނަ ކޯޓު 60')
 })
 
-test('a search of more words than are looked for says so', async () => {
-  const search = Array.from({ length: limits.list.words + 1 }, (_, place) => `w${place}`).join(' ')
-  const page = await openList(browser, 'relationTypes', { search })
+test('a search of more words than are looked for says so', async ({ openPage }) => {
+  const search = Array.from({ length: limits.list.words + 1 }, (_, index) => `w${index}`).join(' ')
+  const page = await openList(openPage, 'relationTypes', { search })
   const [sentence] = fieldMessages['too-many-words']
-  await page
-    .getByRole('alert')
-    .getByText(sentence.replace('{maximum}', String(limits.list.words)), { exact: true })
-    .waitFor()
+  await expect(
+    page.getByRole('alert').getByText(sentence.replace('{maximum}', String(limits.list.words)), { exact: true }),
+  ).toBeVisible()
 })
 
-test('a page that a long list has no more is its last one, also when its only row is deleted', async () => {
-  const past = await openList(browser, 'relationTypes', { page: '9999' })
+test('a page that a long list has no more is its last one, also when its only row is deleted', async ({ openPage }) => {
+  const past = await openList(openPage, 'relationTypes', { page: '9999' })
   await expect.poll(() => rowCount(past)).toBeGreaterThan(600)
-  await expect.poll(async () => Number(await shownPage(past)) - Math.ceil((await rowCount(past)) / 10)).toBe(0)
+  await expect
+    .poll(async () => Number(await pageField(past).inputValue()) - Math.ceil((await rowCount(past)) / 10))
+    .toBe(0)
 
-  const page = await openList(browser, 'relationTypes', { search: 'އެގާރަ', page: '2' })
-  await expect.poll(() => rowsOf(page).count()).toBe(1)
+  const page = await openList(openPage, 'relationTypes', { search: 'އެގާރަ', page: '2' })
+  await expect(rowsOf(page)).toHaveCount(1)
   await choose(page, 0, dv.list.remove)
   await page.getByRole('dialog').getByRole('button', { name: dv.list.remove }).click()
-  await expect.poll(() => rowsOf(page).count()).toBe(10)
-  await expect.poll(() => shownPage(page)).toBe('1')
+  await expect(rowsOf(page)).toHaveCount(10)
+  await expect(pageField(page)).toHaveValue('1')
 })

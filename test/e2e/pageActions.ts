@@ -16,6 +16,15 @@ export async function axe(page: Page, part?: string): Promise<string[]> {
   )
 }
 
+/** Nothing is wider than the page, at its width and on a phone. */
+export async function expectNoOverflow(page: Page) {
+  const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 }
+  for (const one of new Set([390, width])) {
+    await page.setViewportSize({ width: one, height })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(one)
+  }
+}
+
 /** Runs in the browser: axe would measure the colors in the middle of a transition. A dialog begins its transition some frames after it opens. */
 async function waitForAnimations() {
   const frame = () =>

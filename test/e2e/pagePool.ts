@@ -11,6 +11,8 @@ export type PageOptions = Look & {
   password?: string
   /** The address to open. */
   path?: string
+  /** Another server than that of the test. */
+  server?: { address: string }
   /** A browser context of its own, for tests that change what a context shares: clock, network, permissions, session. */
   isolated?: boolean
 }

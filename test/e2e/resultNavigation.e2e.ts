@@ -1,0 +1,166 @@
+import { expect, type Page, test } from './fixtures.ts'
+import { repairs } from '#shared/messages.ts'
+import { searchHelp } from '#web/platform/strings/searchHelp.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { en } from '#web/platform/strings/en.ts'
+import { nightlyUnless } from './nightly.ts'
+import { axe, expectFocusIn, paramsOf } from './pageActions.ts'
+import { cards, caseNumber, common, openSearch, resultCount } from './searchActions.ts'
+
+/** From a result to its case and to the next one, and to a paragraph of its text. */
+
+const { search: words, finding } = dv
+
+test.describe('the results of an opened case', () => {
+  const viewer = (page: Page) => page.getByRole('dialog')
+  const place = (page: Page) => page.getByRole('group', { name: finding.steps.label }).getByRole('status')
+  const step = (page: Page, name: string) =>
+    page.getByRole('group', { name: finding.steps.label }).getByRole('button', { name })
+
+  test('are gone through by buttons and keys, over the end of a page and back', async ({ openPage }) => {
+    const page = await openSearch(openPage, { q: common })
+    await cards(page).nth(10).getByRole('link', { name: words.card.details }).click()
+    await expect(viewer(page)).toBeVisible()
+    const count = await resultCount(page)
+    await expect(place(page)).toContainText(finding.steps.position(11, count))
+    await step(page, finding.steps.next).click()
+    await expect(place(page)).toContainText(finding.steps.position(12, count))
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect(place(page)).toContainText(finding.steps.position(13, count))
+    expect(paramsOf(page)).toMatchObject({ page: '2' })
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(place(page)).toContainText(finding.steps.position(12, count))
+    await page.goBack()
+    await expect(viewer(page)).toHaveCount(0)
+  })
+
+  test('are beside a case on a page of its own too, which keeps its search in its address', async ({ openPage }) => {
+    const page = await openSearch(openPage, { q: common, sort: 'newest' })
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      cards(page).first().getByRole('link', { name: words.card.newTab }).click(),
+    ])
+    await expect(place(tab)).toContainText(finding.steps.position(1, await resultCount(page)))
+    await expect(step(tab, finding.steps.previous)).toHaveAttribute('aria-disabled', 'true')
+    const before = paramsOf(tab)['ref']
+    await step(tab, finding.steps.next).click()
+    await expect.poll(() => paramsOf(tab)['ref']).not.toBe(before)
+    expect(paramsOf(tab)).toMatchObject({ q: common, sort: 'newest' })
+    await tab.reload()
+    await expect(place(tab)).toContainText(finding.steps.position(2, await resultCount(page)))
+  })
+
+  test('are told to the server when they are opened, each with its place', async ({ openPage }) => {
+    const page = await openSearch(openPage, { q: common })
+    const first = await cards(page).first().textContent()
+    await page.getByRole('button', { name: dv.pager.next }).click()
+    await expect.poll(() => paramsOf(page)['page']).toBe('2')
+    await expect(cards(page).first()).not.toHaveText(first ?? '')
+    await expect(page.locator('[aria-busy=false] article').first()).toBeVisible()
+    const told = page.waitForResponse('**/api/g/clicked')
+    await cards(page).nth(1).getByRole('link', { name: words.card.content }).click()
+    const answer = await told
+    expect(answer.request().postDataJSON()).toMatchObject({ Position: 14 })
+    expect(answer.status()).toBe(200)
+  })
+})
+
+test('a passage of a footnote says which one, and leads to it', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: 'އައްތިރުމިޛީ' })
+  const matches = cards(page).getByRole('group', { name: words.card.matches })
+  await matches.getByText(dv.reader.footnote(2)).first().click()
+  const paper = page.getByRole('article', { name: dv.reader.label })
+  const landed = paper.getByRole('region', { name: dv.reader.footnotes }).locator('[data-initial-paragraph]')
+  await expect(landed).toBeVisible()
+  await expect(landed).toContainText('އައްތިރުމިޛީ')
+  await expect.poll(() => landed.evaluate((note) => note.getBoundingClientRect().top < window.innerHeight)).toBe(true)
+})
+
+test('a passage of a result leads to its paragraph, by the number that the judgment gives it', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: 'ކުލި އެއްބަސްވުން' })
+  const numbered = new RegExp(`^${finding.paragraph(0).replace('0', '(\\d+)')}$`)
+  const passage = cards(page).getByRole('group', { name: words.card.matches }).getByText(numbered).first()
+  const printed = numbered.exec((await passage.textContent()) ?? '')?.[1] ?? ''
+  await passage.click()
+  const paper = page.getByRole('article', { name: dv.reader.label })
+  const landed = paper.locator('[data-initial-paragraph]')
+  await expect(landed).toBeVisible()
+  await expect(landed).toHaveAttribute('data-paragraph', printed)
+  expect(paramsOf(page)).toMatchObject({ tab: 'text', p: expect.stringMatching(/^\d+$/) as unknown })
+  await expect.poll(() => landed.evaluate((block) => block.getBoundingClientRect().top < window.innerHeight)).toBe(true)
+})
+
+test('an address leads to one paragraph of a text, with its words marked', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: caseNumber })
+  await cards(page).first().getByRole('link', { name: words.card.content }).click()
+  const paper = page.getByRole('article', { name: dv.reader.label })
+  await expect(paper).toBeVisible()
+  const { word, block } = await paper.evaluate((article) => {
+    const blocks = [...article.querySelectorAll('[data-judgment] :is(p, h2, h3, li, td)')]
+    const index = blocks.findLastIndex(({ textContent }) => textContent.length > 200)
+    return { word: blocks[index]?.textContent.split(' ').find(({ length }) => length > 9) ?? '', block: index + 1 }
+  })
+  const reference = paramsOf(page)['case'] ?? ''
+  await page.goto(`/case?${new URLSearchParams({ ref: reference, tab: 'text', p: String(block), q: word }).toString()}`)
+  await expect(paper).toBeVisible()
+  const isSeen = () =>
+    paper.evaluate((article, nth) => {
+      const element = article.querySelectorAll('[data-judgment] :is(p, h2, h3, li, td)')[nth - 1]
+      const [now] = CSS.highlights.get('found-now') ?? []
+      const { top = -1, bottom = -1 } = element?.getBoundingClientRect() ?? {}
+      const isMarked = now instanceof Range && element?.contains(now.startContainer) === true
+      return isMarked && bottom > 0 && top < window.innerHeight
+    }, block)
+  await expect.poll(isSeen).toBe(true)
+})
+
+for (const language of ['dv', 'en'] as const)
+  test(`the help shows how to search and where the letters lie, in ${language}`, async ({ openPage }) => {
+    const page = await openSearch(openPage, {}, { language, width: 390, height: 844 })
+    const { title, ways, keyboard } = searchHelp[language]
+    await page
+      .getByRole('search')
+      .getByRole('button', { name: (language === 'dv' ? dv : en).finding.help })
+      .click()
+    const help = page.getByRole('dialog', { name: title })
+    await expect(help.getByRole('table')).toBeVisible()
+    await expect(help.getByRole('row')).toHaveCount(ways.rows.length + 1)
+    const keys = help.getByRole('group', { name: keyboard.heading })
+    await expect(keys.getByRole('listitem')).toHaveCount(30)
+    expect(await keys.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    expect(await axe(page)).toEqual([])
+  })
+
+for (const [theme, language, width] of [
+  ['mixed', 'dv', 1440],
+  ['dark', 'en', 390],
+  ['light', 'dv', 1440],
+] as const)
+  test(
+    `nothing stands in the way of anybody, in the theme ${theme}, language ${language}, ${width} wide`,
+    nightlyUnless(theme !== 'light'),
+    async ({ openPage }) => {
+      const page = await openSearch(openPage, { q: 'ސިވިލް ކޯޓު (' }, { theme, language, width, height: 900 })
+      const t = language === 'dv' ? dv : en
+      await expect(page.getByRole('region', { name: new RegExp(t.finding.hints.kinds.court) })).toBeVisible()
+      await expect(page.getByText(repairs['bracket-unclosed'][language === 'dv' ? 0 : 1])).toBeVisible()
+      expect(await axe(page)).toEqual([])
+      if (width < 1000) {
+        const opener = page.getByRole('button', { name: t.finding.facets.title })
+        await opener.click()
+        await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible()
+        expect(await axe(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+        await expectFocusIn(opener)
+      }
+      await page.getByRole('search').getByRole('combobox').fill('ކޯޓު')
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await page.keyboard.press('ArrowDown')
+      expect(await axe(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await cards(page).first().getByRole('link', { name: t.search.card.details }).click()
+      await expect(page.getByRole('group', { name: t.finding.steps.label })).toBeVisible()
+      expect(await axe(page)).toEqual([])
+    },
+  )
