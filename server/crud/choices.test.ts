@@ -4,10 +4,10 @@ import { buildUser, password } from '../../test/factories.ts'
 import { permissionsOf } from '#shared/resource/names.ts'
 import { resources } from '#shared/resources/index.ts'
 
-/** A phrase chooses numbers of cases: neither loses what it holds because the other was saved. */
+/** Phrases refer to case numbers: a save of either must not lose data of the other. */
 
 type Body = Record<string, unknown>
-type Made = Body & { id: number; version: number }
+type CreatedRow = Body & { id: number; version: number }
 let api: Api
 let staff: Awaited<ReturnType<Api['as']>>
 let shared: object
@@ -26,9 +26,10 @@ const errorsOf = ({ body }: { body: Body }) => (body['payload'] as { errors: Rec
 async function create(resource: string, fields: object) {
   const answer = await staff(`${resource}/create`, fields)
   expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
-  return answer.body['data'] as Made
+  return answer.body['data'] as CreatedRow
 }
-const find = async (resource: string, id: number) => (await staff(`${resource}/find`, { id })).body['data'] as Made
+const find = async (resource: string, id: number) =>
+  (await staff(`${resource}/find`, { id })).body['data'] as CreatedRow
 
 async function createCase(...numbers: string[]) {
   const { id } = await create('caseFiles', { ...shared, case_numbers: numbers.map((number) => ({ number })) })
@@ -36,7 +37,7 @@ async function createCase(...numbers: string[]) {
   return { ...found, numbers: found['case_numbers'] as { id: number; number: string }[] }
 }
 
-test('a number that a phrase uses is not taken from its case until the phrase lets it go', async () => {
+test('a case number that a phrase uses cannot be removed from its case until the phrase no longer uses it', async () => {
   const { id, version, numbers } = await createCase('1/Cv-C/2020', '2/Cv-C/2020')
   const [used, other] = numbers
   const phrase = await create('phrases', { dhivehi_phrase: 'އެކެއް', used_cases: [used?.id] })
@@ -49,7 +50,7 @@ test('a number that a phrase uses is not taken from its case until the phrase le
   expect((await save()).status).toBe(200)
 })
 
-test('a number is written otherwise and stays in its phrase', async () => {
+test('a case number that is edited stays in the phrase that uses it', async () => {
   const { id, version, numbers } = await createCase('3/Cv-C/2020')
   const phrase = await create('phrases', { dhivehi_phrase: 'ދޭއް', used_cases: [numbers[0]?.id] })
   const case_numbers = [{ ...numbers[0], number: '4/Cv-C/2020' }]
@@ -57,7 +58,7 @@ test('a number is written otherwise and stays in its phrase', async () => {
   expect(await find('phrases', phrase.id)).toMatchObject({ used_cases: [{ number: '4/Cv-C/2020' }] })
 })
 
-test('a number of a deleted case is chosen by no phrase anew, and stays where it was', async () => {
+test('a number of a deleted case cannot be chosen for a phrase, and stays in phrases that already use it', async () => {
   const { id, numbers } = await createCase('5/Cv-C/2020')
   const used_cases = [numbers[0]?.id]
   const before = await create('phrases', { dhivehi_phrase: 'ތިނެއް', used_cases })

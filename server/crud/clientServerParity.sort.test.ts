@@ -11,7 +11,7 @@ import { buildRandom } from '../../db/seed/random.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 
-/** A short list is sorted in the browser, a long one by the server: whoever adds a row must not see the order change. */
+/** Short lists are sorted in the browser, long ones by the server: the order must not change when a list grows. */
 
 let api: Api
 let staff: Awaited<ReturnType<Api['as']>>
@@ -49,25 +49,28 @@ const orders = (shown: readonly ListColumn[]) =>
 type Sort = { by: string; descending: boolean }
 
 /** The rows of a short list as the browser sorts them. */
-const sortHere = (rows: Row[], shown: readonly ListColumn[], sort: Sort) =>
+const sortInBrowser = (rows: Row[], shown: readonly ListColumn[], sort: Sort) =>
   filterRows(foldRows(rows, shown, 'dv'), shown, { search: '', columns: {}, sort }).map(({ id }) => id)
 
-test.each(orders(columns))('by $by, descending: $descending, a list is sorted alike here and there', async (sort) => {
-  const there = await rowsOf({ Sort: sort, PageSize: 100 })
-  expect(sortHere(await rowsOf({}), columns, sort)).toEqual(there.map(({ id }) => id))
-})
+test.each(orders(columns))(
+  'case files by $by, descending: $descending, are sorted alike in the browser and on the server',
+  async (sort) => {
+    const onServer = await rowsOf({ Sort: sort, PageSize: 100 })
+    expect(sortInBrowser(await rowsOf({}), columns, sort)).toEqual(onServer.map(({ id }) => id))
+  },
+)
 
 test.each(['ގަރުޟު', 'ޤަރުޟު 2020', 'ECLAIR', 'cv-c/2020', '2021 އިން', '5 މެއި', 'ސިވިލް', 'ނެތް'])(
   'a list searched for %s has the same rows in the browser and on the server',
   async (search) => {
     const folded = foldRows(await rowsOf({}), columns, 'dv')
-    const here = filterRows(folded, columns, { search, columns: {}, sort: undefined }).map(({ id }) => id)
-    const there = (await rowsOf({ SearchQuery: search, PageSize: 100 })).map(({ id }) => id)
-    expect(here).toEqual(there)
+    const inBrowser = filterRows(folded, columns, { search, columns: {}, sort: undefined }).map(({ id }) => id)
+    const onServer = (await rowsOf({ SearchQuery: search, PageSize: 100 })).map(({ id }) => id)
+    expect(inBrowser).toEqual(onServer)
   },
 )
 
-test('case numbers are sorted by year and serial, whichever of them is written first', async () => {
+test('case numbers are sorted by year and serial in both written orders', async () => {
   const numbers = (await rowsOf({ Sort: { by: 'case_numbers_text' } })).map((row) => row['case_numbers_text'])
   expect(numbers).toEqual(['2019/HC-A/100', '9/Cv-C/2020', '10/Cv-C/2020', '101/Cv-C/2020', '2021/SC-A/2'])
 })
@@ -76,8 +79,8 @@ describe('analyses', () => {
   const random = buildRandom(22)
   const years: { year: number; serial: number }[] = []
 
-  /** As courts write them, two at a time now and then; what is no number, and none at all, among them. */
-  function written(): string[] {
+  /** Random case numbers as courts write them; sometimes two, none, or text that is no case number. */
+  function randomNumbers(): string[] {
     if (random.chance(0.1)) return []
     if (random.chance(0.1)) return [random.pick(['ނަންބަރެއް ނެތް', '12', 'A-1'])]
     const [year, serial] = [random.whole(1994, 2025), random.whole(1, 2000)]
@@ -96,23 +99,23 @@ describe('analyses', () => {
         api.db,
       )
       const { status, body } = await staff('analysis/update', {
-        id: rows[0]?.id, version: 1, analysis_case_numbers: written().map((number) => ({ number })),
+        id: rows[0]?.id, version: 1, analysis_case_numbers: randomNumbers().map((number) => ({ number })),
       }) // prettier-ignore
       expect(status, JSON.stringify(body)).toBe(200)
     }
   })
 
   test.each(orders(listColumns(analysis, [])))(
-    'by $by, descending: $descending, are sorted alike here and there',
+    'analyses by $by, descending: $descending, are sorted alike in the browser and on the server',
     async (sort) => {
-      const there = await rowsIn('analysis', { Sort: sort, PageSize: 100 })
-      expect(there).toHaveLength(60)
-      const here = sortHere(await rowsIn('analysis', {}), listColumns(analysis, []), sort)
-      expect(here).toEqual(there.map(({ id }) => id))
+      const onServer = await rowsIn('analysis', { Sort: sort, PageSize: 100 })
+      expect(onServer).toHaveLength(60)
+      const inBrowser = sortInBrowser(await rowsIn('analysis', {}), listColumns(analysis, []), sort)
+      expect(inBrowser).toEqual(onServer.map(({ id }) => id))
     },
   )
 
-  test('stand by the year and serial of their first number, those without one first', async () => {
+  test('analyses are sorted by the year and serial of their first number, those without one first', async () => {
     const shown = (await rowsIn('analysis', { Sort: { by: 'case_numbers_text' }, PageSize: 100 })).map(
       (row) => row['number_order'],
     )
@@ -120,7 +123,7 @@ describe('analyses', () => {
     expect(shown).toEqual([...Array.from({ length: 60 - years.length }, () => 0), ...expected])
   })
 
-  test('keep their version when only their order is found anew', async () => {
+  test('analyses keep their version when only their sort key is computed again', async () => {
     const versions = sql<{ version: number }>`select distinct version from analysis where number_order > 0`
     await sql`update analysis_case_numbers set key = 'cvc/2001/' || id where position = 0`.execute(api.db)
     expect((await versions.execute(api.db)).rows).toEqual([{ version: 2 }])

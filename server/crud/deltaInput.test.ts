@@ -6,7 +6,7 @@ import { deltaInput } from './deltaInput.ts'
 const accepted = (value: unknown) => deltaInput.safeParse(value).success
 const text = (op: unknown) => ({ content: [op], footnotes: [], annotations: [] })
 
-test('every text of the seeded and the generated library is one that may be saved, and is kept as it is', () => {
+test('every text of the seeded and the generated library is accepted and stays unchanged', () => {
   const generated = generateCase(1, (random, count) =>
     Array.from({ length: count }, () => random.pick(['a', 'b'])).join(' '),
   )
@@ -14,7 +14,7 @@ test('every text of the seeded and the generated library is one that may be save
     expect(deltaInput.parse(case_content)).toEqual(case_content)
 })
 
-test('letters and lines are marked in the ways that the reader draws, and in no other', () => {
+test('only the attributes that the reader renders are accepted', () => {
   const right = [
     { bold: true, italic: true, underline: true, strike: true, script: 'sub', size: '8pt', lang: 'ar' },
     { size: '24pt', link: 'https://hukum.test/', annotation: 'a', case_number: '2013/HC-A/80' },

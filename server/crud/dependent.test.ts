@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** The numbers that can be chosen where a select depends on another field. */
+/** The choices of case numbers for a select that depends on another field. */
 async function choices(by: string, chosen: object) {
   const label = { dv: 'ނަންބަރު', en: 'Number' }
   const { run } = lookup(phrases, { kind: 'select', label, from: 'caseFiles', shows: 'number', by })
@@ -42,18 +42,18 @@ async function choices(by: string, chosen: object) {
   return data.map(({ name }) => name)
 }
 
-test('a select that depends on a row offers what holds it, and everything while none is chosen', async () => {
+test('a select that depends on a row offers the choices of that row, and all choices while none is selected', async () => {
   expect(await choices('court', { id: ids['ހައި ކޯޓު'] })).toEqual(['2/Cv-C/2021'])
   expect(await choices('court', { id: ids['ހައި ކޯޓު'], SearchQuery: '1/Cv-C/2020' })).toEqual([])
   expect(await choices('court', {})).toHaveLength(2)
 })
 
-test('a select that depends on a day offers what is of that day', async () => {
+test('a select that depends on a day offers the choices of that day', async () => {
   expect(await choices('closed_date', { Date: '2020-05-01' })).toEqual(['1/Cv-C/2020'])
   expect(await choices('closed_date', { Date: '1999-01-01' })).toEqual([])
 })
 
-test('a choice is named by its id, however many choices there are before it', async () => {
+test('a choice past the limit of a lookup is found by its id', async () => {
   await sql`insert into courts (name) select 'ކޯޓު ' || n from generate_series(1, 60) as n`.execute(api.db)
   const { id } = await create('courts', { name: 'އެންމެ ފަހު ކޯޓު' })
   const all = (await staff('caseFiles/getCourtList', {})).body as LookupAnswer
@@ -63,7 +63,7 @@ test('a choice is named by its id, however many choices there are before it', as
   expect((await staff('caseFiles/getCourtList', { Chosen: 999_999_999 })).body).toMatchObject({ data: [] })
 })
 
-test('choices stand in the order of their names however these are spelled, and courts in their own', async () => {
+test('choices are sorted by folded name, and courts by rank', async () => {
   for (const name of ['މަރިޔަމް', 'ޢަލީ', 'ހަސަން']) await create('judges', { name })
   const all = (await staff('caseFiles/getJudgeList', {})).body as LookupAnswer
   expect(all.data.map(({ name }) => name)).toEqual(['ހަސަން', 'ޢަލީ', 'މަރިޔަމް'])
@@ -71,7 +71,7 @@ test('choices stand in the order of their names however these are spelled, and c
   expect(courts.data.slice(0, 2).map(({ name }) => name)).toEqual(['ސިވިލް ކޯޓު', 'ހައި ކޯޓު'])
 })
 
-test('of more choices than are sent at once, the first by name are, and the first of those that are searched', async () => {
+test('a lookup with more choices than the limit sends the first by name, with and without a search', async () => {
   await sql`
     insert into judges (name)
     select case when n % 2 = 0 then 'ޒާހިރު ' else 'ޒީނަތު ' end || lpad((100 + 60 - n)::text, 3, '0')
@@ -82,7 +82,7 @@ test('of more choices than are sent at once, the first by name are, and the firs
   expect([searched.ovf, searched.data.length, searched.data[0]?.name]).toEqual([true, limits.list.choices, 'ޒީނަތު 041'])
 })
 
-test('a lookup is asked with a day that is one, and with nothing that it does not know', async () => {
+test('a lookup rejects an invalid day and unknown parameters', async () => {
   expect(await staff('caseFiles/getCourtList', { Date: '2021-11-14', id: 1 })).toMatchObject({ status: 200 })
   for (const wrong of [{ Date: 'today' }, { id: 0 }, { Chosen: 0 }, { Court: 1 }])
     expect(await staff('caseFiles/getCourtList', wrong)).toMatchObject({ status: 400 })

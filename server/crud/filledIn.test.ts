@@ -5,10 +5,10 @@ import { buildUser, password } from '../../test/factories.ts'
 import { permissionsOf } from '#shared/resource/names.ts'
 import { resources } from '#shared/resources/index.ts'
 
-/** What counts as filled in, and what is said of what is not. */
+/** Which values count as empty, and how invalid ones are reported. */
 
 type Body = Record<string, unknown>
-type Made = Body & { id: number; version: number }
+type CreatedRow = Body & { id: number; version: number }
 let api: Api
 let staff: Awaited<ReturnType<Api['as']>>
 let person: number
@@ -29,10 +29,10 @@ const required = ['This field is required.']
 async function create(resource: string, fields: object) {
   const answer = await staff(`${resource}/create`, fields)
   expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 200 })
-  return answer.body['data'] as Made
+  return answer.body['data'] as CreatedRow
 }
 
-/** As an upload leaves it. */
+/** A picture as an upload stores it. */
 async function buildPicture() {
   const { rows } = await sql<{ id: number }>`
     insert into files (sha256, name, media_type, size, owner_id, type)
@@ -41,7 +41,7 @@ async function buildPicture() {
   return `<p><img data-file="${rows[0]?.id ?? 0}" alt="" /></p>`
 }
 
-describe('a rich text', () => {
+describe('rich texts', () => {
   const nothing = [
     '<p></p>',
     '<p>&nbsp;</p>',
@@ -50,7 +50,7 @@ describe('a rich text', () => {
     '<p>\u200b</p>',
   ]
 
-  test('in which there is nothing to read or to see is not filled in', async () => {
+  test('a rich text without text or picture counts as empty', async () => {
     const page = await create('dynamicPages', { name: 'One', route: 'one', page_content: '<p>a</p>' })
     for (const page_content of nothing) {
       const made = await staff('dynamicPages/create', { name: 'Two', route: 'two', page_content })
@@ -61,7 +61,7 @@ describe('a rich text', () => {
     }
   })
 
-  test('of a picture alone is kept', async () => {
+  test('a rich text with a picture alone is stored', async () => {
     const page = await create('dynamicPages', { name: 'Seen', route: 'seen', page_content: await buildPicture() })
     expect((await staff('dynamicPages/find', { id: page.id })).body['data']).toMatchObject({
       page_content: expect.stringContaining('<img data-file=') as string,
@@ -73,12 +73,12 @@ describe('a rich text', () => {
   })
 })
 
-test('a name of letters that nobody sees is no name', async () => {
+test('a name of invisible characters counts as empty', async () => {
   for (const name of ['\u200f\u200f', '\u200b', ' \u2060 '])
     expect(errorsOf(await staff('courts/create', { name }))).toEqual({ name: required })
 })
 
-test('what is of a wrong kind is not called missing', async () => {
+test('a value of the wrong type is not reported as missing', async () => {
   const fields = { court: 'x', published: 'yes', case_numbers: 5, case_types: {}, title: 7 }
   const wrong = ['This is not the kind of value that belongs here.']
   expect(errorsOf(await staff('caseFiles/create', fields))).toEqual({
@@ -95,13 +95,13 @@ test('what is of a wrong kind is not called missing', async () => {
   })
 })
 
-test('what the database refuses is told at its field, not at one whose name is a part of it', async () => {
+test('a violated constraint is reported at its field, not at a field whose name is a part of it', async () => {
   expect(errorsOf(await staff('permissions/create', { name: 'own', guard_name: 'api' }))).toEqual({
     guard_name: ['This is not written as it must be.'],
   })
 })
 
-test('a day that is none is told of once', async () => {
+test('an invalid day is reported once', async () => {
   const { id } = await create('courts', { name: 'ދުވަހުގެ ކޯޓު' })
   const { rows } = await sql<{ id: number }>`
     insert into case_files (court_id, title) values (${id}, 'day') returning id`.execute(api.db)
@@ -111,8 +111,8 @@ test('a day that is none is told of once', async () => {
     })
 })
 
-describe('by the id alone, as the specification names it,', () => {
-  test('a row is asked for whether it is displayed, in a list that needs a filter', async () => {
+describe('calls with the id alone', () => {
+  test('isDisplayed needs no filter of the list', async () => {
     const { id } = await create('courts', { name: 'ހުސް ކޯޓު' })
     const { rows } = await sql<{ id: number }>`
       insert into case_files (court_id, title) values (${id}, 'displayed') returning id`.execute(api.db)
@@ -131,7 +131,7 @@ describe('by the id alone, as the specification names it,', () => {
     expect((await staff('caseFiles/get', {})).status).toBe(400)
   })
 
-  test('a cell is saved, and with a version only while that is the newest', async () => {
+  test('partialUpdate needs no version, and rejects an older one', async () => {
     const { id, version } = await create('courts', { name: 'ފުރަތަމަ' })
     const saved = await staff('courts/partialUpdate', { id, name: 'ދެވަނަ' })
     expect(saved.body['data']).toMatchObject({ name: 'ދެވަނަ', version: version + 1 })

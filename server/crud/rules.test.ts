@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Field } from '#shared/resource/field.ts'
 import { findViolations } from './rules.ts'
 
-/** What a form would not have sent is refused wherever it comes from, in rows of a repeater too. */
+/** The server rejects what a form would not send, in repeater rows too. */
 
 const label = { dv: 'ނަން', en: 'Name' }
 const text = { kind: 'text', max: 20, label } as const
@@ -20,46 +20,46 @@ const fields: Record<string, Field> = {
     },
   },
 }
-const broken = (given: object, { before = {}, abilities = [] as string[] } = {}) => {
+const violations = (input: object, { before = {}, abilities = [] as string[] } = {}) => {
   const mode = Object.keys(before).length > 0 ? 'Update' : 'Create'
-  const found = findViolations(fields, { input: { ...given }, before, mode, abilities })
-  return Object.fromEntries(Object.entries(found).map(([place, [problem]]) => [place, problem?.code]))
+  const found = findViolations(fields, { input: { ...input }, before, mode, abilities })
+  return Object.fromEntries(Object.entries(found).map(([path, [problem]]) => [path, problem?.code]))
 }
 
-test('a field that its rules demand is missed', () => {
-  expect(broken({ name: 'appeal' })).toEqual({ reason: 'required' })
-  expect(broken({ name: 'appeal', reason: 'late' })).toEqual({})
+test('a field that its rules require is reported as missing', () => {
+  expect(violations({ name: 'appeal' })).toEqual({ reason: 'required' })
+  expect(violations({ name: 'appeal', reason: 'late' })).toEqual({})
 })
 
-test('a field of a row is missed by the rules of that row, and all rows are told of', () => {
+test('a repeater field that the rules of its row require is reported as missing in every such row', () => {
   const parties = [
     { role: 'lawyer' },
     { role: 'party' },
     { role: 'lawyer', licence: ' ' },
     { role: 'lawyer', licence: '7' },
   ]
-  expect(broken({ parties })).toEqual({ 'parties.0.licence': 'required', 'parties.2.licence': 'required' })
+  expect(violations({ parties })).toEqual({ 'parties.0.licence': 'required', 'parties.2.licence': 'required' })
 })
 
-test('a field that is closed in its row is refused there', () => {
-  expect(broken({ parties: [{ role: 'witness', licence: '7' }] })).toEqual({ 'parties.0.licence': 'closed' })
+test('a repeater field that is closed in its row is rejected there', () => {
+  expect(violations({ parties: [{ role: 'witness', licence: '7' }] })).toEqual({ 'parties.0.licence': 'closed' })
 })
 
-test('a field of a row that somebody may not write is closed to him', () => {
+test('a repeater field that the user may not write is rejected', () => {
   const parties = [{ role: 'party', secret: 'x' }]
-  expect(broken({ parties })).toEqual({ 'parties.0.secret': 'closed' })
-  expect(broken({ parties }, { abilities: ['read-secrets'] })).toEqual({})
+  expect(violations({ parties })).toEqual({ 'parties.0.secret': 'closed' })
+  expect(violations({ parties }, { abilities: ['read-secrets'] })).toEqual({})
 })
 
-test('what is left out of a row that is kept counts as it is kept', () => {
+test('a missing field of a stored row counts with its stored value', () => {
   const before = { parties: [{ id: 4, role: 'lawyer', licence: '7' }] }
-  expect(broken({ parties: [{ id: 4, role: 'lawyer' }] }, { before })).toEqual({})
-  expect(broken({ parties: [{ id: 4, licence: '' }] }, { before })).toEqual({ 'parties.0.licence': 'required' })
+  expect(violations({ parties: [{ id: 4, role: 'lawyer' }] }, { before })).toEqual({})
+  expect(violations({ parties: [{ id: 4, licence: '' }] }, { before })).toEqual({ 'parties.0.licence': 'required' })
 })
 
 const number = { kind: 'number', label } as const
 const day = { kind: 'date', format: 'DD MMM YYYY', label } as const
-const counted: Record<string, Field> = {
+const boundedFields: Record<string, Field> = {
   pages: number,
   scanned: { ...number, atMost: 'pages' },
   stays: {
@@ -69,30 +69,30 @@ const counted: Record<string, Field> = {
     fields: { from: { ...day, atMost: 'to' }, to: day },
   },
 }
-const beyond = (given: object, before = {}) =>
-  findViolations(counted, { input: { ...given }, before, mode: 'Update', abilities: [] })
+const exceeded = (input: object, before = {}) =>
+  findViolations(boundedFields, { input: { ...input }, before, mode: 'Update', abilities: [] })
 
-test('a number that is beyond another is refused at the one that was given, with how far it may go', () => {
+test('a number above its upper bound is rejected at the field of the input, with the bound', () => {
   const tooBig = { scanned: [{ code: 'too-big', values: { maximum: 3 } }] }
-  expect(beyond({ pages: 3, scanned: 5 })).toEqual(tooBig)
-  expect(beyond({ scanned: 5 }, { pages: 3 })).toEqual(tooBig)
-  expect(beyond({ pages: 3 }, { scanned: 5 })).toEqual({ pages: [{ code: 'too-small', values: { minimum: 5 } }] })
+  expect(exceeded({ pages: 3, scanned: 5 })).toEqual(tooBig)
+  expect(exceeded({ scanned: 5 }, { pages: 3 })).toEqual(tooBig)
+  expect(exceeded({ pages: 3 }, { scanned: 5 })).toEqual({ pages: [{ code: 'too-small', values: { minimum: 5 } }] })
 })
 
-test('numbers of which one is empty, and those that were not given, are not compared', () => {
-  expect(beyond({ scanned: 5 })).toEqual({})
-  expect(beyond({ pages: null }, { scanned: 5 })).toEqual({})
-  expect(beyond({ pages: 5, scanned: 5 })).toEqual({})
-  expect(beyond({ stays: [] }, { pages: 3, scanned: 5 })).toEqual({})
+test('numbers are not compared when one is empty or neither is in the input', () => {
+  expect(exceeded({ scanned: 5 })).toEqual({})
+  expect(exceeded({ pages: null }, { scanned: 5 })).toEqual({})
+  expect(exceeded({ pages: 5, scanned: 5 })).toEqual({})
+  expect(exceeded({ stays: [] }, { pages: 3, scanned: 5 })).toEqual({})
 })
 
-test('days that are the wrong way round are refused in their row', () => {
+test('reversed days of a repeater row are rejected in that row', () => {
   const stays = [
     { from: '2020-01-01', to: '2020-05-05' },
     { from: '2020-05-05', to: '2020-01-01' },
   ]
-  expect(beyond({ stays })).toEqual({ 'stays.1.from': [{ code: 'range-reversed' }] })
-  expect(beyond({ stays: [{ id: 4, to: '2020-01-01' }] }, { stays: [{ id: 4, from: '2020-05-05' }] })).toEqual({
+  expect(exceeded({ stays })).toEqual({ 'stays.1.from': [{ code: 'range-reversed' }] })
+  expect(exceeded({ stays: [{ id: 4, to: '2020-01-01' }] }, { stays: [{ id: 4, from: '2020-05-05' }] })).toEqual({
     'stays.0.to': [{ code: 'range-reversed' }],
   })
 })

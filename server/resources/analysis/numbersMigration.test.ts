@@ -7,7 +7,7 @@ import { cloneDatabase } from '../../../test/database.ts'
 
 const migration = new URL('../../../db/migrations/0024_analyses_by_number.sql', import.meta.url)
 
-test('numbers that analyses had before get the keys that they would be saved with', async () => {
+test('migration 0024 computes the same keys of case numbers as a save', async () => {
   const random = buildRandom(5)
   const numbers = Array.from({ length: 300 }, () => {
     const [year, serial] = [random.whole(1990, 2025), random.whole(1, 1800)]

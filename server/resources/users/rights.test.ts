@@ -5,7 +5,7 @@ import { type Api, openApi } from '../../../test/api.ts'
 import { buildUser, password } from '../../../test/factories.ts'
 import { png } from '../../../test/pictures.ts'
 
-/** Nobody gains a right that nobody who held it gave him, and somebody can always put things right again. */
+/** No privilege escalation, and at least one administrator always remains. */
 
 let api: Api
 const staffRights = ['users', 'roles', 'permissions'].flatMap((name) =>
@@ -25,7 +25,7 @@ const idOf = async (name: string, table = 'roles') => {
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where name = ${name}`.execute(api.db)
   return rows[0]?.id ?? 0
 }
-const person = async (can: string[]) => {
+const createUser = async (can: string[]) => {
   const email = await buildUser(api.databaseUrl, { can })
   const { rows } = await sql<{
     id: number
@@ -35,9 +35,9 @@ const person = async (can: string[]) => {
   return { email, id, version, role: await idOf(`role of ${email}`), call: await api.as(email, password) }
 }
 
-describe('a new person', () => {
-  test('gets a first password that is told once and opens no session', async () => {
-    const { call } = await person(staffRights)
+describe('a new user', () => {
+  test('a new user gets a first password that is shown once and begins no session', async () => {
+    const { call } = await createUser(staffRights)
     const email = `${crypto.randomUUID()}@hukum.test`
     const { status, body } = await call('users/create', { name: 'އަޙްމަދު', email: email.toUpperCase(), is_locked: false })
     expect(status, JSON.stringify(body)).toBe(200)
@@ -48,18 +48,18 @@ describe('a new person', () => {
     expect((await api.call('auth/login', { email, password: first })).body).not.toHaveProperty('encodedToken')
   })
 
-  test('with an e-mail that somebody has is refused at the e-mail', async () => {
-    const { call, email } = await person(staffRights)
+  test('a new user with the e-mail address of another one is rejected at that field', async () => {
+    const { call, email } = await createUser(staffRights)
     const { body } = await call('users/create', { name: 'އަޙްމަދު', email })
     expect((body['payload'] as { errors: object }).errors).toHaveProperty('email')
   })
 })
 
-describe('nobody', () => {
-  test('gives a role that holds more than he does', async () => {
-    const { call } = await person(staffRights)
-    const stronger = await person([...staffRights, 'view-charge-status'])
-    const other = await person([])
+describe('a user with limited permissions', () => {
+  test('a user cannot assign a role with a permission that they do not have', async () => {
+    const { call } = await createUser(staffRights)
+    const stronger = await createUser([...staffRights, 'view-charge-status'])
+    const other = await createUser([])
     const given = { roles: [other.role, stronger.role] }
     for (const answer of [
       await call('users/update', { id: other.id, version: other.version, ...given }),
@@ -73,9 +73,9 @@ describe('nobody', () => {
     }
   })
 
-  test('changes, deletes or resets whoever holds more than he does', async () => {
-    const { call } = await person(staffRights)
-    const { id, version, email } = await person([...staffRights, 'view-charge-status'])
+  test('a user cannot change, delete, or reset a user with a permission that they do not have', async () => {
+    const { call } = await createUser(staffRights)
+    const { id, version, email } = await createUser([...staffRights, 'view-charge-status'])
     for (const [path, body] of [
       ['users/update', { id, version, active: false }],
       ['users/partialUpdate', { id, version, email: 'mine@hukum.test' }],
@@ -86,27 +86,27 @@ describe('nobody', () => {
     expect(await api.call('auth/login', { email, password })).toMatchObject({ status: 200 })
   })
 
-  test('puts a permission into a role, or takes one out of it, that he does not hold', async () => {
-    const { call, role } = await person(staffRights)
-    const stronger = await person(['view-charge-status'])
+  test('a user cannot add a permission that they do not have to a role, or remove it', async () => {
+    const { call, role } = await createUser(staffRights)
+    const stronger = await createUser(['view-charge-status'])
     const held = await idOf('read-users', 'permissions')
-    const beyond = await idOf('view-charge-status', 'permissions')
+    const notHeld = await idOf('view-charge-status', 'permissions')
     const { version } = rowOf((await call('roles/find', { id: role })).body)
-    expect(await call('roles/update', { id: role, version, permissions: [held, beyond] })).toMatchObject({
+    expect(await call('roles/update', { id: role, version, permissions: [held, notHeld] })).toMatchObject({
       status: 403,
     })
-    expect(await call('roles/create', { name: 'new', permissions: [beyond] })).toMatchObject({ status: 403 })
+    expect(await call('roles/create', { name: 'new', permissions: [notHeld] })).toMatchObject({ status: 403 })
     expect(await call('roles/update', { id: stronger.role, version: 1, permissions: [] })).toMatchObject({
       status: 403,
     })
     expect(await call('roles/create', { name: 'new', permissions: [held] })).toMatchObject({ status: 200 })
   })
 
-  test('renames a permission into one that the system asks for, or changes one of those', async () => {
-    const { call } = await person(staffRights)
-    const known = await idOf('read-users', 'permissions')
-    expect(await call('permissions/update', { id: known, version: 1, name: 'x' })).toMatchObject({ status: 422 })
-    expect(await call('permissions/delete', { id: known })).toMatchObject({ status: 422 })
+  test('a built-in permission cannot be changed, deleted, or taken as a new name', async () => {
+    const { call } = await createUser(staffRights)
+    const builtIn = await idOf('read-users', 'permissions')
+    expect(await call('permissions/update', { id: builtIn, version: 1, name: 'x' })).toMatchObject({ status: 422 })
+    expect(await call('permissions/delete', { id: builtIn })).toMatchObject({ status: 422 })
     const mine = rowOf((await call('permissions/create', { name: 'read-archive' })).body)
     expect(
       await call('permissions/update', { id: mine.id, version: mine.version, name: 'update-subscriptionConfigs' }),
@@ -115,8 +115,8 @@ describe('nobody', () => {
 })
 
 describe('the last administrator', () => {
-  test('can be neither locked, deactivated, stripped nor deleted', async () => {
-    const { call, id, version, role } = await person(staffRights)
+  test('the last administrator cannot be locked, deactivated, deleted, or lose a role', async () => {
+    const { call, id, version, role } = await createUser(staffRights)
     const refused = { status: 422, body: { code: 'last-administrator' } }
     for (const change of [{ is_locked: true }, { active: false }, { roles: [] }]) {
       expect(await call('users/update', { id, version, ...change }), JSON.stringify(change)).toMatchObject(refused)
@@ -127,8 +127,8 @@ describe('the last administrator', () => {
     expect((await call('users/find', { id })).body['data']).toMatchObject({ active: true, roles: [{ id: role }] })
   })
 
-  test('stays when two lock each other at the same moment', async () => {
-    const [one, two] = [await person(staffRights), await person(staffRights)]
+  test('one administrator remains when two lock each other at the same time', async () => {
+    const [one, two] = [await createUser(staffRights), await createUser(staffRights)]
     const answers = await Promise.all([
       one.call('users/update', { id: two.id, version: two.version, is_locked: true }),
       two.call('users/update', { id: one.id, version: one.version, is_locked: true }),
@@ -137,9 +137,9 @@ describe('the last administrator', () => {
   })
 })
 
-test('a reset of a password ends the sessions of its person and tells a first password once', async () => {
-  const { call } = await person(staffRights)
-  const other = await person([])
+test('a password reset by the staff ends the sessions of the user and returns a first password once', async () => {
+  const { call } = await createUser(staffRights)
+  const other = await createUser([])
   const { body } = await call('users/password/reset', { id: other.id })
   expect(String(body['password'])).toMatch(/-/)
   expect(await other.call('auth/logout', {})).toMatchObject({ status: 401 })
@@ -149,15 +149,16 @@ test('a reset of a password ends the sessions of its person and tells a first pa
   expect(rows).toHaveLength(1)
 })
 
-test('a reset of a password gives back the tries that strangers have used up', async () => {
+test('a password reset by the staff clears the failed sign-ins of the account', async () => {
   const strict = await openApi({ limitsScale: 1, env: { TRUSTED_PROXIES: '1' } })
   const staff = await buildUser(strict.databaseUrl, { can: staffRights })
   const email = await buildUser(strict.databaseUrl)
   const { rows } = await sql<{ id: number }>`select id from users where email = ${email}`.execute(strict.db)
-  const logIn = (typed: unknown, place: number) =>
-    strict.call('auth/login', { email, password: typed }, { headers: { 'x-forwarded-for': `198.51.${place}.1` } })
+  const logIn = (typed: unknown, network: number) =>
+    strict.call('auth/login', { email, password: typed }, { headers: { 'x-forwarded-for': `198.51.${network}.1` } })
   const call = await strict.as(staff, password)
-  for (let place = 0; place < limitTable['wrong-login'].points; place += 1) await logIn('not the password', place)
+  for (let network = 0; network < limitTable['wrong-login'].points; network += 1)
+    await logIn('not the password', network)
   expect((await logIn(password, 100)).body).not.toHaveProperty('encodedToken')
 
   const { body } = await call('users/password/reset', { id: rows[0]?.id })
@@ -168,9 +169,9 @@ test('a reset of a password gives back the tries that strangers have used up', a
   await strict.close()
 })
 
-test('roles, permissions and a password that another has changed meanwhile are told to whoever comes late', async () => {
-  const { call, role } = await person(staffRights)
-  const other = await person([])
+test('a save of roles, permissions, or a password of an older version is rejected with the changes since', async () => {
+  const { call, role } = await createUser(staffRights)
+  const other = await createUser([])
   await call('users/update', { id: other.id, version: other.version, roles: [role] })
   const late = await call('users/update', { id: other.id, version: other.version, roles: [] })
   expect(late).toMatchObject({ status: 409, body: { payload: { changes: [{ fields: [{ name: 'roles' }] }] } } })
@@ -189,9 +190,9 @@ test('roles, permissions and a password that another has changed meanwhile are t
   })
 })
 
-test('a picture and a password of one’s own make no form late', async () => {
-  const { call } = await person(staffRights)
-  const other = await person([])
+test('a user who changes their own picture or password causes no conflict in the staff form', async () => {
+  const { call } = await createUser(staffRights)
+  const other = await createUser([])
   expect(await other.call('auth/profile/avatar', { Image: png(64, 64).toString('base64') })).toMatchObject({
     status: 200,
   })
@@ -205,9 +206,9 @@ test('a picture and a password of one’s own make no form late', async () => {
   expect(rowOf(body).version).toBe(other.version)
 })
 
-test('whoever gets another role is told by letter', async () => {
-  const { call, role } = await person(staffRights)
-  const other = await person([])
+test('a user whose roles change gets an e-mail', async () => {
+  const { call, role } = await createUser(staffRights)
+  const other = await createUser([])
   await call('users/update', { id: other.id, version: other.version, roles: [role] })
   const { rows } = await sql`select from emails where kind = 'role-changed' and recipient = ${other.email}`.execute(
     api.db,

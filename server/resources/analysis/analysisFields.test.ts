@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '../../../test/api.ts'
+import { buildUser, password } from '../../../test/factories.ts'
+import { permissionsOf } from '#shared/resource/names.ts'
+import { resources } from '#shared/resources/index.ts'
+
+let api: Api
+let staff: Awaited<ReturnType<Api['as']>>
+let court: number
+const can = resources.flatMap((resource) => permissionsOf(resource))
+
+type Body = Record<string, unknown>
+const rowOf = (body: Body) => body['data'] as Body & { id: number; version: number }
+const errorsOf = (body: Body) => (body['payload'] as { errors: Record<string, string[]> }).errors
+
+beforeAll(async () => {
+  api = await openApi()
+  staff = await api.as(await buildUser(api.databaseUrl, { can }), password)
+  court = await value(sql`insert into courts (name) values ('ސިވިލް ކޯޓު') returning id as value`)
+  await sql`insert into judges (name) values ('ޢަލީ ޙަސަން')`.execute(api.db)
+})
+afterAll(() => api.close())
+
+async function value(query: ReturnType<typeof sql>) {
+  const { rows } = await query.execute(api.db)
+  return (rows as { value: number }[])[0]?.value ?? 0
+}
+
+/** Inserts an analysis with a status. */
+async function build(status: string) {
+  const file = await value(sql`
+    insert into files (sha256, name, media_type, size, type)
+    values (sha256('x'), 'a.pdf', 'application/pdf', 1, 'Permanent') returning id as value`)
+  const made =
+    status === 'Finalized'
+      ? await value(sql`insert into case_files (court_id) values (${court}) returning id as value`)
+      : null
+  return value(sql`
+    insert into analysis (court_id, pdf_file_id, status, case_file_id)
+    values (${court}, ${file}, ${status}, ${made}) returning id as value`)
+}
+
+test('rows of a single field can be sent as values, and a stored row is identified by its id', async () => {
+  const id = await build('Analyzed')
+  const { body } = await staff('analysis/update', { id, version: 1, analysis_judges: ['ޢަލީ', { name: 'އާމިނަތު' }] })
+  expect(body).toMatchObject({ Status: 'success' })
+  const saved = rowOf((await staff('analysis/find', { id })).body)
+  const [, second] = saved['analysis_judges'] as { id: number; name: string }[]
+  await staff('analysis/update', { id, version: saved.version, analysis_judges: [second, 'ޙަސަން'] })
+  const stored = rowOf((await staff('analysis/find', { id })).body)['analysis_judges']
+  expect(stored).toMatchObject([{ id: second?.id, name: 'އާމިނަތު' }, { name: 'ޙަސަން' }])
+  const { body: refused } = await staff('analysis/update', { id, version: 1, analysis_judges: [1, ''] })
+  expect(Object.keys(errorsOf(refused)).sort()).toEqual(['analysis_judges.0.name', 'analysis_judges.1.name'])
+})
+
+test('rows of a single field that are sent as values keep the ids of stored rows with the same value', async () => {
+  const version = 1
+  const id = await build('Pending')
+  const save = async (at: number, analysis_case_numbers: unknown) => {
+    const { status, body } = await staff('analysis/update', { id, version: at, analysis_case_numbers })
+    expect(status, JSON.stringify(body)).toBe(200)
+    const { body: found } = await staff('analysis/find', { id })
+    return (found['data'] as { analysis_case_numbers: { id: number; number: string }[] }).analysis_case_numbers
+  }
+  const [first, second] = await save(version, ['1/A/2020', '2/A/2020'])
+  expect([first?.number, second?.number]).toEqual(['1/A/2020', '2/A/2020'])
+  const after = await save(version + 1, ['2/A/2020', '3/A/2020', '3/A/2020'])
+  expect(after[0]).toEqual(second)
+  expect(after.map(({ number }) => number)).toEqual(['2/A/2020', '3/A/2020', '3/A/2020'])
+  const { status, body } = await staff('analysis/update', { id, version: version + 2, analysis_case_numbers: ['4/A/2020', ''] }) // prettier-ignore
+  expect([status, Object.keys(errorsOf(body))]).toEqual([400, ['analysis_case_numbers.1.number']])
+})
+
+test('page counts above their upper bound are rejected at their field', async () => {
+  const id = await build('Analyzed')
+  const errorsOn = async (path: string, fields: object) =>
+    errorsOf((await staff(path, { id, version: 1, ...fields })).body)
+  const atMost = ['At most 3.']
+  expect(await errorsOn('analysis/update', { page_count: 3, scanned_page_count: 5, content_start_page: 4 })).toEqual({
+    scanned_page_count: atMost,
+    content_start_page: atMost,
+  })
+  await sql`update analysis set page_count = 3, analyzable_page_count = 2 where id = ${id}`.execute(api.db)
+  expect(await errorsOn('analysis/partialUpdate', { version: 2, content_start_page: 4 })).toEqual({
+    content_start_page: atMost,
+  })
+  expect(await errorsOn('analysis/update', { version: 2, page_count: 1 })).toEqual({ page_count: ['At least 2.'] })
+})
+
+test.each([
+  ['High', [85, 100]],
+  ['މަތި', [85, 100]],
+  ['medium', [60, 84]],
+  ['ދަށް', [0, 59]],
+])('an analysis is found by the label of its confidence level: %s', async (word, levels) => {
+  const own = await value(sql`insert into courts (name) values (${`ކޯޓު ${word}`}) returning id as value`)
+  for (const level of [0, 59, 60, 84, 85, 100, null]) {
+    const id = await build('Analyzed')
+    await sql`update analysis set court_id = ${own}, confidence_level = ${level} where id = ${id}`.execute(api.db)
+  }
+  for (const query of [{ SearchQuery: word }, { Columns: { confidence_level: word } }]) {
+    const { body } = await staff('analysis/get', { Court: own, Sort: { by: 'confidence_level' }, ...query })
+    expect((body['data'] as Body[]).map((row) => row['confidence_level'])).toEqual(levels)
+  }
+})
+
+test('an analysis is not found by the number of its confidence level', async () => {
+  const own = await value(sql`insert into courts (name) values ('ނަންބަރު ކޯޓު') returning id as value`)
+  for (const level of [77, 90]) {
+    const id = await build('Analyzed')
+    await sql`update analysis set court_id = ${own}, title = '7', confidence_level = ${level} where id = ${id}`.execute(
+      api.db,
+    )
+  }
+  const count = async (SearchQuery: string) => (await staff('analysis/get', { Court: own, SearchQuery })).body['count']
+  expect([await count('90'), await count('77'), await count('7 high')]).toEqual([0, 0, 1])
+})
+
+test('the charge status cannot be read, sorted by, searched, or written without its permission', async () => {
+  const id = await build('Analyzed')
+  expect(JSON.stringify((await staff('analysis/find', { id })).body)).not.toContain('Pending Analysis')
+  const billing = await api.as(await buildUser(api.databaseUrl, { can: [...can, 'view-charge-status'] }), password)
+  expect(rowOf((await billing('analysis/find', { id })).body)).toMatchObject({ charge_status: 'Pending Analysis' })
+  for (const wrong of [{ Sort: { by: 'charge_status' } }, { Columns: { charge_status: 'Paid' } }])
+    expect(await staff('analysis/get', { Court: court, ...wrong })).toMatchObject({ status: 400 })
+  expect(await staff('analysis/update', { id, version: 1, charge_status: 'Paid' })).toMatchObject({ status: 400 })
+})
