@@ -61,8 +61,8 @@ export type Field = Common &
     | { kind: 'email' | 'password' | 'link'; max: number }
     /** `levels`: labels for ranges of the number in read-only display, the highest first. */
     | { kind: 'number'; min?: number; decimals?: number; levels?: readonly { from: number; label: Label }[] }
-    /** `words`: labels for on and off instead of yes and no. */
-    | { kind: 'switch'; default?: boolean; input?: 'checkbox'; words?: { yes: Label; no: Label } }
+    /** `labels`: for on and off, instead of yes and no. */
+    | { kind: 'switch'; default?: boolean; input?: 'checkbox'; labels?: { yes: Label; no: Label } }
     | { kind: 'date'; format: string }
     /** A date with a time, `2024-03-02T09:30`, in Maldives time without a time zone. */
     | { kind: 'moment'; format: string }

@@ -103,7 +103,7 @@ test('a fourteenth resource stands in the menu, and is made, found, edited and d
   await choose(one, 0, dv.list.edit)
   await one.getByRole('dialog').getByRole('switch').click({ force: true })
   await save(one).click()
-  await expect.poll(() => cell(one, 0, 'published').textContent()).toBe(published.words.yes.dv)
+  await expect.poll(() => cell(one, 0, 'published').textContent()).toBe(published.labels.yes.dv)
   // A form to change something stays open when it is saved.
   await one.getByRole('dialog').getByRole('button', { name: dv.form.close, exact: true }).last().click()
   await one.getByRole('dialog').waitFor({ state: 'detached' })
@@ -226,7 +226,7 @@ test.each(Object.entries(hands))('a choice, a radio, a checkbox and a pattern ar
 test('a switch says its own words in cells, in the form and in the filter', async () => {
   await insertHearings({ title: 'ސްވިޗް އެއް', published: true }, { title: 'ސްވިޗް ދޭއް' })
   const one = await openHearings()
-  const { yes, no } = published.words
+  const { yes, no } = published.labels
   await quickSearch(one).fill('ސްވިޗް')
   const answers = () => rowsOf(one).locator('[data-column="published"]').allTextContents()
   await expect.poll(answers).toEqual([yes.dv, no.dv])

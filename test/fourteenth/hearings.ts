@@ -46,7 +46,7 @@ export const hearings = {
     published: {
       kind: 'switch',
       default: false,
-      words: { yes: { dv: 'ޝާއިޢުކޮށްފައި', en: 'Published' }, no: { dv: 'ސިއްރު', en: 'Confidential' } },
+      labels: { yes: { dv: 'ޝާއިޢުކޮށްފައި', en: 'Published' }, no: { dv: 'ސިއްރު', en: 'Confidential' } },
       label: { dv: 'ޝާއިޢުކުރުން', en: 'Publication' },
       list: 5,
       form: 5,

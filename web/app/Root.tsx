@@ -1,6 +1,6 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ReauthDialog } from '#web/account/signInAgain/ReauthDialog.tsx'
+import { ReauthDialog } from '#web/account/reauth/ReauthDialog.tsx'
 import { type Entry, entryAt, titleOf } from '#web/platform/navigation/navigation.ts'
 import { useScreenTitle } from '#web/platform/navigation/pageTitle.ts'
 import { useSession } from '#web/platform/session/session.ts'

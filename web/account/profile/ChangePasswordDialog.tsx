@@ -10,7 +10,7 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
 import { showToast } from '#web/platform/toasts/toasts.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Window } from '#web/ui/dialogs/Window.tsx'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { RedAlert } from '#web/ui/Alert.tsx'
 import styles from './ChangePasswordDialog.module.css'
 
@@ -18,9 +18,9 @@ import styles from './ChangePasswordDialog.module.css'
 export function ChangePasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const { newPassword: strings, actions } = useStrings()
   return (
-    <Window opened onClose={onClose} title={strings.title} closeLabel={actions.close}>
+    <Dialog opened onClose={onClose} title={strings.title} closeLabel={actions.close}>
       <Fields email={email} onClose={onClose} />
-    </Window>
+    </Dialog>
   )
 }
 

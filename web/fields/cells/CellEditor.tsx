@@ -8,7 +8,7 @@ import { FieldInput } from '#web/fields/inputs/table.ts'
 import { toFormValue, isBlank } from '#web/fields/values.ts'
 import { sentencesOf } from '#web/platform/api/problems.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
-import { closesList } from '#web/ui/dialogs/closesList.ts'
+import { closesDropdown } from '#web/ui/dialogs/closesDropdown.ts'
 import { cellText } from './cellText.ts'
 import styles from './CellEditor.module.css'
 
@@ -54,7 +54,7 @@ export function CellEditor(props: CellEditorProps) {
       aria-busy={isSaving}
       onKeyDown={(event) => {
         // Escape closes an open list first, and then leaves the cell.
-        if (closesList(event)) event.stopPropagation()
+        if (closesDropdown(event)) event.stopPropagation()
         if (isSaveKey(event)) void save()
       }}
       onBlur={(event) => {

@@ -21,7 +21,7 @@ export function AnnotationNote({ annotation, isActive, onActive, onLeave }: Prop
       onClick={onActive}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Handled here, so that windows around the reader stay open.
+        // Handled here, so that dialogs around the reader stay open.
         event.preventDefault()
         onLeave()
       }}

@@ -33,7 +33,7 @@ export function FindBar({ findInPage }: { findInPage: FindInPage }) {
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) step(event.shiftKey ? -1 : 1)
           if (event.key !== 'Escape' || text === '') return
-          // Handled here, so that windows around the reader stay open.
+          // Handled here, so that dialogs around the reader stay open.
           event.preventDefault()
           search('')
         }}

@@ -60,7 +60,7 @@ function NotePopover({ label, opener, children, onClose }: Props) {
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Handled here, so that windows around the reader stay open.
+        // Handled here, so that dialogs around the reader stay open.
         event.preventDefault()
         onClose(true)
       }}

@@ -3,11 +3,11 @@ import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useCallback, useRef, useState } from 'react'
 import { currentSession } from '#web/platform/session/session.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { closesList } from '#web/ui/dialogs/closesList.ts'
+import { closesDropdown } from '#web/ui/dialogs/closesDropdown.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
-import { FormWindow } from './FormWindow.tsx'
+import { FormContent } from './FormContent.tsx'
 import type { FormDialogProps, FormHandle } from './types.ts'
-import { sizeOf } from './windowSize.ts'
+import { dialogSizeOf } from './dialogSize.ts'
 
 /**
  * The form of any resource: create, update, or view a record. Closing with unsaved changes asks for confirmation; a
@@ -17,7 +17,7 @@ export function FormDialog({ onClose, ...form }: FormDialogProps) {
   const strings = useStrings()
   const handle = useRef<FormHandle>(null)
   const { isAsking, leave, stay, confirm } = useUnsavedChangesGuard(handle, onClose)
-  const size = sizeOf(form)
+  const size = dialogSizeOf(form)
   return (
     <>
       <Modal
@@ -32,7 +32,7 @@ export function FormDialog({ onClose, ...form }: FormDialogProps) {
         padding={0}
       >
         <div onKeyDown={(event) => isLeavingKey(event) && leave()}>
-          <FormWindow {...form} handle={handle} onLeave={leave} onClose={onClose} />
+          <FormContent {...form} handle={handle} onLeave={leave} onClose={onClose} />
         </div>
       </Modal>
       <ConfirmDialog
@@ -51,7 +51,8 @@ export function FormDialog({ onClose, ...form }: FormDialogProps) {
 }
 
 /** Escape, unless a popup above the form handles it. */
-const isLeavingKey = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && !closesList(event)
+const isLeavingKey = (event: KeyboardEvent) =>
+  event.key === 'Escape' && !event.defaultPrevented && !closesDropdown(event)
 
 const widths = { sm: 460, md: 620, lg: 960, xl: '100%' } as const
 

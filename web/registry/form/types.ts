@@ -24,14 +24,14 @@ export type FormHandle = {
   discard: () => void
 }
 
-export type WindowProps = Omit<FormDialogProps, 'onClose'> & {
+export type FormContentProps = Omit<FormDialogProps, 'onClose'> & {
   handle: Ref<FormHandle>
   /** `onLeave` asks for confirmation if there are unsaved changes, `onClose` does not. */
   onLeave: () => void
   onClose: () => void
 }
 
-export type EditProps = WindowProps & {
+export type EditProps = FormContentProps & {
   row?: Row
   /** What other users do with the record while the form is open. */
   watch?: RecordPresence

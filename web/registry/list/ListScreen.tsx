@@ -17,7 +17,7 @@ import type { ListPage } from './page.ts'
 import { always, type RowAction, useStandardActions } from './rowActions.ts'
 import { useList } from './useList.ts'
 import { useListState } from './listUrl.ts'
-import { useRecordWindows } from './useRecordWindows.tsx'
+import { useRecordDialogs } from './useRecordDialogs.tsx'
 import { useSearchText } from './useSearchText.ts'
 import column from '#web/ui/column.module.css'
 import listScreenStyles from './ListScreen.module.css'
@@ -44,10 +44,10 @@ export function ListScreen({ resource, actions = [], cells = {}, isOpen = always
     const first = columns.find(({ name }) => name === (card.header ?? columns[0]?.name))
     return first ? cellText(first.field, row[first.name], language) || `#${row.id}` : `#${row.id}`
   }
-  const { windows, isOpen: isInWindow, ...openWindow } = useRecordWindows(resource, nameOf)
-  const allActions = useStandardActions(resource, { ...openWindow, isOpen }, actions)
+  const { windows: dialogs, isOpen: isDialogOpen, ...openDialog } = useRecordDialogs(resource, nameOf)
+  const allActions = useStandardActions(resource, { ...openDialog, isOpen }, actions)
   const frame = useRef<HTMLDivElement>(null)
-  const rememberFocus = useFocusReturn(frame, isInWindow || Children.toArray(children).length > 0)
+  const rememberFocus = useFocusReturn(frame, isDialogOpen || Children.toArray(children).length > 0)
   const isNarrow = showsCards(useBreakpoint())
   const text = useSearchText(state.search, (search) => change({ search }, { replace: true }))
   const list = useList(resource, state, text.text, columns)
@@ -55,9 +55,9 @@ export function ListScreen({ resource, actions = [], cells = {}, isOpen = always
 
   return (
     <div ref={frame} className={classes(column.column, column.wide)} onFocus={rememberFocus}>
-      <ListHead resource={resource} page={list.page} onCreate={openWindow.create} />
-      {isNarrow ? <ListAsCards {...view} /> : <ListAsGrid {...view} onView={openWindow.view} />}
-      {windows}
+      <ListHead resource={resource} page={list.page} onCreate={openDialog.create} />
+      {isNarrow ? <ListAsCards {...view} /> : <ListAsGrid {...view} onView={openDialog.view} />}
+      {dialogs}
       {children}
     </div>
   )

@@ -39,7 +39,7 @@ export function AskRow({ label, value, dir, onApply, onRemove, onClose }: Props)
         value={typed}
         maxLength={1000}
         autoFocus
-        // Escape closes this row, not the window around it.
+        // Escape closes this row, not the dialog around it.
         data-mantine-stop-propagation="true"
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : `${id}-problem`}

@@ -12,7 +12,7 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
 import { ListScreen } from '#web/registry/list/ListScreen.tsx'
 import { always, type RowAction } from '#web/registry/list/rowActions.ts'
-import { JudgmentWindow } from '#web/screens/JudgmentWindow.tsx'
+import { JudgmentDialog } from '#web/screens/JudgmentDialog.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { Count } from '#web/ui/Text.tsx'
@@ -73,8 +73,8 @@ export function AnalysisScreen() {
   ]
   return (
     <ListScreen resource={analysis} actions={actions} cells={cells} isOpen={isEditable}>
-      {openedRow && <JudgmentWindow resource={analysis} row={openedRow} onClose={() => setOpenedRow(undefined)} />}
-      {pendingStep && <StepWindow {...pendingStep} onClose={() => setPendingStep(undefined)} />}
+      {openedRow && <JudgmentDialog resource={analysis} row={openedRow} onClose={() => setOpenedRow(undefined)} />}
+      {pendingStep && <StepDialog {...pendingStep} onClose={() => setPendingStep(undefined)} />}
     </ListScreen>
   )
 }
@@ -110,7 +110,7 @@ function NumbersAndWarnings({ row }: { row: Row }) {
 type Step = Parameters<typeof changeAnalysisStatus>[0]
 
 /** Confirms the cancellation of an analysis, or marking it as non-chargeable. */
-function StepWindow({ step, row, onClose }: { step: Step; row: Row; onClose: () => void }) {
+function StepDialog({ step, row, onClose }: { step: Step; row: Row; onClose: () => void }) {
   const { list, actions } = useStrings()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)

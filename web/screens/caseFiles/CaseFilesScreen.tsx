@@ -5,7 +5,7 @@ import { CaseNumbers, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { ListScreen } from '#web/registry/list/ListScreen.tsx'
 import { always } from '#web/registry/list/rowActions.ts'
-import { JudgmentWindow } from '../JudgmentWindow.tsx'
+import { JudgmentDialog } from '../JudgmentDialog.tsx'
 
 const cells = { case_numbers_text: (row: Row) => <CaseNumbers text={caseNumbersOf(row)} /> }
 const card = { header: 'case_numbers_text', hiddenColumns: ['statuses'] }
@@ -16,7 +16,7 @@ export function CaseFilesScreen() {
   const actions = [{ name: 'read', label: list.read, icon: 'book', isAvailable: always, run: setOpenedRow }] as const
   return (
     <ListScreen resource={caseFiles} actions={actions} cells={cells} card={card}>
-      {openedRow && <JudgmentWindow resource={caseFiles} row={openedRow} onClose={() => setOpenedRow(undefined)} />}
+      {openedRow && <JudgmentDialog resource={caseFiles} row={openedRow} onClose={() => setOpenedRow(undefined)} />}
     </ListScreen>
   )
 }

@@ -11,8 +11,8 @@ import { ListScreen } from '#web/registry/list/ListScreen.tsx'
 import { always } from '#web/registry/list/rowActions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
-import { Window } from '#web/ui/dialogs/Window.tsx'
-import styles from './ResetWindow.module.css'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import styles from './ResetDialog.module.css'
 
 const card = { header: 'name' }
 
@@ -25,13 +25,13 @@ export function UsersScreen() {
     : []
   return (
     <ListScreen resource={users} actions={actions} card={card}>
-      {resetRow && <ResetWindow row={resetRow} onClose={() => setResetRow(undefined)} />}
+      {resetRow && <ResetDialog row={resetRow} onClose={() => setResetRow(undefined)} />}
     </ListScreen>
   )
 }
 
 /** Confirms the reset of a user's password, and shows the new one once. */
-function ResetWindow({ row, onClose }: { row: Row; onClose: () => void }) {
+function ResetDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const { list, actions } = useStrings()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
@@ -69,16 +69,16 @@ function ResetWindow({ row, onClose }: { row: Row; onClose: () => void }) {
 
 type NewPasswordProps = { name: string; password: string; onClose: () => void }
 
-/** The password is shown only once: the window closes by its button only. */
+/** The password is shown only once: the dialog closes by its button only. */
 function NewPassword({ name, password, onClose }: NewPasswordProps) {
   const { list, actions } = useStrings()
   return (
-    <Window opened title={list.reset.done}>
+    <Dialog opened title={list.reset.done}>
       <div className={styles.content}>
         <p>{list.reset.once}</p>
         <ShownSecret label={name} secret={password} />
         <Button onClick={onClose}>{actions.close}</Button>
       </div>
-    </Window>
+    </Dialog>
   )
 }

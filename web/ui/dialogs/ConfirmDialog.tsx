@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
-import { Window } from './Window.tsx'
+import { Dialog } from './Dialog.tsx'
 import styles from './ConfirmDialog.module.css'
 
 type Props = {
@@ -30,7 +30,7 @@ export function ConfirmDialog(props: Props) {
     onConfirm,
   } = props
   return (
-    <Window opened={opened} onClose={onCancel} title={title} size="sm" centered>
+    <Dialog opened={opened} onClose={onCancel} title={title} size="sm" centered>
       {children !== undefined && <div className={styles.body}>{children}</div>}
       <div className={styles.actions}>
         <Button variant="ghost" onClick={onCancel} data-autofocus>
@@ -40,6 +40,6 @@ export function ConfirmDialog(props: Props) {
           {confirmLabel}
         </Button>
       </div>
-    </Window>
+    </Dialog>
   )
 }

@@ -4,7 +4,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { GridBody } from './GridBody.tsx'
 import { GridFilters } from './GridFilters.tsx'
-import { GridHead } from './GridHead.tsx'
+import { ColumnHeaders } from './ColumnHeaders.tsx'
 import type { GridProps, GridRow } from './gridProps.ts'
 import { type Grid, useGrid } from './useGrid.ts'
 import { useGridKeys } from './useGridKeys.ts'
@@ -51,7 +51,7 @@ function ScrolledGrid<Row extends GridRow>({ ref, grid, ...props }: ScrolledGrid
         className={styles.scroller}
         style={cssVariables({
           '--columns': template,
-          '--headings': `${header_px}px`,
+          '--header-height': `${header_px}px`,
           '--row': `${limits.list.row_height_px}px`,
         })}
         aria-label={props.label}
@@ -92,7 +92,7 @@ function GridHeader<Row extends GridRow>({ grid, ...props }: GridHeaderProps<Row
   const { active } = focus
   return (
     <div role="rowgroup" className={styles.headings}>
-      <GridHead<Row>
+      <ColumnHeaders<Row>
         columns={visibleColumns}
         activeColumn={active.row === 0 ? active.column : undefined}
         sort={props.sort}

@@ -5,19 +5,19 @@ import { dropExpiredSession } from '#web/platform/session/session.ts'
 import type { SavedUser } from '#web/platform/session/storage.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Window } from '#web/ui/dialogs/Window.tsx'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
 import { CodeStep } from '#web/account/auth/CodeStep.tsx'
 import { Form } from '#web/account/auth/Form.tsx'
 import { SavedCard } from '#web/account/auth/SavedCard.tsx'
 import { useLogin } from '#web/account/auth/useLogin.ts'
 
 /** Only the same user can sign in again here; another user must leave the page. */
-export function SignInWindow({ user, remember }: { user: SavedUser; remember: boolean }) {
+export function SignInDialog({ user, remember }: { user: SavedUser; remember: boolean }) {
   const { reauth: strings } = useStrings()
   return (
-    <Window opened title={strings.title}>
+    <Dialog opened title={strings.title}>
       <Steps user={user} remember={remember} />
-    </Window>
+    </Dialog>
   )
 }
 

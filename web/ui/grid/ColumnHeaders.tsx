@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icons.tsx'
 import { type GridColumn, type GridRow, nextSorting, type Sorting, widthLimits } from './gridProps.ts'
 import styles from './DataGrid.module.css'
 
-type Props<Row extends GridRow> = {
+type ColumnHeadersProps<Row extends GridRow> = {
   columns: readonly GridColumn<Row>[]
   /** The column that is the tab stop, if it is in this row. */
   activeColumn: number | undefined
@@ -17,7 +17,7 @@ type Props<Row extends GridRow> = {
 }
 
 /** The column headers: a click sorts, dragging the end resizes. */
-export function GridHead<Row extends GridRow>({ columns, ...props }: Props<Row>) {
+export function ColumnHeaders<Row extends GridRow>({ columns, ...props }: ColumnHeadersProps<Row>) {
   return (
     <div role="row" aria-rowindex={1} className={styles.head}>
       {columns.map((column, index) => (
@@ -27,7 +27,10 @@ export function GridHead<Row extends GridRow>({ columns, ...props }: Props<Row>)
   )
 }
 
-type ColumnHeaderProps<Row extends GridRow> = Omit<Props<Row>, 'columns'> & { column: GridColumn<Row>; index: number }
+type ColumnHeaderProps<Row extends GridRow> = Omit<ColumnHeadersProps<Row>, 'columns'> & {
+  column: GridColumn<Row>
+  index: number
+}
 
 function ColumnHeader<Row extends GridRow>({ column, index, activeColumn, sort, ...props }: ColumnHeaderProps<Row>) {
   const { onSort, widthOf, onResize, onResetWidth, isRightToLeft } = props

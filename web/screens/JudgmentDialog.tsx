@@ -14,12 +14,12 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
-import styles from './JudgmentWindow.module.css'
+import styles from './JudgmentDialog.module.css'
 
 type Props = { resource: Pick<Resource, 'name'>; row: Row; onClose: () => void }
 
 /** The text of a judgment in a full-screen modal over its list, read-only. It is fetched on opening. */
-export function JudgmentWindow({ resource, row, onClose }: Props) {
+export function JudgmentDialog({ resource, row, onClose }: Props) {
   const { reader, actions, list, page } = useStrings()
   const record = useQuery(recordQuery(resource, row.id))
   const text = record.data?.data['case_content']

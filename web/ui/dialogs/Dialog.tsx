@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import styles from './Window.module.css'
+import styles from './Dialog.module.css'
 
 type Props = {
   opened: boolean
@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** A modal dialog. */
-export function Window({ opened, title, size = 'md', centered = false, onClose, closeLabel, children }: Props) {
+export function Dialog({ opened, title, size = 'md', centered = false, onClose, closeLabel, children }: Props) {
   return (
     <Modal.Root
       opened={opened}

@@ -12,11 +12,11 @@ import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 
 const FormDialog = lazyWithRetry(() => import('#web/registry/form/FormDialog.tsx'), 'FormDialog')
 
-type OpenWindow = { is: 'form'; mode: Mode; id?: number } | { is: 'removal'; row: Row }
+type OpenDialog = { is: 'form'; mode: Mode; id?: number } | { is: 'removal'; row: Row }
 
 /** The dialogs over a list: the form of a record, and the confirmation of a deletion. */
-export function useRecordWindows(resource: Resource, nameOf: (row: Row) => string) {
-  const [opened, setOpened] = useState<OpenWindow>()
+export function useRecordDialogs(resource: Resource, nameOf: (row: Row) => string) {
+  const [opened, setOpened] = useState<OpenDialog>()
   const linked = useLinkedRecord()
   const open = opened ?? linked.open
   const client = useQueryClient()
@@ -24,7 +24,7 @@ export function useRecordWindows(resource: Resource, nameOf: (row: Row) => strin
     setOpened(undefined)
     linked.close()
   }
-  const windows: ReactNode = (
+  const dialogs: ReactNode = (
     <Suspense>
       {open?.is === 'form' && (
         <FormDialog
@@ -41,7 +41,7 @@ export function useRecordWindows(resource: Resource, nameOf: (row: Row) => strin
     </Suspense>
   )
   return {
-    windows,
+    windows: dialogs,
     isOpen: open !== undefined,
     create: () => setOpened({ is: 'form', mode: 'Create' }),
     view: ({ id }: Row) => setOpened({ is: 'form', mode: 'View', id }),

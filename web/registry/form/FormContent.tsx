@@ -22,18 +22,18 @@ import { EditForm } from './EditForm.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { type Section, sectionsOf } from './sections.ts'
 import { isShownInDetails } from './isShownInDetails.ts'
-import type { EditProps, FormDialogProps, WindowProps } from './types.ts'
-import { sizeOf } from './windowSize.ts'
+import type { EditProps, FormDialogProps, FormContentProps } from './types.ts'
+import { dialogSizeOf } from './dialogSize.ts'
 import styles from './Form.module.css'
 
 /** The header of the dialog and, once the record is loaded, the form. */
-export function FormWindow(props: WindowProps) {
+export function FormContent(props: FormContentProps) {
   const { actions, form } = useStrings()
   const [isHistory, setHistory] = useState(false)
   const [password, setPassword] = useState<string>()
   const title = useFormTitle(props)
   return (
-    <div className={classes(styles.window, sizeOf(props) === 'xl' && styles.full)}>
+    <div className={classes(styles.window, dialogSizeOf(props) === 'xl' && styles.full)}>
       {/* Mantine's own modal header is a `banner` landmark, and the page has one already. */}
       <div className={styles.head}>
         <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>

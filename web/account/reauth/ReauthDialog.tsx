@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { isExpired, useSession } from '#web/platform/session/session.ts'
 
-const SignInWindow = lazyWithRetry(() => import('./SignInWindow.tsx'), 'SignInWindow')
+const SignInDialog = lazyWithRetry(() => import('./SignInDialog.tsx'), 'SignInDialog')
 
 /** Signs in again in a dialog over the page if the session expires during editing, so that nothing typed is lost. */
 export function ReauthDialog() {
@@ -11,7 +11,7 @@ export function ReauthDialog() {
   if (session.at !== 'signed-in' || !session.isExpired) return null
   return (
     <Suspense>
-      <SignInWindow user={session.decoded.user} remember={session.decoded.remember} />
+      <SignInDialog user={session.decoded.user} remember={session.decoded.remember} />
     </Suspense>
   )
 }
