@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { dv } from '#web/platform/strings/dv.ts'
 import { type OpenPage, type PageOptions, subscriber } from './fixtures.ts'
 
 /** What users do with the search and its results. */
@@ -10,8 +11,33 @@ export const common = 'ކޯޓުގެ ޙުކުމް'
 
 export async function openSearch(openPage: OpenPage, search: Record<string, string> = {}, look: PageOptions = {}) {
   const page = await openPage({ user: subscriber, ...look, path: `/home?${new URLSearchParams(search).toString()}` })
-  await expect(page.getByRole('search').getByRole('combobox')).toBeVisible()
+  await expect(searchBox(page)).toBeVisible()
   return page
+}
+
+export async function goToSearch(page: Page, params: Record<string, string> = {}) {
+  await page.goto(`/home?${new URLSearchParams(params).toString()}`)
+  await expect(searchBox(page)).toBeVisible()
+}
+
+export const searchBox = (page: Page) => page.getByRole('search').getByRole('combobox')
+/** The live region with the number of results. */
+export const resultStatus = (page: Page) => page.getByRole('status').filter({ hasText: /\d/ })
+
+export async function search(page: Page, text: string) {
+  await searchBox(page).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+export async function openFilters(page: Page) {
+  await page.getByRole('button', { name: dv.search.filter }).click()
+  const dialog = page.getByRole('dialog', { name: dv.search.advanced.title })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+export async function expectNoDialog(page: Page) {
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
 export const cards = (page: Page) => page.getByRole('article')
