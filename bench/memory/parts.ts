@@ -25,7 +25,7 @@ await measure('main thread: modules')
 
 const { startIndexThread } = await import('#server/search/workers/indexThread.ts')
 await new Promise<void>((resolve) =>
-  startIndexThread(file, databaseUrl, { onError: console.error, onBegun: () => undefined, onReady: resolve }),
+  startIndexThread(file, databaseUrl, { onError: console.error, onRecreated: () => undefined, onReady: resolve }),
 )
 await measure('index writer')
 

@@ -2,20 +2,20 @@ import type pg from 'pg'
 import type { Snapshot } from '#server/search/types.ts'
 import type { DocumentType } from './documentTypes.ts'
 
-/** A place in the log of changes: a transaction, and a row of it. */
+/** A position in the change log: a transaction, and a row of it. */
 export type LogPosition = { transaction: string; row: number }
 
-/** Nothing was. */
+/** The snapshot in which no transaction is visible. */
 export const emptySnapshot: Snapshot = '1:1:'
 
 export type Changed = { resource: DocumentType['resource']; row_id: number }
 export type Change = Changed & { transaction: string; id: number }
 
 /**
- * What came between two moments is not what stands between two places: a transaction that began early commits late.
- * `$1` and `$2` are a place behind which all of it stands, `$3` the moment before.
+ * Rows committed between two snapshots are not a contiguous range of the log: an early transaction can commit late. `$1`
+ * and `$2` are a log position known to precede them all, `$3` is the earlier snapshot.
  */
-const behind = `(transaction_id, id) > ($1::xid8, $2) and not pg_visible_in_snapshot(transaction_id, $3::pg_snapshot)`
+const committedSince = `(transaction_id, id) > ($1::xid8, $2) and not pg_visible_in_snapshot(transaction_id, $3::pg_snapshot)`
 
 /** A snapshot, and the oldest transaction that still runs in it: everything before it has ended. */
 export type CurrentSnapshot = { now: Snapshot; oldest: string }
@@ -29,20 +29,20 @@ export async function currentSnapshot(client: pg.ClientBase): Promise<CurrentSna
   return snapshot
 }
 
-/** The next changes behind a place that were committed after one moment and no later than another. */
+/** The next changes after a log position that were committed between two snapshots. */
 export async function nextChanges(
   client: pg.ClientBase,
   { transaction, row }: LogPosition,
-  { after, upTo, most }: { after: Snapshot; upTo: Snapshot; most: number },
+  { after, upTo, limit }: { after: Snapshot; upTo: Snapshot; limit: number },
 ): Promise<Change[]> {
   const { rows } = await client.query<Change>(
     `select transaction_id::text as transaction, id::integer, resource, row_id::integer
        from change_log
-      where ${behind}
+      where ${committedSince}
         and pg_visible_in_snapshot(transaction_id, $4::pg_snapshot)
       order by transaction_id, id
       limit $5`,
-    [transaction, row, after, upTo, most],
+    [transaction, row, after, upTo, limit],
   )
   return rows
 }
@@ -52,17 +52,17 @@ export async function hiddenSince(client: pg.ClientBase, { transaction, row }: L
   const { rows } = await client.query<CurrentSnapshot & (Changed | { row_id: null })>(
     `select now::text, pg_snapshot_xmin(now)::text as oldest, resource, row_id::integer
        from pg_current_snapshot() as now
-       left join (select distinct resource, row_id from change_log where ${behind} and not ${isVisible}) as taken on true`,
+       left join (select distinct resource, row_id from change_log where ${committedSince} and not ${isVisible}) as hidden on true`,
     [transaction, row, after],
   )
   const [first] = rows
   if (!first) throw new Error('PostgreSQL returned no snapshot')
-  return { now: first.now, oldest: first.oldest, taken: rows.flatMap((one) => (one.row_id === null ? [] : [one])) }
+  return { now: first.now, oldest: first.oldest, hidden: rows.flatMap((one) => (one.row_id === null ? [] : [one])) }
 }
 
 /**
- * Whether a reader may see what the log names, and, of a phrase, the cases whose numbers it is found by. Looked up for
- * each row of the log by itself: there are few of them, and many cases.
+ * Whether readers may see the row that the log names, and, of a phrase, also the cases whose numbers find it. A subquery
+ * for each row of the log: there are few of them, and many cases.
  */
 export const isVisible = `coalesce(case resource
     when 'caseFiles' then (select published and deleted_at is null from case_files where case_files.id = row_id)

@@ -38,7 +38,7 @@ describe.each([1, 2])('with threads: %d', (threads) => {
     expect([count, facets]).toEqual([1, null])
   })
 
-  test('what was found is found anew when a case is gone', async () => {
+  test('cached matches are dropped when a case is unpublished', async () => {
     const before = await searchWithFacets(queryOf('ދަރަނި'))
     await library.client.query(`update case_files set published = false where closed_date = '2018-02-02'`)
     await library.index.waitForRefresh()

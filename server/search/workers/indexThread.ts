@@ -1,37 +1,36 @@
 import { Worker } from 'node:worker_threads'
 import type { Snapshot } from '#server/search/types.ts'
-import type { Wanted } from './indexWorker.ts'
+import type { IndexMessage, RefreshScope } from './indexWorker.ts'
 
-type Told = {
-  /** The index cannot be kept true for now. */
-  onError: ((sentence: string) => void) | undefined
-  /** The file is begun anew. */
-  onBegun: () => void
+type Callbacks = {
+  /** The index cannot be updated for now. */
+  onError: ((message: string) => void) | undefined
+  /** The index file was recreated and is empty. */
+  onRecreated: () => void
   onReady: () => void
 }
-type FromWriter = { ready?: true; begun?: true; heard?: Snapshot; done?: number; trouble?: string }
 
-/** Starts the thread that keeps the index true. */
-export function startIndexThread(file: string, databaseUrl: string, told: Told) {
+/** Starts the thread that keeps the index up to date. */
+export function startIndexThread(file: string, databaseUrl: string, callbacks: Callbacks) {
   const worker = new Worker(new URL('./indexWorker.ts', import.meta.url), { workerData: { file, databaseUrl } })
-  const known: Known = { ready: false, heard: undefined, asked: 0, waiting: new Map() }
-  worker.on('message', (message: FromWriter) => hear(known, message, told))
-  const ended = new Promise<void>((settle) => worker.once('exit', () => settle()))
+  const state: State = { ready: false, purgedSnapshot: undefined, lastRequest: 0, waiting: new Map() }
+  worker.on('message', (message: IndexMessage) => receive(state, message, callbacks))
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
 
   return {
-    isReady: () => known.ready,
-    deletionsAppliedUpTo: () => (known.ready ? known.heard : undefined),
-    /** Makes the index anew: a reader found it damaged. */
+    isReady: () => state.ready,
+    deletionsAppliedUpTo: () => (state.ready ? state.purgedSnapshot : undefined),
+    /** Recreates the index: a search thread found it damaged. */
     rebuild: () => {
-      known.ready = false
+      state.ready = false
       worker.postMessage({ damaged: true })
     },
-    /** Resolves when everything, or everything that is to be taken out, was looked for after the call. */
-    waitFor: (what: Wanted) =>
-      new Promise<void>((settle) => {
-        known.asked += 1
-        known.waiting.set(known.asked, settle)
-        worker.postMessage({ await: what, id: known.asked })
+    /** Resolves when all changes, or all deletions, that were committed before the call are applied. */
+    waitFor: (scope: RefreshScope) =>
+      new Promise<void>((resolve) => {
+        state.lastRequest += 1
+        state.waiting.set(state.lastRequest, resolve)
+        worker.postMessage({ await: scope, id: state.lastRequest })
       }),
     stop: () => {
       worker.postMessage({ stop: true })
@@ -40,27 +39,27 @@ export function startIndexThread(file: string, databaseUrl: string, told: Told) 
   }
 }
 
-/** What is known of the thread, and who waits for it. */
-type Known = {
+/** What the thread reported last, and the requests that wait for it. */
+type State = {
   ready: boolean
-  heard: Snapshot | undefined
-  asked: number
+  purgedSnapshot: Snapshot | undefined
+  lastRequest: number
   waiting: Map<number, () => void>
 }
 
-function hear(known: Known, { heard, ready, begun, trouble, done }: FromWriter, told: Told) {
-  if (heard !== undefined) known.heard = heard
+function receive(state: State, { purged, ready, recreated, error, done }: IndexMessage, callbacks: Callbacks) {
+  if (purged !== undefined) state.purgedSnapshot = purged
   if (ready) {
-    known.ready = true
-    told.onReady()
+    state.ready = true
+    callbacks.onReady()
   }
-  if (begun) {
-    known.ready = false
-    told.onBegun()
+  if (recreated) {
+    state.ready = false
+    callbacks.onRecreated()
   }
-  if (trouble !== undefined) told.onError?.(trouble)
+  if (error !== undefined) callbacks.onError?.(error)
   if (done !== undefined) {
-    known.waiting.get(done)?.()
-    known.waiting.delete(done)
+    state.waiting.get(done)?.()
+    state.waiting.delete(done)
   }
 }

@@ -18,48 +18,58 @@ import { indexClient } from '#server/search/indexing/postgresClient.ts'
 import { refreshPostingLists } from '#server/search/indexing/refreshPostingLists.ts'
 import { inTransaction } from '#server/search/indexing/transaction.ts'
 import { recreate, isDamaged, openForWriting, readMeta, writeMeta } from '#server/search/storage/connection.ts'
+import type { Snapshot } from '#server/search/types.ts'
 
 /**
- * The thread that keeps the index true: it reads what changed from PostgreSQL's log and writes it together with its
- * place in the log, so that a process that is killed goes on where it was.
- *
- * Posts `{ ready: true }` when everything is in for the first time, `{ begun: true }` when there is a new file that
- * has nothing in it yet, `{ heard: snapshot }` when all that was taken back before then is out, `{ done: id }` when what
- * was asked for is done: `all` that was committed before is in, or what was `taken` back is out.
+ * The thread that keeps the index up to date. It reads the change log of PostgreSQL and writes documents and cursor in one
+ * SQLite transaction, so that a process that is killed continues where it was.
  */
-export type Wanted = 'all' | 'taken'
+export type IndexMessage = {
+  /** The initial build is complete. */
+  ready?: true
+  /** The index file was recreated and is empty. */
+  recreated?: true
+  /** Deletions and unpublications up to this snapshot are applied. */
+  purged?: Snapshot
+  /** The request with this id is finished. */
+  done?: number
+  error?: string
+}
+
+/** What a request waits for: all changes that were committed before it, or the deletions and unpublications among them. */
+export type RefreshScope = 'all' | 'deletions'
 
 const { file, databaseUrl } = workerData as { file: string; databaseUrl: string }
 
-/** An index that slept longer than the log is kept cannot catch up. */
+/** An index that was closed for longer than the retention of the change log cannot catch up. */
 const logDays = 7
-const pruneEvery_ms = 3_600_000
-/** So many changes at a time: what is taken back meanwhile waits for no more. */
-const atOnce = 100
+const pruneInterval_ms = 3_600_000
+/** Changes in one transaction: a deletion that is committed meanwhile waits for no more than these. */
+const batchSize = 100
 
 let index = openForWriting(file)
-let listing: Generator<void> | undefined
-/** So long what changed has to wait for what is listed; a single list of a very large library takes longer. */
-const listing_ms = 50
-const listsAgain_ms = 600_000
-let listsAgain = 0
+let postingRefresh: Generator<void> | undefined
+/** How long a change may wait for posting lists; a single list of a very large library takes longer. */
+const postingSlice_ms = 50
+const postingRetry_ms = 600_000
+let nextPostingRefresh = 0
 let wake: () => void = () => undefined
-/** Something was committed since the log was last read. */
-let isNews = false
-const life = { stopping: false, damaged: false }
-const goesOn = () => !life.stopping && !life.damaged
-const waiting: Record<Wanted, number[]> = { all: [], taken: [] }
-/** Up to when everything that was committed is in, and up to when what was taken back is out. */
+/** A notification of changes arrived since the log was last read. */
+let isNotified = false
+const state = { stopping: false, damaged: false }
+const isRunning = () => !state.stopping && !state.damaged
+const waiting: Record<RefreshScope, number[]> = { all: [], deletions: [] }
+/** The snapshot whose changes are indexed, and the snapshot whose deletions and unpublications are applied. */
 let [indexedSnapshot, purgedSnapshot] = [emptySnapshot, emptySnapshot]
 
-const mayRest = () => !isNews && waiting.all.length === 0 && waiting.taken.length === 0
+const isIdle = () => !isNotified && waiting.all.length === 0 && waiting.deletions.length === 0
 
-type Message = { await?: Wanted; id: number; stop?: true; damaged?: true }
+type Message = { await?: RefreshScope; id: number; stop?: true; damaged?: true }
 
 parentPort?.on('message', (message: Message) => {
   if (message.await) waiting[message.await].push(message.id)
-  if (message.stop) life.stopping = true
-  if (message.damaged) life.damaged = true
+  if (message.stop) state.stopping = true
+  if (message.damaged) state.damaged = true
   wake()
 })
 
@@ -68,23 +78,23 @@ await run()
 index.close()
 process.exit(0)
 
-/** Until it is stopped; a database that goes away is waited for. */
+/** Runs until it is stopped; reconnects when the database goes away. */
 async function run() {
-  while (!life.stopping) {
+  while (!state.stopping) {
     const client = indexClient(databaseUrl)
-    // A broken connection also fails the query that comes next, which is where it is dealt with.
+    // A broken connection also fails the next query, and the error is handled there.
     client.on('error', () => wake())
     try {
       await client.connect()
       client.on('notification', () => {
-        isNews = true
+        isNotified = true
         wake()
       })
       await client.query('listen changes')
       await follow(client)
     } catch (error) {
-      parentPort?.postMessage({ trouble: error instanceof Error ? error.message : String(error) })
-      if (isDamaged(error)) life.damaged = true
+      parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
+      if (isDamaged(error)) state.damaged = true
       await pause(500)
     } finally {
       await client.end().catch(() => undefined)
@@ -93,69 +103,69 @@ async function run() {
 }
 
 async function follow(client: pg.Client) {
-  if (life.damaged) recreateIndex()
-  await matchLibrary(client)
+  if (state.damaged) recreateIndex()
+  await recreateIfStale(client)
   if (readMeta(index, 'complete') !== 'yes') {
     if (readMeta(index, 'transaction') === undefined)
       setCursor({ transaction: (await currentSnapshot(client)).oldest, row: 0 })
-    await buildAll(index, client, { databaseUrl, goesOn })
-    if (!goesOn()) return
+    await buildAll(index, client, { databaseUrl, goesOn: isRunning })
+    if (!isRunning()) return
   }
   await purgeHidden(client)
   parentPort?.postMessage({ ready: true })
-  for (let pruned = 0; goesOn();) {
-    if (Date.now() - pruned > pruneEvery_ms) {
+  for (let pruned = 0; isRunning();) {
+    if (Date.now() - pruned > pruneInterval_ms) {
       await client.query(`delete from change_log where at < now() - make_interval(days => $1)`, [logDays + 1])
       pruned = Date.now()
     }
-    isNews = false
+    isNotified = false
     await catchUp(client)
-    if (mayRest()) await pause(listSome() ? 0 : 1000)
+    if (isIdle()) await pause(refreshSomePostings() ? 0 : 1000)
   }
 }
 
 /**
- * Lists what is frequent while there is nothing else to do; false when all is listed. Nobody needs the lists: what fails
- * is tried again later.
+ * Refreshes stored posting lists for one time slice; false when all are up to date. Searches do not depend on them: an
+ * error is retried later.
  */
-function listSome(): boolean {
-  if (Date.now() < listsAgain) return false
+function refreshSomePostings(): boolean {
+  if (Date.now() < nextPostingRefresh) return false
   try {
-    listing ??= refreshPostingLists(index)
-    for (const end = performance.now() + listing_ms; performance.now() < end;) {
-      if (!listing.next().done) continue
-      listing = undefined
+    postingRefresh ??= refreshPostingLists(index)
+    for (const end = performance.now() + postingSlice_ms; performance.now() < end;) {
+      if (!postingRefresh.next().done) continue
+      postingRefresh = undefined
       return false
     }
     return true
   } catch (error) {
-    listing = undefined
+    postingRefresh = undefined
     if (isDamaged(error)) throw error
-    listsAgain = Date.now() + listsAgain_ms
-    parentPort?.postMessage({ trouble: error instanceof Error ? error.message : String(error) })
+    nextPostingRefresh = Date.now() + postingRetry_ms
+    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
     return false
   }
 }
 
 function pause(ms: number) {
-  const ending = new AbortController()
-  wake = () => ending.abort()
-  return sleep(ms, undefined, { signal: ending.signal }).catch(() => undefined)
+  const pausing = new AbortController()
+  wake = () => pausing.abort()
+  return sleep(ms, undefined, { signal: pausing.signal }).catch(() => undefined)
 }
 
 function recreateIndex() {
-  listing = undefined
+  postingRefresh = undefined
   indexedSnapshot = purgedSnapshot = emptySnapshot
   index.close()
   index = recreate(file)
-  life.damaged = false
-  parentPort?.postMessage({ begun: true })
+  state.damaged = false
+  parentPort?.postMessage({ recreated: true })
 }
 
-/** An index of another library, of one that was put back in time, or one that slept too long, is begun anew. */
-async function matchLibrary(client: pg.Client) {
-  // A library that was copied or restored keeps its id but counts its transactions anew, so where it lives belongs to
-  // its name.
+/** Recreates an index of another library, of a library that was restored to an earlier time, or one that was closed too long. */
+async function recreateIfStale(client: pg.Client) {
+  // A library that was copied or restored keeps its id but numbers its transactions from the start, so its identity
+  // includes the cluster, the database, and the timeline.
   const { rows } = await client.query<{ library: string; next: string }>(
     `select concat_ws(' ', library.id, system_identifier, pg_database.oid, timeline_id) as library,
             pg_snapshot_xmax(pg_current_snapshot())::text as next
@@ -163,56 +173,56 @@ async function matchLibrary(client: pg.Client) {
       where datname = current_database()`,
   )
   const { library = '', next = '0' } = rows[0] ?? {}
-  const asleep = Date.now() - Number(readMeta(index, 'seen') ?? Date.now())
+  const closedFor_ms = Date.now() - Number(readMeta(index, 'seen') ?? Date.now())
   const ahead = BigInt(readMeta(index, 'transaction') ?? '0') > BigInt(next)
-  if (readMeta(index, 'library') === library && asleep <= logDays * 86_400_000 && !ahead) return
+  if (readMeta(index, 'library') === library && closedFor_ms <= logDays * 86_400_000 && !ahead) return
   recreateIndex()
   writeMeta(index, 'library', library)
 }
 
 /**
- * Reads the log up to now. A transaction that still runs holds nothing back: what was committed behind it is put in, and
- * only the place from which a writer that is killed goes on waits for it.
+ * Applies the change log up to now. A transaction that still runs delays nothing: what was committed after it began is
+ * applied, and only the cursor, from which a killed worker continues, waits for it.
  */
 async function catchUp(client: pg.Client) {
-  const asked = waiting.all.length
+  const requests = waiting.all.length
   // Changes are applied up to the snapshot of the purge, not a later one: `apply` inserts an unpublished case again, and
   // the next purge, which begins at this snapshot, would remove it for good if it were newer.
   const { now, oldest } = await purgeHidden(client)
-  for (let place = cursor(), isLast = false; !isLast;) {
-    const changes = await nextChanges(client, place, { after: indexedSnapshot, upTo: now, most: atOnce })
-    isLast = changes.length < atOnce
-    const ended = changes.filter(({ transaction }) => BigInt(transaction) < BigInt(oldest)).map(placeOf)
+  for (let position = cursor(), isLast = false; !isLast;) {
+    const changes = await nextChanges(client, position, { after: indexedSnapshot, upTo: now, limit: batchSize })
+    isLast = changes.length < batchSize
+    const ended = changes.filter(({ transaction }) => BigInt(transaction) < BigInt(oldest)).map(positionOf)
     await apply(client, changes, isLast ? { transaction: oldest, row: 0 } : ended.at(-1))
-    place = changes.map(placeOf).at(-1) ?? place
-    if (!goesOn()) return
+    position = changes.map(positionOf).at(-1) ?? position
+    if (!isRunning()) return
     await purgeHidden(client)
   }
   indexedSnapshot = now
-  tellDone('all', asked)
+  reportDone('all', requests)
 }
 
-function placeOf({ transaction, id }: Change): LogPosition {
+function positionOf({ transaction, id }: Change): LogPosition {
   return { transaction, row: id }
 }
 
 /** Removes what was deleted or unpublished, before anything else that waits. `catchUp` inserts again what is left of it. */
 async function purgeHidden(client: pg.Client): Promise<CurrentSnapshot> {
-  const asked = waiting.taken.length
-  const { now, oldest, taken } = await hiddenSince(client, cursor(), purgedSnapshot)
-  const read = await readCurrent(client, taken, ({ isLong }) => !isLong)
-  if (taken.length > 0) inTransaction(index, () => replace(read))
+  const requests = waiting.deletions.length
+  const { now, oldest, hidden } = await hiddenSince(client, cursor(), purgedSnapshot)
+  const read = await readCurrent(client, hidden, ({ isLong }) => !isLong)
+  if (hidden.length > 0) inTransaction(index, () => replace(read))
   purgedSnapshot = now
-  parentPort?.postMessage({ heard: now })
-  tellDone('taken', asked)
+  parentPort?.postMessage({ purged: now })
+  reportDone('deletions', requests)
   return { now, oldest }
 }
 
-function tellDone(wanted: Wanted, asked: number) {
-  for (const id of waiting[wanted].splice(0, asked)) parentPort?.postMessage({ done: id })
+function reportDone(scope: RefreshScope, requests: number) {
+  for (const id of waiting[scope].splice(0, requests)) parentPort?.postMessage({ done: id })
 }
 
-/** Everything before the place `upTo` is in then, and has ended. */
+/** Afterwards every change before `upTo` is indexed, and its transaction has ended. */
 async function apply(client: pg.Client, changes: readonly Change[], upTo: LogPosition | undefined) {
   const read = await readCurrent(client, changes)
   inTransaction(index, () => {
@@ -222,25 +232,25 @@ async function apply(client: pg.Client, changes: readonly Change[], upTo: LogPos
   })
 }
 
-type Replacement = { kind: DocumentType; ids: number[]; put: PreparedWrite | undefined }
+type Replacement = { type: DocumentType; ids: number[]; write: PreparedWrite | undefined }
 
-/** What was changed as it is now, of those kinds that are to come back. */
+/** The current state of the changed rows, of the document types that are to be inserted again. */
 function readCurrent(
   client: pg.Client,
   changes: readonly Changed[],
-  comesBack: (kind: DocumentType) => boolean = () => true,
+  isReinserted: (type: DocumentType) => boolean = () => true,
 ) {
-  const read = async (kind: DocumentType): Promise<Replacement> => {
-    const ids = [...new Set(changes.filter(({ resource }) => resource === kind.resource).map(({ row_id }) => row_id))]
-    return { kind, ids, put: ids.length > 0 && comesBack(kind) ? await kind.read(client, ids) : undefined }
+  const read = async (type: DocumentType): Promise<Replacement> => {
+    const ids = [...new Set(changes.filter(({ resource }) => resource === type.resource).map(({ row_id }) => row_id))]
+    return { type, ids, write: ids.length > 0 && isReinserted(type) ? await type.read(client, ids) : undefined }
   }
   return Promise.all(documentTypes.map(read))
 }
 
 function replace(read: readonly Replacement[]) {
-  for (const { kind, ids, put } of read) {
-    kind.remove(index, ids)
-    put?.(index)
+  for (const { type, ids, write } of read) {
+    type.remove(index, ids)
+    write?.(index)
   }
 }
 

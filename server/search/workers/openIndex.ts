@@ -11,17 +11,17 @@ import { warmStemCache, warmedWords } from './warmStemCache.ts'
 type Options = {
   folder: string
   databaseUrl: string
-  /** How many threads answer. */
+  /** How many search threads. */
   threads: number
-  /** Of more matches than this the facets come in an answer of their own. */
+  /** Of more matches than this the facets are counted by a request of their own. */
   facetsAtOnce?: number
-  /** Told when the index cannot be kept true for now; it goes on by itself. */
-  onError?: (sentence: string) => void
+  /** Called when the index cannot be updated for now; the index thread retries by itself. */
+  onError?: (message: string) => void
 }
 
 /**
- * Opens the embedded index: a file of this process's own in `folder`, a thread that keeps it true, and threads that
- * answer. While it is built for the first time every search is refused as `unavailable`.
+ * Opens the embedded inverted index: an index file of this process in `folder`, a thread that keeps it up to date, and
+ * threads that search it. While it is built for the first time every search is refused as `unavailable`.
  */
 export async function openIndex(options: Options): Promise<SearchIndex> {
   const { folder, facetsAtOnce = limits.search.facets_at_once } = options
@@ -30,33 +30,37 @@ export async function openIndex(options: Options): Promise<SearchIndex> {
   const threads = startThreads(indexFile.file, options, closing)
   const { indexThread, searchThreads } = threads
   return {
-    ...searchesOf(threads, facetsAtOnce),
+    ...createSearches(threads, facetsAtOnce),
     waitForRefresh: () => indexThread.waitFor('all'),
-    waitForDeletions: () => indexThread.waitFor('taken'),
+    waitForDeletions: () => indexThread.waitFor('deletions'),
     deletionsAppliedUpTo: indexThread.deletionsAppliedUpTo,
     close: async () => {
       closing.abort()
       await indexThread.stop()
-      await Promise.all(searchThreads.map((reader) => reader.stop()))
+      await Promise.all(searchThreads.map((thread) => thread.stop()))
       indexFile.release()
     },
   }
 }
 
-type Started = Pick<Options, 'databaseUrl' | 'threads' | 'onError'>
+type ThreadOptions = Pick<Options, 'databaseUrl' | 'threads' | 'onError'>
 
-/** The threads, and what they have to tell each other. */
-function startThreads(file: string, { databaseUrl, threads, onError }: Started, closing: AbortController): Threads {
+/** Starts the threads, and connects the events of one to the others. */
+function startThreads(
+  file: string,
+  { databaseUrl, threads, onError }: ThreadOptions,
+  closing: AbortController,
+): Threads {
   const searchThreads = Array.from({ length: threads }, () => startSearchThread(file, () => indexThread.rebuild()))
   const indexThread = startIndexThread(file, databaseUrl, {
     onError,
-    onBegun: () => {
-      for (const reader of searchThreads) reader.reopen()
+    onRecreated: () => {
+      for (const thread of searchThreads) thread.reopen()
     },
     onReady: () => {
-      for (const reader of searchThreads) reader.refresh()
-      // What fails here fails again for whoever asks, who is told.
-      request({ searchThreads, indexThread }, 'words', { most: warmedWords }).then(
+      for (const thread of searchThreads) thread.refresh()
+      // An error here repeats in the next search, which reports it.
+      request({ searchThreads, indexThread }, 'words', { limit: warmedWords }).then(
         (words) => warmStemCache(words, closing),
         () => undefined,
       )
@@ -65,22 +69,22 @@ function startThreads(file: string, { databaseUrl, threads, onError }: Started, 
   return { searchThreads, indexThread }
 }
 
-type Searches = Omit<SearchIndex, 'waitForRefresh' | 'waitForDeletions' | 'deletionsAppliedUpTo' | 'close'>
+type SearchMethods = Omit<SearchIndex, 'waitForRefresh' | 'waitForDeletions' | 'deletionsAppliedUpTo' | 'close'>
 
-/** Each search as what a thread is asked. */
-const searchesOf = (threads: Threads, facetsAtOnce: number): Searches => ({
+/** Each search as a request to a search thread. */
+const createSearches = (threads: Threads, facetsAtOnce: number): SearchMethods => ({
   searchCases: (query, paging) => request(threads, 'cases', { query, paging }),
   searchWithFacets: (query, paging) => {
     const [page, facets] = requestTogether<['cases', 'facets']>(
       threads,
-      { kind: 'cases', asked: { query, paging } },
-      { kind: 'facets', asked: { query, visibility: paging, most: facetsAtOnce } },
+      { kind: 'cases', params: { query, paging } },
+      { kind: 'facets', params: { query, visibility: paging, limit: facetsAtOnce } },
     )
     return { page, facets }
   },
   searchPhrases: (parsed, paging) => request(threads, 'phrases', { parsed, paging }),
   countFacets: async (query, visibility) => {
-    const facets = await request(threads, 'facets', { query, visibility, most: Infinity })
+    const facets = await request(threads, 'facets', { query, visibility, limit: Infinity })
     if (!facets) throw new Error('facets of all matches were left out')
     return facets
   },
@@ -88,34 +92,34 @@ const searchesOf = (threads: Threads, facetsAtOnce: number): Searches => ({
   findCompletions: (query, visibility) => request(threads, 'completions', { query, visibility }),
 })
 
-/** The thread that keeps an index true, and those that answer. */
+/** The thread that updates an index, and the threads that search it. */
 export type Threads = {
   indexThread: ReturnType<typeof startIndexThread>
   searchThreads: readonly ReturnType<typeof startSearchThread>[]
 }
 
-type Together<Kinds extends RequestKind[]> = { [At in keyof Kinds]: SearchRequest<Kinds[At]> }
-type Answers<Kinds extends RequestKind[]> = { [At in keyof Kinds]: Promise<SearchResponses[Kinds[At]]> }
+type Requests<Kinds extends RequestKind[]> = { [At in keyof Kinds]: SearchRequest<Kinds[At]> }
+type Responses<Kinds extends RequestKind[]> = { [At in keyof Kinds]: Promise<SearchResponses[Kinds[At]]> }
 
-/** Asked together of the thread with the fewest questions before these. */
+/** Sends the requests together to the search thread with the lowest load. */
 export function requestTogether<Kinds extends RequestKind[]>(
   { indexThread, searchThreads }: Threads,
-  ...questions: Together<Kinds>
-): Answers<Kinds> {
-  const [free] = [...searchThreads].sort((one, other) => one.load() - other.load())
-  if (!free) throw new Error('there are no threads to search with: is SEARCH_THREADS at least 1?')
+  ...requests: Requests<Kinds>
+): Responses<Kinds> {
+  const [leastLoaded] = [...searchThreads].sort((one, other) => one.load() - other.load())
+  if (!leastLoaded) throw new Error('there are no threads to search with: is SEARCH_THREADS at least 1?')
   const unavailable = () => Promise.reject(new ApiError('unavailable'))
-  const answers = indexThread.isReady() ? free.ask(questions) : questions.map(unavailable)
-  // An answer is of the kind of its question. The file may have been begun anew while it was on its way.
-  return answers.map((answer) =>
-    answer.catch((error: unknown) => {
+  const responses = indexThread.isReady() ? leastLoaded.send(requests) : requests.map(unavailable)
+  // A response is of the kind of its request. The file may have been recreated while it was on its way.
+  return responses.map((response) =>
+    response.catch((error: unknown) => {
       throw indexThread.isReady() ? error : new ApiError('unavailable')
     }),
-  ) as Answers<Kinds>
+  ) as Responses<Kinds>
 }
 
 export const request = async <Kind extends RequestKind>(
   threads: Threads,
   kind: Kind,
-  asked: SearchRequests[Kind],
-): Promise<SearchResponses[Kind]> => requestTogether<[Kind]>(threads, { kind, asked })[0]
+  params: SearchRequests[Kind],
+): Promise<SearchResponses[Kind]> => requestTogether<[Kind]>(threads, { kind, params })[0]

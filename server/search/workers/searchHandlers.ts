@@ -27,17 +27,17 @@ import type {
 import { limits } from '#shared/limits.ts'
 import type { ParsedQuery } from '#shared/text/query/tree.ts'
 
-/** What a thread that answers can be asked, and what it answers. */
+/** The requests of a search thread, and their results. */
 export type SearchRequests = {
   cases: { query: CaseQuery; paging: Paging }
   phrases: { parsed: ParsedQuery; paging: Paging }
-  /** How the cases that match divide; of more than `most` it is not said. */
-  facets: { query: CaseQuery; visibility: Visibility; most: number }
+  /** Facet counts of the matching cases; null for more than `limit` matches. */
+  facets: { query: CaseQuery; visibility: Visibility; limit: number }
   completions: { query: UnfinishedQuery; visibility: { cases: boolean; phrases: boolean } }
-  /** Where names of parties stand in a text. */
+  /** The positions of party names in a text. */
   parties: { text: string }
   /** The most frequent words of the library. */
-  words: { most: number }
+  words: { limit: number }
 }
 
 export type SearchResponses = {
@@ -51,7 +51,7 @@ export type SearchResponses = {
 export type RequestKind = keyof SearchRequests
 
 export const searchHandlers: {
-  [K in RequestKind]: (searcher: Searcher, asked: SearchRequests[K]) => SearchResponses[K]
+  [K in RequestKind]: (searcher: Searcher, params: SearchRequests[K]) => SearchResponses[K]
 } = {
   cases: (searcher, { query, paging }) => {
     const { database } = searcher
@@ -67,21 +67,21 @@ export const searchHandlers: {
       entity: parsed ? findEntity(database, parsed.text, paging) : null,
     } // prettier-ignore
   },
-  phrases: ({ database }, asked) => searchPhrases(database, asked),
-  facets: (searcher, { query, visibility, most }) => {
-    const bounds = dividedBounds(searcher, query, visibility)
+  phrases: ({ database }, params) => searchPhrases(database, params),
+  facets: (searcher, { query, visibility, limit }) => {
+    const bounds = facetBounds(searcher, query, visibility)
     const matches = bounds && findMatches(searcher, bounds)
-    if (matches && matches.count > most) return null
+    if (matches && matches.count > limit) return null
     return countFacets(searcher.columnStore, matches ? allIds(matches) : new Uint32Array(0), query)
   },
   completions: ({ database }, { query, visibility: { cases, phrases } }) =>
     findCompletions(database, query, { cases: { unpublished: cases }, phrases: { unpublished: phrases } }),
   parties: ({ database }, { text }) => findPartyNames(database, text),
-  words: ({ database }, { most }) => mostFrequentWords(database, most),
+  words: ({ database }, { limit }) => mostFrequentWords(database, limit),
 }
 
-/** What is divided by facets: all that matches but for the filters that are lists. */
-const dividedBounds = (searcher: Searcher, query: CaseQuery, visibility: Visibility) =>
+/** The query whose matches are counted by facets: all conditions except the facet filters. */
+const facetBounds = (searcher: Searcher, query: CaseQuery, visibility: Visibility) =>
   visible(
     compileCaseQuery(searcher.database, withoutListFilters(query), rewriteQuery(searcher, query, visibility).ftsQuery),
     visibility,

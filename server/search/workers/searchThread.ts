@@ -2,32 +2,33 @@ import { Worker } from 'node:worker_threads'
 import type { SearchResponses, RequestKind } from './searchHandlers.ts'
 import type { SearchResponse, SearchRequest } from './searchWorker.ts'
 
-type Waiting = { settle: (answer: SearchResponses[RequestKind]) => void; fail: (error: Error) => void }
+type PendingRequest = { resolve: (result: SearchResponses[RequestKind]) => void; reject: (error: Error) => void }
 
-/** Starts a thread that answers. */
+/** Starts a search thread. */
 export function startSearchThread(file: string, onDamaged: () => void) {
   const worker = new Worker(new URL('./searchWorker.ts', import.meta.url), { workerData: { file } })
-  const waiting = new Map<number, Waiting>()
-  let asked = 0
-  worker.on('message', ({ id, answer, failed, damaged }: SearchResponse) => {
-    const one = waiting.get(id)
-    waiting.delete(id)
+  const pending = new Map<number, PendingRequest>()
+  let lastId = 0
+  worker.on('message', ({ id, result, error, damaged }: SearchResponse) => {
+    const request = pending.get(id)
+    pending.delete(id)
     if (damaged) onDamaged()
-    if (answer !== undefined) one?.settle(answer)
-    else one?.fail(new Error(failed))
+    if (result !== undefined) request?.resolve(result)
+    else request?.reject(new Error(error))
   })
   return {
-    load: () => waiting.size,
-    ask: (questions: readonly SearchRequest[]) => {
-      const numbered = questions.map((question) => ({ ...question, id: (asked += 1) }))
-      const answers = numbered.map(
-        ({ id }) => new Promise<SearchResponses[RequestKind]>((settle, fail) => waiting.set(id, { settle, fail })),
+    load: () => pending.size,
+    send: (requests: readonly SearchRequest[]) => {
+      const numbered = requests.map((request) => ({ ...request, id: (lastId += 1) }))
+      const results = numbered.map(
+        ({ id }) =>
+          new Promise<SearchResponses[RequestKind]>((resolve, reject) => pending.set(id, { resolve, reject })),
       )
-      worker.postMessage({ questions: numbered })
-      return answers
+      worker.postMessage({ requests: numbered })
+      return results
     },
     reopen: () => worker.postMessage({ reopen: true }),
-    /** Reads what cases are counted by before it is needed. */
+    /** Refreshes the column store before it is needed. */
     refresh: () => worker.postMessage({ refresh: true }),
     stop: () => worker.terminate(),
   }

@@ -8,53 +8,54 @@ import { isDamaged, openForReading } from '#server/search/storage/connection.ts'
 import { statement } from '#server/search/storage/statements.ts'
 import { type SearchResponses, searchHandlers, type SearchRequests, type RequestKind } from './searchHandlers.ts'
 
-/** A thread that answers searches. It is asked by `workers/openIndex.ts`. */
-export type SearchRequest<Kind extends RequestKind = RequestKind> = { kind: Kind; asked: SearchRequests[Kind] }
-export type SearchResponse = { id: number; answer?: SearchResponses[RequestKind]; failed?: string; damaged?: boolean }
+/** The thread that runs searches, for `workers/openIndex.ts`. */
+export type SearchRequest<Kind extends RequestKind = RequestKind> = { kind: Kind; params: SearchRequests[Kind] }
+export type SearchResponse = { id: number; result?: SearchResponses[RequestKind]; error?: string; damaged?: boolean }
 
 const { file } = workerData as { file: string }
 let searcher: (Searcher & { version: unknown }) | undefined
 
-/** What is asked together is answered from one moment, each as soon as it is known. */
-type Message = { questions: (SearchRequest & { id: number })[] } | { reopen: true } | { refresh: true }
+/** Requests of one message are answered from one snapshot, each as soon as its result is known. */
+type Message = { requests: (SearchRequest & { id: number })[] } | { reopen: true } | { refresh: true }
 
 parentPort?.on('message', (message: Message) => {
   try {
-    if ('reopen' in message) letGo()
+    if ('reopen' in message) closeSearcher()
     else if ('refresh' in message) inSnapshot(() => undefined)
-    else inSnapshot((current) => answerAll(current, message.questions))
+    else inSnapshot((current) => answerAll(current, message.requests))
     setImmediate(warm)
   } catch (error) {
-    letGo()
-    const failed = error instanceof Error ? error.message : String(error)
-    if ('questions' in message) for (const { id } of message.questions) tell({ id, failed, damaged: isDamaged(error) })
+    closeSearcher()
+    const text = error instanceof Error ? error.message : String(error)
+    if ('requests' in message)
+      for (const { id } of message.requests) respond({ id, error: text, damaged: isDamaged(error) })
   }
 })
 
-const tell = (answer: SearchResponse) => parentPort?.postMessage(answer)
+const respond = (response: SearchResponse) => parentPort?.postMessage(response)
 
-const readAhead = ({ postings }: Current) => postings.readPrefetched()
+const readPrefetched = ({ postings }: Current) => postings.readPrefetched()
 
-/** A step between two questions, until there is nothing left to read. What fails here fails again for whoever asks. */
+/** Reads one prefetched posting list between two requests, until none is left. An error here repeats in the next search. */
 function warm() {
   try {
-    if (searcher && inSnapshot(readAhead)) setImmediate(warm)
+    if (searcher && inSnapshot(readPrefetched)) setImmediate(warm)
   } catch {
-    letGo()
+    closeSearcher()
   }
 }
 
-/** A file that was begun anew is another file: the old one would answer from the past for ever. */
-function letGo() {
+/** A file that was recreated is another file: the old one would never change again. */
+function closeSearcher() {
   searcher?.database.close()
   searcher = undefined
 }
 
 type Current = NonNullable<typeof searcher>
 
-/** All that is read for one answer is of one moment, so that its parts agree. */
+/** All that is read for one message is of one snapshot, so that its results agree. */
 function inSnapshot<Result>(work: (current: Current) => Result): Result {
-  searcher ??= openLibrary()
+  searcher ??= openSearcher()
   const { database } = searcher
   database.exec('begin')
   try {
@@ -75,7 +76,7 @@ function inSnapshot<Result>(work: (current: Current) => Result): Result {
   }
 }
 
-function openLibrary(): Current {
+function openSearcher(): Current {
   const [database, columnStore] = [openForReading(file), emptyColumnStore()]
   return {
     database,
@@ -88,15 +89,15 @@ function openLibrary(): Current {
   }
 }
 
-function answerAll(current: Current, questions: readonly (SearchRequest & { id: number })[]) {
-  for (const { id, kind, asked } of questions) tell({ id, answer: answer(current, kind, asked) })
+function answerAll(current: Current, requests: readonly (SearchRequest & { id: number })[]) {
+  for (const { id, kind, params } of requests) respond({ id, result: answer(current, kind, params) })
 }
 
 const answer = <Kind extends RequestKind>(
   current: Current,
   kind: Kind,
-  asked: SearchRequests[Kind],
-): SearchResponses[Kind] => searchHandlers[kind](current, asked)
+  params: SearchRequests[Kind],
+): SearchResponses[Kind] => searchHandlers[kind](current, params)
 
-// A thread that is ended keeps nothing by itself.
+// A thread that is terminated does not write its compile cache.
 flushCompileCache()
