@@ -86,6 +86,6 @@ export function isBlank(value: unknown): boolean {
 
 /** The label of a fixed choice in the language of the screen, or the choice itself if it has no translation. */
 export function choiceName(choice: string): string {
-  const labels: Record<string, string> = currentStrings().words
+  const labels: Record<string, string> = currentStrings().choiceLabels
   return labels[choice] ?? choice
 }

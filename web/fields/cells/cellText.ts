@@ -24,7 +24,7 @@ const formatters: { [K in Kind]: Formatter<K> } = {
   date: (value, { format }, language) => formatDate(plainText(value), format, language),
   moment: (value, { format }, language) => formatDate(plainText(value), format, language),
   choice: (value, _field, language) => {
-    const labels: Record<string, string> = stringsOf(language).words
+    const labels: Record<string, string> = stringsOf(language).choiceLabels
     return labels[plainText(value)] ?? plainText(value)
   },
   select: nameOf,

@@ -18,6 +18,12 @@ export type PendingUpload = {
 }
 
 let lastKey = 0
+const createUpload = (file: File): PendingUpload => ({
+  key: String((lastKey += 1)),
+  file,
+  progress: 0,
+  abort: new AbortController(),
+})
 
 type Options = { use: string; kinds: readonly FileKind[]; onUploaded: (file: StoredFile) => void }
 
@@ -30,12 +36,8 @@ export function useUploads({ use, kinds, onUploaded }: Options) {
 
   const run = async ({ key, file, abort }: PendingUpload) => {
     try {
-      const answer = await upload({
-        file,
-        use,
-        signal: abort.signal,
-        onProgress: (progress) => patch(key, { progress }),
-      })
+      const onProgress = (progress: number) => patch(key, { progress })
+      const answer = await upload({ file, use, signal: abort.signal, onProgress })
       if (answer.Status === 'error') {
         const problem = Object.values(answer.payload.errors).flat()[0] ?? answer.Message
         patch(key, { problem })
@@ -54,12 +56,7 @@ export function useUploads({ use, kinds, onUploaded }: Options) {
 
   const start = (file: File) => {
     const problem = problemOf(file, kinds, t)
-    const pendingUpload: PendingUpload = {
-      key: String((lastKey += 1)),
-      file,
-      progress: 0,
-      abort: new AbortController(),
-    }
+    const pendingUpload = createUpload(file)
     add(problem === undefined ? pendingUpload : { ...pendingUpload, problem, final: true })
     if (problem === undefined) void trackUpload(run(pendingUpload))
   }

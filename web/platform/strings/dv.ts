@@ -304,7 +304,7 @@ export const dv = {
   live: liveDv,
 
   /** Labels of fixed values of the API. */
-  words: {
+  choiceLabels: {
     Pending: 'ނުނިމި',
     Analyzed: 'އެނަލައިޒްކޮށްފައި',
     Scanned: 'ސްކޭންކޮށްފައި',

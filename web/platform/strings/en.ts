@@ -301,7 +301,7 @@ export const en: Strings = {
   list: enList,
   live: liveEn,
 
-  words: {
+  choiceLabels: {
     Pending: 'Pending',
     Analyzed: 'Analyzed',
     Scanned: 'Scanned',
