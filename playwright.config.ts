@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
+import { launchOptions } from './test/e2e/chromium.ts'
+import { isNightly } from './test/e2e/nightly.ts'
 import { playwrightFiles } from './test/e2e/runners.ts'
-
-const isNightly = process.env['NIGHTLY'] === '1'
 
 /** The tests in a real browser against real servers: one server for each worker. */
 export default defineConfig({
@@ -24,16 +24,6 @@ export default defineConfig({
     actionTimeout: 20_000,
     navigationTimeout: 30_000,
     trace: 'on-first-retry',
-    launchOptions: {
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
   },
 })

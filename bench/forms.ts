@@ -1,9 +1,12 @@
 import { cpus, loadavg } from 'node:os'
+import { chromium } from '@playwright/test'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { buildWeb } from '../scripts/buildWeb.ts'
-import { startBrowser } from '../test/e2e/browser.ts'
-import startServer from '../test/e2e/old.globalSetup.ts'
-import { buildStage, stageUrl } from '../test/e2e/stage/build.ts'
+import { launchOptions } from '../test/e2e/chromium.ts'
+import setUp from '../test/e2e/globalSetup.ts'
+import { PagePool } from '../test/e2e/pagePool.ts'
+import { startTestServer } from '../test/e2e/testServer.ts'
+import { formUrl } from '../test/e2e/webFolder.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { watchWork } from './pageWork.ts'
 
@@ -19,25 +22,18 @@ const rows = 40
 const pauses_ms = [0, 40, 200]
 
 await buildWeb({ say: console.log })
-const stop = await startServer()
-const put = await buildStage()
-const browser = await startBrowser()
-const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-await put(page)
-await page.goto(stageUrl({}).replace('/stage/?', '/login'))
-await page.getByLabel(dv.login.email).fill('admin@hukum.test')
-await page.getByLabel(dv.login.remember).check()
-await page.getByLabel(dv.login.password, { exact: true }).fill('hukum-demo-2026')
-await page.keyboard.press('Enter')
-await page.waitForURL((url) => url.pathname !== '/login')
+const stop = await setUp()
+const server = await startTestServer()
+const browser = await chromium.launch(launchOptions)
+const { page } = await new PagePool(browser, server.address).open({ user: 'admin@hukum.test' })
 
 const workOf = await watchWork(page)
 
-await page.goto(stageUrl({ resource: 'large', mode: 'Create' }))
+await page.goto(formUrl({ resource: 'large', mode: 'Create' }))
 await page.locator('[data-field="text_100"] input').focus()
 await measureTyping('a form of 200 fields')
 
-await page.goto(stageUrl({ resource: 'caseFiles', mode: 'Create' }))
+await page.goto(formUrl({ resource: 'caseFiles', mode: 'Create' }))
 const add = await page.waitForSelector(
   `role=button[name="${dv.form.rows.add(caseFiles.fields.case_numbers.label.dv)}"]`,
 )
@@ -47,14 +43,14 @@ await measure(`a new row, up to ${rows}`, 'click', rows - 1, () =>
 await page.locator(`[data-field="case_numbers.${rows / 2}.number"] input`).focus()
 await measureTyping(`${rows} rows`)
 
-await page.goto(stageUrl({ resource: 'dynamicPages', mode: 'Create' }))
+await page.goto(formUrl({ resource: 'dynamicPages', mode: 'Create' }))
 const text = page.locator('[contenteditable=true]')
 await text.click()
 await text.evaluate(
-  (place, html) => {
+  (element, html) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/html', html)
-    place.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   },
   `<p>${'ޙުކުމް އަދި ޤާނޫނު '.repeat(20)}</p>`.repeat(84),
 )
@@ -62,7 +58,8 @@ await measureTyping('a text of 5,000 words')
 
 console.log(`${(loadavg()[0] ?? 0).toFixed(1)} processes were runnable on ${cpus().length} processors meanwhile`)
 await browser.close()
-await stop?.()
+await server.stop()
+await stop()
 
 function measureTyping(what: string) {
   return measure(what, 'keydown', 60, () => page.keyboard.press('KeyA'))

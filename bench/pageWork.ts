@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page } from '@playwright/test'
 
 /** The main-thread CPU time of a page in seconds, which other processes of the machine do not affect. */
 export async function watchWork(page: Page): Promise<() => Promise<number>> {

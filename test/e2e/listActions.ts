@@ -10,6 +10,9 @@ const entries = navigation.flatMap(({ children = [] }) => children)
 
 export const pathOf = (resource: string) => entries.find((entry) => entry.resource === resource)?.path ?? '/404'
 
+/** A plain list, one with required filters and long rows, one with switches, and one of analyses: the others look the same. */
+export const kindsOfList: readonly string[] = ['courts', 'caseFiles', 'users', 'analysis']
+
 /** Opens the list of a resource, by default for a user who may do everything. */
 export async function openList(
   openPage: OpenPage,

@@ -4,8 +4,19 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { resources } from '#shared/resources/index.ts'
 import { limits } from '#shared/limits.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { isNightly, nightlyUnless } from './nightly.ts'
 import { axe, expectParams, expectPath, paramsOf } from './pageActions.ts'
-import { expectLoaded, expectRowCount, grid, openList, pathOf, quickSearch, rowCount, rowsOf } from './listActions.ts'
+import {
+  expectLoaded,
+  expectRowCount,
+  grid,
+  openList,
+  pathOf,
+  quickSearch,
+  rowCount,
+  rowsOf,
+  kindsOfList,
+} from './listActions.ts'
 
 const words = dv.list
 
@@ -21,18 +32,21 @@ const namesOfColumns = ({ fields }: Resource) =>
 
 test.describe('the thirteen lists', () => {
   for (const theme of themes)
-    test(`open with their names and columns, and axe finds nothing (${theme})`, async ({ openPage }) => {
-      const page = await openPage({ theme, user: staff })
-      for (const resource of resources) {
-        await page.goto(pathOf(resource.name))
-        await expect(page.getByRole('heading', { level: 1, name: resource.label.many.dv, exact: true })).toBeVisible()
-        await expect(grid(page)).toHaveAttribute('aria-busy', 'false')
-        const headings = await grid(page).getByRole('columnheader').allTextContents()
-        expect(headings, resource.name).toEqual([...namesOfColumns(resource), words.actions])
-        await expectLoaded(page)
-        expect(await axe(page), `${resource.name} in ${theme}`).toEqual([])
-      }
-    })
+    test(
+      `open with their names and columns, and axe finds nothing (${theme})`,
+      nightlyUnless(theme === 'mixed'),
+      async ({ openPage }) => {
+        const page = await openPage({ theme, user: staff })
+        for (const resource of resources) {
+          await page.goto(pathOf(resource.name))
+          await expect(page.getByRole('heading', { level: 1, name: resource.label.many.dv, exact: true })).toBeVisible()
+          await expect(grid(page).getByRole('columnheader')).toHaveText([...namesOfColumns(resource), words.actions])
+          await expect(grid(page)).toHaveAttribute('aria-busy', 'false')
+          await expectLoaded(page)
+          if (isNightly || kindsOfList.includes(resource.name)) expect(await axe(page), resource.name).toEqual([])
+        }
+      },
+    )
 
   test('stand in the menu, each at its address', async ({ openPage }) => {
     const page = await open(openPage, 'courts')

@@ -11,10 +11,12 @@ export type PageOptions = Look & {
   password?: string
   /** The address to open. */
   path?: string
-  /** Another server than that of the test. */
+  /** Another server than that of the test; the context is isolated. */
   server?: { address: string }
   /** A browser context of its own, for tests that change what a context shares: clock, network, permissions, session. */
   isolated?: boolean
+  /** Ignores the Content-Security-Policy of the server; the context is isolated. */
+  bypassCSP?: boolean
 }
 
 type Slot = { context: BrowserContext; page: Page; tokens: Map<string, string>; problems: string[] }
@@ -38,7 +40,7 @@ export class PagePool {
 
   /** Opens a page. Each page that is open at the same time has its own context and session. */
   async open(options: PageOptions = {}) {
-    const slot = (!options.isolated && this.#free.pop()) || (await this.#newSlot())
+    const slot = (!isIsolated(options) && this.#free.pop()) || (await this.#newSlot(options))
     const { theme = 'mixed', language = 'dv', width = 1440, height = 900, user, path } = options
     const { page, problems } = slot
     const storage = { theme, language, ...(user && { authToken: await this.#tokenOf(slot, user, options) }) }
@@ -54,8 +56,8 @@ export class PagePool {
     return { page, close: () => this.#release(slot, options) }
   }
 
-  async #newSlot(): Promise<Slot> {
-    const context = await this.#browser.newContext({ baseURL: this.#address, viewport: { width: 1440, height: 900 } })
+  async #newSlot({ bypassCSP = false }: PageOptions): Promise<Slot> {
+    const context = await this.#browser.newContext({ baseURL: this.#address, bypassCSP })
     const slot: Slot = { context, page: await context.newPage(), tokens: new Map(), problems: [] }
     context.on('console', (message) => {
       if (isProblem(message)) slot.problems.push(`${message.type()}: ${message.text()} (${message.location().url})`)
@@ -77,9 +79,9 @@ export class PagePool {
   }
 
   /** Resets the tab. Fails when anything was written to the console as an error or a warning, or a script broke. */
-  async #release(slot: Slot, { isolated = false }: PageOptions) {
+  async #release(slot: Slot, options: PageOptions) {
     const { context, page, problems } = slot
-    if (isolated) await context.close()
+    if (isIsolated(options)) await context.close()
     else {
       await Promise.all(context.pages().map((one) => (one === page ? reset(one) : one.close())))
       if (page.isClosed()) slot.page = await context.newPage()
@@ -99,6 +101,9 @@ async function reset(page: Page) {
   await page.goto(resetPath, { waitUntil: 'commit' })
   await page.mouse.move(-1, -1)
 }
+
+const isIsolated = ({ isolated = false, bypassCSP = false, server }: PageOptions) =>
+  isolated || bypassCSP || server !== undefined
 
 /** The browser logs every failed request to the API itself; what the page does about it is tested there. */
 function isProblem(message: ConsoleMessage) {

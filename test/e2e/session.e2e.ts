@@ -3,7 +3,8 @@ import { expect, type OpenPage, type Page, staff, subscriber, test } from './fix
 import { themes } from '#web/platform/preferences/preferences.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
-import { axe, expectFocusIn, expectPath, signIn } from './pageActions.ts'
+import { nightlyUnless } from './nightly.ts'
+import { axe, expectFocusIn, expectNoOverflow, expectPath, signIn } from './pageActions.ts'
 
 const stored = (page: Page, storage: 'localStorage' | 'sessionStorage', key: string) =>
   page.evaluate(([name, item]) => window[name as 'localStorage'].getItem(item ?? ''), [storage, key])
@@ -276,21 +277,25 @@ for (const theme of themes)
       ['en', 1440],
       ['dv', 390],
     ] as const)
-      test(`axe finds nothing (${language}, ${width} wide) and nothing sticks out`, async ({ openPage }) => {
-        const page = await openPage({ theme, language, width })
-        for (const path of ['/login', '/dp/faq', '/404']) {
-          await page.goto(path)
-          await expect(page.locator('h1')).toBeVisible()
+      test(
+        `axe finds nothing (${language}, ${width} wide) and nothing sticks out`,
+        nightlyUnless(theme === 'mixed' && language === 'dv' && width === 1440),
+        async ({ openPage }) => {
+          const page = await openPage({ theme, language, width })
+          for (const path of ['/login', '/dp/faq', '/404']) {
+            await page.goto(path)
+            await expect(page.locator('h1')).toBeVisible()
+            expect(await axe(page)).toEqual([])
+            await expectNoOverflow(page)
+          }
+          await signIn(page, staff, password)
+          await expect(page.getByRole('search')).toBeVisible()
           expect(await axe(page)).toEqual([])
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-        }
-        await signIn(page, staff, password)
-        await expect(page.getByRole('search')).toBeVisible()
-        expect(await axe(page)).toEqual([])
-        await page.getByRole('banner').getByRole('button').last().click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        expect(await axe(page)).toEqual([])
-      })
+          await page.getByRole('banner').getByRole('button').last().click()
+          await expect(page.getByRole('dialog')).toBeVisible()
+          expect(await axe(page)).toEqual([])
+        },
+      )
   })
 
 /** What a person in another place would do. */
