@@ -57,7 +57,7 @@ async function openAll(env: Env, { limitsScale, print, webFolder }: Options, clo
   closers.push(search.close)
   const limits = openLimits(pool, {
     scale: limitsScale,
-    onReached: (name, who) => logErrors('A limit was reached')(`${name} by ${who}`),
+    onReached: (name, key) => logErrors('A limit was reached')(`${name} by ${key}`),
     onError: ({ message }) => logErrors('Attempts are not counted')(message),
   })
   const searchLog = openSearchLog(db, { onError: ({ message }) => logErrors('Searches are not logged')(message) })

@@ -70,8 +70,8 @@ export function accessOf(call: string): CallAccess {
 export function mayCall(role: SeededRole, call: string): boolean {
   const access = accessOf(call)
   if (typeof access === 'string' || role === 'Administrator') return true
-  const held = (roleActions[access.section]?.[role] ?? '').split(' ')
-  return access.actions.some((action) => held.includes(action))
+  const granted = (roleActions[access.section]?.[role] ?? '').split(' ')
+  return access.actions.some((action) => granted.includes(action))
 }
 
 export const permissionsFor = ({ section, actions }: Exclude<CallAccess, string>) =>

@@ -62,7 +62,7 @@ function openTab({ isSignedIn = () => true, isReachable = () => true }: TabOptio
     subscriptions.listen(channel, listener)
     return connection.open()
   }
-  return { connection, book: subscriptions, listener, listen, states, received, reloads: () => reloads }
+  return { connection, subscriptions, listener, listen, states, received, reloads: () => reloads }
 }
 
 const create = async (name: string, socketId?: string) => {
@@ -134,10 +134,10 @@ test('a listener that leaves a channel and returns receives the changes in betwe
   const tab = openTab()
   await tab.listen()
   await until(() => tab.reloads() === 1)
-  tab.book.leave(channel, tab.listener)
+  tab.subscriptions.leave(channel, tab.listener)
   tab.connection.leave(channel)
   await create('Between')
-  tab.book.listen(channel, tab.listener)
+  tab.subscriptions.listen(channel, tab.listener)
   tab.connection.join(channel)
   await until(() => tab.received.length === 1)
   expect(namesOf(tab.received)).toEqual(['Between'])

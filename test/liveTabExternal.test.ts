@@ -78,7 +78,7 @@ async function openTab(can: string[]) {
   })
   const create = async (call: string, name: string) => expect((await callApi(call, { name })).status).toBe(200)
   const names = () => received.map(({ data }) => (typeof data === 'number' ? data : data['name']))
-  return { email, book: subscriptions, records, received, reloads, listen, connection, create, names }
+  return { email, subscriptions, records, received, reloads, listen, connection, create, names }
 }
 
 test('a tab with an external broadcaster receives changes in order, including those it missed', async () => {
@@ -133,18 +133,18 @@ test('a list with an external broadcaster shows the viewers of its records until
 
   const listener = { onEvent: () => undefined, onReload: () => undefined }
   const record = `presence-Court.${id}`
-  editor.book.listen(record, listener)
+  editor.subscriptions.listen(record, listener)
   await editor.connection.open()
-  const person = { id: expect.any(Number) as number, name: expect.any(String) as string, doing: 'Update' }
+  const expectedViewer = { id: expect.any(Number) as number, name: expect.any(String) as string, doing: 'Update' }
   await until(() => viewer.records.at(-1)?.length === 1)
-  expect(viewer.records.at(-1)).toEqual([{ id, people: [person] }])
+  expect(viewer.records.at(-1)).toEqual([{ id, people: [expectedViewer] }])
   // A tab that connects later receives the current viewers too.
   const later = await openTab(['read-courts'])
   later.listen('private-Court-Present')
   await later.connection.open()
   await until(() => later.records.at(-1)?.length === 1)
 
-  editor.book.leave(record, listener)
+  editor.subscriptions.leave(record, listener)
   editor.connection.leave(record)
   await until(() => viewer.records.at(-1)?.length === 0 && later.records.at(-1)?.length === 0)
   for (const { connection } of [viewer, editor, later]) connection.close()

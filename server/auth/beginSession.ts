@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import { findArrival } from '#server/auth/findPerson.ts'
 import type { AuthServices } from './services.ts'
-import { describeSession, type TokenOfSession } from '#server/session/session.ts'
+import { describeSession, type SessionTokenClaims } from '#server/session/session.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 import type { SessionAnswer } from '#shared/calls/auth.ts'
@@ -28,7 +28,7 @@ async function insertSession(
   { tokens, minutes }: AuthServices,
   { db, address, userAgent, language }: Context,
   { user_id, remember }: Beginning,
-): Promise<TokenOfSession> {
+): Promise<SessionTokenClaims> {
   const hours = remember ? limits.session.remember_days * 24 : limits.session.absolute_hours
   const token_id = tokens.newTokenId()
   const { rows } = await sql<{ id: string }>`

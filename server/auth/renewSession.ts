@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import { endSession } from '#server/auth/endSession.ts'
 import type { AuthServices } from './services.ts'
-import { describeSession, sessionIsAlive, type TokenOfSession } from '#server/session/session.ts'
+import { describeSession, sessionIsAlive, type SessionTokenClaims } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
@@ -16,7 +16,7 @@ type Standing = { user_id: number; token_id: string; place: 'newest' | 'grace' |
  * newest again; a token from longer ago is in two hands, so its session ends for both.
  */
 export async function renewSession(services: AuthServices, context: Context): Promise<SessionAnswer | ApiError> {
-  const claims = await services.tokens.read(context.token, { ended: true })
+  const claims = await services.tokens.read(context.token, { allowExpired: true })
   const standing = claims && (await lockSession(context.db, claims))
   if (!claims || !standing) return new ApiError('no-session')
   if (standing.place === 'replayed') return endReplayed(context, claims)
@@ -27,7 +27,10 @@ export async function renewSession(services: AuthServices, context: Context): Pr
 }
 
 /** Where the token stands in its session, which stays locked: tabs that renew at once do it one after the other. */
-async function lockSession(db: Db, { session_id, user_id, token_id }: TokenOfSession): Promise<Standing | undefined> {
+async function lockSession(
+  db: Db,
+  { session_id, user_id, token_id }: SessionTokenClaims,
+): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`
     select sessions.user_id, sessions.token_id,
            case
@@ -59,7 +62,7 @@ async function rotate({ tokens, minutes }: AuthServices, db: Db, id: string) {
   return token_id
 }
 
-async function endReplayed(context: Context, { session_id, user_id }: TokenOfSession) {
+async function endReplayed(context: Context, { session_id, user_id }: SessionTokenClaims) {
   await endSession(context.db, session_id, 'replayed')
   await record(context, {
     action: 'token-replayed',

@@ -24,10 +24,7 @@ export async function handle(dependencies: HandlerDependencies, call: Call): Pro
   if (endpoint?.method !== (call.method === 'GET' ? 'GET' : undefined) || !endpoint) throw new ApiError('no-such-call')
 
   authorize(endpoint.access, call.session)
-  const { ofCaller: beforeParsing = [], ofInput: afterParsing = [] } = Object.groupBy(
-    endpoint.limits ?? [],
-    whenCountable,
-  )
+  const { beforeParsing = [], afterParsing = [] } = Object.groupBy(endpoint.limits ?? [], whenCountable)
   await dependencies.limits.consumeAll(beforeParsing, call)
   const input = parse(endpoint.input, call.body ?? {})
   await dependencies.limits.consumeAll(afterParsing, { ...call, input })
@@ -50,4 +47,4 @@ function authorize(access: Access, session: Session | undefined) {
 
 /** Limits by address and session also count calls with invalid input; the account is known only after parsing. */
 const whenCountable = (name: LimitName) =>
-  ['address', 'session'].includes(limitTable[name].key) ? 'ofCaller' : 'ofInput'
+  ['address', 'session'].includes(limitTable[name].key) ? 'beforeParsing' : 'afterParsing'

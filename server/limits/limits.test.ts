@@ -127,7 +127,7 @@ test('the table of attempts contains no e-mail address and no reference', async 
 
 test('a reached limit is reported once, with the address', async () => {
   const reports: string[] = []
-  const limits = openLimits(api.pool, { onReached: (name, who) => reports.push(`${name} by ${who}`) })
+  const limits = openLimits(api.pool, { onReached: (name, key) => reports.push(`${name} by ${key}`) })
   const address = newAddress()
   for (let number = 0; number < 15; number += 1) await limits.consume('login', address).catch(() => undefined)
   expect(reports).toEqual([`login by ${address}`])

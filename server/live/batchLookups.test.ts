@@ -14,11 +14,11 @@ function pendingLookups() {
       }),
   )
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
-  return { asked: lookups, find, soon: nextTurn }
+  return { lookups, find, nextTurn }
 }
 
 test('lookups during a running query wait for it and are batched into the next', async () => {
-  const { asked: lookups, find, soon: nextTurn } = pendingLookups()
+  const { lookups, find, nextTurn } = pendingLookups()
   const first = find(['a'])
   await nextTurn()
   const [second, third] = [find(['a', 'b']), find(['c'])]
@@ -33,7 +33,7 @@ test('lookups during a running query wait for it and are batched into the next',
 })
 
 test('a failed query rejects its own lookups and no later ones', async () => {
-  const { asked: lookups, find, soon: nextTurn } = pendingLookups()
+  const { lookups, find, nextTurn } = pendingLookups()
   const first = find(['a'])
   await nextTurn()
   const second = find(['a'])

@@ -102,7 +102,7 @@ async function requestUpgrade(address: string, headers: readonly string[] = []) 
   for (const event of ['data', 'close', 'error']) connection.on(event, () => (state.isOver = true))
   const lines = ['Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13']
   connection.write([`GET ${address} HTTP/1.1`, ...lines, 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', ...headers, '', ''].join('\r\n')) // prettier-ignore
-  return { bare: connection, state }
+  return { connection, state }
 }
 
 test.each([
@@ -115,7 +115,7 @@ test.each([
   '/app/key?',
   `/app/${'x'.repeat(4000)}`,
 ])('the request target %s gets a response, and the next client connects', async (address) => {
-  const { bare: connection, state } = await requestUpgrade(address)
+  const { connection, state } = await requestUpgrade(address)
   await until(() => state.isOver)
   connection.destroy()
   expect((await connect()).received).toEqual(['pusher:connection_established'])
@@ -124,8 +124,8 @@ test.each([
 test('a client that disconnects before it is rejected does not crash the server, and a rejected one is closed', async () => {
   const foreign = ['Origin: https://elsewhere.example']
   for (let times = 0; times < 20; times += 1)
-    (await requestUpgrade('/app/key?protocol=7', foreign)).bare.resetAndDestroy()
-  const { bare: connection } = await requestUpgrade('/app/key?protocol=7', foreign)
+    (await requestUpgrade('/app/key?protocol=7', foreign)).connection.resetAndDestroy()
+  const { connection } = await requestUpgrade('/app/key?protocol=7', foreign)
   await until(() => connection.readyState === 'closed')
   const open = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
   await until(async () => (await open()) === 1)

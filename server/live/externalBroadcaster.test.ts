@@ -48,26 +48,26 @@ const openServer = (url = broadcaster.url) =>
 
 async function signInWith(can: string[]) {
   const email = await buildUser(api.databaseUrl, { can })
-  return { email, ask: await api.as(email, password) }
+  return { email, callApi: await api.as(email, password) }
 }
 
 /** A browser: it is notified that there are changes and loads them. */
 async function openSubscriber(name: string, can: string[]) {
-  const { email, ask } = await signInWith(can)
-  const pusher = await connectOfficialClient(ask)
+  const { email, callApi } = await signInWith(can)
+  const pusher = await connectOfficialClient(callApi)
   open.push(pusher)
   const channel = pusher.subscribe(name)
   const notified: { sequence: number }[] = []
   channel.bind('Changed', (one: { sequence: number }) => notified.push(one))
   const { accepted: isAccepted } = await subscriptionResult(channel)
   const missed = async (since?: number, headers = {}) => {
-    const answer = await ask('broadcasting/missed', { channel_name: name, ...(since !== undefined && { since }) }, { headers }) // prettier-ignore
+    const answer = await callApi('broadcasting/missed', { channel_name: name, ...(since !== undefined && { since }) }, { headers }) // prettier-ignore
     return { status: answer.status, ...(answer.body as unknown as MissedMessages) }
   }
   const { sequence } = await missed()
   // Late notifications of earlier changes are ignored.
   const received = () => notified.filter((one) => one.sequence > sequence)
-  return { email, ask, pusher, received, isAccepted, missed, sequence }
+  return { email, callApi, pusher, received, isAccepted, missed, sequence }
 }
 
 const editorOf = (names: string[]) =>
@@ -77,8 +77,8 @@ const firstWords = ({ messages }: MissedMessages) =>
   messages.map(({ data: { data } }) => typeof data === 'object' && String(data['name']).split(' ')[0])
 
 test('the address of the broadcaster is sent to browsers and allowed by the content security policy', async () => {
-  const { ask } = await signInWith([])
-  const { body } = await ask('broadcasting/place')
+  const { callApi } = await signInWith([])
+  const { body } = await callApi('broadcasting/place')
   expect(body).toMatchObject({ key: 'broadcaster-key', host: '127.0.0.1', port: broadcaster.port, tls: false })
   const { headers } = await api.app.inject({ url: '/api/auth/me' })
   expect(headers['content-security-policy']).toContain(`connect-src 'self' ws://127.0.0.1:${broadcaster.port};`)
@@ -88,7 +88,7 @@ test('a subscriber of a list is notified through the broadcaster, which never ge
   const { received, missed, sequence, isAccepted } = await openSubscriber('private-Court-Primary', ['read-courts'])
   expect(isAccepted).toBe(true)
   const editor = await editorOf(['courts'])
-  await editor.ask('courts/create', { name: uniqueName('New') })
+  await editor.callApi('courts/create', { name: uniqueName('New') })
   await until(() => received().length > 0)
   expect(received()[0]).toEqual({ sequence: expect.any(Number) as number })
   const answer = await missed(sequence)
@@ -99,8 +99,8 @@ test('a subscriber of a list is notified through the broadcaster, which never ge
 test('missed changes of a list are returned once and in order, without those of other lists', async () => {
   const { missed, sequence } = await openSubscriber('private-Court-Primary', ['read-courts'])
   const editor = await editorOf(['courts', 'judges'])
-  for (const name of ['One', 'Two', 'Three']) await editor.ask('courts/create', { name: uniqueName(name) })
-  await editor.ask('judges/create', { name: 'Of another list' })
+  for (const name of ['One', 'Two', 'Three']) await editor.callApi('courts/create', { name: uniqueName(name) })
+  await editor.callApi('judges/create', { name: 'Of another list' })
   const answer = await missed(sequence)
   expect(firstWords(answer)).toEqual(['One', 'Two', 'Three'])
   expect(firstWords(await missed(answer.sequence))).toEqual([])
@@ -111,8 +111,8 @@ test('a missed change names the socket of its call, but never the socket of anot
   const own = await openSubscriber('private-Court-Primary', can)
   const other = await openSubscriber('private-Court-Primary', can)
   const headers = { 'x-socket-id': own.pusher.connection.socket_id }
-  await own.ask('courts/create', { name: uniqueName('Own') }, { headers })
-  await other.ask('courts/create', { name: uniqueName('Claimed') }, { headers })
+  await own.callApi('courts/create', { name: uniqueName('Own') }, { headers })
+  await other.callApi('courts/create', { name: uniqueName('Claimed') }, { headers })
   const { messages } = await own.missed(own.sequence, headers)
   expect(messages.map(({ data: { from } }) => from)).toEqual([headers['x-socket-id'], null])
 })
@@ -128,7 +128,7 @@ test('a field with a permission is returned only to users who have it and never 
   const plain = await openSubscriber(name, ['read-analysis'])
   const holder = await openSubscriber(name, ['read-analysis', 'view-charge-status'])
   const editor = await editorOf(['analysis'])
-  await editor.ask('analysis/update', { id: row?.id, version: row?.version, title: 'Another' })
+  await editor.callApi('analysis/update', { id: row?.id, version: row?.version, title: 'Another' })
   await until(() => plain.received().length > 0 && holder.received().length > 0)
   for (const { missed, sequence } of [plain, holder])
     expect((await missed(sequence)).messages[0]?.data.data).toMatchObject({ title: 'Another' })
@@ -136,7 +136,7 @@ test('a field with a permission is returned only to users who have it and never 
   expect(JSON.stringify(everything)).not.toContain('charge_status')
 })
 
-const revocations: Record<string, (who: { email: string; ask: Awaited<ReturnType<typeof signInWith>>['ask'] }) => Promise<unknown>> = {
+const revocations: Record<string, (user: { email: string; callApi: Awaited<ReturnType<typeof signInWith>>['callApi'] }) => Promise<unknown>> = {
   'loses a permission': ({ email }) => sql`
     delete from role_permissions
      where role_id = (select id from roles where name = ${`role of ${email}`})`.execute(api.db),
@@ -144,48 +144,50 @@ const revocations: Record<string, (who: { email: string; ask: Awaited<ReturnType
     delete from user_roles
      where user_id = (select id from users where email = ${email})`.execute(api.db),
   'is locked': ({ email }) => sql`update users set is_locked = true where email = ${email}`.execute(api.db),
-  'signs out': ({ ask }) => ask('auth/logout'),
+  'signs out': ({ callApi }) => callApi('auth/logout'),
 } // prettier-ignore
 
 test.each(Object.entries(revocations))('the connection of a user who %s is terminated at the broadcaster within a second, and no other', async (_how, revoke) => {
   const other = await openSubscriber('private-Court-Primary', ['read-courts'])
-  const { email, ask, pusher, received } = await openSubscriber('private-Court-Primary', ['read-courts'])
+  const { email, callApi, pusher, received } = await openSubscriber('private-Court-Primary', ['read-courts'])
   await pusher.user.signinDonePromise
-  await revoke({ email, ask })
+  await revoke({ email, callApi })
   expect(await until(() => pusher.connection.state !== 'connected')).toBeLessThan(1000)
   const editor = await editorOf(['courts'])
-  await editor.ask('courts/create', { name: uniqueName('Not received') })
+  await editor.callApi('courts/create', { name: uniqueName('Not received') })
   await until(() => other.received().length > 0)
   expect(received()).toEqual([])
   expect(other.pusher.connection.state).toBe('connected')
 }) // prettier-ignore
 
 test('a revocation while no server ran is applied by the next server', async () => {
-  const { email, ask, pusher } = await openSubscriber('private-Court-Primary', ['read-courts'])
+  const { email, callApi, pusher } = await openSubscriber('private-Court-Primary', ['read-courts'])
   await pusher.user.signinDonePromise
   await live.close()
-  await revocations['loses a permission']?.({ email, ask })
+  await revocations['loses a permission']?.({ email, callApi })
   expect(pusher.connection.state).toBe('connected')
   live = await openServer()
   await until(() => pusher.connection.state !== 'connected')
 })
 
 test('a user without the permission gets no channel authorization and no missed changes', async () => {
-  const { email, missed, sequence, ask, received } = await openSubscriber('private-Court-Primary', ['read-courts'])
-  await revocations['loses a permission']?.({ email, ask })
+  const { email, missed, sequence, callApi, received } = await openSubscriber('private-Court-Primary', ['read-courts'])
+  await revocations['loses a permission']?.({ email, callApi })
   const editor = await editorOf(['courts'])
-  await editor.ask('courts/create', { name: uniqueName('Unseen') })
+  await editor.callApi('courts/create', { name: uniqueName('Unseen') })
   expect(await missed(sequence)).toMatchObject({ status: 403 })
-  expect(await ask('broadcasting/auth', { socket_id: '1.1', channel_name: 'private-Court-Primary' })).toMatchObject({
-    status: 403,
-  })
+  expect(await callApi('broadcasting/auth', { socket_id: '1.1', channel_name: 'private-Court-Primary' })).toMatchObject(
+    {
+      status: 403,
+    },
+  )
   expect(JSON.stringify(received())).not.toContain('Unseen')
 })
 
 test('a channel authorization contains no session, and the user only on presence channels', async () => {
-  const { ask } = await signInWith(['read-courts', 'update-courts'])
+  const { callApi } = await signInWith(['read-courts', 'update-courts'])
   const authorize = async (channel_name: string) =>
-    (await ask('broadcasting/auth', { socket_id: '1.1', channel_name, doing: 'Update' })).body
+    (await callApi('broadcasting/auth', { socket_id: '1.1', channel_name, doing: 'Update' })).body
   expect(Object.keys(await authorize('private-Court-Primary'))).not.toContain('channel_data')
   const { rows } = await sql<{ id: number }>`select min(id) as id from courts`.execute(api.db)
   const { channel_data } = await authorize(`presence-Court.${rows[0]?.id}`)
@@ -198,7 +200,7 @@ test('a channel authorization contains no session, and the user only on presence
 test('many changes at once cause few notifications, and none is lost', async () => {
   const { received, missed, sequence } = await openSubscriber('private-Court-Primary', ['read-courts'])
   const editor = await editorOf(['courts'])
-  const { body } = await editor.ask('courts/create', { name: uniqueName('Often') })
+  const { body } = await editor.callApi('courts/create', { name: uniqueName('Often') })
   const { id } = body['data'] as { id: number }
   await api.db.transaction().execute(async (db) => {
     for (let count = 0; count < 300; count += 1)
@@ -214,7 +216,7 @@ test('a change that was committed while no server ran, or whose notification fai
   const { received } = await openSubscriber('private-Court-Primary', ['read-courts'])
   const editor = await editorOf(['courts'])
   await live.close()
-  await editor.ask('courts/create', { name: uniqueName('Not notified') })
+  await editor.callApi('courts/create', { name: uniqueName('Not notified') })
   const rejected = await openServer(broadcaster.url.replace('a-broadcaster-secret', 'another-secret'))
   await until(() => errors.length > 0)
   expect(errors[0]).toContain('401')
@@ -230,7 +232,7 @@ test('two servers of one installation notify a change once', async () => {
   const { received } = await openSubscriber('private-Court-Primary', ['read-courts'])
   const editor = await editorOf(['courts'])
   for (let count = 1; count <= 3; count += 1) {
-    await editor.ask('courts/create', { name: uniqueName('Once') })
+    await editor.callApi('courts/create', { name: uniqueName('Once') })
     await until(() => received().length >= count)
   }
   await second.close()
@@ -246,12 +248,12 @@ test('presence expires without heartbeats, and no user can change the presence o
   const one = await signInWith(['read-courts'])
   const other = await signInWith(['read-courts', 'update-courts'])
   const at = [{ channel_name, doing: 'Update' }]
-  for (const { ask } of [one, other])
-    expect(await ask('broadcasting/here', { socket_id: '7.7', at })).toMatchObject({ status: 200 })
+  for (const { callApi } of [one, other])
+    expect(await callApi('broadcasting/here', { socket_id: '7.7', at })).toMatchObject({ status: 200 })
   const [record] = (await missed()).records ?? []
   // A user without the permission to edit is shown as viewing.
   expect(record?.people.map(({ doing }) => doing).sort()).toEqual(['Update', 'View'])
-  await one.ask('broadcasting/here', { socket_id: '7.7', at: [] })
+  await one.callApi('broadcasting/here', { socket_id: '7.7', at: [] })
   expect((await missed()).records?.[0]?.people).toMatchObject([{ doing: 'Update' }])
 
   await sql`update live_presence set seen_at = seen_at - interval '2 minutes'`.execute(api.db)
@@ -265,17 +267,17 @@ test.each([
   ['of nothing', 'presence-Nothing.1', 403],
   ['without the permission to read it', 'presence-Judge.1', 403],
 ])('a heartbeat for the record %s is rejected', async (_what, channel_name, status) => {
-  const { ask } = await signInWith(['read-courts'])
-  expect(await ask('broadcasting/here', { socket_id: '7.7', at: [{ channel_name }] })).toMatchObject({ status })
+  const { callApi } = await signInWith(['read-courts'])
+  expect(await callApi('broadcasting/here', { socket_id: '7.7', at: [{ channel_name }] })).toMatchObject({ status })
 })
 
 test('a heartbeat for a missing record is ignored, and the other records stay present', async () => {
   const { rows } = await sql<{
     id: number
   }>`insert into courts (name) values (${uniqueName('There')}) returning id`.execute(api.db)
-  const { ask } = await signInWith(['read-courts'])
+  const { callApi } = await signInWith(['read-courts'])
   const at = [rows[0]?.id, 999_999_999].map((id) => ({ channel_name: `presence-Court.${id}` }))
-  expect(await ask('broadcasting/here', { socket_id: '9.9', at })).toMatchObject({ status: 200 })
+  expect(await callApi('broadcasting/here', { socket_id: '9.9', at })).toMatchObject({ status: 200 })
   const stored = await sql<{ channel: string }>`
     select channel from live_presence where socket_id like '%:9.9'`.execute(api.db)
   expect(stored.rows).toEqual([{ channel: `presence-Court.${rows[0]?.id}` }])

@@ -144,7 +144,7 @@ async function connect({ path = `/app/${live.keys.key}?protocol=7`, origin }: { 
   const first = received[0]
   const id = typeof first?.data === 'string' ? (JSON.parse(first.data) as { socket_id: string }).socket_id : ''
   const send = (event: string, data: unknown) => socket.send(JSON.stringify({ event, data }))
-  return { socket, received, state, id, say: send }
+  return { socket, received, state, id, send }
 }
 
 const lastEvent = (received: ServerMessage[]) => received.at(-1)?.event
@@ -174,7 +174,7 @@ describe('a subscription is rejected', () => {
     'with a list instead of an authorization': () => ({ auth: ['x'], channel_data: ['y'] }),
   }
   test.each(Object.entries(attempts))('%s', async (_what, authorization) => {
-    const { received, say: send, id, socket } = await connect()
+    const { received, send, id, socket } = await connect()
     send('pusher:subscribe', { channel, ...(await authorization(id)) })
     await until(() => received.length > 1)
     expect(lastEvent(received)).toBe('pusher:subscription_error')
@@ -182,7 +182,7 @@ describe('a subscription is rejected', () => {
   })
 
   test('for a second session on one socket', async () => {
-    const { received, say: send, id, socket } = await connect()
+    const { received, send, id, socket } = await connect()
     send('pusher:subscribe', { channel, ...(await authorizationFor(id)) })
     await until(() => lastEvent(received) === 'pusher_internal:subscription_succeeded')
     const other = 'private-User-Primary.1'
@@ -197,7 +197,7 @@ describe('a subscription is rejected', () => {
   })
 
   test('for a session that has ended since the authorization, and the socket is closed', async () => {
-    const { state, say: send, id } = await connect()
+    const { state, send, id } = await connect()
     const endedSession = JSON.stringify({ session_id: crypto.randomUUID(), ends: Math.floor(Date.now() / 1000) + 60 })
     send('pusher:subscribe', { channel, ...signed(id, endedSession) })
     await until(() => state.closed !== undefined)
@@ -234,7 +234,7 @@ describe('a connection', () => {
   })
 
   test('gets an error for client events and a pong for a ping', async () => {
-    const { received, say: send, socket } = await connect()
+    const { received, send, socket } = await connect()
     send('client-typing', {})
     await until(() => received.length === 2)
     expect(received[1]).toMatchObject({ event: 'pusher:error', data: { code: 4301 } })
@@ -255,7 +255,7 @@ describe('a connection', () => {
     const long = await connect()
     long.socket.send('x'.repeat(limits.live.frame_bytes + 1))
     const flooding = await connect()
-    for (let sent = 0; sent <= limits.live.message_burst + 1; sent += 1) flooding.say('pusher:ping', {})
+    for (let sent = 0; sent <= limits.live.message_burst + 1; sent += 1) flooding.send('pusher:ping', {})
     await until(() => long.state.closed !== undefined && flooding.state.closed !== undefined)
     expect([long.state.closed, flooding.state.closed]).toEqual([1009, 4100])
   })

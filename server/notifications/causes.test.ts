@@ -26,9 +26,9 @@ const oneOf = async (query: ReturnType<typeof sql<{ id: number }>>) => (await qu
 async function createUser(can: string[], name = 'Test') {
   const email = await buildUser(api.databaseUrl, { can })
   const id = await oneOf(sql`update users set name = ${name} where email = ${email} returning id`)
-  const ask = await api.as(email, password)
+  const callApi = await api.as(email, password)
   const call = async (path: string, input: object) => {
-    const { status, body } = await ask(path, input)
+    const { status, body } = await callApi(path, input)
     if (status !== 200) throw new Error(JSON.stringify(body))
     return body['data'] as { id: number; version: number }
   }
@@ -302,8 +302,8 @@ describe('a notification', () => {
     ]
     await sql`update users set active = false where id = ${deactivated.id}`.execute(api.db)
     const data = { id: 1, name: '1/2020', by: 'Ali' }
-    const people = [named, author, deactivated, unpermitted].map(({ id }) => id)
-    await notify(api.db, { userIds: people, by: author.id, kind: 'mentioned', data })
+    const userIds = [named, author, deactivated, unpermitted].map(({ id }) => id)
+    await notify(api.db, { userIds, by: author.id, kind: 'mentioned', data })
     expect(await notificationsOf(named)).toEqual([{ kind: 'mentioned', data }])
     const { rows } = await sql`select user_id from notifications`.execute(api.db)
     expect(rows).toEqual([{ user_id: named.id }])

@@ -38,7 +38,7 @@ async function createUser(count = 0) {
   const call = (path: string, input: object) => api.call(path, input, { token })
   const list = async (input: object = {}) =>
     (await call('notifications/get', input)).body as unknown as NotificationsAnswer
-  return { id, token, call, tell: notifyRole, list }
+  return { id, token, call, notifyRole, list }
 }
 
 const rolesIn = ({ data }: NotificationsAnswer) =>
@@ -68,7 +68,7 @@ test('a read notification leaves the unread ones and stays in the list', async (
 })
 
 test('marking all as read includes the newest one seen and excludes later ones', async () => {
-  const { call, list, tell: notifyRole } = await createUser(2)
+  const { call, list, notifyRole } = await createUser(2)
   const [newest] = (await list()).data
   await notifyRole('Later')
   expect((await call('notifications/readAll', { until: newest?.id })).body).toMatchObject({ unread: 1 })
@@ -110,7 +110,7 @@ test('every device of a user gets an event for new and read notifications, and n
     return { pusher, isAccepted: subscriptionResult(channel), received: () => received }
   })
   for (const { isAccepted } of devices) expect(await isAccepted).toMatchObject({ accepted: true })
-  await user.tell('New')
+  await user.notifyRole('New')
   await until(() => devices.slice(0, 2).every(({ received }) => received() === 1))
   const [newest] = (await user.list()).data
   await user.call('notifications/read', { ids: [newest?.id] })

@@ -84,7 +84,7 @@ export async function findSessions(db: Db, ids: readonly string[]): Promise<Know
      where sessions.id = any(${ids})
        and ${sessionIsAlive}
      group by users.id`.execute(db)
-  return rows.flatMap(({ ids, ...person }) => ids.map((id) => ({ id, ...person })))
+  return rows.flatMap(({ ids, ...user }) => ids.map((id) => ({ id, ...user })))
 }
 
 const abilitiesOf = sql`array(
@@ -104,7 +104,7 @@ const subscriptionOf = sql`(
    where subscriptions.user_id = users.id
      and current_date between subscriptions.starts_on and coalesce(subscriptions.ends_on, current_date))`
 
-export type TokenOfSession = { session_id: string; token_id: string; user_id: number }
+export type SessionTokenClaims = { session_id: string; token_id: string; user_id: number }
 
 type SigningServices = { tokens: Tokens; links: FileLinks }
 
@@ -112,7 +112,7 @@ type SigningServices = { tokens: Tokens; links: FileLinks }
 export async function describeSession(
   db: Db,
   { tokens, links }: SigningServices,
-  claims: TokenOfSession,
+  claims: SessionTokenClaims,
 ): Promise<SessionAnswer> {
   // Restored as on every call, so that the answer matches what later calls see.
   const temporaryToken = await tokens.sign({

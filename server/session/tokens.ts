@@ -33,7 +33,7 @@ export function createTokens(secret: string) {
     /**
      * The claims of a token that we signed and that has not expired (or has, with `allowExpired`); otherwise undefined.
      */
-    async read(token: string, { ended: allowExpired = false } = {}): Promise<TokenClaims | undefined> {
+    async read(token: string, { allowExpired = false } = {}): Promise<TokenClaims | undefined> {
       try {
         const { payload, protectedHeader } = await jwtVerify(token, key, {
           issuer,

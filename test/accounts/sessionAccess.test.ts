@@ -7,24 +7,24 @@ import { codeFor } from '../emails.ts'
 import { png } from '../pictures.ts'
 
 /**
- * Every path to a session × every state of an account: what was begun while the account was open, and where it leads
- * once the account has changed. `npm run test:access` prints it.
+ * Every way to a session × every state of an account: what was begun while the account was open, and its outcome after
+ * the account changed. `npm run test:access` prints it.
  */
 const states = ['active', 'deactivated', 'locked', 'must change', 'deleted', 'role removed'] as const
 type State = (typeof states)[number]
 
 const session = 'session'
-const lesser = 'session without the right'
+const lesserSession = 'session without the permission'
 
 const table: Record<string, Record<State, string>> = {
-  login: row(session, 'bad-credentials', 'bad-credentials', 'choose a password', 'bad-credentials', lesser),
-  verify: row(session, 'code-ended', 'code-ended', 'code-ended', 'code-ended', lesser),
-  me: row(session, 'no-session', 'no-session', 'no-session', 'no-session', lesser),
-  refresh: row(session, 'no-session', 'no-session', 'no-session', 'no-session', lesser),
-  // The e-mail of a deleted account is free: whoever registers it is a new person, without anything of the old one.
-  register: row('bad-code', 'bad-code', 'bad-code', 'bad-code', lesser, 'bad-code'),
+  login: row(session, 'bad-credentials', 'bad-credentials', 'choose a password', 'bad-credentials', lesserSession),
+  verify: row(session, 'code-ended', 'code-ended', 'code-ended', 'code-ended', lesserSession),
+  me: row(session, 'no-session', 'no-session', 'no-session', 'no-session', lesserSession),
+  refresh: row(session, 'no-session', 'no-session', 'no-session', 'no-session', lesserSession),
+  // The e-mail address of a deleted account is free: a new registration is a new user without anything of the old one.
+  register: row('bad-code', 'bad-code', 'bad-code', 'bad-code', lesserSession, 'bad-code'),
   resetComplete: row('no session', 'bad-reset-link', 'bad-reset-link', 'no session', 'bad-reset-link', 'no session'),
-  // The link is of the person's own picture, which needs no right.
+  // The link is of the own avatar, which needs no permission.
   'file link': row('opened', 'no-session', 'no-session', 'no-session', 'no-session', 'opened'),
   'broadcasting/auth': row('opened', 'no-session', 'no-session', 'no-session', 'no-session', 'not-allowed'),
   'open socket': row('opened', 'closed', 'closed', 'closed', 'closed', 'channel taken away'),
@@ -57,15 +57,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await live.close()
   await Promise.all([api.close(), withCodes.close()])
-  if (process.env['PRINT_ENDPOINTS']) process.stdout.write(`${drawn()}\n`)
+  if (process.env['PRINT_ENDPOINTS']) process.stdout.write(`${formatOutcomes()}\n`)
 })
 
 type Path = {
   at: () => Api
-  /** What is done while the account is open; answers what the rest of the way needs. */
+  /** The first step, while the account is open; returns what the last step needs. */
   begin: (email: string) => Promise<string>
   /** The last step, after the account has changed. */
-  enter: (begun: string, email: string) => Promise<ApiAnswer>
+  finish: (firstStep: string, email: string) => Promise<ApiAnswer>
 }
 
 const signIn = (email: string) => api.call('auth/login', { email, password })
@@ -73,25 +73,25 @@ const tokenFor = async (email: string) => String((await signIn(email)).body['enc
 const get = (path: string) => (token: string) => api.call(path, undefined, { token, method: 'GET' })
 
 const paths: Record<string, Path> = {
-  login: { at: () => api, begin: async () => '', enter: (_, email) => signIn(email) },
+  login: { at: () => api, begin: async () => '', finish: (_, email) => signIn(email) },
   verify: {
     at: () => withCodes,
     begin: async (email) => String((await withCodes.call('auth/login', { email, password })).body['Reference']),
-    enter: async (reference, email) =>
+    finish: async (reference, email) =>
       withCodes.call('auth/verify', { reference, otp: await codeFor(withCodes, email) }),
   },
-  me: { at: () => api, begin: tokenFor, enter: get('auth/me') },
-  refresh: { at: () => api, begin: tokenFor, enter: get('auth/refresh') },
-  register: { at: () => api, begin: async () => '', enter: (_, email) => register(email) },
-  resetComplete: { at: () => api, begin: beginReset, enter: completeReset },
-  'file link': { at: () => api, begin: linkFor, enter: openLink },
-  'broadcasting/auth': { at: () => api, begin: tokenFor, enter: askForTicket },
-  'open socket': { at: () => api, begin: openSocket, enter: lookAtSocket },
+  me: { at: () => api, begin: tokenFor, finish: get('auth/me') },
+  refresh: { at: () => api, begin: tokenFor, finish: get('auth/refresh') },
+  register: { at: () => api, begin: async () => '', finish: (_, email) => register(email) },
+  resetComplete: { at: () => api, begin: beginReset, finish: completeReset },
+  'file link': { at: () => api, begin: linkFor, finish: openLink },
+  'broadcasting/auth': { at: () => api, begin: tokenFor, finish: authorizeChannel },
+  'open socket': { at: () => api, begin: openSocket, finish: socketState },
 }
 
 const newPassword = 'a wholly other 34'
 
-/** A code is in the letter only when the e-mail is free; without one a guess has to do. */
+/** The e-mail contains a code only when the address is free; otherwise the test guesses one. */
 async function register(Email: string) {
   const { body } = await api.call('guest/initEmail', { Email })
   const EmailReference = body['Reference']
@@ -104,8 +104,8 @@ async function register(Email: string) {
 
 async function beginReset(Email: string) {
   await api.call('auth/password/resetInit', { Email })
-  const [letter] = await api.emails(Email)
-  const { body } = await api.call('auth/password/resetValidate', { ref: letter?.reference })
+  const [mail] = await api.emails(Email)
+  const { body } = await api.call('auth/password/resetValidate', { ref: mail?.reference })
   return String(body['Ref'])
 }
 
@@ -127,67 +127,67 @@ async function openLink(url: string): Promise<ApiAnswer> {
   return { status, sealed: false, body: status === 200 ? { opened: true } : (JSON.parse(payload) as ApiAnswer['body']) }
 }
 
-async function askForTicket(token: string): Promise<ApiAnswer> {
-  const ticket = { socket_id: '1.1', channel_name: 'private-Court-Primary' }
-  const answer = await api.call('broadcasting/auth', ticket, { token })
+async function authorizeChannel(token: string): Promise<ApiAnswer> {
+  const input = { socket_id: '1.1', channel_name: 'private-Court-Primary' }
+  const answer = await api.call('broadcasting/auth', input, { token })
   return answer.status === 200 ? { ...answer, body: { opened: true } } : answer
 }
 
-/** Sockets that were opened, by the token they were opened with, and what was taken from them since. */
-const sockets = new Map<string, ReturnType<typeof connectPusher> & { taken: unknown[] }>()
+/** Open sockets by their token, and the errors of their subscription. */
+const sockets = new Map<string, ReturnType<typeof connectPusher> & { subscriptionErrors: unknown[] }>()
 
 async function openSocket(email: string) {
   const token = await tokenFor(email)
   const socket = connectPusher({ api, live }, token)
   const channel = socket.pusher.subscribe('private-Court-Primary')
   expect(await subscriptionResult(channel)).toMatchObject({ accepted: true })
-  const taken: unknown[] = []
-  channel.bind('pusher:subscription_error', (told: unknown) => taken.push(told))
-  sockets.set(token, { ...socket, taken })
+  const subscriptionErrors: unknown[] = []
+  channel.bind('pusher:subscription_error', (error: unknown) => subscriptionErrors.push(error))
+  sockets.set(token, { ...socket, subscriptionErrors })
   return token
 }
 
-/** What became of the socket; one that is left open is asked whether it still is. */
-async function lookAtSocket(token: string): Promise<ApiAnswer> {
-  const { pusher, taken } = sockets.get(token) ?? neverBuilt('open socket')
+/** The state of the socket after the change. */
+async function socketState(token: string): Promise<ApiAnswer> {
+  const { pusher, subscriptionErrors } = sockets.get(token) ?? failUnknown('open socket')
   const isClosed = () => pusher.connection.state !== 'connected'
-  await until(() => isClosed() || taken.length > 0, 2000).catch(() => undefined)
-  const code = isClosed() ? 'closed' : taken.length > 0 ? 'channel taken away' : undefined
+  await until(() => isClosed() || subscriptionErrors.length > 0, 500).catch(() => undefined)
+  const code = isClosed() ? 'closed' : subscriptionErrors.length > 0 ? 'channel taken away' : undefined
   pusher.disconnect()
   return { status: 200, sealed: false, body: code === undefined ? { opened: true } : { code } }
 }
 
-/** Where a path led, in the words of the table. */
+/** The outcome in the terms of the table. */
 function outcomeOf({ body }: ApiAnswer): string {
   if (body['opened']) return 'opened'
   if (body['hash']) return 'choose a password'
   if (typeof body['code'] === 'string') return body['code']
   if (!body['encodedToken']) return 'no session'
-  return (body['scp'] as string[]).includes('read-courts') ? session : lesser
+  return (body['scp'] as string[]).includes('read-courts') ? session : lesserSession
 }
 
-const found: Record<string, Partial<Record<State, string>>> = {}
+const outcomes: Record<string, Partial<Record<State, string>>> = {}
 const cells = Object.keys(table).flatMap((path) => states.map((state) => ({ path, state })))
 
 test.each(cells)('$path × $state', async ({ path, state }) => {
-  const { at, begin, enter } = paths[path] ?? neverBuilt(path)
+  const { at, begin, finish } = paths[path] ?? failUnknown(path)
   const email = await buildUser(at().databaseUrl, { can: ['read-courts'] })
-  const begun = await begin(email)
+  const firstStep = await begin(email)
   await sql`${changes[state]}${email}`.execute(at().db)
-  const outcome = outcomeOf(await enter(begun, email))
-  ;(found[path] ??= {})[state] = outcome
+  const outcome = outcomeOf(await finish(firstStep, email))
+  ;(outcomes[path] ??= {})[state] = outcome
   expect(outcome).toBe(table[path]?.[state])
 })
 
-function neverBuilt(path: string): never {
-  throw new Error(`${path} stands in the table, but nobody walks it`)
+function failUnknown(path: string): never {
+  throw new Error(`${path} is in the table, but has no implementation`)
 }
 
-/** What was found, as a table. */
-function drawn() {
+/** Formats the outcomes as a table. */
+function formatOutcomes() {
   const rows = [
     ['', ...states],
-    ...Object.entries(found).map(([path, cell]) => [path, ...states.map((state) => cell[state] ?? '?')]),
+    ...Object.entries(outcomes).map(([path, cell]) => [path, ...states.map((state) => cell[state] ?? '?')]),
   ]
   const widths =
     rows[0]?.map((_, column) => Math.max(...rows.map((cellsOfRow) => cellsOfRow[column]?.length ?? 0))) ?? []

@@ -114,22 +114,22 @@ describe('the connections of a user', () => {
 
 test('the socket that an event excludes does not receive it', async () => {
   const [own, other] = [connect(), connect()]
-  const mine = await listen(own.subscribe('private-one'))
-  const theirs = await listen(other.subscribe('private-one'))
+  const excluded = await listen(own.subscribe('private-one'))
+  const included = await listen(other.subscribe('private-one'))
   await official.trigger('private-one', 'Changed', 1, { socket_id: own.connection.socket_id })
-  await until(() => theirs.received.length === 1)
-  expect(mine.received).toEqual([])
+  await until(() => included.received.length === 1)
+  expect(excluded.received).toEqual([])
 })
 
 test('a socket at the channel limit is rejected on another channel and keeps its own', async () => {
   const pusher = connect()
   const channels = Array.from({ length: limits.live.channels }, (_, n) => pusher.subscribe(`open-${n}`))
   expect((await Promise.all(channels.map(subscriptionResult))).every((one) => one.accepted)).toBe(true)
-  const refused: unknown[] = []
-  channels[0]?.bind('pusher:subscription_error', (error: unknown) => refused.push(error))
+  const errors: unknown[] = []
+  channels[0]?.bind('pusher:subscription_error', (error: unknown) => errors.push(error))
   pusher.send_event('pusher:subscribe', { channel: 'open-0' })
   expect((await subscriptionResult(pusher.subscribe('one-more'))).accepted).toBe(false)
-  expect(refused).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('a client that left a channel receives no more events of it', async () => {
