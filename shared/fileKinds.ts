@@ -28,5 +28,5 @@ export const isFileKind = (name: string): name is FileKind => Object.hasOwn(file
 /** The file type of a name by its extension, among the accepted ones; undefined for any other. */
 export function fileKindOfName(name: string, among: readonly FileKind[]): FileKind | undefined {
   const extension = /\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  return among.find((kind) => fileKinds[kind].extensions.some((known) => known === extension))
+  return among.find((kind) => fileKinds[kind].extensions.some((candidate) => candidate === extension))
 }

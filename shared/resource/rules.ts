@@ -29,7 +29,7 @@ type Rule = { effect: RuleEffect; field?: string; patterns: readonly string[] }
 function parseRules(rules: string): Rule[] {
   return rules.split('|').map((rule) => {
     const [name = '', ...condition] = rule.split(':')
-    const effect = effects.find((known) => name === known || name === `${known}_if`)
+    const effect = effects.find((candidate) => name === candidate || name === `${candidate}_if`)
     if (!effect) throw new Error(`unknown rule ${name}: see shared/resource/rules.ts`)
     const [field, ...patterns] = condition.join(':').split(',')
     return name === effect || field === undefined ? { effect, patterns: [] } : { effect, field, patterns }
@@ -40,8 +40,8 @@ function parseRules(rules: string): Rule[] {
 function matches(patterns: readonly string[], texts: readonly string[]) {
   const rejected = patterns.filter((value) => value.startsWith('!')).map((value) => value.slice(1))
   const accepted = patterns.filter((value) => !value.startsWith('!'))
-  const holds = (value: string) => texts.some((text) => isLike(text, value))
-  return (accepted.length === 0 || accepted.some(holds)) && !rejected.some(holds)
+  const isMatch = (value: string) => texts.some((text) => isLike(text, value))
+  return (accepted.length === 0 || accepted.some(isMatch)) && !rejected.some(isMatch)
 }
 
 function isLike(text: string, value: string) {

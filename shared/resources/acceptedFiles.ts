@@ -6,7 +6,7 @@ import { resources } from './index.ts'
 /** The resource and file types of an upload field such as `caseFiles.related_cases.description`; undefined when the field takes no files. */
 export function uploadTarget(fieldPath: string): { resource: Resource; kinds: readonly FileKind[] } | undefined {
   const [name, ...path] = fieldPath.split('.')
-  const resource: Resource | undefined = resources.find((known) => known.name === name)
+  const resource: Resource | undefined = resources.find((candidate) => candidate.name === name)
   if (!resource) return undefined
   const kinds = kindsOf(path, resource.fields)
   return kinds && { resource, kinds }

@@ -11,9 +11,9 @@ export type Atom = {
 }
 
 /** Splits a case number into atoms; undefined when the text is too long to be one. */
-export function splitCaseNumber(written: string): Atom[] | undefined {
-  if (written.length > maxLength) return undefined
-  const text = unifyPunctuation(foldText(written))
+export function splitCaseNumber(input: string): Atom[] | undefined {
+  if (input.length > maxLength) return undefined
+  const text = unifyPunctuation(foldText(input))
   const atoms: Atom[] = []
   let end = 0
   for (const { 0: run, index } of text.matchAll(/\d+|[^\W\d_]+|[\p{L}\p{M}]+/gu)) {

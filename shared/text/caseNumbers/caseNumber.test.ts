@@ -24,8 +24,8 @@ test.each([
   ['hcrnm/2016/27nr', ['HC-RNM/2016/27(NR)']],
   ['p7caiu/2024/1', ['P7C-A(IU)/2024/01']],
   ['sca/2019/32', ['2019/SC-A/32', '32/SC-A/2019']],
-])('the case number %s has one key in every written form', (key, written) => {
-  for (const one of written) expect(caseNumberKey(one), one).toBe(key)
+])('the case number %s has one key in every written form', (key, forms) => {
+  for (const one of forms) expect(caseNumberKey(one), one).toBe(key)
 })
 
 test.each([

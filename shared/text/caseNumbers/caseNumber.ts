@@ -7,8 +7,8 @@ import { type IsCode, isCodeAmong, isCourtCode, normalizeCourtCode } from './cou
  * order and with any separator (`2013/HC-A/80`, `80/HC-A/2013`, `3916-CVC-2024`); all forms of one number have the same
  * key. Undefined when the text is not a case number.
  */
-export const caseNumberKey = (written: string, isCode?: IsCode): string | undefined =>
-  parseCaseNumber(written, isCode).keys[0]
+export const caseNumberKey = (input: string, isCode?: IsCode): string | undefined =>
+  parseCaseNumber(input, isCode).keys[0]
 
 /** Whether a stored value is a key; a number that cannot be parsed is stored as written. */
 export const isCaseNumberKey = (stored: string) => /^[^/\s]+\/\d+\/\w+$/.test(stored)
@@ -19,19 +19,19 @@ export const isCaseNumberKey = (stored: string) => /^[^/\s]+\/\d+\/\w+$/.test(st
  * the codes that an installation gives to its own courts.
  */
 export function parseCaseNumber(
-  written: string,
+  input: string,
   isCode: IsCode = isCourtCode,
 ): { keys: string[]; interpretations: CaseNumberParts[] } {
-  const readings = parseAtoms(splitCaseNumber(written) ?? [], isCode)
-  return { keys: readings.filter(({ code }) => code !== '').map(formatKey), interpretations: readings }
+  const interpretations = parseAtoms(splitCaseNumber(input) ?? [], isCode)
+  return { keys: interpretations.filter(({ code }) => code !== '').map(formatKey), interpretations }
 }
 
 /** Whether a text is a court code and one number, in either order: `80/HC-A`, `Cv-C/877`. A court code alone is not. */
-export function isPartialCaseNumber(written: string, isCode: IsCode = isCourtCode): boolean {
-  if (written.length > maxPartialLength || !/\p{N}/u.test(written)) return false
-  const { before, after } = partialPattern.exec(foldCaseNumbers(written).text)?.groups ?? {}
+export function isPartialCaseNumber(input: string, isCode: IsCode = isCourtCode): boolean {
+  if (input.length > maxPartialLength || !/\p{N}/u.test(input)) return false
+  const { before, after } = partialPattern.exec(foldCaseNumbers(input).text)?.groups ?? {}
   const code = before ?? after
-  return code !== undefined && isCode(normalizeCourtCode(code)) && !isCode(normalizeCourtCode(written))
+  return code !== undefined && isCode(normalizeCourtCode(code)) && !isCode(normalizeCourtCode(input))
 }
 
 const maxPartialLength = 40
@@ -51,11 +51,15 @@ export function findCaseNumbers(
   const results = []
   inTextPattern.lastIndex = 0
   for (let match = inTextPattern.exec(folded); match; match = inTextPattern.exec(folded)) {
-    const { 0: written, 1: suffix = '', index } = match
-    const reading = parseAtoms(splitCaseNumber(written) ?? [], isCode)[0]
-    if (reading?.code && (suffix === '' || isCaseSuffix(suffix)) && isCertain(written, reading.code, isCode)) {
+    const { 0: matched, 1: suffix = '', index } = match
+    const interpretation = parseAtoms(splitCaseNumber(matched) ?? [], isCode)[0]
+    if (
+      interpretation?.code &&
+      (suffix === '' || isCaseSuffix(suffix)) &&
+      isCertain(matched, interpretation.code, isCode)
+    ) {
       const start = starts[index] ?? 0
-      results.push({ start, end: ends[index + written.length - 1] ?? start, key: formatKey(reading) })
+      results.push({ start, end: ends[index + matched.length - 1] ?? start, key: formatKey(interpretation) })
     }
     // A rejected match may contain the start of a case number: `5 of 2013/HC-A/80`.
     else inTextPattern.lastIndex = index + 1
@@ -64,9 +68,9 @@ export function findCaseNumbers(
 }
 
 /** Whether a text can serve as a court code: case numbers written with it must parse, also in running text. */
-export function isUsableCourtCode(written: string): boolean {
-  const code = normalizeCourtCode(written)
-  const number = `12/${written.trim()}/2020`
+export function isUsableCourtCode(input: string): boolean {
+  const code = normalizeCourtCode(input)
+  const number = `12/${input.trim()}/2020`
   const [result] = findCaseNumbers(number, isCodeAmong([code]))
   return code !== '' && result?.key === `${code}/2020/12` && result.start === 0 && result.end === number.length
 }
@@ -90,5 +94,5 @@ const inTextPattern = new RegExp(
 )
 
 /** A case number is certain with a known court code, or with slashes on both sides of an unknown one. */
-const isCertain = (written: string, code: string, isCode: IsCode) =>
-  isCode(code) ? /[/-]/.test(written) : (written.match(/\//g)?.length ?? 0) === 2 && /^[a-z\d]{2,}$/.test(code)
+const isCertain = (input: string, code: string, isCode: IsCode) =>
+  isCode(code) ? /[/-]/.test(input) : (input.match(/\//g)?.length ?? 0) === 2 && /^[a-z\d]{2,}$/.test(code)

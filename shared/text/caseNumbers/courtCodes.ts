@@ -23,11 +23,12 @@ export type IsCode = (code: string) => boolean
 export const isCourtCode: IsCode = (code) => families.some((family) => family.test(code))
 
 /** Also accepts the codes of an installation's own courts, normalized. Returns the same function for the same codes. */
-export const isCodeAmong = (own: readonly string[]): IsCode => (own.length === 0 ? isCourtCode : among(own.join(' ')))
+export const isCodeAmong = (ownCodes: readonly string[]): IsCode =>
+  ownCodes.length === 0 ? isCourtCode : among(ownCodes.join(' '))
 
 const among = memoize<IsCode>(20, (codes) => {
-  const own = new Set(codes.split(' '))
-  return (code) => own.has(code) || isCourtCode(code)
+  const ownCodes = new Set(codes.split(' '))
+  return (code) => ownCodes.has(code) || isCourtCode(code)
 })
 
 /** Normalizes a court code for comparison: `Cv-C` equals `CV C`, and ޢ equals އ. */

@@ -50,21 +50,21 @@ function suffixIndexes(atoms: readonly Atom[], serial: number): (number | undefi
 
 function candidate(atoms: readonly Atom[], positions: Positions, isCode: IsCode): Candidate | undefined {
   const { year, serial, suffix } = positions
-  const [written, number] = [atoms[year]?.text ?? '', atoms[serial]?.text ?? '']
+  const [yearText, number] = [atoms[year]?.text ?? '', atoms[serial]?.text ?? '']
   const rest = [...atoms.keys()].filter((index) => index !== year && index !== serial && index !== suffix)
   const code = codeOf(
     rest.flatMap((index) => atoms[index] ?? []),
     isCode,
   )
-  if (!isYear.test(written) || number.length > 6 || code === undefined) return undefined
+  if (!isYear.test(yearText) || number.length > 6 || code === undefined) return undefined
   if (rest.some((index, position) => index !== (rest[0] ?? 0) + position)) return undefined
 
-  const known = isCode(code)
-  if (!known && !isSetApart(atoms, code)) return undefined
+  const isKnownCode = isCode(code)
+  if (!isKnownCode && !isSetApart(atoms, code)) return undefined
   const letters = suffix === undefined ? '' : (atoms[suffix]?.text ?? '')
   return {
-    parts: { code, year: fullYear(written), serial: number.replace(/^0+(?=\d)/, '') + letters },
-    cost: (known ? 0 : 2) + yearCost(written) + (suffix === undefined || atoms[suffix]?.isBracketed ? 0 : 1),
+    parts: { code, year: fullYear(yearText), serial: number.replace(/^0+(?=\d)/, '') + letters },
+    cost: (isKnownCode ? 0 : 2) + yearCost(yearText) + (suffix === undefined || atoms[suffix]?.isBracketed ? 0 : 1),
     likely: isUsualOrder(code, { year, serial, code: rest[0] ?? 0 }),
   }
 }

@@ -23,8 +23,8 @@ test.each([
 test.each([
   ['80/2013', { code: '', year: '2013', serial: '80' }],
   ['ނަންބަރު 80/2013', { code: '', year: '2013', serial: '80' }],
-])('the case number %s without a court code has an interpretation but no key', (written, reading) => {
-  expect(parseCaseNumber(written)).toEqual({ keys: [], interpretations: [reading] })
+])('the case number %s without a court code has an interpretation but no key', (written, interpretation) => {
+  expect(parseCaseNumber(written)).toEqual({ keys: [], interpretations: [interpretation] })
 })
 
 test.each(['HC-NR/2013/5', 'NR-HC/2013/5', '5/HC-NR/2013'])(

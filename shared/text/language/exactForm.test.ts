@@ -15,8 +15,8 @@ test.each([
   ['أَمْر', 'أمر'],
   ['محكمة', 'محكمة'],
   ['re\u0301sumé', 'résumé'],
-])('the word %s has the exact form %s', (word, written) => {
-  expect(exactForm(word)).toBe(written)
+])('the word %s has the exact form %s', (word, exact) => {
+  expect(exactForm(word)).toBe(exact)
 })
 
 test('an exact token has its folded word, its exact form and its offsets', () => {
@@ -49,7 +49,7 @@ test('the fold of an exact form is the folded word of its token', () => {
   })
   fc.assert(
     fc.property(fc.oneof(letters, fc.string({ unit: 'binary' })), (text) => {
-      for (const { word, exact: written } of tokenizeExact(text)) expect(foldText(written)).toBe(word)
+      for (const { word, exact } of tokenizeExact(text)) expect(foldText(exact)).toBe(word)
     }),
   )
 })

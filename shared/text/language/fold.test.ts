@@ -22,8 +22,8 @@ test.each([
   ['٢٠١٣ ۱۲', '2013 12'],
   ['Café ÉCOLE', 'cafe ecole'],
   ['\u2067މާލެ\u2069', 'މާލެ'],
-])('the text %s folds to %s', (written, folded) => {
-  expect(foldText(written)).toBe(folded)
+])('the text %s folds to %s', (text, folded) => {
+  expect(foldText(text)).toBe(folded)
 })
 
 test('folding keeps vowels: words that differ by a vowel stay different', () => {
@@ -45,10 +45,10 @@ test('the offsets of a folded letter point to its letter in the original', () =>
     fc.property(anything, (text) => {
       const { text: folded, starts, ends } = fold(text)
       expect(starts).toHaveLength(folded.length)
-      for (let place = 0; place < folded.length; place += 1) {
-        expect(ends[place]).toBe((starts[place] ?? 0) + 1)
-        const source = text.charAt(starts[place] ?? -1)
-        expect(foldText(source)).toContain(folded.charAt(place))
+      for (let index = 0; index < folded.length; index += 1) {
+        expect(ends[index]).toBe((starts[index] ?? 0) + 1)
+        const source = text.charAt(starts[index] ?? -1)
+        expect(foldText(source)).toContain(folded.charAt(index))
       }
     }),
     { numRuns: 1000 },

@@ -6,9 +6,9 @@ const keys = Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')
 
 describe('the phonetic Thaana keyboard', () => {
   test('the phonetic keyboard types every Thaana letter and vowel sign with one key', () => {
-    const written = keys.map((key) => thaanaForKey(key) ?? '')
-    for (const letter of thaana) expect(written.filter((one) => one === letter)).toEqual([letter])
-    expect(written.filter((one) => !thaana.includes(one)).sort()).toEqual(['×', '÷', 'ﷲ'])
+    const typed = keys.map((key) => thaanaForKey(key) ?? '')
+    for (const letter of thaana) expect(typed.filter((one) => one === letter)).toEqual([letter])
+    expect(typed.filter((one) => !thaana.includes(one)).sort()).toEqual(['×', '÷', 'ﷲ'])
   })
 
   test.each([

@@ -16,7 +16,7 @@ const pairs = (file: string) =>
 type Pair = { one: string; other: string }
 
 /** Whether a search for one word matches the other: they share an index form. */
-const matches = (wanted: string, word: string) => buildMatcher([foldText(wanted)])(foldText(word))
+const matches = (query: string, word: string) => buildMatcher([foldText(query)])(foldText(word))
 const matchEitherWay = ({ one, other }: Pair) => matches(one, other) || matches(other, one)
 
 function share(file: string) {

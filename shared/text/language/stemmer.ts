@@ -51,9 +51,9 @@ const unique = (forms: readonly string[]) => (forms.length < 2 ? forms : [...new
  * The names that an inflected name may come from, itself first: ރަޝީދުގެ and ރަޝީދަށް come from ރަޝީދު. Letters keep their
  * spelling. Every possible suffix is tried; the caller keeps the candidates that are names.
  */
-export function stripNameCase(written: string): readonly string[] {
-  const forms = new Set([written])
-  if (written.length > maxWordLength) return [...forms]
+export function stripNameCase(name: string): readonly string[] {
+  const forms = new Set([name])
+  if (name.length > maxWordLength) return [...forms]
   for (const { rules, minLetters } of compiledNameLayers)
     for (const form of [...forms])
       for (const [suffix, replacements] of rules) {

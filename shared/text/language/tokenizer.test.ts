@@ -74,9 +74,9 @@ test('snapToLetter never cuts between a letter and its vowel sign or inside a su
 test('snapToLetter returns an offset inside the text and not before the requested one', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(50), (text, offset) => {
-      const place = snapToLetter(text, offset)
-      expect(place).toBeLessThanOrEqual(text.length)
-      expect(place).toBeGreaterThanOrEqual(Math.min(offset, text.length))
+      const snapped = snapToLetter(text, offset)
+      expect(snapped).toBeLessThanOrEqual(text.length)
+      expect(snapped).toBeGreaterThanOrEqual(Math.min(offset, text.length))
     }),
   )
 })

@@ -31,8 +31,8 @@ test.each([
   ['fandiyaaru', ['ފަނޑިޔާރު']],
   ['hekibas', ['ހެކިބަސް']],
   ['rah', ['ރަށް']],
-])('the Latin word %s has the Thaana candidates %j', (latin, readings) => {
-  expect(fromLatin(latin)).toEqual(expect.arrayContaining(readings))
+])('the Latin word %s has the Thaana candidates %j', (latin, candidates) => {
+  expect(fromLatin(latin)).toEqual(expect.arrayContaining(candidates))
 })
 
 test.each(['', "'", 'ހުކުމް', '2013', 'two words', 'a'.repeat(1000)])(
@@ -53,10 +53,10 @@ test('common words in Malé Latin are transliterated back to Thaana', () => {
 test('any text has at most five Thaana candidates, all different', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'aeiouhdtnsiy\'') })), (text) => {
-      const readings = fromLatin(text)
-      expect(readings.length).toBeLessThanOrEqual(5)
-      expect(new Set(readings).size).toBe(readings.length)
-      for (const reading of readings) expect(reading).toMatch(/^[ހ-ޱ]+$/)
+      const candidates = fromLatin(text)
+      expect(candidates.length).toBeLessThanOrEqual(5)
+      expect(new Set(candidates).size).toBe(candidates.length)
+      for (const candidate of candidates) expect(candidate).toMatch(/^[ހ-ޱ]+$/)
     }),
     { numRuns: 2000 },
   ) // prettier-ignore

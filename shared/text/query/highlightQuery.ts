@@ -53,10 +53,11 @@ export const withExtraWords = ({ terms, near }: HighlightQuery, words: readonly 
 const keyOf = ({ words }: Term) => words.join(' ')
 
 function nearOf(root: Node, keys: readonly string[]): ProximityConstraint[] {
-  const placesOf = (leaves: readonly Leaf[]) => leaves.flatMap(termsOfLeaf).map((term) => keys.indexOf(keyOf(term)))
-  const elsewhere = new Set(placesOf(leavesOf(root, (node) => node.kind !== 'not' && !isNear(node))))
+  const termIndexesOf = (leaves: readonly Leaf[]) =>
+    leaves.flatMap(termsOfLeaf).map((term) => keys.indexOf(keyOf(term)))
+  const elsewhere = new Set(termIndexesOf(leavesOf(root, (node) => node.kind !== 'not' && !isNear(node))))
   return nearNodesOf(root).map((node) => {
-    const parts = node.of.map((part) => placesOf(leavesOf(part)))
+    const parts = node.of.map((part) => termIndexesOf(leavesOf(part)))
     const bound = parts.flat().filter((index) => !elsewhere.has(index))
     return { parts, distance: node.kind === 'near' ? node.distance : Infinity, bound }
   })

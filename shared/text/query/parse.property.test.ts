@@ -101,8 +101,8 @@ test('invisible marks do not change the parsed query, and offsets point to the t
         .join('')
         .replace(allMarks, '')
       const joined = some.map(([mark, piece]) => mark + piece + mark).join('')
-      const place = at % (joined.length + 1)
-      const marked = joined.slice(0, place) + more + joined.slice(place)
+      const index = at % (joined.length + 1)
+      const marked = joined.slice(0, index) + more + joined.slice(index)
       const [one, other] = [parseQuery(plain), parseQuery(marked)]
       expect([printQuery(other), other.repairs]).toEqual([printQuery(one), one.repairs])
       const typed = (text: string, { terms }: typeof one) => terms.map(({ start, end }) => text.slice(start, end))

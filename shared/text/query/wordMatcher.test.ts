@@ -9,8 +9,8 @@ import { buildMatcher } from './wordMatcher.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { runs } from '../../../test/nightly.ts'
 
-const matches = (wanted: string, word: string, exact = false) =>
-  buildMatcher([foldText(wanted)], { exact })(foldText(word))
+const matches = (query: string, word: string, exact = false) =>
+  buildMatcher([foldText(query)], { exact })(foldText(word))
 
 test.each([
   ['ޙުކުމް', 'ހުކުމުގެ'],
@@ -23,10 +23,10 @@ test.each([
   ['އައްލާހު', 'ﷲގެ'],
   ['حكم', 'الحكم'],
   ['court', 'courts'],
-])('a matcher for %s accepts %s', (wanted, word) => {
-  expect(matches(wanted, word)).toBe(true)
-  expect(matches(word, wanted)).toBe(true)
-  expect(matches(wanted, word, true)).toBe(false)
+])('a matcher for %s accepts %s', (query, word) => {
+  expect(matches(query, word)).toBe(true)
+  expect(matches(word, query)).toBe(true)
+  expect(matches(query, word, true)).toBe(false)
 })
 
 test('an exact matcher accepts only the same letters', () => {

@@ -8,10 +8,10 @@ export type WordMatcher = (word: string) => boolean
  * Builds a matcher for folded words: it accepts the wanted words in any spelling and inflection, or with `exact` only the
  * same folded words. Results are memoized, so that a text is read fast.
  */
-export function buildMatcher(wanted: readonly string[], { exact = false } = {}): WordMatcher {
-  const same = new Set(wanted)
+export function buildMatcher(words: readonly string[], { exact = false } = {}): WordMatcher {
+  const same = new Set(words)
   if (exact) return (word) => same.has(word)
-  const forms = new Set(wanted.flatMap(formsOf))
+  const forms = new Set(words.flatMap(formsOf))
   const initials = new Set([...same, ...forms].map(initialKey))
   const isWanted = memoize(20_000, (word) => same.has(word) || formsOf(word).some((form) => forms.has(form)))
   // Most words have another initial and are not even memoized.
