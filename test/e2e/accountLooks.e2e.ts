@@ -23,7 +23,7 @@ for (const [theme, language, width] of [
     `in the ${theme} theme (${language}, ${width} wide)`,
     nightlyUnless(theme === 'mixed' && language === 'dv'),
     () => {
-      test('every step of registering looks right', async ({ openPage, server }) => {
+      test('every step of registration is accessible and overflows no screen', async ({ openPage, server }) => {
         const page = await openPage({ theme, language, width })
         await page.goto('/register')
         await expect(page.locator('form')).toBeVisible()
@@ -46,7 +46,7 @@ for (const [theme, language, width] of [
         await expect(page.getByText(newPassword.letters(12))).toBeVisible()
       })
 
-      test('every step to a new password looks right', async ({ openPage, server }) => {
+      test('every step of a password reset is accessible and overflows no screen', async ({ openPage, server }) => {
         const email = await buildUser(server.databaseUrl)
         const page = await openPage({ theme, language, width })
         await page.goto('/forgot-password')
@@ -64,7 +64,10 @@ for (const [theme, language, width] of [
         await expectGoodLook(page)
       })
 
-      test('the second step, the own account and its windows look right', async ({ openPage, server }) => {
+      test('the second step of a log-in, the own account and its dialogs are accessible and overflow no screen', async ({
+        openPage,
+        server,
+      }) => {
         const email = await buildUser(server.databaseUrl, { copy_access: true })
         const page = await openPage({ theme, language, width })
         await page.goto('/login')
@@ -102,9 +105,7 @@ for (const [theme, language, width] of [
         await expectGoodLook(page)
       })
 
-      test('a server that cannot be reached is said in the middle of the page, under a heading', async ({
-        openPage,
-      }) => {
+      test('an unreachable server is reported in the middle of the page, under a heading', async ({ openPage }) => {
         const page = await openPage({ theme, language, width })
         await page.goto('/login')
         await expect(page.locator('form')).toBeVisible()

@@ -42,7 +42,7 @@ for (const [by, { edit, press }] of Object.entries(inputMethods))
       await expect(toast(page, list.undone)).toBeVisible()
     }
 
-    test('a day is typed as people write it, saved, and taken back', async ({ openPage, colleague }) => {
+    test(`a day typed in its cell in a common form is saved, and undone, by ${by}`, async ({ openPage, colleague }) => {
       const page = await openCase(openPage, colleague)
       await expectCell(page, 'closed_date', '13 މޭ 2024')
       const there = await edit(page, 'closed_date')
@@ -54,7 +54,10 @@ for (const [by, { edit, press }] of Object.entries(inputMethods))
       await expectCell(page, 'closed_date', '13 މޭ 2024')
     })
 
-    test('a day is picked from the calendar', async ({ openPage, colleague }) => {
+    test(`a day picked from the calendar of its cell is saved, and undone, by ${by}`, async ({
+      openPage,
+      colleague,
+    }) => {
       const page = await openCase(openPage, colleague)
       const there = await edit(page, 'closed_date')
       await press(page, there.getByRole('button'))
@@ -81,7 +84,7 @@ for (const [by, { edit, press }] of Object.entries(inputMethods))
       await expectCell(page, 'closed_date', '13 މޭ 2024')
     })
 
-    test('several are chosen one after the other, and saved together', async ({ openPage, colleague }) => {
+    test(`several choices of a cell are saved together, and undone, by ${by}`, async ({ openPage, colleague }) => {
       const [first, second] = await choicesOf(colleague, 'caseStatuses')
       const page = await openCase(openPage, colleague)
       const there = await edit(page, 'statuses')
@@ -103,7 +106,7 @@ for (const [by, { edit, press }] of Object.entries(inputMethods))
       await expectCell(page, 'statuses', first?.name ?? '')
     })
 
-    test('one of many is chosen; the row leaves the list of its court, and comes back', async ({
+    test(`a row whose required filter value is changed in its cell leaves the list, and comes back when undone, by ${by}`, async ({
       openPage,
       colleague,
     }) => {

@@ -40,225 +40,227 @@ const paste = (page: Page, html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 
-test.describe('the editor of rich text', () => {
-  test('is one stop of the tab key, whose tools are led by arrows along the line of reading', async ({ openPage }) => {
-    const page = await open(openPage, { resource: 'dynamicPages' })
-    await expect(text(page)).toBeVisible()
-    await expect(text(page)).toHaveAttribute('dir', 'rtl')
-    // The form takes the focus once when it opens.
-    const secondTool = async () => {
-      await tool(page, 'undo').focus()
-      await page.keyboard.press('ArrowLeft')
-      await page.keyboard.press('ArrowLeft')
-      return page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-    }
-    await expect.poll(secondTool).toBe(editor.names.bold)
-    await page.keyboard.press('Enter')
+test('the toolbar of the editor is one stop of the Tab key, and its arrow keys follow the reading direction', async ({
+  openPage,
+}) => {
+  const page = await open(openPage, { resource: 'dynamicPages' })
+  await expect(text(page)).toBeVisible()
+  await expect(text(page)).toHaveAttribute('dir', 'rtl')
+  // The form takes the focus once when it opens.
+  const secondTool = async () => {
+    await tool(page, 'undo').focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    return page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  }
+  await expect.poll(secondTool).toBe(editor.names.bold)
+  await page.keyboard.press('Enter')
+  await expectFocusIn(text(page))
+  await page.keyboard.type('abc')
+  await page.keyboard.press('Control+b')
+  await page.keyboard.type('d')
+  await expect.poll(() => htmlOf(page)).toBe('<p><strong>abc</strong>d</p>')
+  expect(await axe(page)).toEqual([])
+})
+
+test('headings, lists, links, languages and tables written in the editor are saved as clean HTML', async ({
+  openPage,
+}) => {
+  const page = await open(openPage, { resource: 'dynamicPages' })
+  await dialog(page).getByRole('textbox', { name: 'ނަން', exact: true }).fill('ތަޖުރިބާ')
+  await dialog(page).getByRole('textbox', { name: 'ލިންކު', exact: true }).fill('editor-test')
+  // A tool gives the focus back to the text.
+  const use = async (name: keyof typeof editor.names) => {
+    await tool(page, name).click()
     await expectFocusIn(text(page))
-    await page.keyboard.type('abc')
-    await page.keyboard.press('Control+b')
-    await page.keyboard.type('d')
-    await expect.poll(() => htmlOf(page)).toBe('<p><strong>abc</strong>d</p>')
-    expect(await axe(page)).toEqual([])
-  })
+  }
+  await text(page).click()
+  await use('large')
+  await use('center')
+  await page.keyboard.type('One')
+  await page.keyboard.press('Enter')
+  await use('english')
+  await page.keyboard.type('Two')
+  await page.keyboard.press('Enter')
+  await tool(page, 'link').click()
+  await dialog(page).getByLabel(editor.address).fill('javascript:alert(1)')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByText(editor.addressWrong)).toBeVisible()
+  await dialog(page).getByLabel(editor.address).fill('example.mv')
+  await page.keyboard.press('Enter')
+  await expectFocusIn(text(page))
+  await page.keyboard.press('Enter')
+  await use('table')
+  for (const cell of ['cell', 'two', 'three']) {
+    await page.keyboard.type(cell)
+    await page.keyboard.press('Tab')
+  }
+  expect(await axe(page)).toEqual([])
 
-  test('writes headings, lists, links, languages and tables, and what is saved comes back', async ({ openPage }) => {
-    const page = await open(openPage, { resource: 'dynamicPages' })
-    await dialog(page).getByRole('textbox', { name: 'ނަން', exact: true }).fill('ތަޖުރިބާ')
-    await dialog(page).getByRole('textbox', { name: 'ލިންކު', exact: true }).fill('editor-test')
-    // A tool gives the focus back to the text.
-    const use = async (name: keyof typeof editor.names) => {
-      await tool(page, name).click()
-      await expectFocusIn(text(page))
-    }
-    await text(page).click()
-    await use('large')
-    await use('center')
-    await page.keyboard.type('One')
-    await page.keyboard.press('Enter')
-    await use('english')
-    await page.keyboard.type('Two')
-    await page.keyboard.press('Enter')
-    await tool(page, 'link').click()
-    await dialog(page).getByLabel(editor.address).fill('javascript:alert(1)')
-    await page.keyboard.press('Enter')
-    await expect(dialog(page).getByText(editor.addressWrong)).toBeVisible()
-    await dialog(page).getByLabel(editor.address).fill('example.mv')
-    await page.keyboard.press('Enter')
-    await expectFocusIn(text(page))
-    await page.keyboard.press('Enter')
-    await use('table')
-    for (const cell of ['cell', 'two', 'three']) {
-      await page.keyboard.type(cell)
-      await page.keyboard.press('Tab')
-    }
-    expect(await axe(page)).toEqual([])
+  const answer = page.waitForResponse('**/api/dynamicPages/create')
+  await dialog(page).getByRole('button', { name: form.save, exact: true }).click()
+  expect((await answer).status()).toBe(200)
+  const sent = (await answer).request().postDataJSON() as { page_content: string }
+  expect(sent.page_content).toContain('<h1 class="ql-align-center">One</h1>')
+  expect(sent.page_content).toContain('<bdi lang="en" dir="ltr">Two</bdi>')
+  expect(sent.page_content).toContain('href="https://example.mv"')
+  expect(sent.page_content).toMatch(/<th[^>]*><p>cell<\/p><\/th>/)
+  expect(sent.page_content).not.toContain('style')
+})
 
-    const answer = page.waitForResponse('**/api/dynamicPages/create')
-    await dialog(page).getByRole('button', { name: form.save, exact: true }).click()
-    expect((await answer).status()).toBe(200)
-    const sent = (await answer).request().postDataJSON() as { page_content: string }
-    expect(sent.page_content).toContain('<h1 class="ql-align-center">One</h1>')
-    expect(sent.page_content).toContain('<bdi lang="en" dir="ltr">Two</bdi>')
-    expect(sent.page_content).toContain('href="https://example.mv"')
-    expect(sent.page_content).toMatch(/<th[^>]*><p>cell<\/p><\/th>/)
-    expect(sent.page_content).not.toContain('style')
-  })
+test('the field of the editor keeps its height while the editor is loading', async ({ openPage }) => {
+  const script = deferred()
+  const page = await open(openPage, { resource: 'dynamicPages' }, 'dv', (one) =>
+    one.route('**/Editor-*.js', async (route) => {
+      await script.promise
+      await route.fallback()
+    }),
+  )
+  const field = dialog(page).locator('[data-field="page_content"]')
+  await expect(field.locator('[aria-busy="true"]')).toBeVisible()
+  // The window grows while it opens; what it is laid out with does not.
+  const height = () => field.evaluate((one: HTMLElement) => one.offsetHeight)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  const before = await height()
+  script.resolve()
+  await expect(text(page)).toBeVisible()
+  expect(await height()).toBe(before)
+})
 
-  test('holds its place while it is fetched: nothing under it jumps when it comes', async ({ openPage }) => {
-    const script = deferred()
-    const page = await open(openPage, { resource: 'dynamicPages' }, 'dv', (one) =>
-      one.route('**/Editor-*.js', async (route) => {
-        await script.promise
-        await route.fallback()
-      }),
-    )
-    const field = dialog(page).locator('[data-field="page_content"]')
-    await expect(field.locator('[aria-busy="true"]')).toBeVisible()
-    // The window grows while it opens; what it is laid out with does not.
-    const height = () => field.evaluate((one: HTMLElement) => one.offsetHeight)
-    await page.evaluate(() => document.fonts.ready.then(() => undefined))
-    const before = await height()
-    script.resolve()
-    await expect(text(page)).toBeVisible()
-    expect(await height()).toBe(before)
-  })
+test('the editor uploads a picture, asks for its description, and reports a failed upload', async ({ openPage }) => {
+  const page = await open(openPage, { resource: 'dynamicPages' })
+  await text(page).click()
+  const send = async (name: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent('filechooser')
+    await tool(page, 'picture').click()
+    await (await chooser).setFiles({ name, mimeType: 'image/png', buffer })
+  }
+  await send('broken.png', Buffer.from('no picture'))
+  await expect(page.getByRole('region', { name: dv.toasts.label }).getByText(editor.uploadFailed)).toBeVisible()
 
-  test('takes a picture, asks what it shows, and says when it could not be sent', async ({ openPage }) => {
-    const page = await open(openPage, { resource: 'dynamicPages' })
-    await text(page).click()
-    const send = async (name: string, buffer: Buffer) => {
-      const chooser = page.waitForEvent('filechooser')
-      await tool(page, 'picture').click()
-      await (await chooser).setFiles({ name, mimeType: 'image/png', buffer })
-    }
-    await send('broken.png', Buffer.from('no picture'))
-    await expect(page.getByRole('region', { name: dv.toasts.label }).getByText(editor.uploadFailed)).toBeVisible()
+  await send('point.png', point)
+  // It is told in Dhivehi, on whatever keyboard.
+  await expect(dialog(page).getByLabel(editor.alt)).toHaveAttribute('data-typing', 'thaana')
+  await dialog(page).getByLabel(editor.alt).fill('A point')
+  await page.keyboard.press('Enter')
+  const picture = text(page).getByRole('img', { name: 'A point' })
+  await expect(picture).toBeVisible()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+})
 
-    await send('point.png', point)
-    // It is told in Dhivehi, on whatever keyboard.
-    await expect(dialog(page).getByLabel(editor.alt)).toHaveAttribute('data-typing', 'thaana')
-    await dialog(page).getByLabel(editor.alt).fill('A point')
-    await page.keyboard.press('Enter')
-    const picture = text(page).getByRole('img', { name: 'A point' })
-    await expect(picture).toBeVisible()
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
-  })
-
-  test('makes lists of what Word calls lists, and drops what it says of their look', async ({ openPage }) => {
-    const page = await open(openPage, { resource: 'dynamicPages' })
-    await text(page).click()
-    await paste(
-      page,
-      `<style>p { color: red }</style><!--[if gte mso 9]><xml>x</xml><![endif]-->
+test('the editor turns the lists of Word into lists, and drops the styles', async ({ openPage }) => {
+  const page = await open(openPage, { resource: 'dynamicPages' })
+  await text(page).click()
+  await paste(
+    page,
+    `<style>p { color: red }</style><!--[if gte mso 9]><xml>x</xml><![endif]-->
        <p class=MsoNormal>First</p>
        <p class=MsoNormal style="text-align:center;mso-margin:1"><b><span style="font-family:Faruma">Head</span></b><o:p></o:p></p>
        <p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">1.<span>&nbsp;</span></span>one</p>
        <p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">2.<span>&nbsp;</span></span>two</p>`,
-    )
-    await expect.poll(() => htmlOf(page)).toContain('two')
-    const html = (await htmlOf(page)).replace(/>\s+</g, '><')
-    expect(html).toContain('<p class="ql-align-center"><strong>Head</strong></p>')
-    expect(html).toContain('<ol><li><p>one</p></li><li><p>two</p></li></ol>')
-    expect(html).not.toMatch(/style|Mso|red/)
-  })
-
-  test('lets nothing run of whatever is pasted', async ({ openPage }) => {
-    // Without the policy of the server, which would block what the editor lets through.
-    const page = await openPage({
-      user: staff,
-      bypassCSP: true,
-      path: formUrl({ resource: 'dynamicPages', mode: 'Create' }),
-    })
-    await text(page).click()
-    for (const markup of hostile) await paste(page, markup)
-    // An event handler would run with the next tasks of the page.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
-    expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
-    const harmful = await text(page).evaluate((element) =>
-      [...element.querySelectorAll('*')]
-        .filter(
-          (one) =>
-            /^(script|svg|math|iframe|style|object|embed|form|base|link|meta)$/i.test(one.tagName) ||
-            one.getAttributeNames().some((name) => /^(on|style$|target$|srcset$)/.test(name)) ||
-            (one.hasAttribute('src') && one.tagName !== 'IMG') ||
-            /^(?!https:|mailto:|\/[^/\\])/.test(one.getAttribute('href') ?? 'https:'),
-        )
-        .map((one) => one.outerHTML),
-    )
-    expect(harmful).toEqual([])
-  })
-
-  test('takes what is typed into five thousand words', async ({ openPage }) => {
-    const page = await open(openPage, { resource: 'dynamicPages' })
-    await text(page).click()
-    await paste(page, `<p>${'ޙުކުމް އަދި ޤާނޫނު '.repeat(20)}</p>`.repeat(84))
-    await page.keyboard.type('a letter of thirty letters here')
-    await expect(text(page)).toContainText('a letter of thirty letters here')
-  })
+  )
+  await expect.poll(() => htmlOf(page)).toContain('two')
+  const html = (await htmlOf(page)).replace(/>\s+</g, '><')
+  expect(html).toContain('<p class="ql-align-center"><strong>Head</strong></p>')
+  expect(html).toContain('<ol><li><p>one</p></li><li><p>two</p></li></ol>')
+  expect(html).not.toMatch(/style|Mso|red/)
 })
 
-test.describe('a file of a record', () => {
-  const kinds = files.wrongKind('PDF')
-  const choose = async (page: Page, name: string, buffer: Buffer) => {
-    const chooser = page.waitForEvent('filechooser')
-    await dialog(page)
-      .getByRole('button', { name: new RegExp(files.drop) })
-      .click()
-    await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer })
-  }
-  const remove = (page: Page, name: string) => dialog(page).getByRole('button', { name: files.remove(name) })
-
-  test('is sent at once, refused in words, and taken back after a question', async ({ openPage }) => {
-    const page = await open(openPage, { resource: 'analysis' })
-    await choose(page, 'picture.png', point)
-    await expect(dialog(page).getByText(kinds)).toBeVisible()
-    await choose(page, 'broken.pdf', Buffer.from('no PDF at all'))
-    await expect(dialog(page).getByRole('button', { name: files.retry('broken.pdf') })).toBeVisible()
-    await choose(page, 'report.pdf', pdf(3000))
-    await expect(dialog(page).getByText(files.temp)).toBeVisible()
-    await expect(dialog(page).getByText(fileSize(pdf(3000).length))).toBeVisible()
-    expect(await axe(page)).toEqual([])
-
-    await remove(page, 'report.pdf').click()
-    await page.route('**/api/files/delete', (route) => route.abort())
-    await page.getByRole('button', { name: dv.actions.yes, exact: true }).click()
-    await expect(page.getByRole('region', { name: dv.toasts.label }).getByText(dv.errors.network)).toBeVisible()
-    await expect(remove(page, 'report.pdf')).toBeVisible()
-
-    await page.unroute('**/api/files/delete')
-    await remove(page, 'report.pdf').click()
-    await page.getByRole('button', { name: dv.actions.yes, exact: true }).click()
-    await expect(remove(page, 'report.pdf')).toHaveCount(0)
+test('the editor runs nothing of hostile pasted HTML', async ({ openPage }) => {
+  // Without the policy of the server, which would block what the editor lets through.
+  const page = await openPage({
+    user: staff,
+    bypassCSP: true,
+    path: formUrl({ resource: 'dynamicPages', mode: 'Create' }),
   })
-
-  test('that is on its way can be cancelled', async ({ openPage }) => {
-    const page = await open(openPage, { resource: 'analysis' })
-    await page.route('**/api/files/upload', () => undefined)
-    await choose(page, 'slow.pdf', pdf())
-    await expect(dialog(page).getByRole('progressbar', { name: files.uploading('slow.pdf') })).toBeVisible()
-    await dialog(page)
-      .getByRole('button', { name: files.cancel('slow.pdf') })
-      .click()
-    await expect(dialog(page).getByText('slow.pdf')).toHaveCount(0)
-  })
-
-  test('can be dropped', async ({ openPage }) => {
-    const page = await open(openPage, { resource: 'analysis' })
-    const zone = dialog(page).getByRole('button', { name: new RegExp(files.drop) })
-    await zone.evaluate(
-      (element, bytes) => {
-        const dataTransfer = new DataTransfer()
-        dataTransfer.items.add(new File([new Uint8Array(bytes)], 'dropped.pdf', { type: 'application/pdf' }))
-        element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
-      },
-      [...pdf()],
-    )
-    await expect(remove(page, 'dropped.pdf')).toBeVisible()
-  })
+  await text(page).click()
+  for (const markup of hostile) await paste(page, markup)
+  // An event handler would run with the next tasks of the page.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  expect(await page.evaluate(() => 'hurt' in window)).toBe(false)
+  const harmful = await text(page).evaluate((element) =>
+    [...element.querySelectorAll('*')]
+      .filter(
+        (one) =>
+          /^(script|svg|math|iframe|style|object|embed|form|base|link|meta)$/i.test(one.tagName) ||
+          one.getAttributeNames().some((name) => /^(on|style$|target$|srcset$)/.test(name)) ||
+          (one.hasAttribute('src') && one.tagName !== 'IMG') ||
+          /^(?!https:|mailto:|\/[^/\\])/.test(one.getAttribute('href') ?? 'https:'),
+      )
+      .map((one) => one.outerHTML),
+  )
+  expect(harmful).toEqual([])
 })
 
-test('the text of a judgment is read in its form, and says where it is changed', async ({ openPage }) => {
+test('the editor takes keys in a text of five thousand words', async ({ openPage }) => {
+  const page = await open(openPage, { resource: 'dynamicPages' })
+  await text(page).click()
+  await paste(page, `<p>${'ޙުކުމް އަދި ޤާނޫނު '.repeat(20)}</p>`.repeat(84))
+  await page.keyboard.type('a letter of thirty letters here')
+  await expect(text(page)).toContainText('a letter of thirty letters here')
+})
+
+const kinds = files.wrongKind('PDF')
+const choose = async (page: Page, name: string, buffer: Buffer) => {
+  const chooser = page.waitForEvent('filechooser')
+  await dialog(page)
+    .getByRole('button', { name: new RegExp(files.drop) })
+    .click()
+  await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer })
+}
+const remove = (page: Page, name: string) => dialog(page).getByRole('button', { name: files.remove(name) })
+
+test('an upload of a form begins at once, is refused with a reason, and is removed after a confirmation', async ({
+  openPage,
+}) => {
+  const page = await open(openPage, { resource: 'analysis' })
+  await choose(page, 'picture.png', point)
+  await expect(dialog(page).getByText(kinds)).toBeVisible()
+  await choose(page, 'broken.pdf', Buffer.from('no PDF at all'))
+  await expect(dialog(page).getByRole('button', { name: files.retry('broken.pdf') })).toBeVisible()
+  await choose(page, 'report.pdf', pdf(3000))
+  await expect(dialog(page).getByText(files.temp)).toBeVisible()
+  await expect(dialog(page).getByText(fileSize(pdf(3000).length))).toBeVisible()
+  expect(await axe(page)).toEqual([])
+
+  await remove(page, 'report.pdf').click()
+  await page.route('**/api/files/delete', (route) => route.abort())
+  await page.getByRole('button', { name: dv.actions.yes, exact: true }).click()
+  await expect(page.getByRole('region', { name: dv.toasts.label }).getByText(dv.errors.network)).toBeVisible()
+  await expect(remove(page, 'report.pdf')).toBeVisible()
+
+  await page.unroute('**/api/files/delete')
+  await remove(page, 'report.pdf').click()
+  await page.getByRole('button', { name: dv.actions.yes, exact: true }).click()
+  await expect(remove(page, 'report.pdf')).toHaveCount(0)
+})
+
+test('a running upload is cancelled', async ({ openPage }) => {
+  const page = await open(openPage, { resource: 'analysis' })
+  await page.route('**/api/files/upload', () => undefined)
+  await choose(page, 'slow.pdf', pdf())
+  await expect(dialog(page).getByRole('progressbar', { name: files.uploading('slow.pdf') })).toBeVisible()
+  await dialog(page)
+    .getByRole('button', { name: files.cancel('slow.pdf') })
+    .click()
+  await expect(dialog(page).getByText('slow.pdf')).toHaveCount(0)
+})
+
+test('a dropped file is uploaded', async ({ openPage }) => {
+  const page = await open(openPage, { resource: 'analysis' })
+  const zone = dialog(page).getByRole('button', { name: new RegExp(files.drop) })
+  await zone.evaluate(
+    (element, bytes) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([new Uint8Array(bytes)], 'dropped.pdf', { type: 'application/pdf' }))
+      element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    },
+    [...pdf()],
+  )
+  await expect(remove(page, 'dropped.pdf')).toBeVisible()
+})
+
+test('the text of a judgment is read-only in the form, which says where it is edited', async ({ openPage }) => {
   const page = await open(openPage, { resource: 'caseFiles', mode: 'Update', id: 1 })
   await dialog(page).getByRole('tab').last().click()
   await expect(dialog(page).getByText(files.documentElsewhere)).toBeVisible()

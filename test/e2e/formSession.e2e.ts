@@ -20,7 +20,7 @@ const endSessions = (server: TestServer, email: string) =>
 
 const name = (page: Page) => page.getByRole('textbox', { name: 'ނަން', exact: true })
 
-test('a session that ends under an open form is begun anew over it, and nothing typed is lost', async ({
+test('a session that ends under an open form is renewed over it, and nothing typed is lost', async ({
   openPage,
   server,
 }) => {
@@ -47,7 +47,7 @@ test('a session that ends under an open form is begun anew over it, and nothing 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('whoever does not sign in again finds what he typed as a draft', async ({ openPage, server }) => {
+test('a user who does not sign in again finds the typed text as a draft', async ({ openPage, server }) => {
   const user = await newUser(server)
   const page = await openList(openPage, 'judges', {}, { user, password })
   await page.getByRole('button', { name: list.create('ފަނޑިޔާރު') }).click()
@@ -64,44 +64,40 @@ test('whoever does not sign in again finds what he typed as a draft', async ({ o
   await expect(name(page)).toHaveValue('ނުނިމޭ ނަން')
 })
 
-test.describe('leaving with something unsaved', () => {
-  const question = (page: Page) => page.getByRole('dialog', { name: form.unsaved.title })
+const question = (page: Page) => page.getByRole('dialog', { name: form.unsaved.title })
 
-  test('by going back is asked about, and staying loses nothing', async ({ openPage }) => {
-    const page = await openList(openPage, 'courts')
-    await page.goto('/home')
-    await page.getByRole('link', { name: 'ކޯޓުތައް', exact: true }).first().click()
-    await page.getByRole('button', { name: list.create('ކޯޓު') }).click()
-    await name(page).fill('ނުނިމޭ ކޯޓު')
-    await page.goBack()
-    await expect(question(page)).toBeVisible()
-    expect(await axe(page)).toEqual([])
-    await question(page).getByRole('button', { name: form.unsaved.stay }).click()
-    await page.waitForURL(`**${pathOf('courts')}`)
-    await expect(name(page)).toHaveValue('ނުނިމޭ ކޯޓު')
+test('going back from an unsaved form asks first, and staying keeps the text', async ({ openPage }) => {
+  const page = await openList(openPage, 'courts')
+  await page.goto('/home')
+  await page.getByRole('link', { name: 'ކޯޓުތައް', exact: true }).first().click()
+  await page.getByRole('button', { name: list.create('ކޯޓު') }).click()
+  await name(page).fill('ނުނިމޭ ކޯޓު')
+  await page.goBack()
+  await expect(question(page)).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await question(page).getByRole('button', { name: form.unsaved.stay }).click()
+  await page.waitForURL(`**${pathOf('courts')}`)
+  await expect(name(page)).toHaveValue('ނުނިމޭ ކޯޓު')
 
-    await page.goBack()
-    await question(page).getByRole('button', { name: form.unsaved.leave }).click()
-    await expectPath(page, '/home')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goBack()
+  await question(page).getByRole('button', { name: form.unsaved.leave }).click()
+  await expectPath(page, '/home')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('closing the tab of an unsaved form asks first, of an unchanged one not', async ({ openPage }) => {
+  const page = await openList(openPage, 'courts')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
   })
-
-  test('by closing the tab is asked about by the browser, and a form with nothing in it is not', async ({
-    openPage,
-  }) => {
-    const page = await openList(openPage, 'courts')
-    const asked: string[] = []
-    page.on('dialog', (dialog) => {
-      asked.push(dialog.type())
-      void dialog.accept()
-    })
-    await page.getByRole('button', { name: list.create('ކޯޓު') }).click()
-    await expect(name(page)).toBeVisible()
-    await page.reload()
-    expect(asked).toEqual([])
-    await page.getByRole('button', { name: list.create('ކޯޓު') }).click()
-    await name(page).fill('ނުނިމޭ ކޯޓު')
-    await page.reload()
-    await expect.poll(() => asked).toEqual(['beforeunload'])
-  })
+  await page.getByRole('button', { name: list.create('ކޯޓު') }).click()
+  await expect(name(page)).toBeVisible()
+  await page.reload()
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: list.create('ކޯޓު') }).click()
+  await name(page).fill('ނުނިމޭ ކޯޓު')
+  await page.reload()
+  await expect.poll(() => asked).toEqual(['beforeunload'])
 })

@@ -30,185 +30,175 @@ const namesOfColumns = ({ fields }: Resource) =>
     .toSorted((one, other) => Number(one.list) - Number(other.list))
     .map(({ label }) => label.dv)
 
-test.describe('the thirteen lists', () => {
-  for (const theme of themes)
-    test(
-      `open with their names and columns, and axe finds nothing (${theme})`,
-      nightlyUnless(theme === 'mixed'),
-      async ({ openPage }) => {
-        const page = await openPage({ theme, user: staff })
-        for (const resource of resources) {
-          await page.goto(pathOf(resource.name))
-          await expect(page.getByRole('heading', { level: 1, name: resource.label.many.dv, exact: true })).toBeVisible()
-          await expect(grid(page).getByRole('columnheader')).toHaveText([...namesOfColumns(resource), words.actions])
-          await expect(grid(page)).toHaveAttribute('aria-busy', 'false')
-          await expectLoaded(page)
-          if (isNightly || kindsOfList.includes(resource.name)) expect(await axe(page), resource.name).toEqual([])
-        }
-      },
+for (const theme of themes)
+  test(
+    `every list has its heading and columns, and is accessible (${theme})`,
+    nightlyUnless(theme === 'mixed'),
+    async ({ openPage }) => {
+      const page = await openPage({ theme, user: staff })
+      for (const resource of resources) {
+        await page.goto(pathOf(resource.name))
+        await expect(page.getByRole('heading', { level: 1, name: resource.label.many.dv, exact: true })).toBeVisible()
+        await expect(grid(page).getByRole('columnheader')).toHaveText([...namesOfColumns(resource), words.actions])
+        await expect(grid(page)).toHaveAttribute('aria-busy', 'false')
+        await expectLoaded(page)
+        if (isNightly || kindsOfList.includes(resource.name)) expect(await axe(page), resource.name).toEqual([])
+      }
+    },
+  )
+
+test('the menu links every list', async ({ openPage }) => {
+  const page = await open(openPage, 'courts')
+  const menu = page.getByRole('navigation', { name: dv.nav.menu })
+  for (const resource of resources)
+    await expect(menu.getByRole('link', { name: dv.entries[resource.name], exact: true })).toHaveAttribute(
+      'href',
+      pathOf(resource.name),
     )
-
-  test('stand in the menu, each at its address', async ({ openPage }) => {
-    const page = await open(openPage, 'courts')
-    const menu = page.getByRole('navigation', { name: dv.nav.menu })
-    for (const resource of resources)
-      await expect(menu.getByRole('link', { name: dv.entries[resource.name], exact: true })).toHaveAttribute(
-        'href',
-        pathOf(resource.name),
-      )
-  })
-
-  test('are for those who may read them', async ({ openPage }) => {
-    const page = await openPage({ user: 'editor@hukum.test' })
-    await page.goto('/acl/users')
-    await expectPath(page, '/home')
-    await page.goto('/caseFiles')
-    await expect(grid(page)).toBeVisible()
-    await expect(page.getByRole('button', { name: words.create('މައްސަލަ') })).toHaveCount(0)
-    await page.goto('/nothing')
-    await expectPath(page, '/404')
-  })
 })
 
-test.describe('finding', () => {
-  test('goes on while somebody types, however the words are spelled, and the address keeps them', async ({
-    openPage,
-  }) => {
-    const page = await open(openPage, 'courts')
-    await quickSearch(page).fill('ސިވިލް')
-    await expectRowCount(page, 1)
-    await expectParams(page, { search: 'ސިވިލް' })
-    await page.reload()
-    await expectRowCount(page, 1)
-    await expect(quickSearch(page)).toHaveValue('ސިވިލް')
-    await quickSearch(page).press('Escape')
-    await expect.poll(() => rowCount(page)).toBeGreaterThan(100)
-    await expectParams(page, {})
-  })
-
-  test('that is cleared at once stays so: the last words do not come back', async ({ openPage }) => {
-    const page = await open(openPage, 'courts')
-    await quickSearch(page).fill('ސިވިލް')
-    await expectRowCount(page, 1)
-    await quickSearch(page).press('End')
-    await quickSearch(page).pressSequentially(' x')
-    await quickSearch(page).press('Escape')
-    await page.waitForTimeout(2 * limits.list.lookup_debounce_ms)
-    await expectParams(page, {})
-    await expect(quickSearch(page)).toHaveValue('')
-  })
-
-  test('wants every word somewhere in the row', async ({ openPage }) => {
-    const page = await open(openPage, 'users')
-    await quickSearch(page).fill('admin އާމިނަތު')
-    await expect(rowsOf(page)).toHaveCount(1)
-    await quickSearch(page).fill('admin ޙަސަން')
-    await expect(page.getByText(words.nothing)).toBeVisible()
-    await page.getByRole('button', { name: words.clearAll }).click()
-    await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(5)
-  })
-
-  test('in one column leaves the others alone', async ({ openPage }) => {
-    const page = await open(openPage, 'permissions')
-    await page.getByRole('button', { name: words.columnFilters }).click()
-    await page.getByRole('searchbox', { name: words.filterIn('ނަން') }).fill('web')
-    await expect(page.getByText(words.nothing)).toBeVisible()
-    await page.getByRole('searchbox', { name: words.filterIn('ނަން') }).fill('read-courts')
-    await expect(rowsOf(page)).toHaveCount(1)
-    await expectParams(page, { 'in.name': 'read-courts' })
-    expect(await axe(page)).toEqual([])
-  })
+test('a user without the read permission gets no list, and one without the create permission no create button', async ({
+  openPage,
+}) => {
+  const page = await openPage({ user: 'editor@hukum.test' })
+  await page.goto('/acl/users')
+  await expectPath(page, '/home')
+  await page.goto('/caseFiles')
+  await expect(grid(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: words.create('މައްސަލަ') })).toHaveCount(0)
+  await page.goto('/nothing')
+  await expectPath(page, '/404')
 })
 
-test.describe('sorting', () => {
-  test('goes up, down and back by the heading, and the address keeps it', async ({ openPage }) => {
-    const page = await open(openPage, 'permissions')
-    const heading = grid(page).getByRole('columnheader', { name: 'ނަން' })
-    await expect(heading).toHaveAttribute('aria-sort', 'none')
-    await heading.click()
-    await expect(heading).toHaveAttribute('aria-sort', 'ascending')
-    const names = () => rowsOf(page).locator('[data-column="name"]').allTextContents()
-    await expect.poll(async () => isSorted(await names())).toBe(true)
-    const [first = ''] = await names()
-    await heading.click()
-    await expect(heading).toHaveAttribute('aria-sort', 'descending')
-    await expectParams(page, { sort: '-name' })
-    await expect.poll(async () => isSorted((await names()).reverse()) && first < String((await names())[0])).toBe(true)
-    await heading.click()
-    await expectParams(page, {})
-  })
+test('the quick search filters while typing, across spellings, and the address keeps it', async ({ openPage }) => {
+  const page = await open(openPage, 'courts')
+  await quickSearch(page).fill('ސިވިލް')
+  await expectRowCount(page, 1)
+  await expectParams(page, { search: 'ސިވިލް' })
+  await page.reload()
+  await expectRowCount(page, 1)
+  await expect(quickSearch(page)).toHaveValue('ސިވިލް')
+  await quickSearch(page).press('Escape')
+  await expect.poll(() => rowCount(page)).toBeGreaterThan(100)
+  await expectParams(page, {})
+})
+
+test('a cleared quick search stays empty after the debounce time', async ({ openPage }) => {
+  const page = await open(openPage, 'courts')
+  await quickSearch(page).fill('ސިވިލް')
+  await expectRowCount(page, 1)
+  await quickSearch(page).press('End')
+  await quickSearch(page).pressSequentially(' x')
+  await quickSearch(page).press('Escape')
+  await page.waitForTimeout(2 * limits.list.lookup_debounce_ms)
+  await expectParams(page, {})
+  await expect(quickSearch(page)).toHaveValue('')
+})
+
+test('the quick search requires every word somewhere in the row', async ({ openPage }) => {
+  const page = await open(openPage, 'users')
+  await quickSearch(page).fill('admin އާމިނަތު')
+  await expect(rowsOf(page)).toHaveCount(1)
+  await quickSearch(page).fill('admin ޙަސަން')
+  await expect(page.getByText(words.nothing)).toBeVisible()
+  await page.getByRole('button', { name: words.clearAll }).click()
+  await expect.poll(() => rowsOf(page).count()).toBeGreaterThan(5)
+})
+
+test('a column filter searches only its column', async ({ openPage }) => {
+  const page = await open(openPage, 'permissions')
+  await page.getByRole('button', { name: words.columnFilters }).click()
+  await page.getByRole('searchbox', { name: words.filterIn('ނަން') }).fill('web')
+  await expect(page.getByText(words.nothing)).toBeVisible()
+  await page.getByRole('searchbox', { name: words.filterIn('ނަން') }).fill('read-courts')
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expectParams(page, { 'in.name': 'read-courts' })
+  expect(await axe(page)).toEqual([])
+})
+
+test('a heading sorts ascending, descending and not at all, and the address keeps it', async ({ openPage }) => {
+  const page = await open(openPage, 'permissions')
+  const heading = grid(page).getByRole('columnheader', { name: 'ނަން' })
+  await expect(heading).toHaveAttribute('aria-sort', 'none')
+  await heading.click()
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  const names = () => rowsOf(page).locator('[data-column="name"]').allTextContents()
+  await expect.poll(async () => isSorted(await names())).toBe(true)
+  const [first = ''] = await names()
+  await heading.click()
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  await expectParams(page, { sort: '-name' })
+  await expect.poll(async () => isSorted((await names()).reverse()) && first < String((await names())[0])).toBe(true)
+  await heading.click()
+  await expectParams(page, {})
 })
 
 /** By the letters of names such as these. */
 const isSorted = (names: string[]) => names.every((name, place) => place === 0 || String(names[place - 1]) <= name)
 
-test.describe('filters', () => {
-  test('a required one that is empty keeps the list from loading', async ({ openPage }) => {
-    const page = await openPage({ user: staff })
-    let asked = 0
-    page.on('request', (request) => (asked += request.url().endsWith('/api/caseFiles/get') ? 1 : 0))
-    await page.goto('/caseFiles?Court=')
-    await expect(page.getByText(words.filterNeeded('ކޯޓު'))).toBeVisible()
-    expect(asked).toBe(0)
-    await page.getByRole('combobox', { name: 'ކޯޓު' }).click()
-    await page.getByRole('option', { name: 'ސިވިލް ކޯޓު', exact: true }).click()
-    await expect(rowsOf(page).first()).toBeVisible()
-    await expect.poll(() => Number(paramsOf(page)['Court'])).toBeGreaterThan(0)
-  })
-
-  test('a default stands until something else is chosen', async ({ openPage }) => {
-    const page = await open(openPage, 'users')
-    const active = page.getByRole('combobox', { name: 'އެކްޓިވް' })
-    await expect(active).toHaveValue(dv.actions.yes)
-    await active.click()
-    await page.getByRole('option', { name: dv.actions.no, exact: true }).click()
-    await expectParams(page, { Active: 'false' })
-    await expect(page.getByText(words.empty)).toBeVisible()
-  })
+test('an empty required filter keeps the list from loading', async ({ openPage }) => {
+  const page = await openPage({ user: staff })
+  let asked = 0
+  page.on('request', (request) => (asked += request.url().endsWith('/api/caseFiles/get') ? 1 : 0))
+  await page.goto('/caseFiles?Court=')
+  await expect(page.getByText(words.filterNeeded('ކޯޓު'))).toBeVisible()
+  expect(asked).toBe(0)
+  await page.getByRole('combobox', { name: 'ކޯޓު' }).click()
+  await page.getByRole('option', { name: 'ސިވިލް ކޯޓު', exact: true }).click()
+  await expect(rowsOf(page).first()).toBeVisible()
+  await expect.poll(() => Number(paramsOf(page)['Court'])).toBeGreaterThan(0)
 })
 
-test.describe('the columns', () => {
-  test('are chosen, and stay so for the person when he comes back', async ({ openPage }) => {
-    const page = await open(openPage, 'permissions')
-    await page.getByRole('button', { name: words.columns, exact: true }).click()
-    await page.getByRole('checkbox', { name: 'ގާޑު' }).click()
-    await expect(grid(page).getByRole('columnheader')).toHaveCount(2)
-    await page.reload()
-    await expect(grid(page)).toBeVisible()
-    await expect(grid(page).getByRole('columnheader')).toHaveCount(2)
-    await page.getByRole('button', { name: words.columns, exact: true }).click()
-    await page.getByRole('button', { name: words.columnsAgain }).click()
-    await expect(grid(page).getByRole('columnheader')).toHaveCount(3)
-  })
+test('a default filter applies until another value is chosen', async ({ openPage }) => {
+  const page = await open(openPage, 'users')
+  const active = page.getByRole('combobox', { name: 'އެކްޓިވް' })
+  await expect(active).toHaveValue(dv.actions.yes)
+  await active.click()
+  await page.getByRole('option', { name: dv.actions.no, exact: true }).click()
+  await expectParams(page, { Active: 'false' })
+  await expect(page.getByText(words.empty)).toBeVisible()
+})
 
-  test('are fitted to the window, and again when it changes', async ({ openPage }) => {
-    const page = await open(openPage, 'permissions')
-    const width = () => grid(page).evaluate((one) => [one.scrollWidth, one.clientWidth])
-    await expect.poll(async () => new Set(await width()).size).toBe(1)
-    const [before] = await width()
-    await page.setViewportSize({ width: 1100, height: 900 })
-    await expect.poll(async () => (await width())[0]).toBeLessThan(Number(before))
-    await expect.poll(async () => new Set(await width()).size).toBe(1)
-  })
+test("chosen columns are kept for the user's next visit", async ({ openPage }) => {
+  const page = await open(openPage, 'permissions')
+  await page.getByRole('button', { name: words.columns, exact: true }).click()
+  await page.getByRole('checkbox', { name: 'ގާޑު' }).click()
+  await expect(grid(page).getByRole('columnheader')).toHaveCount(2)
+  await page.reload()
+  await expect(grid(page)).toBeVisible()
+  await expect(grid(page).getByRole('columnheader')).toHaveCount(2)
+  await page.getByRole('button', { name: words.columns, exact: true }).click()
+  await page.getByRole('button', { name: words.columnsAgain }).click()
+  await expect(grid(page).getByRole('columnheader')).toHaveCount(3)
+})
 
-  test('are widened by the pointer and by keyboard', async ({ openPage }) => {
-    const page = await open(openPage, 'permissions')
-    const heading = grid(page).getByRole('columnheader', { name: 'ގާޑު' })
-    const width = async () => Math.round((await heading.boundingBox())?.width ?? 0)
-    // Fitted to the window first.
-    await expect.poll(() => grid(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
-    const before = await width()
-    await heading.focus()
-    // To the end of reading, which is the left.
-    await page.keyboard.press('Shift+ArrowLeft')
-    await expect.poll(width).toBe(before + 16)
-    const box = await heading.boundingBox()
-    if (!box) throw new Error('the heading is not shown')
-    await page.mouse.move(box.x + 4, box.y + 20)
-    await page.mouse.down()
-    await page.mouse.move(box.x + 4 - 60, box.y + 20, { steps: 4 })
-    await page.mouse.up()
-    await expect.poll(width).toBe(before + 76)
-    await expect(heading).toHaveAttribute('aria-sort', 'none')
-  })
+test('columns fit the window, and again when it is resized', async ({ openPage }) => {
+  const page = await open(openPage, 'permissions')
+  const width = () => grid(page).evaluate((one) => [one.scrollWidth, one.clientWidth])
+  await expect.poll(async () => new Set(await width()).size).toBe(1)
+  const [before] = await width()
+  await page.setViewportSize({ width: 1100, height: 900 })
+  await expect.poll(async () => (await width())[0]).toBeLessThan(Number(before))
+  await expect.poll(async () => new Set(await width()).size).toBe(1)
+})
+
+test('columns are resized by pointer and by keyboard', async ({ openPage }) => {
+  const page = await open(openPage, 'permissions')
+  const heading = grid(page).getByRole('columnheader', { name: 'ގާޑު' })
+  const width = async () => Math.round((await heading.boundingBox())?.width ?? 0)
+  // Fitted to the window first.
+  await expect.poll(() => grid(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
+  const before = await width()
+  await heading.focus()
+  // To the end of reading, which is the left.
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect.poll(width).toBe(before + 16)
+  const box = await heading.boundingBox()
+  if (!box) throw new Error('the heading is not shown')
+  await page.mouse.move(box.x + 4, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 4 - 60, box.y + 20, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(width).toBe(before + 76)
+  await expect(heading).toHaveAttribute('aria-sort', 'none')
 })

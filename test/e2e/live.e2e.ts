@@ -73,46 +73,41 @@ async function forgetMarks(page: Page) {
   await page.evaluate(() => delete document.documentElement.dataset['marked'])
 }
 
-test.describe('each of the thirteen lists follows what another makes, changes and deletes', () => {
-  for (const [name, { field, rest }] of Object.entries(samples))
-    test(
-      `the list of ${name} shows what another user creates, changes and deletes`,
-      nightlyUnless(['courts', 'caseFiles'].includes(name)),
-      async ({ openPage, colleague }) => {
-        const word = newWord()
-        const page = await openLiveList(openPage, name, { search: word })
-        await expect(page.getByText(dv.list.nothing)).toBeVisible()
+for (const [name, { field, rest }] of Object.entries(samples))
+  test(
+    `the list of ${name} shows what another user creates, changes and deletes`,
+    nightlyUnless(['courts', 'caseFiles'].includes(name)),
+    async ({ openPage, colleague }) => {
+      const word = newWord()
+      const page = await openLiveList(openPage, name, { search: word })
+      await expect(page.getByText(dv.list.nothing)).toBeVisible()
 
-        await noteMarks(page)
-        const given = { ...(await rest?.(word, colleague)), [field]: `${word} one` }
-        const made = await colleague.save(`${name}/create`, given)
-        await expect(rowsOf(page).first()).toContainText(`${word} one`)
-        await expect(rowsOf(page)).toHaveCount(1)
-        await expect.poll(() => markedIn(page)).toContain(`${word} one`)
-        await forgetMarks(page)
+      await noteMarks(page)
+      const given = { ...(await rest?.(word, colleague)), [field]: `${word} one` }
+      const made = await colleague.save(`${name}/create`, given)
+      await expect(rowsOf(page).first()).toContainText(`${word} one`)
+      await expect(rowsOf(page)).toHaveCount(1)
+      await expect.poll(() => markedIn(page)).toContain(`${word} one`)
+      await forgetMarks(page)
 
-        const changed = await colleague.save(`${name}/update`, {
-          id: made.id,
-          version: made.version,
-          [field]: `${word} two`,
-        })
-        await expect(rowsOf(page).first()).toContainText(`${word} two`)
-        await expect(rowsOf(page)).toHaveCount(1)
-        // What was changed is marked, and nothing beside it.
-        await expect.poll(() => markedIn(page)).toBe(`${word} two`)
-        await forgetMarks(page)
+      const changed = await colleague.save(`${name}/update`, {
+        id: made.id,
+        version: made.version,
+        [field]: `${word} two`,
+      })
+      await expect(rowsOf(page).first()).toContainText(`${word} two`)
+      await expect(rowsOf(page)).toHaveCount(1)
+      // What was changed is marked, and nothing beside it.
+      await expect.poll(() => markedIn(page)).toBe(`${word} two`)
+      await forgetMarks(page)
 
-        await colleague.call(`${name}/delete`, { id: made.id, version: changed.version })
-        await expect(rowsOf(page)).toHaveCount(0)
-        await expect(quickSearch(page)).toHaveValue(word)
-      },
-    )
-})
+      await colleague.call(`${name}/delete`, { id: made.id, version: changed.version })
+      await expect(rowsOf(page)).toHaveCount(0)
+      await expect(quickSearch(page)).toHaveValue(word)
+    },
+  )
 
-test('a filtered list gains a row that comes into it, and loses one that leaves it', async ({
-  openPage,
-  colleague,
-}) => {
+test('a filtered list gains a row that begins to match, and loses one that stops', async ({ openPage, colleague }) => {
   const word = newWord()
   const active = await openLiveList(openPage, 'users', { search: word })
   const inactive = await openLiveList(openPage, 'users', { search: word, Active: 'false' })
@@ -133,7 +128,7 @@ test('a filtered list gains a row that comes into it, and loses one that leaves 
   await expect(rowsOf(inactive)).toHaveCount(0)
 })
 
-test('a choice that another makes is among the choices that stand open', async ({ openPage, colleague }) => {
+test('an open combobox gains a choice that another user creates', async ({ openPage, colleague }) => {
   const page = await openList(openPage, 'users')
   await page.getByRole('button', { name: dv.list.create('ޔޫޒަރު') }).click()
   const roles = page.getByRole('dialog').first().locator('[data-field="roles"]')
@@ -146,7 +141,7 @@ test('a choice that another makes is among the choices that stand open', async (
   await expect(roles.getByRole('option', { name })).toBeVisible()
 })
 
-test('one does not see his own changes as news', async ({ openPage }) => {
+test("the user's own changes are not highlighted as changes of others", async ({ openPage }) => {
   const word = newWord()
   const page = await openLiveList(openPage, 'courts', { search: word })
   await noteMarks(page)

@@ -29,7 +29,7 @@ async function publishedCase(server: TestServer, colleague: ApiUser, wanted: str
 let unpublished = () => Promise.resolve()
 test.afterEach(() => unpublished())
 
-test('a case that is changed, and then unpublished, says so to whoever reads it', async ({
+test('a reader of a case is told that it was changed, and that it was unpublished', async ({
   openPage,
   server,
   colleague,
@@ -49,7 +49,7 @@ test('a case that is changed, and then unpublished, says so to whoever reads it'
   await expect(page.getByText(dv.live.caseGone)).toBeVisible()
 })
 
-test('a case that is unpublished while its reader is offline says so when he is back', async ({
+test('a reader who was offline while a case was unpublished is told when online again', async ({
   openPage,
   server,
   colleague,
@@ -68,7 +68,7 @@ test('a case that is unpublished while its reader is offline says so when he is 
   await expect(page.getByText(dv.live.caseGone)).toBeVisible()
 })
 
-test('what is said of one case is not said of the next result', async ({ openPage, server, colleague }) => {
+test('the notice of one case is not shown for the next result', async ({ openPage, server, colleague }) => {
   const page = await openPage({ user: subscriber })
   await page.goto(`/home?${new URLSearchParams({ q: 'ކޯޓުގެ ޙުކުމް' }).toString()}`)
   await page.getByRole('article').first().getByRole('link', { name: dv.search.card.details }).click()

@@ -32,49 +32,50 @@ async function openOf(openPage: OpenPage, word: string, action: string) {
 const change = (colleague: ApiUser, { id, version }: { id: number; version: number }, fields: object) =>
   colleague.save('subscriptionConfigs/update', { id, version, ...fields })
 
-test.describe('a record that another changes while its form is open', () => {
-  test('expires the form, says who changed what, and keeps what was typed', async ({ openPage, colleague }) => {
-    const { page, made } = await openForm(openPage, colleague)
-    await field(page, 'ޢަދަދު').fill('21')
-    await change(colleague, made, { days: 90 })
-    const alert = dialog(page).getByRole('alert').filter({ hasText: form.expired })
-    await expect(alert.getByText('ދުވަސް')).toBeVisible()
-    await expect(saveButton(page)).toBeDisabled()
-    expect(await axe(page)).toEqual([])
+test('a form of a record that another user changes expires, names the changed fields, and keeps the typed text', async ({
+  openPage,
+  colleague,
+}) => {
+  const { page, made } = await openForm(openPage, colleague)
+  await field(page, 'ޢަދަދު').fill('21')
+  await change(colleague, made, { days: 90 })
+  const alert = dialog(page).getByRole('alert').filter({ hasText: form.expired })
+  await expect(alert.getByText('ދުވަސް')).toBeVisible()
+  await expect(saveButton(page)).toBeDisabled()
+  expect(await axe(page)).toEqual([])
 
-    await alert.getByRole('button', { name: form.conflict.look }).click()
-    await expect(dialog(page).getByText(form.conflict.none)).toBeVisible()
-    await expect(field(page, 'ޢަދަދު')).toHaveValue('21')
-    await expect(field(page, 'ދުވަސް')).toHaveValue('90')
-    await dialog(page).getByRole('button', { name: form.conflict.saveAgain }).click()
-    await expect(dialog(page).getByText(form.conflict.none)).toHaveCount(0)
-    const kept = async () => (await colleague.call('subscriptionConfigs/find', { id: made.id })).data
-    await expect.poll(kept).toMatchObject({ amount: 21, days: 90 })
-  })
-
-  test('says that it was deleted, and saves nothing', async ({ openPage, colleague }) => {
-    const { page, made } = await openForm(openPage, colleague)
-    await colleague.call('subscriptionConfigs/delete', { id: made.id, version: made.version })
-    await expect(dialog(page).getByRole('alert').getByText(form.conflict.gone)).toBeVisible()
-    await expect(saveButton(page)).toBeDisabled()
-  })
-
-  test('is shown as it is now where it is only read', async ({ openPage, colleague }) => {
-    const { page, made } = await openForm(openPage, colleague, list.view)
-    await change(colleague, made, { days: 77 })
-    await expect(dialog(page).getByText('77')).toBeVisible()
-  })
-
-  test('does not expire by what is saved in it', async ({ openPage, colleague }) => {
-    const { page } = await openForm(openPage, colleague)
-    await field(page, 'ދުވަސް').fill('45')
-    await saveButton(page).click()
-    await expect(rowsOf(page).first()).toContainText('45')
-    await expect(dialog(page).getByText(form.expired)).toHaveCount(0)
-  })
+  await alert.getByRole('button', { name: form.conflict.look }).click()
+  await expect(dialog(page).getByText(form.conflict.none)).toBeVisible()
+  await expect(field(page, 'ޢަދަދު')).toHaveValue('21')
+  await expect(field(page, 'ދުވަސް')).toHaveValue('90')
+  await dialog(page).getByRole('button', { name: form.conflict.saveAgain }).click()
+  await expect(dialog(page).getByText(form.conflict.none)).toHaveCount(0)
+  const kept = async () => (await colleague.call('subscriptionConfigs/find', { id: made.id })).data
+  await expect.poll(kept).toMatchObject({ amount: 21, days: 90 })
 })
 
-test('who has a record open is seen by the others, in the form and in the row, until he closes it', async ({
+test('a form of a record that another user deletes says so, and cannot be saved', async ({ openPage, colleague }) => {
+  const { page, made } = await openForm(openPage, colleague)
+  await colleague.call('subscriptionConfigs/delete', { id: made.id, version: made.version })
+  await expect(dialog(page).getByRole('alert').getByText(form.conflict.gone)).toBeVisible()
+  await expect(saveButton(page)).toBeDisabled()
+})
+
+test('a view dialog shows the record as another user changes it', async ({ openPage, colleague }) => {
+  const { page, made } = await openForm(openPage, colleague, list.view)
+  await change(colleague, made, { days: 77 })
+  await expect(dialog(page).getByText('77')).toBeVisible()
+})
+
+test('a form does not expire by its own save', async ({ openPage, colleague }) => {
+  const { page } = await openForm(openPage, colleague)
+  await field(page, 'ދުވަސް').fill('45')
+  await saveButton(page).click()
+  await expect(rowsOf(page).first()).toContainText('45')
+  await expect(dialog(page).getByText(form.expired)).toHaveCount(0)
+})
+
+test('users who have a record open are shown in its form and row until they close it', async ({
   openPage,
   colleague,
 }) => {

@@ -45,10 +45,7 @@ async function rename(colleague: ApiUser, page: Page, id: number, name: string) 
   await heard
 }
 
-test('whoever turns back to a page finds it as others have made it meanwhile, the first page too', async ({
-  openPage,
-  colleague,
-}) => {
+test('a page turned back to shows what other users changed meanwhile', async ({ openPage, colleague }) => {
   const page = await openJudges(openPage)
   const first = await firstOf(page)
   const second = await turn(page, 'next')
@@ -61,7 +58,7 @@ test('whoever turns back to a page finds it as others have made it meanwhile, th
   await expect(cell(page, 0, 'name')).toHaveText('Renamed on the second page')
 })
 
-test('a page that could not be read again is asked for until it comes, and stays to be read', async ({
+test('a page that could not be loaded again is retried until it comes, and stays readable', async ({
   openPage,
   colleague,
 }) => {

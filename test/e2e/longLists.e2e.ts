@@ -20,7 +20,7 @@ test.afterEach(async ({ server }) => {
 
 const pageField = (page: Page) => page.getByRole('navigation', { name: dv.pager.label }).getByRole('textbox')
 
-test('what is found in a long list is turned page by page', async ({ openPage }) => {
+test('the results of a search in a long list are paged', async ({ openPage }) => {
   const page = await openList(openPage, 'relationTypes', { search: 'އެގާރަ' })
   await expect(rowsOf(page)).toHaveCount(10)
   await expectRowCount(page, 11)
@@ -28,7 +28,7 @@ test('what is found in a long list is turned page by page', async ({ openPage })
   await expect(rowsOf(page)).toHaveCount(1)
 })
 
-test('a chosen row is shown by its name, however many choices there are before it', async ({ openPage, server }) => {
+test('a chosen value is shown by its name, however many choices there are before it', async ({ openPage, server }) => {
   const courts = await server.query(
     `insert into courts (name) select 'ގިނަ ކޯޓު ' || n from generate_series(1, 60) as n returning id`,
   )
@@ -37,7 +37,7 @@ test('a chosen row is shown by its name, however many choices there are before i
   await expect(court).toHaveValue('ގިނަ ކޯޓު 60')
 })
 
-test('a search of more words than are looked for says so', async ({ openPage }) => {
+test('a search of too many words says so', async ({ openPage }) => {
   const search = Array.from({ length: limits.list.words + 1 }, (_, index) => `w${index}`).join(' ')
   const page = await openList(openPage, 'relationTypes', { search })
   const [sentence] = fieldMessages['too-many-words']
@@ -46,7 +46,9 @@ test('a search of more words than are looked for says so', async ({ openPage }) 
   ).toBeVisible()
 })
 
-test('a page that a long list has no more is its last one, also when its only row is deleted', async ({ openPage }) => {
+test('a page past the end of a long list is its last page, also after the deletion of its only row', async ({
+  openPage,
+}) => {
   const past = await openList(openPage, 'relationTypes', { page: '9999' })
   await expect.poll(() => rowCount(past)).toBeGreaterThan(600)
   await expect

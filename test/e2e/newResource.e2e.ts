@@ -46,7 +46,7 @@ async function insertHearings(
 
 const titles = (page: Page) => rowsOf(page).locator('[data-column="title"]')
 
-test('a fourteenth resource stands in the menu, and is made, found, edited and deleted in its list and form', nightly, async ({ openPage }) => {
+test('a new resource stands in the menu, and is created, found, edited and deleted in its list and form', nightly, async ({ openPage }) => {
   const { label } = hearings
   const page = await openHearings(openPage)
   await expect(page).toHaveTitle(`${label.many.dv} | ${dv.product}`)
@@ -81,7 +81,7 @@ test('a fourteenth resource stands in the menu, and is made, found, edited and d
   await expect(rowsOf(page)).toHaveCount(0)
 }) // prettier-ignore
 
-test('a list is narrowed to the days from one to another, which its address keeps', nightly, async ({ openPage }) => {
+test('a list is filtered by a range of days, which its address keeps', nightly, async ({ openPage }) => {
   await insertHearings(
     { title: 'ޖެނުއަރީ', held_on: '2021-01-15' },
     { title: 'ފެބްރުއަރީ', held_on: '2021-02-15' },
@@ -114,7 +114,7 @@ test('a list is narrowed to the days from one to another, which its address keep
 }) // prettier-ignore
 
 test(
-  'a day with its hour is typed in the form and edited in its cell, and told as soon as it is none',
+  'a date with a time is edited in the form and in its cell, and a wrong time is reported',
   nightly,
   async ({ openPage }) => {
     await insertHearings({ title: 'ގަޑި', decided_at: '2024-03-02 14:05' })
@@ -142,7 +142,7 @@ test(
 )
 
 for (const [by, { edit, press }] of Object.entries(inputMethods))
-test(`a choice, a radio, a checkbox and a pattern are edited in their cells, and taken back, by ${by}`, nightly, async ({ openPage }) => {
+test(`a choice, a radio, a checkbox and a mask are edited in their cells, and undone, by ${by}`, nightly, async ({ openPage }) => {
   await insertHearings({ title: `ސެލްތައް ${by}` })
   const page = await openHearings(openPage)
   await quickSearch(page).fill(`ސެލްތައް ${by}`)
@@ -195,7 +195,7 @@ test(`a choice, a radio, a checkbox and a pattern are edited in their cells, and
   await takenBack('recorded', dv.actions.no)
 }) // prettier-ignore
 
-test('a switch says its own words in cells, in the form and in the filter', nightly, async ({ openPage }) => {
+test('a switch shows its own labels in cells, in the form and in the filter', nightly, async ({ openPage }) => {
   await insertHearings({ title: 'ސްވިޗް އެއް', published: true }, { title: 'ސްވިޗް ދޭއް' })
   const page = await openHearings(openPage)
   const { yes, no } = published.labels
@@ -212,43 +212,39 @@ test('a switch says its own words in cells, in the form and in the filter', nigh
   await expect(page.getByRole('dialog').getByText(no.dv, { exact: true })).toBeVisible()
 })
 
-test(
-  'the court that is chosen decides which cases can be, and another one empties the choice',
-  nightly,
-  async ({ openPage }) => {
-    await server.query(`
+test('a chosen court limits the case numbers, and another court clears the choice', nightly, async ({ openPage }) => {
+  await server.query(`
     with court as (insert into courts (name) values ('ފެމިލީ ކޯޓު') returning id),
          courts as (select id from court union all select min(id) from courts),
          files as (insert into case_files (court_id) select id from courts returning id, court_id)
     insert into case_numbers (case_file_id, position, number, key)
     select id, 0, court_id || '/Fm-C/2024', 'fm-c/2024/' || court_id from files`)
-    const [civil, family] = (await server.query(`
+  const [civil, family] = (await server.query(`
     select courts.name, case_numbers.number
       from case_numbers
       join case_files on case_files.id = case_file_id
       join courts on courts.id = court_id
      order by court_id`)) as [Choice, Choice]
 
-    const page = await openHearings(openPage)
-    await page
-      .getByRole('button', { name: dv.list.create(hearings.label.one.dv) })
-      .first()
-      .click()
-    const select = (label: string) => page.getByRole('dialog').getByRole('combobox', { name: label })
-    const number = select(hearings.fields.case_number.label.dv)
-    const pick = async (label: string, option: string) => {
-      await select(label).click()
-      await page.getByRole('option', { name: option, exact: true }).click()
-    }
-    await pick(hearings.fields.court.label.dv, civil.name)
-    await number.click()
-    await expect(page.getByRole('option')).toHaveText([civil.number])
-    await page.getByRole('option').click()
-    await expect(number).toHaveValue(civil.number)
+  const page = await openHearings(openPage)
+  await page
+    .getByRole('button', { name: dv.list.create(hearings.label.one.dv) })
+    .first()
+    .click()
+  const select = (label: string) => page.getByRole('dialog').getByRole('combobox', { name: label })
+  const number = select(hearings.fields.case_number.label.dv)
+  const pick = async (label: string, option: string) => {
+    await select(label).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await pick(hearings.fields.court.label.dv, civil.name)
+  await number.click()
+  await expect(page.getByRole('option')).toHaveText([civil.number])
+  await page.getByRole('option').click()
+  await expect(number).toHaveValue(civil.number)
 
-    await pick(hearings.fields.court.label.dv, family.name)
-    await expect(number).toHaveValue('')
-    await number.click()
-    await expect(page.getByRole('option')).toHaveText([family.number])
-  },
-)
+  await pick(hearings.fields.court.label.dv, family.name)
+  await expect(number).toHaveValue('')
+  await number.click()
+  await expect(page.getByRole('option')).toHaveText([family.number])
+})

@@ -11,61 +11,59 @@ import { cards, caseNumber, common, openSearch, resultCount } from './searchActi
 
 const { search: words, finding } = dv
 
-test.describe('the results of an opened case', () => {
-  const viewer = (page: Page) => page.getByRole('dialog')
-  const place = (page: Page) => page.getByRole('group', { name: finding.steps.label }).getByRole('status')
-  const step = (page: Page, name: string) =>
-    page.getByRole('group', { name: finding.steps.label }).getByRole('button', { name })
+const viewer = (page: Page) => page.getByRole('dialog')
+const place = (page: Page) => page.getByRole('group', { name: finding.steps.label }).getByRole('status')
+const step = (page: Page, name: string) =>
+  page.getByRole('group', { name: finding.steps.label }).getByRole('button', { name })
 
-  test('are gone through by buttons and keys, over the end of a page and back', async ({ openPage }) => {
-    const page = await openSearch(openPage, { q: common })
-    await cards(page).nth(10).getByRole('link', { name: words.card.details }).click()
-    await expect(viewer(page)).toBeVisible()
-    const count = await resultCount(page)
-    await expect(place(page)).toContainText(finding.steps.position(11, count))
-    await step(page, finding.steps.next).click()
-    await expect(place(page)).toContainText(finding.steps.position(12, count))
-    await page.keyboard.press('Alt+ArrowDown')
-    await expect(place(page)).toContainText(finding.steps.position(13, count))
-    expect(paramsOf(page)).toMatchObject({ page: '2' })
-    await page.keyboard.press('Alt+ArrowUp')
-    await expect(place(page)).toContainText(finding.steps.position(12, count))
-    await page.goBack()
-    await expect(viewer(page)).toHaveCount(0)
-  })
-
-  test('are beside a case on a page of its own too, which keeps its search in its address', async ({ openPage }) => {
-    const page = await openSearch(openPage, { q: common, sort: 'newest' })
-    const [tab] = await Promise.all([
-      page.context().waitForEvent('page'),
-      cards(page).first().getByRole('link', { name: words.card.newTab }).click(),
-    ])
-    await expect(place(tab)).toContainText(finding.steps.position(1, await resultCount(page)))
-    await expect(step(tab, finding.steps.previous)).toHaveAttribute('aria-disabled', 'true')
-    const before = paramsOf(tab)['ref']
-    await step(tab, finding.steps.next).click()
-    await expect.poll(() => paramsOf(tab)['ref']).not.toBe(before)
-    expect(paramsOf(tab)).toMatchObject({ q: common, sort: 'newest' })
-    await tab.reload()
-    await expect(place(tab)).toContainText(finding.steps.position(2, await resultCount(page)))
-  })
-
-  test('are told to the server when they are opened, each with its place', async ({ openPage }) => {
-    const page = await openSearch(openPage, { q: common })
-    const first = await cards(page).first().textContent()
-    await page.getByRole('button', { name: dv.pager.next }).click()
-    await expect.poll(() => paramsOf(page)['page']).toBe('2')
-    await expect(cards(page).first()).not.toHaveText(first ?? '')
-    await expect(page.locator('[aria-busy=false] article').first()).toBeVisible()
-    const told = page.waitForResponse('**/api/g/clicked')
-    await cards(page).nth(1).getByRole('link', { name: words.card.content }).click()
-    const answer = await told
-    expect(answer.request().postDataJSON()).toMatchObject({ Position: 14 })
-    expect(answer.status()).toBe(200)
-  })
+test('buttons and keys go through the results of an opened case, across pages', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: common })
+  await cards(page).nth(10).getByRole('link', { name: words.card.details }).click()
+  await expect(viewer(page)).toBeVisible()
+  const count = await resultCount(page)
+  await expect(place(page)).toContainText(finding.steps.position(11, count))
+  await step(page, finding.steps.next).click()
+  await expect(place(page)).toContainText(finding.steps.position(12, count))
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(place(page)).toContainText(finding.steps.position(13, count))
+  expect(paramsOf(page)).toMatchObject({ page: '2' })
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(place(page)).toContainText(finding.steps.position(12, count))
+  await page.goBack()
+  await expect(viewer(page)).toHaveCount(0)
 })
 
-test('a passage of a footnote says which one, and leads to it', async ({ openPage }) => {
+test('a case in a new tab keeps the search, and goes through its results', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: common, sort: 'newest' })
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    cards(page).first().getByRole('link', { name: words.card.newTab }).click(),
+  ])
+  await expect(place(tab)).toContainText(finding.steps.position(1, await resultCount(page)))
+  await expect(step(tab, finding.steps.previous)).toHaveAttribute('aria-disabled', 'true')
+  const before = paramsOf(tab)['ref']
+  await step(tab, finding.steps.next).click()
+  await expect.poll(() => paramsOf(tab)['ref']).not.toBe(before)
+  expect(paramsOf(tab)).toMatchObject({ q: common, sort: 'newest' })
+  await tab.reload()
+  await expect(place(tab)).toContainText(finding.steps.position(2, await resultCount(page)))
+})
+
+test('an opened result is reported to the server with its position', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: common })
+  const first = await cards(page).first().textContent()
+  await page.getByRole('button', { name: dv.pager.next }).click()
+  await expect.poll(() => paramsOf(page)['page']).toBe('2')
+  await expect(cards(page).first()).not.toHaveText(first ?? '')
+  await expect(page.locator('[aria-busy=false] article').first()).toBeVisible()
+  const told = page.waitForResponse('**/api/g/clicked')
+  await cards(page).nth(1).getByRole('link', { name: words.card.content }).click()
+  const answer = await told
+  expect(answer.request().postDataJSON()).toMatchObject({ Position: 14 })
+  expect(answer.status()).toBe(200)
+})
+
+test('a passage of a footnote names the footnote, and leads to it', async ({ openPage }) => {
   const page = await openSearch(openPage, { q: 'އައްތިރުމިޛީ' })
   const matches = cards(page).getByRole('group', { name: words.card.matches })
   await matches.getByText(dv.reader.footnote(2)).first().click()
@@ -76,7 +74,7 @@ test('a passage of a footnote says which one, and leads to it', async ({ openPag
   await expect.poll(() => landed.evaluate((note) => note.getBoundingClientRect().top < window.innerHeight)).toBe(true)
 })
 
-test('a passage of a result leads to its paragraph, by the number that the judgment gives it', async ({ openPage }) => {
+test('a passage of a result leads to its paragraph, by the number in the judgment', async ({ openPage }) => {
   const page = await openSearch(openPage, { q: 'ކުލި އެއްބަސްވުން' })
   const numbered = new RegExp(`^${finding.paragraph(0).replace('0', '(\\d+)')}$`)
   const passage = cards(page).getByRole('group', { name: words.card.matches }).getByText(numbered).first()
@@ -90,7 +88,7 @@ test('a passage of a result leads to its paragraph, by the number that the judgm
   await expect.poll(() => landed.evaluate((block) => block.getBoundingClientRect().top < window.innerHeight)).toBe(true)
 })
 
-test('an address leads to one paragraph of a text, with its words marked', async ({ openPage }) => {
+test('an address leads to one paragraph of a text, with its words highlighted', async ({ openPage }) => {
   const page = await openSearch(openPage, { q: caseNumber })
   await cards(page).first().getByRole('link', { name: words.card.content }).click()
   const paper = page.getByRole('article', { name: dv.reader.label })
@@ -115,7 +113,7 @@ test('an address leads to one paragraph of a text, with its words marked', async
 })
 
 for (const language of ['dv', 'en'] as const)
-  test(`the help shows how to search and where the letters lie, in ${language}`, async ({ openPage }) => {
+  test(`the help shows the query syntax and the keyboard layout, in ${language}`, async ({ openPage }) => {
     const page = await openSearch(openPage, {}, { language, width: 390, height: 844 })
     const { title, ways, keyboard } = searchHelp[language]
     await page
@@ -137,7 +135,7 @@ for (const [theme, language, width] of [
   ['light', 'dv', 1440],
 ] as const)
   test(
-    `nothing stands in the way of anybody, in the theme ${theme}, language ${language}, ${width} wide`,
+    `hints, suggestions and opened results are accessible in the theme ${theme}, language ${language}, ${width} wide`,
     nightlyUnless(theme !== 'light'),
     async ({ openPage }) => {
       const page = await openSearch(openPage, { q: 'ސިވިލް ކޯޓު (' }, { theme, language, width, height: 900 })

@@ -7,82 +7,80 @@ import { common, openSearch, resultCount } from './searchActions.ts'
 
 const { search: words, finding } = dv
 
-test.describe('the facets', () => {
-  const beside = (page: Page) => page.getByRole('region', { name: finding.facets.title })
-  const facet = (page: Page, name: string) => beside(page).getByRole('group', { name })
-  const countOf = async (page: Page, name: string, row: number) =>
-    Number(
-      /\d[\d,]*/.exec(
-        (await facet(page, name).getByRole('listitem').nth(row).innerText()).split('\n').at(-1) ?? '',
-      )?.[0],
-    )
+const beside = (page: Page) => page.getByRole('region', { name: finding.facets.title })
+const facet = (page: Page, name: string) => beside(page).getByRole('group', { name })
+const countOf = async (page: Page, name: string, row: number) =>
+  Number(
+    /\d[\d,]*/.exec((await facet(page, name).getByRole('listitem').nth(row).innerText()).split('\n').at(-1) ?? '')?.[0],
+  )
 
-  test('say how many there are, and a ticked one leaves so many', async ({ openPage }) => {
-    const page = await openSearch(openPage, { q: common })
-    const court = facet(page, words.fields.courts)
-    await expect(court).toBeVisible()
-    const all = await resultCount(page)
-    const count = await countOf(page, words.fields.courts, 0)
-    expect(count).toBeLessThan(all)
-    await court.getByRole('checkbox').first().click()
-    await expect.poll(() => resultCount(page)).toBe(count)
-    await expect(court.getByRole('checkbox').first()).toBeChecked()
-    expect(paramsOf(page)).toMatchObject({ q: common, court: expect.stringMatching(/^\d+$/) as unknown })
-  })
+test('facets show their counts, and a checked one narrows the results to its count', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: common })
+  const court = facet(page, words.fields.courts)
+  await expect(court).toBeVisible()
+  const all = await resultCount(page)
+  const count = await countOf(page, words.fields.courts, 0)
+  expect(count).toBeLessThan(all)
+  await court.getByRole('checkbox').first().click()
+  await expect.poll(() => resultCount(page)).toBe(count)
+  await expect(court.getByRole('checkbox').first()).toBeChecked()
+  expect(paramsOf(page)).toMatchObject({ q: common, court: expect.stringMatching(/^\d+$/) as unknown })
+})
 
-  test('several of a list may be ticked by keyboard alone, and each is a chip', async ({ openPage }) => {
-    const page = await openSearch(openPage, { q: common })
-    const first = facet(page, words.fields.courts).getByRole('checkbox').first()
-    const second = facet(page, words.fields.courts).getByRole('checkbox').nth(1)
-    await first.focus()
-    const one = await countOf(page, words.fields.courts, 0)
-    await page.keyboard.press('Space')
-    await expect.poll(() => paramsOf(page)['court']).toMatch(/^\d+$/)
-    // The heading says it once the results of it are there.
-    await expect.poll(() => resultCount(page)).toBe(one)
-    await expectFocusIn(first)
-    await second.focus()
-    await page.keyboard.press('Space')
-    await expect.poll(() => paramsOf(page)['court']).toMatch(/^\d+,\d+$/)
-    await expect.poll(() => resultCount(page)).toBeGreaterThan(one)
-    const chips = page.getByRole('list', { name: words.chosen })
-    await expect(chips.getByRole('listitem')).toHaveCount(2)
-    await chips.getByRole('button').first().click()
-    await expect.poll(() => paramsOf(page)['court']).toMatch(/^\d+$/)
-    await page.getByRole('button', { name: words.clearAll }).click()
-    await expectParams(page, { q: common })
-  })
+test('several facets are checked by keyboard alone, and each is a chip', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: common })
+  const first = facet(page, words.fields.courts).getByRole('checkbox').first()
+  const second = facet(page, words.fields.courts).getByRole('checkbox').nth(1)
+  await first.focus()
+  const one = await countOf(page, words.fields.courts, 0)
+  await page.keyboard.press('Space')
+  await expect.poll(() => paramsOf(page)['court']).toMatch(/^\d+$/)
+  // The heading says it once the results of it are there.
+  await expect.poll(() => resultCount(page)).toBe(one)
+  await expectFocusIn(first)
+  await second.focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => paramsOf(page)['court']).toMatch(/^\d+,\d+$/)
+  await expect.poll(() => resultCount(page)).toBeGreaterThan(one)
+  const chips = page.getByRole('list', { name: words.chosen })
+  await expect(chips.getByRole('listitem')).toHaveCount(2)
+  await chips.getByRole('button').first().click()
+  await expect.poll(() => paramsOf(page)['court']).toMatch(/^\d+$/)
+  await page.getByRole('button', { name: words.clearAll }).click()
+  await expectParams(page, { q: common })
+})
 
-  test('a year and a status narrow too, and their chips say what they are after a reload', async ({ openPage }) => {
-    const page = await openSearch(openPage, { q: common })
-    const year = facet(page, words.fields.years).getByRole('checkbox').first()
-    await expect(year).toBeVisible()
-    const count = await countOf(page, words.fields.years, 0)
-    await year.click()
-    await expect.poll(() => paramsOf(page)['year']).toMatch(/^\d{4}$/)
-    // The statuses are those of the narrowed results.
-    await expect.poll(() => resultCount(page)).toBe(count)
-    const status = facet(page, words.fields.statuses)
-    const isDivided = (await status.count()) > 0
-    if (isDivided) {
-      await status.getByRole('checkbox').first().click()
-      await expect.poll(() => paramsOf(page)['status']).toMatch(/^\d+$/)
-    }
-    await page.reload()
-    const chips = page.getByRole('list', { name: words.chosen }).getByRole('listitem')
-    await expect.poll(() => chips.allInnerTexts()).toContain(paramsOf(page)['year'])
-    if (isDivided) await expect.poll(() => chips.allInnerTexts()).not.toContain(words.fields.statuses)
-  })
+test('a year and a status narrow the results, and their chips keep their labels after a reload', async ({
+  openPage,
+}) => {
+  const page = await openSearch(openPage, { q: common })
+  const year = facet(page, words.fields.years).getByRole('checkbox').first()
+  await expect(year).toBeVisible()
+  const count = await countOf(page, words.fields.years, 0)
+  await year.click()
+  await expect.poll(() => paramsOf(page)['year']).toMatch(/^\d{4}$/)
+  // The statuses are those of the narrowed results.
+  await expect.poll(() => resultCount(page)).toBe(count)
+  const status = facet(page, words.fields.statuses)
+  const isDivided = (await status.count()) > 0
+  if (isDivided) {
+    await status.getByRole('checkbox').first().click()
+    await expect.poll(() => paramsOf(page)['status']).toMatch(/^\d+$/)
+  }
+  await page.reload()
+  const chips = page.getByRole('list', { name: words.chosen }).getByRole('listitem')
+  await expect.poll(() => chips.allInnerTexts()).toContain(paramsOf(page)['year'])
+  if (isDivided) await expect.poll(() => chips.allInnerTexts()).not.toContain(words.fields.statuses)
+})
 
-  test('on a narrow screen they come from its foot', async ({ openPage }) => {
-    const page = await openSearch(openPage, { q: common }, { width: 390, height: 844 })
-    await page.getByRole('button', { name: finding.facets.title }).click()
-    const drawer = page.getByRole('dialog', { name: finding.facets.title })
-    await drawer.getByRole('group', { name: words.fields.courts }).getByRole('checkbox').first().click()
-    await expect.poll(() => paramsOf(page)['court']).toMatch(/^\d+$/)
-    await expect(page.locator('section[aria-busy=false]').first()).toBeAttached()
-    await drawer.getByRole('button', { name: finding.facets.done('').trim() }).click()
-    await expect(drawer).toHaveCount(0)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  })
+test('facets are in a drawer on a narrow screen', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: common }, { width: 390, height: 844 })
+  await page.getByRole('button', { name: finding.facets.title }).click()
+  const drawer = page.getByRole('dialog', { name: finding.facets.title })
+  await drawer.getByRole('group', { name: words.fields.courts }).getByRole('checkbox').first().click()
+  await expect.poll(() => paramsOf(page)['court']).toMatch(/^\d+$/)
+  await expect(page.locator('section[aria-busy=false]').first()).toBeAttached()
+  await drawer.getByRole('button', { name: finding.facets.done('').trim() }).click()
+  await expect(drawer).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })

@@ -8,119 +8,113 @@ import { cards, caseNumber, openSearch, resultCount } from './searchActions.ts'
 
 const { search: words, finding } = dv
 
-test.describe('a number', () => {
-  test('that may mean a case asks whether it does', async ({ openPage }) => {
-    const page = await openSearch(openPage, { q: '80/2013' })
-    const hint = page.getByRole('region', { name: finding.hints.ambiguous(1) })
-    const told = page.waitForResponse('**/api/g/clicked')
-    await hint.getByRole('link').filter({ hasText: caseNumber }).click()
-    await expect(page.getByRole('dialog').getByRole('heading', { level: 1, name: caseNumber })).toBeVisible()
-    const answer = await told
-    expect([answer.status(), answer.request().postDataJSON()]).toMatchObject([200, { Position: 1 }])
-  })
-
-  test('that is not in the library leads to the nearest', async ({ openPage }) => {
-    const page = await openSearch(openPage, { q: '2013/HC-A/9999' })
-    const hint = page.getByRole('region', { name: finding.hints.missing })
-    await expect(hint.getByText(finding.hints.nearest)).toBeVisible()
-    expect(await hint.getByRole('link').count()).toBeGreaterThan(0)
-  })
+test('an ambiguous case number asks which case is meant', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: '80/2013' })
+  const hint = page.getByRole('region', { name: finding.hints.ambiguous(1) })
+  const told = page.waitForResponse('**/api/g/clicked')
+  await hint.getByRole('link').filter({ hasText: caseNumber }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 1, name: caseNumber })).toBeVisible()
+  const answer = await told
+  expect([answer.status(), answer.request().postDataJSON()]).toMatchObject([200, { Position: 1 }])
 })
 
-test.describe('suggestions', () => {
-  const box = (page: Page) => page.getByRole('search').getByRole('combobox')
-  const options = (page: Page) => page.getByRole('listbox', { name: finding.suggest.label }).getByRole('option')
-  const active = (page: Page) => box(page).getAttribute('aria-activedescendant')
-
-  test('come as somebody types, in groups, and go with Escape', async ({ openPage }) => {
-    const page = await openSearch(openPage)
-    await box(page).pressSequentially('ސިވިލް ކޯ')
-    await expect(options(page).first()).toBeVisible()
-    await expect(box(page)).toHaveAttribute('aria-expanded', 'true')
-    await expect(page.getByRole('group', { name: finding.suggest.kinds.court })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(options(page).first()).toHaveCount(0)
-    await expect(box(page)).toHaveValue('ސިވިލް ކޯ')
-    await page.keyboard.press('ArrowDown')
-    await expect(options(page).first()).toBeVisible()
-  })
-
-  test('are gone through by the arrows, and Enter searches for the one that is active', async ({ openPage }) => {
-    const page = await openSearch(openPage)
-    // At once: the suggestions of its first letters would be replaced under the arrows.
-    await box(page).fill('hukum')
-    await expect(options(page).first()).toBeVisible()
-    expect(await active(page)).toBeNull()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    const second = options(page).nth(1)
-    await expect.poll(() => active(page)).toBe(await second.getAttribute('id'))
-    await expect(second).toHaveAttribute('aria-selected', 'true')
-    const text = await second.innerText()
-    await page.keyboard.press('Enter')
-    await expectParams(page, { q: text })
-    await expect(cards(page).first()).toBeVisible()
-    await expect(options(page)).toHaveCount(0)
-  })
-
-  test('of a number open its case at once', async ({ openPage }) => {
-    const page = await openSearch(openPage)
-    await box(page).pressSequentially('2013/HC')
-    await options(page).filter({ hasText: caseNumber }).click()
-    await expect(page.getByRole('dialog').getByRole('heading', { level: 1, name: caseNumber })).toBeVisible()
-  })
-
-  test('do not keep Enter from searching for what was typed', async ({ openPage }) => {
-    const page = await openSearch(openPage)
-    await box(page).pressSequentially('ކޯޓުގެ')
-    await expect(options(page).first()).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expectParams(page, { q: 'ކޯޓުގެ' })
-    await expect(options(page).first()).toHaveCount(0)
-  })
+test('an unknown case number offers the nearest ones', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: '2013/HC-A/9999' })
+  const hint = page.getByRole('region', { name: finding.hints.missing })
+  await expect(hint.getByText(finding.hints.nearest)).toBeVisible()
+  expect(await hint.getByRole('link').count()).toBeGreaterThan(0)
 })
 
-test.describe('the words', () => {
-  test('with a slip of the keys are mended by one press', async ({ openPage }) => {
-    const page = await openSearch(openPage, { q: 'ހުކކުމް' })
-    const [before = ''] = finding.hints.didYouMean.split('{query}')
-    await page.getByText(before.trim()).getByRole('link').click()
-    await expect(cards(page).first()).toBeVisible()
-    await expect.poll(() => paramsOf(page)['q']).toBe('ޙުކުމް')
-  })
+const box = (page: Page) => page.getByRole('search').getByRole('combobox')
+const options = (page: Page) => page.getByRole('listbox', { name: finding.suggest.label }).getByRole('option')
+const active = (page: Page) => box(page).getAttribute('aria-activedescendant')
 
-  test('in Latin letters are understood as Dhivehi, which is marked in the text too', async ({ openPage }) => {
-    const page = await openSearch(openPage, { q: 'hukum' })
-    await expect(page.getByText(finding.hints.understood.replace('{query}', 'ޙުކުމް'))).toBeVisible()
-    const onCard = await cards(page).first().locator('mark').allInnerTexts()
-    await cards(page).first().getByRole('link', { name: words.card.content }).click()
-    await expect(page.getByRole('article', { name: dv.reader.label })).toBeVisible()
-    await expect.poll(() => page.evaluate(() => CSS.highlights.get('found')?.size ?? 0)).toBeGreaterThan(0)
-    const inText = await page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map(String))
-    expect(onCard.length).toBeGreaterThan(0)
-    expect(inText).toEqual(expect.arrayContaining(onCard))
-  })
+test('suggestions appear in groups while the user types, and Escape hides them', async ({ openPage }) => {
+  const page = await openSearch(openPage)
+  await box(page).pressSequentially('ސިވިލް ކޯ')
+  await expect(options(page).first()).toBeVisible()
+  await expect(box(page)).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('group', { name: finding.suggest.kinds.court })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(options(page).first()).toHaveCount(0)
+  await expect(box(page)).toHaveValue('ސިވިލް ކޯ')
+  await page.keyboard.press('ArrowDown')
+  await expect(options(page).first()).toBeVisible()
+})
 
-  test('that are the name of a court lead to its cases alone', async ({ openPage }) => {
-    const page = await openSearch(openPage, { q: 'ސިވިލް ކޯޓު' })
-    const card = page.getByRole('region', { name: `${finding.hints.kinds.court}: ސިވިލް ކޯޓު` })
-    const count = Number(/\d+/.exec(await card.innerText())?.[0])
-    await card.getByRole('link', { name: finding.hints.only }).click()
-    await expectParams(page, { court: '3' })
-    await expect.poll(() => resultCount(page)).toBe(count)
-  })
+test('arrow keys go through the suggestions, and Enter searches for the active one', async ({ openPage }) => {
+  const page = await openSearch(openPage)
+  // At once: the suggestions of its first letters would be replaced under the arrows.
+  await box(page).fill('hukum')
+  await expect(options(page).first()).toBeVisible()
+  expect(await active(page)).toBeNull()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const second = options(page).nth(1)
+  await expect.poll(() => active(page)).toBe(await second.getAttribute('id'))
+  await expect(second).toHaveAttribute('aria-selected', 'true')
+  const text = await second.innerText()
+  await page.keyboard.press('Enter')
+  await expectParams(page, { q: text })
+  await expect(cards(page).first()).toBeVisible()
+  await expect(options(page)).toHaveCount(0)
+})
 
-  test('that are the number of a case which the filters leave out offer this case', async ({ openPage }) => {
-    const page = await openSearch(openPage, { q: caseNumber, court: '3' })
-    const hint = page.getByRole('region', { name: finding.hints.found })
-    await hint.getByRole('link', { name: caseNumber }).click()
-    await expect(page.getByRole('dialog').getByRole('heading', { level: 1, name: caseNumber })).toBeVisible()
-  })
+test('a suggested case number opens its case at once', async ({ openPage }) => {
+  const page = await openSearch(openPage)
+  await box(page).pressSequentially('2013/HC')
+  await options(page).filter({ hasText: caseNumber }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 1, name: caseNumber })).toBeVisible()
+})
 
-  test('that had to be mended are told so, in the language of the screen', async ({ openPage }) => {
-    for (const language of ['dv', 'en'] as const) {
-      const page = await openSearch(openPage, { q: '(ކޯޓުގެ ޙުކުމް' }, { language })
-      await expect(page.getByText(repairs['bracket-unclosed'][language === 'dv' ? 0 : 1])).toBeVisible()
-    }
-  })
+test('Enter without an active suggestion searches for the typed text', async ({ openPage }) => {
+  const page = await openSearch(openPage)
+  await box(page).pressSequentially('ކޯޓުގެ')
+  await expect(options(page).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expectParams(page, { q: 'ކޯޓުގެ' })
+  await expect(options(page).first()).toHaveCount(0)
+})
+
+test('a misspelled query is corrected by one click', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: 'ހުކކުމް' })
+  const [before = ''] = finding.hints.didYouMean.split('{query}')
+  await page.getByText(before.trim()).getByRole('link').click()
+  await expect(cards(page).first()).toBeVisible()
+  await expect.poll(() => paramsOf(page)['q']).toBe('ޙުކުމް')
+})
+
+test('a query in Latin letters is read as Dhivehi, and highlighted in the text too', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: 'hukum' })
+  await expect(page.getByText(finding.hints.understood.replace('{query}', 'ޙުކުމް'))).toBeVisible()
+  const onCard = await cards(page).first().locator('mark').allInnerTexts()
+  await cards(page).first().getByRole('link', { name: words.card.content }).click()
+  await expect(page.getByRole('article', { name: dv.reader.label })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('found')?.size ?? 0)).toBeGreaterThan(0)
+  const inText = await page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map(String))
+  expect(onCard.length).toBeGreaterThan(0)
+  expect(inText).toEqual(expect.arrayContaining(onCard))
+})
+
+test('a query that is the name of a court offers the cases of that court', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: 'ސިވިލް ކޯޓު' })
+  const card = page.getByRole('region', { name: `${finding.hints.kinds.court}: ސިވިލް ކޯޓު` })
+  const count = Number(/\d+/.exec(await card.innerText())?.[0])
+  await card.getByRole('link', { name: finding.hints.only }).click()
+  await expectParams(page, { court: '3' })
+  await expect.poll(() => resultCount(page)).toBe(count)
+})
+
+test('a case number that the filters exclude offers its case', async ({ openPage }) => {
+  const page = await openSearch(openPage, { q: caseNumber, court: '3' })
+  const hint = page.getByRole('region', { name: finding.hints.found })
+  await hint.getByRole('link', { name: caseNumber }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 1, name: caseNumber })).toBeVisible()
+})
+
+test('a repaired query is reported in the language of the screen', async ({ openPage }) => {
+  for (const language of ['dv', 'en'] as const) {
+    const page = await openSearch(openPage, { q: '(ކޯޓުގެ ޙުކުމް' }, { language })
+    await expect(page.getByText(repairs['bracket-unclosed'][language === 'dv' ? 0 : 1])).toBeVisible()
+  }
 })

@@ -45,7 +45,7 @@ for (const [language, words, number, press] of [
   ['dv', dv, '7201/Cv-C/2019', (open: Locator) => open.click()],
   ['en', en, '7202/Cv-C/2019', (open: Locator) => open.press('Enter')],
 ] as const)
-test(`the PDF of a case is opened from its sheet by whoever may only read it (${language})`, async ({ openPage, server, colleague }) => {
+test(`the PDF of a case is opened from its details by a user who may only read it (${language})`, async ({ openPage, server, colleague }) => {
   await saveCase(colleague, `ކިޔޭ ފައިލު ${language}`, number)
   const page = await openSheet(openPage, server, number, { language })
   const open = button(page, nameOf(words))
@@ -69,11 +69,7 @@ test(`the PDF of a case is opened from its sheet by whoever may only read it (${
   expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf'])
 }) // prettier-ignore
 
-test('a file that cannot be opened from a sheet says so, and leaves no empty tab', async ({
-  openPage,
-  server,
-  colleague,
-}) => {
+test('a file that cannot be opened reports it, and leaves no empty tab', async ({ openPage, server, colleague }) => {
   await saveCase(colleague, 'ނުހުޅުވޭ ފައިލު', '7203/Cv-C/2019')
   const page = await openSheet(openPage, server, '7203/Cv-C/2019')
   await page.route('**/api/files/link', (route) => route.abort())
@@ -82,7 +78,7 @@ test('a file that cannot be opened from a sheet says so, and leaves no empty tab
   await expect.poll(() => page.context().pages().length).toBe(1)
 })
 
-test('the file that an analysis must have is replaced, and never taken away', async ({ openPage, colleague }) => {
+test('the required file of an analysis can be replaced, but not removed', async ({ openPage, colleague }) => {
   const { files, form, list } = dv
   const title = 'ބަދަލުކުރެވޭ ފައިލު'
   const file = await colleague.upload('analysis.pdf_file', bytes)
@@ -103,10 +99,7 @@ test('the file that an analysis must have is replaced, and never taken away', as
   await expect.poll(kept).toMatchObject({ name: 'new.pdf', type: 'Permanent' })
 })
 
-test('what may be sent is written in the direction of reading, its size in one piece', async ({
-  openPage,
-  colleague,
-}) => {
+test('the size limit of an upload is one unit in the reading direction', async ({ openPage, colleague }) => {
   const title = 'ބޮޑުމިން ކިޔޭ ފައިލު'
   const file = await colleague.upload('analysis.pdf_file', bytes)
   await colleague.save('analysis/create', { court: 1, title, pdf_file: file?.id })

@@ -30,7 +30,7 @@ const make = (colleague: ApiUser, name: string) => colleague.save('relationTypes
 
 // The minute is that of the page's own clock, moved on while the network is truly gone: its timers run as in a minute, and
 // nobody waits. What is kept on the server for an hour does not look at how long it was.
-test('who was offline while his clock went on by a minute sees that he was, and then exactly what he missed', async ({
+test('a list that was offline for a minute says so, and then shows exactly what it missed', async ({
   openPage,
   colleague,
 }) => {
@@ -77,7 +77,7 @@ function countCalls(page: Page) {
 /** The calls of one list: others ask when they are ready. */
 const of = (calls: string[], resource: string) => calls.filter((call) => call.startsWith(`${resource}/`))
 
-test('a machine that slept opens its connection anew, and its list is true', async ({ openPage, colleague }) => {
+test('after the machine slept the page reconnects, and its list is current', async ({ openPage, colleague }) => {
   const page = await openAt(openPage, 'relationTypes', { isolated: true })
   const opened: string[] = []
   page.on('websocket', (socket) => opened.push(socket.url()))
@@ -89,7 +89,11 @@ test('a machine that slept opens its connection anew, and its list is true', asy
   await expect(rowsOf(page).filter({ hasText: 'After the sleep' })).toHaveCount(1)
 })
 
-test('a list that is too long to be sent whole follows what another does', async ({ openPage, server, colleague }) => {
+test('a list that is too long to be sent whole follows changes of another user', async ({
+  openPage,
+  server,
+  colleague,
+}) => {
   await server.query(
     `insert into judges (name) select 'Judge ' || lpad(n::text, 4, '0') from generate_series(1, $1) as n`,
     [limits.list.unpaged_rows + 20],
@@ -121,10 +125,7 @@ test('a list that is too long to be sent whole follows what another does', async
   await expect(rowsOf(page).filter({ hasText: 'Of many' })).toHaveCount(0)
 })
 
-test('what is saved at one server process is seen in the browsers at both, and the other way round', async ({
-  openPage,
-  server,
-}) => {
+test('a change at one server process appears in the browsers at both', async ({ openPage, server }) => {
   const secrets = JSON.parse(readFileSync(join(server.folder, 'secrets.json'), 'utf8')) as Secrets
   const processes = openProcesses({ databaseUrl: server.databaseUrl, secrets })
   try {

@@ -33,10 +33,7 @@ async function openSaved(openPage: OpenPage, colleague: ApiUser, title: string, 
 
 const load = async (colleague: ApiUser, id: number) => (await colleague.call('caseFiles/find', { id })).data
 
-test('a form with a file that is on its way waits with its save, and saves the file', async ({
-  openPage,
-  colleague,
-}) => {
+test('a form waits with its save for a running upload, and saves the file', async ({ openPage, colleague }) => {
   const { page, id, file } = await openSaved(openPage, colleague, 'ފޮނުވަމުންދާ ފައިލު', '7101/Cv-C/2019')
   const upload = deferred()
   await page.route('**/api/files/upload', async (route) => {
@@ -64,7 +61,7 @@ test('a form with a file that is on its way waits with its save, and saves the f
   expect(await load(colleague, id)).not.toMatchObject({ pdf_file: { id: file } })
 })
 
-test('the file of a saved record is taken away once that is confirmed, and is not to be had any more', async ({
+test('the file of a saved record is removed after a confirmation, and its link stops working', async ({
   openPage,
   colleague,
 }) => {

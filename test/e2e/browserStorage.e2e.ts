@@ -18,7 +18,7 @@ for (const [remember, during, after] of [
   [false, ['authToken'], []],
   [true, ['authToken', 'authUser'], ['authUser']],
 ] as const)
-  test(`with "remember me" ${remember} the browser keeps ${during}, and after the log-out ${after}`, async ({
+  test(`with "remember me" ${remember} the browser stores ${during}, and after the log-out ${after}`, async ({
     openPage,
     server,
   }) => {
@@ -31,7 +31,7 @@ for (const [remember, during, after] of [
     await expect.poll(() => keptKeys(page)).toEqual(after)
   })
 
-test('a token that has expired is renewed at the next visit while its session lives', async ({ openPage, server }) => {
+test('an expired token is renewed at the next visit while its session is valid', async ({ openPage, server }) => {
   const page = await openPage({ isolated: true })
   await signIn(page, await buildUser(server.databaseUrl), password, { remember: true })
   const first = await page.evaluate(() => localStorage.getItem('authToken'))
@@ -44,7 +44,7 @@ test('a token that has expired is renewed at the next visit while its session li
   await expect.poll(() => page.evaluate(() => localStorage.getItem('authToken'))).not.toBe(first)
 })
 
-test('messages stand at the top right, in the direction of their letters, and can be closed', async ({
+test('toasts stand at the top right, in the direction of their text, and can be closed', async ({
   openPage,
   server,
 }) => {

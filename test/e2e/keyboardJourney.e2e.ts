@@ -47,7 +47,7 @@ async function escape(page: Page) {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('without a mouse somebody goes to a list, makes a record, finds it, changes it in its cell and in its form, views it and deletes it', async ({
+test('a user without a mouse opens a list, creates a record, finds it, edits it in its cell and in its form, views it and deletes it', async ({
   openPage,
 }) => {
   const page = await openPage({ user: staff, path: '/home' })

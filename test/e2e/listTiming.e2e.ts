@@ -28,9 +28,7 @@ const moment_ms = 10
 const justBefore = (page: Page, wait_ms: number) => page.clock.runFor(wait_ms - moment_ms)
 const justAfter = (page: Page) => page.clock.runFor(2 * moment_ms)
 
-test('the address follows what is typed into the search when nothing more is typed for a moment', async ({
-  openPage,
-}) => {
+test('the address follows the quick search after the debounce time', async ({ openPage }) => {
   const page = await openStill(openPage, 'roles')
   const searched = () => new URL(page.url()).searchParams.get('search')
   await quickSearch(page).fill('a')
@@ -42,7 +40,7 @@ test('the address follows what is typed into the search when nothing more is typ
   await expect.poll(searched).toBe('ad')
 })
 
-test('choices that overflow are asked for when nothing more is typed for a moment', async ({ openPage, server }) => {
+test('choices of a long list are requested after the debounce time', async ({ openPage, server }) => {
   await server.query(`insert into courts (name) select 'ބަރޯސާ ކޯޓު ' || n from generate_series(1, 60) as n`)
   const page = await openStill(openPage, 'caseFiles')
   const requests: unknown[] = []
@@ -60,7 +58,7 @@ test('choices that overflow are asked for when nothing more is typed for a momen
   await expect.poll(() => requests.length).toBe(2)
 })
 
-test('the veil over a list stays for a moment after the rows have come', async ({ openPage, server }) => {
+test('the loading overlay stays for its minimum time after the rows have come', async ({ openPage, server }) => {
   await server.query(`insert into permissions (name) select 'veiled-' || n from generate_series(1, 600) as n`)
   const page = await openStill(openPage, 'permissions')
   await quickSearch(page).fill('veiled-600')

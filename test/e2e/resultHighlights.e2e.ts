@@ -24,15 +24,13 @@ for (const [theme, language, width] of [
     `in the ${theme} theme (${language}, ${width} wide)`,
     nightlyUnless(theme === 'light' && language === 'dv'),
     () => {
-      test('the phrase that was searched is marked in its card, in whichever letters it was typed', async ({
-        openPage,
-      }) => {
+      test('a phrase found by a query in Latin letters is highlighted in its card', async ({ openPage }) => {
         const page = await results(openPage, { type: 'Phrase', q: 'hukum' }, { theme, language, width })
         await expect(marked(page, 'bdi').filter({ hasText: /^ޙުކުމް$/ }).first()).toBeVisible()
         expect(await axe(page)).toEqual([])
       })
 
-      test('the title and the parties of a case are marked as its passages are', async ({ openPage }) => {
+      test('the words of a query are highlighted in the title and the parties of a case', async ({ openPage }) => {
         const page = await results(openPage, { q: 'މަރިޔަމް އެއްބަސްވުން' }, { theme, language, width })
         await expect(marked(page, 'h3').or(marked(page, 'dl')).first()).toBeVisible()
         expect(await axe(page)).toEqual([])
@@ -40,7 +38,7 @@ for (const [theme, language, width] of [
     },
   )
 
-test('what is left out of a query is not marked', async ({ openPage }) => {
+test('an excluded word of a query is not highlighted', async ({ openPage }) => {
   const page = await results(openPage, { type: 'Phrase', q: 'ޙުކުމް NOT ޖަލު' })
   const found = await marked(page, 'bdi').allTextContents()
   expect(found.length).toBeGreaterThan(0)

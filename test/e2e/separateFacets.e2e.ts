@@ -33,7 +33,7 @@ async function holdFacets(page: Page) {
   return resolve
 }
 
-test('the page is there before its facets, and does not move when they come', async ({ openPage }) => {
+test('the results appear before their facets, and do not move when the facets come', async ({ openPage }) => {
   const page = await openHome(openPage)
   const release = await holdFacets(page)
   await page.reload()
@@ -50,7 +50,7 @@ test('the page is there before its facets, and does not move when they come', as
   expect(await axe(page)).toEqual([])
 })
 
-test('a facet is ticked, and leaves what it said', async ({ openPage }) => {
+test('a facet that was loaded after the results narrows them to its count', async ({ openPage }) => {
   const page = await openHome(openPage)
   const court = facets(page).getByRole('group', { name: words.fields.courts })
   const first = court.getByRole('listitem').first()
@@ -63,7 +63,7 @@ test('a facet is ticked, and leaves what it said', async ({ openPage }) => {
   await expect(court.getByRole('checkbox').first()).toBeChecked()
 })
 
-test('on a narrow screen the button waits for the facets', async ({ openPage }) => {
+test('the button of the facets is disabled on a narrow screen until they are loaded', async ({ openPage }) => {
   const page = await openHome(openPage, { width: 390, height: 844 })
   const release = await holdFacets(page)
   await page.reload()
