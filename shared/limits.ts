@@ -66,9 +66,11 @@ export const limits = {
     lookup_debounce_ms: 300,
     resize_debounce_ms: 200,
     reselected_ms: 50,
-    /** The delay before the loading overlay of a list disappears. */ overlay_ms: 250,
+    /** The delay before the loading overlay of a list disappears. */
+    overlay_ms: 250,
 
-    /** Ours: a list with at most this many rows is sent whole. */ unpaged_rows: 500,
+    /** Ours: a list with at most this many rows is sent whole. */
+    unpaged_rows: 500,
     /** Ours: words and letters of a list search, and the last page of a list. */
     words: 12,
     query_letters: 200,
@@ -77,7 +79,8 @@ export const limits = {
     search_debounce_ms: 300,
     /** Ours: choices in one lookup response. */
     choices: 50,
-    /** Ours: entries of the history of a record in one response. */ history: 100,
+    /** Ours: entries of the history of a record in one response. */
+    history: 100,
   },
   /** Ours: rows of a repeater, choices of a multiselect, and sizes of values. */
   form: { rows: 200, chosen: 500, richtext_letters: 200_000, number: 1_000_000_000 },
@@ -86,11 +89,16 @@ export const limits = {
   phrase: { short_meaning: 225 },
   password: { min: 12, max: 128 },
   person: {
-    /** Ours */ name_letters: 120,
-    /** Ours: an avatar in base64, about 200 KiB. */ avatar_base64: 280_000,
-    /** Ours: the side of the square avatar that the web uploads. */ picture_px: 240,
-    /** Ours: the size of the picture file that an avatar is made from. */ picture_file_bytes: 20_971_520,
-    /** Ours: the longer side of an uploaded avatar. */ avatar_px: 1024,
+    /** Ours */
+    name_letters: 120,
+    /** Ours: an avatar in base64, about 200 KiB. */
+    avatar_base64: 280_000,
+    /** Ours: the side of the square avatar that the web uploads. */
+    picture_px: 240,
+    /** Ours: the size of the picture file that an avatar is made from. */
+    picture_file_bytes: 20_971_520,
+    /** Ours: the longer side of an uploaded avatar. */
+    avatar_px: 1024,
   },
   /** One-time codes and the flows that use them. */
   code: {
@@ -100,14 +108,19 @@ export const limits = {
     /** Ours: wrong attempts for one e-mail address in a day, over all references. */
     attempts_per_day: 20,
     reset_minutes: 30,
-    /** Ours: the lifetime of an initial password. */ first_password_hours: 72,
-    /** Ours: the wait before the web offers to resend a code. */ resend_seconds: 60,
+    /** Ours: the lifetime of an initial password. */
+    first_password_hours: 72,
+    /** Ours: the wait before the web offers to resend a code. */
+    resend_seconds: 60,
   },
   request: {
     timeout_ms: 120_000,
-    /** Ours: the maximum request body. */ body_bytes: 1_048_576,
-    /** Ours: the maximum request body of calls that carry the text of a judgment. */ document_bytes: 8_388_608,
-    /** Ours: the URL of a search contains its passage, with six bytes for each Thaana letter. */ header_bytes: 98_304,
+    /** Ours: the maximum request body. */
+    body_bytes: 1_048_576,
+    /** Ours: the maximum request body of calls that carry the text of a judgment. */
+    document_bytes: 8_388_608,
+    /** Ours: the URL of a search contains its passage, with six bytes for each Thaana letter. */
+    header_bytes: 98_304,
   },
   session: {
     token_lifetime_minutes: 60,
@@ -119,19 +132,26 @@ export const limits = {
     grace_seconds: 30,
     /** Ours: the idle timeout of a session without "remember me". */
     idle_minutes: 60,
-    /** Ours: stored length of a user agent. */ user_agent_letters: 400,
+    /** Ours: stored length of a user agent. */
+    user_agent_letters: 400,
   },
   file: {
-    /** Ours: the lifetime of a signed file link. */ link_seconds: 300,
+    /** Ours: the lifetime of a signed file link. */
+    link_seconds: 300,
     pdf_bytes: 50 * 1024 ** 2,
     picture_bytes: 10 * 1024 ** 2,
-    /** Ours: the maximum size of an Office file. */ office_bytes: 20 * 1024 ** 2,
-    /** Ours: the maximum pixel count of a picture. */ picture_pixels: 40_000_000,
+    /** Ours: the maximum size of an Office file. */
+    office_bytes: 20 * 1024 ** 2,
+    /** Ours: the maximum pixel count of a picture. */
+    picture_pixels: 40_000_000,
     /** Ours: for docx and xlsx, which are zip files: entries, unpacked size, and compression ratio. */
     zip: { entries: 1000, bytes: 200 * 1024 ** 2, ratio: 100 },
-    /** Ours: longer file names are shortened; the extension stays. */ name_letters: 200,
-    /** Ours: an upload that no record uses is deleted after this time. */ temp_hours: 24,
-    /** Ours: an unreferenced file is deleted after this time, so that a restored database backup still finds its files. */ unreferenced_days: 30,
+    /** Ours: longer file names are shortened; the extension stays. */
+    name_letters: 200,
+    /** Ours: an upload that no record uses is deleted after this time. */
+    temp_hours: 24,
+    /** Ours: an unreferenced file is deleted after this time, so that a restored database backup still finds its files. */
+    unreferenced_days: 30,
     /** Ours: the batch size of the file sweep, and the files deleted in one night. */
     sweep_batch: 500,
     sweep_limit: 10_000,
@@ -141,19 +161,28 @@ export const limits = {
     frame_bytes: 65_536,
     channels: 20,
     messages_per_second: 10,
-    /** The burst above that rate, as after a reconnection. */ message_burst: 30,
+    /** The burst above that rate, as after a reconnection. */
+    message_burst: 30,
     activity_seconds: 120,
     pong_seconds: 30,
-    /** A socket without a subscription is closed after this time. */ unsubscribed_seconds: 30,
-    /** The lifetime of a channel authorization. */ channel_auth_seconds: 60,
-    /** The send buffer of a slow client before it is disconnected. */ send_buffer_bytes: 1_048_576,
-    /** The longest time that sending blocks the event loop. */ send_slice_ms: 10,
-    /** How long missed events can be replayed. */ replay_minutes: 60,
-    /** With more missed events the client reloads the list. */ replay_events: 500,
+    /** A socket without a subscription is closed after this time. */
+    unsubscribed_seconds: 30,
+    /** The lifetime of a channel authorization. */
+    channel_auth_seconds: 60,
+    /** The send buffer of a slow client before it is disconnected. */
+    send_buffer_bytes: 1_048_576,
+    /** The longest time that sending blocks the event loop. */
+    send_slice_ms: 10,
+    /** How long missed events can be replayed. */
+    replay_minutes: 60,
+    /** With more missed events the client reloads the list. */
+    replay_events: 500,
     sockets: 20_000,
     sockets_per_session: 20,
-    /** The presence timeout on an external broadcaster; hidden tabs send one heartbeat a minute. */ external_presence_seconds: 70,
-    /** The timeout of a request to the external broadcaster; it is then retried. */ external_timeout_ms: 5000,
+    /** The presence timeout on an external broadcaster; hidden tabs send one heartbeat a minute. */
+    external_presence_seconds: 70,
+    /** The timeout of a request to the external broadcaster; it is then retried. */
+    external_timeout_ms: 5000,
   },
   /** Channels in one call of Pusher's HTTP API. */
   broadcaster: { channels: 100 },
@@ -161,12 +190,18 @@ export const limits = {
   avatar_px: 120,
   notification: {
     panel_height_px: 230,
-    /** Ours: notifications in the panel; the page shows the rest. */ panel_rows: 8,
-    /** Ours: notifications marked as read by one call. */ read_batch: 100,
-    /** Ours: an older notification is deleted. */ retention_days: 90,
-    /** Ours: notifications stored for one user; older ones are deleted. */ max_per_user: 500,
-    /** Ours: days before the end of a subscription on which the user is notified. */ ending_days: [7, 1],
-    /** Ours: the length of a name in a notification; longer names are cut. */ name_letters: 200,
+    /** Ours: notifications in the panel; the page shows the rest. */
+    panel_rows: 8,
+    /** Ours: notifications marked as read by one call. */
+    read_batch: 100,
+    /** Ours: an older notification is deleted. */
+    retention_days: 90,
+    /** Ours: notifications stored for one user; older ones are deleted. */
+    max_per_user: 500,
+    /** Ours: days before the end of a subscription on which the user is notified. */
+    ending_days: [7, 1],
+    /** Ours: the length of a name in a notification; longer names are cut. */
+    name_letters: 200,
   },
   top_menu_below_px: 992,
   envelope: { /** Ours: larger responses are compressed before they are encrypted. */ deflate_above_bytes: 1024 },

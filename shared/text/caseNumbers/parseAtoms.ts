@@ -36,7 +36,8 @@ function candidates(atoms: readonly Atom[], isCode: IsCode): Candidate[] {
 type Positions = {
   year: number
   serial: number
-  /** The index of the letters that belong to the serial. */ suffix: number | undefined
+  /** The index of the letters that belong to the serial. */
+  suffix: number | undefined
 }
 
 /** The suffix of a serial: `27(NR)`, or `(NR)27` when the text direction reversed it. */

@@ -24,7 +24,8 @@ export function disambiguateOperators(items: readonly Item[], repairLog: RepairL
 
 type ItemContext = {
   items: readonly Item[]
-  /** No two operands are adjacent. */ isJoined: boolean
+  /** No two operands are adjacent. */
+  isJoined: boolean
   isBracketed: boolean
 }
 

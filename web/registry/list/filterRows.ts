@@ -19,7 +19,7 @@ export const foldRows = (rows: readonly Row[], columns: readonly ListColumn[], l
   }))
 
 /**
- * Filters and sorts a list that came whole (at most 500 rows), with the results and the order of the server. Every word
+ * Filters and sorts a list that was loaded whole (at most 500 rows), with the results and the order of the server. Every word
  * of the search is in some column, and every word of a column filter is in that column.
  */
 export function filterRows(rows: readonly FoldedRow[], columns: readonly ListColumn[], filter: RowFilter): Row[] {
