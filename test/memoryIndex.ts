@@ -6,7 +6,7 @@ import {
   refreshColumnStore,
 } from '#server/search/postings/columnStore.ts'
 import { encodeFields } from '#server/search/storage/documentFields.ts'
-import type { Searcher } from '#server/search/ranking/searcher.ts'
+import type { Searcher } from '#server/search/ranking/resultPages.ts'
 import { matchAllTerm, stemTerm } from '#server/search/storage/indexTerms.ts'
 import { createPostingCache, type PostingCacheLimits } from '#server/search/postings/postingCache.ts'
 import { createLruCache } from '#server/search/postings/lruCache.ts'

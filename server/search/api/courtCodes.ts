@@ -10,5 +10,5 @@ export async function readAllCourtCodes(db: Db): Promise<string[]> {
   return [...codes].filter((code) => code !== '' && !isCourtCode(code)).sort()
 }
 
-/** Those of them by which a number among `written` may be told. */
+/** The codes that a case number in `written` may use: none where it holds no digit. */
 export const readCourtCodes = async (db: Db, written: string) => (hasDigit(written) ? readAllCourtCodes(db) : [])

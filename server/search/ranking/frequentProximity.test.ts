@@ -4,7 +4,7 @@ import { searchHandlers } from '#server/search/workers/searchHandlers.ts'
 import { limits } from '#shared/limits.ts'
 import { openMemoryIndex } from '../../../test/memoryIndex.ts'
 import { queryOf } from '../../../test/searchIndex.ts'
-import type { Searcher } from './searcher.ts'
+import type { Searcher } from './resultPages.ts'
 
 const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
 const between = Array.from({ length: 20 }, () => 'ލިޔުން')

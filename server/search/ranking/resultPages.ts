@@ -1,14 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { wholeNameTerms } from '#server/search/lexicon/phraseNames.ts'
 import { findMatches, collectNewest, pageByAge } from '#server/search/postings/evaluateQuery.ts'
-import type { RewrittenQuery } from '#server/search/query/rewriteQuery.ts'
+import type { IndexReader } from '#server/search/postings/indexReader.ts'
+import type { LruCache } from '#server/search/postings/lruCache.ts'
+import type { QueryRewriter, RewrittenQuery } from '#server/search/query/rewriteQuery.ts'
 import { term, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
 import { docKeyBetween, type RangedQuery, countPhrases } from '#server/search/storage/ftsSelect.ts'
 import { statement } from '#server/search/storage/statements.ts'
 import type { Found, Paging } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
 import { rankCases } from './rankCases.ts'
-import type { Searcher } from './searcher.ts'
+
+/** All that a search thread answers from, as of one snapshot of the index. */
+export type Searcher = IndexReader &
+  QueryRewriter & {
+    /** Ranked ids by query, since the last change of the index. */
+    rankCache: LruCache<Uint32Array>
+  }
 
 type Asked = { bounds: RangedQuery; rewritten: RewrittenQuery; paging: Paging }
 

@@ -10,7 +10,7 @@ import { findCompletions } from '#server/search/ranking/completions.ts'
 import { countFacets } from '#server/search/ranking/facetCounts.ts'
 import { searchPhrases } from '#server/search/ranking/phraseSearch.ts'
 import { casePage } from '#server/search/ranking/resultPages.ts'
-import type { Searcher } from '#server/search/ranking/searcher.ts'
+import type { Searcher } from '#server/search/ranking/resultPages.ts'
 import type { FtsQuery } from '#server/search/storage/ftsQuery.ts'
 import { type RangedQuery, restrictToVisible } from '#server/search/storage/ftsSelect.ts'
 import type {

@@ -1,0 +1,247 @@
+import { spawn } from 'node:child_process'
+import {
+  closeSync,
+  copyFileSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SearchIndex } from '#server/search/port.ts'
+import { acquireIndexFile } from '#server/search/storage/indexFile.ts'
+import type { CaseQuery } from '#server/search/types.ts'
+import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
+import { until } from '../../../test/live.ts'
+import { queryOf } from '../../../test/searchIndex.ts'
+import { openIndex } from './openIndex.ts'
+import { runs } from '../../../test/nightly.ts'
+
+/** Recovery: an index that was closed, damaged, or killed has every case when it is open again. */
+
+let database: TestDatabase
+let client: pg.Client
+/** The cases of the index; the nightly number is read in several batches. */
+const many = runs(150, 3000)
+const folders: string[] = []
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(`insert into courts (name) values ('ސިވިލް ކޯޓު')`)
+  await client.query(
+    `insert into case_files (court_id, title, published) select courts.id, 'ގިނަގިނަ', true from courts, generate_series(1, $1::integer)`,
+    [many],
+  )
+  const index = await open(whole)
+  await index.waitForRefresh()
+  expect(await count(index, queryOf('ގިނަގިނަ'))).toBe(many)
+  await index.close()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hukum-index-'))
+  folders.push(folder)
+  return folder
+}
+/** A complete index, copied for each test. */
+const whole = newFolder()
+function copyOfWhole() {
+  const folder = newFolder()
+  for (const name of readdirSync(whole)) copyFileSync(join(whole, name), join(folder, name))
+  return folder
+}
+
+const open = (folder: string, databaseUrl = database.url) => openIndex({ folder, databaseUrl, threads: 1 })
+
+const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
+const count = async (index: SearchIndex, query: CaseQuery) => (await index.searchCases(query, paging)).count
+
+async function addCase(title: string, into = client) {
+  const { rows } = await into.query<{ id: string }>(
+    `insert into case_files (court_id, title, closed_date, published)
+     values ((select min(id) from courts), $1, '2020-05-05', true)
+     returning id`,
+    [title],
+  )
+  return Number(rows[0]?.id)
+}
+
+/** Polls until the result is as wanted. */
+const eventually = (what: () => Promise<number>, wanted: number) =>
+  expect.poll(() => what().catch((error: unknown) => error), { timeout: 120_000, interval: 20 }).toBe(wanted)
+
+const damages: [string, (file: string) => void][] = [
+  ['has another version', (file) => editMeta(file, 'version', 'hukum 0')],
+  ['is no database', (file) => writeFileSync(file, 'x'.repeat(100_000))],
+  ['has overwritten pages', (file) => overwrite(file)],
+  ['is empty', (file) => writeFileSync(file, '')],
+  ['is missing', (file) => rmSync(file)],
+]
+
+test('an index refuses a search as unavailable until it is built', async () => {
+  const index = await open(newFolder())
+  await expect(index.searchCases(queryOf('ކިނިކިނި'), paging)).rejects.toMatchObject({ code: 'unavailable' })
+  await index.close()
+})
+
+test('an index that is opened again finds all cases, and those that changed while it was closed', async () => {
+  const folder = copyOfWhole()
+  const id = await addCase('މެދުމެދު')
+  const index = await open(folder)
+  await index.waitForRefresh()
+  expect(await count(index, queryOf('މެދުމެދު'))).toBe(1)
+  expect(await count(index, queryOf('ގިނަގިނަ'))).toBe(many)
+  await client.query('delete from case_files where id = $1', [id])
+  await eventually(() => count(index, queryOf('މެދުމެދު')), 0)
+  await index.close()
+})
+
+test.each(damages.slice(0, runs(3, 5)))('an index file that %s is rebuilt', async (_, damage) => {
+  const folder = copyOfWhole()
+  damage(join(folder, 'search-0.sqlite'))
+  const after = await open(folder)
+  await after.waitForRefresh()
+  await addCase('ގިނަގިނަ')
+  await after.waitForRefresh()
+  expect(await count(after, queryOf('ގިނަގިނަ'))).toBe(many + 1)
+  expect((await after.searchCases(queryOf('ގިނަގިނަ'), { ...paging, page: Math.floor(many / 12) })).ids).toHaveLength(12)
+  await client.query(`delete from case_files where id = (select max(id) from case_files)`)
+  await after.close()
+})
+
+test('the index of another database is rebuilt, even if that database is a copy with the same id', async () => {
+  const folder = copyOfWhole()
+  const other = await cloneDatabase()
+  const there = new pg.Client({ connectionString: other.url })
+  await there.connect()
+  await there.query(`update library set id = $1`, [
+    (await client.query<{ id: string }>('select id from library')).rows[0]?.id,
+  ])
+  await there.query(`insert into courts (name) values ('ހައިކޯޓު')`)
+  // A restored copy has rows that changed before its own change log began.
+  await there.query('alter table case_files disable trigger all')
+  await addCase('ތަފާތުތަފާތު', there)
+  await there.query('alter table case_files enable trigger all')
+  const after = await open(folder, other.url)
+  await after.waitForRefresh()
+  expect([await count(after, queryOf('ތަފާތުތަފާތު')), await count(after, queryOf('ގިނަގިނަ'))]).toEqual([1, 0])
+  await after.close()
+  await there.end()
+  await other.drop()
+})
+
+test('an index file is never shared by two processes, and is free again when its process is killed', async () => {
+  const folder = copyOfWhole()
+  const child = startChild(folder)
+  await child.ready
+  const second = await open(folder)
+  await second.waitForRefresh()
+  expect(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.sqlite'))
+      .sort(),
+  ).toEqual(['search-0.sqlite', 'search-1.sqlite'])
+  await second.close()
+
+  // Killed while it indexes.
+  const titles = Array.from({ length: 40 }, (_, number) => `ކިޔުންކިޔުން ${number}`)
+  for (const title of titles.slice(0, 20)) await addCase(title)
+  child.kill()
+  await child.ended
+  for (const title of titles.slice(20)) await addCase(title)
+  const again = await open(folder)
+  await again.waitForRefresh()
+  expect(await count(again, queryOf('ކިޔުންކިޔުން'))).toBe(40)
+  // The first file is taken again, so the next process would take the second.
+  const next = acquireIndexFile(folder)
+  expect(next.file).toBe(join(folder, 'search-1.sqlite'))
+  next.release()
+  await again.close()
+})
+
+test('an index whose process is killed while building is completed by the next process', async () => {
+  const folder = newFolder()
+  // Phrases are read after the cases: a lock on them holds the build in its middle.
+  await client.query('begin')
+  await client.query('lock table phrases in access exclusive mode')
+  const child = startChild(folder)
+  await until(async () => (await countWaiting()) > 0)
+  child.kill()
+  await child.ended
+  await client.query('rollback')
+  expect(readMetaOf(join(folder, 'search-0.sqlite'), 'complete')).toBeUndefined()
+  const index = await open(folder)
+  await index.waitForRefresh()
+  expect(await count(index, queryOf('ގިނަގިނަ'))).toBe(many)
+  await index.close()
+})
+
+/** The number of locks that connections to this database wait for. */
+async function countWaiting() {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::integer as count
+       from pg_locks join pg_database on pg_database.oid = database
+      where not granted and datname = current_database()`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+function readMetaOf(file: string, key: string) {
+  const index = new DatabaseSync(file, { readOnly: true })
+  const row = index.prepare('select value from meta where key = ?').get(key)
+  index.close()
+  return row?.['value']
+}
+
+function editMeta(file: string, key: string, value: string) {
+  const index = new DatabaseSync(file)
+  index.prepare('update meta set value = ? where key = ?').run(value, key)
+  index.close()
+}
+
+/** Overwrites everything but the first pages with noise, as a failing disk does. */
+function overwrite(file: string) {
+  const index = new DatabaseSync(file)
+  index.exec('pragma wal_checkpoint(truncate)')
+  index.close()
+  const { size } = statSync(file)
+  const from = 4096 * 20
+  expect(size).toBeGreaterThan(2 * from)
+  const descriptor = openSync(file, 'r+')
+  writeSync(descriptor, Buffer.alloc(size - from, 'noise'), 0, size - from, from)
+  closeSync(descriptor)
+}
+
+/** A child process that opens an index and writes `ready`. */
+function startChild(folder: string) {
+  const module = pathToFileURL(join(import.meta.dirname, 'openIndex.ts')).href
+  const source = `
+    const { openIndex } = await import(${JSON.stringify(module)})
+    const index = await openIndex(${JSON.stringify({ folder, databaseUrl: database.url, threads: 1 })})
+    await index.waitForRefresh()
+    process.stdout.write('ready')
+    setInterval(() => undefined, 1000)`
+  const script = join(newFolder(), 'child.mjs')
+  writeFileSync(script, source)
+  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return {
+    ready: new Promise<void>((resolve) => child.stdout.once('data', () => resolve())),
+    ended: new Promise<void>((resolve) => child.once('exit', () => resolve())),
+    kill: () => child.kill('SIGKILL'),
+  }
+}
