@@ -79,7 +79,7 @@ export const hostile = [
   '<body onload="window.hurt = 1">',
   '<html onclick="window.hurt = 1"><head></head></html>',
   '<dialog open><p>x</p></dialog><custom-element onclick="window.hurt=1">x</custom-element>',
-  '<p contenteditable data-sign="1" aria-label="x" role="alert" slot="x" is="x">x</p>',
+  '<p contenteditable data-annotation-icon="1" aria-label="x" role="alert" slot="x" is="x">x</p>',
   '<p/onclick="window.hurt = 1"/>x</p/>',
   '<p \u00a0onclick="window.hurt = 1">x',
   '<p title="</p><img src=x onerror=window.hurt=1>">x</p>',
