@@ -10,7 +10,11 @@ import { buildUser, password } from './factories.ts'
 export type Live = Awaited<ReturnType<typeof serveLive>>
 
 /** Listens with an application and its live channels, as `serve` does. */
-export async function serveLive({ app, db, databaseUrl, secrets }: Api, loadRows: typeof loadListed = loadListed) {
+export async function serveLive(
+  { app, db, databaseUrl, secrets }: Api,
+  loadRows: typeof loadListed = loadListed,
+  sweepIntervalMs?: number,
+) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const keys = liveKeysOf(secrets.token_key)
@@ -20,6 +24,7 @@ export async function serveLive({ app, db, databaseUrl, secrets }: Api, loadRows
     databaseUrl,
     keys,
     loadRows: (resource, ids) => loadRows(db, resource, ids),
+    ...(sweepIntervalMs !== undefined && { sweepIntervalMs }),
   })
   return { port, keys, close: live.close }
 }

@@ -1,11 +1,17 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { readEnv } from '#server/config/env.ts'
+import { liveKeysOf } from '#server/security/signing.ts'
+import { serve } from '#server/serve.ts'
 import { limits } from '#shared/limits.ts'
 import { resources } from '#shared/resources/index.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { connectPusher, subscriptionResult, type Live, serveLive, until } from '../../test/live.ts'
-import { freePort, openProcesses } from '../../test/processes.ts'
+import { freePort } from '../../test/processes.ts'
 
 /** The limits of channels and sockets, and the port of the sockets. */
 
@@ -64,20 +70,30 @@ test('a socket above the limit per session is closed, and the others stay open',
 })
 
 test('with WS_PORT, sockets are accepted on that port and not on the port of the web', async () => {
-  const processes = openProcesses(api)
-  const port = await freePort()
-  const server = await processes.start(undefined, { WS_PORT: String(port) })
-  const token = await tokenOf(['read-courts'])
-  const { pusher } = connectPusher({ api, live: { port, keys: server.keys } }, token)
+  const folder = mkdtempSync(join(tmpdir(), 'hukum-ports-'))
+  writeFileSync(join(folder, 'secrets.json'), JSON.stringify(api.secrets))
+  const [webPort, port] = [await freePort(), await freePort()]
+  const server = await serve(
+    readEnv({
+      DATABASE_URL: api.databaseUrl,
+      DATA_DIR: folder,
+      PORT: String(webPort),
+      WS_PORT: String(port),
+      SEARCH_THREADS: '1',
+    }),
+  )
+  const keys = liveKeysOf(api.secrets.token_key)
+  const { pusher } = connectPusher({ api, live: { port, keys } }, await tokenOf(['read-courts']))
   expect((await subscriptionResult(pusher.subscribe('private-Court-Primary'))).accepted).toBe(true)
   pusher.disconnect()
 
-  const socket = new WebSocket(`ws://127.0.0.1:${server.port}/app/${server.keys.key}?protocol=7`)
+  const socket = new WebSocket(`ws://127.0.0.1:${webPort}/app/${keys.key}?protocol=7`)
   const outcome = await new Promise((resolve) => {
     socket.once('open', () => resolve('open'))
     socket.once('error', () => resolve('refused'))
   })
   expect(outcome).toBe('refused')
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
-  await processes.close()
+  await server.close()
+  rmSync(folder, { recursive: true })
 })

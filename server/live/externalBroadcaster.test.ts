@@ -44,6 +44,8 @@ const openServer = (url = broadcaster.url) =>
     broadcaster: externalBroadcasterOf({ PUSHER_URL: url }),
     loadRows: (resource, ids) => loadListed(api.db, resource, ids),
     onError: (sentence) => errors.push(sentence),
+    // Longer than a second, so that no sweep stands in for a notification.
+    sweepIntervalMs: 2000,
   })
 
 async function signInWith(can: string[]) {

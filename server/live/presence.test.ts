@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Channel } from 'pusher-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadListed } from '#server/resources/index.ts'
 import type { RecordViewers, Viewer } from '#shared/calls/live.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
@@ -10,6 +11,9 @@ import { openPort } from './port.ts'
 
 /** Presence of a record, with the official client, on two servers with one database. */
 
+/** Longer than any change may take, so that no sweep stands in for a notification. */
+const sweepIntervalMs = 2000
+
 let api: Api
 let live: Live
 let other: { port: number; keys: Live['keys']; close: () => Promise<void> }
@@ -17,7 +21,7 @@ let channel: string
 
 beforeAll(async () => {
   api = await openApi()
-  live = await serveLive(api)
+  live = await serveLive(api, loadListed, sweepIntervalMs)
   other = await serveSecond()
   const { rows } = await sql<{ id: number }>`
     insert into courts (name, code) values ('Looked at', 'L') returning id`.execute(api.db)
@@ -38,6 +42,7 @@ async function serveSecond() {
     databaseUrl,
     keys: live.keys,
     loadRows: async () => new Map(),
+    sweepIntervalMs,
   })
   const address = server.server.address()
   const port = typeof address === 'object' && address ? address.port : 0

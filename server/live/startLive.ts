@@ -27,14 +27,13 @@ type Options = {
   broadcaster?: ExternalBroadcaster | undefined
   loadRows: LoadRows
   onError?: (sentence: string) => void
+  /** How often expired sessions and silent sockets are looked for, and presence is renewed. */
+  sweepIntervalMs?: number
 }
-
-/** How often expired sessions and silent sockets are looked for. */
-const SWEEP_INTERVAL_MS = 5000
 
 /** Opens the live channels of this process: accepts sockets and delivers the events that the database announces. */
 export async function openLive(options: Options): Promise<{ close: () => Promise<void> }> {
-  const { server, databaseUrl, broadcaster, onError = () => undefined } = options
+  const { server, databaseUrl, broadcaster, onError = () => undefined, sweepIntervalMs = 5000 } = options
   const reportError = (error: unknown) => onError(error instanceof Error ? error.message : String(error))
   const inBackground = (work: Promise<unknown>) => void work.catch(reportError)
   const { applications, publisher, presence, permissions } = await createServices(options, reportError)
@@ -57,7 +56,7 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
     for (const { sockets } of applications) for (const socket of sockets.all()) socket.check(Date.now())
     publisher.deliver()
     inBackground(Promise.all([permissions.checkAll(), presence.heartbeat()]))
-  }, SWEEP_INTERVAL_MS)
+  }, sweepIntervalMs)
 
   return {
     close: async () => {
