@@ -129,7 +129,7 @@ test('unknown and malformed parameters are dropped', () => {
       number: 'n'.repeat(65),
       case: '../secret',
       tab: 'edit',
-      utm_source: 'letter',
+      utm_source: 'newsletter',
     }),
   ).toEqual({ judges: '4,7' })
   expect(normalizeSearchParams({ page: '2.5' })).toEqual({})
