@@ -133,7 +133,7 @@ export const limits = {
     /** Ours: the idle timeout of a session without "remember me". */
     idle_minutes: 60,
     /** Ours: stored length of a user agent. */
-    user_agent_letters: 400,
+    user_agent_characters: 400,
   },
   file: {
     /** Ours: the lifetime of a signed file link. */

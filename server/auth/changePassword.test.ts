@@ -17,7 +17,7 @@ const input = (CurrentPassword: string, Password = newPassword, Password_confirm
 })
 const signIn = (email: string, typed: string) => api.call('auth/login', { email, password: typed })
 
-test('the own password is changed, the other sessions end, this one goes on, and a letter says so', async () => {
+test('a password change ends the other sessions, keeps the current one, and sends an e-mail', async () => {
   const email = await buildUser(api.databaseUrl)
   const [here, there] = [await api.as(email, password), await api.as(email, password)]
   expect(await here('auth/password/change', input(password))).toMatchObject({ status: 200 })
@@ -28,7 +28,7 @@ test('the own password is changed, the other sessions end, this one goes on, and
   expect((await api.emails(email)).at(-1)).toMatchObject({ kind: 'password-changed', language: 'en' })
 })
 
-test('a link that was asked for before the change opens nothing after it', async () => {
+test('a password change invalidates earlier reset links', async () => {
   const email = await buildUser(api.databaseUrl)
   await api.call('auth/password/resetInit', { Email: email })
   const link = (await api.emails(email)).at(-1)?.reference
@@ -38,7 +38,7 @@ test('a link that was asked for before the change opens nothing after it', async
   expect(await api.call('auth/password/resetValidate', { ref: link })).toMatchObject({ status: 422 })
 })
 
-test('nobody changes a password without knowing it', async () => {
+test('a password change with a wrong current password is rejected', async () => {
   const call = await api.as(await buildUser(api.databaseUrl), password)
   expect(await call('auth/password/change', input('another horse 12'))).toMatchObject({
     status: 422,
@@ -46,14 +46,14 @@ test('nobody changes a password without knowing it', async () => {
   })
 })
 
-test('wrong current passwords are counted, also after signing in anew; a right one is no try', async () => {
+test('wrong current passwords are counted across sessions, and a right one resets the count', async () => {
   const strict = await openApi({ limitsScale: 1 })
   const email = await buildUser(strict.databaseUrl)
   const first = await strict.as(email, password)
-  for (let tries = 0; tries < 4; tries += 1) await first('auth/password/change', input('another horse 12'))
+  for (let attempt = 0; attempt < 4; attempt += 1) await first('auth/password/change', input('another horse 12'))
   expect(await first('auth/password/change', input(password))).toMatchObject({ status: 200 })
 
-  for (let tries = 0; tries < 5; tries += 1)
+  for (let attempt = 0; attempt < 5; attempt += 1)
     expect(await first('auth/password/change', input('another horse 12'))).toMatchObject({ status: 422 })
   const again = await strict.as(email, newPassword)
   expect(await again('auth/password/change', input(newPassword, 'kurumba vaki 82'))).toMatchObject({ status: 429 })
@@ -65,12 +65,12 @@ test.each([
   [input(password, newPassword, `${newPassword}.`), { Password_confirmation: ['Passwords do not match.'] }],
   [input(password, password), { Password: ['The new password must be another than the current one.'] }],
   [input(password, 'qwertyuiop123'), { Password: ['Many people use this password. Choose another one.'] }],
-])('a bad new password is refused (%#)', async (typed, errors) => {
+])('a password change to an invalid password is rejected (%#)', async (typed, errors) => {
   const call = await api.as(await buildUser(api.databaseUrl), password)
   expect(await call('auth/password/change', typed)).toMatchObject({ status: 400, body: { payload: { errors } } })
 })
 
-test('of ten changes at once one is kept', async () => {
+test('of ten concurrent password changes one succeeds', async () => {
   const call = await api.as(await buildUser(api.databaseUrl), password)
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, number) => call('auth/password/change', input(password, `masdhoni vela ${number}`))),
@@ -79,7 +79,7 @@ test('of ten changes at once one is kept', async () => {
 })
 
 test.each(['ހުވަދޫ މަސްދޯނި ', ' އަތޮޅު ރަށެއް 1', 'Cafe\u0301 vela 81', 'Caf\u00e9 vela 812', '🌴👩‍⚖️🌊 masdhoni'])(
-  'a password is what was typed, with its spaces and signs: %j',
+  'a password is compared exactly as typed, with spaces and marks: %j',
   async (typed) => {
     const email = await buildUser(api.databaseUrl)
     await (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuthServices } from './services.ts'
-import { newPassword, refuseOwn, typedTwice } from '#server/auth/newPassword.ts'
+import { newPassword, rejectOwnOrSame, passwordConfirmation } from '#server/auth/newPassword.ts'
 import { hashPassword, isPassword } from '#server/security/passwords.ts'
 import { storePassword } from '#server/auth/storePassword.ts'
 import type { Db } from '#server/db/database.ts'
@@ -8,13 +8,15 @@ import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { changePasswordInput } from '#shared/calls/auth.ts'
 
-const input = changePasswordInput.extend({ Password: newPassword }).refine(typedTwice.check, typedTwice.settings)
+const input = changePasswordInput
+  .extend({ Password: newPassword })
+  .refine(passwordConfirmation.check, passwordConfirmation.options)
 
 export function changePasswordEndpoints(services: AuthServices): Endpoints {
   return {
     'auth/password/change': authenticatedEndpoint({
       about: 'Changes the own password and ends the other sessions.',
-      // Taken for every call and given back for a right one: wrong passwords count, also those of other sessions.
+      // Every call counts, and a correct password resets the count: wrong passwords of all sessions count together.
       limits: ['password-change', 'wrong-password'],
       transaction: false,
       input,
@@ -25,12 +27,20 @@ export function changePasswordEndpoints(services: AuthServices): Endpoints {
           throw new ApiError('wrong-password', { fields: { CurrentPassword: [{ code: 'wrong-password' }] } })
         await services.limits.reset('wrong-password', user.email)
 
-        refuseOwn(Password, { ...user, productName: services.productName }, { same: Password === CurrentPassword })
+        rejectOwnOrSame(
+          Password,
+          { ...user, productName: services.productName },
+          { same: Password === CurrentPassword },
+        )
         const password_hash = await hashPassword(Password)
         await context.db.transaction().execute(async (db) => {
-          const person = { id: user_id, name: user.name, email: user.email }
+          const account = { id: user_id, name: user.name, email: user.email }
           if ((await findPasswordHash(db, user_id)) !== before) throw new ApiError('changed-elsewhere')
-          await storePassword(services, { ...context, db }, { person, password_hash, action: 'password-changed' })
+          await storePassword(
+            services,
+            { ...context, db },
+            { user: account, password_hash, action: 'password-changed' },
+          )
         })
         return {}
       },

@@ -17,7 +17,7 @@ const newcomer = async (ends: string) => {
   return email
 }
 
-test('a first password leads to the choice of another and opens no session', async () => {
+test('a login with a first password returns a reference to choose another one and no session', async () => {
   const { status, body } = await api.call('auth/login', { email: await newcomer('72 hours'), password })
   expect(status).toBe(200)
   expect(body).toEqual({ Status: 'success', Message: '', hash: expect.stringMatching(/^[\w-]{43}$/) })
@@ -25,12 +25,12 @@ test('a first password leads to the choice of another and opens no session', asy
   expect(rows).toEqual([])
 })
 
-test('a first password that nobody used in time opens nothing, like a wrong one', async () => {
+test('an expired first password is rejected like a wrong one', async () => {
   const answer = await api.call('auth/login', { email: await newcomer('-1 second'), password })
   expect(answer).toMatchObject({ status: 401, body: { code: 'bad-credentials' } })
 })
 
-test('what a first password led to is no token and no code', async () => {
+test('the reference of a first password is neither a token nor a code', async () => {
   const { body } = await api.call('auth/login', { email: await newcomer('1 hour'), password })
   const hash = String(body['hash'])
   expect(await api.call('auth/me', undefined, { token: hash, method: 'GET' })).toMatchObject({ status: 401 })

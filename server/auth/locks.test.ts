@@ -5,7 +5,7 @@ import { en } from '#server/mail/strings/en.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 
-/** One proxy in front, so that whoever tries comes from an address of his own. */
+/** One trusted proxy, so that each sign-in can have an address of its own. */
 let api: Api
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function fail(email: string, times: number, address?: string) {
     await signIn(email, { typed: `wrong ${number}`, ...(address !== undefined && { address }) })
 }
 
-const lettersTo = async (email: string) => {
+const emailKindsTo = async (email: string) => {
   const { rows } = await sql<{ kind: string }>`
     select kind from emails where recipient = ${email} order by id`.execute(api.db)
   return rows.map(({ kind }) => kind)
@@ -39,13 +39,13 @@ const lockOf = async (email: string) => {
   return rows[0]?.minutes
 }
 
-/** As if so much time had gone by. */
+/** Moves all expiry times back. */
 async function wait(minutes: number) {
   await sql`update rate_limits set expire = expire - ${minutes * 60_000}`.execute(api.db)
   await sql`update users set locked_until = locked_until - make_interval(mins => ${minutes})`.execute(api.db)
 }
 
-test('nine failures are slips, ten lock the account for fifteen minutes, from wherever they come', async () => {
+test('ten failed sign-ins from any address lock an account for fifteen minutes, nine do not', async () => {
   const email = await buildUser(api.databaseUrl)
   await fail(email, 9)
   expect(await signIn(email)).toMatchObject({ status: 200 })
@@ -55,7 +55,7 @@ test('nine failures are slips, ten lock the account for fifteen minutes, from wh
   expect(await signIn(email)).toMatchObject({ status: 401, body: { code: 'bad-credentials' } })
 })
 
-test('the lock ends by itself', async () => {
+test('the lock of an account expires by itself', async () => {
   const email = await buildUser(api.databaseUrl)
   await fail(email, 10)
   await wait(14)
@@ -64,23 +64,23 @@ test('the lock ends by itself', async () => {
   expect(await signIn(email)).toMatchObject({ status: 200 })
 })
 
-test('its owner is told of the lock by letter, once; whoever tried is not told', async () => {
+test('a lock sends the user one e-mail and does not change the response', async () => {
   const email = await buildUser(api.databaseUrl)
   const answers = []
   for (let number = 0; number < 12; number += 1) answers.push(await signIn(email, { typed: 'wrong' }))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  expect(await lettersTo(email)).toEqual(['locked'])
+  expect(await emailKindsTo(email)).toEqual(['locked'])
 })
 
-test('forty wrong tries at once are none too many', async () => {
+test('forty concurrent failed sign-ins lock an account', async () => {
   const email = await buildUser(api.databaseUrl)
   await Promise.all(Array.from({ length: 40 }, (_, number) => signIn(email, { typed: `wrong ${number}` })))
   expect(await lockOf(email)).toBe(15)
-  expect(await lettersTo(email)).toEqual(['locked'])
+  expect(await emailKindsTo(email)).toEqual(['locked'])
   expect(await signIn(email)).toMatchObject({ status: 401 })
 })
 
-test('strangers cannot lock somebody out from where he has signed in before', async () => {
+test('failed sign-ins from unknown addresses do not lock a user out at a known address', async () => {
   const email = await buildUser(api.databaseUrl)
   const home = newAddress()
   await signIn(email, { address: home })
@@ -89,7 +89,7 @@ test('strangers cannot lock somebody out from where he has signed in before', as
   expect(await signIn(email, { address: home })).toMatchObject({ status: 200 })
 })
 
-test('failures from there lock him out there too', async () => {
+test('failed sign-ins from a known address lock the account at that address', async () => {
   const email = await buildUser(api.databaseUrl)
   const home = newAddress()
   await signIn(email, { address: home })
@@ -101,46 +101,46 @@ test('failures from there lock him out there too', async () => {
   expect(await signIn(email, { address: home })).toMatchObject({ status: 401 })
 })
 
-test('a lock ends no session that is already open', async () => {
+test('a lock of an account keeps its open sessions', async () => {
   const email = await buildUser(api.databaseUrl)
   const token = String((await signIn(email)).body['encodedToken'])
   await fail(email, 10)
   expect(await api.call('auth/me', undefined, { token, method: 'GET' })).toMatchObject({ status: 200 })
 })
 
-test('signing in from somewhere new is told by letter, but the first time of all', async () => {
+test('a sign-in from a new address sends an e-mail, the very first one does not', async () => {
   const email = await buildUser(api.databaseUrl)
   const home = newAddress()
   await signIn(email, { address: home })
   await signIn(email, { address: home })
-  expect(await lettersTo(email)).toEqual([])
+  expect(await emailKindsTo(email)).toEqual([])
   await signIn(email)
-  expect(await lettersTo(email)).toEqual(['new-sign-in'])
+  expect(await emailKindsTo(email)).toEqual(['new-sign-in'])
 })
 
-test('is told in the language of the sign-in before, whatever the stranger speaks, and in both where that is not known', async () => {
+test('an e-mail about a sign-in or a lock uses the language of the previous sign-in, or both when there is none', async () => {
   const languageTo = async (email: string) =>
     (await sql<{ language: string }>`select language from emails where recipient = ${email} order by id desc limit 1`.execute(api.db)).rows[0]?.language // prettier-ignore
-  for (const [own, strange] of [
+  for (const [own, foreign] of [
     ['dv', 'en'],
     ['en', 'dv'],
   ] as const) {
     const email = await buildUser(api.databaseUrl)
     await signIn(email, { language: own })
-    await signIn(email, { language: strange })
+    await signIn(email, { language: foreign })
     expect(await languageTo(email)).toBe(own)
-    await sql`delete from sessions where language = ${strange}`.execute(api.db)
+    await sql`delete from sessions where language = ${foreign}`.execute(api.db)
     await fail(email, 10)
-    expect([await lettersTo(email), await languageTo(email)]).toEqual([['new-sign-in', 'locked'], own])
+    expect([await emailKindsTo(email), await languageTo(email)]).toEqual([['new-sign-in', 'locked'], own])
   }
   const email = await buildUser(api.databaseUrl)
   await fail(email, 10)
   expect(await languageTo(email)).toBe('both')
-  const letter = (await api.emails(email)).at(-1)
-  expect(letter?.subject).toBe(`${dv.emails.locked.subject} · ${en.emails.locked.subject}`)
+  const message = (await api.emails(email)).at(-1)
+  expect(message?.subject).toBe(`${dv.emails.locked.subject} · ${en.emails.locked.subject}`)
 })
 
-test('a lock does not spoil the form in which the staff is editing the account', async () => {
+test('a lock keeps the version of the user, so that the staff form has no conflict', async () => {
   const email = await buildUser(api.databaseUrl)
   const version = async () => {
     const { rows } = await sql<{ version: number }>`select version from users where email = ${email}`.execute(api.db)
@@ -151,7 +151,7 @@ test('a lock does not spoil the form in which the staff is editing the account',
   expect(await version()).toBe(before)
 })
 
-test('every failure stands in the audit log, with its reason and without the e-mail', async () => {
+test('every failed sign-in is in the audit log with its reason and without the e-mail address', async () => {
   const email = await buildUser(api.databaseUrl, { is_locked: true })
   const unknown = `${crypto.randomUUID()}@hukum.test`
   await signIn(email)

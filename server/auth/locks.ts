@@ -10,28 +10,29 @@ import { enqueueEmail } from '#server/mail/outbox.ts'
 const minutes = limitTable['wrong-login'].seconds / 60
 
 /**
- * Whose failures count together: those of all strangers to an account, and those of each address from which its owner
- * has signed in before. Strangers can lock each other out, never the owner at his own desk.
+ * Failures are counted per account over all unknown addresses together, and separately for each address from which the
+ * user has signed in before: attackers cannot lock the user out at a known address.
  */
-type Counted = { email: string; address: string; known: boolean }
+type CountedLogin = { email: string; address: string; known: boolean }
 
-const keyOf = ({ email, address, known }: Counted) => (known ? `${email} at ${networkOf(address)}` : email)
+const keyOf = ({ email, address, known }: CountedLogin) => (known ? `${email} at ${networkOf(address)}` : email)
 
-/** Counts a try before its password is looked at, so that tries at once are none too many. */
-export async function countTry(limits: Limits, counted: Counted) {
+/** Counts an attempt before the password is verified, so that concurrent attempts cannot exceed the limit. */
+export async function countAttempt(limits: Limits, counted: CountedLogin) {
   const number = await limits.consumeAndCount('wrong-login', keyOf(counted))
   const points = limits.points('wrong-login')
   return { isOneTooMany: number > points, isLast: number === points }
 }
 
-/** A right password: what failed before it was a slip. */
-export const forgetTries = (limits: Limits, counted: Counted) => limits.reset('wrong-login', keyOf(counted))
+/** After a correct password. */
+export const clearFailedAttempts = (limits: Limits, counted: CountedLogin) =>
+  limits.reset('wrong-login', keyOf(counted))
 
-/** The last try was wrong too: there are none for as long as the account is locked. */
-export const blockTries = (limits: Limits, counted: Counted) => limits.block('wrong-login', keyOf(counted))
+/** After the last failed attempt: rejects further ones while the account is locked. */
+export const blockAttempts = (limits: Limits, counted: CountedLogin) => limits.block('wrong-login', keyOf(counted))
 
-/** Locks an account for a while, and tells its owner by letter; the answer to whoever tried says nothing of it. */
-export async function lockForAWhile(context: Context, user_id: number) {
+/** Locks an account for some minutes and notifies the user by e-mail; the response does not reveal the lock. */
+export async function lockTemporarily(context: Context, user_id: number) {
   const { db, address } = context
   const { rows } = await sql<{ name: string; email: string; locked_until: Date }>`
     update users

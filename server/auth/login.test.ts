@@ -15,7 +15,7 @@ const signIn = async (email: string, more: object = {}) => {
   return String(body['encodedToken'])
 }
 
-test('whoever signs in is told who he is and what he may do', async () => {
+test('a login returns the user and their permissions', async () => {
   const email = await buildUser(api.databaseUrl, { can: ['read-courts', 'read-judges'], copy_access: true })
   const { status, sealed, body } = await api.call('auth/login', { email, password })
   expect(status).toBe(200)
@@ -28,19 +28,19 @@ test('whoever signs in is told who he is and what he may do', async () => {
   expect(body['decodedToken']).toMatchObject({ abilities: ['read-courts', 'read-judges'], remember: false })
 })
 
-test('an answer to a session comes in an envelope that only its token opens', async () => {
+test('a response to a session is sealed in an envelope that only its token opens', async () => {
   const token = await signIn(await buildUser(api.databaseUrl))
   const { sealed, body } = await api.call('auth/me', undefined, { token, method: 'GET' })
   expect(sealed).toBe(true)
   expect(body).toMatchObject({ Status: 'success', encodedToken: token })
 })
 
-test('an e-mail is the same however its letters are written', async () => {
+test('a login compares e-mail addresses without case', async () => {
   const email = await buildUser(api.databaseUrl, { email: 'mixed@hukum.test' })
   expect(await api.call('auth/login', { email: email.toUpperCase(), password })).toMatchObject({ status: 200 })
 })
 
-test('a wrong password and an unknown e-mail get the same answer', async () => {
+test('a wrong password and an unknown e-mail address get the same response', async () => {
   const email = await buildUser(api.databaseUrl)
   const wrong = await api.call('auth/login', { email, password: `${password}.` })
   const unknown = await api.call('auth/login', { email: 'nobody@hukum.test', password })
@@ -48,7 +48,7 @@ test('a wrong password and an unknown e-mail get the same answer', async () => {
   expect(unknown).toEqual(wrong)
 })
 
-test.each([{ active: false }, { is_locked: true }])('nobody comes in whose account is closed (%o)', async (closed) => {
+test.each([{ active: false }, { is_locked: true }])('a login to a closed account is rejected (%o)', async (closed) => {
   const email = await buildUser(api.databaseUrl, closed)
   expect(await api.call('auth/login', { email, password })).toMatchObject({
     status: 401,
@@ -56,7 +56,7 @@ test.each([{ active: false }, { is_locked: true }])('nobody comes in whose accou
   })
 })
 
-test('signing in and out is written to the audit log', async () => {
+test('login and logout are written to the audit log', async () => {
   const email = await buildUser(api.databaseUrl)
   const token = await signIn(email)
   await api.call('auth/logout', {}, { token })
@@ -72,25 +72,25 @@ test('signing in and out is written to the audit log', async () => {
 test.each([
   ['deactivated', sql`active = false`],
   ['given another password', sql`password_hash = 'another'`],
-])('who is %s while the password is looked at does not come in', async (_what, set) => {
+])('a login is rejected when the account is %s while the password is verified', async (_what, set) => {
   const email = await buildUser(api.databaseUrl)
   const answer = await api.db.transaction().execute(async (db) => {
     await sql`update users set ${set} where email = ${email}`.execute(db)
-    const signing = api.call('auth/login', { email, password })
-    await somebodyWaits()
-    return { signing }
+    const pending = api.call('auth/login', { email, password })
+    await untilQueryWaits()
+    return { pending }
   })
-  expect(await answer.signing).toMatchObject({ status: 401, body: { code: 'bad-credentials' } })
+  expect(await answer.pending).toMatchObject({ status: 401, body: { code: 'bad-credentials' } })
 })
 
-/** Until a query waits for the row that a test is changing. */
-async function somebodyWaits() {
+/** Waits until a query waits for the row that a test has locked. */
+async function untilQueryWaits() {
   for (;;) {
     const { rows } = await sql`
       select from pg_stat_activity
        where datname = current_database()
          and wait_event_type = 'Lock'`.execute(api.db)
     if (rows.length > 0) return
-    await new Promise((settle) => setTimeout(settle, 10))
+    await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { record } from '#server/audit/record.ts'
 import { beginSession } from '#server/auth/beginSession.ts'
-import { findPerson, mayBegin, type Person } from '#server/auth/findPerson.ts'
+import { findLoginAccount, canBeginSession, type LoginAccount } from '#server/auth/loginAccount.ts'
 import type { AuthServices, LoginCodes } from './services.ts'
-import { blockTries, countTry, forgetTries, lockForAWhile } from '#server/auth/locks.ts'
+import { blockAttempts, countAttempt, clearFailedAttempts, lockTemporarily } from '#server/auth/locks.ts'
 import { isPassword, verifyDummyPassword } from '#server/security/passwords.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { type Endpoints, publicEndpoint } from '#server/endpoint/endpoint.ts'
@@ -17,7 +17,7 @@ export function loginEndpoints(services: AuthServices): Endpoints {
       about: 'Begins a session, or says which step comes before it.',
       input: loginInput,
       limits: ['login'],
-      // A password takes long to look at: no transaction waits for it.
+      // Verifying a password takes long; no transaction is open meanwhile.
       transaction: false,
       run: (context, input) => logIn(services, context, input),
     }),
@@ -34,23 +34,25 @@ export function loginEndpoints(services: AuthServices): Endpoints {
 async function logIn(
   services: AuthServices,
   context: Context,
-  { email: typed, password, remember = false }: LoginInput,
+  { email: typedEmail, password, remember = false }: LoginInput,
 ) {
-  const email = typed.toLowerCase()
-  const person = await findPerson(context.db, { email, address: context.address })
-  const counted = { email, address: context.address, known: person?.known ?? false }
-  const tries = await countTry(services.limits, counted)
-  const right = await looksRight(password, person)
+  const email = typedEmail.toLowerCase()
+  const account = await findLoginAccount(context.db, { email, address: context.address })
+  const counted = { email, address: context.address, known: account?.is_known_address ?? false }
+  const attempts = await countAttempt(services.limits, counted)
+  const right = await isRightPassword(password, account)
 
-  const why = whyNot(person, { right, isOneTooMany: tries.isOneTooMany })
-  if (!person || why) {
-    if (tries.isLast) await blockTries(services.limits, counted)
-    return inTransaction(context, (call) => refuse(services, call, { email, person, why, isLast: tries.isLast }))
+  const reason = rejectionReason(account, { right, isOneTooMany: attempts.isOneTooMany })
+  if (!account || reason) {
+    if (attempts.isLast) await blockAttempts(services.limits, counted)
+    return inTransaction(context, (call) =>
+      rejectLogin(services, call, { email, account, reason, isLast: attempts.isLast }),
+    )
   }
-  await forgetTries(services.limits, counted)
-  const step = stepAfter(services, person)
+  await clearFailedAttempts(services.limits, counted)
+  const step = nextStep(services, account)
   if (step === askForCode) await services.limits.consume('login-code', email)
-  return inTransaction(context, (call) => step(services, call, person, { email, remember }))
+  return inTransaction(context, (call) => step(services, call, account, { email, remember }))
 }
 
 const inTransaction = <Answer>(context: Context, run: (context: Context) => Promise<Answer>) =>
@@ -58,71 +60,79 @@ const inTransaction = <Answer>(context: Context, run: (context: Context) => Prom
 
 type LoginInput = z.output<typeof loginInput>
 
-const looksRight = (password: string, person: Person | undefined) =>
-  person?.password_hash ? isPassword(password, person.password_hash) : verifyDummyPassword(password)
+const isRightPassword = (password: string, account: LoginAccount | undefined) =>
+  account?.password_hash ? isPassword(password, account.password_hash) : verifyDummyPassword(password)
 
-type Look = { right: boolean; isOneTooMany: boolean }
+type PasswordCheck = { right: boolean; isOneTooMany: boolean }
 
-/** Why somebody may not sign in, for the audit log only: the answer is the same for all of them. */
-function whyNot(person: Person | undefined, { right, isOneTooMany }: Look): string | undefined {
-  const reasons: [why: string, holds: boolean | undefined][] = [
-    ['unknown', !person],
+/** The reason of a rejected login, for the audit log only: the response is the same for all reasons. */
+function rejectionReason(
+  account: LoginAccount | undefined,
+  { right, isOneTooMany }: PasswordCheck,
+): string | undefined {
+  const reasons: [reason: string, applies: boolean | undefined][] = [
+    ['unknown', !account],
     ['wrong', !right],
-    ['closed', !person?.may_begin],
-    ['locked-for-a-while', isOneTooMany || (person?.is_locked_for_a_while && !person.known)],
-    ['first-password-ended', person?.must_change_password && person.first_password_ended],
+    ['closed', !account?.may_begin],
+    ['locked-for-a-while', isOneTooMany || (account?.is_locked_for_a_while && !account.is_known_address)],
+    ['first-password-ended', account?.must_change_password && account.first_password_ended],
   ]
-  return reasons.find(([, holds]) => holds)?.[0]
+  return reasons.find(([, applies]) => applies)?.[0]
 }
 
-type Failure = { email: string; person: Person | undefined; why: string | undefined; isLast: boolean }
+type LoginFailure = { email: string; account: LoginAccount | undefined; reason: string | undefined; isLast: boolean }
 
-async function refuse(services: AuthServices, context: Context, { email, person, why, isLast }: Failure) {
+async function rejectLogin(services: AuthServices, context: Context, { email, account, reason, isLast }: LoginFailure) {
   await record(context, {
     action: 'login-failed',
     resource: 'users',
-    ...(person && { row_id: person.id }),
-    // Marked, as people write passwords into the wrong field too.
-    after: { why, email: services.pseudonymize(email) },
+    ...(account && { row_id: account.id }),
+    // Pseudonymized: users sometimes type their password into the e-mail field.
+    after: { why: reason, email: services.pseudonymize(email) },
   })
-  if (isLast && person) await lockForAWhile(context, person.id)
+  if (isLast && account) await lockTemporarily(context, account.id)
   return new ApiError('bad-credentials')
 }
 
-type Asked = { email: string; remember: boolean }
+type LoginRequest = { email: string; remember: boolean }
 
-type Step = (services: AuthServices, context: Context, person: Person, asked: Asked) => Promise<LoginAnswer | ApiError>
+type Step = (
+  services: AuthServices,
+  context: Context,
+  account: LoginAccount,
+  request: LoginRequest,
+) => Promise<LoginAnswer | ApiError>
 
-/** What follows a right password: another password, a one-time code, or the session. */
-function stepAfter({ loginCodes }: AuthServices, person: Person): Step {
-  if (person.must_change_password) return askForPassword
-  return asksForCode[loginCodes](person) ? askForCode : begin
+/** The step after a correct password: choosing another one, a one-time code, or the session. */
+function nextStep({ loginCodes }: AuthServices, account: LoginAccount): Step {
+  if (account.must_change_password) return askForPassword
+  return needsCode[loginCodes](account) ? askForCode : beginSessionStep
 }
 
-const begin: Step = async (services, context, { id, password_hash }, { remember }) => {
+const beginSessionStep: Step = async (services, context, { id, password_hash }, { remember }) => {
   const { db, address } = context
-  if (!(await mayBegin(db, { user_id: id, address, password_hash }))) return new ApiError('bad-credentials')
+  if (!(await canBeginSession(db, { user_id: id, address, password_hash }))) return new ApiError('bad-credentials')
   return beginSession(services, context, { user_id: id, remember })
 }
 
-const asksForCode: Record<LoginCodes, (person: Person) => boolean> = {
+const needsCode: Record<LoginCodes, (account: LoginAccount) => boolean> = {
   never: () => false,
   staff: ({ is_staff }) => is_staff,
   everyone: () => true,
 }
 
-const askForPassword: Step = async (services, context, person, { email }) => {
-  const begun = { purpose: 'first', email, user_id: person.id, confirmed: true } as const
-  const { reference } = await services.codes.issue(context.db, begun)
-  await record(context, { action: 'password-demanded', resource: 'users', row_id: person.id, actor_id: person.id })
+const askForPassword: Step = async (services, context, account, { email }) => {
+  const codeRequest = { purpose: 'first', email, user_id: account.id, confirmed: true } as const
+  const { reference } = await services.codes.issue(context.db, codeRequest)
+  await record(context, { action: 'password-demanded', resource: 'users', row_id: account.id, actor_id: account.id })
   return { hash: reference }
 }
 
-const askForCode: Step = async (services, context, person, { email, remember }) => {
+const askForCode: Step = async (services, context, account, { email, remember }) => {
   const { reference, code } = await services.codes.issue(context.db, {
     purpose: 'login',
     email,
-    user_id: person.id,
+    user_id: account.id,
     remember,
   })
   await enqueueEmail(context.db, {
@@ -131,7 +141,7 @@ const askForCode: Step = async (services, context, person, { email, remember }) 
     language: context.language,
     content: { for: 'login', code },
   })
-  await record(context, { action: 'code-sent', resource: 'users', row_id: person.id, actor_id: person.id })
+  await record(context, { action: 'code-sent', resource: 'users', row_id: account.id, actor_id: account.id })
   return { otp: true, Reference: reference }
 }
 
@@ -144,7 +154,7 @@ async function verify(services: AuthServices, context: Context, { reference, otp
       : new ApiError('code-ended')
   }
   const { user_id, remember } = outcome.step
-  if (user_id === null || !(await mayBegin(context.db, { user_id, address: context.address })))
+  if (user_id === null || !(await canBeginSession(context.db, { user_id, address: context.address })))
     return new ApiError('code-ended')
   return beginSession(services, context, { user_id, remember })
 }

@@ -15,8 +15,8 @@ const common = new Set(
     .split('\n'),
 )
 
-/** Ours and those of our work: whoever guesses tries them first. */
-const wordsOfTheHouse = [
+/** Words of the product and its domain, which an attacker tries first. */
+const serviceWords = [
   ...[dv.product, en.product, ...Object.values(courts.label.one), ...Object.values(courts.label.many)],
   ...[
     'court',
@@ -35,47 +35,47 @@ const wordsOfTheHouse = [
   ...['supreme', 'high', 'maldives', 'dhivehi', 'male', 'password', 'admin', 'administrator', 'subscriber'],
 ]
 
-/** A new password as it was typed: nothing is trimmed, folded or cut. */
+/** A new password as typed: it is not trimmed, folded, or cut. */
 export const newPassword = z
   .string()
   .min(1)
-  .refine((password) => lettersOf(password) >= min, { error: 'password-short', params: { minimum: min } })
-  .refine((password) => lettersOf(password) <= max, { error: 'password-long', params: { maximum: max } })
+  .refine((password) => lengthOf(password) >= min, { error: 'password-short', params: { minimum: min } })
+  .refine((password) => lengthOf(password) <= max, { error: 'password-long', params: { maximum: max } })
   .refine((password) => !isCommon(password), { error: 'password-common' })
 
-type Typed = { Password: string; Password_confirmation: string }
+type TypedPasswords = { Password: string; Password_confirmation: string }
 
-/** For the input of a call: the password must be typed the same way twice. Asked even when other fields are wrong. */
-export const typedTwice = {
-  check: ({ Password, Password_confirmation }: Typed) => Password === Password_confirmation,
-  settings: {
+/** A zod refinement: both passwords must be equal. It runs even when other fields are invalid. */
+export const passwordConfirmation = {
+  check: ({ Password, Password_confirmation }: TypedPasswords) => Password === Password_confirmation,
+  options: {
     error: 'passwords-differ',
     path: ['Password_confirmation'],
-    when: ({ value }: { value: unknown }) => typed.safeParse(value).success,
+    when: ({ value }: { value: unknown }) => typedPasswords.safeParse(value).success,
   },
 }
-const typed = z.object({ Password: z.string(), Password_confirmation: z.string() })
+const typedPasswords = z.object({ Password: z.string(), Password_confirmation: z.string() })
 
 export type Owner = { email: string; name: string; productName: string | undefined }
 
-/** Throws `invalid` for a password that says no more than who its owner is, or that is the one before. */
-export function refuseOwn(password: string, owner: Owner, { same = false } = {}) {
+/** Throws `invalid` for a password made of its owner's data only, or equal to the current one. */
+export function rejectOwnOrSame(password: string, owner: Owner, { same = false } = {}) {
   const problems: FieldProblem[] = []
   if (isOwn(password, owner)) problems.push({ code: 'password-own' })
   if (same) problems.push({ code: 'password-same' })
   if (problems.length > 0) throw new ApiError('invalid', { fields: { Password: problems } })
 }
 
-/** Signs of Thaana count like letters: this is about what can be guessed, not about what is read. */
-const lettersOf = (password: string) => Array.from(password).length
+/** In code points: vowel signs of Thaana count, because they make a password harder to guess. */
+const lengthOf = (password: string) => Array.from(password).length
 
-/** Among the most used, or one of them over and over, as in `123412341234`. */
+/** A common password, or a short text or common password repeated, as in `123412341234`. */
 export function isCommon(password: string) {
-  const small = password.toLowerCase()
-  return common.has(small) || common.has(repeatedPart(small)) || lettersOf(repeatedPart(small)) < 3
+  const lowerCase = password.toLowerCase()
+  return common.has(lowerCase) || common.has(repeatedPart(lowerCase)) || lengthOf(repeatedPart(lowerCase)) < 3
 }
 
-/** `abcabcab` → `abc`; what repeats nothing comes back whole. */
+/** `abcabcab` → `abc`; a text without repetition is returned whole. */
 function repeatedPart(text: string) {
   for (let length = 1; length <= text.length / 2; length += 1) {
     const part = text.slice(0, length)
@@ -84,16 +84,16 @@ function repeatedPart(text: string) {
   return text
 }
 
-/** Is nothing left once the words of its owner and of the house, and what is no letter, are taken out? */
+/** Whether a password consists only of words of its owner and the service, digits, and punctuation. */
 export function isOwn(password: string, { email, name, productName = '' }: Owner) {
-  const words = [...wordsOfTheHouse, email, ...email.split(/[@.]/), name, productName]
-    .flatMap((word) => [onlyLetters(word), ...word.split(/[^\p{L}\p{M}]+/u).map(onlyLetters)])
-    .filter((word) => lettersOf(word) >= 3)
+  const words = [...serviceWords, email, ...email.split(/[@.]/), name, productName]
+    .flatMap((word) => [alphabeticPart(word), ...word.split(/[^\p{L}\p{M}]+/u).map(alphabeticPart)])
+    .filter((word) => lengthOf(word) >= 3)
     .sort((one, other) => other.length - one.length)
-  let left = onlyLetters(password)
-  if (left === '') return false
-  for (const word of words) left = left.replaceAll(word, '')
-  return left === ''
+  let rest = alphabeticPart(password)
+  if (rest === '') return false
+  for (const word of words) rest = rest.replaceAll(word, '')
+  return rest === ''
 }
 
-const onlyLetters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}]+/gu, '')
+const alphabeticPart = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}]+/gu, '')

@@ -12,25 +12,26 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-type Caller = { token: string; call: (path: string, body?: object) => ReturnType<Api['call']> }
+type SignedIn = { token: string; call: (path: string, body?: object) => ReturnType<Api['call']> }
 
-async function someone(more: object = {}): Promise<Caller & { email: string }> {
+async function createUser(more: object = {}): Promise<SignedIn & { email: string }> {
   const email = await buildUser(api.databaseUrl, more)
   return { email, ...(await signIn(email)) }
 }
-async function signIn(email: string): Promise<Caller> {
+async function signIn(email: string): Promise<SignedIn> {
   const { body } = await api.call('auth/login', { email, password })
   const token = String(body['encodedToken'])
   return { token, call: (path, input = {}) => api.call(path, input, { token }) }
 }
-const me = async ({ token }: Caller) => (await api.call('auth/me', undefined, { token, method: 'GET' })).body
-const avatarOf = async (caller: Caller) => ((await me(caller))['user'] as { avatar: string | null }).avatar
-const keep = (caller: Caller, image: Buffer) => caller.call('auth/profile/avatar', { Image: image.toString('base64') })
+const me = async ({ token }: SignedIn) => (await api.call('auth/me', undefined, { token, method: 'GET' })).body
+const avatarOf = async (caller: SignedIn) => ((await me(caller))['user'] as { avatar: string | null }).avatar
+const upload = (caller: SignedIn, image: Buffer) =>
+  caller.call('auth/profile/avatar', { Image: image.toString('base64') })
 const fetchFile = (url: string | null) => api.app.inject({ method: 'GET', url: url ?? '/files/none' })
 const problemsOf = (body: Record<string, unknown>) => (body['payload'] as { errors: Record<string, string[]> }).errors
 
-test('a person reads his own account', async () => {
-  const caller = await someone({ copy_access: true })
+test('a user reads their own profile', async () => {
+  const caller = await createUser({ copy_access: true })
   const { body } = await caller.call('auth/profile')
   expect(body['data']).toMatchObject({
     name: 'Test',
@@ -41,13 +42,13 @@ test('a person reads his own account', async () => {
   })
 })
 
-test('without a subscription there is none', async () => {
-  const { body } = await (await someone()).call('auth/profile')
+test('the profile of a user without a subscription has none', async () => {
+  const { body } = await (await createUser()).call('auth/profile')
   expect(body['data']).toMatchObject({ subscription: null })
 })
 
-test('a new name is kept, without the spaces around it, and shown at once', async () => {
-  const caller = await someone()
+test('a changed name is stored trimmed and returned at once, an empty one is rejected', async () => {
+  const caller = await createUser()
   expect(await caller.call('auth/profile/update', { Name: '  އަޙްމަދު  ' })).toMatchObject({ status: 200 })
   expect(await me(caller)).toMatchObject({ user: { name: 'އަޙްމަދު' } })
   expect(await caller.call('auth/profile/update', { Name: '   ' })).toMatchObject({ status: 400 })
@@ -57,9 +58,9 @@ test.each([
   ['PNG', png(64, 64), 'image/png'],
   ['JPEG', jpeg(64, 64), 'image/jpeg'],
   ['WebP', webp(64, 64), 'image/webp'],
-])('a %s picture is kept and served byte for byte, as what it is and nothing else', async (_kind, image, type) => {
-  const caller = await someone()
-  const { status, body } = await keep(caller, image)
+])('a %s avatar is stored and served byte for byte with its content type', async (_kind, image, type) => {
+  const caller = await createUser()
+  const { status, body } = await upload(caller, image)
   expect(status).toBe(200)
   expect(body['avatar']).toMatch(/^\/files\//)
 
@@ -84,31 +85,31 @@ test.each([
   ['a PNG without a size', png(0, 64)],
   ['compressed bytes', deflateSync(Buffer.alloc(4096))],
   ['nothing', Buffer.alloc(0)],
-])('%s is no picture', async (_what, image) => {
-  const { status, body } = await keep(await someone(), image)
+])('an avatar of %s is rejected', async (_what, image) => {
+  const { status, body } = await upload(await createUser(), image)
   expect(status).toBe(400)
   expect(problemsOf(body)).toHaveProperty('Image')
 })
 
-test('a picture that would fill a wall is refused, however few bytes it has', async () => {
+test('an avatar of more than 1024 pixels is rejected, whatever its size in bytes', async () => {
   for (const image of [png(30_000, 30_000), jpeg(64, 1025), webp(1025, 64)]) {
-    const { status, body } = await keep(await someone(), image)
+    const { status, body } = await upload(await createUser(), image)
     expect(status).toBe(400)
     expect(problemsOf(body)['Image']).toEqual(['The picture may measure 1024 pixels at most.'])
   }
 })
 
-test('a picture of too many bytes is refused', async () => {
-  const caller = await someone()
-  const { status } = await keep(caller, Buffer.concat([png(64, 64), Buffer.alloc(250_000)]))
+test('an avatar of too many bytes is rejected', async () => {
+  const caller = await createUser()
+  const { status } = await upload(caller, Buffer.concat([png(64, 64), Buffer.alloc(250_000)]))
   expect(status).toBe(400)
 })
 
-test('another picture takes the place of the first, whose links open nothing any more; so does none', async () => {
-  const caller = await someone()
-  await keep(caller, png(64, 64))
+test('a replaced or removed avatar invalidates the links of the former one', async () => {
+  const caller = await createUser()
+  await upload(caller, png(64, 64))
   const first = await avatarOf(caller)
-  await keep(caller, png(32, 32))
+  await upload(caller, png(32, 32))
   expect((await fetchFile(first)).statusCode).toBe(401)
 
   const second = await avatarOf(caller)
@@ -117,9 +118,9 @@ test('another picture takes the place of the first, whose links open nothing any
   expect(await avatarOf(caller)).toBeNull()
 })
 
-test('a link opens its file for one session: when that ends, so does the link, and no other one', async () => {
-  const caller = await someone()
-  await keep(caller, png(64, 64))
+test('the link of an avatar ends with its session, and links of other sessions stay valid', async () => {
+  const caller = await createUser()
+  await upload(caller, png(64, 64))
   const other = await signIn(caller.email)
   const [link, otherLink] = [await avatarOf(caller), await avatarOf(other)]
   await caller.call('auth/logout')
@@ -127,9 +128,9 @@ test('a link opens its file for one session: when that ends, so does the link, a
   expect((await fetchFile(otherLink)).statusCode).toBe(200)
 })
 
-test('neither a token nor a changed link opens a file, and no link opens a session', async () => {
-  const caller = await someone()
-  await keep(caller, png(64, 64))
+test('a token or a changed link opens no file, and a link is no token', async () => {
+  const caller = await createUser()
+  await upload(caller, png(64, 64))
   const link = (await avatarOf(caller)) ?? ''
   for (const url of [
     `/files/${caller.token.slice(0, 80)}`,
@@ -143,10 +144,10 @@ test('neither a token nor a changed link opens a file, and no link opens a sessi
   expect(await api.call('auth/me', undefined, { token, method: 'GET' })).toMatchObject({ status: 401 })
 })
 
-test('what a person changes of his account stands in the audit log', async () => {
-  const caller = await someone()
+test('changes of the own profile are in the audit log', async () => {
+  const caller = await createUser()
   await caller.call('auth/profile/update', { Name: 'New' })
-  await keep(caller, png(64, 64))
+  await upload(caller, png(64, 64))
   const { rows } = await sql<{ action: string }>`
     select action from audit join users on users.id = actor_id where email = ${caller.email} order by audit.id`.execute(
     api.db,

@@ -31,7 +31,7 @@ export function profileEndpoints(services: AuthServices): Endpoints {
       about: 'Keeps the own picture, or takes it away.',
       input: avatarInput,
       limits: ['avatar'],
-      run: (context, { Image }) => (Image === null ? removeAvatar(context) : keepAvatar(services, context, Image)),
+      run: (context, { Image }) => (Image === null ? removeAvatar(context) : storeAvatar(services, context, Image)),
     }),
   }
 }
@@ -81,48 +81,48 @@ async function changeName(context: SessionContext, { Name }: z.output<typeof pro
   return {}
 }
 
-async function keepAvatar({ files, links }: AuthServices, context: SessionContext, image: string) {
+async function storeAvatar({ files, links }: AuthServices, context: SessionContext, image: string) {
   const { db, session } = context
   const bytes = Buffer.from(image, 'base64')
   const { kind } = checkPicture(readPicture(bytes))
   await whileBringing(db)
   const sha256 = await files.keep(bytes)
-  const old = await currentAvatar(context)
+  const previous = await currentAvatar(context)
   const { rows } = await sql<{ id: number }>`
     insert into files (sha256, name, media_type, size, type, owner_id)
     values (${sha256}, ${`avatar.${kind}`}, ${pictureTypes[kind]}, ${bytes.length}, 'Permanent', ${session.user_id})
     returning id`.execute(db)
   const file_id = rows[0]?.id ?? null
   await sql`update users set avatar_file_id = ${file_id} where id = ${session.user_id}`.execute(db)
-  await forget(context, old)
+  await deleteFile(context, previous)
   await record(context, { action: 'avatar', resource: 'users', row_id: session.user_id, after: { file_id } })
   await announce(context, { resource: users, event: 'Updated', id: session.user_id })
   return { avatar: file_id === null ? null : links.signedUrl({ file_id, session_id: session.id }) }
 }
 
 async function removeAvatar(context: SessionContext) {
-  await forget(context, await currentAvatar(context))
+  await deleteFile(context, await currentAvatar(context))
   await record(context, { action: 'avatar', resource: 'users', row_id: context.session.user_id, after: {} })
   await announce(context, { resource: users, event: 'Updated', id: context.session.user_id })
   return { avatar: null }
 }
 
-/** One change at a time, so that no picture is left without an owner. */
+/** Locks the user, so that concurrent changes leave no picture behind. */
 async function currentAvatar({ db, session }: SessionContext) {
   const { rows } = await sql<{ avatar_file_id: number | null }>`
     select avatar_file_id from users where id = ${session.user_id} for update`.execute(db)
   return rows[0]?.avatar_file_id ?? null
 }
 
-/** The row goes at once, and with it every link; the bytes go when nobody else has the same. */
-const forget = ({ db }: SessionContext, file_id: number | null) =>
+/** Deletes the row and with it every link; the sweep deletes the bytes when no other row has them. */
+const deleteFile = ({ db }: SessionContext, file_id: number | null) =>
   sql`delete from files where id = ${file_id}`.execute(db)
 
 function checkPicture(picture: Picture | undefined): Picture {
-  if (!picture) throw wrongPicture('picture-kind')
-  if (Math.max(picture.width, picture.height) > limits.person.avatar_px) throw wrongPicture('picture-size')
+  if (!picture) throw pictureError('picture-kind')
+  if (Math.max(picture.width, picture.height) > limits.person.avatar_px) throw pictureError('picture-size')
   return picture
 }
 
-const wrongPicture = (code: FieldCode) =>
+const pictureError = (code: FieldCode) =>
   new ApiError('invalid', { fields: { Image: [{ code, values: { maximum: limits.person.avatar_px } }] } })

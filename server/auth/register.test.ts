@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-let people = 0
-const newEmail = () => `new-${(people += 1)}@hukum.test`
+let count = 0
+const newEmail = () => `new-${(count += 1)}@hukum.test`
 const goodPassword = 'masdhoni vela 81'
 
 async function begin(Email = newEmail()) {
   const { status, body } = await api.call('guest/initEmail', { Email })
-  const letter = (await api.emails(Email.toLowerCase())).at(-1)
-  return { Email, status, EmailReference: String(body['Reference']), EmailOtp: letter?.code ?? '', letter }
+  const email = (await api.emails(Email.toLowerCase())).at(-1)
+  return { Email, status, EmailReference: String(body['Reference']), EmailOtp: email?.code ?? '', email }
 }
 
 type Begun = { Email: string; EmailReference: string; EmailOtp: string }
@@ -36,7 +36,7 @@ const register = ({ Email, EmailReference, EmailOtp }: Begun, more: object = {})
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const errorsOf = (body: Record<string, unknown>) => (body['payload'] as { errors: Record<string, string[]> }).errors
 
-test('whoever confirms an e-mail address and fills in the rest has an account and is signed in', async () => {
+test('registration with a confirmed e-mail address creates an account and begins a session', async () => {
   const begun = await begin()
   expect(begun.EmailReference).toMatch(/^[\w-]{43}$/)
   expect(await confirm(begun)).toMatchObject({ status: 200, body: { Status: 'success' } })
@@ -49,7 +49,7 @@ test('whoever confirms an e-mail address and fills in the rest has an account an
   expect(await api.call('auth/login', { email: begun.Email, password: goodPassword })).toMatchObject({ status: 200 })
 })
 
-test('the account is a subscriber’s, and keeps when the terms were accepted', async () => {
+test('a registered user has the role Subscriber and the time when the terms were accepted', async () => {
   const begun = await begin()
   await confirm(begun)
   await register(begun)
@@ -62,7 +62,7 @@ test('the account is a subscriber’s, and keeps when the terms were accepted', 
   expect(rows).toEqual([{ roles: ['Subscriber'], agreed: true }])
 })
 
-test('who looks at the list of people hears of it', async () => {
+test('a registration writes a live event for the list of users', async () => {
   const begun = await begin()
   await confirm(begun)
   await register(begun)
@@ -74,18 +74,18 @@ test('who looks at the list of people hears of it', async () => {
   expect(rows).toEqual([{ event: 'Created' }])
 })
 
-test('two letters come: the code, and a welcome', async () => {
+test('a registration sends two e-mails: the code and a welcome', async () => {
   const begun = await begin()
   await confirm(begun)
   await register(begun)
-  const letters = await api.emails(begun.Email)
-  expect(letters.map(({ kind, subject }) => [kind, subject])).toEqual([
+  const emails = await api.emails(begun.Email)
+  expect(emails.map(({ kind, subject }) => [kind, subject])).toEqual([
     ['code', 'Your code to register'],
     ['new-account', 'Welcome to Hukum'],
   ])
 })
 
-test('an e-mail address is the same however its letters are written', async () => {
+test('registration compares e-mail addresses without case', async () => {
   const begun = await begin('Mixed.Case@Hukum.test')
   await confirm(begun)
   expect(await register({ ...begun, Email: 'mixed.case@hukum.TEST' })).toMatchObject({
@@ -93,21 +93,21 @@ test('an e-mail address is the same however its letters are written', async () =
   })
 })
 
-test('an address that has an account gets the same answer, and a letter that says so without a code', async () => {
+test('registration of an address with an account returns the same response and sends an e-mail without a code', async () => {
   const Email = await buildUser(api.databaseUrl)
   const known = await begin(Email)
   const unknown = await begin()
   expect(known.status).toBe(unknown.status)
   expect(known.EmailReference).toHaveLength(unknown.EmailReference.length)
-  expect(known.letter).toMatchObject({ kind: 'already-registered', code: '' })
-  expect(known.letter?.link).toBe('http://hukum.test/login')
+  expect(known.email).toMatchObject({ kind: 'already-registered', code: '' })
+  expect(known.email?.link).toBe('http://hukum.test/login')
 
-  const tried = await confirm({ ...known, EmailOtp: '123456' })
+  const ofKnown = await confirm({ ...known, EmailOtp: '123456' })
   const wrong = await confirm({ ...unknown, EmailOtp: wrongFor(unknown.EmailOtp) })
-  expect(tried).toEqual(wrong)
+  expect(ofKnown).toEqual(wrong)
 })
 
-test('who registered meanwhile through another window is not told apart from a code that came too late', async () => {
+test('registration of an address that was registered meanwhile returns the error of an expired code', async () => {
   const begun = await begin()
   await confirm(begun)
   await buildUser(api.databaseUrl, { email: begun.Email })
@@ -115,7 +115,7 @@ test('who registered meanwhile through another window is not told apart from a c
   expect(await api.call('auth/login', { email: begun.Email, password })).toMatchObject({ status: 200 })
 })
 
-test('fifty registrations at once with one code make one account and one session', async () => {
+test('fifty concurrent registrations with one code create one account and one session', async () => {
   const begun = await begin()
   await confirm(begun)
   const answers = await Promise.all(Array.from({ length: 50 }, () => register(begun)))
@@ -127,14 +127,14 @@ test('fifty registrations at once with one code make one account and one session
   expect(rows).toEqual([{ sessions: 1 }])
 })
 
-test('nobody registers before the code was confirmed', async () => {
+test('registration before the code is confirmed is rejected', async () => {
   const begun = await begin()
   expect(await register(begun)).toMatchObject({ status: 422, body: { code: 'code-ended' } })
 })
 
-test('a wrong code is named and counted, though the call is refused; after five the right one is too late', async () => {
+test('a wrong registration code is reported and counted, and after five the right code is rejected', async () => {
   const begun = await begin()
-  for (let tries = 0; tries < 5; tries += 1) {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
     const { status, body } = await confirm({ ...begun, EmailOtp: wrongFor(begun.EmailOtp) })
     expect(status).toBe(422)
     expect(body['code']).toBe('bad-code')
@@ -143,7 +143,7 @@ test('a wrong code is named and counted, though the call is refused; after five 
   expect(await confirm(begun)).toMatchObject({ status: 422, body: { code: 'code-ended' } })
 })
 
-test('a code ends after ten minutes; once confirmed there is half an hour for the rest', async () => {
+test('a registration code expires after ten minutes, and a confirmed one after thirty', async () => {
   const [late, slow] = [await begin(), await begin()]
   await confirm(slow)
   await sql`update one_time_codes set ends_at = ends_at - interval '10 minutes 1 second'`.execute(api.db)
@@ -151,7 +151,7 @@ test('a code ends after ten minutes; once confirmed there is half an hour for th
   expect(await register(slow)).toMatchObject({ status: 200 })
 })
 
-test('the code and reference of one e-mail address open nothing for another', async () => {
+test('the code and reference of one e-mail address do not register another one', async () => {
   const [mine, theirs] = [await begin(), await begin()]
   await confirm(mine)
   await confirm(theirs)
@@ -160,7 +160,7 @@ test('the code and reference of one e-mail address open nothing for another', as
   expect(await register(mine)).toMatchObject({ status: 200 })
 })
 
-test('a refused password leaves the code as it was, and everything wrong is said at once', async () => {
+test('a registration with invalid fields reports all of them and keeps the code valid', async () => {
   const begun = await begin()
   await confirm(begun)
   const { status, body } = await register(begun, {
@@ -182,7 +182,7 @@ test('a refused password leaves the code as it was, and everything wrong is said
 })
 
 test.each([[{}], [[]], [true], [null], [0], [''], ['short'], [['a@hukum.test', 'b@hukum.test']]])(
-  'what is no reference, code or e-mail address is refused by name and writes no letter: %j',
+  'registration with an invalid reference, code, or e-mail address is rejected and sends no e-mail: %j',
   async (value) => {
     const before = (await api.emails()).length
     const answers = [
@@ -196,7 +196,7 @@ test.each([[{}], [[]], [true], [null], [0], [''], ['short'], [['a@hukum.test', '
   },
 )
 
-test('a name is text and nothing else, in the letter too', async () => {
+test('the name of a registered user is escaped in the welcome e-mail', async () => {
   const begun = await begin()
   await confirm(begun)
   await register(begun, { Fullname: 'Ali\r\nBcc: all@hukum.test\n\n<b>Press {product}</b>' })

@@ -4,7 +4,7 @@ import { record } from '#server/audit/record.ts'
 import { beginSession } from '#server/auth/beginSession.ts'
 import type { Outcome } from '#server/security/codes.ts'
 import type { AuthServices } from './services.ts'
-import { newPassword, refuseOwn, typedTwice } from '#server/auth/newPassword.ts'
+import { newPassword, rejectOwnOrSame, passwordConfirmation } from '#server/auth/newPassword.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Context } from '#server/endpoint/context.ts'
@@ -15,9 +15,11 @@ import { enqueueEmail } from '#server/mail/outbox.ts'
 import { completeEmailInput, initEmailInput, registerInput } from '#shared/calls/auth.ts'
 import { users } from '#shared/resources/users.ts'
 
-const input = registerInput.extend({ Password: newPassword }).refine(typedTwice.check, typedTwice.settings)
+const input = registerInput
+  .extend({ Password: newPassword })
+  .refine(passwordConfirmation.check, passwordConfirmation.options)
 
-/** Registering: an e-mail gets a code, the code is confirmed, the rest is filled in. No step tells who has an account. */
+/** Registration: an e-mail with a code, its confirmation, the form. No response reveals whether an address has an account. */
 export function registerEndpoints(services: AuthServices): Endpoints {
   return {
     'guest/initEmail': publicEndpoint({
@@ -38,37 +40,41 @@ export function registerEndpoints(services: AuthServices): Endpoints {
     'guest/register': publicEndpoint({
       about: 'Creates an account for a confirmed e-mail address and begins a session.',
       limits: ['register'],
-      // Hashing takes its time and holds no connection meanwhile.
+      // Hashing a password takes long; no connection is held meanwhile.
       transaction: false,
       input,
-      run: (context, filledIn) => register(services, context, filledIn),
+      run: (context, form) => register(services, context, form),
     }),
   }
 }
 
-/** Whoever has an account already is told so in the letter; the answer never tells. */
+/** Only the e-mail says whether the address has an account; the response is the same. */
 async function sendCode(services: AuthServices, { db, language }: Context, recipient: string) {
-  const taken = await isTaken(db, recipient)
-  const { reference, code } = await services.codes.issue(db, { purpose: 'register', email: recipient, decoy: taken })
+  const isRegistered = await hasAccount(db, recipient)
+  const { reference, code } = await services.codes.issue(db, {
+    purpose: 'register',
+    email: recipient,
+    decoy: isRegistered,
+  })
   await enqueueEmail(
     db,
-    taken
+    isRegistered
       ? { kind: 'already-registered', recipient, language, content: {} }
       : { kind: 'code', recipient, language, content: { for: 'register', code } },
   )
   return { Reference: reference }
 }
 
-async function isTaken(db: Db, email: string) {
-  const { rows } = await sql<{ taken: boolean }>`
-    select exists (select from users where email = ${email} and deleted_at is null) as taken`.execute(db)
-  return rows[0]?.taken ?? false
+async function hasAccount(db: Db, email: string) {
+  const { rows } = await sql<{ has_account: boolean }>`
+    select exists (select from users where email = ${email} and deleted_at is null) as has_account`.execute(db)
+  return rows[0]?.has_account ?? false
 }
 
-async function register(services: AuthServices, context: Context, filledIn: z.output<typeof input>) {
-  const { Email, EmailReference, EmailOtp, Fullname, Password } = filledIn
+async function register(services: AuthServices, context: Context, form: z.output<typeof input>) {
+  const { Email, EmailReference, EmailOtp, Fullname, Password } = form
   const email = Email.toLowerCase()
-  refuseOwn(Password, { email, name: Fullname, productName: services.productName })
+  rejectOwnOrSame(Password, { email, name: Fullname, productName: services.productName })
   const password_hash = await hashPassword(Password)
 
   return context.db.transaction().execute(async (db) => {
@@ -84,23 +90,23 @@ function apiErrorOf({ is }: Outcome): ApiError | undefined {
   return is === 'ended' ? new ApiError('code-ended') : undefined
 }
 
-type Account = { email: string; name: string; password_hash: string }
+type NewAccount = { email: string; name: string; password_hash: string }
 
-async function createAccount(services: AuthServices, context: Context, account: Account) {
+async function createAccount(services: AuthServices, context: Context, account: NewAccount) {
   const { db, language } = context
   const user_id = await insertUser(db, account)
-  // Somebody else was faster: the answer is that of a code that came too late, which tells nothing.
+  // Another request registered the address meanwhile: the response is that of an expired code, which reveals nothing.
   if (user_id === undefined) return new ApiError('code-ended')
 
   const { email, name } = account
-  await giveSubscriberRole(db, user_id)
+  await assignSubscriberRole(db, user_id)
   await announce({ db, session: undefined, socketId: undefined }, { resource: users, event: 'Created', id: user_id })
   await record(context, { action: 'register', resource: 'users', row_id: user_id, actor_id: user_id })
   await enqueueEmail(db, { kind: 'new-account', recipient: email, language, content: { name } })
   return beginSession(services, context, { user_id, remember: false })
 }
 
-async function insertUser(db: Db, { email, name, password_hash }: Account) {
+async function insertUser(db: Db, { email, name, password_hash }: NewAccount) {
   const { rows } = await sql<{ id: number }>`
     insert into users (name, email, password_hash, must_change_password, is_locked, terms_accepted_at)
     values (${name}, ${email}, ${password_hash}, false, false, now())
@@ -109,8 +115,8 @@ async function insertUser(db: Db, { email, name, password_hash }: Account) {
   return rows[0]?.id
 }
 
-/** Whoever registers is a subscriber; a library without that role gets it, empty. */
-async function giveSubscriberRole(db: Db, user_id: number) {
+/** New users are subscribers; the role is created without permissions when it is missing. */
+async function assignSubscriberRole(db: Db, user_id: number) {
   await sql`insert into roles (name) values ('Subscriber') on conflict do nothing`.execute(db)
   await sql`
     insert into user_roles (user_id, role_id)

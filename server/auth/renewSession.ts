@@ -9,36 +9,36 @@ import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionAnswer } from '#shared/calls/auth.ts'
 import { limits } from '#shared/limits.ts'
 
-type Standing = { user_id: number; token_id: string; place: 'newest' | 'grace' | 'replayed' }
+type TokenStanding = { user_id: number; token_id: string; position: 'newest' | 'grace' | 'replayed' }
 
 /**
- * Gives the session of a token a new one, also when the token itself has ended. A tab that is a moment behind gets the
- * newest again; a token from longer ago is in two hands, so its session ends for both.
+ * Token rotation: renews the token of a session, also an expired one. For some seconds the previous token returns the
+ * newest one, for tabs that renew at once; an older token was stolen or copied, so the session is ended (replay).
  */
 export async function renewSession(services: AuthServices, context: Context): Promise<SessionAnswer | ApiError> {
   const claims = await services.tokens.read(context.token, { allowExpired: true })
   const standing = claims && (await lockSession(context.db, claims))
   if (!claims || !standing) return new ApiError('no-session')
-  if (standing.place === 'replayed') return endReplayed(context, claims)
+  if (standing.position === 'replayed') return endReplayed(context, claims)
 
   const token_id =
-    standing.place === 'newest' ? await rotate(services, context.db, claims.session_id) : standing.token_id
+    standing.position === 'newest' ? await rotate(services, context.db, claims.session_id) : standing.token_id
   return describeSession(context.db, services, { ...claims, token_id })
 }
 
-/** Where the token stands in its session, which stays locked: tabs that renew at once do it one after the other. */
+/** Compares a token with those of its session and locks the session, so that concurrent renewals run one by one. */
 async function lockSession(
   db: Db,
   { session_id, user_id, token_id }: SessionTokenClaims,
-): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
+): Promise<TokenStanding | undefined> {
+  const { rows } = await sql<TokenStanding>`
     select sessions.user_id, sessions.token_id,
            case
              when sessions.token_id = ${token_id} then 'newest'
              when sessions.previous_token_id = ${token_id}
                   and sessions.rotated_at > now() - make_interval(secs => ${limits.session.grace_seconds}) then 'grace'
              else 'replayed'
-           end as place
+           end as position
       from sessions
       join users on users.id = sessions.user_id
      where sessions.id = ${session_id}
@@ -48,7 +48,7 @@ async function lockSession(
   return rows[0]
 }
 
-/** The new token lives as long as the first did, but never past the session's end. */
+/** The new token has the same lifetime, but ends with the session at the latest. */
 async function rotate({ tokens, minutes }: AuthServices, db: Db, id: string) {
   const token_id = tokens.newTokenId()
   await sql`

@@ -24,33 +24,36 @@ const askForLink = async (email: string) => {
 }
 const openLink = async (email: string) => String((await validate((await askForLink(email))?.reference)).body['Ref'])
 
-test('a forgotten password is replaced through the link of a letter, and no step signs in', async () => {
+test('a forgotten password is replaced through the link of an e-mail, and no step begins a session', async () => {
   const email = await buildUser(api.databaseUrl)
-  const letter = await askForLink(email)
-  expect(letter).toMatchObject({ kind: 'reset', subject: 'Choose a new password' })
-  expect(letter?.link).toBe(`http://hukum.test/forgot-password?ref=${letter?.reference ?? ''}`)
+  const message = await askForLink(email)
+  expect(message).toMatchObject({ kind: 'reset', subject: 'Choose a new password' })
+  expect(message?.link).toBe(`http://hukum.test/forgot-password?ref=${message?.reference ?? ''}`)
 
-  const { body } = await validate(letter?.reference)
+  const { body } = await validate(message?.reference)
   expect(Object.keys(body).sort()).toEqual(['Message', 'Ref', 'Status'])
   expect(await complete(body['Ref'])).toEqual({ status: 200, sealed: false, body: { Status: 'success', Message: '' } })
   expect(await signIn(email, password)).toMatchObject({ status: 401 })
   expect(await signIn(email, newPassword)).toMatchObject({ status: 200 })
 })
 
-test('an unknown e-mail address gets the same answer, and nobody gets a letter', async () => {
+test('a password reset of an unknown e-mail address returns the same response and sends no e-mail', async () => {
   const known = await init(await buildUser(api.databaseUrl))
   const unknown = await init('nobody@hukum.test')
   expect(unknown).toEqual(known)
   expect(await api.emails('nobody@hukum.test')).toEqual([])
 })
 
-test.each([{ active: false }, { is_locked: true }])('a closed account gets no link (%o)', async (closed) => {
-  const email = await buildUser(api.databaseUrl, closed)
-  expect(await init(email)).toMatchObject({ status: 200 })
-  expect(await api.emails(email)).toEqual([])
-})
+test.each([{ active: false }, { is_locked: true }])(
+  'a password reset of a closed account sends no e-mail (%o)',
+  async (closed) => {
+    const email = await buildUser(api.databaseUrl, closed)
+    expect(await init(email)).toMatchObject({ status: 200 })
+    expect(await api.emails(email)).toEqual([])
+  },
+)
 
-test('a reset ends every session of the account and says so by letter', async () => {
+test('a password reset ends every session of the account and sends an e-mail', async () => {
   const email = await buildUser(api.databaseUrl)
   const callers = [await api.as(email, password), await api.as(email, password)]
   await complete(await openLink(email))
@@ -58,7 +61,7 @@ test('a reset ends every session of the account and says so by letter', async ()
   expect((await api.emails(email)).at(-1)).toMatchObject({ kind: 'password-changed' })
 })
 
-test('an account that failures have locked for a while opens with the new password', async () => {
+test('a password reset unlocks an account that failed sign-ins have locked', async () => {
   const email = await buildUser(api.databaseUrl)
   await sql`update users set locked_until = now() + interval '15 minutes' where email = ${email}`.execute(api.db)
   expect(await signIn(email, password)).toMatchObject({ status: 401 })
@@ -66,7 +69,7 @@ test('an account that failures have locked for a while opens with the new passwo
   expect(await signIn(email, newPassword)).toMatchObject({ status: 200 })
 })
 
-test('a link is used once, and is no reference to choose a password with', async () => {
+test('the link of a password reset works once, and not as the reference of the last step', async () => {
   const email = await buildUser(api.databaseUrl)
   const link = (await askForLink(email))?.reference
   expect(await complete(link)).toMatchObject(badLink)
@@ -77,7 +80,7 @@ test('a link is used once, and is no reference to choose a password with', async
   expect(await complete(reference, 'kurumba vaki 82')).toMatchObject(badLink)
 })
 
-test('fifty new passwords at once for one link: one is kept', async () => {
+test('of fifty concurrent resets with one reference one succeeds', async () => {
   const email = await buildUser(api.databaseUrl)
   const reference = await openLink(email)
   const answers = await Promise.all(
@@ -86,7 +89,7 @@ test('fifty new passwords at once for one link: one is kept', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a second letter ends the link of the first', async () => {
+test('a second reset e-mail invalidates the link of the first', async () => {
   const email = await buildUser(api.databaseUrl)
   const first = (await askForLink(email))?.reference
   const second = (await askForLink(email))?.reference
@@ -94,7 +97,7 @@ test('a second letter ends the link of the first', async () => {
   expect(await validate(second)).toMatchObject({ status: 200 })
 })
 
-test('a link ends after thirty minutes, and so does its reference', async () => {
+test('the link and the reference of a password reset expire after thirty minutes', async () => {
   const [early, late] = [await buildUser(api.databaseUrl), await buildUser(api.databaseUrl)]
   const reference = await openLink(early)
   const link = (await askForLink(late))?.reference
@@ -103,7 +106,7 @@ test('a link ends after thirty minutes, and so does its reference', async () => 
   expect(await validate(link)).toMatchObject(badLink)
 })
 
-test('an account that was closed after its letter stays as it is', async () => {
+test('a password reset is rejected when the account was closed after the e-mail', async () => {
   const email = await buildUser(api.databaseUrl)
   const reference = await openLink(email)
   await sql`update users set is_locked = true where email = ${email}`.execute(api.db)
@@ -112,14 +115,14 @@ test('an account that was closed after its letter stays as it is', async () => {
   expect(await signIn(email, password)).toMatchObject({ status: 200 })
 })
 
-test('references of registering and of other people open nothing here', async () => {
+test('references of registrations and unknown references do not reset a password', async () => {
   const { body } = await api.call('guest/initEmail', { Email: 'stranger@hukum.test' })
   expect(await validate(body['Reference'])).toMatchObject(badLink)
   expect(await complete(body['Reference'])).toMatchObject(badLink)
   expect(await validate('A'.repeat(43))).toMatchObject(badLink)
 })
 
-test('a refused password leaves the reference good, and everything wrong is said at once', async () => {
+test('a reset with an invalid password reports every error and keeps the reference valid', async () => {
   const email = await buildUser(api.databaseUrl, { email: 'vaikaradhoo.ali@hukum.test' })
   const reference = await openLink(email)
   const errors = async (...typed: Parameters<typeof complete>) => {
@@ -142,7 +145,7 @@ test('a refused password leaves the reference good, and everything wrong is said
   expect(await complete(reference)).toMatchObject({ status: 200 })
 })
 
-test('a first password leads to another one, and cannot be kept', async () => {
+test('a first password must be replaced by a different one', async () => {
   const email = await buildUser(api.databaseUrl)
   await sql`
     update users
@@ -157,7 +160,7 @@ test('a first password leads to another one, and cannot be kept', async () => {
 })
 
 test.each([[{}], [[]], [true], [null], [0], [''], ['x'], [['a@hukum.test', 'b@hukum.test']], [{ length: 43 }]])(
-  'what is no reference or e-mail address is refused and writes no letter: %j',
+  'a password reset with an invalid reference or e-mail address is rejected and sends no e-mail: %j',
   async (value) => {
     const before = (await api.emails()).length
     const answers = [await init(value), await validate(value), await complete(value)]
@@ -166,7 +169,7 @@ test.each([[{}], [[]], [true], [null], [0], [''], ['x'], [['a@hukum.test', 'b@hu
   },
 )
 
-test('neither link nor code stands anywhere in the database, before the letter was sent or after', async () => {
+test('the database contains no link or code in plain text, before and after the e-mail is sent', async () => {
   const email = await buildUser(api.databaseUrl)
   await init(email)
   const { body } = await api.call('guest/initEmail', { Email: 'canary@hukum.test' })
@@ -179,9 +182,9 @@ test('neither link nor code stands anywhere in the database, before the letter w
     return rows[0]?.text ?? ''
   }
   const before = await everything()
-  const letters = [...(await api.emails(email)), ...(await api.emails('canary@hukum.test'))]
+  const emails = [...(await api.emails(email)), ...(await api.emails('canary@hukum.test'))]
   const texts = before + (await everything())
-  const secrets = [letters[0]?.reference, letters[1]?.code, body['Reference']].map(String)
+  const secrets = [emails[0]?.reference, emails[1]?.code, body['Reference']].map(String)
   expect(secrets.map((secret) => secret.length)).toEqual([43, 6, 43])
   for (const secret of secrets) expect(new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(texts)).toBe(false)
 })

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import type { Codes } from '#server/security/codes.ts'
 import type { AuthServices } from './services.ts'
-import { forgetTries } from '#server/auth/locks.ts'
-import { newPassword, refuseOwn, typedTwice } from '#server/auth/newPassword.ts'
+import { clearFailedAttempts } from '#server/auth/locks.ts'
+import { newPassword, rejectOwnOrSame, passwordConfirmation } from '#server/auth/newPassword.ts'
 import { hashPassword, isPassword } from '#server/security/passwords.ts'
 import { storePassword } from '#server/auth/storePassword.ts'
 import type { Db } from '#server/db/database.ts'
@@ -14,16 +14,18 @@ import { addJob, type Jobs } from '#server/jobs/queue.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 import { resetCompleteInput, resetInitInput, resetValidateInput } from '#shared/calls/auth.ts'
 
-const input = resetCompleteInput.extend({ Password: newPassword }).refine(typedTwice.check, typedTwice.settings)
+const input = resetCompleteInput
+  .extend({ Password: newPassword })
+  .refine(passwordConfirmation.check, passwordConfirmation.options)
 
-/** A forgotten password: a link by letter, a reference for the link, a password for the reference. None of them signs in. */
+/** Password reset: a link by e-mail, a reference for the link, a new password for the reference. No step begins a session. */
 export function resetEndpoints(services: AuthServices): Endpoints {
   return {
     'auth/password/resetInit': publicEndpoint({
       about: 'Sends a link to choose a new password, when the e-mail address has an account.',
       limits: ['reset-begun-here', 'reset-begun'],
       input: resetInitInput,
-      // Whether there is an account is looked up by the job, so that the answer cannot tell.
+      // A job looks up the account, so that the response and its timing cannot reveal it.
       run: async ({ db, language, address }, { Email }) => {
         await addJob(db, 'send-reset-email', { email: Email.toLowerCase(), language, address })
         return {}
@@ -53,56 +55,57 @@ export function resetEndpoints(services: AuthServices): Endpoints {
   }
 }
 
-type Person = { id: number; name: string; email: string; password_hash: string | null }
+type ResetAccount = { id: number; name: string; email: string; password_hash: string | null }
 
-/** Those who may choose a new password: an account that the staff has closed stays closed. */
-const mayReset = sql`users.deleted_at is null and users.active and not users.is_locked`
+/** Accounts that the staff has closed cannot be reset. */
+const canReset = sql`users.deleted_at is null and users.active and not users.is_locked`
 
-/** A forgotten password, or a first one that opens nothing before another was chosen. */
+/** A forgotten password, or a first password that must be changed. */
 const purposes = ['reset', 'first'] as const
 
 async function completeReset(services: AuthServices, context: Context, ref: string, password: string) {
   const bare = { reference: ref, confirmed: true }
-  const looked = await context.db.transaction().execute(async (db) => {
+  const account = await context.db.transaction().execute(async (db) => {
     const outcome = await services.codes.find(db, [...purposes], bare)
-    return outcome.is === 'right' ? findPerson(db, outcome.step.user_id) : undefined
+    return outcome.is === 'right' ? findAccount(db, outcome.step.user_id) : undefined
   })
-  if (!looked) throw new ApiError('bad-reset-link')
+  if (!account) throw new ApiError('bad-reset-link')
 
-  const same = looked.password_hash !== null && (await isPassword(password, looked.password_hash))
-  refuseOwn(password, { ...looked, productName: services.productName }, { same })
+  const same = account.password_hash !== null && (await isPassword(password, account.password_hash))
+  rejectOwnOrSame(password, { ...account, productName: services.productName }, { same })
   const password_hash = await hashPassword(password)
 
   await context.db.transaction().execute(async (db) => {
-    // Asked again, since hashing took its time: a link is good for one password.
+    // Checked again after hashing: a link is valid for one password.
     const outcome = await services.codes.useReference(db, [...purposes], bare)
-    const person = outcome.is === 'right' ? await findPerson(db, outcome.step.user_id) : undefined
-    if (!person) throw new ApiError('bad-reset-link')
-    await storePassword(services, { ...context, db }, { person, password_hash, action: 'password-reset' })
+    const user = outcome.is === 'right' ? await findAccount(db, outcome.step.user_id) : undefined
+    if (!user) throw new ApiError('bad-reset-link')
+    await storePassword(services, { ...context, db }, { user, password_hash, action: 'password-reset' })
   })
-  const { email } = looked
-  for (const known of [true, false]) await forgetTries(services.limits, { email, address: context.address, known })
+  const { email } = account
+  for (const known of [true, false])
+    await clearFailedAttempts(services.limits, { email, address: context.address, known })
   return {}
 }
 
-async function findPerson(db: Db, user_id: number | null): Promise<Person | undefined> {
-  const { rows } = await sql<Person>`
+async function findAccount(db: Db, user_id: number | null): Promise<ResetAccount | undefined> {
+  const { rows } = await sql<ResetAccount>`
     select id, name, email, password_hash
       from users
      where id = ${user_id}
-       and ${mayReset}
+       and ${canReset}
        for update`.execute(db)
   return rows[0]
 }
 
-/** The job behind `resetInit`: a letter to whoever has an account that is open, nothing to all others. */
+/** The job of `resetInit`: sends an e-mail if the address has an open account. */
 export async function sendResetEmail(
   { db: pool, codes }: { db: Db; codes: Codes },
   { email, language, address }: Jobs['send-reset-email'],
 ) {
   await pool.transaction().execute(async (db) => {
-    const { rows } = await sql<Person>`
-      select id, email from users where email = ${email} and ${mayReset}`.execute(db)
+    const { rows } = await sql<ResetAccount>`
+      select id, email from users where email = ${email} and ${canReset}`.execute(db)
     for (const { id } of rows) {
       const { reference } = await codes.issue(db, { purpose: 'reset', email, user_id: id })
       await enqueueEmail(db, {

@@ -7,10 +7,9 @@ import type { FileStore } from '#server/files/fileStore.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 
-/** Who is asked for a one-time code after the password. */
+/** Which users need a one-time code after the password. */
 export type LoginCodes = Env['LOGIN_OTP']
 
-/** What the calls of accounts are built from. */
 export type AuthServices = {
   tokens: Tokens
   codes: Codes
@@ -18,7 +17,7 @@ export type AuthServices = {
   links: FileLinks
   files: FileStore
   pseudonymize: Pseudonymize
-  /** How long a token lives. */
+  /** The lifetime of a token. */
   minutes: number
   loginCodes: LoginCodes
   /** The name of this installation, when it has one of its own. */

@@ -15,7 +15,7 @@ const signIn = async (email: string, more: object = {}) => {
   const { body } = await api.call('auth/login', { email, password, ...more })
   return String(body['encodedToken'])
 }
-const someone = async (more: object = {}) => signIn(await buildUser(api.databaseUrl), more)
+const signInNewUser = async (more: object = {}) => signIn(await buildUser(api.databaseUrl), more)
 const me = (token: string) => api.call('auth/me', undefined, { token, method: 'GET' })
 const refresh = (token: string) => api.call('auth/refresh', undefined, { token, method: 'GET' })
 const renewed = async (token: string) => String((await refresh(token)).body['encodedToken'])
@@ -23,19 +23,19 @@ const renewed = async (token: string) => String((await refresh(token)).body['enc
 const idOf = (token: string) => String(decodeJwt(token)['sid'])
 const change = (token: string, set: ReturnType<typeof sql>) =>
   sql`update sessions set ${set} where id = ${idOf(token)}`.execute(api.db)
-const endingOf = async (token: string) => {
+const endReasonOf = async (token: string) => {
   const { rows } = await sql<{ why: string | null }>`
     select ended_why as why from sessions where id = ${idOf(token)}`.execute(api.db)
   return rows[0]?.why
 }
 
-test('after log-out the token opens nothing', async () => {
-  const token = await someone()
+test('a token is rejected after logout', async () => {
+  const token = await signInNewUser()
   expect(await api.call('auth/logout', {}, { token })).toMatchObject({ status: 200 })
   expect(await me(token)).toMatchObject({ status: 401, sealed: false, body: { code: 'no-session' } })
 })
 
-test('locking an account and taking a right away work at the next call', async () => {
+test('a locked account and a removed permission apply to the next call', async () => {
   const email = await buildUser(api.databaseUrl, { can: ['read-courts'] })
   const token = await signIn(email)
   await sql`delete from role_permissions where role_id = (select id from roles where name = ${`role of ${email}`})`.execute(
@@ -46,71 +46,71 @@ test('locking an account and taking a right away work at the next call', async (
   expect(await me(token)).toMatchObject({ status: 401 })
 })
 
-test('opening a closed account again revives none of its sessions', async () => {
+test('reopening a closed account does not restore its sessions', async () => {
   const email = await buildUser(api.databaseUrl)
   const token = await signIn(email)
   await sql`update users set active = false where email = ${email}`.execute(api.db)
   await sql`update users set active = true where email = ${email}`.execute(api.db)
   expect(await me(token)).toMatchObject({ status: 401 })
-  expect(await endingOf(token)).toBe('inactive')
+  expect(await endReasonOf(token)).toBe('inactive')
 })
 
-test('a refresh gives a new token that lives as long as the first did', async () => {
-  const token = await someone()
+test('a refresh returns a new token with the full lifetime', async () => {
+  const token = await signInNewUser()
   const { body } = await refresh(token)
   expect(body['encodedToken']).not.toBe(token)
   const { expires_at } = body['decodedToken'] as { expires_at: string }
   expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(59 * 60_000)
 })
 
-test('for a moment the token before the newest opens the session, and is answered with the newest', async () => {
-  const old = await someone()
+test('the previous token is valid for some seconds, and its refresh returns the newest token', async () => {
+  const old = await signInNewUser()
   const newest = await renewed(old)
   expect(await me(old)).toMatchObject({ status: 200 })
   expect(await renewed(old)).toBe(newest)
 })
 
-test('tabs that renew at once get one new token', async () => {
-  const token = await someone()
+test('concurrent refreshes return one new token', async () => {
+  const token = await signInNewUser()
   const tokens = await Promise.all(Array.from({ length: 8 }, () => renewed(token)))
   expect(new Set(tokens).size).toBe(1)
 })
 
-test('after that moment the old token opens nothing, and renewing with it ends the session for both', async () => {
-  const old = await someone()
+test('a previous token past its grace period is rejected, and its refresh ends the session', async () => {
+  const old = await signInNewUser()
   const newest = await renewed(old)
   await change(old, sql`rotated_at = now() - interval '31 seconds'`)
   expect(await me(old)).toMatchObject({ status: 401 })
   expect(await me(newest)).toMatchObject({ status: 200 })
   expect(await refresh(old)).toMatchObject({ status: 401, sealed: false, body: { code: 'no-session' } })
   expect(await me(newest)).toMatchObject({ status: 401 })
-  expect(await endingOf(old)).toBe('replayed')
+  expect(await endReasonOf(old)).toBe('replayed')
 })
 
-test('a token from two renewals ago ends the session at once', async () => {
-  const oldest = await someone()
+test('a refresh with a token of two renewals ago ends the session', async () => {
+  const oldest = await signInNewUser()
   const newest = await renewed(await renewed(oldest))
   expect(await refresh(oldest)).toMatchObject({ status: 401 })
   expect(await me(newest)).toMatchObject({ status: 401 })
 })
 
-test('a token that has ended still renews a session that lives, and only that', async () => {
-  const token = await someone()
-  expect(await me(await endedTwin(token))).toMatchObject({ status: 401 })
-  const { status, sealed, body } = await refresh(await endedTwin(token))
+test('an expired token renews an active session only', async () => {
+  const token = await signInNewUser()
+  expect(await me(await expiredCopy(token))).toMatchObject({ status: 401 })
+  const { status, sealed, body } = await refresh(await expiredCopy(token))
   expect({ status, sealed }).toEqual({ status: 200, sealed: false })
   const newest = String(body['encodedToken'])
   expect(await me(newest)).toMatchObject({ status: 200 })
 
   await change(token, sql`ended_at = now(), ended_why = 'staff'`)
-  expect(await refresh(await endedTwin(newest))).toMatchObject({ status: 401 })
+  expect(await refresh(await expiredCopy(newest))).toMatchObject({ status: 401 })
 })
 
-test('whoever renews without a token of ours is refused', async () => {
+test('a refresh without a valid token is rejected', async () => {
   for (const token of ['', 'a.b.c']) expect(await refresh(token)).toMatchObject({ status: 401 })
 })
 
-test('a remembered session ends after 30 days, another after 12 hours, however often it is renewed', async () => {
+test('a session ends after 12 hours, a remembered one after 30 days, even when renewed', async () => {
   const email = await buildUser(api.databaseUrl)
   await renewed(await signIn(email, { remember: true }))
   await renewed(await signIn(email))
@@ -123,8 +123,8 @@ test('a remembered session ends after 30 days, another after 12 hours, however o
   expect(rows.map((row) => row.hours)).toEqual([12, 720])
 })
 
-test('a session ends at its end, and its last token not later', async () => {
-  const token = await someone()
+test('a token expires with its session at the latest', async () => {
+  const token = await signInNewUser()
   await change(token, sql`ends_at = now() + interval '5 minutes', token_ends_at = now()`)
   const next = await refresh(token)
   const { expires_at } = next.body['decodedToken'] as { expires_at: string }
@@ -133,17 +133,17 @@ test('a session ends at its end, and its last token not later', async () => {
   expect(await me(String(next.body['encodedToken']))).toMatchObject({ status: 401 })
 })
 
-test('a session that nobody uses for an hour ends, unless it is to be remembered', async () => {
-  const [left, kept] = [await someone(), await someone({ remember: true })]
-  for (const token of [left, kept]) await change(token, sql`seen_at = now() - interval '61 minutes'`)
-  expect(await me(left)).toMatchObject({ status: 401 })
-  // Asking did not wake it.
-  expect(await refresh(left)).toMatchObject({ status: 401 })
-  expect(await me(kept)).toMatchObject({ status: 200 })
+test('a session ends after an hour without a call, a remembered one does not', async () => {
+  const [idle, remembered] = [await signInNewUser(), await signInNewUser({ remember: true })]
+  for (const token of [idle, remembered]) await change(token, sql`seen_at = now() - interval '61 minutes'`)
+  expect(await me(idle)).toMatchObject({ status: 401 })
+  // The rejected call does not count as use.
+  expect(await refresh(idle)).toMatchObject({ status: 401 })
+  expect(await me(remembered)).toMatchObject({ status: 200 })
 })
 
-test('that a session was used is noted, at most once a minute', async () => {
-  const token = await someone()
+test('the last use of a session is stored at most once a minute', async () => {
+  const token = await signInNewUser()
   const age = async () => {
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from now() - seen_at) as seconds from sessions where id = ${idOf(token)}`.execute(api.db)
@@ -160,10 +160,10 @@ test('that a session was used is noted, at most once a minute', async () => {
 type Own = { id: string; current: boolean; user_agent: string }
 const own = async (token: string) => (await api.call('auth/sessions', {}, { token })).body['data'] as Own[]
 
-test('a person sees his own living sessions and ends them, one or all others', async () => {
+test('a user lists their own active sessions and ends one or all others', async () => {
   const email = await buildUser(api.databaseUrl)
   const [first, second, third] = [await signIn(email), await signIn(email), await signIn(email)]
-  await someone()
+  await signInNewUser()
   expect((await own(first)).map(({ current }) => current)).toEqual([true, false, false])
 
   expect(await api.call('auth/sessions/end', { id: idOf(second) }, { token: first })).toMatchObject({ status: 200 })
@@ -175,8 +175,8 @@ test('a person sees his own living sessions and ends them, one or all others', a
   expect(await own(first)).toMatchObject([{ id: idOf(first), current: true }])
 })
 
-test('nobody ends a session of another person', async () => {
-  const [mine, other] = [await someone(), await someone()]
+test('a user cannot end a session of another user', async () => {
+  const [mine, other] = [await signInNewUser(), await signInNewUser()]
   expect(await api.call('auth/sessions/end', { id: idOf(other) }, { token: mine })).toMatchObject({
     status: 404,
     body: { code: 'not-found' },
@@ -184,8 +184,8 @@ test('nobody ends a session of another person', async () => {
   expect(await me(other)).toMatchObject({ status: 200 })
 })
 
-/** The same token, had it been signed two hours ago for one. */
-function endedTwin(token: string) {
+/** The same token, signed two hours ago with a lifetime of one. */
+function expiredCopy(token: string) {
   const { sid, jti = '', sub = '' } = decodeJwt(token)
   const then = Math.floor(Date.now() / 1000) - 7200
   return new SignJWT({ sid, abilities: [] })

@@ -10,7 +10,7 @@ import { type Endpoints, authenticatedEndpoint, tokenEndpoint } from '#server/en
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { endSessionInput, type OwnSession } from '#shared/calls/auth.ts'
 
-const nothing = z.strictObject({})
+const noInput = z.strictObject({})
 
 export function sessionEndpoints(services: AuthServices): Endpoints {
   return {
@@ -29,11 +29,11 @@ export function sessionEndpoints(services: AuthServices): Endpoints {
       run: (context) => renewSession(services, context),
     }),
 
-    'auth/logout': authenticatedEndpoint({ about: 'Ends the session.', input: nothing, run: logOut }),
+    'auth/logout': authenticatedEndpoint({ about: 'Ends the session.', input: noInput, run: logOut }),
 
     'auth/sessions': authenticatedEndpoint({
       about: 'The living sessions of a person, his own only.',
-      input: nothing,
+      input: noInput,
       run: async (context) => ({ data: await listOwn(context) }),
     }),
 
@@ -45,7 +45,7 @@ export function sessionEndpoints(services: AuthServices): Endpoints {
 
     'auth/sessions/endOthers': authenticatedEndpoint({
       about: 'Ends all own sessions but this one.',
-      input: nothing,
+      input: noInput,
       run: endOthers,
     }),
   }

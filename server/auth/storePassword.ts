@@ -5,23 +5,22 @@ import type { AuthServices } from './services.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 
-type Change = {
-  person: { id: number; name: string; email: string }
+type PasswordChange = {
+  user: { id: number; name: string; email: string }
   password_hash: string
   action: 'password-reset' | 'password-changed'
 }
 
 /**
- * Keeps a new password: every other session and every open code of the person ends, and a letter says so. A temporary
- * lock ends too, since whoever came here has shown more than a guess.
+ * Stores a new password, ends the user's other sessions, open codes, and temporary lock, and notifies the user by e-mail.
  */
 export async function storePassword(
   { codes }: AuthServices,
   context: Context,
-  { person, password_hash, action }: Change,
+  { user, password_hash, action }: PasswordChange,
 ) {
   const { db, session, language, address } = context
-  const { id, name, email } = person
+  const { id, name, email } = user
   await sql`
     update users
        set password_hash = ${password_hash},

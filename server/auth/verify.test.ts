@@ -18,7 +18,7 @@ const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padSta
 const change = (email: string, set: ReturnType<typeof sql>) =>
   sql`update users set ${set} where email = ${email}`.execute(api.db)
 
-test('after the password a code is asked for, and the answer opens nothing', async () => {
+test('a login with a required code returns a reference and no session', async () => {
   const email = await buildUser(api.databaseUrl)
   const { status, body } = await signIn(email)
   expect(status).toBe(200)
@@ -26,7 +26,7 @@ test('after the password a code is asked for, and the answer opens nothing', asy
   expect((await api.emails(email)).map(({ kind }) => kind)).toEqual(['code'])
 })
 
-test('the code of the letter begins the session, remembered when that was asked for', async () => {
+test('the code of the e-mail begins the session, remembered when requested', async () => {
   const email = await buildUser(api.databaseUrl)
   const reference = await begin(email, { remember: true })
   const { status, body } = await verify(reference, await codeFor(api, email))
@@ -36,7 +36,7 @@ test('the code of the letter begins the session, remembered when that was asked 
   expect(await api.call('auth/me', undefined, { token, method: 'GET' })).toMatchObject({ status: 200 })
 })
 
-test('fifty right codes at once begin one session', async () => {
+test('fifty concurrent right codes begin one session', async () => {
   const email = await buildUser(api.databaseUrl)
   const reference = await begin(email)
   const code = await codeFor(api, email)
@@ -48,11 +48,11 @@ test('fifty right codes at once begin one session', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('a wrong code is said to be wrong five times; then the right one has ended too', async () => {
+test('a wrong login code is reported five times, after that the right code is rejected', async () => {
   const email = await buildUser(api.databaseUrl)
   const reference = await begin(email)
   const code = await codeFor(api, email)
-  for (let tries = 0; tries < 5; tries += 1) {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
     const { status, body } = await verify(reference, wrongFor(code))
     expect(status).toBe(422)
     expect(body).toMatchObject({ code: 'bad-code', payload: { errors: { otp: ['The code is incorrect.'] } } })
@@ -60,7 +60,7 @@ test('a wrong code is said to be wrong five times; then the right one has ended 
   expect(await verify(reference, code)).toMatchObject({ status: 422, body: { code: 'code-ended' } })
 })
 
-test('codes of a former log-in, of another person, and after ten minutes have ended', async () => {
+test('a login code of a previous login, of another user, or older than ten minutes is rejected', async () => {
   const [email, other] = [await buildUser(api.databaseUrl), await buildUser(api.databaseUrl)]
   const former = await begin(email)
   const formerCode = await codeFor(api, email)
@@ -78,9 +78,9 @@ test('codes of a former log-in, of another person, and after ten minutes have en
 test.each([
   ['deactivated', sql`active = false`],
   ['locked by the staff', sql`is_locked = true`],
-  ['told to change the password', sql`must_change_password = true`],
+  ['required to change the password', sql`must_change_password = true`],
   ['deleted', sql`deleted_at = now()`],
-])('who is %s between password and code does not come in', async (_state, set) => {
+])('a login code is rejected when the account is %s after the password', async (_state, set) => {
   const email = await buildUser(api.databaseUrl)
   const reference = await begin(email)
   const code = await codeFor(api, email)
@@ -88,13 +88,13 @@ test.each([
   expect(await verify(reference, code)).toMatchObject({ status: 422, body: { code: 'code-ended' } })
 })
 
-test.each([{}, [], true, null, 0, ''])('a reference or a code that is %j is refused by name', async (value) => {
+test.each([{}, [], true, null, 0, ''])('a login reference or code of %j is rejected at its field', async (value) => {
   const { status, body } = await api.call('auth/verify', { reference: value, otp: value })
   expect(status).toBe(400)
   expect(Object.keys((body['payload'] as { errors: object }).errors).sort()).toEqual(['otp', 'reference'])
 })
 
-test('more codes than six in an hour are not sent, right as the password is', async () => {
+test('at most six login codes are sent in an hour', async () => {
   const strict = await openApi({ limitsScale: 1, env: { LOGIN_OTP: 'everyone' } })
   const email = await buildUser(strict.databaseUrl)
   const statuses = []
@@ -104,7 +104,7 @@ test('more codes than six in an hour are not sent, right as the password is', as
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
 })
 
-test('in production the staff is asked for a code and readers are not', async () => {
+test('in production staff need a login code and readers do not', async () => {
   const production = await openApi({ env: { SEED: 'none' } })
   const [staff, reader] = [
     await buildUser(production.databaseUrl, { can: ['read-users'] }),
@@ -119,7 +119,7 @@ test('in production the staff is asked for a code and readers are not', async ()
   expect(answers[1]?.body).toHaveProperty('encodedToken')
 })
 
-test('codes that were sent, failed and passed stand in the audit log without themselves', async () => {
+test('sent, wrong, and accepted login codes are in the audit log without the code', async () => {
   const email = await buildUser(api.databaseUrl)
   const reference = await begin(email)
   const code = await codeFor(api, email)
