@@ -12,30 +12,30 @@ import { relationTypes } from '#shared/resources/relationTypes.ts'
 import { roles } from '#shared/resources/roles.ts'
 import { subscriptionConfigs } from '#shared/resources/subscriptionConfigs.ts'
 import { users } from '#shared/resources/users.ts'
-import type { Filling } from './formActions.ts'
+import type { FormValues } from './formActions.ts'
 
-/** One record on its screen: how it is made, found, changed, and what is refused. */
+/** One record of a resource: how it is created, found, changed, and what is refused. */
 export type ResourceSample = {
   resource: Resource
-  made: Filling
-  /** The words by which the quick search finds it, and no other. */
+  made: FormValues
+  /** The quick search that finds only this record. */
   found: string
-  /** The cell that is changed where it stands, and the words that are typed there. */
+  /** The cell that is edited in the list, and the typed text. */
   cell: { field: string; typed: string }
-  changed: Filling
-  /** What the sheet of the record shows afterwards. */
+  changed: FormValues
+  /** What the view dialog shows afterwards. */
   read: readonly string[]
-  /** A form that is refused, and the field at which this is told. */
-  refused: { form: Filling; at: string }
-  /** Somebody who may not make such records; where he may not even read them, the list stays shut. */
-  stranger: { email: string; reads: boolean }
+  /** A form that is refused, and the field with the error. */
+  refused: { form: FormValues; at: string }
+  /** A user without the create permission; without the read permission the list redirects. */
+  unprivileged: { email: string; reads: boolean }
 }
 
-/** The court that the lists with a required court begin with. */
+/** The default of the required court filter. */
 const firstCourt = 'ދިވެހިރާއްޖޭގެ ސުޕްރީމް ކޯޓު'
 
-/** Records of one name are all that these need. */
-const named = (resource: Resource, stranger: ResourceSample['stranger']): ResourceSample => {
+/** Resources whose only required field is the name. */
+const named = (resource: Resource, unprivileged: ResourceSample['unprivileged']): ResourceSample => {
   const name = `ސާދަ ${resource.label.one.dv}`
   return {
     resource,
@@ -45,18 +45,18 @@ const named = (resource: Resource, stranger: ResourceSample['stranger']): Resour
     changed: { name: `${name} ދޭއް` },
     read: [`${name} ދޭއް`],
     refused: { form: { name: `${name} ދޭއް` }, at: 'name' },
-    stranger,
+    unprivileged,
   }
 }
 
-const shut = (email: string) => ({ email: `${email}@hukum.test`, reads: false })
+const denied = (email: string) => ({ email: `${email}@hukum.test`, reads: false })
 const readOnly = (email: string) => ({ email: `${email}@hukum.test`, reads: true })
 
 export const screens: readonly ResourceSample[] = [
-  named(courts, shut('editor')),
-  named(judges, shut('editor')),
-  named(caseTypes, shut('analyst')),
-  named(relationTypes, shut('analyst')),
+  named(courts, denied('editor')),
+  named(judges, denied('editor')),
+  named(caseTypes, denied('analyst')),
+  named(relationTypes, denied('analyst')),
   {
     resource: caseStatuses,
     made: { name: 'ސާދަ ޙާލަތެއް', color: 'caution', icon: 'refresh' },
@@ -65,7 +65,7 @@ export const screens: readonly ResourceSample[] = [
     changed: { color: 'good' },
     read: ['ސާދަ ޙާލަތެއް ދެން', 'good', 'refresh'],
     refused: { form: { name: 'އެހެން ޙާލަތެއް', color: 'note' }, at: 'icon' },
-    stranger: shut('editor'),
+    unprivileged: denied('editor'),
   },
   {
     resource: subscriptionConfigs,
@@ -75,7 +75,7 @@ export const screens: readonly ResourceSample[] = [
     changed: { days: '31' },
     read: ['ސާދަ ސަބްސްކްރިޕްޝަން', '99.25', '31'],
     refused: { form: { name: 'އަގެއް ނެތް' }, at: 'amount' },
-    stranger: shut('registrar'),
+    unprivileged: denied('registrar'),
   },
   {
     resource: permissions,
@@ -85,7 +85,7 @@ export const screens: readonly ResourceSample[] = [
     changed: { name: 'update-thirteen' },
     read: ['update-thirteen', 'web'],
     refused: { form: { name: 'read-courts' }, at: 'name' },
-    stranger: shut('registrar'),
+    unprivileged: denied('registrar'),
   },
   {
     resource: dynamicPages,
@@ -95,7 +95,7 @@ export const screens: readonly ResourceSample[] = [
     changed: { page_content: 'ބަދަލުކުރި ލިޔުމެއް' },
     read: ['ސާދަ ޞަފްޙާ އެއް', 'thirteen', 'ބަދަލުކުރި ލިޔުމެއް'],
     refused: { form: { name: 'އެހެން ޞަފްޙާއެއް', route: 'thirteen', page_content: 'ލިޔުމެއް' }, at: 'route' },
-    stranger: shut('registrar'),
+    unprivileged: denied('registrar'),
   },
   {
     resource: users,
@@ -105,7 +105,7 @@ export const screens: readonly ResourceSample[] = [
     changed: { is_locked: false },
     read: ['ސާދަ މީހެއް އެއް', 'thirteen@hukum.test', 'Editor'],
     refused: { form: { name: 'އެހެން މީހެއް', email: 'admin@hukum.test' }, at: 'email' },
-    stranger: shut('editor'),
+    unprivileged: denied('editor'),
   },
   {
     resource: roles,
@@ -115,7 +115,7 @@ export const screens: readonly ResourceSample[] = [
     changed: { permissions: ['read-caseTypes'] },
     read: ['Thirteenth', 'read-caseTypes', 'read-courts'],
     refused: { form: { name: 'Administrator' }, at: 'name' },
-    stranger: shut('editor'),
+    unprivileged: denied('editor'),
   },
   {
     resource: phrases,
@@ -130,7 +130,7 @@ export const screens: readonly ResourceSample[] = [
     changed: { published: true, short_meaning: 'އެހެން މާނައެއް' },
     read: ['ސާދަ ޢިބާރާތް', 'phrase of thirteen', 'އެހެން މާނައެއް', 'ފުރިހަމަ މާނައެއް'],
     refused: { form: { english_phrase: 'no Dhivehi' }, at: 'dhivehi_phrase' },
-    stranger: shut('registrar'),
+    unprivileged: denied('registrar'),
   },
   {
     resource: analysis,
@@ -140,7 +140,7 @@ export const screens: readonly ResourceSample[] = [
     changed: { judgement_number: 'J-13', analysis_case_numbers: [{ number: '1313/Cv-C/2024' }] },
     read: ['ސާދަ އެނަލިސިސް އެއް', 'J-13', 'thirteen.pdf'],
     refused: { form: { court: firstCourt, title: 'ފައިލެއް ނެތް' }, at: 'pdf_file' },
-    stranger: readOnly('billing'),
+    unprivileged: readOnly('billing'),
   },
   {
     resource: caseFiles,
@@ -160,6 +160,6 @@ export const screens: readonly ResourceSample[] = [
     changed: { keywords: 'ދަރަނި', published: true },
     read: ['ސާދަ މައްސަލަ އެއް', '1314/Cv-C/2023', 'ސާދަ ކުންފުނި', 'ދަރަނި', '13/HC-A/2024'],
     refused: { form: { court: firstCourt, title: 'ނަންބަރެއް ނެތް', case_types: ['މަދަނީ މައްސަލަ'] }, at: 'case_numbers.0.number' }, // prettier-ignore
-    stranger: readOnly('editor'),
+    unprivileged: readOnly('editor'),
   },
 ]

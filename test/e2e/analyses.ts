@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { TestServer } from './testServer.ts'
 
-/** An analysis of the first court: the library of the tests has none. */
+/** Inserts an analysis of the first court: the demo library has none. */
 export async function buildAnalysis(
   database: Pick<TestServer, 'query'> | pg.ClientBase,
   number: string,

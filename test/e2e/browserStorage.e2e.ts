@@ -4,10 +4,10 @@ import { buildUser, password } from '../factories.ts'
 import { button, openAccountMenu } from './accountActions.ts'
 import { expectPath, signIn } from './pageActions.ts'
 
-/** What is kept in a browser, for how long, and what is told in its corner. */
+/** What the browser stores, for how long, and the toasts. */
 
-/** The keys of both storages but for those of the look, which belong to the browser, and of the router's scrolling. */
-const keptKeys = (page: Page) =>
+/** The keys of both storages without the preferences of the browser and the scroll positions of the router. */
+const storedKeys = (page: Page) =>
   page.evaluate(() =>
     [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
       .filter((key) => !['theme', 'language', 'sidebar'].includes(key) && !key.startsWith('tsr-scroll'))
@@ -24,11 +24,11 @@ for (const [remember, during, after] of [
   }) => {
     const page = await openPage()
     await signIn(page, await buildUser(server.databaseUrl), password, { remember })
-    await expect.poll(() => keptKeys(page)).toEqual(during)
+    await expect.poll(() => storedKeys(page)).toEqual(during)
     await openAccountMenu(page)
     await button(page, dv.top.logout).click()
     await expectPath(page, '/login')
-    await expect.poll(() => keptKeys(page)).toEqual(after)
+    await expect.poll(() => storedKeys(page)).toEqual(after)
   })
 
 test('an expired token is renewed at the next visit while its session is valid', async ({ openPage, server }) => {
@@ -61,11 +61,11 @@ test('toasts stand at the top right, in the direction of their text, and can be 
   await rename('ޢަލީ')
   await expect(message(dv.account.saved)).toBeVisible()
   await expect(message(dv.account.saved)).toHaveAttribute('dir', 'rtl')
-  const place = async () => {
+  const isInCorner = async () => {
     const { x = 0, y = 900, width = 0 } = (await message(dv.account.saved).boundingBox()) ?? {}
     return x + width > 1440 - 40 && y < 40
   }
-  await expect.poll(place).toBe(true)
+  await expect.poll(isInCorner).toBe(true)
 
   const refusal = {
     Status: 'error',
@@ -79,7 +79,7 @@ test('toasts stand at the top right, in the direction of their text, and can be 
   await rename('އަޙްމަދު')
   await expect(message('Too long.')).toBeVisible()
   await expect(message('Too long.')).toHaveAttribute('dir', 'ltr')
-  // What is there already is not shown twice.
+  // A toast that is still shown is not repeated.
   await button(page, dv.account.save).click()
   await expect(message('Too long.')).toHaveCount(1)
   await message('Too long.').getByRole('button', { name: dv.toasts.close }).click()

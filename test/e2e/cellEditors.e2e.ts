@@ -5,7 +5,7 @@ import { axe } from './pageActions.ts'
 import { hasFocus, inputMethods, takeOption } from './inputMethods.ts'
 import { cell, keepToast, openList, rowsOf, toast } from './listActions.ts'
 
-/** A day, a choice and several choices, changed in the cell where they stand: by the pointer and by the keys. */
+/** Editors of dates and choices in the cells of a list, by pointer and by keyboard. */
 
 const { list } = dv
 
@@ -45,8 +45,8 @@ for (const [by, { edit, press }] of Object.entries(inputMethods))
     test(`a day typed in its cell in a common form is saved, and undone, by ${by}`, async ({ openPage, colleague }) => {
       const page = await openCase(openPage, colleague)
       await expectCell(page, 'closed_date', '13 މޭ 2024')
-      const there = await edit(page, 'closed_date')
-      await there.getByRole('textbox').fill('14.6.2024')
+      const editor = await edit(page, 'closed_date')
+      await editor.getByRole('textbox').fill('14.6.2024')
       expect(await axe(page)).toEqual([])
       await page.keyboard.press('Enter')
       await expectCell(page, 'closed_date', '14 ޖޫން 2024')
@@ -59,8 +59,8 @@ for (const [by, { edit, press }] of Object.entries(inputMethods))
       colleague,
     }) => {
       const page = await openCase(openPage, colleague)
-      const there = await edit(page, 'closed_date')
-      await press(page, there.getByRole('button'))
+      const editor = await edit(page, 'closed_date')
+      await press(page, editor.getByRole('button'))
       const calendar = page.getByRole('dialog')
       await expect(calendar).toBeVisible()
       expect(await axe(page)).toEqual([])
@@ -87,10 +87,10 @@ for (const [by, { edit, press }] of Object.entries(inputMethods))
     test(`several choices of a cell are saved together, and undone, by ${by}`, async ({ openPage, colleague }) => {
       const [first, second] = await choicesOf(colleague, 'caseStatuses')
       const page = await openCase(openPage, colleague)
-      const there = await edit(page, 'statuses')
-      await there.getByRole('combobox').fill(second?.name ?? '')
+      const editor = await edit(page, 'statuses')
+      await editor.getByRole('combobox').fill(second?.name ?? '')
       expect(await axe(page)).toEqual([])
-      const option = there.getByRole('option', { name: second?.name ?? '', exact: true })
+      const option = editor.getByRole('option', { name: second?.name ?? '', exact: true })
       await expect(option).toBeVisible()
       if (by === 'keys') {
         await takeOption(page, option)
@@ -112,9 +112,9 @@ for (const [by, { edit, press }] of Object.entries(inputMethods))
     }) => {
       const other = (await choicesOf(colleague, 'courts')).find(({ id }) => id !== 1)?.name ?? ''
       const page = await openCase(openPage, colleague)
-      const there = await edit(page, 'court')
-      await there.getByRole('combobox').fill(other)
-      const option = there.getByRole('option', { name: other, exact: true })
+      const editor = await edit(page, 'court')
+      await editor.getByRole('combobox').fill(other)
+      const option = editor.getByRole('option', { name: other, exact: true })
       await expect(option).toBeVisible()
       expect(await axe(page)).toEqual([])
       if (by === 'keys') await takeOption(page, option)

@@ -7,8 +7,8 @@ import { axe, deferred, expectFocusIn } from './pageActions.ts'
 import { formUrl } from './webFolder.ts'
 
 const { editor, files, form } = dv
-const pageLabel = 'ލިޔުން'
-/** One black point. */
+const contentLabel = 'ލިޔުން'
+/** A PNG of one black pixel. */
 const point = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
   'base64',
@@ -46,7 +46,7 @@ test('the toolbar of the editor is one stop of the Tab key, and its arrow keys f
   const page = await open(openPage, { resource: 'dynamicPages' })
   await expect(text(page)).toBeVisible()
   await expect(text(page)).toHaveAttribute('dir', 'rtl')
-  // The form takes the focus once when it opens.
+  // The form moves the focus once after it opens.
   const secondTool = async () => {
     await tool(page, 'undo').focus()
     await page.keyboard.press('ArrowLeft')
@@ -69,7 +69,7 @@ test('headings, lists, links, languages and tables written in the editor are sav
   const page = await open(openPage, { resource: 'dynamicPages' })
   await dialog(page).getByRole('textbox', { name: 'ނަން', exact: true }).fill('ތަޖުރިބާ')
   await dialog(page).getByRole('textbox', { name: 'ލިންކު', exact: true }).fill('editor-test')
-  // A tool gives the focus back to the text.
+  // A tool returns the focus to the text.
   const use = async (name: keyof typeof editor.names) => {
     await tool(page, name).click()
     await expectFocusIn(text(page))
@@ -97,10 +97,10 @@ test('headings, lists, links, languages and tables written in the editor are sav
   }
   expect(await axe(page)).toEqual([])
 
-  const answer = page.waitForResponse('**/api/dynamicPages/create')
+  const response = page.waitForResponse('**/api/dynamicPages/create')
   await dialog(page).getByRole('button', { name: form.save, exact: true }).click()
-  expect((await answer).status()).toBe(200)
-  const sent = (await answer).request().postDataJSON() as { page_content: string }
+  expect((await response).status()).toBe(200)
+  const sent = (await response).request().postDataJSON() as { page_content: string }
   expect(sent.page_content).toContain('<h1 class="ql-align-center">One</h1>')
   expect(sent.page_content).toContain('<bdi lang="en" dir="ltr">Two</bdi>')
   expect(sent.page_content).toContain('href="https://example.mv"')
@@ -118,7 +118,7 @@ test('the field of the editor keeps its height while the editor is loading', asy
   )
   const field = dialog(page).locator('[data-field="page_content"]')
   await expect(field.locator('[aria-busy="true"]')).toBeVisible()
-  // The window grows while it opens; what it is laid out with does not.
+  // The dialog is scaled while it opens; `offsetHeight` is not.
   const height = () => field.evaluate((one: HTMLElement) => one.offsetHeight)
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
   const before = await height()
@@ -139,7 +139,7 @@ test('the editor uploads a picture, asks for its description, and reports a fail
   await expect(page.getByRole('region', { name: dv.toasts.label }).getByText(editor.uploadFailed)).toBeVisible()
 
   await send('point.png', point)
-  // It is told in Dhivehi, on whatever keyboard.
+  // The description is Dhivehi on any keyboard.
   await expect(dialog(page).getByLabel(editor.alt)).toHaveAttribute('data-typing', 'thaana')
   await dialog(page).getByLabel(editor.alt).fill('A point')
   await page.keyboard.press('Enter')
@@ -265,7 +265,7 @@ test('the text of a judgment is read-only in the form, which says where it is ed
   await dialog(page).getByRole('tab').last().click()
   await expect(dialog(page).getByText(files.documentElsewhere)).toBeVisible()
   await expect
-    .poll(async () => (await dialog(page).getByRole('region', { name: pageLabel }).textContent())?.length)
+    .poll(async () => (await dialog(page).getByRole('region', { name: contentLabel }).textContent())?.length)
     .toBeGreaterThan(200)
   expect(await axe(page)).toEqual([])
 })

@@ -33,7 +33,7 @@ test('a session that ends under an open form is renewed over it, and nothing typ
 
   await expect(page.getByText(reauth.lead)).toBeVisible()
   expect(await axe(page)).toEqual([])
-  // Escape closes neither the window nor the form under it.
+  // Escape closes neither the dialog nor the form under it.
   await page.keyboard.press('Escape')
   const secret = page.getByLabel(dv.login.password, { exact: true })
   await expect(secret).toBeFocused()

@@ -55,16 +55,16 @@ test('a form sends only changed numbers and switches, and the history shows the 
   await field(page, 'ޢަދަދު').fill('99.5')
   await field(page, 'ދުވަސް').fill('30')
   await dialog(page).getByRole('switch', { name: 'ޝާއިޢުކޮށްފައި' }).click({ force: true })
-  const made = page.waitForResponse('**/api/subscriptionConfigs/create')
+  const created = page.waitForResponse('**/api/subscriptionConfigs/create')
   await save(page).click()
-  expect((await made).request().postDataJSON()).toEqual({ name: 'ތަޖުރިބާ', amount: 99.5, days: 30, copy_access: false, published: true }) // prettier-ignore
+  expect((await created).request().postDataJSON()).toEqual({ name: 'ތަޖުރިބާ', amount: 99.5, days: 30, copy_access: false, published: true }) // prettier-ignore
   await expectClosed(page)
 
   await open(openPage, { resource: 'subscriptionConfigs', mode: 'Update', id: 1, stays: 'yes' }, page)
   await field(page, 'ދުވަސް').fill('31')
   const changed = page.waitForResponse('**/api/subscriptionConfigs/update')
   await save(page).click()
-  // Only what was changed is sent.
+  // Only changed fields are sent.
   expect(Object.keys((await changed).request().postDataJSON() as object).sort()).toEqual(['days', 'id', 'version'])
   await expect(toast(page, form.saved)).toBeVisible()
   await expect(field(page, 'ދުވަސް')).toHaveValue('31')
@@ -120,7 +120,7 @@ test('a draft survives a closed tab, is offered once, and is gone when the recor
   await expect(dialog(again).getByText(form.draft.title)).toHaveCount(0)
 })
 
-test('a draft is kept when Escape closes the form, until the user discards it', async ({ openPage }) => {
+test('a draft stays when Escape closes the form, until the user discards it', async ({ openPage }) => {
   const page = await open(openPage, { resource: 'courts' })
   await field(page, 'ނަން').fill('ނުނިމޭ')
   await page.keyboard.press('Escape')
@@ -153,7 +153,7 @@ test('two users who change one record choose field by field, and nothing is lost
   const clash = dialog(one).getByRole('group', { name: /ޢަދަދު/ })
   await expect(clash).toContainText('11')
   await expect(clash).toContainText('21')
-  // What only the other changed is in the form already.
+  // A field that only the other user changed has the new value already.
   await expect(field(one, 'ދުވަސް')).toHaveValue('12')
   await expect(field(one, 'ނަން')).toHaveValue('އަހަރެންގެ')
   expect(await axe(one)).toEqual([])

@@ -7,23 +7,23 @@ import { cell, expectLoaded, quickSearch, rowsOf, toast } from './listActions.ts
 const { list, form } = dv
 const name = 'ކީބޯޑުން ގުޅުން'
 
-/** What has the focus, as it is called. */
+/** The accessible name of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement
     return at?.getAttribute('aria-label') ?? at?.textContent ?? ''
   })
 
-/** Goes on with a key until what is called so has the focus. */
-async function reach(page: Page, called: string, key = 'Tab') {
+/** Presses a key until the element of this name has the focus. */
+async function reach(page: Page, wanted: string, key = 'Tab') {
   for (let steps = 0; steps < 60; steps++) {
-    if ((await focused(page)) === called) return
+    if ((await focused(page)) === wanted) return
     await page.keyboard.press(key)
   }
-  throw new Error(`${key} never led to ${called}, but to ${await focused(page)}`)
+  throw new Error(`${key} never led to ${wanted}, but to ${await focused(page)}`)
 }
 
-/** Goes on from the search into the grid, to the first cell of its first row. */
+/** Moves the focus from the quick search to the first cell of the first row. */
 async function enterGrid(page: Page) {
   for (let steps = 0; steps < 7 && !(await isInGrid(page)); steps++) await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
@@ -31,7 +31,7 @@ async function enterGrid(page: Page) {
 
 const isInGrid = (page: Page) => page.evaluate(() => document.activeElement?.closest('[role=grid]') !== null)
 
-/** Chooses from the menu of the row that has the focus, or that had it before its window opened. */
+/** Chooses an action from the menu of the focused row. */
 async function chooseByKeys(page: Page, action: string) {
   await expect.poll(() => isInGrid(page)).toBe(true)
   await page.keyboard.press('Control+End')
@@ -55,7 +55,7 @@ test('a user without a mouse opens a list, creates a record, finds it, edits it 
   await reach(page, dv.entries.relationTypes)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: relationTypes.label.many.dv, exact: true })).toBeVisible()
-  // A new page takes the focus, which would be lost half-way otherwise.
+  // A new page moves the focus to its heading: keys before that would be lost.
   await expect(page.locator('main:focus, [data-page-heading]:focus')).toBeVisible()
   await expectLoaded(page)
 
@@ -66,7 +66,7 @@ test('a user without a mouse opens a list, creates a record, finds it, edits it 
   await page.keyboard.press('Enter')
   await expect(toast(page, form.saved)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // Whoever closes a window goes on where it was opened.
+  // A closed dialog returns the focus to its opener.
   await expect.poll(() => focused(page)).toBe(list.create(relationTypes.label.one.dv))
 
   await page.keyboard.press('Tab')

@@ -58,8 +58,8 @@ test('a refused cell shows the error at the cell and in a toast, and keeps the t
   await cell(page, 0, 'name').dblclick()
   await input(page).fill(' ')
   await input(page).press('Enter')
-  const told = await cell(page, 0, 'name').getByRole('alert').textContent()
-  await expect(toast(page, told ?? '')).toBeVisible()
+  const message = await cell(page, 0, 'name').getByRole('alert').textContent()
+  await expect(toast(page, message ?? '')).toBeVisible()
   await expect(input(page)).toHaveValue(' ')
   expect(await axe(page)).toEqual([])
 })
@@ -88,8 +88,8 @@ test('a cell overwrites a change of another user only at the second Enter', asyn
   await input(page).fill('ތަޖުރިބާ އަށެއް އަޅުގަނޑުގެ')
   const id = Number(await rowsOf(page).first().getAttribute('data-row'))
   await colleague.save('courts/update', { id, version: 1, name: 'ތަޖުރިބާ އަށެއް އެކަކުގެ' })
-  const told = cell(page, 0, 'name').getByRole('alert')
-  await expect(told.getByText('ތަޖުރިބާ އަށެއް އެކަކުގެ')).toBeVisible()
+  const alert = cell(page, 0, 'name').getByRole('alert')
+  await expect(alert.getByText('ތަޖުރިބާ އަށެއް އެކަކުގެ')).toBeVisible()
   expect(await axe(page)).toEqual([])
 
   await input(page).press('Enter')
@@ -204,16 +204,15 @@ test('a record is created by the create button', async ({ openPage }) => {
 })
 
 test('the new password of a user is shown once', async ({ openPage, server }) => {
-  // Of one's own: whoever is signed in elsewhere keeps his.
   const email = await buildUser(server.databaseUrl)
   const page = await openList(openPage, 'users', { search: email })
   await choose(page, 0, words.reset.act)
   await page.getByRole('dialog').getByRole('button', { name: words.reset.act }).click()
-  const told = page.getByRole('dialog', { name: words.reset.done })
-  await expect.poll(async () => (await told.getByRole('textbox').inputValue()).length).toBeGreaterThanOrEqual(12)
+  const dialog = page.getByRole('dialog', { name: words.reset.done })
+  await expect.poll(async () => (await dialog.getByRole('textbox').inputValue()).length).toBeGreaterThanOrEqual(12)
   expect(await axe(page)).toEqual([])
-  await told.getByRole('button', { name: dv.actions.close }).click()
-  await expect(told).toHaveCount(0)
+  await dialog.getByRole('button', { name: dv.actions.close }).click()
+  await expect(dialog).toHaveCount(0)
 })
 
 test('a long list is searched by the server, by Enter and by the button, and paged', async ({ openPage, server }) => {
@@ -235,5 +234,5 @@ test('a long list is searched by the server, by Enter and by the button, and pag
   expect(await axe(page)).toEqual([])
 })
 
-// A list of 600 rows is a long one for other tests too.
+// With 600 rows the list would be a long one for other tests too.
 test.afterEach(({ server }) => server.query(`delete from case_types where name like 'ތަޖުރިބާ ބާވަތް %'`))

@@ -178,7 +178,7 @@ test('an analysis offers the actions of its status, shows its warnings, and is c
   await choose(page, await row('1/LS/2024'), words.analysis.cancel)
   await page.getByRole('dialog').getByRole('button', { name: dv.actions.yes, exact: true }).click()
   await expect(toast(page, words.analysis.done)).toBeVisible()
-  // The row is told of it as of any other change.
+  // The row follows the change as a live event.
   const offered = async () => {
     const actions = await openMenu(page, await row('1/LS/2024'))
     await page.keyboard.press('Escape')
@@ -203,7 +203,7 @@ test(`an analysis that is started waits, with the message of the server (${langu
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toHaveCount(0)
 
-    // Nothing else runs it here: what is written is what a runner writes at its end.
+    // No runner exists here: this is what it would write at its end.
     await server.query(
       `update analysis set status = 'Analyzed'
         where id = (select analysis_id from analysis_case_numbers where number = $1)`, [number])
@@ -230,7 +230,7 @@ async function buildAnalyses(server: TestServer) {
 }
 
 test('a judgment is read over its list, and closed again', async ({ openPage, server }) => {
-  // One that has a text: the first of the list may be another test's.
+  // A case with a text: the first of the list may belong to another test.
   const [judgment] = await server.query(
     `select number
          from case_files

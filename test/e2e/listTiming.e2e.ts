@@ -4,16 +4,16 @@ import { caseFiles } from '#shared/resources/caseFiles.ts'
 
 import { expectLoaded, loadingOverlay, openList, quickSearch, rowCount, rowsOf } from './listActions.ts'
 
-/** The moments that a list waits, by a clock of the page that only goes when it is told to. */
+/** Debounce times and the minimum time of the overlay, with the fake clock of the page. */
 
-// A list of 600 rows is a long one for other tests too.
+// With 600 rows the list would be a long one for other tests too.
 test.afterEach(async ({ server }) => {
   await server.query(`delete from courts where name like 'ބަރޯސާ ކޯޓު %'`)
   await server.query(`delete from permissions where name like 'veiled-%'`)
 })
 
-/** Opens a list in which time stands still. */
-async function openStill(openPage: OpenPage, resource: string) {
+/** Opens a list and stops its clock. */
+async function openWithStoppedClock(openPage: OpenPage, resource: string) {
   const page = await openList(openPage, resource, {}, { isolated: true })
   await page.clock.install()
   await page.reload()
@@ -23,13 +23,13 @@ async function openStill(openPage: OpenPage, resource: string) {
   return page
 }
 
-/** A few milliseconds in which what is due is done. */
+/** The tolerance around a time limit, in milliseconds. */
 const moment_ms = 10
 const justBefore = (page: Page, wait_ms: number) => page.clock.runFor(wait_ms - moment_ms)
 const justAfter = (page: Page) => page.clock.runFor(2 * moment_ms)
 
 test('the address follows the quick search after the debounce time', async ({ openPage }) => {
-  const page = await openStill(openPage, 'roles')
+  const page = await openWithStoppedClock(openPage, 'roles')
   const searched = () => new URL(page.url()).searchParams.get('search')
   await quickSearch(page).fill('a')
   await justBefore(page, limits.list.lookup_debounce_ms)
@@ -42,7 +42,7 @@ test('the address follows the quick search after the debounce time', async ({ op
 
 test('choices of a long list are requested after the debounce time', async ({ openPage, server }) => {
   await server.query(`insert into courts (name) select 'ބަރޯސާ ކޯޓު ' || n from generate_series(1, 60) as n`)
-  const page = await openStill(openPage, 'caseFiles')
+  const page = await openWithStoppedClock(openPage, 'caseFiles')
   const requests: unknown[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('caseFiles/getCourtList')) requests.push(request.postData())
@@ -60,7 +60,7 @@ test('choices of a long list are requested after the debounce time', async ({ op
 
 test('the loading overlay stays for its minimum time after the rows have come', async ({ openPage, server }) => {
   await server.query(`insert into permissions (name) select 'veiled-' || n from generate_series(1, 600) as n`)
-  const page = await openStill(openPage, 'permissions')
+  const page = await openWithStoppedClock(openPage, 'permissions')
   await quickSearch(page).fill('veiled-600')
   await quickSearch(page).press('Enter')
   await expect.poll(() => tick(page, () => rowCount(page))).toBe(1)
@@ -70,8 +70,8 @@ test('the loading overlay stays for its minimum time after the rows have come', 
   await expect(loadingOverlay(page)).toHaveCount(0)
 })
 
-/** What comes over the network is put on the page by the clock too: it goes on a millisecond before each look. */
-async function tick<Found>(page: Page, look: () => Promise<Found>) {
+/** Advances the clock by a millisecond, which rendering needs, and reads a value. */
+async function tick<Value>(page: Page, read: () => Promise<Value>) {
   await page.clock.runFor(1)
-  return look()
+  return read()
 }

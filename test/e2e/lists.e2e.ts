@@ -23,7 +23,7 @@ const words = dv.list
 const open = (openPage: OpenPage, resource: string, search: Record<string, string> = {}) =>
   openList(openPage, resource, search)
 
-/** The names of the columns, in the order that the description says. */
+/** The labels of the columns in the order of the description. */
 const namesOfColumns = ({ fields }: Resource) =>
   Object.values(fields)
     .filter(({ list }) => list !== undefined)
@@ -133,16 +133,16 @@ test('a heading sorts ascending, descending and not at all, and the address keep
   await expectParams(page, {})
 })
 
-/** By the letters of names such as these. */
-const isSorted = (names: string[]) => names.every((name, place) => place === 0 || String(names[place - 1]) <= name)
+/** Whether the texts are in the order of their code units. */
+const isSorted = (names: string[]) => names.every((name, index) => index === 0 || String(names[index - 1]) <= name)
 
 test('an empty required filter keeps the list from loading', async ({ openPage }) => {
   const page = await openPage({ user: staff })
-  let asked = 0
-  page.on('request', (request) => (asked += request.url().endsWith('/api/caseFiles/get') ? 1 : 0))
+  let requests = 0
+  page.on('request', (request) => (requests += request.url().endsWith('/api/caseFiles/get') ? 1 : 0))
   await page.goto('/caseFiles?Court=')
   await expect(page.getByText(words.filterNeeded('ކޯޓު'))).toBeVisible()
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
   await page.getByRole('combobox', { name: 'ކޯޓު' }).click()
   await page.getByRole('option', { name: 'ސިވިލް ކޯޓު', exact: true }).click()
   await expect(rowsOf(page).first()).toBeVisible()
@@ -186,11 +186,11 @@ test('columns are resized by pointer and by keyboard', async ({ openPage }) => {
   const page = await open(openPage, 'permissions')
   const heading = grid(page).getByRole('columnheader', { name: 'ގާޑު' })
   const width = async () => Math.round((await heading.boundingBox())?.width ?? 0)
-  // Fitted to the window first.
+  // The columns are first fitted to the window.
   await expect.poll(() => grid(page).evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
   const before = await width()
   await heading.focus()
-  // To the end of reading, which is the left.
+  // The reading direction ends at the left.
   await page.keyboard.press('Shift+ArrowLeft')
   await expect.poll(width).toBe(before + 16)
   const box = await heading.boundingBox()

@@ -7,34 +7,36 @@ import { nightlyUnless } from './nightly.ts'
 import { expectLive } from './pageActions.ts'
 import { openList, quickSearch, rowsOf } from './listActions.ts'
 
-/** Two people at two machines: what one of them saves, the other sees without doing anything. */
+/** Live updates: a list shows what another user saves. */
 
 /** A unique word. */
 const newWord = () => `zq${randomInt(1e9)}`
 
 type Sample = {
   /** The other fields of a new record. */
-  rest?: (word: string, colleague: ApiUser) => Promise<object> | object
+  otherFields?: (word: string, colleague: ApiUser) => Promise<object> | object
   /** The field that contains the word. */
   field: string
 }
 
-const aType = async (colleague: ApiUser) => ({ id: (await colleague.save('caseTypes/create', { name: newWord() })).id })
+const createType = async (colleague: ApiUser) => ({
+  id: (await colleague.save('caseTypes/create', { name: newWord() })).id,
+})
 
-/** For each resource a record to make, and the field that is changed. */
+/** For each resource a record to create, and the field that is changed. */
 const samples: Record<(typeof resources)[number]['name'], Sample> = {
   caseFiles: {
     field: 'title',
-    rest: async (_word, colleague) => ({
+    otherFields: async (_word, colleague) => ({
       court: 1,
-      case_types: [(await aType(colleague)).id],
+      case_types: [(await createType(colleague)).id],
       case_numbers: [{ number: `${randomInt(1, 9999)}/HC-A/19${randomInt(10, 99)}` }],
     }),
   },
-  phrases: { field: 'english_phrase', rest: () => ({ dhivehi_phrase: `އިބާރާތް ${newWord()}` }) },
+  phrases: { field: 'english_phrase', otherFields: () => ({ dhivehi_phrase: `އިބާރާތް ${newWord()}` }) },
   analysis: {
     field: 'title',
-    rest: async (_word, colleague) => ({
+    otherFields: async (_word, colleague) => ({
       court: 1,
       pdf_file: (await colleague.upload('analysis.pdf_file', pdf()))?.id,
     }),
@@ -43,37 +45,39 @@ const samples: Record<(typeof resources)[number]['name'], Sample> = {
   judges: { field: 'name' },
   caseTypes: { field: 'name' },
   relationTypes: { field: 'name' },
-  caseStatuses: { field: 'name', rest: () => ({ color: 'green', icon: 'check' }) },
-  subscriptionConfigs: { field: 'name', rest: () => ({ amount: 10, days: 30 }) },
-  dynamicPages: { field: 'name', rest: (word) => ({ route: word, page_content: '<p>a</p>' }) },
-  users: { field: 'name', rest: (word) => ({ email: `${word}@hukum.test`, active: true, is_locked: false }) },
-  roles: { field: 'name', rest: () => ({ guard_name: 'web' }) },
-  permissions: { field: 'name', rest: () => ({ guard_name: 'web' }) },
+  caseStatuses: { field: 'name', otherFields: () => ({ color: 'green', icon: 'check' }) },
+  subscriptionConfigs: { field: 'name', otherFields: () => ({ amount: 10, days: 30 }) },
+  dynamicPages: { field: 'name', otherFields: (word) => ({ route: word, page_content: '<p>a</p>' }) },
+  users: { field: 'name', otherFields: (word) => ({ email: `${word}@hukum.test`, active: true, is_locked: false }) },
+  roles: { field: 'name', otherFields: () => ({ guard_name: 'web' }) },
+  permissions: { field: 'name', otherFields: () => ({ guard_name: 'web' }) },
 }
 
-/** The list has joined its channel: what happens from here on it is told. */
+/** Opens a list and waits until it has joined its channel. */
 async function openLiveList(openPage: OpenPage, resource: string, search: Record<string, string> = {}) {
   const page = await openList(openPage, resource, search)
   await expectLive(page)
   return page
 }
 
-/** A mark is there for a moment only: the page itself notes what was marked last. */
-const noteMarks = (page: Page) =>
+/** Highlights are short: the page records the last one itself. */
+const recordHighlights = (page: Page) =>
   page.evaluate(() => {
     new MutationObserver(() => {
-      const marked = [...document.querySelectorAll('[data-changed]')].map(({ textContent }) => textContent).join('\n')
-      if (marked !== '') document.documentElement.dataset['marked'] = marked
+      const highlighted = [...document.querySelectorAll('[data-changed]')]
+        .map(({ textContent }) => textContent)
+        .join('\n')
+      if (highlighted !== '') document.documentElement.dataset['highlighted'] = highlighted
     }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
   })
-const markedIn = (page: Page) => page.evaluate(() => document.documentElement.dataset['marked'])
-/** The marks that were there are gone, and forgotten. */
-async function forgetMarks(page: Page) {
+const lastHighlight = (page: Page) => page.evaluate(() => document.documentElement.dataset['highlighted'])
+/** Waits until the highlights are gone, and clears the record. */
+async function clearHighlights(page: Page) {
   await expect(page.locator('[data-changed]')).toHaveCount(0)
-  await page.evaluate(() => delete document.documentElement.dataset['marked'])
+  await page.evaluate(() => delete document.documentElement.dataset['highlighted'])
 }
 
-for (const [name, { field, rest }] of Object.entries(samples))
+for (const [name, { field, otherFields }] of Object.entries(samples))
   test(
     `the list of ${name} shows what another user creates, changes and deletes`,
     nightlyUnless(['courts', 'caseFiles'].includes(name)),
@@ -82,26 +86,26 @@ for (const [name, { field, rest }] of Object.entries(samples))
       const page = await openLiveList(openPage, name, { search: word })
       await expect(page.getByText(dv.list.nothing)).toBeVisible()
 
-      await noteMarks(page)
-      const given = { ...(await rest?.(word, colleague)), [field]: `${word} one` }
-      const made = await colleague.save(`${name}/create`, given)
+      await recordHighlights(page)
+      const fields = { ...(await otherFields?.(word, colleague)), [field]: `${word} one` }
+      const created = await colleague.save(`${name}/create`, fields)
       await expect(rowsOf(page).first()).toContainText(`${word} one`)
       await expect(rowsOf(page)).toHaveCount(1)
-      await expect.poll(() => markedIn(page)).toContain(`${word} one`)
-      await forgetMarks(page)
+      await expect.poll(() => lastHighlight(page)).toContain(`${word} one`)
+      await clearHighlights(page)
 
       const changed = await colleague.save(`${name}/update`, {
-        id: made.id,
-        version: made.version,
+        id: created.id,
+        version: created.version,
         [field]: `${word} two`,
       })
       await expect(rowsOf(page).first()).toContainText(`${word} two`)
       await expect(rowsOf(page)).toHaveCount(1)
-      // What was changed is marked, and nothing beside it.
-      await expect.poll(() => markedIn(page)).toBe(`${word} two`)
-      await forgetMarks(page)
+      // Only the changed cell is highlighted.
+      await expect.poll(() => lastHighlight(page)).toBe(`${word} two`)
+      await clearHighlights(page)
 
-      await colleague.call(`${name}/delete`, { id: made.id, version: changed.version })
+      await colleague.call(`${name}/delete`, { id: created.id, version: changed.version })
       await expect(rowsOf(page)).toHaveCount(0)
       await expect(quickSearch(page)).toHaveValue(word)
     },
@@ -111,7 +115,7 @@ test('a filtered list gains a row that begins to match, and loses one that stops
   const word = newWord()
   const active = await openLiveList(openPage, 'users', { search: word })
   const inactive = await openLiveList(openPage, 'users', { search: word, Active: 'false' })
-  const made = await colleague.save('users/create', {
+  const created = await colleague.save('users/create', {
     name: `${word} person`,
     email: `${word}@hukum.test`,
     active: true,
@@ -120,11 +124,11 @@ test('a filtered list gains a row that begins to match, and loses one that stops
   await expect(rowsOf(active)).toHaveCount(1)
   await expect(rowsOf(inactive)).toHaveCount(0)
 
-  const { version } = await colleague.save('users/update', { id: made.id, version: made.version, active: false })
+  const { version } = await colleague.save('users/update', { id: created.id, version: created.version, active: false })
   await expect(rowsOf(inactive)).toHaveCount(1)
   await expect(rowsOf(active)).toHaveCount(0)
-  // Nobody else of the library is inactive.
-  await colleague.call('users/delete', { id: made.id, version })
+  // No other user of the demo library is inactive.
+  await colleague.call('users/delete', { id: created.id, version })
   await expect(rowsOf(inactive)).toHaveCount(0)
 })
 
@@ -144,11 +148,11 @@ test('an open combobox gains a choice that another user creates', async ({ openP
 test("the user's own changes are not highlighted as changes of others", async ({ openPage }) => {
   const word = newWord()
   const page = await openLiveList(openPage, 'courts', { search: word })
-  await noteMarks(page)
+  await recordHighlights(page)
   await page.getByRole('button', { name: dv.list.create('ކޯޓު') }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('ނަން').fill(`${word} own`)
   await form.getByRole('button', { name: dv.form.save, exact: true }).click()
   await expect(rowsOf(page).first()).toContainText(`${word} own`)
-  expect(await markedIn(page)).toBeUndefined()
+  expect(await lastHighlight(page)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import type { TestServer } from './testServer.ts'
 import { axe, expectLive } from './pageActions.ts'
 
-/** A subscriber reads a case, while the office works at it. */
+/** A subscriber reads a case while the staff changes it. */
 
 /** The newest published case, or the one with this reference. */
 async function publishedCase(server: TestServer, colleague: ApiUser, wanted: string | null = null) {
@@ -18,7 +18,7 @@ async function publishedCase(server: TestServer, colleague: ApiUser, wanted: str
     const { data } = await colleague.call('caseFiles/find', { id })
     return colleague.save('caseFiles/update', { id, version: data?.version, ...fields })
   }
-  unpublished = async () => {
+  republish = async () => {
     const { data } = await colleague.call('caseFiles/find', { id })
     if (data?.['published'] === false) await save({ published: true })
   }
@@ -26,10 +26,10 @@ async function publishedCase(server: TestServer, colleague: ApiUser, wanted: str
 }
 
 // An unpublished case would be missing in other tests.
-let unpublished = () => Promise.resolve()
-test.afterEach(() => unpublished())
+let republish = () => Promise.resolve()
+test.afterEach(() => republish())
 
-test('a reader of a case is told that it was changed, and that it was unpublished', async ({
+test('a reader of a case sees that it was changed, and that it was unpublished', async ({
   openPage,
   server,
   colleague,
@@ -49,7 +49,7 @@ test('a reader of a case is told that it was changed, and that it was unpublishe
   await expect(page.getByText(dv.live.caseGone)).toBeVisible()
 })
 
-test('a reader who was offline while a case was unpublished is told when online again', async ({
+test('a reader who was offline while a case was unpublished sees it when online again', async ({
   openPage,
   server,
   colleague,
@@ -58,7 +58,7 @@ test('a reader who was offline while a case was unpublished is told when online 
   const page = await openPage({ user: subscriber, isolated: true })
   await page.goto(`/case?ref=${reference}`)
   await expectLive(page)
-  // What was there at the first joining is no news.
+  // The first join of the channel reports no change.
   await expect(page.getByText(dv.live.caseChanged)).toHaveCount(0)
 
   await page.context().setOffline(true)

@@ -4,7 +4,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { axe, expectLive } from './pageActions.ts'
 import { choose, openList, rowsOf } from './listActions.ts'
 
-/** A form, while somebody else works at the same record. */
+/** Presence and live updates of a form while another user works on its record. */
 
 const newWord = () => `zq${randomInt(1e9)}`
 const { form, live, list } = dv
@@ -12,12 +12,12 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, label: string) => dialog(page).getByLabel(label)
 const saveButton = (page: Page) => dialog(page).getByRole('button', { name: form.save, exact: true })
 
-/** The form of a subscription that nobody else knows, opened from the list. */
+/** Creates a subscription and opens its form from the list. */
 async function openForm(openPage: OpenPage, colleague: ApiUser, action: string = list.edit) {
   const word = newWord()
-  const made = await colleague.save('subscriptionConfigs/create', { name: word, amount: 10, days: 30 })
+  const created = await colleague.save('subscriptionConfigs/create', { name: word, amount: 10, days: 30 })
   const page = await openOf(openPage, word, action)
-  return { page, made, word }
+  return { page, created, word }
 }
 
 async function openOf(openPage: OpenPage, word: string, action: string) {
@@ -36,9 +36,9 @@ test('a form of a record that another user changes expires, names the changed fi
   openPage,
   colleague,
 }) => {
-  const { page, made } = await openForm(openPage, colleague)
+  const { page, created } = await openForm(openPage, colleague)
   await field(page, 'ޢަދަދު').fill('21')
-  await change(colleague, made, { days: 90 })
+  await change(colleague, created, { days: 90 })
   const alert = dialog(page).getByRole('alert').filter({ hasText: form.expired })
   await expect(alert.getByText('ދުވަސް')).toBeVisible()
   await expect(saveButton(page)).toBeDisabled()
@@ -50,20 +50,20 @@ test('a form of a record that another user changes expires, names the changed fi
   await expect(field(page, 'ދުވަސް')).toHaveValue('90')
   await dialog(page).getByRole('button', { name: form.conflict.saveAgain }).click()
   await expect(dialog(page).getByText(form.conflict.none)).toHaveCount(0)
-  const kept = async () => (await colleague.call('subscriptionConfigs/find', { id: made.id })).data
-  await expect.poll(kept).toMatchObject({ amount: 21, days: 90 })
+  const current = async () => (await colleague.call('subscriptionConfigs/find', { id: created.id })).data
+  await expect.poll(current).toMatchObject({ amount: 21, days: 90 })
 })
 
 test('a form of a record that another user deletes says so, and cannot be saved', async ({ openPage, colleague }) => {
-  const { page, made } = await openForm(openPage, colleague)
-  await colleague.call('subscriptionConfigs/delete', { id: made.id, version: made.version })
+  const { page, created } = await openForm(openPage, colleague)
+  await colleague.call('subscriptionConfigs/delete', { id: created.id, version: created.version })
   await expect(dialog(page).getByRole('alert').getByText(form.conflict.gone)).toBeVisible()
   await expect(saveButton(page)).toBeDisabled()
 })
 
 test('a view dialog shows the record as another user changes it', async ({ openPage, colleague }) => {
-  const { page, made } = await openForm(openPage, colleague, list.view)
-  await change(colleague, made, { days: 77 })
+  const { page, created } = await openForm(openPage, colleague, list.view)
+  await change(colleague, created, { days: 77 })
   await expect(dialog(page).getByText('77')).toBeVisible()
 })
 
@@ -86,10 +86,10 @@ test('users who have a record open are shown in its form and row until they clos
     { search: word },
     { theme: 'dark', user: 'billing@hukum.test' },
   )
-  const inRow = rowsOf(other)
+  const editorInRow = rowsOf(other)
     .first()
     .getByRole('img', { name: new RegExp(live.edits) })
-  await expect(inRow).toBeVisible()
+  await expect(editorInRow).toBeVisible()
   await choose(other, 0, list.view)
   await expect(dialog(other).getByRole('list', { name: live.here }).getByText(live.edits)).toBeVisible()
   await expect(dialog(page).getByRole('list', { name: live.here }).getByText(live.views)).toBeVisible()

@@ -4,7 +4,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { expectLive } from './pageActions.ts'
 import { cell, rowsOf } from './listActions.ts'
 
-/** The pages of a list that is too long to be sent whole, those too that nobody looks at while something happens. */
+/** Live updates of the pages of a long list, also of those that are not shown. */
 
 test.beforeEach(async ({ server }) => {
   await server.query(`insert into judges (name) select 'Judge ' || n from generate_series(1, $1) as n`, [
@@ -16,9 +16,9 @@ test.afterEach(async ({ server }) => {
   await server.query(`delete from judges where name like 'Judge %' or name like 'Renamed %'`)
 })
 
-async function openJudges(openPage: OpenPage, { ticks = false } = {}) {
-  const page = await openPage({ user: staff, isolated: ticks })
-  if (ticks) await page.clock.install()
+async function openJudges(openPage: OpenPage, { withClock = false } = {}) {
+  const page = await openPage({ user: staff, isolated: withClock })
+  if (withClock) await page.clock.install()
   await page.goto('/judges')
   await expect(rowsOf(page).first()).toBeVisible()
   await expectLive(page)
@@ -28,7 +28,7 @@ async function openJudges(openPage: OpenPage, { ticks = false } = {}) {
 
 const firstOf = async (page: Page) => Number(await rowsOf(page).first().getAttribute('data-row'))
 
-/** Turns to another page, and answers its first row. */
+/** Turns to another page, and returns the id of its first row. */
 async function turn(page: Page, way: 'next' | 'previous') {
   const before = await firstOf(page)
   await page.getByRole('button', { name: dv.pager[way], exact: true }).click()
@@ -37,12 +37,12 @@ async function turn(page: Page, way: 'next' | 'previous') {
   return firstOf(page)
 }
 
-/** The list that is looked at has heard of it, and has been read again. */
+/** Renames a judge, and waits until the shown list has been loaded again. */
 async function rename(colleague: ApiUser, page: Page, id: number, name: string) {
   const { version } = await colleague.save('judges/find', { id })
-  const heard = page.waitForResponse('**/api/judges/get')
+  const reloaded = page.waitForResponse('**/api/judges/get')
   await colleague.save('judges/update', { id, version, name })
-  await heard
+  await reloaded
 }
 
 test('a page turned back to shows what other users changed meanwhile', async ({ openPage, colleague }) => {
@@ -62,7 +62,7 @@ test('a page that could not be loaded again is retried until it comes, and stays
   openPage,
   colleague,
 }) => {
-  const page = await openJudges(openPage, { ticks: true })
+  const page = await openJudges(openPage, { withClock: true })
   const gone = await firstOf(page)
   let failures = 0
   await page.route('**/api/judges/get', (route) => {
@@ -71,7 +71,7 @@ test('a page that could not be loaded again is retried until it comes, and stays
   })
   const { version } = await colleague.save('judges/find', { id: gone })
   await colleague.call('judges/delete', { id: gone, version })
-  // Second by second: the waits grow, and what is read stays there.
+  // The backoff grows from retry to retry, and the rows stay readable.
   for (let second = 0; second < 600 && failures <= 5; second += 1) {
     await page.clock.runFor(1000)
     expect(await rowsOf(page).count()).toBeGreaterThan(0)

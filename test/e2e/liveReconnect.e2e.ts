@@ -9,7 +9,7 @@ import { signInApiUser } from './apiUser.ts'
 import { expectLive } from './pageActions.ts'
 import { expectRowCount, rowCount, rowsOf } from './listActions.ts'
 
-/** Lists after a broken connection, lists too long to be sent whole, and two servers on one database. */
+/** Lists after a lost connection, long lists, and two server processes on one database. */
 
 // The list is as long as before for other tests.
 test.afterEach(async ({ server }) => {
@@ -26,27 +26,27 @@ async function openAt(openPage: OpenPage, resource: string, options: PageOptions
   return page
 }
 
-const make = (colleague: ApiUser, name: string) => colleague.save('relationTypes/create', { name })
+const create = (colleague: ApiUser, name: string) => colleague.save('relationTypes/create', { name })
 
-// The minute is that of the page's own clock, moved on while the network is truly gone: its timers run as in a minute, and
-// nobody waits. What is kept on the server for an hour does not look at how long it was.
+// The minute passes on the fake clock of the page while the network is really offline. The event log of the server lasts an
+// hour, whatever the clock of the page says.
 test('a list that was offline for a minute says so, and then shows exactly what it missed', async ({
   openPage,
   colleague,
 }) => {
-  const [changes, goes] = [await make(colleague, 'Away: changes'), await make(colleague, 'Away: goes')]
+  const [changes, goes] = [await create(colleague, 'Away: changes'), await create(colleague, 'Away: goes')]
   const page = await openAt(openPage, 'relationTypes', { isolated: true })
-  // A list is looked at once more when its channel is joined for the first time; after that it is only told.
+  // A list is loaded again when it joins its channel for the first time; after that it only receives events.
   await page.goto('about:blank')
   const calls = countCalls(page)
   await page.goto('/relationTypes')
-  await expect.poll(() => of(calls(), 'relationTypes')).toEqual(['relationTypes/get', 'relationTypes/get'])
+  await expect.poll(() => requestsOf(calls(), 'relationTypes')).toEqual(['relationTypes/get', 'relationTypes/get'])
   await expect(rowsOf(page).filter({ hasText: 'Away: goes' })).toHaveCount(1)
   const before = await rowCount(page)
 
   await page.context().setOffline(true)
   await expect(page.getByText(dv.live.offline)).toBeVisible()
-  await make(colleague, 'Away: new')
+  await create(colleague, 'Away: new')
   await colleague.save('relationTypes/update', { id: changes.id, version: changes.version, name: 'Away: changed' })
   await colleague.call('relationTypes/delete', { id: goes.id, version: goes.version })
   await page.clock.fastForward(60_000)
@@ -59,12 +59,12 @@ test('a list that was offline for a minute says so, and then shows exactly what 
   await expect(rowsOf(page).filter({ hasText: 'Away: goes' })).toHaveCount(0)
   await expectRowCount(page, before)
   await expect(page.getByText(dv.live.offline)).toHaveCount(0)
-  // Exactly what was missed came, and the list was not loaded anew; what is no list asks again.
+  // Exactly the missed events came, and the list was not loaded again; only what is no list is requested again.
   await expect.poll(calls).toContain('notifications/get')
-  expect(of(calls(), 'relationTypes')).toHaveLength(2)
+  expect(requestsOf(calls(), 'relationTypes')).toHaveLength(2)
 })
 
-/** The calls of lists from now on. */
+/** Records the list requests from now on. */
 function countCalls(page: Page) {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -74,18 +74,18 @@ function countCalls(page: Page) {
   return () => calls
 }
 
-/** The calls of one list: others ask when they are ready. */
-const of = (calls: string[], resource: string) => calls.filter((call) => call.startsWith(`${resource}/`))
+/** The requests of one list. */
+const requestsOf = (calls: string[], resource: string) => calls.filter((call) => call.startsWith(`${resource}/`))
 
 test('after the machine slept the page reconnects, and its list is current', async ({ openPage, colleague }) => {
   const page = await openAt(openPage, 'relationTypes', { isolated: true })
   const opened: string[] = []
   page.on('websocket', (socket) => opened.push(socket.url()))
-  // The lid is shut for a while: time jumps, and whatever was to happen meanwhile happens at most once.
+  // A machine that sleeps: time jumps, and timers fire at most once.
   await page.clock.fastForward(600_000)
   await expect.poll(() => opened.length).toBe(1)
   await expectLive(page)
-  await make(colleague, 'After the sleep')
+  await create(colleague, 'After the sleep')
   await expect(rowsOf(page).filter({ hasText: 'After the sleep' })).toHaveCount(1)
 })
 
@@ -100,23 +100,23 @@ test('a list that is too long to be sent whole follows changes of another user',
   )
   const page = await openAt(openPage, 'judges')
   const before = await rowCount(page)
-  const made = await colleague.save('judges/create', { name: 'Of many: new' })
+  const created = await colleague.save('judges/create', { name: 'Of many: new' })
   await expectRowCount(page, before + 1)
   await expect(rowsOf(page).filter({ hasText: 'Of many: new' })).toHaveCount(1)
   const changed = await colleague.save('judges/update', {
-    id: made.id,
-    version: made.version,
+    id: created.id,
+    version: created.version,
     name: 'Of many: changed',
   })
   await expect(rowsOf(page).filter({ hasText: 'Of many: changed' })).toHaveCount(1)
 
-  // What is not looked for does not come; what is looked for does.
+  // A filtered list gains only the matching row.
   const search = await openAt(openPage, 'judges?search=wanted')
   await expect(search.getByText(dv.list.nothing)).toBeVisible()
   const calls = countCalls(search)
   await colleague.save('judges/create', { name: 'Unasked' })
-  // A list that has joined its channel only now has been read once more before that, and not because of it.
-  await expect.poll(() => of(calls(), 'judges').at(-1)).toBe('judges/isDisplayed')
+  // A list that joins its channel is loaded once more before that, whatever happens.
+  await expect.poll(() => requestsOf(calls(), 'judges').at(-1)).toBe('judges/isDisplayed')
   await colleague.save('judges/create', { name: 'The wanted one' })
   await expect(rowsOf(search)).toHaveCount(1)
   await expect(rowsOf(search)).toContainText('The wanted one')
@@ -135,12 +135,12 @@ test('a change at one server process appears in the browsers at both', async ({ 
     const addresses = servers.map(({ port }) => `http://127.0.0.1:${port}`)
     const pages = []
     for (const address of addresses) pages.push(await openAt(openPage, 'relationTypes', { server: { address } }))
-    for (const [place, address] of addresses.entries()) {
+    for (const [index, address] of addresses.entries()) {
       const at = await signInApiUser({ address })
-      const made = await at.save('relationTypes/create', { name: `Made at ${place}` })
-      for (const page of pages) await expect(rowsOf(page).filter({ hasText: `Made at ${place}` })).toHaveCount(1)
-      await at.save('relationTypes/update', { id: made.id, version: made.version, name: `Changed at ${place}` })
-      for (const page of pages) await expect(rowsOf(page).filter({ hasText: `Changed at ${place}` })).toHaveCount(1)
+      const created = await at.save('relationTypes/create', { name: `Made at ${index}` })
+      for (const page of pages) await expect(rowsOf(page).filter({ hasText: `Made at ${index}` })).toHaveCount(1)
+      await at.save('relationTypes/update', { id: created.id, version: created.version, name: `Changed at ${index}` })
+      for (const page of pages) await expect(rowsOf(page).filter({ hasText: `Changed at ${index}` })).toHaveCount(1)
     }
   } finally {
     await processes.close()

@@ -6,7 +6,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 
 import { choose, expectRowCount, openList, rowCount, rowsOf } from './listActions.ts'
 
-/** What is left of a list that is too long to come whole is cut into pages by the server. */
+/** A long list is searched and paged by the server. */
 
 test.beforeEach(async ({ server }) => {
   await server.query(`insert into relation_types (name) select 'ދިގު ލިސްޓު ' || n from generate_series(1, 600) as n`)

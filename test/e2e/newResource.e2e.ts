@@ -71,7 +71,7 @@ test('a new resource stands in the menu, and is created, found, edited and delet
   await page.getByRole('dialog').getByRole('switch').click({ force: true })
   await save(page).click()
   await expect(cell(page, 0, 'published')).toHaveText(published.labels.yes.dv)
-  // A form to change something stays open when it is saved.
+  // The form of an existing record stays open after its save.
   await page.getByRole('dialog').getByRole('button', { name: dv.form.close, exact: true }).last().click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
@@ -147,13 +147,13 @@ test(`a choice, a radio, a checkbox and a mask are edited in their cells, and un
   const page = await openHearings(openPage)
   await quickSearch(page).fill(`ސެލްތައް ${by}`)
   await expect(rowsOf(page)).toHaveCount(1)
-  const shows = (column: string) => expect.poll(() => cell(page, 0, column).textContent())
-  const takenBack = async (column: string, before: string) => {
+  const expectCell = (column: string, text: string) => expect(cell(page, 0, column)).toHaveText(text)
+  const undo = async (column: string, before: string) => {
     await keepToast(page, dv.list.saved)
     await press(page, page.getByRole('button', { name: dv.list.undo }))
     await expect(toast(page, dv.list.undone)).toBeVisible()
-    await shows(column).toBe(before)
-    // Some go by themselves meanwhile.
+    await expectCell(column, before)
+    // Some toasts close by themselves meanwhile.
     const olds = page.getByRole('button', { name: dv.toasts.close })
     const closeAll = () =>
       olds.evaluateAll((all) => {
@@ -166,8 +166,8 @@ test(`a choice, a radio, a checkbox and a mask are edited in their cells, and un
   const docket = await edit(page, 'docket')
   await docket.getByRole('textbox').pressSequentially('202x413')
   await page.keyboard.press('Enter')
-  await shows('docket').toBe('2024-13')
-  await takenBack('docket', dv.none)
+  await expectCell('docket', '2024-13')
+  await undo('docket', dv.none)
 
   const outcome = await edit(page, 'outcome')
   expect(await axe(page)).toEqual([])
@@ -177,22 +177,22 @@ test(`a choice, a radio, a checkbox and a mask are edited in their cells, and un
     await outcome.getByRole('combobox').click()
     await postponed.click()
   }
-  await shows('outcome').toBe('Postponed')
-  await takenBack('outcome', dv.none)
+  await expectCell('outcome', 'Postponed')
+  await undo('outcome', dv.none)
 
   const hall = await edit(page, 'hall')
   expect(await axe(page)).toEqual([])
   if (by === 'keys') await page.keyboard.press('ArrowDown')
   else await hall.getByRole('radio', { name: 'B' }).click()
-  await shows('hall').toBe('B')
-  await takenBack('hall', dv.none)
+  await expectCell('hall', 'B')
+  await undo('hall', dv.none)
 
   const recorded = await edit(page, 'recorded')
   expect(await axe(page)).toEqual([])
   if (by === 'keys') await page.keyboard.press('Space')
   else await recorded.getByRole('checkbox').click()
-  await shows('recorded').toBe(dv.actions.yes)
-  await takenBack('recorded', dv.actions.no)
+  await expectCell('recorded', dv.actions.yes)
+  await undo('recorded', dv.actions.no)
 }) // prettier-ignore
 
 test('a switch shows its own labels in cells, in the form and in the filter', nightly, async ({ openPage }) => {

@@ -10,11 +10,11 @@ import { dialog } from './formActions.ts'
 import { hasFocus } from './inputMethods.ts'
 import { choose, openList, pathOf, rowsOf, toast } from './listActions.ts'
 
-/** The file of a record that is saved: opened from where the record is read, and kept where there must be one. */
+/** Files of saved records: opened from the view dialog, replaced in the form. */
 
 const bytes = pdf(3000)
 
-/** A case that was saved with its PDF. */
+/** Creates a case with a PDF. */
 async function saveCase(colleague: ApiUser, title: string, number: string) {
   const file = await colleague.upload('caseFiles.pdf_file', bytes)
   const { id: type } = await colleague.save('caseTypes/create', { name: title })
@@ -22,8 +22,8 @@ async function saveCase(colleague: ApiUser, title: string, number: string) {
   return colleague.save('caseFiles/create', filled)
 }
 
-/** The sheet of that case, for somebody who may read cases and nothing else. */
-async function openSheet(openPage: OpenPage, server: TestServer, number: string, look: PageOptions = {}) {
+/** Opens the view dialog of a case for a user who may only read cases. */
+async function openDetails(openPage: OpenPage, server: TestServer, number: string, look: PageOptions = {}) {
   const user = await buildUser(server.databaseUrl, { can: ['read-caseFiles'] })
   const page = await openPage({ ...look, user, password })
   await page.goto(`${pathOf('caseFiles')}?${new URLSearchParams({ Court: '1', search: number }).toString()}`)
@@ -33,12 +33,12 @@ async function openSheet(openPage: OpenPage, server: TestServer, number: string,
   return page
 }
 
-/** What the file of that case is called where it is opened. */
+/** The accessible name of the link to the file. */
 const nameOf = ({ files }: Pick<typeof dv, 'files'>) => `${files.open('a.pdf')} ${fileSize(bytes.length)}`
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 
-/** The file as the browser got it, in the tab that was opened for it. */
-const isOpened = (page: Page) =>
+/** The response with the file, in the tab that was opened for it. */
+const fileResponse = (page: Page) =>
   page.context().waitForEvent('response', (response) => new URL(response.url()).pathname.startsWith('/files/'))
 
 for (const [language, words, number, press] of [
@@ -47,10 +47,10 @@ for (const [language, words, number, press] of [
 ] as const)
 test(`the PDF of a case is opened from its details by a user who may only read it (${language})`, async ({ openPage, server, colleague }) => {
   await saveCase(colleague, `ކިޔޭ ފައިލު ${language}`, number)
-  const page = await openSheet(openPage, server, number, { language })
+  const page = await openDetails(openPage, server, number, { language })
   const open = button(page, nameOf(words))
   await expect(open).toBeVisible()
-  // In the direction of reading the name begins where its size does, whatever letters it is written in.
+  // In the reading direction the name and the size begin at one edge, in either script.
   const [name, size] = await open.locator('bdi').evaluateAll((parts, isRightToLeft) => parts.map((part) => {
     const letters = document.createRange()
     letters.selectNodeContents(part)
@@ -65,13 +65,13 @@ test(`the PDF of a case is opened from its details by a user who may only read i
   }).toBe(true)
 
   const tab = page.context().waitForEvent('page')
-  const [response] = await Promise.all([isOpened(page), tab, press(open)])
+  const [response] = await Promise.all([fileResponse(page), tab, press(open)])
   expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf'])
 }) // prettier-ignore
 
 test('a file that cannot be opened reports it, and leaves no empty tab', async ({ openPage, server, colleague }) => {
   await saveCase(colleague, 'ނުހުޅުވޭ ފައިލު', '7203/Cv-C/2019')
-  const page = await openSheet(openPage, server, '7203/Cv-C/2019')
+  const page = await openDetails(openPage, server, '7203/Cv-C/2019')
   await page.route('**/api/files/link', (route) => route.abort())
   await button(page, nameOf(dv)).click()
   await expect(toast(page, dv.errors.network)).toBeVisible()
@@ -92,11 +92,11 @@ test('the required file of an analysis can be replaced, but not removed', async 
   await dialog(page)
     .locator('[data-field="pdf_file"] input[type="file"]')
     .setInputFiles({ name: 'new.pdf', mimeType: 'application/pdf', buffer: pdf() })
-  // What no record was saved with is the sender's to take back.
+  // An upload that is not saved yet can be removed by its sender.
   await expect(button(page, files.remove('new.pdf'))).toBeVisible()
   await button(page, form.save).click()
-  const kept = async () => (await colleague.call('analysis/find', { id })).data?.['pdf_file']
-  await expect.poll(kept).toMatchObject({ name: 'new.pdf', type: 'Permanent' })
+  const current = async () => (await colleague.call('analysis/find', { id })).data?.['pdf_file']
+  await expect.poll(current).toMatchObject({ name: 'new.pdf', type: 'Permanent' })
 })
 
 test('the size limit of an upload is one unit in the reading direction', async ({ openPage, colleague }) => {
@@ -107,8 +107,8 @@ test('the size limit of an upload is one unit in the reading direction', async (
   await expect(rowsOf(page)).toHaveCount(1)
   await choose(page, 0, dv.list.edit)
   const zone = dialog(page).getByRole('button', { name: new RegExp(dv.files.drop) })
-  const [kind = 0, number = 0, unit = 0] = await zone.locator('[id$="-kinds"]').evaluate((place) => {
-    const [text] = place.childNodes
+  const [kind = 0, number = 0, unit = 0] = await zone.locator('[id$="-kinds"]').evaluate((element) => {
+    const [text] = element.childNodes
     const words = text?.textContent ?? ''
     return ['PDF', /\d+/.exec(words)?.[0] ?? '', 'MB'].map((part) => {
       const letters = document.createRange()
@@ -118,6 +118,6 @@ test('the size limit of an upload is one unit in the reading direction', async (
       return letters.getBoundingClientRect().left
     })
   })
-  // From the left: the number, its unit, and the kind with which the line begins at the right.
+  // From the left: the number, its unit, and the file kind, with which the line begins at the right.
   expect([number, unit, kind]).toEqual([number, unit, kind].sort((one, other) => one - other))
 })

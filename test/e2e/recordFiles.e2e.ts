@@ -6,13 +6,13 @@ import { axe, deferred } from './pageActions.ts'
 import { dialog } from './formActions.ts'
 import { choose, openList, rowsOf } from './listActions.ts'
 
-/** The file of a record: on its way while the form is saved, and taken away from a record that is saved. */
+/** Uploads that run while the form is saved, and removal of the file of a saved record. */
 
 const { actions, files, form, list } = dv
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
-const part = (page: Page, name: string) => dialog(page).getByRole('tab', { name })
+const step = (page: Page, name: string) => dialog(page).getByRole('tab', { name })
 
-/** The form of a case that was saved with a file, at the part in which the file stands. */
+/** Opens the form of a case with a file, at the step with the file. */
 async function openSaved(openPage: OpenPage, colleague: ApiUser, title: string, number: string) {
   const file = await colleague.upload('caseFiles.pdf_file', pdf())
   const { id: type } = await colleague.save('caseTypes/create', { name: title })
@@ -26,7 +26,7 @@ async function openSaved(openPage: OpenPage, colleague: ApiUser, title: string, 
   const page = await openList(openPage, 'caseFiles', { Court: '1', search: number })
   await expect(rowsOf(page)).toHaveCount(1)
   await choose(page, 0, list.edit)
-  await part(page, caseFiles.sections.details.dv).click()
+  await step(page, caseFiles.sections.details.dv).click()
   await expect(button(page, files.remove('a.pdf'))).toBeVisible()
   return { page, id, file: Number(file?.id) }
 }
@@ -46,10 +46,10 @@ test('a form waits with its save for a running upload, and saves the file', asyn
   await expect(dialog(page).getByText(files.wait)).toBeVisible()
   await expect(button(page, form.save)).toBeDisabled()
   expect(await axe(page)).toEqual([])
-  // Nor does it go away unasked.
+  // Closing the form asks first.
   await button(page, form.close).last().click()
   await page.getByRole('button', { name: form.unsaved.stay }).click()
-  // It arrives while another part of the form is filled in.
+  // The upload ends while another step is open.
   await dialog(page).getByRole('tab').last().click()
 
   upload.resolve()
@@ -80,8 +80,8 @@ test('the file of a saved record is removed after a confirmation, and its link s
   expect(await load(colleague, id)).toMatchObject({ pdf_file: null })
   await expect(colleague.call('files/link', { id: file, resource: 'caseFiles', row: id })).rejects.toThrow('not-found')
 
-  // The form goes on with the record as it is now.
-  await part(page, caseFiles.sections.general.dv).click()
+  // The form continues with the current version of the record.
+  await step(page, caseFiles.sections.general.dv).click()
   await dialog(page).locator('[data-field="title"]').getByRole('textbox').fill('ފައިލެއް ނެތް')
   await button(page, form.save).click()
   await expect.poll(async () => (await load(colleague, id))?.['title']).toBe('ފައިލެއް ނެތް')

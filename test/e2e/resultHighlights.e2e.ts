@@ -2,7 +2,7 @@ import { expect, type OpenPage, type Page, type PageOptions, subscriber, test } 
 import { nightlyUnless } from './nightly.ts'
 import { axe } from './pageActions.ts'
 
-/** What a card shows marked beside its passages. */
+/** Highlights in the cards of results, outside of the passages. */
 
 async function results(openPage: OpenPage, search: Record<string, string>, look: PageOptions = {}) {
   const page = await openPage({ ...look, user: subscriber })
@@ -11,7 +11,7 @@ async function results(openPage: OpenPage, search: Record<string, string>, look:
   return page
 }
 
-const marked = (page: Page, within: string) => page.locator(`article ${within} mark`)
+const highlighted = (page: Page, within: string) => page.locator(`article ${within} mark`)
 
 /** Together they hold every pair of theme, language and width. */
 for (const [theme, language, width] of [
@@ -26,13 +26,13 @@ for (const [theme, language, width] of [
     () => {
       test('a phrase found by a query in Latin letters is highlighted in its card', async ({ openPage }) => {
         const page = await results(openPage, { type: 'Phrase', q: 'hukum' }, { theme, language, width })
-        await expect(marked(page, 'bdi').filter({ hasText: /^ޙުކުމް$/ }).first()).toBeVisible()
+        await expect(highlighted(page, 'bdi').filter({ hasText: /^ޙުކުމް$/ }).first()).toBeVisible()
         expect(await axe(page)).toEqual([])
       })
 
       test('the words of a query are highlighted in the title and the parties of a case', async ({ openPage }) => {
         const page = await results(openPage, { q: 'މަރިޔަމް އެއްބަސްވުން' }, { theme, language, width })
-        await expect(marked(page, 'h3').or(marked(page, 'dl')).first()).toBeVisible()
+        await expect(highlighted(page, 'h3').or(highlighted(page, 'dl')).first()).toBeVisible()
         expect(await axe(page)).toEqual([])
       })
     },
@@ -40,7 +40,7 @@ for (const [theme, language, width] of [
 
 test('an excluded word of a query is not highlighted', async ({ openPage }) => {
   const page = await results(openPage, { type: 'Phrase', q: 'ޙުކުމް NOT ޖަލު' })
-  const found = await marked(page, 'bdi').allTextContents()
-  expect(found.length).toBeGreaterThan(0)
-  expect(found.filter((text) => !text.startsWith('ޙުކުމ'))).toEqual([])
+  const texts = await highlighted(page, 'bdi').allTextContents()
+  expect(texts.length).toBeGreaterThan(0)
+  expect(texts.filter((text) => !text.startsWith('ޙުކުމ'))).toEqual([])
 })

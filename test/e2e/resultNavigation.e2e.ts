@@ -12,7 +12,7 @@ import { cards, caseNumber, common, openSearch, resultCount } from './searchActi
 const { search: words, finding } = dv
 
 const viewer = (page: Page) => page.getByRole('dialog')
-const place = (page: Page) => page.getByRole('group', { name: finding.steps.label }).getByRole('status')
+const position = (page: Page) => page.getByRole('group', { name: finding.steps.label }).getByRole('status')
 const step = (page: Page, name: string) =>
   page.getByRole('group', { name: finding.steps.label }).getByRole('button', { name })
 
@@ -21,14 +21,14 @@ test('buttons and keys go through the results of an opened case, across pages', 
   await cards(page).nth(10).getByRole('link', { name: words.card.details }).click()
   await expect(viewer(page)).toBeVisible()
   const count = await resultCount(page)
-  await expect(place(page)).toContainText(finding.steps.position(11, count))
+  await expect(position(page)).toContainText(finding.steps.position(11, count))
   await step(page, finding.steps.next).click()
-  await expect(place(page)).toContainText(finding.steps.position(12, count))
+  await expect(position(page)).toContainText(finding.steps.position(12, count))
   await page.keyboard.press('Alt+ArrowDown')
-  await expect(place(page)).toContainText(finding.steps.position(13, count))
+  await expect(position(page)).toContainText(finding.steps.position(13, count))
   expect(paramsOf(page)).toMatchObject({ page: '2' })
   await page.keyboard.press('Alt+ArrowUp')
-  await expect(place(page)).toContainText(finding.steps.position(12, count))
+  await expect(position(page)).toContainText(finding.steps.position(12, count))
   await page.goBack()
   await expect(viewer(page)).toHaveCount(0)
 })
@@ -39,14 +39,14 @@ test('a case in a new tab keeps the search, and goes through its results', async
     page.context().waitForEvent('page'),
     cards(page).first().getByRole('link', { name: words.card.newTab }).click(),
   ])
-  await expect(place(tab)).toContainText(finding.steps.position(1, await resultCount(page)))
+  await expect(position(tab)).toContainText(finding.steps.position(1, await resultCount(page)))
   await expect(step(tab, finding.steps.previous)).toHaveAttribute('aria-disabled', 'true')
   const before = paramsOf(tab)['ref']
   await step(tab, finding.steps.next).click()
   await expect.poll(() => paramsOf(tab)['ref']).not.toBe(before)
   expect(paramsOf(tab)).toMatchObject({ q: common, sort: 'newest' })
   await tab.reload()
-  await expect(place(tab)).toContainText(finding.steps.position(2, await resultCount(page)))
+  await expect(position(tab)).toContainText(finding.steps.position(2, await resultCount(page)))
 })
 
 test('an opened result is reported to the server with its position', async ({ openPage }) => {
@@ -56,9 +56,9 @@ test('an opened result is reported to the server with its position', async ({ op
   await expect.poll(() => paramsOf(page)['page']).toBe('2')
   await expect(cards(page).first()).not.toHaveText(first ?? '')
   await expect(page.locator('[aria-busy=false] article').first()).toBeVisible()
-  const told = page.waitForResponse('**/api/g/clicked')
+  const clicked = page.waitForResponse('**/api/g/clicked')
   await cards(page).nth(1).getByRole('link', { name: words.card.content }).click()
-  const answer = await told
+  const answer = await clicked
   expect(answer.request().postDataJSON()).toMatchObject({ Position: 14 })
   expect(answer.status()).toBe(200)
 })
@@ -67,11 +67,11 @@ test('a passage of a footnote names the footnote, and leads to it', async ({ ope
   const page = await openSearch(openPage, { q: 'އައްތިރުމިޛީ' })
   const matches = cards(page).getByRole('group', { name: words.card.matches })
   await matches.getByText(dv.reader.footnote(2)).first().click()
-  const paper = page.getByRole('article', { name: dv.reader.label })
-  const landed = paper.getByRole('region', { name: dv.reader.footnotes }).locator('[data-initial-paragraph]')
-  await expect(landed).toBeVisible()
-  await expect(landed).toContainText('އައްތިރުމިޛީ')
-  await expect.poll(() => landed.evaluate((note) => note.getBoundingClientRect().top < window.innerHeight)).toBe(true)
+  const text = page.getByRole('article', { name: dv.reader.label })
+  const target = text.getByRole('region', { name: dv.reader.footnotes }).locator('[data-initial-paragraph]')
+  await expect(target).toBeVisible()
+  await expect(target).toContainText('އައްތިރުމިޛީ')
+  await expect.poll(() => target.evaluate((note) => note.getBoundingClientRect().top < window.innerHeight)).toBe(true)
 })
 
 test('a passage of a result leads to its paragraph, by the number in the judgment', async ({ openPage }) => {
@@ -80,29 +80,29 @@ test('a passage of a result leads to its paragraph, by the number in the judgmen
   const passage = cards(page).getByRole('group', { name: words.card.matches }).getByText(numbered).first()
   const printed = numbered.exec((await passage.textContent()) ?? '')?.[1] ?? ''
   await passage.click()
-  const paper = page.getByRole('article', { name: dv.reader.label })
-  const landed = paper.locator('[data-initial-paragraph]')
-  await expect(landed).toBeVisible()
-  await expect(landed).toHaveAttribute('data-paragraph', printed)
+  const text = page.getByRole('article', { name: dv.reader.label })
+  const target = text.locator('[data-initial-paragraph]')
+  await expect(target).toBeVisible()
+  await expect(target).toHaveAttribute('data-paragraph', printed)
   expect(paramsOf(page)).toMatchObject({ tab: 'text', p: expect.stringMatching(/^\d+$/) as unknown })
-  await expect.poll(() => landed.evaluate((block) => block.getBoundingClientRect().top < window.innerHeight)).toBe(true)
+  await expect.poll(() => target.evaluate((block) => block.getBoundingClientRect().top < window.innerHeight)).toBe(true)
 })
 
 test('an address leads to one paragraph of a text, with its words highlighted', async ({ openPage }) => {
   const page = await openSearch(openPage, { q: caseNumber })
   await cards(page).first().getByRole('link', { name: words.card.content }).click()
-  const paper = page.getByRole('article', { name: dv.reader.label })
-  await expect(paper).toBeVisible()
-  const { word, block } = await paper.evaluate((article) => {
+  const text = page.getByRole('article', { name: dv.reader.label })
+  await expect(text).toBeVisible()
+  const { word, block } = await text.evaluate((article) => {
     const blocks = [...article.querySelectorAll('[data-judgment] :is(p, h2, h3, li, td)')]
     const index = blocks.findLastIndex(({ textContent }) => textContent.length > 200)
     return { word: blocks[index]?.textContent.split(' ').find(({ length }) => length > 9) ?? '', block: index + 1 }
   })
   const reference = paramsOf(page)['case'] ?? ''
   await page.goto(`/case?${new URLSearchParams({ ref: reference, tab: 'text', p: String(block), q: word }).toString()}`)
-  await expect(paper).toBeVisible()
+  await expect(text).toBeVisible()
   const isSeen = () =>
-    paper.evaluate((article, nth) => {
+    text.evaluate((article, nth) => {
       const element = article.querySelectorAll('[data-judgment] :is(p, h2, h3, li, td)')[nth - 1]
       const [now] = CSS.highlights.get('found-now') ?? []
       const { top = -1, bottom = -1 } = element?.getBoundingClientRect() ?? {}

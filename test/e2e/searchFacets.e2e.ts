@@ -7,8 +7,8 @@ import { common, openSearch, resultCount } from './searchActions.ts'
 
 const { search: words, finding } = dv
 
-const beside = (page: Page) => page.getByRole('region', { name: finding.facets.title })
-const facet = (page: Page, name: string) => beside(page).getByRole('group', { name })
+const facets = (page: Page) => page.getByRole('region', { name: finding.facets.title })
+const facet = (page: Page, name: string) => facets(page).getByRole('group', { name })
 const countOf = async (page: Page, name: string, row: number) =>
   Number(
     /\d[\d,]*/.exec((await facet(page, name).getByRole('listitem').nth(row).innerText()).split('\n').at(-1) ?? '')?.[0],
@@ -35,7 +35,7 @@ test('several facets are checked by keyboard alone, and each is a chip', async (
   const one = await countOf(page, words.fields.courts, 0)
   await page.keyboard.press('Space')
   await expect.poll(() => paramsOf(page)['court']).toMatch(/^\d+$/)
-  // The heading says it once the results of it are there.
+  // The heading shows the count when the results are loaded.
   await expect.poll(() => resultCount(page)).toBe(one)
   await expectFocusIn(first)
   await second.focus()

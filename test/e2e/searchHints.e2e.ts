@@ -11,10 +11,10 @@ const { search: words, finding } = dv
 test('an ambiguous case number asks which case is meant', async ({ openPage }) => {
   const page = await openSearch(openPage, { q: '80/2013' })
   const hint = page.getByRole('region', { name: finding.hints.ambiguous(1) })
-  const told = page.waitForResponse('**/api/g/clicked')
+  const clicked = page.waitForResponse('**/api/g/clicked')
   await hint.getByRole('link').filter({ hasText: caseNumber }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { level: 1, name: caseNumber })).toBeVisible()
-  const answer = await told
+  const answer = await clicked
   expect([answer.status(), answer.request().postDataJSON()]).toMatchObject([200, { Position: 1 }])
 })
 
@@ -44,7 +44,7 @@ test('suggestions appear in groups while the user types, and Escape hides them',
 
 test('arrow keys go through the suggestions, and Enter searches for the active one', async ({ openPage }) => {
   const page = await openSearch(openPage)
-  // At once: the suggestions of its first letters would be replaced under the arrows.
+  // Filled at once: suggestions of the first letters would be replaced under the arrows.
   await box(page).fill('hukum')
   await expect(options(page).first()).toBeVisible()
   expect(await active(page)).toBeNull()

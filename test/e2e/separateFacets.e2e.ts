@@ -14,7 +14,7 @@ const cards = (page: Page) => page.getByRole('article')
 
 async function openHome(openPage: OpenPage, look: PageOptions = {}) {
   const page = await openPage({ ...look, user: subscriber, path: `/home?q=${encodeURIComponent(common)}` })
-  // Facets that are still asked for would be taken for what a test asks.
+  // A facet request that is still running would be counted as one of the test.
   const opener = page.getByRole('button', { name: finding.facets.title })
   if (look.width === 390) await expect(opener).toBeEnabled()
   else await expect(facets(page)).toHaveAttribute('aria-busy', 'false')

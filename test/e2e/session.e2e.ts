@@ -12,7 +12,7 @@ const submit = (page: Page) => page.getByRole('button', { name: dv.login.submit,
 const passwordField = (page: Page) => page.getByLabel(dv.login.password, { exact: true })
 const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: /ގެ އެކައުންޓް$/ })
 
-/** A session of its own through the log-in form: the test ends or renews it. */
+/** Signs in through the form, for a session that the test ends or renews. */
 async function signedIn(openPage: OpenPage, email: string, { remember }: { remember: boolean }) {
   const page = await openPage()
   await signIn(page, email, password, { remember })
@@ -48,7 +48,7 @@ test('the log-in reports a wrong password in a red alert, and succeeds with the 
   await expect(alert).toBeVisible()
   await expect(alert).toContainText('ރަނގަޅެއް ނޫން')
 
-  // What was wrong is marked: typing replaces it.
+  // The wrong password is selected: typing replaces it.
   await expectFocusIn(passwordField(page))
   await expect
     .poll(() => passwordField(page).evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd]))
@@ -206,7 +206,7 @@ test('the theme and the language are remembered, and shown from the first frame'
 
   const look = () => page.evaluate(() => ({ ...document.documentElement.dataset, dir: document.documentElement.dir }))
   await expect.poll(look).toMatchObject({ theme: 'dark', dir: 'ltr' })
-  // Before any module has run.
+  // Before any script has run.
   await page.route('**/assets/*.js', async (route) => {
     await expect.poll(look).toMatchObject({ theme: 'dark', mantineColorScheme: 'dark', dir: 'ltr' })
     await route.continue()
@@ -218,14 +218,14 @@ test('the theme and the language are remembered, and shown from the first frame'
 test('the light theme is light in all parts, and the mixed one dark in the top bar', async ({ openPage }) => {
   const page = await openPage({ theme: 'dark', user: staff, path: '/home' })
   await expect(page.getByRole('search')).toBeVisible()
-  const ground = () => page.getByRole('banner').evaluate((bar) => getComputedStyle(bar).backgroundColor)
+  const background = () => page.getByRole('banner').evaluate((bar) => getComputedStyle(bar).backgroundColor)
   await page.getByRole('button', { name: dv.top.themes.light }).click()
-  await expect.poll(ground).toBe('rgb(255, 255, 255)')
+  await expect.poll(background).toBe('rgb(255, 255, 255)')
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])).toBe('light')
   await page.reload()
-  await expect.poll(ground).toBe('rgb(255, 255, 255)')
+  await expect.poll(background).toBe('rgb(255, 255, 255)')
   await page.getByRole('button', { name: dv.top.themes.mixed }).click()
-  await expect.poll(ground).toBe('rgb(12, 42, 51)')
+  await expect.poll(background).toBe('rgb(12, 42, 51)')
 })
 
 test('the layout can be skipped by keyboard, and a new page moves the focus to its heading', async ({ openPage }) => {
@@ -292,7 +292,7 @@ for (const theme of themes)
       )
   })
 
-/** What a person in another place would do. */
+/** Ends the session of the page through the API. */
 async function endOnServer(page: Page, storage: 'localStorage' | 'sessionStorage') {
   const token = await stored(page, storage, 'authToken')
   const answer = await page.request.post('/api/auth/logout', {

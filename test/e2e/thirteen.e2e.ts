@@ -102,7 +102,7 @@ describe.each(screens.map((screen) => [screen.resource.name, screen] as const))(
 })
 
 describe('whoever may not', () => {
-  const strangers = Map.groupBy(screens, ({ stranger }) => stranger.email)
+  const unprivilegeds = Map.groupBy(screens, ({ unprivileged }) => unprivileged.email)
 
   // The library begins without any analysis, and a list without rows offers nothing to anybody.
   beforeAll(async () => {
@@ -111,12 +111,12 @@ describe('whoever may not', () => {
     await maker.save('analysis/create', { court: 1, title: 'ހުއްދަ ނެތް މީހުންނަށް', pdf_file: file?.id })
   })
 
-  test.each([...strangers])('finds lists shut, or without the plus and the pencil: %s', async (email, theirs) => {
+  test.each([...unprivilegeds])('finds lists shut, or without the plus and the pencil: %s', async (email, theirs) => {
     const own = await newPage(browser)
     await signInStaff(own, email)
-    for (const { resource, stranger } of theirs) {
+    for (const { resource, unprivileged } of theirs) {
       await own.goto(`${home()}${pathOf(resource.name)}`)
-      if (!stranger.reads) {
+      if (!unprivileged.reads) {
         await own.waitForURL((url) => url.pathname === '/home')
         continue
       }
