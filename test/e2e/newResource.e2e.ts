@@ -1,14 +1,14 @@
 import { expect, type OpenPage, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { password } from '../factories.ts'
-import { hearings } from '../fourteenth/hearings.ts'
+import { hearings } from '../newResource/hearings.ts'
 import { startNewResourceServer } from './newResourceServer.ts'
 import { nightly } from './nightly.ts'
 import { axe } from './pageActions.ts'
 import { inputMethods, takeOption } from './inputMethods.ts'
 import { cell, choose, keepToast, quickSearch, rowsOf, toast } from './listActions.ts'
 
-/** `test/fourteenth.test.ts` in the browser: the list and the form of a new resource follow from its description. */
+/** `test/newResource.test.ts` in the browser: the list and the form of a new resource follow from its description. */
 
 type Choice = { name: string; number: string }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { cloneTemplate } from '../cluster.ts'
 import { buildUser } from '../factories.ts'
-import { buildFourteenth } from '../fourteenth/house.ts'
+import { buildCopy } from '../newResource/buildCopy.ts'
 import { openProcesses } from '../processes.ts'
 import { cluster } from './testServer.ts'
 
@@ -11,7 +11,7 @@ const secrets = { token_key: 'k'.repeat(43), code_key: 'B'.repeat(43), database_
 
 /** A server built from a copy of the repository with one more resource, on an empty database. */
 export async function startNewResourceServer() {
-  const copy = buildFourteenth()
+  const copy = buildCopy()
   const build = `import { buildWeb } from '${join(copy.root, 'scripts/buildWeb.ts')}'\nawait buildWeb({ say: () => undefined })`
   execFileSync(process.execPath, ['--input-type=module', '-e', build], { cwd: copy.root, stdio: 'ignore' })
   const database = await cloneTemplate(cluster())

@@ -4,17 +4,17 @@ import type { Envelope } from '#server/http/envelope.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { openEnvelope } from './api.ts'
 import { buildUser, password } from './factories.ts'
-import { buildFourteenth } from './fourteenth/house.ts'
 import { connectPusher, subscriptionResult, until } from './live.ts'
+import { buildCopy } from './newResource/buildCopy.ts'
 import { openProcesses, type ServerProcess } from './processes.ts'
 
-/** A fourteenth resource is a description, a migration and a line in the menu: everything else is there with them. */
+/** A new resource is a description, a migration and an entry of the menu: everything else follows from them. */
 
 type Body = Record<string, unknown>
 type Answer = { status: number; body: Body }
 
 const secrets = { token_key: 'k'.repeat(43), code_key: 'B'.repeat(43), database_password: 'C'.repeat(43) }
-const house = buildFourteenth()
+const copy = buildCopy()
 let database: TestDatabase
 let processes: ReturnType<typeof openProcesses>
 let server: ServerProcess
@@ -23,7 +23,7 @@ let court = 0
 
 beforeAll(async () => {
   database = await cloneDatabase()
-  processes = openProcesses({ databaseUrl: database.url, secrets }, house.root)
+  processes = openProcesses({ databaseUrl: database.url, secrets }, copy.root)
   server = await processes.start()
   const can = ['read', 'create', 'update', 'delete'].map((action) => `${action}-hearings`)
   const email = await buildUser(database.url, { can: [...can, 'read-courts'] })
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await processes.close()
   await database.drop()
-  house.remove()
+  copy.remove()
 })
 
 async function insertCourt() {
@@ -62,15 +62,15 @@ const create = async (title: string, more: object = {}) => {
   return rowOf(answer)
 }
 
-test('the house itself has no such resource', async () => {
+test('the product has no endpoints of the new resource', async () => {
   const { allEndpoints } = await import('./allEndpoints.ts')
   expect(allEndpoints.filter(([path]) => path.startsWith('hearings/'))).toEqual([])
 })
 
-test('a record is made, found, changed, listed and deleted, and its history tells it', async () => {
-  const made = await create('ފުރަތަމަ މަޖިލިސް')
-  const { id, version } = made
-  expect(made).toMatchObject({ title: 'ފުރަތަމަ މަޖިލިސް', court: { id: court }, published: false })
+test('a record of a new resource is created, found, changed and deleted, and has a history', async () => {
+  const created = await create('ފުރަތަމަ މަޖިލިސް')
+  const { id, version } = created
+  expect(created).toMatchObject({ title: 'ފުރަތަމަ މަޖިލިސް', court: { id: court }, published: false })
   const changed = await call('hearings/partialUpdate', { id, version, published: true })
   expect(rowOf(changed)).toMatchObject({ published: true, version: 2 })
   expect(await call('hearings/update', { id, version, title: 'އެހެން' })).toMatchObject({ status: 409 })
@@ -81,22 +81,22 @@ test('a record is made, found, changed, listed and deleted, and its history tell
   expect(await call('hearings/find', { id })).toMatchObject({ status: 404 })
 })
 
-test('its list is filtered, searched by its own words and those of its court, and sorted', async () => {
+test('the list of a new resource is filtered, searched by its text and that of its court, and sorted', async () => {
   await create('ދެވަނަ މަޖިލިސް')
   await create('ތިންވަނަ މަޖިލިސް')
-  const titles = async (asked: object) =>
-    ((await call('hearings/get', asked)).body['data'] as Body[]).map((row) => row['title'])
+  const titles = async (input: object) =>
+    ((await call('hearings/get', input)).body['data'] as Body[]).map((row) => row['title'])
   expect(await titles({ SearchQuery: 'ދެވަނަ ސިވިލް' })).toEqual(['ދެވަނަ މަޖިލިސް'])
   expect(await titles({ Court: court, Sort: { by: 'title', descending: true } })).toHaveLength(2)
   expect(await titles({ Court: court + 1 })).toEqual([])
   expect(await call('hearings/get', { Sort: { by: 'version' } })).toMatchObject({ status: 400 })
 })
 
-test('its switches are searched by what they say, in the list and in their column', async () => {
+test('switches of a new resource are searched by their labels, in the list and in their column', async () => {
   await create('ސުވިޗު ހުޅުވި', { published: true, recorded: false })
   await create('ސުވިޗު ބަންދު', { published: false, recorded: true })
-  const titles = async (asked: object) =>
-    ((await call('hearings/get', asked)).body['data'] as Body[]).map((row) => row['title'])
+  const titles = async (input: object) =>
+    ((await call('hearings/get', input)).body['data'] as Body[]).map((row) => row['title'])
   expect(await titles({ SearchQuery: 'ސުވިޗު publish' })).toEqual(['ސުވިޗު ހުޅުވި'])
   expect(await titles({ SearchQuery: 'ސުވިޗު ސިއްރު' })).toEqual(['ސުވިޗު ބަންދު'])
   expect(await titles({ SearchQuery: 'ސުވިޗު', Columns: { recorded: 'yes' } })).toEqual(['ސުވިޗު ބަންދު'])
@@ -104,7 +104,7 @@ test('its switches are searched by what they say, in the list and in their colum
   expect(await titles({ SearchQuery: 'ސުވިޗު', Columns: { published: 'nothing' } })).toEqual([])
 })
 
-test('its select has its choices, and its calls are refused what they do not know', async () => {
+test('the select of a new resource has choices, and unknown fields are refused', async () => {
   expect((await call('hearings/getCourtList')).body['data']).toEqual([{ id: court, name: 'ސިވިލް ކޯޓު' }])
   const { status, body } = await call('hearings/create', { title: '', code: 1 })
   expect([status, Object.keys((body['payload'] as { errors: object }).errors).sort()]).toEqual([400, ['code', 'court', 'title']])
@@ -112,7 +112,7 @@ test('its select has its choices, and its calls are refused what they do not kno
 
 const errorsOf = ({ body }: Answer) => (body['payload'] as { errors: object }).errors
 
-test('its list is narrowed to the days from one to another, both of them in it, and either end may be open', async () => {
+test('a range filter includes both of its days, and either end may be open', async () => {
   const days = ['2020-12-31', '2021-01-01', '2021-01-31', '2021-02-01']
   for (const held_on of days) await create(`ރޭންޖު ${held_on}`, { held_on })
   await create('ރޭންޖު', { held_on: null })
@@ -126,15 +126,15 @@ test('its list is narrowed to the days from one to another, both of them in it, 
 
 test.each([
   ['ends before it begins', { from: '2021-02-01', to: '2021-01-31' }, ['Held.from']],
-  ['names days that no calendar has', { from: '2021-02-29', to: '2021-13-01' }, ['Held.from', 'Held.to']],
-  ['knows another end', { until: '2021-02-01' }, ['Held.until']],
+  ['has days that do not exist', { from: '2021-02-29', to: '2021-13-01' }, ['Held.from', 'Held.to']],
+  ['has an unknown end', { until: '2021-02-01' }, ['Held.until']],
   ['is a single day', '2021-02-01', ['Held']],
-])('a range of days that %s is refused, and all that is wrong is named', async (_what, Held, wrong) => {
+])('a range of days that %s is refused, and every error is named', async (_what, Held, wrong) => {
   const answer = await call('hearings/get', { Held })
   expect([answer.status, Object.keys(errorsOf(answer)).sort()]).toEqual([400, wrong])
 })
 
-test('a day with its hour is kept as it was given, searched and sorted by, and refused when it is none', async () => {
+test('a date with a time is stored, searched and sorted, and an invalid one is refused', async () => {
   const later = await create('ގަޑި ފަހުން', { decided_at: '2024-03-02T14:05' })
   await create('ގަޑި ކުރިން', { decided_at: '2024-03-02T09:30' })
   expect(later).toMatchObject({ decided_at: '2024-03-02T14:05' })
@@ -148,24 +148,24 @@ test('a day with its hour is kept as it was given, searched and sorted by, and r
     expect(errorsOf(await call('hearings/create', { title: 'ގަޑި', court, decided_at })), decided_at).toHaveProperty('decided_at')
 }) // prettier-ignore
 
-test('who looks at it hears of what is made', async () => {
+test('a subscriber of the list of a new resource receives a creation', async () => {
   const api = { call: async (path: string, input?: unknown) => ({ ...(await call(path, input as object)), sealed: true }) }
   const { pusher } = connectPusher({ api, live: server }, token)
-  // A range of days is no part of the name: whoever looks sees by the row itself whether it lies within.
+  // A range filter is no part of the channel name: the browser checks the row itself.
   const channel = pusher.subscribe(`private-Hearing-Primary.${court}.0`)
   expect(await subscriptionResult(channel)).toMatchObject({ accepted: true })
   const title = 'ހަތަރުވަނަ މަޖިލިސް'
-  const told: { event: string; data: { id: number; title: string } }[] = []
-  channel.bind('HearingEvents', (event: (typeof told)[number]) => told.push(event))
+  const events: { event: string; data: { id: number; title: string } }[] = []
+  channel.bind('HearingEvents', (event: (typeof events)[number]) => events.push(event))
   const { id } = await create(title)
-  // What was made just before may still be on its way.
-  const ofThis = () => told.filter(({ data }) => data.title === title)
+  // Events of earlier tests may still arrive.
+  const ofThis = () => events.filter(({ data }) => data.title === title)
   await until(() => ofThis().length > 0)
   expect(ofThis()).toMatchObject([{ event: 'Created', data: { id } }])
   pusher.disconnect()
 }) // prettier-ignore
 
-test('the description of the API has it', async () => {
+test('the OpenAPI document contains a new resource', async () => {
   const response = await fetch(`http://127.0.0.1:${server.port}/api/openapi.json`)
   const { paths } = (await response.json()) as { paths: Record<string, { post?: Body }> }
   expect(paths['/hearings/create']?.post).toMatchObject({ 'x-permission': 'create-hearings' })

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-const rooms = ['shared', 'server', 'web', 'db/migrations', 'scripts/buildWeb.ts', 'package*.json', 'tsconfig*.json']
+const copied = ['shared', 'server', 'web', 'db/migrations', 'scripts/buildWeb.ts', 'package*.json', 'tsconfig*.json']
 
 /**
- * A copy of the house with a fourteenth resource, for which no more is done than is written here: its description, which
- * joins the list of resources; its migration; its line in the menu.
+ * Copies the product and adds a resource to it: its description joins the list of resources, with a migration and an entry
+ * of the menu. Nothing else is needed.
  */
-export function buildFourteenth() {
-  const copy = mkdtempSync(join(tmpdir(), 'hukum-fourteenth-'))
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...rooms], {
+export function buildCopy() {
+  const copy = mkdtempSync(join(tmpdir(), 'hukum-new-resource-'))
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...copied], {
     cwd: root,
     encoding: 'utf8',
   })
@@ -25,7 +25,7 @@ export function buildFourteenth() {
   const rewrite = (file: string, change: (text: string) => string) => {
     const text = readFileSync(join(copy, file), 'utf8')
     const changed = change(text)
-    if (changed === text) throw new Error(`${file} is not written as it was`)
+    if (changed === text) throw new Error(`${file} has changed: adapt the replacement`)
     writeFileSync(join(copy, file), changed)
   }
   cpSync(join(import.meta.dirname, 'hearings.ts'), join(copy, 'shared/resources/hearings.ts'))

@@ -1,9 +1,9 @@
 import type { Resource } from '#shared/resource/resource.ts'
 
 /**
- * A resource that the house does not have: the test of `test/fourteenth.test.ts` gives it one. It is narrowed by days,
- * has a day with its hour, a switch with words of its own, a select that depends on another, and cells with a pattern, a radio and a checkbox, which
- * none of the thirteen needs.
+ * A resource that the product does not have; `test/newResource.test.ts` adds it. It uses what no resource of the product
+ * needs: a range of days as filter, a date with a time, a switch with its own labels, a select that depends on another, and
+ * cells with a mask, a radio and a checkbox.
  */
 export const hearings = {
   name: 'hearings',
