@@ -17,3 +17,11 @@ export async function buildAnalysis(
     [Buffer.from(number), number, status],
   )
 }
+
+/** Deletes the analyses with these numbers, so that the lists of other tests do not have them. */
+export const deleteAnalyses = (server: Pick<TestServer, 'query'>, numbers: readonly string[]) =>
+  server.query(
+    `with removed as (delete from analysis_case_numbers where number = any($1) returning analysis_id)
+     update analysis set deleted_at = now() where id in (select analysis_id from removed)`,
+    [numbers],
+  )

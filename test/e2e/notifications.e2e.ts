@@ -1,227 +1,221 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, type Locator, type Look, type OpenPage, type Page, test as base, testWith } from './fixtures.ts'
+import { sql } from 'kysely'
 import { connect, type Connection } from '#server/db/database.ts'
 import { notify } from '#server/notifications/notify.ts'
 import { limits } from '#shared/limits.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { notificationStrings } from '#web/platform/strings/notificationStrings.ts'
-import { sql } from 'kysely'
 import { buildUser, password } from '../factories.ts'
-import { axe, home, isLive, newPage, signIn, startBrowser } from './browser.ts'
-import { openE2eHouse } from './house.ts'
+import { nightlyUnless } from './nightly.ts'
+import { axe, expectFocusIn, expectLive, expectPath } from './pageActions.ts'
+import type { TestServer } from './testServer.ts'
 
 const words = notificationStrings.dv
 
-let browser: Browser
-let connection: Connection
-const url = () => process.env['HUKUM_DATABASE_URL'] ?? ''
-
-beforeAll(async () => {
-  browser = await startBrowser()
-  connection = connect(url(), { connections: 2 })
-})
-afterAll(async () => {
-  await connection.close()
-  await browser.close()
+const test = base.extend<{ database: Connection }>({
+  database: async ({ server }, use) => {
+    const connection = connect(server.databaseUrl, { connections: 2 })
+    await use(connection)
+    await connection.close()
+  },
 })
 
-type Look = Parameters<typeof newPage>[1]
-
-/** Somebody with notifications of his own. */
-async function person({ can = [] }: { can?: string[] } = {}) {
-  const email = await buildUser(url(), { can })
-  const { rows } = await sql<{ id: number }>`select id from users where email = ${email}`.execute(connection.db)
-  const people = [rows[0]?.id ?? 0]
+/** A user who has notifications of their own. */
+async function buildRecipient({ db }: Connection, server: TestServer, can: string[] = []) {
+  const user = await buildUser(server.databaseUrl, { can })
+  const { rows } = await sql<{ id: number }>`select id from users where email = ${user}`.execute(db)
+  const userIds = [rows[0]?.id ?? 0]
   return {
-    tellOfRole: (role: string) => notify(connection.db, { userIds: people, kind: 'role-changed', data: { role } }),
-    tellOfCase: (data: { id: number; name: string; by: string }) =>
-      notify(connection.db, { userIds: people, kind: 'case-changed', data, subject: `case ${data.id}` }),
-    /** A device of his. */
-    open: async (
-      look: Look = {},
-      path = '/home',
-      prepare: (page: Page) => Promise<unknown> = async () => undefined,
-    ) => {
-      const page = await newPage(browser, look)
-      await prepare(page)
-      await signIn(page, email, password)
-      if (path !== '/home') await page.goto(`${home()}${path}`)
-      // Until the page is at rest there is its picture alone.
-      await bell(page).and(page.locator('[aria-expanded]')).waitFor()
-      return page
-    },
+    user,
+    notifyOfRole: (role: string) => notify(db, { userIds, kind: 'role-changed', data: { role } }),
+    notifyOfCase: (data: { id: number; name: string; by: string }) =>
+      notify(db, { userIds, kind: 'case-changed', data, subject: `case ${data.id}` }),
   }
 }
 
+/** Opens a page of the user, and waits until the bell can be used. */
+async function open(openPage: OpenPage, user: string, path = '/home', look: Look = {}) {
+  const page = await openPage({ user, password, path, ...look })
+  await expectBell(page)
+  return page
+}
+
+const expectBell = (page: Page) => expect(bell(page).and(page.locator('[aria-expanded]'))).toBeVisible()
 const bell = (page: Page, unread?: number) =>
   unread === undefined
     ? page.getByRole('banner').getByRole('button', { name: /^(އެންގުންތައް|Notifications)/ })
     : page.getByRole('banner').getByRole('button', { name: words.bell(unread), exact: true })
 const panel = (page: Page) => page.getByRole('dialog', { name: /^(އެންގުންތައް|Notifications)/ })
+const unreadLinks = (page: Page) => page.getByRole('main').getByRole('link').filter({ hasText: words.unread })
 
-test('who has no notifications is told so, in a panel of 230 pixels', async () => {
-  const page = await (await person()).open()
-  await bell(page, 0).click()
-  await panel(page).getByText(words.empty).waitFor()
-  await panel(page).getByRole('heading', { name: words.title }).waitFor()
-  await expect.poll(() => heightOf(panel(page))).toBe(limits.notification.panel_height_px)
-})
-
-/** Of a panel with nothing in it: it grows while it opens. */
+/** The height of an empty panel, which grows while it opens. */
 const heightOf = (opened: Locator) =>
   opened.getByText(words.empty).evaluate((empty) => empty.parentElement?.parentElement?.getBoundingClientRect().height)
 
-test('a guest has no bell', async () => {
-  const page = await newPage(browser)
-  await page.goto(`${home()}/dp/faq`)
-  await page.getByRole('banner').getByRole('link', { name: dv.top.login }).waitFor()
-  expect(await bell(page).count()).toBe(0)
-})
+test('a user without notifications sees an empty panel of 230 pixels, and a guest has no bell', async ({
+  openPage,
+  server,
+}) => {
+  const page = await open(openPage, await buildUser(server.databaseUrl))
+  await bell(page, 0).click()
+  await expect(panel(page).getByText(words.empty)).toBeVisible()
+  await expect(panel(page).getByRole('heading', { name: words.title })).toBeVisible()
+  await expect.poll(() => heightOf(panel(page))).toBe(limits.notification.panel_height_px)
 
-describe('an installation', () => {
-  test('that wants no notifications has no bell', async () => {
-    const { page, close } = await openWith({ NOTIFICATIONS: 'off' })
-    await page.getByRole('banner').getByRole('button', { name: dv.top.fullScreen }).waitFor()
-    expect(await bell(page).count()).toBe(0)
-    await close()
-  })
-
-  test('that wants no page of all of them has the newest under the bell only', async () => {
-    const { page, close } = await openWith({ NOTIFICATIONS: 'panel' })
-    await bell(page).click()
-    await panel(page).getByText(words.empty).waitFor()
-    expect(await panel(page).getByRole('link').count()).toBe(0)
-    await close()
+  await test.step('a guest has no bell', async () => {
+    const guest = await openPage({ path: '/dp/faq' })
+    await expect(guest.getByRole('banner').getByRole('link', { name: dv.top.login })).toBeVisible()
+    await expect(bell(guest)).toHaveCount(0)
   })
 })
 
-test('an installation says how high the panel is, and which page it leads to', async () => {
-  const { page, close } = await openWith({ NOTIFICATIONS_HEIGHT: '300', NOTIFICATIONS_PAGE: '/dp/faq' })
+const testOff = testWith({ env: { NOTIFICATIONS: 'off' }, library: false })
+testOff('an installation without notifications has no bell', async ({ openPage, server }) => {
+  const page = await openPage({ user: await buildUser(server.databaseUrl), password, path: '/home' })
+  await expect(page.getByRole('banner').getByRole('button', { name: dv.top.fullScreen })).toBeVisible()
+  await expect(bell(page)).toHaveCount(0)
+})
+
+const testPanel = testWith({ env: { NOTIFICATIONS: 'panel' }, library: false })
+testPanel('an installation without the page of notifications has the panel only', async ({ openPage, server }) => {
+  const page = await open(openPage, await buildUser(server.databaseUrl))
   await bell(page).click()
-  await panel(page).getByText(words.empty).waitFor()
+  await expect(panel(page).getByText(words.empty)).toBeVisible()
+  await expect(panel(page).getByRole('link')).toHaveCount(0)
+})
+
+const testOther = testWith({ env: { NOTIFICATIONS_HEIGHT: '300', NOTIFICATIONS_PAGE: '/dp/faq' }, library: false })
+testOther('an installation sets the height of the panel and the page of its link', async ({ openPage, server }) => {
+  const page = await open(openPage, await buildUser(server.databaseUrl))
+  await bell(page).click()
+  await expect(panel(page).getByText(words.empty)).toBeVisible()
   await expect.poll(() => heightOf(panel(page))).toBe(300)
   await panel(page).getByRole('link', { name: words.viewAll }).click()
-  await page.waitForURL((address) => address.pathname === '/dp/faq')
-  await close()
+  await expectPath(page, '/dp/faq')
 })
 
-/** A server whose notifications are so, and somebody who is signed in there. */
-async function openWith(settings: Record<string, string>) {
-  const house = await openE2eHouse(settings)
-  const email = await buildUser(house.databaseUrl)
-  const page = await newPage(browser)
-  await page.goto(`${house.address}/login`)
-  await signIn(page, email, password)
-  const close = async () => {
-    // A page that outlives its server says so aloud.
-    await page.context().close()
-    await house.close()
-  }
-  return { page, close }
-}
-
-test('what happens is counted at the bell at once and said aloud; opening it leads to its record', async () => {
-  const me = await person({ can: ['read-caseFiles'] })
+test('a new notification is counted and announced at once, and opens its record', async ({
+  openPage,
+  server,
+  database,
+}) => {
+  const { user, notifyOfCase } = await buildRecipient(database, server, ['read-caseFiles'])
   const { rows } = await sql<{ id: number; name: string }>`
     select id, case_numbers_text as name from case_files where deleted_at is null order by id limit 1`.execute(
-    connection.db,
+    database.db,
   )
   const { id = 0, name = '' } = rows[0] ?? {}
-  const page = await me.open()
-  await bell(page, 0).waitFor()
-  await isLive(page)
-  await me.tellOfCase({ id, name, by: 'ޢާއިޝަތު' })
-  await bell(page, 1).waitFor()
-  await page.getByRole('status').filter({ hasText: name }).waitFor({ state: 'attached' })
+  const page = await open(openPage, user)
+  await expect(bell(page, 0)).toBeVisible()
+  await expectLive(page)
+  await notifyOfCase({ id, name, by: 'ޢާއިޝަތު' })
+  await expect(bell(page, 1)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: name })).toBeAttached()
 
   await bell(page).click()
   await panel(page).getByRole('link').filter({ hasText: name }).click()
   await page.waitForURL(
     (address) => address.pathname === '/caseFiles' && address.searchParams.get('view') === String(id),
   )
-  // The panel of the bell is a dialog that says the name, too.
+  // The panel of the bell is a dialog with the name, too.
   const record = page.getByRole('dialog').filter({ has: page.locator('dl') })
-  await record.waitFor()
-  await bell(page, 0).waitFor({ state: 'attached' })
+  await expect(record).toBeVisible()
+  await expect(bell(page, 0)).toBeAttached()
   await page.keyboard.press('Escape')
-  await record.waitFor({ state: 'detached' })
+  await expect(record).toHaveCount(0)
   await expect.poll(() => new URL(page.url()).search).toBe('')
 })
 
-test('what is read on one device is read on the other', async () => {
-  const me = await person()
-  await me.tellOfRole('Editor')
-  const [one, other] = [await me.open(), await me.open({}, '/notifications')]
+test('a notification that is read on one device is read on the other', async ({ openPage, server, database }) => {
+  const { user, notifyOfRole } = await buildRecipient(database, server)
+  await notifyOfRole('Editor')
+  const [one, other] = [await open(openPage, user), await open(openPage, user, '/notifications')]
+
+  await test.step('keys open and close the panel, and the focus returns to the bell', async () => {
+    await bell(one, 1).focus()
+    await one.keyboard.press('Enter')
+    await expect(panel(one).getByRole('link', { name: words.viewAll })).toBeVisible()
+    await expectFocusIn(panel(one))
+    await one.keyboard.press('Escape')
+    await expect(panel(one)).toHaveCount(0)
+    await expect(bell(one)).toBeFocused()
+  })
+
   await bell(one, 1).click()
-  await other.getByRole('main').getByRole('link').filter({ hasText: words.unread }).waitFor()
+  await expect(unreadLinks(other).first()).toBeVisible()
+  await expectLive(other)
   await panel(one).getByRole('link').filter({ hasText: 'Editor' }).click()
-  await one.waitForURL((address) => address.pathname === '/account')
-  await bell(other, 0).waitFor()
-  await expect.poll(() => other.getByRole('main').getByRole('link').filter({ hasText: words.unread }).count()).toBe(0)
+  await expectPath(one, '/account')
+  await expect(bell(other, 0)).toBeVisible()
+  await expect(unreadLinks(other)).toHaveCount(0)
 })
 
-test('the page has all of them, the unread alone, and marks everything as read', async () => {
-  const me = await person()
-  for (let place = 1; place <= 12; place++) await me.tellOfRole(`Role ${place}`)
-  const page = await me.open()
+test('the page of notifications lists all or the unread, and marks all as read', async ({
+  openPage,
+  server,
+  database,
+}) => {
+  const { user, notifyOfRole } = await buildRecipient(database, server)
+  for (let number = 1; number <= 12; number++) await notifyOfRole(`Role ${number}`)
+  const page = await open(openPage, user)
   await bell(page, 12).click()
   await panel(page).getByRole('link', { name: words.viewAll }).click()
-  await page.getByRole('heading', { level: 1, name: words.title }).waitFor()
+  await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible()
   const rows = page.getByRole('main').getByRole('listitem')
-  await rows.filter({ hasText: 'Role 12' }).waitFor()
-  await expect.poll(() => rows.count()).toBe(10)
+  await expect(rows.filter({ hasText: 'Role 12' })).toBeVisible()
+  await expect(rows).toHaveCount(10)
   await page.getByRole('button', { name: dv.pager.next }).click()
-  await rows.filter({ hasText: 'Role 2' }).waitFor()
-  await expect.poll(() => rows.count()).toBe(2)
+  await expect(rows.filter({ hasText: 'Role 2' })).toBeVisible()
+  await expect(rows).toHaveCount(2)
 
   await page.getByRole('radio', { name: words.unread }).click({ force: true })
-  await rows.filter({ hasText: 'Role 12' }).waitFor()
+  await expect(rows.filter({ hasText: 'Role 12' })).toBeVisible()
   await page.getByRole('button', { name: words.readAll }).click()
-  await page.getByText(words.emptyUnread).waitFor()
-  await bell(page, 0).waitFor()
+  await expect(page.getByText(words.emptyUnread)).toBeVisible()
+  await expect(bell(page, 0)).toBeVisible()
   await page.goBack()
-  await rows.filter({ hasText: 'Role 2' }).waitFor()
+  await expect(rows.filter({ hasText: 'Role 2' })).toBeVisible()
 })
 
-test('keys open and close the panel, and come back to the bell', async () => {
-  const me = await person()
-  await me.tellOfRole('Editor')
-  const page = await me.open()
-  await bell(page, 1).focus()
-  await page.keyboard.press('Enter')
-  await panel(page).getByRole('link', { name: words.viewAll }).waitFor()
-  await expect.poll(() => panel(page).evaluate((it) => it.contains(document.activeElement))).toBe(true)
-  await page.keyboard.press('Escape')
-  await panel(page).waitFor({ state: 'detached' })
-  await expect.poll(() => bell(page).evaluate((it) => it === document.activeElement)).toBe(true)
-})
-
-test('how long ago it was is told in Dhivehi, and goes on as time does', async () => {
-  const me = await person()
-  const page = await me.open({}, '/notifications', (opened) => opened.clock.install({ time: new Date() }))
-  await isLive(page)
-  await me.tellOfRole('Editor')
+test('the age of a notification is shown in Dhivehi and updated as time passes', async ({
+  openPage,
+  server,
+  database,
+}) => {
+  const { user, notifyOfRole } = await buildRecipient(database, server)
+  const page = await openPage({ user, password, isolated: true })
+  await page.clock.install({ time: new Date() })
+  await page.goto('/notifications')
+  await expectBell(page)
+  await expectLive(page)
+  await notifyOfRole('Editor')
   const row = page.getByRole('main').getByRole('listitem')
-  await row.getByText(dv.sessions.ago.now).waitFor()
+  await expect(row.getByText(dv.sessions.ago.now)).toBeVisible()
   await page.clock.fastForward('02:10')
-  await row.getByText(/^[23] މިނެޓު ކުރިން$/).waitFor()
+  await expect(row.getByText(/^[23] މިނެޓު ކުރިން$/)).toBeVisible()
 })
 
-test.each([
-  ['mixed', 1440, 'dv'],
-  ['dark', 390, 'dv'],
-  ['dark', 1440, 'en'],
-  ['mixed', 390, 'en'],
-  ['light', 1440, 'dv'],
-] as const)('nothing stands in the way of anybody, in the theme %s, %d wide, in %s', async (theme, width, language) => {
-  const me = await person({ can: ['read-caseFiles'] })
-  for (const role of ['Editor', 'Registrar']) await me.tellOfRole(role)
-  await me.tellOfCase({ id: 1, name: '12/Cv-C/2020', by: 'އަޙްމަދު' })
-  const page = await me.open({ theme, width, language, height: 844 }, '/notifications')
-  await page.getByRole('main').getByRole('listitem').first().waitFor()
-  expect(await axe(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  await bell(page).click()
-  await panel(page).getByRole('listitem').first().waitFor()
-  expect(await axe(page)).toEqual([])
-})
+const looks: readonly Look[] = [
+  { theme: 'dark', width: 390, language: 'dv' },
+  { theme: 'mixed', width: 1440, language: 'dv' },
+  { theme: 'dark', width: 1440, language: 'en' },
+  { theme: 'mixed', width: 390, language: 'en' },
+  { theme: 'light', width: 1440, language: 'dv' },
+]
+for (const [index, look] of looks.entries())
+  test(
+    `axe finds no violation in notifications (theme ${look.theme}, width ${look.width}, language ${look.language})`,
+    nightlyUnless(index === 0),
+    async ({ openPage, server, database }) => {
+      const { user, notifyOfRole, notifyOfCase } = await buildRecipient(database, server, ['read-caseFiles'])
+      for (const role of ['Editor', 'Registrar']) await notifyOfRole(role)
+      await notifyOfCase({ id: 1, name: '12/Cv-C/2020', by: 'އަޙްމަދު' })
+      const page = await open(openPage, user, '/notifications', { ...look, height: 844 })
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+      expect(await axe(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(look.width ?? 0)
+      await bell(page).click()
+      await expect(panel(page).getByRole('listitem').first()).toBeVisible()
+      expect(await axe(page)).toEqual([])
+    },
+  )

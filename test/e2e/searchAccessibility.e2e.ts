@@ -2,7 +2,7 @@ import { expect, type Look, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
 import { nightlyUnless } from './nightly.ts'
-import { axe } from './pageActions.ts'
+import { axe, expectNoOverflow } from './pageActions.ts'
 import { common, caseNumber, openSearch, cards } from './searchActions.ts'
 
 const short: Look = { theme: 'dark', language: 'dv', width: 1440 }
@@ -15,7 +15,7 @@ const nightly: readonly Look[] = [
 
 for (const look of [short, ...nightly])
   test(
-    `axe finds no violation in the search pages (theme ${look.theme}, language ${look.language}, width ${look.width})`,
+    `axe finds no violation in the search pages, which do not overflow (theme ${look.theme}, language ${look.language}, width ${look.width})`,
     nightlyUnless(look === short),
     async ({ openPage }) => {
       const { search } = look.language === 'en' ? en : dv
@@ -27,7 +27,7 @@ for (const look of [short, ...nightly])
         await page.goto(`/home?${new URLSearchParams(query).toString()}`)
         await expect(cards(page).or(page.getByText(search.empty.title)).first()).toBeVisible()
         expect(await axe(page)).toEqual([])
-        expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false)
+        await expectNoOverflow(page)
       }
 
       await page.getByRole('button', { name: search.filterCount(1) }).click()

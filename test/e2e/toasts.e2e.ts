@@ -1,67 +1,61 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, type OpenPage, type Page, test } from './fixtures.ts'
 import { limits } from '#shared/limits.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
-import { home, newPage, signIn, startBrowser } from './browser.ts'
-import { toast } from './lists.ts'
+import { toast } from './listActions.ts'
+import type { TestServer } from './testServer.ts'
 
-let browser: Browser
+const { saved } = dv.account
 
-beforeAll(async () => {
-  browser = await startBrowser()
-})
-afterAll(() => browser.close())
-
-const saved = dv.account.saved
-
-/** A page with a toast on it, whose clock can be moved on. */
-async function openWithToast() {
-  const page = await newPage(browser)
-  await signIn(page, await buildUser(process.env['HUKUM_DATABASE_URL'] ?? ''), password)
-  await page.goto(`${home()}/account`)
+/** A page with a toast, whose clock the test moves. */
+async function openWithToast(openPage: OpenPage, server: TestServer) {
+  const user = await buildUser(server.databaseUrl)
+  const page = await openPage({ user, password, path: '/account', isolated: true })
   await page.getByLabel(dv.account.name, { exact: true }).fill('ޢަލީ')
   await page.clock.install()
-  await watchToasts(page)
+  await recordToasts(page)
   await page.getByRole('button', { name: dv.account.save, exact: true }).click()
+  await expect(toast(page, saved)).toBeVisible()
   return page
 }
 
-/** Writes down in the page when the toast came and when it went. */
-const watchToasts = (page: Page) =>
+/** Records in the page when the toast appears and when it disappears. */
+const recordToasts = (page: Page) =>
   page.evaluate((label) => {
-    const corner = document.querySelector(`section[aria-label="${label}"]`)
+    const region = document.querySelector(`section[aria-label="${label}"]`)
     const times: number[] = []
     Object.assign(window, { toastTimes: times })
-    let wasThere = false
+    let wasShown = false
     new MutationObserver(() => {
-      const isThere = corner?.querySelector('button') !== null
-      if (isThere !== wasThere) times.push(Date.now())
-      wasThere = isThere
-    }).observe(corner ?? document.body, { childList: true, subtree: true })
+      const isShown = region?.querySelector('button') !== null
+      if (isShown !== wasShown) times.push(Date.now())
+      wasShown = isShown
+    }).observe(region ?? document.body, { childList: true, subtree: true })
   }, dv.toasts.label)
 
-const timesOf = (page: Page) => page.evaluate(() => (window as unknown as { toastTimes: number[] }).toastTimes)
+const toastTimes = (page: Page) => page.evaluate(() => (window as unknown as { toastTimes: number[] }).toastTimes)
 
-test('a toast closes after five seconds', async () => {
-  const page = await openWithToast()
-  await toast(page, saved).waitFor()
-  await toast(page, saved).waitFor({ state: 'detached' })
-  const [came = 0, went = 0] = await timesOf(page)
-  // Its clock starts with its drawing, which on a busy machine ends later than that.
-  expect(went - came).toBeGreaterThanOrEqual(limits.toast.visible_ms - 500)
+test('a toast closes after five seconds', async ({ openPage, server }) => {
+  const page = await openWithToast(openPage, server)
+  await page.clock.runFor(limits.toast.visible_ms)
+  await expect(toast(page, saved)).toHaveCount(0)
+  const [shown = 0, closed = 0] = await toastTimes(page)
+  // Its timer starts when it is rendered, which is later than its insertion on a busy machine.
+  expect(closed - shown).toBeGreaterThanOrEqual(limits.toast.visible_ms - 500)
 })
 
-test.each(['pointer', 'focus'])('a toast stays while the %s is on it, and closes a second later', async (what) => {
-  const page = await openWithToast()
-  const text = toast(page, saved)
-  const close = page.getByRole('region', { name: dv.toasts.label }).getByRole('button', { name: dv.toasts.close })
-  await (what === 'pointer' ? text.dispatchEvent('pointerover') : close.focus())
-  await page.clock.fastForward(60_000)
-  await text.waitFor()
-  const left = await page.evaluate(() => Date.now())
-  await (what === 'pointer' ? text.dispatchEvent('pointerout') : close.blur())
-  await text.waitFor({ state: 'detached' })
-  const [, went = 0] = await timesOf(page)
-  expect(went - left).toBeGreaterThanOrEqual(limits.toast.extended_ms)
-})
+for (const method of ['pointer', 'focus'])
+  test(`a toast stays while the ${method} is on it, and closes a second later`, async ({ openPage, server }) => {
+    const page = await openWithToast(openPage, server)
+    const text = toast(page, saved)
+    const close = page.getByRole('region', { name: dv.toasts.label }).getByRole('button', { name: dv.toasts.close })
+    await (method === 'pointer' ? text.dispatchEvent('pointerover') : close.focus())
+    await page.clock.fastForward(60_000)
+    await expect(text).toBeVisible()
+    const left = await page.evaluate(() => Date.now())
+    await (method === 'pointer' ? text.dispatchEvent('pointerout') : close.blur())
+    await page.clock.runFor(limits.toast.extended_ms)
+    await expect(text).toHaveCount(0)
+    const [, closed = 0] = await toastTimes(page)
+    expect(closed - left).toBeGreaterThanOrEqual(limits.toast.extended_ms)
+  })

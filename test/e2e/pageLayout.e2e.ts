@@ -1,0 +1,132 @@
+import { expect, type Page, staff, subscriber, test } from './fixtures.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { choose, expectRowCount, grid, openList, openMenu, pathOf, rowCount, rowsOf } from './listActions.ts'
+import { deferred, expectPath } from './pageActions.ts'
+
+/** The frame of the pages, and the measures and menus of the lists, as specified. */
+
+const words = dv.list
+const bannerButton = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true })
+
+test('a guest finds the way from the log-in and back to it', async ({ page }) => {
+  await test.step('the log-in links to the registration, a forgotten password and the questions', async () => {
+    await page.goto('/login')
+    for (const path of ['/register', '/forgot-password', '/dp/faq'])
+      await expect(page.locator(`a[href="${path}"]`), path).toBeVisible()
+  })
+
+  await test.step('a public page has a button to the home page', async () => {
+    await page.goto('/dp/faq')
+    await page.getByRole('link', { name: dv.actions.backHome }).click()
+    await expectPath(page, '/login')
+  })
+})
+
+test('the title of the window consists of the page and the product', async ({ openPage }) => {
+  const page = await openPage({ user: staff, path: pathOf('judges') })
+  await expect(page).toHaveTitle(`${dv.entries.judges} | ${dv.product}`)
+  await page.goto('/dp/terms')
+  await expect(page).toHaveTitle(`${dv.entries.terms} | ${dv.product}`)
+})
+
+test('the frame fills the screen on request', async ({ openPage }) => {
+  const page = await openPage({ user: staff, path: '/home', isolated: true })
+  const isFull = () => page.evaluate(() => document.fullscreenElement !== null)
+  await bannerButton(page, dv.top.fullScreen).click()
+  await expect.poll(isFull).toBe(true)
+  await bannerButton(page, dv.top.leaveFullScreen).click()
+  await expect.poll(isFull).toBe(false)
+})
+
+test('a spinner fills the screen while the session is restored', async ({ openPage }) => {
+  const page = await openPage({ user: staff })
+  const { promise, resolve } = deferred()
+  await page.route('**/api/auth/me', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await page.goto(pathOf('courts'))
+  const spinner = page.getByRole('status', { name: dv.session.restoring })
+  await expect(spinner).toBeVisible()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  resolve()
+  await expect(spinner).toHaveCount(0)
+  await expect(grid(page)).toBeVisible()
+})
+
+test('a list is a grid of ten rows with the specified sizes, or cards on a narrow screen', async ({ openPage }) => {
+  const page = await openList(openPage, 'courts')
+
+  await test.step('a grid is 650 pixels high with rows of 55 pixels, ten rows on a page and one selected row', async () => {
+    await expect(rowsOf(page)).toHaveCount(10)
+    expect(await grid(page).evaluate((one) => one.parentElement?.getBoundingClientRect().height)).toBe(650)
+    const height = await rowsOf(page).first().evaluate((one) => Math.round(one.getBoundingClientRect().height)) // prettier-ignore
+    expect(height).toBe(55)
+    const last = grid(page).getByRole('columnheader').last()
+    expect((await last.boundingBox())?.width).toBeLessThanOrEqual(170)
+    await expect(page.locator('main [role="status"]').first()).toContainText(String(await rowCount(page)))
+    await rowsOf(page).nth(1).click()
+    await rowsOf(page).nth(3).click()
+    await expect(grid(page).locator('[aria-selected="true"]')).toHaveCount(1)
+  })
+
+  await test.step('a list is cards at 719 pixels and a grid at 720', async () => {
+    await page.setViewportSize({ width: 720, height: 900 })
+    await expect(grid(page)).toBeVisible()
+    await page.setViewportSize({ width: 719, height: 900 })
+    await expect(grid(page)).toHaveCount(0)
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+
+  await test.step('a new page begins at its top', async () => {
+    await page.setViewportSize({ width: 390, height: 500 })
+    await expect(page.getByRole('article').first()).toBeVisible()
+    const scroll = () => {
+      window.scrollTo(0, 400)
+      return window.scrollY
+    }
+    await expect.poll(() => page.evaluate(scroll)).toBe(400)
+    await page.getByRole('banner').getByRole('link').first().click()
+    await expectPath(page, '/home')
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  })
+})
+
+test('the menu of a row offers the actions of its resource', async ({ openPage }) => {
+  const page = await openList(openPage, 'users', { search: 'editor@' })
+
+  await test.step('the menu of a user offers to view, edit, reset the password and delete', async () => {
+    await expectRowCount(page, 1)
+    expect(await openMenu(page, 0)).toEqual([words.view, words.edit, words.reset.act, words.remove])
+  })
+
+  await test.step('the menus of a role and of a permission offer to view, edit and delete', async () => {
+    for (const resource of ['roles', 'permissions']) {
+      await page.goto(pathOf(resource))
+      await expect(rowsOf(page).first()).toBeVisible()
+      expect(await openMenu(page, 0), resource).toEqual([words.view, words.edit, words.remove])
+    }
+  })
+})
+
+test('a deleted record shows its error in the dialog, and no form opens', async ({ openPage }) => {
+  const page = await openList(openPage, 'judges')
+  const json = { Status: 'error', code: 'not-found', Message: 'ނެތް', payload: { errors: {} } }
+  await page.route('**/api/judges/find', (route) => route.fulfill({ status: 404, json }))
+  await choose(page, 0, words.edit)
+  await expect(page.getByRole('dialog').getByText('ނެތް')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveCount(0)
+})
+
+test('the results of a search are in two columns for cases and in three for phrases', async ({ openPage }) => {
+  const page = await openPage({ user: subscriber })
+  const columns = () =>
+    page
+      .locator('main ul:has(article)')
+      .first()
+      .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+  await page.goto(`/home?q=${encodeURIComponent('ޙުކުމް')}`)
+  await expect.poll(columns).toBe(2)
+  await page.goto(`/home?type=Phrase&q=${encodeURIComponent('ޙުކުމް')}`)
+  await expect.poll(columns).toBe(3)
+})
