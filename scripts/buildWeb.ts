@@ -10,7 +10,7 @@ type Options = {
   root?: string
 }
 
-/** Builds the web when its sources have changed since the last build. Throws a `StartFailure` with what the compiler says. */
+/** Builds the web when its sources have changed since the last build. Throws a `StartupError` with what the compiler says. */
 export async function buildWeb({ say, root = join(import.meta.dirname, '..') }: Options) {
   const stamp = join(root, 'dist/web/.built')
   const sources = hashOf(root, ['web', 'shared', 'package-lock.json'])

@@ -37,7 +37,7 @@ export async function openEnvironment(env: Env): Promise<Environment> {
     await migrate(DATABASE_URL)
     return { env: { ...env, DATABASE_URL }, stop: cluster.stop }
   } catch (error) {
-    throw toStartFailure(error, env)
+    throw toStartupError(error, env)
   }
 }
 
@@ -84,7 +84,7 @@ const sentences: Record<string, (env: Env) => string> = {
   '42501': () => 'DATABASE_URL: this user may not create tables there.',
 }
 
-export function toStartFailure(error: unknown, env: Env) {
+export function toStartupError(error: unknown, env: Env) {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const sentence = sentences[code]
   return sentence ? new StartupError(sentence(env)) : error

@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { serve } from '#server/serve.ts'
 import { demoSignIns, fillLibrary } from '../db/seed/library.ts'
 import { buildWeb } from './buildWeb.ts'
-import { checkPort, loadEnv, openEnvironment, runScript, toStartFailure, waitForShutdown } from './environment.ts'
+import { checkPort, loadEnv, openEnvironment, runScript, toStartupError, waitForShutdown } from './environment.ts'
 
 /**
  * `npm start`: database, demo library, web build, search index, server; prints the address to open. With `prepares` it stops
@@ -27,7 +27,7 @@ export const start = ({ prepares }: { prepares: boolean }) =>
       }
       await server.close()
     } catch (error) {
-      throw toStartFailure(error, env)
+      throw toStartupError(error, env)
     } finally {
       await environment.stop()
     }

@@ -38,7 +38,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { resources } from '#shared/resources/index.ts'
 
 /** Dependency injection: everything that the application is built from. */
-export type AppDependencies = {
+type AppDependencies = {
   env: Env
   db: Db
   secrets: Secrets

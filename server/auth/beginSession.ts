@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import { findSessionUser } from '#server/auth/loginAccount.ts'
 import type { AuthServices } from './services.ts'
-import { describeSession, type SessionTokenClaims } from '#server/session/session.ts'
+import { describeSession } from '#server/session/session.ts'
+import type { TokenClaims } from '#server/session/tokens.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 import type { SessionAnswer } from '#shared/calls/auth.ts'
@@ -33,7 +34,7 @@ async function insertSession(
   { tokens, minutes }: AuthServices,
   { db, address, userAgent, language }: Context,
   { user_id, remember }: NewSession,
-): Promise<SessionTokenClaims> {
+): Promise<TokenClaims> {
   const hours = remember ? limits.session.remember_days * 24 : limits.session.absolute_hours
   const token_id = tokens.newTokenId()
   const { rows } = await sql<{ id: string }>`

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import { endSession } from '#server/auth/endSession.ts'
 import type { AuthServices } from './services.ts'
-import { describeSession, sessionIsAlive, type SessionTokenClaims } from '#server/session/session.ts'
+import { describeSession, sessionIsAlive } from '#server/session/session.ts'
+import type { TokenClaims } from '#server/session/tokens.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
@@ -27,10 +28,7 @@ export async function renewSession(services: AuthServices, context: Context): Pr
 }
 
 /** Compares a token with those of its session and locks the session, so that concurrent renewals run one by one. */
-async function lockSession(
-  db: Db,
-  { session_id, user_id, token_id }: SessionTokenClaims,
-): Promise<TokenStanding | undefined> {
+async function lockSession(db: Db, { session_id, user_id, token_id }: TokenClaims): Promise<TokenStanding | undefined> {
   const { rows } = await sql<TokenStanding>`
     select sessions.user_id, sessions.token_id,
            case
@@ -62,7 +60,7 @@ async function rotate({ tokens, minutes }: AuthServices, db: Db, id: string) {
   return token_id
 }
 
-async function endReplayed(context: Context, { session_id, user_id }: SessionTokenClaims) {
+async function endReplayed(context: Context, { session_id, user_id }: TokenClaims) {
   await endSession(context.db, session_id, 'replayed')
   await record(context, {
     action: 'token-replayed',

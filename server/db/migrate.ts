@@ -7,7 +7,7 @@ import { StartupError } from '#server/config/env.ts'
 
 const folder = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
 
-export type Migration = { name: string; text: string; hash: string }
+type Migration = { name: string; text: string; hash: string }
 
 /** The migrations of `db/migrations`, in order. */
 export async function readMigrations(): Promise<Migration[]> {

@@ -4,7 +4,7 @@
  */
 export type LimitKey = 'address' | 'account' | 'session' | 'reference'
 
-export type Limit = {
+type Limit = {
   key: LimitKey
   /** Allowed attempts per period. */
   points: number

@@ -5,7 +5,7 @@ import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { filtersOf } from './channels.ts'
 
-export type LiveEvent = 'Created' | 'Updated' | 'Deleted'
+type LiveEvent = 'Created' | 'Updated' | 'Deleted'
 
 type RowChange = {
   resource: Resource

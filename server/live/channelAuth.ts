@@ -15,7 +15,7 @@ const claimsSchema = z.object({
   user_info: z.object({ name: z.string(), doing: z.enum(['View', 'Update']) }).optional(),
 })
 
-export type Claims = z.infer<typeof claimsSchema>
+type Claims = z.infer<typeof claimsSchema>
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 

@@ -13,7 +13,7 @@ import { findReferences } from './readers.ts'
 export type LoadRows = (resource: Resource, ids: readonly number[]) => Promise<Map<number, Row>>
 
 /** The events of a channel, in order; `reload` when they are too many or no longer available. */
-export type MissedEvents = { sequence: number; events: OutgoingEvent[]; reload?: true }
+type MissedEvents = { sequence: number; events: OutgoingEvent[]; reload?: true }
 
 type LoadedRows = { resource: Resource; rows: Map<number, Row>; references: Map<number, string> }
 

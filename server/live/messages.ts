@@ -85,7 +85,7 @@ export const buildUserEvents = (change: ChangeEvent): OutgoingEvent[] => [
 ]
 
 /** The payload of a message. */
-export type OutgoingMessage = MissedMessages['messages'][number]['data']
+type OutgoingMessage = MissedMessages['messages'][number]['data']
 
 /** The recipient of a message. */
 export type Reader = Pick<Socket, 'id' | 'session_id' | 'user'>

@@ -11,7 +11,7 @@ export function liveKeysOf(secret: string): LiveKeys {
 }
 
 /** What is signed: a socket, a channel, and data about the user. */
-export type ChannelAuthRequest = { socket_id: string; channel: string; channel_data?: string | undefined }
+type ChannelAuthRequest = { socket_id: string; channel: string; channel_data?: string | undefined }
 
 /** Pusher's signature of a channel authorization: `key:hex`. */
 export function sign({ key, secret }: LiveKeys, { socket_id, channel, channel_data }: ChannelAuthRequest): string {

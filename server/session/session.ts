@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { accountIsOpen } from './account.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Tokens } from './tokens.ts'
+import type { TokenClaims, Tokens } from './tokens.ts'
 import type { FileLinks } from './fileLinks.ts'
 import type { DecodedToken, SessionAnswer, SessionUser } from '#shared/calls/auth.ts'
 import { limits } from '#shared/limits.ts'
@@ -104,15 +104,13 @@ const subscriptionOf = sql`(
    where subscriptions.user_id = users.id
      and current_date between subscriptions.starts_on and coalesce(subscriptions.ends_on, current_date))`
 
-export type SessionTokenClaims = { session_id: string; token_id: string; user_id: number }
-
 type SigningServices = { tokens: Tokens; links: FileLinks }
 
 /** Signs a token for the current state of the session and describes the session for the web. */
 export async function describeSession(
   db: Db,
   { tokens, links }: SigningServices,
-  claims: SessionTokenClaims,
+  claims: TokenClaims,
 ): Promise<SessionAnswer> {
   // Restored as on every call, so that the answer matches what later calls see.
   const temporaryToken = await tokens.sign({

@@ -7,7 +7,7 @@ import { encodeMessage } from '#server/live/protocol.ts'
 export type Subscription = { channel: string; member: Member | undefined }
 
 /** A user of a presence channel, as the protocol describes one to the others. */
-export type Member = { user_id: string; user_info?: unknown }
+type Member = { user_id: string; user_info?: unknown }
 
 export type Channels = ReturnType<typeof buildChannels>
 

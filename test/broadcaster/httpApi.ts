@@ -7,7 +7,7 @@ import { isSignedCall } from './auth.ts'
 import type { Broadcast, Hub } from './hub.ts'
 
 /** An application of Pusher's HTTP API. */
-export type BroadcasterApp = LiveKeys & { id: string }
+type BroadcasterApp = LiveKeys & { id: string }
 
 /** The limits that Pusher documents. */
 export const pusherLimits = { name_length: 200, channels: 100, batch: 10, data_bytes: 10_240 }
