@@ -4,7 +4,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { connect, type Db } from '#server/db/database.ts'
 import { type Env, StartupError } from '#server/config/env.ts'
-import { openStore } from '#server/files/fileStore.ts'
+import { openFileStore } from '#server/files/fileStore.ts'
 import { builtWeb, serveStaticFiles } from '#server/http/staticFiles.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
 import { openTasks, type TaskDependencies } from '#server/worker/tasks.ts'
@@ -63,7 +63,7 @@ async function openAll(env: Env, { limitsScale, print, webFolder }: Options, clo
   const searchLog = openSearchLog(db, { onError: ({ message }) => logErrors('Searches are not logged')(message) })
   closers.push(searchLog.flushed)
 
-  const app = buildApp({ env, db, secrets, search, searchLog, limits, files: openStore(join(folder, 'files')) })
+  const app = buildApp({ env, db, secrets, search, searchLog, limits, files: openFileStore(join(folder, 'files')) })
   closers.push(() => app.close())
   await serveStaticFiles(app, webFolder, env)
   await app.listen({ port: env.PORT, host: env.HOST })

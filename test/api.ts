@@ -6,7 +6,7 @@ import { inflateRawSync } from 'node:zlib'
 import { buildApp } from '#server/app.ts'
 import { connect, type Connection, type Db } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
-import { openStore } from '#server/files/fileStore.ts'
+import { openFileStore } from '#server/files/fileStore.ts'
 import type { Envelope } from '#server/http/envelope.ts'
 import { openLimits } from '#server/limits/limits.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
@@ -69,7 +69,15 @@ export async function openApi(options: Options = {}): Promise<Api> {
   const env = readEnv({ LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: folder, ...given })
   const limits = openLimits(pool, { scale: limitsScale })
   const traces = openSearchLog(db)
-  const app = buildApp({ env, db, secrets, search, searchLog: traces, limits, files: openStore(join(folder, 'files')) })
+  const app = buildApp({
+    env,
+    db,
+    secrets,
+    search,
+    searchLog: traces,
+    limits,
+    files: openFileStore(join(folder, 'files')),
+  })
   const call = callerOf(app)
   return {
     db, pool, databaseUrl: database.url, secrets, search, traces, app, call,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { record } from '#server/audit/record.ts'
 import type { AuthServices } from './services.ts'
-import { type Picture, pictureTypes, readPicture } from '#server/files/imageHeader.ts'
-import { whileBringing } from '#server/files/fileRows.ts'
+import { type PictureHeader, pictureTypes, readPictureHeader } from '#server/files/imageHeader.ts'
+import { lockForUpload } from '#server/files/fileRows.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
@@ -84,9 +84,9 @@ async function changeName(context: SessionContext, { Name }: z.output<typeof pro
 async function storeAvatar({ files, links }: AuthServices, context: SessionContext, image: string) {
   const { db, session } = context
   const bytes = Buffer.from(image, 'base64')
-  const { kind } = checkPicture(readPicture(bytes))
-  await whileBringing(db)
-  const sha256 = await files.keep(bytes)
+  const { kind } = checkPicture(readPictureHeader(bytes))
+  await lockForUpload(db)
+  const sha256 = await files.add(bytes)
   const previous = await currentAvatar(context)
   const { rows } = await sql<{ id: number }>`
     insert into files (sha256, name, media_type, size, type, owner_id)
@@ -118,7 +118,7 @@ async function currentAvatar({ db, session }: SessionContext) {
 const deleteFile = ({ db }: SessionContext, file_id: number | null) =>
   sql`delete from files where id = ${file_id}`.execute(db)
 
-function checkPicture(picture: Picture | undefined): Picture {
+function checkPicture(picture: PictureHeader | undefined): PictureHeader {
   if (!picture) throw pictureError('picture-kind')
   if (Math.max(picture.width, picture.height) > limits.person.avatar_px) throw pictureError('picture-size')
   return picture

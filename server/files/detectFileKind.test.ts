@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemOfBytes } from './detectFileKind.ts'
+import { checkFileBytes } from './detectFileKind.ts'
 import type { FileKind } from '#shared/fileKinds.ts'
 import { docx, pdf, xlsx, zip } from '../../test/files.ts'
 import { jpeg, png, webp } from '../../test/pictures.ts'
@@ -12,15 +12,15 @@ test.each<[FileKind, Buffer]>([
   ['jpeg', jpeg(20, 20)],
   ['webp', webp(20, 20)],
   ['png', png(8000, 5000)],
-])('a %s that is one is taken', (kind, bytes) => {
-  expect(problemOfBytes(bytes, kind)).toBeUndefined()
+])('a valid %s is accepted', (kind, bytes) => {
+  expect(checkFileBytes(bytes, kind)).toBeUndefined()
 })
 
 const parts = [
   { name: '[Content_Types].xml', content: '<x/>' },
   { name: 'word/document.xml', content: '<x/>' },
 ]
-const many = Array.from({ length: 1001 }, (_, index) => ({ name: `word/${index}.xml` }))
+const manyEntries = Array.from({ length: 1001 }, (_, index) => ({ name: `word/${index}.xml` }))
 
 test.each<[why: string, kind: FileKind, bytes: Buffer, code: string]>([
   ['a page in front of a PDF', 'pdf', Buffer.concat([Buffer.from('<html>'), pdf()]), 'file-kind'],
@@ -39,7 +39,7 @@ test.each<[why: string, kind: FileKind, bytes: Buffer, code: string]>([
   ['a zip that leads out of itself', 'docx', docx([{ name: '../../evil.xml' }]), 'file-broken'],
   ['a zip with an absolute name', 'docx', docx([{ name: '/etc/passwd' }]), 'file-broken'],
   ['a zip with a drive in a name', 'docx', docx([{ name: 'C:\\evil.xml' }]), 'file-broken'],
-  ['a zip of 1,003 entries', 'docx', docx(many), 'file-broken'],
+  ['a zip of 1,003 entries', 'docx', docx(manyEntries), 'file-broken'],
   [
     'a zip that grows a hundredfold',
     'docx',
@@ -57,6 +57,6 @@ test.each<[why: string, kind: FileKind, bytes: Buffer, code: string]>([
   ['a picture of 40 million pixels and more', 'png', png(8001, 5000), 'picture-pixels'],
   ['a picture of no height', 'png', png(8, 0), 'file-kind'],
   ['a drawing with scripts', 'png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="1"/>'), 'file-kind'],
-])('%s is none: %s', (_why, kind, bytes, code) => {
-  expect(problemOfBytes(bytes, kind)).toBe(code)
+])('%s is rejected as %s', (_why, kind, bytes, code) => {
+  expect(checkFileBytes(bytes, kind)).toBe(code)
 })

@@ -16,8 +16,8 @@ import { resources } from '#shared/resources/index.ts'
 type Input = z.output<typeof fileInput>
 
 /**
- * The endpoints of uploaded files. `resourceEndpoints`: a file is removed by the update endpoint of its record. `host`: where
- * files are opened from, when not from where the web is.
+ * A file is removed from its record by the update endpoint in `resourceEndpoints`. `host` is the origin of file links when
+ * it differs from that of the web.
  */
 export function fileEndpoints(resourceEndpoints: Endpoints, host = ''): Endpoints {
   const base = host.replace(/\/+$/, '')
@@ -27,7 +27,8 @@ export function fileEndpoints(resourceEndpoints: Endpoints, host = ''): Endpoint
       input: fileInput,
       transaction: false,
       run: async (context, input): Promise<LinkAnswer> => {
-        if (!(await isOwnUpload(context, input.id)) && !(await placeOf(context, input))) throw new ApiError('not-found')
+        if (!(await isOwnUpload(context, input.id)) && !(await findReference(context, input)))
+          throw new ApiError('not-found')
         return { data: { link: base + context.signedFileUrl(input.id) } }
       },
     }),
@@ -45,10 +46,10 @@ async function isOwnUpload({ db, session }: SessionContext, id: number) {
   return rows.length > 0
 }
 
-type Place = { resource: Resource; row: number; field: string; version: number }
+type FileReference = { resource: Resource; row: number; field: string; version: number }
 
-/** Where in a record that one may read a file stands; undefined when it stands nowhere there. */
-async function placeOf({ db, session }: SessionContext, input: Input): Promise<Place | undefined> {
+/** The field of a readable record that refers to a file, or undefined. */
+async function findReference({ db, session }: SessionContext, input: Input): Promise<FileReference | undefined> {
   const resource: Resource | undefined = resources.find(({ name }) => name === input.resource)
   if (!resource || input.row === undefined) return undefined
   if (!session.abilities.includes(permission('read', resource))) throw new ApiError('not-allowed')
@@ -58,14 +59,14 @@ async function placeOf({ db, session }: SessionContext, input: Input): Promise<P
     .filter(([, field]) => !field.computed && stateOf(field, 'View', session.abilities) !== 'absent')
     .map(([name]) => name)
   const row = names.length > 0 ? await readRow(db, { resource }, input.row, names) : undefined
-  const field = row && (names.find((name) => isFile(row[name], input.id)) ?? pictured(resource, row, input.id))
+  const field = row && (names.find((name) => isFile(row[name], input.id)) ?? fieldWithPicture(resource, row, input.id))
   return row && field !== undefined ? { resource, row: input.row, field, version: row.version } : undefined
 }
 
 const isFile = (value: unknown, id: number) =>
   typeof value === 'object' && value !== null && 'media_type' in value && 'id' in value && value.id === id
 
-const pictured = (resource: Resource, row: Record<string, unknown>, id: number) =>
+const fieldWithPicture = (resource: Resource, row: Record<string, unknown>, id: number) =>
   richTexts(resource.fields, row).find(({ html }) => imageFileIdsOf(html).includes(id))?.name
 
 async function removeFile(resourceEndpoints: Endpoints, context: SessionContext, input: Input) {
@@ -73,9 +74,9 @@ async function removeFile(resourceEndpoints: Endpoints, context: SessionContext,
     await sql`delete from files where id = ${input.id} and type = 'Temp'`.execute(context.db)
     return {}
   }
-  const place = await placeOf(context, input)
-  if (!place || place.resource.fields[place.field]?.kind !== 'file') throw new ApiError('not-found')
-  const { resource, row, field, version } = place
+  const reference = await findReference(context, input)
+  if (!reference || reference.resource.fields[reference.field]?.kind !== 'file') throw new ApiError('not-found')
+  const { resource, row, field, version } = reference
   if (!context.session.abilities.includes(permission('update', resource))) throw new ApiError('not-allowed')
   const updateEndpoint = resourceEndpoints[path(resource, 'partialUpdate')]
   if (!updateEndpoint) throw new Error(`${resource.name} has no endpoint that updates a record: see server/app.ts`)

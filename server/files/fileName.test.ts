@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readName } from './fileName.ts'
+import { cleanFileName } from './fileName.ts'
 
 test.each([
   ['report.pdf', 'report.pdf'],
@@ -14,22 +14,22 @@ test.each([
   ['  ...report.pdf . ', 'report.pdf'],
   ['a"b\'c;d.pdf', 'a"b\'c;d.pdf'],
   ['-o x;$(id).pdf', '-o x;$(id).pdf'],
-])('%j is called %j', (given, name) => {
-  expect(readName(encodeURIComponent(given))).toBe(name)
+])('the file name %j is cleaned to %j', (given, name) => {
+  expect(cleanFileName(encodeURIComponent(given))).toBe(name)
 })
 
-test('a name of three hundred bytes of Thaana stays as it is', () => {
+test('a file name of 300 bytes of Thaana is not truncated', () => {
   const name = `${'ހަ'.repeat(74)}.pdf`
   expect(Buffer.byteLength(name)).toBe(300)
-  expect(readName(encodeURIComponent(name))).toBe(name)
+  expect(cleanFileName(encodeURIComponent(name))).toBe(name)
 })
 
-test('a longer one is shortened, and ends as it did', () => {
-  const name = readName(encodeURIComponent(`${'ޙުކުމް'.repeat(60)}.pdf`)) ?? ''
+test('a file name over the limit is truncated and keeps its extension', () => {
+  const name = cleanFileName(encodeURIComponent(`${'ޙުކުމް'.repeat(60)}.pdf`)) ?? ''
   expect([...name]).toHaveLength(200)
   expect(name).toMatch(/\.pdf$/)
 })
 
-test.each(['', '...', '/', '%', '%E0%A4', '%00%0A', 'a%2F'])('%j is no name', (header) => {
-  expect(readName(header)).toBeUndefined()
+test.each(['', '...', '/', '%', '%E0%A4', '%00%0A', 'a%2F'])('the file name %j is rejected', (header) => {
+  expect(cleanFileName(header)).toBeUndefined()
 })

@@ -1,24 +1,24 @@
 import { limits } from '#shared/limits.ts'
 
-/** Letters that are not seen and turn the others around: with them `fdp.exe` reads as `exe.pdf`. Control letters too. */
-const unseen = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
+/** Control, invisible, and bidirectional characters: with the latter `fdp.exe` is displayed as `exe.pdf`. */
+const invisible = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
 
 /**
- * What a file is called, out of what it says it is called: no folders, nothing unseen, not too long. It is data only:
- * the file is kept by its hash. Undefined when nothing is left.
+ * The display name of a file from its request header: without folders and invisible characters, truncated. Files are
+ * stored by their hash, never by this name. Undefined when nothing remains.
  */
-export function readName(header: string): string | undefined {
-  const name = decoded(header)
+export function cleanFileName(header: string): string | undefined {
+  const name = decode(header)
     ?.normalize('NFC')
-    .replace(unseen, '')
+    .replace(invisible, '')
     .split(/[/\\]/)
     .at(-1)
     ?.replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
-  return name ? shortened(name) : undefined
+  return name ? truncate(name) : undefined
 }
 
-function decoded(header: string): string | undefined {
+function decode(header: string): string | undefined {
   try {
     return decodeURIComponent(header)
   } catch {
@@ -26,14 +26,14 @@ function decoded(header: string): string | undefined {
   }
 }
 
-function shortened(name: string): string {
-  const letters = Array.from(name)
-  if (letters.length <= limits.file.name_letters) return name
-  const ending = /\.\w{1,5}$/.exec(name)?.[0] ?? ''
+function truncate(name: string): string {
+  const characters = Array.from(name)
+  if (characters.length <= limits.file.name_letters) return name
+  const extension = /\.\w{1,5}$/.exec(name)?.[0] ?? ''
   return (
-    letters
-      .slice(0, limits.file.name_letters - ending.length)
+    characters
+      .slice(0, limits.file.name_letters - extension.length)
       .join('')
-      .trimEnd() + ending
+      .trimEnd() + extension
   )
 }

@@ -4,97 +4,101 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:f
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-export type FileStore = ReturnType<typeof openStore>
+export type FileStore = ReturnType<typeof openFileStore>
 
-/** Files by the SHA-256 of what they hold: `ab/cd/abcd…`. Nothing is ever changed, and nothing is kept twice. */
-export function openStore(folder: string) {
-  const placeOf = (sha256: Buffer) => placeIn(folder, sha256)
+/** Content-addressed storage: files by the SHA-256 of their bytes, in `ab/cd/abcd…`. They are never changed or duplicated. */
+export function openFileStore(folder: string) {
+  const pathOf = (sha256: Buffer) => pathIn(folder, sha256)
 
   return {
-    /** Keeps the bytes, on the disk before it answers, and answers their hash. */
-    async keep(bytes: Uint8Array): Promise<Buffer> {
+    /** Stores the bytes, flushed to disk, and returns their hash. */
+    async add(bytes: Uint8Array): Promise<Buffer> {
       const sha256 = createHash('sha256').update(bytes).digest()
-      const place = placeOf(sha256)
-      if (await exists(place)) await renew(place)
-      else await writeWhole(place, partIn(folder), bytes)
+      const path = pathOf(sha256)
+      if (await exists(path)) await touch(path)
+      else await writeAtomically(path, newPartPath(folder), bytes)
       return sha256
     },
 
-    /** Writes what comes in beside the store, as long as it is not larger than allowed. Nothing is left when it fails. */
-    async receive(incoming: Readable, max_bytes: number): Promise<Received | 'too-large'> {
-      const part = partIn(folder)
+    /** Writes a stream to a temporary file of at most `max_bytes`. Removes it on failure. */
+    async receive(incoming: Readable, max_bytes: number): Promise<ReceivedFile | 'too-large'> {
+      const part = newPartPath(folder)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const written = await writeIncoming(part, incoming, max_bytes)
-      return written === 'too-large' ? written : receivedAs(part, written, placeOf(written.sha256))
+      return written === 'too-large' ? written : receivedFile(part, written, pathOf(written.sha256))
     },
 
-    /** The bytes as a stream, or a part of them, both ends included; undefined when there are none. */
+    /** A stream of the bytes or a range of them, both ends included; undefined when the file is missing. */
     async read(sha256: Buffer, part?: { start: number; end: number }): Promise<Readable | undefined> {
-      const place = placeOf(sha256)
-      return (await exists(place)) ? createReadStream(place, part) : undefined
+      const path = pathOf(sha256)
+      return (await exists(path)) ? createReadStream(path, part) : undefined
     },
 
-    /** What was kept before this moment (in ms), folder by folder, so many at once. */
-    async *keptBefore(before: number, atOnce: number): AsyncGenerator<Buffer[]> {
+    /** The hashes of files that were stored before a time (in ms), in batches. */
+    async *storedBefore(before: number, batchSize: number): AsyncGenerator<Buffer[]> {
       for await (const hashes of hashesIn(folder))
-        for (let from = 0; from < hashes.length; from += atOnce)
-          yield await olderOf(hashes.slice(from, from + atOnce), placeOf, before)
+        for (let from = 0; from < hashes.length; from += batchSize)
+          yield await olderOf(hashes.slice(from, from + batchSize), pathOf, before)
     },
 
-    /** Takes the bytes away, unless they came in again since then. Answers whether it did. */
-    async drop(sha256: Buffer, before: number): Promise<boolean> {
-      const place = placeOf(sha256)
-      if (!(await isOlder(place, before))) return false
-      await rm(place, { force: true })
+    /** Deletes a file, unless it was stored again after `before` (in ms). Returns whether it did. */
+    async remove(sha256: Buffer, before: number): Promise<boolean> {
+      const path = pathOf(sha256)
+      if (!(await isOlder(path, before))) return false
+      await rm(path, { force: true })
       return true
     },
 
-    /** Takes away what was left half-way before this moment. Answers how many. */
-    async dropParts(before: number): Promise<number> {
-      const placeOfPart = (name: string) => join(folder, name)
-      const parts = await olderOf(await namesIn(folder, /^[0-9a-f-]{36}\.part$/), placeOfPart, before)
-      await Promise.all(parts.map((name) => rm(placeOfPart(name), { force: true })))
+    /** Deletes temporary files from before a time (in ms). Returns their number. */
+    async removeParts(before: number): Promise<number> {
+      const pathOfPart = (name: string) => join(folder, name)
+      const parts = await olderOf(await namesIn(folder, /^[0-9a-f-]{36}\.part$/), pathOfPart, before)
+      await Promise.all(parts.map((name) => rm(pathOfPart(name), { force: true })))
       return parts.length
     },
   }
 }
 
-/** What has come in whole and is on the disk, but is not kept yet. */
-export type Received = {
+/** A complete upload on disk, not yet moved into the store. */
+export type ReceivedFile = {
   sha256: Buffer
   /** In bytes. */
   size: number
   bytes: () => Promise<Buffer>
-  keep: () => Promise<void>
-  drop: () => Promise<void>
+  commit: () => Promise<void>
+  discard: () => Promise<void>
 }
 
-function placeIn(folder: string, sha256: Buffer) {
+function pathIn(folder: string, sha256: Buffer) {
   const name = sha256.toString('hex')
   return join(folder, name.slice(0, 2), name.slice(2, 4), name)
 }
 
-/** Half a file never stands where a whole one is looked for. */
-const partIn = (folder: string) => join(folder, `${randomUUID()}.part`)
+/** Incomplete files are written outside the folders of the store. */
+const newPartPath = (folder: string) => join(folder, `${randomUUID()}.part`)
 
-async function writeWhole(place: string, part: string, bytes: Uint8Array) {
-  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+async function writeAtomically(path: string, part: string, bytes: Uint8Array) {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await writeToDisk(part, bytes)
-  await rename(part, place)
-  await flushFolder(dirname(place))
+  await rename(part, path)
+  await flushFolder(dirname(path))
 }
 
-const receivedAs = (part: string, { sha256, size }: Pick<Received, 'sha256' | 'size'>, place: string): Received => ({
+const receivedFile = (
+  part: string,
+  { sha256, size }: Pick<ReceivedFile, 'sha256' | 'size'>,
+  path: string,
+): ReceivedFile => ({
   sha256,
   size,
   bytes: () => readFile(part),
-  keep: async () => {
-    await mkdir(dirname(place), { recursive: true, mode: 0o700 })
-    // The same bytes under the same name: whatever stood there is as good.
-    await rename(part, place)
-    await flushFolder(dirname(place))
+  commit: async () => {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    // An existing file has the same hash, so it may be overwritten.
+    await rename(part, path)
+    await flushFolder(dirname(path))
   },
-  drop: () => rm(part, { force: true }),
+  discard: () => rm(part, { force: true }),
 })
 
 async function writeIncoming(part: string, incoming: Readable, max_bytes: number) {
@@ -102,7 +106,7 @@ async function writeIncoming(part: string, incoming: Readable, max_bytes: number
   const file = await open(part, 'wx', 0o600)
   let size = 0
   try {
-    // Whoever sends too much is still there to be told so.
+    // The request stays open, so that the client of a too large file gets a response.
     for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > max_bytes) break
@@ -121,7 +125,7 @@ async function writeIncoming(part: string, incoming: Readable, max_bytes: number
   return 'too-large'
 }
 
-/** Of all that is kept, folder by folder. */
+/** The hashes of all files, one folder at a time. */
 async function* hashesIn(folder: string): AsyncGenerator<Buffer[]> {
   for (const outer of await namesIn(folder, /^[0-9a-f]{2}$/))
     for (const inner of await namesIn(join(folder, outer), /^[0-9a-f]{2}$/)) {
@@ -130,37 +134,37 @@ async function* hashesIn(folder: string): AsyncGenerator<Buffer[]> {
     }
 }
 
-const namesIn = (folder: string, form: RegExp) =>
-  readdir(folder).then((names) => names.filter((name) => form.test(name)), noneIfMissing)
+const namesIn = (folder: string, pattern: RegExp) =>
+  readdir(folder).then((names) => names.filter((name) => pattern.test(name)), emptyIfMissing)
 
-function noneIfMissing(error: NodeJS.ErrnoException): string[] {
+function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return []
   throw error
 }
 
-async function olderOf<One>(all: readonly One[], placeOf: (one: One) => string, moment: number): Promise<One[]> {
-  const old = await Promise.all(all.map((one) => isOlder(placeOf(one), moment)))
+async function olderOf<Item>(all: readonly Item[], pathOf: (item: Item) => string, time: number): Promise<Item[]> {
+  const old = await Promise.all(all.map((item) => isOlder(pathOf(item), time)))
   return all.filter((_, index) => old[index])
 }
 
-/** What is gone is no older. */
-const isOlder = (place: string, moment: number) =>
-  stat(place).then(
-    ({ mtimeMs }) => mtimeMs < moment,
+/** False for a missing file. */
+const isOlder = (path: string, time: number) =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs < time,
     () => false,
   )
 
-/** Young again, so that no sweep takes it before a row names it. */
-const renew = (place: string) => utimes(place, new Date(), new Date())
+/** Updates the modification time, so that the sweep does not delete the file before its row exists. */
+const touch = (path: string) => utimes(path, new Date(), new Date())
 
-const exists = (place: string) =>
-  stat(place).then(
+const exists = (path: string) =>
+  stat(path).then(
     () => true,
     () => false,
   )
 
-async function writeToDisk(place: string, bytes: Uint8Array) {
-  const file = await open(place, 'wx', 0o600)
+async function writeToDisk(path: string, bytes: Uint8Array) {
+  const file = await open(path, 'wx', 0o600)
   try {
     await file.writeFile(bytes)
     await file.sync()
@@ -169,8 +173,8 @@ async function writeToDisk(place: string, bytes: Uint8Array) {
   }
 }
 
-async function flushFolder(place: string) {
-  const folder = await open(place, 'r')
+async function flushFolder(path: string) {
+  const folder = await open(path, 'r')
   try {
     await folder.sync()
   } finally {

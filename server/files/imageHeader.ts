@@ -1,41 +1,41 @@
-/** The kinds of pictures that are kept, and what each is sent as. */
+/** The accepted kinds of pictures and their content types. */
 export const pictureTypes = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const
 export type PictureKind = keyof typeof pictureTypes
 
-/** What a picture says of itself at its beginning; sizes in pixels. */
-export type Picture = { kind: PictureKind; width: number; height: number }
+/** Sizes in pixels. */
+export type PictureHeader = { kind: PictureKind; width: number; height: number }
 
-type Size = Omit<Picture, 'kind'>
+type Size = Omit<PictureHeader, 'kind'>
 
-/** Looks at the bytes, not at any name. Undefined for what is no such picture, or one whose beginning is broken. */
-export function readPicture(bytes: Buffer): Picture | undefined {
-  for (const [kind, { isOne, sizeOf }] of Object.entries(readers) as [PictureKind, Reader][]) {
-    const size = isOne(bytes) ? sizeOf(bytes) : undefined
+/** Detects the kind by the bytes, not by a name. Undefined for any other file or a broken header. */
+export function readPictureHeader(bytes: Buffer): PictureHeader | undefined {
+  for (const [kind, { matches, sizeOf }] of Object.entries(formats) as [PictureKind, Format][]) {
+    const size = matches(bytes) ? sizeOf(bytes) : undefined
     if (size && size.width > 0 && size.height > 0) return { kind, ...size }
   }
   return undefined
 }
 
-type Reader = { isOne: (bytes: Buffer) => boolean; sizeOf: (bytes: Buffer) => Size | undefined }
+type Format = { matches: (bytes: Buffer) => boolean; sizeOf: (bytes: Buffer) => Size | undefined }
 
 const tag = (bytes: Buffer, at: number, length = 4) => bytes.toString('latin1', at, at + length)
 
-const readers: Record<PictureKind, Reader> = {
+const formats: Record<PictureKind, Format> = {
   png: {
-    isOne: (bytes) => bytes.length > 33 && tag(bytes, 0, 8) === '\x89PNG\r\n\x1a\n' && tag(bytes, 12) === 'IHDR',
+    matches: (bytes) => bytes.length > 33 && tag(bytes, 0, 8) === '\x89PNG\r\n\x1a\n' && tag(bytes, 12) === 'IHDR',
     sizeOf: (bytes) => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }),
   },
   jpeg: {
-    isOne: (bytes) => bytes.length > 12 && tag(bytes, 0, 3) === '\xff\xd8\xff',
+    matches: (bytes) => bytes.length > 12 && tag(bytes, 0, 3) === '\xff\xd8\xff',
     sizeOf: sizeOfJpeg,
   },
   webp: {
-    isOne: (bytes) => bytes.length > 30 && tag(bytes, 0) === 'RIFF' && tag(bytes, 8) === 'WEBP',
+    matches: (bytes) => bytes.length > 30 && tag(bytes, 0) === 'RIFF' && tag(bytes, 8) === 'WEBP',
     sizeOf: (bytes) => sizesOfWebp[tag(bytes, 12)]?.(bytes),
   },
 }
 
-/** The frame's own segment holds the size; the segments before it are skipped. */
+/** The frame segment contains the size; the segments before it are skipped. */
 function sizeOfJpeg(bytes: Buffer): Size | undefined {
   for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1] ?? 0

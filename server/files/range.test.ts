@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodedName, rangeOf } from '#server/files/range.ts'
+import { encodeFileName, parseRange } from '#server/files/range.ts'
 
 test.each([
   ['bytes=0-4', { start: 0, end: 4 }],
@@ -14,10 +14,10 @@ test.each([
   ['bytes=0-1,3-4', undefined],
   ['lines=0-4', undefined],
   [undefined, undefined],
-])('of ten bytes %s is %j', (header, part) => {
-  expect(rangeOf(header, 10)).toEqual(part)
+])('the range header %s of ten bytes is parsed as %j', (header, part) => {
+  expect(parseRange(header, 10)).toEqual(part)
 })
 
-test('a name cannot leave its header', () => {
-  expect(encodedName('a"\r\nx: y\'(1)*ޙ.pdf')).toMatch(/^[\w.%-]+$/)
+test('a file name cannot break out of its header', () => {
+  expect(encodeFileName('a"\r\nx: y\'(1)*ޙ.pdf')).toMatch(/^[\w.%-]+$/)
 })

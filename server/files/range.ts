@@ -1,20 +1,20 @@
-export type Part = { start: number; end: number }
+export type ByteRange = { start: number; end: number }
 
 /**
- * The part of a file that a Range header asks for, both ends included. Undefined for the whole, also where the header is
- * none that is understood or asks for several parts; `beyond` when there is nothing there.
+ * The byte range of a Range header, both ends included. Undefined for the whole file, also when the header is invalid or
+ * names several ranges; `beyond` when the range starts after the end of the file.
  */
-export function rangeOf(header: string | undefined, size: number): Part | 'beyond' | undefined {
+export function parseRange(header: string | undefined, size: number): ByteRange | 'beyond' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === '' && to === '') return undefined
   const last = size - 1
-  // Without a beginning, so many at the end.
+  // Without a start, the number of bytes at the end.
   const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
   const end = from === '' || to === '' ? last : Math.min(Number(to), last)
   if (from !== '' && to !== '' && Number(to) < Number(from)) return undefined
   return start > last ? 'beyond' : { start, end }
 }
 
-/** A name for `filename*`: letters that encodeURIComponent leaves as they are, but RFC 8187 does not. */
-export const encodedName = (name: string) =>
-  encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
+/** Encodes a name for `filename*`, with the characters that RFC 8187 escapes and encodeURIComponent does not. */
+export const encodeFileName = (name: string) =>
+  encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)

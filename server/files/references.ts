@@ -7,26 +7,26 @@ import { resources } from '#shared/resources/index.ts'
 type Column = { table: string; column: string }
 
 /**
- * Those of these files that nothing refers to: no column of any table, described or not, and no picture in a text. Rows
- * that are kept for their history only refer to theirs; what was once in a record and is not any more does not.
+ * The files that nothing refers to: no foreign key of any table and no picture in a text. Soft-deleted rows still refer to
+ * their files; the history of a record does not.
  */
-export async function letGoOf(db: Db, ids: readonly number[]): Promise<number[]> {
+export async function unreferencedAmong(db: Db, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
-  const columns = await columnsOfFiles(db)
-  const named = columns.map(
+  const columns = await referencingColumns(db)
+  const references = columns.map(
     (one) =>
-      sql`exists (select from ${sql.table(one.table)} as owning where ${sql.ref(`owning.${one.column}`)} = files.id)`,
+      sql`exists (select from ${sql.table(one.table)} as owner where ${sql.ref(`owner.${one.column}`)} = files.id)`,
   )
   const { rows } = await sql<{ id: number }>`
-    select id from files where id = any(${ids}) and not (${sql.join(named, sql` or `)})`.execute(db)
-  return withoutPictures(
+    select id from files where id = any(${ids}) and not (${sql.join(references, sql` or `)})`.execute(db)
+  return withoutPicturesInTexts(
     db,
     rows.map(({ id }) => id),
   )
 }
 
-/** As the database knows them. */
-async function columnsOfFiles(db: Db) {
+/** The foreign keys to `files`, from the catalog of the database. */
+async function referencingColumns(db: Db) {
   const { rows } = await sql<Column>`
     select conrelid::regclass::text as table, attname as column
       from pg_constraint
@@ -35,8 +35,8 @@ async function columnsOfFiles(db: Db) {
   return rows
 }
 
-/** What is said a little otherwise than texts are kept counts as well. */
-async function withoutPictures(db: Db, ids: number[]): Promise<number[]> {
+/** Also matches `data-file` attributes in other spellings than the sanitizer writes. */
+async function withoutPicturesInTexts(db: Db, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const texts = textColumns.map(
     (one) =>
@@ -47,15 +47,15 @@ async function withoutPictures(db: Db, ids: number[]): Promise<number[]> {
       from (${sql.join(texts, sql` union all `)}) as texts,
            regexp_matches(text, 'data-file\\s*=\\s*["'']?\\s*(\\d{1,15})', 'g') as found
      where found[1]::bigint = any(${ids})`.execute(db)
-  const shown = new Set(rows.map(({ id }) => id))
-  return ids.filter((id) => !shown.has(id))
+  const used = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !used.has(id))
 }
 
-const richTexts = (owner: string, fields: Record<string, Field>): Column[] =>
+const richTextColumns = (owner: string, fields: Record<string, Field>): Column[] =>
   Object.entries(fields).flatMap(([name, field]) => {
-    if (field.kind === 'repeater') return richTexts(field.table, field.fields)
+    if (field.kind === 'repeater') return richTextColumns(field.table, field.fields)
     return field.kind === 'richtext' ? [{ table: owner, column: name }] : []
   })
 
-/** Every column that holds a text with pictures. */
-export const textColumns = resources.flatMap((resource) => richTexts(table(resource), resource.fields))
+/** Every column with rich text. */
+export const textColumns = resources.flatMap((resource) => richTextColumns(table(resource), resource.fields))

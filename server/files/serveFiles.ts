@@ -3,49 +3,49 @@ import { sql } from 'kysely'
 import { sessionIsAlive } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
 import { type FileClaims, type FileLinks, ANONYMOUS_SESSION_ID } from '#server/session/fileLinks.ts'
-import { encodedName, rangeOf } from '#server/files/range.ts'
+import { encodeFileName, parseRange } from '#server/files/range.ts'
 import type { FileStore } from './fileStore.ts'
 import { readAddress } from '#server/endpoint/address.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Limits } from '#server/limits/limits.ts'
 
 type FileServerDependencies = { db: Db; links: FileLinks; files: FileStore; limits: Limits }
-type Kept = { sha256: Buffer; name: string; media_type: string; size: number }
+type ServedFile = { sha256: Buffer; name: string; media_type: string; size: number }
 
-/** What an opened file may do in a browser: be looked at. */
-const alone = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+/** The content security policy of an opened file: no scripts, no requests. */
+const documentPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** Serves files by links that are signed for one session: when it ends, they do. */
+/** Serves files by signed links, which are valid while their session is. */
 export function serveFiles(app: FastifyInstance, { db, links, files, limits }: FileServerDependencies) {
   app.get<{ Params: { link: string } }>('/files/:link', async (request, reply) => {
     await limits.consumeAll(['file'], { address: readAddress(request.ip), session: undefined })
     const link = links.read(request.params.link)
-    const kept = link && (await findFile(db, link))
-    if (!kept) throw new ApiError('no-session')
+    const file = link && (await findFile(db, link))
+    if (!file) throw new ApiError('no-session')
 
-    const part = rangeOf(request.headers.range, kept.size)
-    if (part === 'beyond') return reply.code(416).header('content-range', `bytes */${kept.size}`).send()
-    const bytes = await files.read(kept.sha256, part)
+    const part = parseRange(request.headers.range, file.size)
+    if (part === 'beyond') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+    const bytes = await files.read(file.sha256, part)
     if (!bytes) throw new ApiError('not-found')
     return reply
       .code(part ? 206 : 200)
       .headers({
-        'content-type': kept.media_type,
+        'content-type': file.media_type,
         'accept-ranges': 'bytes',
-        'content-length': part ? part.end - part.start + 1 : kept.size,
-        ...(part && { 'content-range': `bytes ${part.start}-${part.end}/${kept.size}` }),
-        'content-disposition': `inline; filename*=UTF-8''${encodedName(kept.name)}`,
-        'content-security-policy': alone,
+        'content-length': part ? part.end - part.start + 1 : file.size,
+        ...(part && { 'content-range': `bytes ${part.start}-${part.end}/${file.size}` }),
+        'content-disposition': `inline; filename*=UTF-8''${encodeFileName(file.name)}`,
+        'content-security-policy': documentPolicy,
         'cache-control': 'no-store',
       })
       .send(bytes)
   })
 }
 
-/** The file of a link while its session lives; the right to it was asked for when the link was made. */
-async function findFile(db: Db, { file_id, session_id }: FileClaims): Promise<Kept | undefined> {
-  if (session_id === ANONYMOUS_SESSION_ID) return findOpenFile(db, file_id)
-  const { rows } = await sql<Kept>`
+/** The file of a link whose session is active; permissions were checked when the link was signed. */
+async function findFile(db: Db, { file_id, session_id }: FileClaims): Promise<ServedFile | undefined> {
+  if (session_id === ANONYMOUS_SESSION_ID) return findPublicFile(db, file_id)
+  const { rows } = await sql<ServedFile>`
     select files.sha256, files.name, files.media_type, files.size
       from files, sessions
       join users on users.id = sessions.user_id
@@ -55,8 +55,8 @@ async function findFile(db: Db, { file_id, session_id }: FileClaims): Promise<Ke
   return rows[0]
 }
 
-async function findOpenFile(db: Db, file_id: number): Promise<Kept | undefined> {
-  const { rows } = await sql<Kept>`
+async function findPublicFile(db: Db, file_id: number): Promise<ServedFile | undefined> {
+  const { rows } = await sql<ServedFile>`
     select sha256, name, media_type, size
       from files
      where id = ${file_id}`.execute(db)

@@ -1,38 +1,38 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { letGoOf } from '#server/files/references.ts'
-import { whileSweeping } from './fileRows.ts'
+import { unreferencedAmong } from '#server/files/references.ts'
+import { lockForSweep } from './fileRows.ts'
 import type { FileStore } from './fileStore.ts'
 import { limits } from '#shared/limits.ts'
 
-/** How many rows of the list of files, and how many files of the store, went away. */
-export type Swept = { rows: number; bytes: number }
+/** The number of deleted rows and of deleted files of the store. */
+export type SweepCount = { rows: number; bytes: number }
 
-type Bounds = { atOnce?: number; most?: number }
+type SweepLimits = { batchSize?: number; limit?: number }
 
 /**
- * Takes away what nobody needs: uploads that no record was saved with, files that nothing has referred to for long, then
- * the bytes that no row names. Rows go first: a sweep that is killed leaves bytes without a row, which the next one takes.
+ * Garbage collection: deletes uploads without a record, files without a reference for a month, then bytes without a row.
+ * Rows are deleted first: a killed sweep leaves bytes without a row, which the next one deletes.
  */
 export async function sweepFiles(
   db: Db,
   store: FileStore,
-  { atOnce = limits.file.sweep_batch, most = limits.file.sweep_limit }: Bounds = {},
-): Promise<Swept> {
-  await markLetGo(db, atOnce)
-  const rows = await sweepRows(db, { atOnce, most })
-  return { rows, bytes: await sweepBytes(db, store, { atOnce, most }) }
+  { batchSize = limits.file.sweep_batch, limit = limits.file.sweep_limit }: SweepLimits = {},
+): Promise<SweepCount> {
+  await markUnreferenced(db, batchSize)
+  const rows = await sweepRows(db, { batchSize, limit })
+  return { rows, bytes: await sweepBytes(db, store, { batchSize, limit }) }
 }
 
-/** Goes through all files and writes down which nothing refers to any more, and which something refers to again. */
-async function markLetGo(db: Db, atOnce: number) {
-  await eachPart(db, { of: sql`type = 'Permanent'`, atOnce }, async (ids) => {
-    const letGo = await letGoOf(db, ids)
+/** Sets or clears the time since when nothing refers to a file. */
+async function markUnreferenced(db: Db, batchSize: number) {
+  await forEachBatch(db, { where: sql`type = 'Permanent'`, batchSize }, async (ids) => {
+    const unreferenced = await unreferencedAmong(db, ids)
     await sql`
       update files
-         set unreferenced_at = case when id = any(${letGo}) then now() end
+         set unreferenced_at = case when id = any(${unreferenced}) then now() end
        where id = any(${ids})
-         and (unreferenced_at is null) = (id = any(${letGo}))`.execute(db)
+         and (unreferenced_at is null) = (id = any(${unreferenced}))`.execute(db)
     return 0
   })
 }
@@ -42,56 +42,62 @@ const due = sql`
    or type = 'Permanent' and unreferenced_at < now() - make_interval(days => ${limits.file.unreferenced_days}))`
 
 /**
- * Locked, then asked for anew what refers to them: whoever makes a record refer to a file locks its row before, by its
- * claim or by the foreign key. Who was first is seen, and who comes later finds no file and is refused.
+ * Locks the rows, then checks their references again. A save that adds a reference locks the row of the file as well, by
+ * its claim or the foreign key: an earlier save is seen here, and a later one finds no file and is rejected.
  */
-const sweepRows = (db: Db, { atOnce, most }: Required<Bounds>) =>
-  eachPart(db, { of: due, atOnce, most }, (ids) =>
-    db.transaction().execute(async (within) => {
+const sweepRows = (db: Db, { batchSize, limit }: Required<SweepLimits>) =>
+  forEachBatch(db, { where: due, batchSize, limit }, (ids) =>
+    db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ id: number }>`
-        select id from files where id = any(${ids}) and ${due} for update skip locked`.execute(within)
-      const letGo = await letGoOf(
-        within,
+        select id from files where id = any(${ids}) and ${due} for update skip locked`.execute(transaction)
+      const unreferenced = await unreferencedAmong(
+        transaction,
         rows.map(({ id }) => id),
       )
-      await sql`delete from files where id = any(${letGo})`.execute(within)
-      return letGo.length
+      await sql`delete from files where id = any(${unreferenced})`.execute(transaction)
+      return unreferenced.length
     }),
   )
 
-type Part = { of: RawBuilder<unknown>; atOnce: number; most?: number }
+type Batch = { where: RawBuilder<unknown>; batchSize: number; limit?: number }
 
-/** Files by their ids, so many at once, until so many were done. */
-async function eachPart(db: Db, { of, atOnce, most = Infinity }: Part, run: (ids: number[]) => Promise<number>) {
-  let done = 0
-  for (let after = 0; done < most;) {
+/** Runs a function on batches of ids until it has processed `limit` files. */
+async function forEachBatch(
+  db: Db,
+  { where, batchSize, limit = Infinity }: Batch,
+  run: (ids: number[]) => Promise<number>,
+) {
+  let count = 0
+  for (let after = 0; count < limit;) {
     const { rows } = await sql<{ id: number }>`
-      select id from files where ${of} and id > ${after} order by id limit ${Math.min(atOnce, most - done)}`.execute(db)
+      select id from files where ${where} and id > ${after} order by id limit ${Math.min(batchSize, limit - count)}`.execute(
+      db,
+    )
     if (rows.length === 0) break
     const ids = rows.map(({ id }) => id)
-    done += await run(ids)
+    count += await run(ids)
     after = ids.at(-1) ?? 0
   }
-  return done
+  return count
 }
 
-/** Which bytes have no row is looked up without a lock, and again under it: the same bytes may have come in meanwhile. */
-async function sweepBytes(db: Db, store: FileStore, { atOnce, most }: Required<Bounds>) {
+/** Finds bytes without a row without a lock, and checks again under the lock: the same bytes can have been uploaded meanwhile. */
+async function sweepBytes(db: Db, store: FileStore, { batchSize, limit }: Required<SweepLimits>) {
   const before = Date.now() - limits.file.temp_hours * 3_600_000
-  let swept = await store.dropParts(before)
-  for await (const kept of store.keptBefore(before, atOnce)) {
-    if (swept >= most) break
-    const unnamed = (await withoutRow(db, kept)).slice(0, most - swept)
-    if (unnamed.length > 0) swept += await dropUnnamed(db, store, { unnamed, before })
+  let swept = await store.removeParts(before)
+  for await (const stored of store.storedBefore(before, batchSize)) {
+    if (swept >= limit) break
+    const hashes = (await withoutRow(db, stored)).slice(0, limit - swept)
+    if (hashes.length > 0) swept += await removeBytes(db, store, { hashes, before })
   }
   return swept
 }
 
-const dropUnnamed = (db: Db, store: FileStore, { unnamed, before }: { unnamed: Buffer[]; before: number }) =>
-  db.transaction().execute(async (within) => {
-    await whileSweeping(within)
-    const still = await withoutRow(within, unnamed)
-    const dropped = await Promise.all(still.map((sha256) => store.drop(sha256, before)))
+const removeBytes = (db: Db, store: FileStore, { hashes, before }: { hashes: Buffer[]; before: number }) =>
+  db.transaction().execute(async (transaction) => {
+    await lockForSweep(transaction)
+    const unused = await withoutRow(transaction, hashes)
+    const dropped = await Promise.all(unused.map((sha256) => store.remove(sha256, before)))
     return dropped.filter(Boolean).length
   })
 

@@ -7,8 +7,8 @@ import type { RequestServices } from '#server/http/serveEndpoints.ts'
 import { ANONYMOUS_SESSION_ID } from '#server/session/fileLinks.ts'
 import type { Session } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
-import { problemOfBytes } from './detectFileKind.ts'
-import { readName } from './fileName.ts'
+import { checkFileBytes } from './detectFileKind.ts'
+import { cleanFileName } from './fileName.ts'
 import { addTempFile } from './fileRows.ts'
 import type { FileStore } from './fileStore.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
@@ -78,21 +78,21 @@ async function receiveUpload({ db, files, limits }: UploadDependencies, incoming
   if (!session) throw new ApiError('no-session')
   await limits.consumeAll(['upload'], { address: incoming.address, session })
   const kinds = kindsFor(session, use)
-  const name = readName(incoming.name)
+  const name = cleanFileName(incoming.name)
   const kind = name === undefined ? undefined : fileKindOfName(name, kinds)
-  const refuse = (code: FieldCode) => refusalOf(use, code, kind ? [kind] : kinds)
-  if (name === undefined || !kind || !agrees(incoming.type, kind)) throw refuse('file-kind')
+  const errorOf = (code: FieldCode) => fileError(use, code, kind ? [kind] : kinds)
+  if (name === undefined || !kind || !typeMatches(incoming.type, kind)) throw errorOf('file-kind')
 
   const { max_bytes, media_type } = fileKinds[kind]
-  if (incoming.length !== undefined && incoming.length > max_bytes) throw refuse('file-size')
+  if (incoming.length !== undefined && incoming.length > max_bytes) throw errorOf('file-size')
   const received = await files.receive(incoming.body, max_bytes)
-  if (received === 'too-large') throw refuse('file-size')
+  if (received === 'too-large') throw errorOf('file-size')
   try {
-    const problem = received.size === 0 ? 'file-empty' : problemOfBytes(await received.bytes(), kind)
-    if (problem) throw refuse(problem)
+    const problem = received.size === 0 ? 'file-empty' : checkFileBytes(await received.bytes(), kind)
+    if (problem) throw errorOf(problem)
     return await addTempFile(db, received, { name, media_type, owner_id: session.user_id })
   } finally {
-    await received.drop()
+    await received.discard()
   }
 }
 
@@ -105,10 +105,10 @@ function kindsFor({ abilities }: Session, use: string) {
   return kinds
 }
 
-/** A browser that does not know a type says nothing. */
-const agrees = (type: string, kind: FileKind) => type === '' || type === fileKinds[kind].media_type
+/** A browser sends an empty type when it does not know it. */
+const typeMatches = (type: string, kind: FileKind) => type === '' || type === fileKinds[kind].media_type
 
-function refusalOf(use: string, code: FieldCode, kinds: readonly FileKind[]) {
+function fileError(use: string, code: FieldCode, kinds: readonly FileKind[]) {
   const [kind] = kinds
   const size = kind ? fileSize(fileKinds[kind].max_bytes) : ''
   const values = {

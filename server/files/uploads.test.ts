@@ -7,7 +7,7 @@ import { buildUser, password } from '../../test/factories.ts'
 import { docx, pdf, pictureOf } from '../../test/files.ts'
 
 type Caller = Awaited<ReturnType<Api['as']>>
-type Told = { id: number; link: string; name: string; size: number; type: string; media_type: string }
+type UploadedFile = { id: number; link: string; name: string; size: number; type: string; media_type: string }
 
 let api: Api
 let registrar: Caller
@@ -24,9 +24,13 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-type Sent = { name?: string; use?: string; type?: string }
+type UploadHeaders = { name?: string; use?: string; type?: string }
 
-function send(caller: Caller, bytes: Buffer, { name = 'a.pdf', use = 'caseFiles.pdf_file', type = '' }: Sent = {}) {
+function send(
+  caller: Caller,
+  bytes: Buffer,
+  { name = 'a.pdf', use = 'caseFiles.pdf_file', type = '' }: UploadHeaders = {},
+) {
   return caller('files/upload', undefined, {
     raw: bytes,
     headers: {
@@ -37,21 +41,21 @@ function send(caller: Caller, bytes: Buffer, { name = 'a.pdf', use = 'caseFiles.
     },
   })
 }
-const toldBy = (answer: ApiAnswer) => answer.body['data'] as Told
+const uploadedBy = (answer: ApiAnswer) => answer.body['data'] as UploadedFile
 const errorsOf = ({ body }: ApiAnswer) => (body['payload'] as { errors: Record<string, string[]> }).errors
 const open = (link: string, headers: Record<string, string> = {}) => api.app.inject({ url: link, headers })
 const picture = { name: 'a.png', use: 'dynamicPages.page_content' }
 
-describe('an upload', () => {
-  test('is kept as Temp, told, and shown to whoever sent it', async () => {
+describe('uploads', () => {
+  test('an upload is stored as Temp and served to its sender', async () => {
     const bytes = pdf()
     const answer = await send(registrar, bytes, { name: '../ޙުކުމް 12.pdf', type: 'application/pdf' })
     expect(answer.status).toBe(200)
-    const told = toldBy(answer)
-    expect(told).toMatchObject({
+    const file = uploadedBy(answer)
+    expect(file).toMatchObject({
       name: 'ޙުކުމް 12.pdf', size: bytes.length, type: 'Temp', media_type: 'application/pdf',
     }) // prettier-ignore
-    const shown = await open(told.link)
+    const shown = await open(file.link)
     expect(shown.rawPayload).toEqual(bytes)
     expect(shown.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -62,8 +66,8 @@ describe('an upload', () => {
     expect(shown.headers['content-security-policy']).toContain('sandbox')
   })
 
-  test('is given out in parts', async () => {
-    const { link } = toldBy(await send(registrar, pdf()))
+  test('an uploaded file is served in byte ranges', async () => {
+    const { link } = uploadedBy(await send(registrar, pdf()))
     const part = await open(link, { range: 'bytes=0-4' })
     expect([part.statusCode, part.payload, part.headers['content-range']]).toEqual([
       206,
@@ -73,7 +77,7 @@ describe('an upload', () => {
     expect((await open(link, { range: 'bytes=99999-' })).statusCode).toBe(416)
   })
 
-  test('needs a session, and a right to make or change such records', async () => {
+  test('an upload without a session or without the permission to save such records is rejected', async () => {
     const headers = { 'content-type': 'application/octet-stream', 'x-file-for': 'caseFiles.pdf_file' }
     expect((await api.call('files/upload', undefined, { raw: pdf(), headers })).status).toBe(401)
     expect((await send(reader, pdf())).status).toBe(403)
@@ -81,13 +85,13 @@ describe('an upload', () => {
   })
 
   test.each(['', 'caseFiles', 'caseFiles.title', 'caseFiles.__proto__', 'caseFiles.pdf_file.x', 'nothing.pdf_file'])(
-    'for %j is refused: that takes no files',
+    'an upload for %j is rejected, because that is no file field',
     async (use) => {
       expect(errorsOf(await send(registrar, pdf(), { use }))).toHaveProperty('X-File-For')
     },
   )
 
-  test.each<[string, Buffer, Sent]>([
+  test.each<[string, Buffer, UploadHeaders]>([
     ['a docx where only a PDF belongs', docx(), { name: 'a.docx' }],
     ['a name without an ending', pdf(), { name: 'pdf' }],
     ['a name that ends otherwise', pdf(), { name: 'a.pdf.exe' }],
@@ -95,20 +99,20 @@ describe('an upload', () => {
     ['another declared type', pdf(), { type: 'text/html' }],
     ['other bytes', Buffer.from('<html>'), {}],
     ['nothing', Buffer.alloc(0), {}],
-  ])('of %s is refused in the name of its field', async (_why, bytes, sent) => {
+  ])('an upload of %s is rejected at its field', async (_why, bytes, sent) => {
     const answer = await send(registrar, bytes, sent)
     expect([answer.status, Object.keys(errorsOf(answer))]).toEqual([400, ['pdf_file']])
   })
 
-  test('may be as large as allowed, and not one byte larger', async () => {
-    const most = limits.file.picture_bytes
-    expect((await send(registrar, pictureOf(most), picture)).status).toBe(200)
-    expect(errorsOf(await send(registrar, pictureOf(most + 1), picture))).toEqual({
+  test('an upload of the maximum size is accepted, and one byte more is rejected', async () => {
+    const maximum = limits.file.picture_bytes
+    expect((await send(registrar, pictureOf(maximum), picture)).status).toBe(200)
+    expect(errorsOf(await send(registrar, pictureOf(maximum + 1), picture))).toEqual({
       page_content: ['The file is too large: at most 10 MB.'],
     })
   })
 
-  test('that says nothing of its size is cut where it grows too large; one that stops short is not kept', async () => {
+  test('an upload without a length is rejected at the maximum size, and an incomplete one is not stored', async () => {
     const address = await api.app.listen({ port: 0 })
     const token = await tokenOf(await buildUser(api.databaseUrl, { can: rights }))
     const headers = {
@@ -116,12 +120,12 @@ describe('an upload', () => {
       'x-file-for': picture.use,
     } // prettier-ignore
     const post = (length: number | undefined, bytes: Buffer) =>
-      new Promise<number | 'broken'>((settle) => {
+      new Promise<number | 'broken'>((resolve) => {
         const call = request(`${address}/api/files/upload`, {
           method: 'POST',
           headers: { ...headers, ...(length !== undefined && { 'content-length': length }) },
         })
-        call.on('response', ({ statusCode }) => settle(statusCode ?? 'broken')).on('error', () => settle('broken'))
+        call.on('response', ({ statusCode }) => resolve(statusCode ?? 'broken')).on('error', () => resolve('broken'))
         call.write(bytes, () => {
           if (length === undefined) call.end()
           else if (length > bytes.length) setTimeout(() => call.destroy(), 100)
@@ -139,7 +143,7 @@ const countFiles = async () => (await api.pool.query<{ count: string }>('select 
 const tokenOf = async (email: string) =>
   String((await api.call('auth/login', { email, password })).body['encodedToken'])
 
-test('only so many files are sent in an hour of one session, and then one is told to wait', async () => {
+test('the uploads of a session in an hour are limited', async () => {
   const strict = await openApi({ limitsScale: 1 })
   onTestFinished(() => strict.close())
   const sender = await strict.as(await buildUser(strict.databaseUrl, { can: rights }), password)
@@ -149,19 +153,19 @@ test('only so many files are sent in an hour of one session, and then one is tol
   expect(statuses.indexOf(429)).toBe(limitTable.upload.points)
 })
 
-test('files of records are opened from the host that they have, and there by the same link', async () => {
+test('file links use the host of FILES_URL and work there', async () => {
   const hosted = await openApi({ env: { FILES_URL: 'https://files.hukum.test/' } })
   onTestFinished(() => hosted.close())
   const sender = await hosted.as(await buildUser(hosted.databaseUrl, { can: rights }), password)
-  const { id } = toldBy(await send(sender, pdf()))
+  const { id } = uploadedBy(await send(sender, pdf()))
   const { link } = (await sender('files/link', { id })).body['data'] as { link: string }
   expect(link).toMatch(/^https:\/\/files\.hukum\.test\/files\/[\w-]{80}$/)
   expect((await hosted.app.inject(new URL(link).pathname)).statusCode).toBe(200)
 })
 
-describe('a link', () => {
-  test('is made for an own upload only, and ends when the upload is taken back', async () => {
-    const { id, link } = toldBy(await send(registrar, pdf()))
+describe('file links', () => {
+  test('a link to an upload is made for its sender only and ends when the upload is deleted', async () => {
+    const { id, link } = uploadedBy(await send(registrar, pdf()))
     expect((await other('files/link', { id })).status).toBe(404)
     expect((await other('files/delete', { id })).status).toBe(404)
     expect((await registrar('files/link', { id })).status).toBe(200)
@@ -170,35 +174,35 @@ describe('a link', () => {
     expect((await registrar('files/link', { id })).status).toBe(404)
   })
 
-  test('with any letter changed, or guessed, opens nothing', async () => {
-    const { link } = toldBy(await send(registrar, pdf()))
+  test('a changed or guessed file link is rejected', async () => {
+    const { link } = uploadedBy(await send(registrar, pdf()))
     for (let at = 7; at < link.length; at += 9) {
-      const letter = link[at] === 'A' ? 'B' : 'A'
-      expect((await open(link.slice(0, at) + letter + link.slice(at + 1))).statusCode).toBe(401)
+      const character = link[at] === 'A' ? 'B' : 'A'
+      expect((await open(link.slice(0, at) + character + link.slice(at + 1))).statusCode).toBe(401)
     }
     expect((await open('/files/1')).statusCode).toBe(401)
   })
 
-  test('ends with its session', async () => {
-    const { link } = toldBy(await send(other, pdf()))
+  test('a file link ends with its session', async () => {
+    const { link } = uploadedBy(await send(other, pdf()))
     const leaving = await api.as(await buildUser(api.databaseUrl, { can: rights }), password)
-    const own = toldBy(await send(leaving, pdf()))
+    const own = uploadedBy(await send(leaving, pdf()))
     await leaving('auth/logout')
     expect((await open(own.link)).statusCode).toBe(401)
     expect((await open(link)).statusCode).toBe(200)
   })
 })
 
-describe('the picture of a text', () => {
+describe('pictures of texts', () => {
   const page = (id: number) => ({
     name: `Page ${id}`, route: `page-${id}`, page_content: `<p>a<img data-file="${id}" alt="A map"></p>`,
   }) // prettier-ignore
 
-  test('becomes permanent with the text, and is shown by an address that anybody who may read it is given', async () => {
-    const { id } = toldBy(await send(registrar, pictureOf(300), picture))
+  test('a picture becomes permanent with its text and is served to everyone who may read the text', async () => {
+    const { id } = uploadedBy(await send(registrar, pictureOf(300), picture))
     const { status, body } = await registrar('dynamicPages/create', page(id))
     expect(status).toBe(200)
-    const record = (await other('dynamicPages/find', { id: (body['data'] as Told).id })).body['data']
+    const record = (await other('dynamicPages/find', { id: (body['data'] as UploadedFile).id })).body['data']
     const [, link = ''] = /src="([^"]+)"/.exec((record as { page_content: string }).page_content) ?? []
     expect((await open(link)).headers['content-type']).toBe('image/png')
 
@@ -210,9 +214,9 @@ describe('the picture of a text', () => {
     expect((await api.pool.query('select type from files where id = $1', [id])).rows).toEqual([{ type: 'Permanent' }])
   })
 
-  test('cannot be another’s, nor one that is no picture', async () => {
-    const foreign = toldBy(await send(other, pictureOf(300), picture))
-    const document = toldBy(await send(registrar, pdf()))
+  test('a text with the picture of another user, or with a file that is no picture, is rejected', async () => {
+    const foreign = uploadedBy(await send(other, pictureOf(300), picture))
+    const document = uploadedBy(await send(registrar, pdf()))
     for (const { id } of [foreign, document])
       expect(errorsOf(await registrar('dynamicPages/create', page(id)))).toHaveProperty('page_content')
   })

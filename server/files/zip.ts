@@ -1,18 +1,18 @@
 import { limits } from '#shared/limits.ts'
 
-/** What is in a zip, by its list of contents; nothing is unpacked. */
-export type Zip = { names: string[]; unpacked: number }
+/** The entries of a zip and their total unpacked size in bytes, from its central directory; nothing is unpacked. */
+export type ZipContents = { names: string[]; unpacked: number }
 
 const endLength = 22
 const entryLength = 46
 
 /**
- * Reads the list of contents of a zip that begins at its first byte and ends at its last. Undefined for what is none, hides
- * something before or behind, is locked, has more entries or is larger than allowed, or names a place outside of itself.
+ * Reads the central directory of a zip that spans the whole file. Undefined for anything else: no zip, bytes before or
+ * after it, encrypted entries, too many or too large ones, or paths that lead outside.
  */
-export function readZip(bytes: Buffer): Zip | undefined {
+export function readZip(bytes: Buffer): ZipContents | undefined {
   if (bytes.length < endLength || bytes.readUInt32LE(0) !== 0x04034b50) return undefined
-  // Nothing but the end itself stands at the end: a comment could be anything.
+  // The end record must be last: a comment after it could hide other data.
   const end = bytes.length - endLength
   if (bytes.readUInt32LE(end) !== 0x06054b50) return undefined
   const [count, length, begin] = [
@@ -24,8 +24,8 @@ export function readZip(bytes: Buffer): Zip | undefined {
   return readEntries(bytes.subarray(begin, end), count)
 }
 
-function readEntries(list: Buffer, count: number): Zip | undefined {
-  const zip: Zip = { names: [], unpacked: 0 }
+function readEntries(list: Buffer, count: number): ZipContents | undefined {
+  const zip: ZipContents = { names: [], unpacked: 0 }
   let packed = 0
   let at = 0
   for (let entry = 0; entry < count; entry += 1) {
@@ -33,7 +33,7 @@ function readEntries(list: Buffer, count: number): Zip | undefined {
     const isLocked = (list.readUInt16LE(at + 8) & 1) === 1
     const nameLength = list.readUInt16LE(at + 28)
     const name = list.toString('utf8', at + entryLength, at + entryLength + nameLength)
-    if (isLocked || isOutside(name)) return undefined
+    if (isLocked || isUnsafePath(name)) return undefined
     packed += list.readUInt32LE(at + 20)
     zip.unpacked += list.readUInt32LE(at + 24)
     zip.names.push(name)
@@ -44,4 +44,4 @@ function readEntries(list: Buffer, count: number): Zip | undefined {
   return at !== list.length || isBomb ? undefined : zip
 }
 
-const isOutside = (name: string) => name.startsWith('/') || /\\|:|\0/.test(name) || name.split('/').includes('..')
+const isUnsafePath = (name: string) => name.startsWith('/') || /\\|:|\0/.test(name) || name.split('/').includes('..')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import { type Swept, sweepFiles } from '#server/files/sweep.ts'
+import { type SweepCount, sweepFiles } from '#server/files/sweep.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
 import { limits } from '#shared/limits.ts'
 
@@ -39,7 +39,7 @@ export async function deleteOldEvents(db: Db) {
 }
 
 /** Returns how many files it deleted. */
-export async function clean(db: Db, files: FileStore): Promise<Swept> {
+export async function clean(db: Db, files: FileStore): Promise<SweepCount> {
   for (const deletion of deletions) await deletion.execute(db)
   return sweepFiles(db, files)
 }

@@ -4,7 +4,7 @@ import { sendResetEmail } from '#server/auth/reset.ts'
 import { renewNumberKeys } from '#server/resources/caseFiles/renewNumberKeys.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Env } from '#server/config/env.ts'
-import { openStore } from '#server/files/fileStore.ts'
+import { openFileStore } from '#server/files/fileStore.ts'
 import { clean, deleteOldEvents } from './clean.ts'
 import type { Tasks } from '#server/jobs/queue.ts'
 import { openMailTransport } from '#server/mail/transport.ts'
@@ -39,7 +39,7 @@ export function openTasks({ env, db, secrets, folder, address, say }: TaskDepend
       'send-reset-email': (payload) => sendResetEmail({ db, codes }, payload),
       'resume-emails': () => resumeEmails(db),
       clean: async () => {
-        const { rows, bytes } = await clean(db, openStore(join(folder, 'files')))
+        const { rows, bytes } = await clean(db, openFileStore(join(folder, 'files')))
         if (rows + bytes > 0) say(`Deleted unreferenced files: ${rows} rows, ${bytes} from the store.`)
       },
       'delete-old-events': () => deleteOldEvents(db),

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Connection } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
-import { openStore } from '#server/files/fileStore.ts'
+import { openFileStore } from '#server/files/fileStore.ts'
 import { clean } from './clean.ts'
 import { addJob, type Tasks } from '#server/jobs/queue.ts'
 import { openTasks } from './tasks.ts'
@@ -188,7 +188,7 @@ test('the task clean deletes expired codes, e-mails, limits, and sessions, and n
     connection.db,
   )
   const folder = mkdtempSync(join(tmpdir(), 'hukum-clean-'))
-  await clean(connection.db, openStore(folder))
+  await clean(connection.db, openFileStore(folder))
   rmSync(folder, { recursive: true })
   const { rows } = await sql`
     select (select count(*) from one_time_codes) as codes,

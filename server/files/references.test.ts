@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { limits } from '#shared/limits.ts'
+import {
+  age,
+  api,
+  closeSweepTest,
+  createCase,
+  createPage,
+  createRecord,
+  hasBytes,
+  hasRow,
+  newStore,
+  openSweepTest,
+  owner,
+  staff,
+  store,
+  sweepTwice,
+  updateRecord,
+  upload,
+  uploadPicture,
+  withPicture,
+} from '../../test/fileSweep.ts'
+import { sweepFiles } from './sweep.ts'
+
+beforeAll(openSweepTest)
+afterAll(closeSweepTest)
+beforeEach(newStore)
+
+describe('files without a reference', () => {
+  const cases: [string, () => Promise<[string, number]>][] = [
+    ['it was replaced by another', async () => {
+      const [old, fresh] = [await upload(api.db, 'old'), await upload(api.db, 'fresh')]
+      const record = await createCase({ pdf_file: old })
+      await updateRecord('caseFiles', record, { pdf_file: fresh })
+      return ['old', old]
+    }],
+    ['it was taken from its record', async () => {
+      const id = await upload(api.db, 'taken')
+      const { id: row, version } = await createCase({ pdf_file: id })
+      expect((await staff('files/delete', { id, resource: 'caseFiles', row, version })).status).toBe(200)
+      return ['taken', id]
+    }],
+    ['its picture was taken from the text', async () => {
+      const id = await uploadPicture('picture')
+      await updateRecord('dynamicPages', await createPage(withPicture(id)), { page_content: '<p>b</p>' })
+      return ['picture', id]
+    }],
+    ['the record with its text was deleted', async () => {
+      const id = await uploadPicture('page')
+      const page = await createPage(withPicture(id))
+      expect((await staff('dynamicPages/delete', { id: page.id })).status).toBe(200)
+      return ['page', id]
+    }],
+  ] // prettier-ignore
+  test.each(cases)('a file is deleted a month after %s', async (_why, release) => {
+    const [text, id] = await release()
+    await age({ days: limits.file.unreferenced_days + 1 })
+    await sweepFiles(api.db, store)
+    await age({ days: limits.file.unreferenced_days - 1 })
+    await sweepFiles(api.db, store)
+    expect([await hasRow(id), await hasBytes(text)]).toEqual([true, true])
+    await age({ days: 2 })
+    await sweepFiles(api.db, store)
+    expect([await hasRow(id), await hasBytes(text)]).toEqual([false, false])
+  })
+})
+
+describe('files with a reference', () => {
+  const referrers: [string, () => Promise<[string, number]>][] = [
+    ['in a record', async () => {
+      const id = await upload(api.db, 'record')
+      await createCase({ pdf_file: id })
+      return ['record', id]
+    }],
+    ['in a soft-deleted record', async () => {
+      const id = await upload(api.db, 'deleted')
+      const record = await createCase({ pdf_file: id })
+      expect((await staff('caseFiles/delete', { id: record.id })).status).toBe(200)
+      return ['deleted', id]
+    }],
+    ['in a text', async () => {
+      const id = await uploadPicture('text')
+      await createPage(withPicture(id))
+      return ['text', id]
+    }],
+    ['in the text of a repeater row', async () => {
+      const id = await uploadPicture('repeated')
+      await createCase({ related_cases: [{ type: 1, number: '9/Cv-C/1999', description: withPicture(id) }] })
+      return ['repeated', id]
+    }],
+    ['in the meaning of a phrase', async () => {
+      const id = await uploadPicture('meaning')
+      await createRecord('phrases', { dhivehi_phrase: 'އަ', english_phrase: 'a', meaning: withPicture(id) })
+      return ['meaning', id]
+    }],
+    ['that is the avatar of a user', async () => {
+      const id = await uploadPicture('person')
+      await sql`update files set type = 'Permanent' where id = ${id}`.execute(api.db)
+      await sql`update users set avatar_file_id = ${id} where id = ${owner}`.execute(api.db)
+      return ['person', id]
+    }],
+  ] // prettier-ignore
+  test.each(referrers)('a file is deleted a month after %s', async (_where, refer) => {
+    const [text, id] = await refer()
+    await age({ days: 2 })
+    await sweepTwice()
+    expect([await hasRow(id), await hasBytes(text)]).toEqual([true, true])
+  })
+
+  test('a file that is referenced again gets a new month of retention', async () => {
+    const id = await upload(api.db, 'again')
+    await sql`update files set type = 'Permanent' where id = ${id}`.execute(api.db)
+    await sweepFiles(api.db, store)
+    await age({ days: limits.file.unreferenced_days + 1 })
+    const record = await createCase({})
+    await sql`update case_files set pdf_file_id = ${id} where id = ${record.id}`.execute(api.db)
+    await sweepFiles(api.db, store)
+    expect(await hasRow(id)).toBe(true)
+    await sql`update case_files set pdf_file_id = null where id = ${record.id}`.execute(api.db)
+    await sweepFiles(api.db, store)
+    expect(await hasRow(id), 'its retention starts again').toBe(true)
+  })
+
+  test('bytes are deleted only when no other file has the same ones', async () => {
+    const [gone, stays] = [await upload(api.db, 'same'), await upload(api.db, 'same')]
+    await createCase({ pdf_file: stays })
+    await age({ days: 2 })
+    await sweepTwice()
+    expect([await hasRow(gone), await hasRow(stays), await hasBytes('same')]).toEqual([false, true, true])
+  })
+})
