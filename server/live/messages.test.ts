@@ -4,9 +4,9 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { framesOf, type ChangeEvent, type Reader, buildEvents, encoderOf } from './messages.ts'
 
 const label = { dv: '', en: '' }
-const letters = {
-  name: 'letters',
-  model: 'Letter',
+const contracts = {
+  name: 'contracts',
+  model: 'Contract',
   label: { one: label, many: label },
   dialog: 'sm',
   filters: { Office: { field: 'office', required: true }, Open: { field: 'open' } },
@@ -19,20 +19,20 @@ const letters = {
 } as const satisfies Resource
 
 const change: ChangeEvent = {
-  sequence: 7, resource: 'letters', row_id: 3, event: 'Updated', previous_filters: null, from_socket: '1.1', from_session: 'a',
+  sequence: 7, resource: 'contracts', row_id: 3, event: 'Updated', previous_filters: null, from_socket: '1.1', from_session: 'a',
 } // prettier-ignore
 const row = { id: 3, version: 2, name: 'A', price: 9, office: { id: 5, name: 'B' }, open: true }
 
 const channels = (more: Partial<ChangeEvent>, now: typeof row | undefined) =>
-  buildEvents(letters, { ...change, ...more }, now).map(({ channel, data }) => [channel, typeof data])
+  buildEvents(contracts, { ...change, ...more }, now).map(({ channel, data }) => [channel, typeof data])
 
 const lists = [
-  ['private-Letter-Primary.5', 'object'],
-  ['private-Letter-Primary.5.1', 'object'],
+  ['private-Contract-Primary.5', 'object'],
+  ['private-Contract-Primary.5.1', 'object'],
 ]
 const rest = (kind: string) => [
-  ['private-Letter-Select', kind],
-  ['presence-Letter.3', kind],
+  ['private-Contract-Select', kind],
+  ['presence-Contract.3', kind],
 ]
 
 describe('a changed row is sent', () => {
@@ -42,14 +42,14 @@ describe('a changed row is sent', () => {
   test('as a number to the lists that it left', () => {
     expect(channels({ previous_filters: ['5', '0'] }, row)).toEqual([
       ...lists,
-      ['private-Letter-Primary.5.0', 'number'],
+      ['private-Contract-Primary.5.0', 'number'],
       ...rest('object'),
     ])
   })
   test('as a number when it is deleted', () => {
     const left = [
-      ['private-Letter-Primary.5', 'number'],
-      ['private-Letter-Primary.5.1', 'number'],
+      ['private-Contract-Primary.5', 'number'],
+      ['private-Contract-Primary.5.1', 'number'],
     ]
     expect(channels({ event: 'Deleted', previous_filters: ['5', '1'] }, undefined)).toEqual([
       ...left,
@@ -64,7 +64,7 @@ const reader = (more: Partial<Reader>, abilities: string[] = []): Reader => ({
 
 /** What a reader receives of the row in its list. */
 function receivedBy(recipient: Reader): LiveMessage {
-  const [event] = buildEvents(letters, change, row)
+  const [event] = buildEvents(contracts, change, row)
   if (!event) throw new Error('no event was built')
   return JSON.parse((JSON.parse(encoderOf(event)(recipient)) as { data: string }).data) as LiveMessage
 }
@@ -76,7 +76,7 @@ test('a field with a permission is sent only to readers who have it', () => {
 })
 
 test('readers with different permissions never share a message', () => {
-  const [event] = buildEvents(letters, change, row)
+  const [event] = buildEvents(contracts, change, row)
   const encode = event && encoderOf(event)
   expect(encode?.(reader({}, ['view-price']))).toContain('price')
   expect(encode?.(reader({}))).not.toContain('price')
@@ -90,7 +90,7 @@ test('the source socket is named to every reader, but on that socket only to its
 })
 
 test('frames are encoded once for readers with the same permissions and never shared beyond them', () => {
-  const event = [change, { ...change, sequence: 8 }].flatMap((one) => buildEvents(letters, one, row).slice(0, 1))
+  const event = [change, { ...change, sequence: 8 }].flatMap((one) => buildEvents(contracts, one, row).slice(0, 1))
   const framesFor = framesOf(event)
   const [holder, plain] = [framesFor(reader({}, ['view-price'])), framesFor(reader({}))]
   expect(framesFor(reader({ id: '3.3' }, ['other', 'view-price']))).toBe(holder)
@@ -101,7 +101,7 @@ test('frames are encoded once for readers with the same permissions and never sh
 })
 
 test('the source socket has frames of its own', () => {
-  const framesFor = framesOf(buildEvents(letters, change, row).slice(0, 1))
+  const framesFor = framesOf(buildEvents(contracts, change, row).slice(0, 1))
   expect(framesFor(reader({})).toString()).toContain('1.1')
   expect(framesFor(reader({ id: '1.1', session_id: 'b' })).toString()).not.toContain('1.1')
   expect(framesFor(reader({ id: '1.1', session_id: 'a' })).toString()).toContain('1.1')
