@@ -69,7 +69,7 @@ test('the profile shows the user, and a new name appears in the frame at once', 
   await page.reload()
   await expect(page.getByRole('button', { name: dv.top.account('ފާޠިމަތު ޒާހިރާ') })).toBeVisible()
 
-  await test.step('a user without a subscription is told what to do', async () => {
+  await test.step('a user without a subscription sees what to do', async () => {
     await expect(page.getByText(dv.subscription.noneMore)).toBeVisible()
     await page.getByRole('link', { name: dv.subscription.faq }).click()
     await expectPath(page, '/dp/faq')

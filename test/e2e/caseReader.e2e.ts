@@ -103,10 +103,10 @@ test('a case number of a new court is marked as one match, in both orders', asyn
   }
 })
 
-test('an annotation opens beside its words, and a cited case opens in a new tab', async ({ openPage, server }) => {
+test('an annotation opens next to its words, and a cited case opens in a new tab', async ({ openPage, server }) => {
   const page = await openText(openPage, server)
 
-  await test.step('an annotation opens beside the words that it is about, and Escape returns the focus', async () => {
+  await test.step('an annotation opens next to the words that it is about, and Escape returns the focus', async () => {
     const icon = paper(page).locator('button[data-annotation-icon]').first()
     await icon.click()
     const note = page.locator(`#${(await icon.getAttribute('aria-controls')) ?? ''}`)

@@ -191,7 +191,7 @@ test('the last step of a registration checks its fields and keeps what is typed'
     const message = (await messages(page).first().textContent()) ?? ''
     expect(message).not.toBe('')
     await expect(page.getByText(message)).toHaveCount(2)
-    // The other values are kept, and the right password is accepted.
+    // The other values stay, and the right password is accepted.
     await fillPasswords(page, password)
     await page.keyboard.press('Enter')
     await expectPath(page, '/home')
