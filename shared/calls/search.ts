@@ -135,8 +135,8 @@ export type NumberAnswer = { state: 'found' | 'ambiguous' | 'missing'; cases: Nu
 /** The entity that the query names, and the number of its cases. A party is only a name and has no id. */
 export type Entity = { kind: 'judge' | 'court' | 'party'; id: number | null; name: string; count: number }
 
-const suggestionKinds = ['number', 'party', 'judge', 'court', 'phrase', 'word'] as const
-export type Suggestion = { kind: (typeof suggestionKinds)[number]; text: string; reference?: string; id?: number }
+type SuggestionKind = 'number' | 'party' | 'judge' | 'court' | 'phrase' | 'word'
+export type Suggestion = { kind: SuggestionKind; text: string; reference?: string; id?: number }
 
 /** The response of a search. */
 export type SearchResult<Card = CaseCard | PhraseCard> = {

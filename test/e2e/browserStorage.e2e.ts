@@ -18,7 +18,7 @@ for (const [remember, during, after] of [
   [false, ['authToken'], []],
   [true, ['authToken', 'authUser'], ['authUser']],
 ] as const)
-  test(`with "remember me" ${remember} the browser stores ${during}, and after the log-out ${after}`, async ({
+  test(`with "remember me" ${remember} the browser stores ${during.join(', ')}, and after the log-out ${after.join(', ')}`, async ({
     openPage,
     server,
   }) => {

@@ -39,6 +39,8 @@ type WorkerFixtures = {
   apiUsers: (server: TestServer, email: string) => Promise<ApiUser>
 }
 
+// Playwright Test reads the names of a fixture's dependencies from the pattern: `{}` depends on none.
+/* eslint-disable no-empty-pattern */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sharedServer: [
     async ({}, use) => {

@@ -95,7 +95,7 @@ const events = ['dialog', 'download', 'popup', 'request', 'requestfinished', 're
 
 /** Removes what a test has attached to its tab, and leaves the page, so that it sees nothing of the next test. */
 async function reset(page: Page) {
-  for (const event of events) page.removeAllListeners(event as 'request')
+  for (const event of events) page.removeAllListeners(event)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
   await page.goto(resetPath, { waitUntil: 'commit' })

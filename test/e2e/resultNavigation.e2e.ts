@@ -84,7 +84,7 @@ test('a passage of a result leads to its paragraph, by the number in the judgmen
   const target = text.locator('[data-initial-paragraph]')
   await expect(target).toBeVisible()
   await expect(target).toHaveAttribute('data-paragraph', printed)
-  expect(paramsOf(page)).toMatchObject({ tab: 'text', p: expect.stringMatching(/^\d+$/) as unknown })
+  expect(paramsOf(page)).toMatchObject({ tab: 'text', p: expect.stringMatching(/^\d+$/) })
   await expect.poll(() => target.evaluate((block) => block.getBoundingClientRect().top < window.innerHeight)).toBe(true)
 })
 

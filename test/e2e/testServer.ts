@@ -81,7 +81,7 @@ async function startProcess(settings: Record<string, string>) {
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const address = await new Promise<string>((resolve, reject) => {
-    child.once('message', (message) => resolve(String(message)))
+    child.once('message', (message: string) => resolve(message))
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`the server ended with code ${code ?? 'none'} before it was ready`)))
   })
