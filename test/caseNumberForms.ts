@@ -1,9 +1,5 @@
-/**
- * What the tests of case numbers are measured with: numbers of every kind of court, each in every form that people are
- * known to write.
- */
+/** Test data for case numbers: numbers of every kind of court, each in every known written form. */
 
-/** In the pieces that the forms are put together from. */
 const numbers = [
   { year: '2013', code: 'HC-A', serial: '80' },
   { year: '2016', code: 'HC-RNM', serial: '27', suffix: 'NR' },
@@ -42,7 +38,7 @@ const arabic = (text: string) => text.replace(/\d/g, (digit) => String.fromCharC
 const fullWidth = (text: string) =>
   text.replace(/[A-Za-z\d]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0))
 
-/** Every form: how it is put together. */
+/** Form → how a number is written in it. */
 const forms: Record<string, (number: Number) => string> = {
   'year first': (n) => inOrder(n.year, '/', n.code, serialOf(n)),
   'serial first': (n) => inOrder(serialOf(n), '/', n.code, n.year),
@@ -74,8 +70,8 @@ const forms: Record<string, (number: Number) => string> = {
   'number of year': (n) => `${n.code} No. ${serialOf(n)} of ${n.year}`,
 }
 
-/** Labels and endings: they do not depend on the court, so a number of each shape has them. */
-const said: typeof forms = {
+/** Labels and endings do not depend on the court, so only one number of each shape has them. */
+const labeledForms: typeof forms = {
   'with ނަމްބަރ': (n) => `ނަމްބަރ ${inOrder(n.year, '/', n.code, serialOf(n))}`,
   'with Nº': (n) => `Nº ${inOrder(n.year, '/', n.code, serialOf(n))}`,
   'with Nº, joined': (n) => `Nº${inOrder(serialOf(n), '/', n.code, n.year)}`,
@@ -92,7 +88,7 @@ const said: typeof forms = {
 const shapes = ['HC-A', 'HC-RNM', 'Cv-C', 'B12C', 'P7C-A(IU)', 'JC-2']
 
 const table = numbers.flatMap((number) =>
-  Object.entries(shapes.includes(number.code) ? { ...forms, ...said } : forms).map(([form, write]) => ({
+  Object.entries(shapes.includes(number.code) ? { ...forms, ...labeledForms } : forms).map(([form, write]) => ({
     written: write(number),
     form,
     key: keyOf(number),
@@ -104,8 +100,8 @@ function keyOf(number: Number) {
   return `${code}/${number.year}/${number.serial}${(number.suffix ?? '').toLowerCase()}`
 }
 
-/** Forms that no rule makes. */
-const odd: readonly [written: string, key: string][] = [
+/** Irregular forms. */
+const irregular: readonly [written: string, key: string][] = [
   ['55/JC-2/94', 'jc2/1994/55'],
   ['94/JC-2/55', 'jc2/1994/55'],
   ['55 JC 2 94', 'jc2/1994/55'],
@@ -144,8 +140,8 @@ const odd: readonly [written: string, key: string][] = [
   ['2013 ވަނަ އަހަރުގެ HC-A ނަންބަރު 80އަށް', 'hca/2013/80'],
 ]
 
-/** Every form of every number, and the key that all of them mean. */
-export const writtenForms = [...table, ...odd.map(([written, key]) => ({ written, form: 'as it is', key }))]
+/** Every form of every number with its key. */
+export const writtenForms = [...table, ...irregular.map(([written, key]) => ({ written, form: 'as it is', key }))]
 
 /** One number for each key, as its court writes it. */
 export const canonicalNumbers: ReadonlyMap<string, string> = new Map([

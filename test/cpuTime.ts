@@ -1,4 +1,4 @@
-/** Milliseconds of this thread's own processor time that a piece of work takes, however busy the machine is. */
+/** The processor time of this thread for a piece of work, in milliseconds, independent of the load of the machine. */
 export function cpuTime(work: () => unknown): number {
   const before = process.threadCpuUsage()
   work()
@@ -6,10 +6,10 @@ export function cpuTime(work: () => unknown): number {
   return (user + system) / 1000
 }
 
-/** Does twice the work take about twice the time? Four times and a little would be the square of it. */
-export function growsWithItsLength(work: (text: string) => unknown, text: string): boolean {
+/** Whether twice the input takes about twice the time; quadratic work would take four times as long. */
+export function isLinear(work: (text: string) => unknown, text: string): boolean {
   work(text)
-  // Another text of the same length but for a space: what is remembered of the first takes no time.
+  // A slightly different text, because results of the first one are memoized.
   const once = cpuTime(() => work(`${text} `))
   return cpuTime(() => work(text + text)) < once * 3.5 + 40
 }

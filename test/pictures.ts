@@ -1,4 +1,4 @@
-/** The beginnings of pictures, as far as anybody looks at them: they say how large they are. */
+/** Headers of pictures with their size; nothing reads more of them. */
 
 export function png(width: number, height: number): Buffer {
   const head = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
@@ -8,7 +8,7 @@ export function png(width: number, height: number): Buffer {
   return Buffer.concat([head, size, Buffer.from('0806000000', 'hex'), Buffer.alloc(16)])
 }
 
-/** With a segment before the frame, as cameras write one. */
+/** With a segment before the frame, as cameras write it. */
 export function jpeg(width: number, height: number): Buffer {
   const before = Buffer.from('ffd8ffe0001000000000000000000000000000000000', 'hex').subarray(0, 20)
   const frame = Buffer.from('ffc0001108', 'hex')

@@ -7,7 +7,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { resources } from '#shared/resources/index.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 
-/** What the descriptions say and what the database is must be one. Disagreement is a sentence. */
+/** Resource descriptions and the migrated database must agree. */
 
 type Column = { table: string; column: string; type: string; nullable: boolean; foreign: string | null }
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** How a kind is kept: the type of its column, or a table of its own. */
+/** The storage of each kind: the type of its column, or a table of its own. */
 const storage: Record<Kind, string> = {
   text: 'text', textarea: 'text', email: 'text', password: 'text', link: 'text', choice: 'text', tags: 'text', richtext: 'text',
   number: 'integer|numeric', switch: 'boolean', date: 'date', moment: 'timestamp without time zone', document: 'jsonb',
@@ -47,10 +47,10 @@ const referenced: Record<string, string> = Object.fromEntries(
   resources.map((resource) => [resource.name, table(resource)]),
 )
 
-/** Everything wrong with one field, as sentences. */
-function disagreements(owner: string, name: string, field: Field, parent: string): string[] {
+/** The differences between a field and the database, as sentences. */
+function differences(owner: string, name: string, field: Field, parent: string): string[] {
   if (field.computed) return []
-  if (field.kind === 'repeater' || field.kind === 'multiselect') return disagreementsOfTable(name, field, parent)
+  if (field.kind === 'repeater' || field.kind === 'multiselect') return differencesOfTable(name, field, parent)
 
   const columnName = field.kind === 'select' || field.kind === 'file' ? `${name}_id` : name
   const column = columns.get(`${owner}.${columnName}`)
@@ -67,18 +67,18 @@ function disagreements(owner: string, name: string, field: Field, parent: string
   ]
 }
 
-function disagreementsOfTable(
+function differencesOfTable(
   name: string,
   field: Extract<Field, { kind: 'repeater' | 'multiselect' }>,
   parent: string,
 ): string[] {
   const links = [...columns.values()].filter((column) => column.table === field.table)
-  if (links.length === 0) return [`${parent}.${name} is kept in ${field.table}, but there is no such table`]
+  if (links.length === 0) return [`${parent}.${name} is stored in ${field.table}, but there is no such table`]
   const back = links.some((column) => column.foreign === parent) ? [] : [`${field.table} does not refer to ${parent}`]
   if (field.kind === 'repeater')
     return [
       ...back,
-      ...Object.entries(field.fields).flatMap(([inner, one]) => disagreements(field.table, inner, one, field.table)),
+      ...Object.entries(field.fields).flatMap(([inner, one]) => differences(field.table, inner, one, field.table)),
     ]
   const target = field.from === 'caseFiles' && field.shows === 'number' ? 'case_numbers' : referenced[field.from]
   return [
@@ -89,16 +89,16 @@ function disagreementsOfTable(
   ]
 }
 
-test('every described field is kept in a column of its kind', () => {
+test('every described field has a column of its kind', () => {
   const all = resources.flatMap((resource: Resource) =>
     Object.entries(resource.fields).flatMap(([name, field]) =>
-      disagreements(table(resource), name, field, table(resource)),
+      differences(table(resource), name, field, table(resource)),
     ),
   )
   expect(all).toEqual([])
 })
 
-test('every resource has an id, a version and its times; those that keep deleted rows say when', () => {
+test('every resource has id, version, and times, and a soft-deleted one deleted_at', () => {
   const missing = resources.flatMap((resource: Resource) =>
     ['id', 'version', 'created_at', 'updated_at', ...(resource.softDelete ? ['deleted_at'] : [])]
       .map((column) => `${table(resource)}.${column}`)
@@ -107,7 +107,7 @@ test('every resource has an id, a version and its times; those that keep deleted
   expect(missing).toEqual([])
 })
 
-test('every foreign key has an index, so that nothing is deleted by reading whole tables', async () => {
+test('every foreign key has an index, so that deletions do not scan tables', async () => {
   const { rows } = await sql<{ key: string }>`
     select conrelid::regclass || '.' || attname as key
       from pg_constraint
@@ -115,21 +115,21 @@ test('every foreign key has an index, so that nothing is deleted by reading whol
      where contype = 'f'
        and connamespace = 'public'::regnamespace
        and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])
-       -- Written once and read by their other columns; people are never deleted in earnest.
+       -- These rows are found by other columns, and users are only soft-deleted.
        and conrelid::regclass::text not in ('files', 'one_time_codes', 'analysis')`.execute(connection.db)
   expect(rows.map((row) => row.key)).toEqual([])
 })
 
-/** What a row itself holds of what its list shows; words that the screens have for it are theirs. */
+/** Kinds whose list text is stored in the row; labels of other kinds are translated by the screens. */
 const ownText: ReadonlySet<Kind> = new Set(['text', 'email', 'date', 'moment', 'number', 'choice'])
 
-test('whatever a list shows of a row itself is in the text that a long list is searched by', async () => {
-  const { rows } = await sql<{ table: string; made: string }>`
-    select table_name as table, generation_expression as made
+test('list_text contains every own field that a list shows', async () => {
+  const { rows } = await sql<{ table: string; expression: string }>`
+    select table_name as table, generation_expression as expression
       from information_schema.columns
      where table_schema = 'public'
        and column_name = 'list_text'`.execute(connection.db)
-  const madeOf = new Map(rows.map((row) => [row.table, row.made]))
+  const expressions = new Map(rows.map((row) => [row.table, row.expression]))
   const missing = resources.flatMap((resource: Resource) =>
     Object.entries(resource.fields)
       .filter(
@@ -139,13 +139,13 @@ test('whatever a list shows of a row itself is in the text that a long list is s
           !('levels' in field) &&
           columns.has(`${table(resource)}.${name}`),
       )
-      .filter(([name]) => !new RegExp(`\\b${name}\\b`).test(madeOf.get(table(resource)) ?? ''))
+      .filter(([name]) => !new RegExp(`\\b${name}\\b`).test(expressions.get(table(resource)) ?? ''))
       .map(([name]) => `${table(resource)}.list_text lacks ${name}`),
   )
   expect(missing).toEqual([])
 })
 
-test('what the database takes only as it must be written is said under its field', async () => {
+test('every field with a pattern in the database has a hint in the form', async () => {
   const { rows } = await sql<{ column: string }>`
     select conrelid::regclass || '.' || attname as column
       from pg_constraint
@@ -153,20 +153,20 @@ test('what the database takes only as it must be written is said under its field
      where contype = 'c'
        and pg_get_constraintdef(pg_constraint.oid) like '% ~ %'`.execute(connection.db)
   const patterned = new Set(rows.map((row) => row.column))
-  const unsaid = resources.flatMap((resource: Resource) =>
+  const withoutHint = resources.flatMap((resource: Resource) =>
     Object.entries(resource.fields).flatMap(([name, field]) => {
       const column = `${table(resource)}.${name}`
       return patterned.has(column) && !field.subText ? [column] : []
     }),
   )
-  expect(unsaid).toEqual([])
+  expect(withoutHint).toEqual([])
 })
 
-test('a description is data: it survives being written and read', () => {
+test('every resource description survives JSON', () => {
   for (const resource of resources) expect(JSON.parse(JSON.stringify(resource))).toEqual(resource)
 })
 
-test('what bounds a field is a field of its kind beside it', () => {
+test('the upper bound of a field is a field of the same kind in the same row', () => {
   const unbounded = (fields: Record<string, Field>): string[] =>
     Object.entries(fields).flatMap(([name, field]) => {
       const isBounded = field.atMost === undefined || fields[field.atMost]?.kind === field.kind

@@ -5,7 +5,7 @@ import { createFileLinks } from '#server/session/fileLinks.ts'
 import { openApi } from '../api.ts'
 import { buildUser, password } from '../factories.ts'
 
-/** Everything in a forged token is that of a living session, but for what its name says. */
+/** A forged token equals that of an active session, except for what its name says. */
 const api = await openApi()
 afterAll(() => api.close())
 
@@ -28,7 +28,7 @@ const hmac = (text: string, { hash = 'sha256', by = key }: Signing = {}) =>
 
 type Signing = { hash?: string; by?: Uint8Array }
 
-/** A token of these parts, signed with our own key unless it says otherwise. */
+/** A token of these parts, by default signed with our own key. */
 function token(parts: { header?: unknown; claims?: unknown }, how: Signing = {}) {
   const text = `${encode(parts.header ?? header)}.${encode(parts.claims ?? claims)}`
   return `${text}.${hmac(text, how)}`
@@ -103,32 +103,31 @@ const forged: Record<string, string> = {
   'a letter that turns the line around': '\u202e',
 }
 
-/** By its name: `fetch` and `inject` do not send every letter, `Buffer` does. */
 const ask = (path: string, bearer: string) =>
   api.call(path, undefined, { headers: { authorization: `Bearer ${bearer}` }, method: 'GET' })
 
 beforeAll(() => expect(Object.keys(forged).length).toBeGreaterThanOrEqual(30))
 
-test('the token that they are made of opens its session, and so does one that is signed like it', async () => {
-  for (const twin of [real, token({})])
-    expect(await api.call('auth/me', undefined, { token: twin, method: 'GET' })).toMatchObject({
+test('the original token and a copy with a valid signature are accepted', async () => {
+  for (const valid of [real, token({})])
+    expect(await api.call('auth/me', undefined, { token: valid, method: 'GET' })).toMatchObject({
       status: 200,
       sealed: true,
     })
 })
 
-test.each(Object.entries(forged))('a token with %s opens nothing', async (_what, bearer) => {
+test.each(Object.entries(forged))('a token with %s is rejected', async (_what, bearer) => {
   expect(await ask('auth/me', bearer)).toMatchObject({ status: 401, sealed: false, body: { code: 'no-session' } })
 })
 
-const mayRenew = new Set(['a time that is over'])
-test.each(Object.entries(forged).filter(([what]) => !mayRenew.has(what)))(
-  'a token with %s renews nothing',
+const renewable = new Set(['a time that is over'])
+test.each(Object.entries(forged).filter(([what]) => !renewable.has(what)))(
+  'a token with %s is not renewed',
   async (_what, bearer) => {
     expect(await ask('auth/refresh', bearer)).toMatchObject({ status: 401, sealed: false })
   },
 )
 
-test('all of them have done the session no harm', async () => {
+test('the session of the original token stays valid after all forged tokens', async () => {
   expect(await api.call('auth/me', undefined, { token: real, method: 'GET' })).toMatchObject({ status: 200 })
 })

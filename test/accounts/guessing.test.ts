@@ -15,12 +15,12 @@ afterAll(() => api.close())
 const begin = async (email: string) => String((await api.call('auth/login', { email, password })).body['Reference'])
 const verify = (reference: string, otp: string) => api.call('auth/verify', { reference, otp })
 
-test('forty references at once, five guesses each, are no more guesses than an account has in a day', async () => {
+test('forty concurrent references with five guesses each do not exceed the daily guesses of an account', async () => {
   const email = await buildUser(api.databaseUrl)
   const references = []
   for (let number = 0; number < 40; number += 1) references.push(await begin(email))
   const right = await codeFor(api, email)
-  // As if none of them had ended the others.
+  // All references become valid again, although each one ended the others.
   await sql`update one_time_codes set used_at = null where email = ${email}`.execute(api.db)
 
   const guesses = references.flatMap((reference) =>
@@ -30,14 +30,14 @@ test('forty references at once, five guesses each, are no more guesses than an a
     })),
   )
   const answers = await Promise.all(guesses.map(({ reference, otp }) => verify(reference, otp)))
-  const taken = answers.filter(({ body }) => body['code'] === 'bad-code')
-  expect(taken.length).toBeLessThanOrEqual(limits.code.attempts_per_day)
+  const counted = answers.filter(({ body }) => body['code'] === 'bad-code')
+  expect(counted.length).toBeLessThanOrEqual(limits.code.attempts_per_day)
   expect(answers.filter(({ status }) => status === 200)).toEqual([])
-  // Not even the right one any more.
+  // Now the right code is rejected as well.
   expect(await verify(references.at(-1) ?? '', right)).toMatchObject({ body: { code: 'code-ended' } })
 })
 
-test('neither the password nor a code nor a reference is kept as it is', async () => {
+test('the database stores no password, code, or reference in plain text', async () => {
   const email = await buildUser(api.databaseUrl)
   const reference = await begin(email)
   const otp = await codeFor(api, email)
@@ -49,7 +49,7 @@ test('neither the password nor a code nor a reference is kept as it is', async (
         union all select to_jsonb(emails)::text from emails where recipient = ${email}
         union all select to_jsonb(audit)::text from audit
         union all select to_jsonb(rate_limits)::text from rate_limits) as rows (everything)`.execute(api.db)
-  const kept = rows[0]?.everything ?? ''
-  expect(kept).toContain(email)
-  for (const secret of [password, reference, `"${otp}"`]) expect(kept).not.toContain(secret)
+  const stored = rows[0]?.everything ?? ''
+  expect(stored).toContain(email)
+  for (const secret of [password, reference, `"${otp}"`]) expect(stored).not.toContain(secret)
 })

@@ -3,31 +3,31 @@ import { pdf } from '../files.ts'
 import type { Expected } from '../fixtures/upgrade/restore.ts'
 
 type Body = Record<string, unknown>
-type Given = {
+type Options = {
   address: string
   staff: ApiClient
   expected: Expected
-  /** The example that the API describes each POST by. */
+  /** The example input of each POST in the OpenAPI document. */
   examples: Map<string, object>
 }
 
 /**
- * Makes every call of the API once on the library of the fixture, and writes down what is in the answers: the name of
- * every field and what kind of value it has.
+ * Makes every call of the API once on the library of the fixture, and describes the responses: the name of every field and
+ * the type of its value.
  */
-export async function describeAnswers({ address, staff, expected, examples }: Given): Promise<string> {
+export async function describeAnswers({ address, staff, expected, examples }: Options): Promise<string> {
   const lines: string[] = []
   const add = (title: string, answer: ClientAnswer) => void lines.push(`# ${title}`, ...shapeOf(answer), '')
   const channel = { channel_name: 'private-Court-Primary' }
   const { body: before } = await staff.call('broadcasting/missed', channel)
   const bodies = await bodiesOf(staff, expected)
 
-  const made = new Map<string, number>()
+  const created = new Map<string, number>()
   for (const path of [...examples.keys()].filter((one) => !byReader.has(one)).sort(inOrder)) {
     const [resource = '', verb = ''] = path.split('/')
-    const own = changing.has(verb) && made.has(resource) ? { id: made.get(resource) } : {}
+    const own = changing.has(verb) && created.has(resource) ? { id: created.get(resource) } : {}
     const answer = await staff.call(path, { ...examples.get(path), ...own, ...bodies[path] })
-    if (verb === 'create' && answer.status === 200) made.set(resource, (answer.body['data'] as { id: number }).id)
+    if (verb === 'create' && answer.status === 200) created.set(resource, (answer.body['data'] as { id: number }).id)
     add(path, answer)
   }
   add('broadcasting/missed, since a change', await staff.call('broadcasting/missed', { ...channel, since: before['sequence'] })) // prettier-ignore
@@ -36,13 +36,13 @@ export async function describeAnswers({ address, staff, expected, examples }: Gi
   return lines.join('\n')
 }
 
-/** A record that was made here is changed and deleted; what is read is the library of the fixture. */
+/** These calls change and delete a record that was created here, all others read the library of the fixture. */
 const changing = new Set(['update', 'partialUpdate', 'delete'])
 const order = ['create', 'update', 'partialUpdate', 'cancel', 'delete']
 const rank = (path: string) => order.indexOf(path.split('/').at(-1) ?? '')
 const inOrder = (one: string, other: string) => rank(one) - rank(other) || (one < other ? -1 : 1)
 
-/** What ends or renews a session is not done to the one that all others are made with. */
+/** Calls that end or renew their session are made with another one. */
 const byReader = new Set(['auth/login', 'auth/logout', 'auth/sessions/endOthers', 'g/copy', 'files/delete'])
 
 const upload = (staff: ApiClient) => staff.upload('analysis.pdf_file', pdf(), 'a.pdf')
@@ -71,9 +71,9 @@ async function bodiesOf(staff: ApiClient, { cases, file }: Expected): Promise<Re
 
 type Calls = [title: string, call: () => Promise<ClientAnswer>][]
 
-/** Calls that are made in more than one way, or take no JSON. */
+/** Calls that are made in several ways, or take no JSON. */
 function staffCalls(address: string, staff: ApiClient): Calls {
-  const search = (asked: object) => () => staff.call('g/search', { Type: 'CaseFile', ...asked })
+  const search = (input: object) => () => staff.call('g/search', { Type: 'CaseFile', ...input })
   return [
     ['auth/me', () => staff.call('auth/me', undefined, { method: 'GET' })],
     ['files/upload', () => upload(staff)],
@@ -96,7 +96,7 @@ function staffCalls(address: string, staff: ApiClient): Calls {
   ]
 }
 
-/** Calls of a user who reads and nothing else; they end their session. */
+/** Calls of a user without permissions; they end their session. */
 async function readerCalls(address: string, { reader, password, cases }: Expected): Promise<Calls> {
   const client = await signedIn(address, reader.email, password)
   const call = (path: string, body?: object) => () => client.call(path, body)
@@ -113,7 +113,7 @@ async function readerCalls(address: string, { reader, password, cases }: Expecte
   ]
 }
 
-/** The status, and on a line each: where a value is, and what kinds of value are there. */
+/** The status, and one line per path of a value with its types. */
 function shapeOf({ status, body }: ClientAnswer): string[] {
   const kinds = new Map<string, Set<string>>()
   const note = (path: string, kind: string) => void kinds.set(path, (kinds.get(path) ?? new Set()).add(kind))

@@ -89,12 +89,12 @@ const listed = (lines: Iterable<string>) => [...new Set(lines)].sort().join('\n'
 
 const readOpenApi = async () => (await (await fetch(`${server.address}/api/openapi.json`)).json()) as OpenApi
 
-test('every call of the API and what it takes is the one of the frozen OpenAPI document', async () => {
+test('the calls of the API and their inputs match the frozen OpenAPI document', async () => {
   const { document } = describeOpenApi(await readOpenApi())
   await expectContract('OpenAPI document', 'openapi.json', document)
 })
 
-test('the sentences of the OpenAPI document are the frozen ones', async () => {
+test('the sentences of the OpenAPI document match the frozen ones', async () => {
   const { sentences } = describeOpenApi(await readOpenApi())
   await expectContract('sentences of the OpenAPI document', 'openapiSentences.txt', sentences)
 })

@@ -2,7 +2,7 @@ type Operation = { requestBody?: { content: Record<string, { example?: object }>
 export type OpenApi = { paths: Record<string, Partial<Record<'get' | 'post', Operation>>> }
 
 /**
- * An OpenAPI document as text: what programs hold of it, and apart from that the sentences that people read. Responses
+ * An OpenAPI document as text: the parts that programs depend on, and separately its sentences. Responses
  * that are the same for all operations are written once.
  */
 export function describeOpenApi(openApi: OpenApi) {
@@ -13,20 +13,20 @@ export function describeOpenApi(openApi: OpenApi) {
   for (const operation of operations)
     if (JSON.stringify(operation.responses) === JSON.stringify(responses))
       operation.responses = 'those of all operations'
-  const whole = withoutSentences({ ...document, 'responses of all operations': responses }, '', sentences)
-  return { document: write(whole), sentences: sentences.sort().join('\n') }
+  const withoutProse = withoutSentences({ ...document, 'responses of all operations': responses }, '', sentences)
+  return { document: write(withoutProse), sentences: sentences.sort().join('\n') }
 }
 
 const prose = new Set(['summary', 'description'])
-/** What is in them is data of a call, whatever it is called. */
+/** The values of these keys are data of a call. */
 const data = new Set(['example', 'examples'])
 
-/** The document without its sentences, which are added to a list with the place of each. */
-function withoutSentences(node: unknown, place: string, sentences: string[]): unknown {
-  if (Array.isArray(node)) return node.map((item, index) => withoutSentences(item, `${place}/${index}`, sentences))
+/** The document without its sentences, which are added to a list with their paths. */
+function withoutSentences(node: unknown, path: string, sentences: string[]): unknown {
+  if (Array.isArray(node)) return node.map((item, index) => withoutSentences(item, `${path}/${index}`, sentences))
   if (typeof node !== 'object' || node === null) return node
   const rest = Object.entries(node).flatMap(([name, value]: [string, unknown]): [string, unknown][] => {
-    const inner = `${place}/${name.replace(/^\//, '')}`
+    const inner = `${path}/${name.replace(/^\//, '')}`
     if (data.has(name)) return [[name, value]]
     if (typeof value !== 'string' || !prose.has(name)) return [[name, withoutSentences(value, inner, sentences)]]
     sentences.push(`${inner}: ${value}`)
@@ -35,7 +35,7 @@ function withoutSentences(node: unknown, place: string, sentences: string[]): un
   return Object.fromEntries(rest)
 }
 
-/** JSON with its names in order, whose short parts are on one line. */
+/** JSON with sorted keys and short parts on one line. */
 function write(value: unknown, indent = ''): string {
   const line = JSON.stringify(sorted(value))
   if (line.length + indent.length <= 120 || typeof value !== 'object' || value === null) return line

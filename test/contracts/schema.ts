@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The schema of a database as text, out of its catalogues and in an order that no dump of it can change. */
+/** The schema of a database as text, from its catalogs, in a fixed order. */
 export async function describeSchema(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -14,10 +14,10 @@ export async function describeSchema(url: string): Promise<string> {
 }
 
 const ours = `relnamespace = 'public'::regnamespace`
-/** What an extension brought is described by the name of the extension. */
+/** Excludes objects of extensions. */
 const ofNoExtension = (oid: string) => `not exists (select from pg_depend where objid = ${oid} and deptype = 'e')`
 
-/** What each part of the schema is read by: one line for each object, in a fixed order. */
+/** The query of each part of the schema: one line per object. */
 const parts: Record<string, string> = {
   extensions: `select extname as line from pg_extension order by extname`,
   types: `
@@ -49,7 +49,7 @@ const parts: Record<string, string> = {
       from pg_constraint
      where connamespace = 'public'::regnamespace
        and conrelid <> 0
-       -- That a column is not null stands with it.
+       -- "not null" is listed with the column.
        and contype <> 'n'
      order by conrelid::regclass::text, conname`,
   indexes: `
