@@ -9,7 +9,7 @@ import { demoPassword } from '../../../db/seed/access.ts'
 import { type Api, openApi } from '../../../test/api.ts'
 import { runs } from '../../../test/nightly.ts'
 
-/** Whatever is copied out of a judgment finds it, and every result of its page shows why it was found. */
+/** Text that is copied from a judgment finds it, and its results show the matches. */
 
 let api: Api
 let reader: Awaited<ReturnType<Api['as']>>
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Some words of a paragraph, one after the other, as they stand there, and a word further on. */
+/** Adjacent words of a paragraph as written, and its last word. */
 const anyCopied = (count: number) =>
   fc.nat().chain((at) =>
     fc.nat().map((from) => {
@@ -57,12 +57,12 @@ async function finds({ reference }: Copied, Query: string) {
   return all
 }
 
-/** A card has no keywords and no names of judges. */
+/** A match in the keywords or the names of judges is not on the card. */
 const isMarked = (card: CaseCard) => card.matches.some(({ pieces }) => pieces.some(({ marked }) => marked))
 
 const hasLetters = ({ text }: Copied) => text.replace(/[^\p{L}\p{N}]/gu, '').length >= 3 && !text.includes('"')
 
-test('words in quotes, and it is marked there', async () => {
+test('copied words in quotes find their judgment, and are highlighted in it', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 2, max: 6 }).chain(anyCopied), async (copied) => {
       fc.pre(copied.words.length > 1 && hasLetters(copied))
@@ -70,11 +70,11 @@ test('words in quotes, and it is marked there', async () => {
       const own = all.find(({ reference }) => reference === copied.reference)
       expect(own && isMarked(own), copied.text).toBe(true)
     }),
-    { numRuns: runs(15, 60) },
+    { numRuns: runs(6, 60) },
   )
 })
 
-test('two words of one paragraph by w/p, however far apart', async () => {
+test('two words of one paragraph find their judgment by w/p, at any distance', async () => {
   await fc.assert(
     fc.asyncProperty(anyCopied(1), async (copied) => {
       fc.pre(/^\p{L}[\p{L}\p{M}]+$/u.test(copied.text) && /^\p{L}[\p{L}\p{M}]+$/u.test(copied.last))
@@ -82,6 +82,6 @@ test('two words of one paragraph by w/p, however far apart', async () => {
       const all = await finds(copied, `"${copied.text}" w/p "${copied.last}"`)
       expect(all.every(isMarked), `${copied.text} w/p ${copied.last}`).toBe(true)
     }),
-    { numRuns: runs(10, 40) },
+    { numRuns: runs(5, 40) },
   )
 })

@@ -31,17 +31,17 @@ const ask = async (filters: object, who = subscriber): Promise<Result> => {
 /** How each facet is chosen in a search. */
 const filters = { court: 'Courts', year: 'Years', case_type: 'CaseTypes', judge: 'Judges', status: 'Statuses' } as const
 
-test('facets come only when they are asked for', async () => {
+test('a search returns facets only on request', async () => {
   const { body } = await subscriber('g/search', { Type: 'CaseFile', Query: 'ޙުކުމް' })
   expect(body['facets']).toBeNull()
 })
 
-test('facets can be asked for alone', async () => {
-  const [beside, alone] = [await ask({ Query: 'ޙުކުމް' }), await ask({ Query: 'ޙުކުމް', Facets: 'only' })]
-  expect(alone).toMatchObject({ data: [], facets: beside.facets })
+test('facets can be requested without a page', async () => {
+  const [withPage, alone] = [await ask({ Query: 'ޙުކުމް' }), await ask({ Query: 'ޙުކުމް', Facets: 'only' })]
+  expect(alone).toMatchObject({ data: [], facets: withPage.facets })
 })
 
-test('courts and years divide all that is found, by name and the most frequent first', async () => {
+test('the facets of courts and years cover all matches, with names, the most frequent first', async () => {
   const { facets, count } = await ask({ Query: 'ޙުކުމް' })
   for (const facet of ['court', 'year'] as const) {
     const counts = facets[facet].map((value) => value.count)
@@ -53,7 +53,7 @@ test('courts and years divide all that is found, by name and the most frequent f
   expect(facets.status.length).toBeGreaterThan(0)
 })
 
-test('choosing a value leaves the other values of its facet to choose from', async () => {
+test('a chosen value does not change the counts of its own facet', async () => {
   const before = await ask({ Query: 'ޙުކުމް' })
   const first = before.facets.court[0]
   const after = await ask({ Query: 'ޙުކުމް', Courts: [first?.value] })
@@ -61,13 +61,13 @@ test('choosing a value leaves the other values of its facet to choose from', asy
   expect(after.facets.court).toEqual(before.facets.court)
 })
 
-test('a value that was chosen is shown though nothing has it', async () => {
+test('a chosen value without matches is shown with the count 0', async () => {
   const { facets, count } = await ask({ Query: 'ޙުކުމް', Years: [1901] })
   expect(count).toBe(0)
   expect(facets.year).toContainEqual({ value: 1901, name: '1901', count: 0 })
 })
 
-test('every count of every facet is what choosing its value finds, and pages, count and list agree', async () => {
+test('every facet count equals the number of results when its value is chosen, and pages, count, and list agree', async () => {
   const words = ['ޙުކުމް', 'އެއްބަސްވުން', 'ދަޢުވާ', 'ދަރަނި', 'މައްސަލަ', 'ޝަރީޢަތް', '"ޝަރުޢީ ޙުކުމް"', '2020']
   const asked = fc.record(
     {
@@ -102,25 +102,25 @@ test('every count of every facet is what choosing its value finds, and pages, co
   )
 })
 
-test('what is not published is in no count, but for those who keep the registry', async () => {
+test('unpublished cases are counted only with the permission to read case files', async () => {
   const wanted = { Query: 'ޙުކުމް', Courts: [1, 2, 3, 4, 5, 6, 7, 8, 9] }
   const before = await ask(wanted)
   await sql`update case_files set published = false where id % 3 = 0`.execute(api.db)
   await api.search.waitForRefresh()
-  const [after, kept] = [await ask(wanted), await ask(wanted, editor)]
-  expect(kept.facets).toEqual(before.facets)
+  const [after, byEditor] = [await ask(wanted), await ask(wanted, editor)]
+  expect(byEditor.facets).toEqual(before.facets)
   const total = ({ facets }: Result) => facets.year.reduce((sum, { count }) => sum + count, 0)
   expect(total(after)).toBeLessThan(total(before))
   expect(after.count).toBeLessThan(before.count)
 
   await sql`update case_files set deleted_at = now() where id % 3 = 1`.execute(api.db)
   await api.search.waitForRefresh()
-  expect((await ask(wanted, editor)).count).toBeLessThan(kept.count)
-  expect(total(await ask(wanted, editor))).toBeLessThan(total(kept))
+  expect((await ask(wanted, editor)).count).toBeLessThan(byEditor.count)
+  expect(total(await ask(wanted, editor))).toBeLessThan(total(byEditor))
 })
 
 test.each(['ޙުކުމް court:HC', 'court:HC judge:އަލީ', 'ޙުކުމް type:މަދަނީ', 'ޙުކުމް court:HC from:2013'])(
-  'whatever is ticked beside a filter that is typed has as many results as its count: %s',
+  'a facet value chosen with a typed filter has as many results as its count: %s',
   async (Query) => {
     const { facets } = await ask({ Query })
     for (const [facet, filter] of Object.entries(filters) as [FacetName, string][])

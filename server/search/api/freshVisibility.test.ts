@@ -5,7 +5,7 @@ import { demoPassword, writeAccess } from '../../../db/seed/access.ts'
 import { type Api, openApi } from '../../../test/api.ts'
 import { addCase, addPhrase, type NewCase } from '../../../test/searchIndex.ts'
 
-/** What is deleted or no longer published is gone from everything a reader is shown, in the first answer after it. */
+/** The first answer after a deletion or an unpublication shows a reader nothing of the case. */
 
 let api: Api
 let client: pg.Client
@@ -29,17 +29,17 @@ async function fillWithPeople(url: string) {
   await filling.end()
 }
 
-/** Everything that tells of the cases with a word: how many are listed, counted, divided, and suggested. */
+/** All numbers that show cases with a word: results, counts, facet values, and suggestions. */
 async function tracesOf(word: string) {
   const input = { Type: 'CaseFile', Query: word, Facets: true }
-  const [found, narrowed, alone, begun] = await Promise.all([
+  const [found, narrowed, alone, suggested] = await Promise.all([
     reader('g/search', input),
     reader('g/advancedSearch', { ...input, ClosedDate: { from: '2020-01-01' } }),
     reader('g/search', { ...input, Facets: 'only' }),
     reader('g/suggest', { Type: 'CaseFile', Query: word.slice(0, -1) }),
   ])
   const results = [found, narrowed, alone].map(({ body }) => body as unknown as SearchResult<CaseCard>)
-  const { data: suggestions } = begun.body as unknown as { data: Suggestion[] }
+  const { data: suggestions } = suggested.body as unknown as { data: Suggestion[] }
   return [
     ...results.flatMap(({ data, count, facets }) => [data.length, count, facets?.year.length, facets?.court.length]),
     suggestions.length,
@@ -51,37 +51,40 @@ const nothing = Array<number>(13).fill(0)
 test.each([
   ['deleted', 'ކަޅުދޫކަޅުދޫ', 'deleted_at = now()'],
   ['no longer published', 'މާތަރިމާތަރި', 'published = false'],
-])('a case that is %s is gone from results, counts, facets and suggestions', async (_what, name, change) => {
-  const ids: number[] = []
-  for (const wanted of [{ keywords: name }, { text: [`${name} ބުންޏެވެ`] }] satisfies NewCase[])
-    ids.push(await addCase(client, { title: 'ދަރަނި', claimant: name, ...wanted }))
-  await api.search.waitForRefresh()
-  expect(await tracesOf(name)).toEqual([
-    2,
-    2,
-    1,
-    1,
-    2,
-    2,
-    1,
-    1,
-    0,
-    0,
-    1,
-    1,
-    expect.toSatisfy((many: number) => many > 0),
-  ])
+])(
+  'a case that is %s is missing from results, counts, facets, and suggestions at once',
+  async (_what, name, change) => {
+    const ids: number[] = []
+    for (const wanted of [{ keywords: name }, { text: [`${name} ބުންޏެވެ`] }] satisfies NewCase[])
+      ids.push(await addCase(client, { title: 'ދަރަނި', claimant: name, ...wanted }))
+    await api.search.waitForRefresh()
+    expect(await tracesOf(name)).toEqual([
+      2,
+      2,
+      1,
+      1,
+      2,
+      2,
+      1,
+      1,
+      0,
+      0,
+      1,
+      1,
+      expect.toSatisfy((many: number) => many > 0),
+    ])
 
-  // Somebody else is in the middle of something long, and much else has changed since it began.
-  const long = await inTheMiddle()
-  await changeMuch(6000)
-  for (const id of ids) await client.query(`update case_files set ${change} where id = $1`, [id])
-  expect(await tracesOf(name)).toEqual(nothing)
-  await long.end()
-})
+    // Another transaction runs, and many changes were committed since it began.
+    const long = await openTransaction()
+    await addChanges(6000)
+    for (const id of ids) await client.query(`update case_files set ${change} where id = $1`, [id])
+    expect(await tracesOf(name)).toEqual(nothing)
+    await long.end()
+  },
+)
 
-test('a case that is published while an older transaction runs is found before that one ends, and stays', async () => {
-  const long = await inTheMiddle()
+test('a case that is published while an older transaction runs is found before that ends, and stays', async () => {
+  const long = await openTransaction()
   await addCase(long, { title: 'ދިގުދިގުދިގު' })
   await addCase(client, { title: 'ކުރުކުރުކުރު' })
   await api.search.waitForRefresh()
@@ -107,7 +110,7 @@ test.each([
     await api.search.waitForRefresh()
     expect(await phrasesBy(number)).toBe(1)
 
-    const long = await inTheMiddle()
+    const long = await openTransaction()
     await set(away)
     expect(await phrasesBy(number)).toBe(0)
     await set(back)
@@ -125,16 +128,16 @@ async function phrasesBy(number: string) {
   return (body as unknown as SearchResult<PhraseCard>).count
 }
 
-/** A connection with a transaction that goes on. */
-async function inTheMiddle() {
+/** A connection with an open transaction. */
+async function openTransaction() {
   const long = new pg.Client({ connectionString: api.databaseUrl })
   await long.connect()
   await long.query('begin; select pg_current_xact_id()')
   return long
 }
 
-/** So many changes of a case that lives, which the index has to read. */
-async function changeMuch(many: number) {
+/** Adds changes of a visible case to the change log, which the index has to read. */
+async function addChanges(many: number) {
   const id = await addCase(client, { title: 'ގިނައިން ބަދަލުވާ' })
   await client.query(
     `insert into change_log (resource, row_id) select 'caseFiles', $1 from generate_series(1, $2::integer)`,

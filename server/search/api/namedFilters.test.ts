@@ -28,14 +28,14 @@ test.each([
   ['court:"ކްރިމިނަލް ކޯޓް"', ['ކްރިމިނަލް ކޯޓު']],
   ['court:"criminal court"', ['ކްރިމިނަލް ކޯޓު']],
   ['court:Cv-C court:Cr-C', ['ސިވިލް ކޯޓު', 'ކްރިމިނަލް ކޯޓު']],
-])('%s is %j', async (text, expected) => {
+])('the filter %s selects %j', async (text, expected) => {
   const { query, repairs } = await apply(text)
   expect(await names('courts', query.named?.courts)).toEqual(expected)
   expect(repairs).toEqual([])
 })
 
 test.each(['judge:"ޢިމާދު ޝަފީޤު"', 'judge:"އިމާދު ޝަފީގު"', 'judge:"Imaadu Shafeeq"', 'ފަނޑިޔާރު:"Mohamed Imad Shafeeq"'])(
-  'a judge is found by a part of the name, in any spelling and by its sound: %s',
+  'a judge is found by a part of the name, in any spelling, and by its phonetic key: %s',
   async (text) => {
     expect(await names('judges', (await apply(text)).query.named?.judges)).toEqual(['މުޙައްމަދު ޢިމާދު ޝަފީޤު'])
   },
@@ -45,18 +45,18 @@ test.each([
   ['court:ކުޅުދުއްފުށި', ['ހދ. ކުޅުދުއްފުށީ މެޖިސްޓްރޭޓު ކޯޓު']],
   ['court:"ކުޅުދުއްފުށީގެ މެޖިސްޓްރޭޓު ކޯޓުގެ"', ['ހދ. ކުޅުދުއްފުށީ މެޖިސްޓްރޭޓު ކޯޓު']],
   ['court:އިހަވަންދޫގެ', ['ހއ. އިހަވަންދޫ މެޖިސްޓްރޭޓު ކޯޓު']],
-])('a court is found by the form of a word of its name: %s', async (text, expected) => {
+])('a court is found by an inflected word of its name: %s', async (text, expected) => {
   const { query, repairs } = await apply(text)
   expect(await names('courts', query.named?.courts)).toEqual(expected)
   expect(repairs).toEqual([])
 })
 
-test('a judge is found by a name with an ending, and not by a name that only begins so', async () => {
+test('a judge is found by the name with a case ending, and not by a longer name with the same beginning', async () => {
   expect(await names('judges', (await apply('judge:ޝަފީޤުގެ')).query.named?.judges)).toContain('މުޙައްމަދު ޢިމާދު ޝަފީޤު')
   expect((await apply('judge:ޝަފީޤާ')).repairs).toEqual([{ code: 'judge-unknown', at: 'ޝަފީޤާ' }])
 })
 
-test('a name that is a word of one court is no part of a longer word of another', async () => {
+test('a court filter matches whole words of names', async () => {
   const called = async (text: string) => names('courts', (await apply(text)).query.named?.courts)
   for (const text of ['court:މީދޫ', 'court:meedhoo']) {
     const courts = await called(text)
@@ -67,14 +67,14 @@ test('a name that is a word of one court is no part of a longer word of another'
   expect(await called('court:hangnaa')).toEqual(['އދ. ހަންޏާމީދޫ މެޖިސްޓްރޭޓު ކޯޓު'])
 })
 
-test('of a name that nobody has nothing is found, though another is known', async () => {
+test('a filter with an unknown name finds nothing, even with a known name in another filter', async () => {
   const { query, repairs } = await apply('court:nowhere court:Cv-C')
   expect(await names('courts', query.named?.courts)).toEqual(['ސިވިލް ކޯޓު'])
   expect(repairs).toEqual([{ code: 'court-unknown', at: 'nowhere' }])
   expect((await apply('court:nowhere')).query.impossible).toBe(true)
 })
 
-test('the days that are chosen and those that are typed both hold', async () => {
+test('the chosen range of days and the typed one both apply', async () => {
   const chosen = { closed_from: '2015-01-01', closed_to: '2019-12-31' }
   expect((await apply('from:2017', chosen)).query).toMatchObject({ closed_from: '2017-01-01', closed_to: '2019-12-31' })
   expect((await apply('from:2013 to:2018', chosen)).query).toMatchObject({

@@ -5,7 +5,7 @@ import { parseQuery } from '#shared/text/query/parse.ts'
 import { demoPassword } from '../../../db/seed/access.ts'
 import { type Api, openApi } from '../../../test/api.ts'
 
-/** What is found of the phrases of the library, and in which order. */
+/** Which phrases a search finds, and in which order. */
 
 let api: Api
 let subscriber: Awaited<ReturnType<Api['as']>>
@@ -29,7 +29,7 @@ const called = (found: SearchResult<PhraseCard>) => found.data.map(({ dhivehi_ph
 const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
 const columns = ['dhivehi_phrase', 'english_phrase', 'arabic_phrase'] as const
 
-test.each(columns)('every phrase stands first when it is asked for by its own %s', async (column) => {
+test.each(columns)('every phrase is the first result for its own %s', async (column) => {
   const { rows } = await sql<{ id: number; text: string }>`
     select id, ${sql.ref(column)} as text from phrases where deleted_at is null and published order by id`.execute(
     api.db,
@@ -45,7 +45,7 @@ test.each(columns)('every phrase stands first when it is asked for by its own %s
   expect(others).toEqual([])
 })
 
-test('a phrase that is written exactly so comes before one that is spelled otherwise', async () => {
+test('a phrase in the same spelling precedes one in another spelling', async () => {
   await sql`
     insert into phrases (dhivehi_phrase, english_phrase, published)
     values ('ޏަވައި ގަޟިއްޔާ', 'dotted', true), ('ޏަވައި ގަޒިއްޔާ', 'plain', true)`.execute(api.db)
@@ -54,12 +54,12 @@ test('a phrase that is written exactly so comes before one that is spelled other
   expect(called(await ask('ޏަވައި ގަޟިއްޔާ'))).toHaveLength(2)
 })
 
-describe('a phrase that is typed otherwise than it is called', () => {
+describe('a phrase in another spelling or script', () => {
   test.each([
     ['hukum', 'ޙުކުމް'],
     ['hukumuge', 'ޙުކުމް'],
     ['qaazee', 'ޤާޟީ'],
-  ])('%s in Latin letters is read, found and marked', async (typed, meant) => {
+  ])('%s in Latin letters is transliterated, found, and highlighted', async (typed, meant) => {
     const found = await ask(typed)
     expect(found.count).toBeGreaterThan(0)
     expect(found.understood).not.toBeNull()
@@ -67,19 +67,19 @@ describe('a phrase that is typed otherwise than it is called', () => {
     expect(called(found).some((one) => one.includes(meant.slice(0, 5)))).toBe(true)
   })
 
-  test('an English word that phrases are called by is not read as Dhivehi', async () => {
+  test('an English word of a phrase name is not transliterated to Dhivehi', async () => {
     expect(await ask('case')).toMatchObject({ understood: null, marks: [], suggestion: null })
   })
 
   test.each([
     ['burdn of proof', 'burden of proof'],
     ['ޙުކޫމް', 'ޙުކުމް'],
-  ])('%s is answered by %s', async (typed, meant) => {
+  ])('%s without results suggests %s', async (typed, meant) => {
     expect(await ask(typed)).toMatchObject({ count: 0, suggestion: meant, understood: null })
     expect((await ask(meant)).count).toBeGreaterThan(0)
   })
 
-  test('is not read as, nor answered by, a word that only an unpublished phrase has', async () => {
+  test('a word of unpublished phrases only is neither a transliteration nor a suggestion', async () => {
     await sql`insert into phrases (dhivehi_phrase, english_phrase, published)
               values ('ޚަޒާނާޗު', 'zebrafinchly', false)`.execute(api.db)
     await api.search.waitForRefresh()
@@ -92,7 +92,7 @@ describe('a phrase that is typed otherwise than it is called', () => {
     expect(await ask('zebrafinchli', editor)).toMatchObject({ suggestion: 'zebrafinchly' })
   })
 
-  test('is read by no word of a phrase that is gone', async () => {
+  test('a word of a deleted phrase is no transliteration', async () => {
     await sql`update phrases set deleted_at = now() where english_phrase = 'zebrafinchly'`.execute(api.db)
     await api.search.waitForRefresh()
     expect(await ask('khazaanaachu', editor)).toMatchObject({ count: 0, understood: null })

@@ -22,11 +22,11 @@ async function cases(Query: string, more: object = {}): Promise<Result> {
   return body as unknown as Result
 }
 const count = async (Query: string) => (await cases(Query)).count
-const told = async (Query: string) => (await cases(Query)).repairs.map(({ code }) => code)
+const repairCodes = async (Query: string) => (await cases(Query)).repairs.map(({ code }) => code)
 
 const [one, other] = ['އެއްބަސްވުން', 'ދަރަނި'] as const
 
-test('either word, both, and one without the other add up', async () => {
+test('the counts of OR, AND, and NOT of two words add up', async () => {
   const [both, either] = [await count(`${one} AND ${other}`), await count(`${one} OR ${other}`)]
   expect(both).toBe(await count(`${one} ${other}`))
   expect(either).toBe(await count(`${one} ނުވަތަ ${other}`))
@@ -36,13 +36,13 @@ test('either word, both, and one without the other add up', async () => {
   expect(either).toBeGreaterThan(both)
 })
 
-test('everything is what holds a word and what does not', async () => {
+test('a word and its negation together match every case', async () => {
   const without = await cases(`-${one}`)
   expect(without.repairs).toEqual([{ code: 'only-negative', at: expect.any(String) as string }])
   expect(without.count + (await count(one))).toBe(await count(`${one} OR -${one}`))
 })
 
-test('words near each other are in fewer cases than words in one paragraph, and these in fewer than both words', async () => {
+test('proximity matches fewer cases than one paragraph, and one paragraph fewer than AND', async () => {
   const [near, paragraph, both] = [
     await count(`${one} w/3 ${other}`),
     await count(`${one} w/p ${other}`),
@@ -53,11 +53,11 @@ test('words near each other are in fewer cases than words in one paragraph, and 
   expect(await count('ހެކި w/60 ޝައްކު')).toBeGreaterThan(0)
 })
 
-test('the beginning of a word finds what begins so', async () => {
+test('a prefix query finds words with that prefix', async () => {
   expect(await count('އެއްބަސްވު*')).toBeGreaterThanOrEqual(await count('"އެއްބަސްވުން"'))
 })
 
-test('a court is chosen by its name, its code or in English', async () => {
+test('a court filter takes the name, the code, or the English name', async () => {
   const { body } = await subscriber('g/getMeta')
   const civil = (body['Courts'] as { id: number; name: string }[]).find(({ name }) => name === 'ސިވިލް ކޯޓު')
   const chosen = await subscriber('g/advancedSearch', { Type: 'CaseFile', Query: one, Court: civil?.id })
@@ -76,7 +76,7 @@ test('a court is chosen by its name, its code or in English', async () => {
   }
 })
 
-test('a filter takes the words behind it that go on as a name that is known', async () => {
+test('an unquoted filter takes the following words that continue a known name', async () => {
   const { body } = await subscriber('g/getMeta')
   const judge = (body['Judges'] as { name: string }[])[0]?.name ?? ''
   for (const [query, meant] of [
@@ -94,11 +94,11 @@ test('a filter takes the words behind it that go on as a name that is known', as
   }
 })
 
-test('a word that is short is searched where there is a filter, too', async () => {
+test('a short word is searched if a filter is given', async () => {
   expect((await cases('court:HC ކޯޓު')).count).toBeGreaterThan(0)
 })
 
-test('filters alone are a search', async () => {
+test('a query of filters without words is a search', async () => {
   const result = await cases('court:HC from:2013 to:2020')
   expect(result.count).toBeGreaterThan(0)
   for (const { court, closed_date } of result.data) {
@@ -107,7 +107,7 @@ test('filters alone are a search', async () => {
   }
 })
 
-test('parties, judges and types are chosen by name', async () => {
+test('party, judge, and type filters take names', async () => {
   const [card] = (await cases('2013/HC-A/80')).data
   const party = card?.formatted_claimant.split('، ')[0] ?? ''
   const found = await cases(`party:"${party}"`)
@@ -118,7 +118,7 @@ test('parties, judges and types are chosen by name', async () => {
   expect((await cases(`ބާވަތް:"${type?.name}"`)).data[0]?.case_types_text).toContain(type?.name)
 })
 
-test('what is chosen in the filters and what is typed hold together', async () => {
+test('chosen filters and typed filters both apply', async () => {
   const { body } = await subscriber('g/getMeta')
   const courts = body['Courts'] as { id: number; name: string }[]
   const [civil, high] = ['ސިވިލް ކޯޓު', 'ހައިކޯޓު'].map((name) => courts.find((court) => court.name.includes(name))?.id)
@@ -128,7 +128,7 @@ test('what is chosen in the filters and what is typed hold together', async () =
   expect(await ask(high)).toBe(0)
 })
 
-test('a court, a judge or a type that nobody is called finds nothing, and it is told', async () => {
+test('a filter with an unknown court, judge, or type finds nothing and reports a repair', async () => {
   for (const [query, code, at] of [
     [`${one} court:ކުޅުދުއްފުށްޓޭ`, 'court-unknown', 'ކުޅުދުއްފުށްޓޭ'],
     ['judge:nobody', 'judge-unknown', 'nobody'],
@@ -139,7 +139,7 @@ test('a court, a judge or a type that nobody is called finds nothing, and it is 
   }
 })
 
-test('filters of which none can be read find nothing, and it is told', async () => {
+test('a query of unreadable filters finds nothing and reports a repair', async () => {
   for (const [query, code, at] of [
     ['from:garbage', 'date-unreadable', 'garbage'],
     ['from: ވަޒީފާ', 'date-unreadable', 'ވަޒީފާ'],
@@ -154,14 +154,14 @@ test('filters of which none can be read find nothing, and it is told', async () 
   }
 })
 
-test('what was chosen is searched beside a filter that cannot be read', async () => {
+test('chosen filters are searched even if a typed filter is unreadable', async () => {
   const chosen = { Type: 'CaseFile', ClosedDate: { from: '2019-01-01', to: '2019-12-31' } }
   const { body } = await subscriber('g/advancedSearch', { ...chosen, Query: 'from:garbage' })
   expect(body['count']).toBe((await subscriber('g/advancedSearch', chosen)).body['count'])
   expect(body['repairs']).toEqual([{ code: 'date-unreadable', at: 'garbage' }])
 })
 
-test('a day is read with the name of its month, and a label with nothing behind it is no word', async () => {
+test('a day may have the name of its month, and a label without a value is no word', async () => {
   expect(await count('from:"17 May 2019"')).toBe(await count('from:2019-05-17'))
   expect(await count('ފެށޭ: މޭ 2019 ނިމޭ: މޭ 2019')).toBe(await count('from:2019-05 to:2019-05'))
   expect(await cases(`${one} court:`)).toMatchObject({
@@ -170,7 +170,7 @@ test('a day is read with the name of its month, and a label with nothing behind 
   })
 })
 
-test('what is broken is mended, told with a sentence, and still finds', async () => {
+test('a malformed query is repaired, reports the repair, and finds cases', async () => {
   for (const [query, code] of [
     [`"${one}`, 'quote-unclosed'],
     [`((${one}`, 'bracket-unclosed'],
@@ -179,20 +179,20 @@ test('what is broken is mended, told with a sentence, and still finds', async ()
     [`${one} from:yesterday`, 'date-unreadable'],
     [`${one} w/999 ${one.slice(0, 4)}*`, 'near-capped'],
   ] as const) {
-    expect(await told(query)).toContain(code)
+    expect(await repairCodes(query)).toContain(code)
     expect(sentences[code][0]).toMatch(/[ހ-ޱ]/)
   }
   expect(await count(`((${one}`)).toBe(await count(one))
 })
 
-test('quoted words are found as they are written, unquoted ones in every spelling', async () => {
+test('quoted words match their exact spelling, unquoted words every spelling', async () => {
   const [dotted, plain] = [await count('"ޙުކުމް"'), await count('"ހުކުމް"')]
   expect(dotted).toBeGreaterThan(0)
   expect(plain).toBeLessThan(dotted)
   expect(await count('ހުކުމް')).toBeGreaterThanOrEqual(dotted)
 })
 
-test('phrases are found in the query language too, and know no courts', async () => {
+test('a search of phrases supports the query language, and reports court filters as unused', async () => {
   const phrases = async (Query: string) =>
     (await subscriber('g/search', { Type: 'Phrase', Query })).body as unknown as SearchResult
   const [burden, either] = [
@@ -207,7 +207,7 @@ test('phrases are found in the query language too, and know no courts', async ()
 
 const any = (count: number) => `(${Array.from({ length: count }, (_, at) => `${one}${at}`).join(' OR ')})`
 
-/** Different words of so many letters together. */
+/** Different words with this many letters in total. */
 function passageOf(letters: number) {
   const alphabet = ['ކަ', 'ބު', 'ދި', 'ނާ', 'ރޭ', 'މޯ', 'ތު', 'ލި']
   const wordOf = (at: number) => [...at.toString(8)].map((digit) => alphabet[Number(digit)]).join('')
@@ -245,19 +245,19 @@ const languages = [
   ['en', /^[^ހ-ޱ]*[a-z]{2}[^ހ-ޱ]*$/, 1],
 ] as const
 
-test.each(hostile)('%s are answered with a sentence, in the reader’s language', async (_name, Query) => {
+test.each(hostile)('%s are answered with an error message in the language of the reader', async (_name, Query) => {
   for (const [language, script, place] of languages) {
     const request = { headers: { 'accept-language': language } }
     const { status, body } = await subscriber('g/search', { Type: 'CaseFile', Query }, request)
     const { repairs, Message } = body as { repairs?: { code: RepairCode; at: string }[]; Message: string }
     expect(status).toBe(repairs ? 200 : 400)
-    const told = repairs ? repairs.map(({ code }) => sentences[code][place]) : [Message]
-    expect(told.length).toBeGreaterThan(0)
-    for (const sentence of told) expect(sentence).toMatch(script)
+    const messages = repairs ? repairs.map(({ code }) => sentences[code][place]) : [Message]
+    expect(messages.length).toBeGreaterThan(0)
+    for (const sentence of messages) expect(sentence).toMatch(script)
   }
 })
 
-test('what is heavy but says what it means is answered as it is', async () => {
+test('an expensive but valid query is answered without repairs', async () => {
   const choice = '(ޙުކުމް OR ކޯޓު OR މައްސަލަ)'
   for (const query of [`${choice} w/60 ${choice} `.repeat(9), `NEAR(${'ޙުކުމް ކޯޓު މައްސަލަ '.repeat(20)}, 60)`]) {
     const { count: found, repairs } = await cases(query)

@@ -5,7 +5,7 @@ import { demoPassword, writeAccess } from '../../../db/seed/access.ts'
 import { type Api, openApi } from '../../../test/api.ts'
 import { addCase } from '../../../test/searchIndex.ts'
 
-/** Words in quotes are found where they stand side by side as they are written, not where a case spells them so elsewhere. */
+/** Quoted words match where they are adjacent in this spelling, not where a case has the spelling elsewhere. */
 
 let api: Api
 let reader: Awaited<ReturnType<Api['as']>>
@@ -49,7 +49,7 @@ test.each([
   ['"Resume"', ['no hamza']],
   [`ލިޔުން "${dotted} ${word}" -dotted`, ['both', 'in a name']],
   [`${dotted} ${word}`, ['both', 'dotted', 'in a name', 'many', 'plain', 'two paragraphs']],
-])('%s is found in %j, and counted so', async (Query, titles) => {
+])('%s finds %j, and the count and the facets agree', async (Query, titles) => {
   const { body } = await reader('g/search', { Type: 'CaseFile', Query, Facets: true })
   const { data, count, facets } = body as unknown as SearchResult<CaseCard>
   expect(data.map(({ title }) => title).sort()).toEqual(titles)

@@ -16,7 +16,7 @@ const passages = (content: Delta, query: string) =>
     marked: pieces.filter((piece) => piece.marked).map((piece) => piece.text),
   }))
 
-test('each passage says its paragraph, and they come in the order of the text', () => {
+test('each passage has the number of its paragraph, in the order of the text', () => {
   const content = judgment([filler, '', `${filler} އެއްބަސްވުމުގެ ދަށުން`, filler, `${filler} ޙުކުމް ކުރެވުނު`])
   expect(passages(content, 'ހުކުމް އެއްބަސްވުން')).toEqual([
     { paragraph: 2, marked: ['އެއްބަސްވުމުގެ'] },
@@ -24,26 +24,26 @@ test('each passage says its paragraph, and they come in the order of the text', 
   ])
 })
 
-test('the paragraph that holds most of what was asked comes before those that hold a part of it', () => {
+test('the paragraph with the most terms is preferred to paragraphs with fewer', () => {
   const content = judgment([`${filler} ޙުކުމް`, `${filler} އެއްބަސްވުން`, `${filler} އެއްބަސްވުން ޙުކުމް ދަރަނި`])
   expect(passages(content, 'ހުކުމް އެއްބަސްވުން ދަރަނި').map(({ paragraph }) => paragraph)).toContain(3)
 })
 
-test('words that are to be near each other are marked where they are, and not elsewhere', () => {
+test('the words of a proximity query are highlighted only where they are near each other', () => {
   const content = judgment([`${filler} ޙުކުމް`, `${filler} ޙުކުމް އެއްބަސްވުން`, `${filler} އެއްބަސްވުން`])
   const near = { paragraph: 2, marked: ['ޙުކުމް', 'އެއްބަސްވުން'] }
   expect(passages(content, 'ހުކުމް w/2 އެއްބަސްވުން')).toEqual([near])
   expect(passages(content, 'ހުކުމް އެއްބަސްވުން').length).toBeGreaterThan(1)
 })
 
-test('what stands in a footnote says which one, and has its place behind the paragraphs', () => {
+test('a passage of a footnote has the number of the footnote, and follows the paragraphs', () => {
   const content = judgment([filler, '', filler], 'ދަރަނި އަދާކުރުން')
   expect(findPassages(content, toHighlightQuery(parseQuery('ދަރަނި')))).toMatchObject([
     { paragraph: 3, printed: null, footnote: 1 },
   ])
 })
 
-test('a judgment without a match shows how it begins, and one without letters nothing', () => {
+test('a judgment without a match shows its beginning, and one without letters nothing', () => {
   expect(passages(judgment(['ޙުކުމް', filler]), 'ދަރަނި')).toEqual([{ paragraph: 2, marked: [] }])
   expect(passages(judgment(['', ' ']), 'ދަރަނި')).toEqual([])
 })

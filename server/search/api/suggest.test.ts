@@ -5,7 +5,7 @@ import { parseQuery } from '#shared/text/query/parse.ts'
 import { demoPassword } from '../../../db/seed/access.ts'
 import { type Api, openApi } from '../../../test/api.ts'
 
-/** What is offered while somebody types. */
+/** Suggestions while the user types. */
 
 let api: Api
 let subscriber: Awaited<ReturnType<Api['as']>>
@@ -27,25 +27,28 @@ const suggest = async (Query: string, more: object = {}, who = subscriber) => {
 const texts = (suggestions: readonly Suggestion[], kind: Suggestion['kind']) =>
   suggestions.filter((one) => one.kind === kind).map(({ text }) => text)
 
-describe('what is offered', () => {
-  test.each(['2019/SC', '2019/SC-A/3', '32/SC-A', '2019-SC-A-32'])('for %s is the number of a case', async (typed) => {
-    const found = (await suggest(typed)).filter(({ kind }) => kind === 'number')
-    expect(found.length).toBeGreaterThan(0)
-    for (const { text, reference } of found) {
-      expect(text).toMatch(/SC-A/)
-      const { body } = await subscriber('g/find', { Type: 'CaseFile', Reference: reference })
-      expect(body['data']).toMatchObject({ reference })
-    }
-  })
+describe('suggestions', () => {
+  test.each(['2019/SC', '2019/SC-A/3', '32/SC-A', '2019-SC-A-32'])(
+    'the input %s suggests the number of a case',
+    async (typed) => {
+      const found = (await suggest(typed)).filter(({ kind }) => kind === 'number')
+      expect(found.length).toBeGreaterThan(0)
+      for (const { text, reference } of found) {
+        expect(text).toMatch(/SC-A/)
+        const { body } = await subscriber('g/find', { Type: 'CaseFile', Reference: reference })
+        expect(body['data']).toMatchObject({ reference })
+      }
+    },
+  )
 
-  test('for the beginning of a court is the court, in Latin letters and in English too', async () => {
+  test('the beginning of a court name suggests the court, also in Latin letters and in English', async () => {
     for (const typed of ['ސިވި', 'ސިވިލް', 'ސިވިލް ކޯ', 'sivil', 'civil', 'Civil Co'])
       expect((await suggest(typed)).find(({ kind }) => kind === 'court'), typed).toMatchObject({
         text: 'ސިވިލް ކޯޓު', id: expect.any(Number),
       }) // prettier-ignore
   })
 
-  test('for the beginning of a party or a judge is the name', async () => {
+  test('the beginning of the name of a party or a judge suggests the name', async () => {
     const { rows } = await sql<{ name: string }>`select split_part(claimant, '|', 1) as name from case_files where id = 50`.execute(api.db) // prettier-ignore
     const name = rows[0]?.name ?? ''
     expect(texts(await suggest(name.slice(0, -2)), 'party')).toContain(name)
@@ -53,12 +56,12 @@ describe('what is offered', () => {
     expect(texts(await suggest(judges[0]?.name.slice(0, -2) ?? ''), 'judge')).toContain(judges[0]?.name)
   })
 
-  test('for the beginning of a phrase in any language is the Dhivehi phrase', async () => {
+  test('the beginning of a phrase in any language suggests the Dhivehi phrase', async () => {
     for (const typed of ['burden of pr', 'عبء الإث', 'ޘާބިތުކޮށްދިނުމުގެ ޒިން'])
       expect(texts(await suggest(typed, { Type: 'Phrase' }), 'phrase'), typed).toContain('ޘާބިތުކޮށްދިނުމުގެ ޒިންމާ')
   })
 
-  test('for the beginning of a phrase typed in Latin letters is the Dhivehi phrase', async () => {
+  test('the beginning of a phrase in Latin letters suggests the Dhivehi phrase', async () => {
     for (const typed of ['saabithukohdhinumuge zim', 'saabithukohdhin', 'zinmaa'])
       expect(texts(await suggest(typed, { Type: 'Phrase' }), 'phrase'), typed).toContain('ޘާބިތުކޮށްދިނުމުގެ ޒިންމާ')
   })
@@ -71,11 +74,14 @@ describe('what is offered', () => {
     ['case', 'ޤަޟިއްޔާ'],
     ['قضية', 'ޤަޟިއްޔާ'],
     ['شك', 'ޝައްކު'],
-  ])('for the whole name %s of a phrase is that phrase before all that only begin so', async (typed, phrase) => {
-    expect(texts(await suggest(typed, { Type: 'Phrase' }), 'phrase')[0]).toBe(phrase)
-  })
+  ])(
+    'the complete name %s of a phrase suggests that phrase before those that only start with it',
+    async (typed, phrase) => {
+      expect(texts(await suggest(typed, { Type: 'Phrase' }), 'phrase')[0]).toBe(phrase)
+    },
+  )
 
-  test('for a name of two words in Latin letters is the one word that it is in Dhivehi', async () => {
+  test('a name of two words in Latin letters suggests the one word that it is in Dhivehi', async () => {
     const names = async (typed: string) => {
       const found = await suggest(typed)
       return [...texts(found, 'party'), ...texts(found, 'judge')]
@@ -86,14 +92,14 @@ describe('what is offered', () => {
     }
   })
 
-  test('for the beginning of a word are words of the library, as they are written there', async () => {
+  test('the beginning of a word suggests words of the library in their spelling', async () => {
     expect(texts(await suggest('ހުކުމ'), 'word')).toContain('ޙުކުމް')
     expect(texts(await suggest('huku'), 'word').some((word) => word.startsWith('ޙުކުމ'))).toBe(true)
     expect(texts(await suggest('ޝަރުޢީ ހުކު'), 'word').every((text) => text.startsWith('ޝަރުޢީ '))).toBe(true)
   })
 
   test.each(['ދަރަނި OR ', 'ދަރަނި ނުވަތަ ', '(ދަރަނި OR ', 'ދަރަނި AND ', 'ދަރަނި -', 'ދަރަނި w/60 ', 'court:HC '])(
-    'behind an operator or a filter are words, too: %s',
+    'words are suggested after an operator or a filter: %s',
     async (before) => {
       const found = texts(await suggest(`${before}ހުކުމ`), 'word')
       expect(found.length).toBeGreaterThan(0)
@@ -101,23 +107,23 @@ describe('what is offered', () => {
     },
   )
 
-  test('for what stands in no case with the words before is nothing, unless either is asked for', async () => {
+  test('a word that no case has together with the words before it is not suggested, except after OR', async () => {
     expect(texts(await suggest('ޒަޒަޒަޒަ ހުކުމ'), 'word')).toEqual([])
     expect(texts(await suggest('ޒަޒަޒަޒަ OR ހުކުމ'), 'word').length).toBeGreaterThan(0)
   })
 
-  test('is at most ten, and nothing for nothing', async () => {
+  test('at most ten suggestions are returned, and none for an empty input', async () => {
     for (const typed of ['މ', '2', 'ހު', 'a']) expect((await suggest(typed)).length).toBeLessThanOrEqual(10)
     expect(await suggest('')).toEqual([])
     expect(await suggest('"(*')).toEqual([])
   })
 })
 
-test('all of this is offered at once', async () => {
+test('a suggestion takes less than 30 ms in the median', async () => {
   const times: number[] = []
   for (const typed of ['މ', 'މު', 'މުޙަ', '2019', 'hu', 'ޝަރުޢީ ހުކު', 'ސިވިލް', 'burden', 'އެއްބަސްވު']) {
     let fastest = Infinity
-    // Whatever else the machine does may come between once, and not each time.
+    // Other load may delay one attempt, but not each of them.
     for (let tries = 0; tries < 7; tries += 1) {
       const begun = performance.now()
       await api.search.findCompletions({ parsed: parseQuery(typed), keys: [] }, { cases: false, phrases: false })
@@ -129,7 +135,7 @@ test('all of this is offered at once', async () => {
   expect(times[Math.floor(times.length / 2)]).toBeLessThan(30)
 })
 
-test('what only an unpublished or a deleted case has is offered to nobody who may not see it', async () => {
+test('words of unpublished or deleted cases only are not suggested to users who cannot read them', async () => {
   await sql`
     update case_files
        set published = false, title = 'ގަގަގަގަ ޏަޏަޏަ', claimant = 'ގަގަގަގަ ފަރާތް'

@@ -10,23 +10,23 @@ import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { queryOf } from '../../../test/searchIndex.ts'
 import { runs } from '../../../test/nightly.ts'
 
-/** A library that is large enough for one thread to read ahead while another writes, and to be shut long before it is built. */
+/** A library large enough for the prefetch thread, and to be closed long before the build is complete. */
 
-/** Put in 4,000 at a time. */
-const cases = runs(16_000, 40_000)
+/** The build commits 4,000 at a time. */
+const cases = runs(9_000, 40_000)
 const word = 'ގިނަގިނަ'
 
 let database: TestDatabase
 let client: pg.Client
 let folder: string
-const troubles: string[] = []
+const errors: string[] = []
 
 beforeAll(async () => {
   database = await cloneDatabase()
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
   await client.query(`insert into courts (name) values ('ސިވިލް ކޯޓު')`)
-  // Younger cases have lower ids and the other way round, and some are not closed.
+  // Newer cases have lower ids, and some have no closing date.
   await client.query(
     `insert into case_files (court_id, title, claimant, published, closed_date)
      select (select min(id) from courts), $1 || ' w' || number, 'އަޙްމަދު ' || number % 50, true,
@@ -43,11 +43,11 @@ afterAll(async () => {
 })
 
 const open = () =>
-  openIndex({ folder, databaseUrl: database.url, threads: 1, onError: (sentence) => troubles.push(sentence) })
+  openIndex({ folder, databaseUrl: database.url, threads: 1, onError: (message) => errors.push(message) })
 const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
 const count = async (index: SearchIndex, text: string) => (await index.searchCases(queryOf(text), paging)).count
 
-/** What the file says of itself; undefined while there is none. */
+/** The first column of a query of the index file; undefined while there is no file. */
 function read(query: string): unknown {
   try {
     const file = new DatabaseSync(join(folder, 'search-0.sqlite'), { readOnly: true })
@@ -60,7 +60,7 @@ function read(query: string): unknown {
 }
 const built = () => Number(read(`select value from meta where key = 'built caseFiles'`) ?? 0)
 
-test('goes on where it was when it is shut and when its connection breaks while it is built', async () => {
+test('an index build continues where it stopped after the index is closed and after its connection breaks', async () => {
   const first = await open()
   await expect.poll(built, { timeout: 120_000, interval: 5 }).toBeGreaterThan(0)
   await first.close()
@@ -78,11 +78,11 @@ test('goes on where it was when it is shut and when its connection breaks while 
   await second.close()
 })
 
-test('lies in one piece when it is built', () => {
+test('a complete build leaves one FTS5 segment', () => {
   expect(read('select count(distinct segid) from cases_idx')).toBe(1)
 })
 
-test('afterwards it writes little at a time again, and no reading thread is left', async () => {
+test('a complete build restores the write settings of FTS5 and ends the prefetch thread', async () => {
   const index = await open()
   await index.waitForRefresh()
   expect(read(`select v from cases_config where k = 'hashsize'`)).toBe(1 << 20)
@@ -93,7 +93,7 @@ test('afterwards it writes little at a time again, and no reading thread is left
         `select from pg_stat_activity where application_name = 'hukum index' and datname = current_database()`,
       )
     ).rows.length
-  // One that was closed goes a moment later.
+  // A closed connection disappears from the list a moment later.
   await expect.poll(connections, { timeout: 60_000 }).toBe(1)
   await index.close()
 })

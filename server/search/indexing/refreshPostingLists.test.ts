@@ -20,7 +20,7 @@ const idsIn = ({ ids, bits }: PostingList) => ascending(ids ?? idsOfBitset(bits,
 function openLibrary(sizes = noMemory) {
   const opened = openMemoryIndex(sizes)
   const { database: index } = opened.library
-  /** Of words as they are written, without their forms. */
+  /** The lists of words as written, without those of stems. */
   const listed = () => {
     const all = index
       .prepare('select fts_query from stored_postings order by fts_query')
@@ -41,22 +41,22 @@ const asked: FtsQuery[] = [
   phrase(['three', 'one', 'two', 'four']),
 ]
 
-test('the lists of the index say the same as a search, after every change, whether they are new or stale', () => {
-  // Some ids are beyond the room that there is.
+test('stored posting lists equal a search after every change, whether fresh or stale', () => {
+  // Some ids exceed the capacity of the columns.
   const change = fc.tuple(fc.oneof({ arbitrary: fc.nat({ max: 500 }), weight: 20 }, fc.nat({ max: 20_000 })), texts)
-  // Few changes of a long list are mended, more are not.
+  // Few changes of a long list are applied to it; after more it is read again.
   const upTo = (maxLength: number) => fc.uniqueArray(change, { selector: ([id]) => id, maxLength })
   const rounds = fc.array(fc.tuple(fc.oneof(upTo(2), upTo(90)), fc.boolean()))
   fc.assert(
     fc.property(rounds, fc.constantFrom(noMemory, memory), (changes, sizes) => {
       const { put, refresh, list, library: searcher, index, close } = openLibrary(sizes)
-      // So few that a phrase is looked for among them, and so many that one change of them is mended.
+      // Few enough for row checks of a phrase, and enough for incremental updates of one change.
       for (let id = 0; id < 450; id += 1) put(id, ['one', 'two', 'one', 'three', 'two', 'two'])
       refresh()
       for (const [round, isListed] of changes) {
         for (const [id, text] of round) put(id, text)
         refresh()
-        // Also what few changes are missing in is brought up to date.
+        // Lists that lack only a few changes are refreshed too.
         if (isListed) index.exec('delete from meta')
         if (isListed) list()
         for (const ftsQuery of asked) {
@@ -78,7 +78,7 @@ test('the lists of the index say the same as a search, after every change, wheth
   )
 })
 
-test('only what is frequent is listed, and the most frequent words beside each other', () => {
+test('only frequent terms, and pairs of the most frequent, have stored posting lists', () => {
   const { put, refresh, list, listed } = openLibrary()
   for (let id = 1; id <= 100; id += 1) put(id, ['one', ...(id <= 60 ? ['two'] : []), ...(id <= 30 ? ['three'] : [])])
   refresh()
@@ -86,12 +86,12 @@ test('only what is frequent is listed, and the most frequent words beside each o
   expect(listed()).toEqual(['"one one"', '"one"', '"two"'])
 })
 
-test('nothing is done again until many cases were changed, and what is not frequent any more goes', () => {
+test('stored posting lists are refreshed after many changes, and lists of terms no longer frequent are deleted', () => {
   const { put, refresh, list, listed, index } = openLibrary()
   for (let id = 1; id <= 100; id += 1) put(id, ['one', 'two'])
   refresh()
   expect(list()).toBeGreaterThan(0)
-  // Each change is two: a case goes and comes again.
+  // Each change has two stamps: the case is removed and inserted.
   for (let id = 1; id <= 31; id += 1) put(id, ['one'])
   refresh()
   expect(list()).toBe(0)
@@ -102,7 +102,7 @@ test('nothing is done again until many cases were changed, and what is not frequ
   expect(listed()).toEqual(['"one one"', '"one"'])
 })
 
-test('listing that was broken off goes on with what is missing', () => {
+test('an interrupted refresh of posting lists continues with the missing ones', () => {
   const { put, refresh, list, index, listed } = openLibrary()
   for (let id = 1; id <= 100; id += 1) put(id, words)
   refresh()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSmallLibrary, type SmallLibrary } from '../../../test/searchIndex.ts'
 import { caseDocuments, selectCases } from './caseDocuments.ts'
 
-/** Rows that were written before a door refused them, or by another hand. */
+/** Rows that were written before validation refused them, or by another program. */
 const unreadable = [
   { content: [1, null, { insert: 5 }], footnotes: [], annotations: [] },
   { content: [{ insert: 'a\n', attributes: null }], footnotes: [], annotations: [] },
@@ -21,7 +21,7 @@ async function addUnreadable(content: unknown, title: string) {
   return id
 }
 
-test('a case whose text cannot be read is found by its title, and stops no case behind it', async () => {
+test('a case with an unreadable text is found by its title, and does not stop the indexing of later cases', async () => {
   const ids: number[] = []
   for (const content of unreadable) ids.push(await addUnreadable(content, 'ކިޔޭގޮތް'))
   const behind = await library.addCase({ title: 'ފަހުގެ' })
@@ -29,17 +29,17 @@ test('a case whose text cannot be read is found by its title, and stops no case 
   expect((await library.ids('ކިޔޭގޮތް')).sort()).toEqual(ids.sort())
 })
 
-test('that its text cannot be read is told once', async () => {
+test('an unreadable text emits one warning', async () => {
   const id = await addUnreadable(unreadable[1], 'އެކެއް')
   const rows = await selectCases(library.client, [id])
-  const told: string[] = []
-  const hear = ({ name, message }: Error) => {
-    if (name === 'UnreadableText') told.push(message)
+  const messages: string[] = []
+  const onWarning = ({ name, message }: Error) => {
+    if (name === 'UnreadableText') messages.push(message)
   }
-  process.on('warning', hear)
+  process.on('warning', onWarning)
   for (let time = 0; time < 2; time += 1) caseDocuments(rows)
   await expect
-    .poll(() => told, { timeout: 20_000 })
+    .poll(() => messages, { timeout: 20_000 })
     .toEqual([`The text of the case file ${id} cannot be read: it is indexed without it.`])
-  process.off('warning', hear)
+  process.off('warning', onWarning)
 })

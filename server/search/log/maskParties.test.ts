@@ -4,7 +4,7 @@ import { isPassage } from '#shared/text/query/passage.ts'
 import { openSmallLibrary, type SmallLibrary } from '../../../test/searchIndex.ts'
 import { maskParties } from './maskQuery.ts'
 
-/** What a trace keeps of a query that names a party, as a library of three cases knows its parties. */
+/** What the search log stores of a query with party names, in a library of three cases. */
 
 let library: SmallLibrary
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => library.close())
 
-const kept = async (query: string) =>
+const masked = async (query: string) =>
   maskParties(query, {
     entity: null,
     parties: await library.index.findPartyNames(query),
@@ -30,8 +30,8 @@ test.each([
   ['އަޙްމަދު ފަތުޙީއަށް ޙުކުމް', '[party] ޙުކުމް'],
   ['ފާޠިމަތު ނަޝީދާއި މައްސަލަ', '[party] މައްސަލަ'],
   ['ޙުކުމް ޢަބްދުﷲ ސަޢީދަކީ', 'ޙުކުމް [party]'],
-])('a name in any case is no part of what is kept: %s', async (query, left) => {
-  expect(await kept(query)).toBe(left)
+])('a party name with any case ending is masked: %s', async (query, left) => {
+  expect(await masked(query)).toBe(left)
 })
 
 test.each([
@@ -39,8 +39,8 @@ test.each([
   ['qabeela zunaira', '[party]'],
   ['ނަޝީދު ފާޠިމަތުގެ މައްސަލަ', '[party] މައްސަލަ'],
   ['މަނިކު، ރަޝީދާ', '[party]'],
-])('a name that is turned round is no part of what is kept: %s', async (query, left) => {
-  expect(await kept(query)).toBe(left)
+])('a party name in another word order is masked: %s', async (query, left) => {
+  expect(await masked(query)).toBe(left)
 })
 
 test.each([
@@ -49,24 +49,24 @@ test.each([
   ['އަޙްމަދު މައްސަލަ', 'އަޙްމަދު މައްސަލަ'],
   ['އަޙްމަދުގެ މައްސަލަ', 'އަޙްމަދުގެ މައްސަލަ'],
   ['މަނިކު ނަޝީދު', 'މަނިކު ނަޝީދު'],
-])('one word of a name is kept only when texts hold it too: %s', async (query, left) => {
-  expect(await kept(query)).toBe(left)
+])('one word of a party name is masked unless texts contain it too: %s', async (query, left) => {
+  expect(await masked(query)).toBe(left)
 })
 
-test('a name that is two words in Latin letters, or has a sign in it, is no part of what is kept', async () => {
+test('a party name of two words in Latin letters, or with an apostrophe, is masked', async () => {
   await library.addCase({ claimant: 'ޢަބްދުއްރަޙްމާން ޝުޖާޢު', text: ['ޢަބްދުއްރަޙްމާން', 'ޝުޖާޢު'] })
   await library.index.waitForRefresh()
   for (const name of ['Abdul Rahman Shujau', 'shujau abdu rahman', "Abdul Rahman Shuja'u", 'abdulrahman shujau'])
-    expect([name, await kept(`${name} hukum`)]).toEqual([name, '[party] hukum'])
+    expect([name, await masked(`${name} hukum`)]).toEqual([name, '[party] hukum'])
 })
 
-test('two parties that are named side by side are two', async () => {
-  expect(await kept('ޙުސައިން ވިލްދާން ޒުނައިރާ ޤަބީލާ')).toBe('[party] [party]')
+test('two adjacent party names are masked separately', async () => {
+  expect(await masked('ޙުސައިން ވިލްދާން ޒުނައިރާ ޤަބީލާ')).toBe('[party] [party]')
 })
 
 test.each(['ޙުކުމުގެ މައްސަލަ', 'މައްސަލައިގެ ޙުކުމް', 'އިންޒާރު 12/2020', 'unknown words', ''])(
   'what is no name stays as it was typed: %s',
   async (query) => {
-    expect(await kept(query)).toBe(query)
+    expect(await masked(query)).toBe(query)
   },
 )

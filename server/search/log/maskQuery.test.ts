@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maskPersonal } from './maskQuery.ts'
 
-describe('what is personal is masked', () => {
+describe('personal data is masked', () => {
   test.each([
     ['aminath.r@example.mv', '[e-mail]'],
     ['ހެކި a.b+c@hukum.test ދަރަނި', 'ހެކި [e-mail] ދަރަނި'],
@@ -23,7 +23,7 @@ describe('what is personal is masked', () => {
   ])('%s', (written, masked) => expect(maskPersonal(written)).toBe(masked))
 })
 
-describe('what lawyers look for stays', () => {
+describe('legal terms and case numbers are not masked', () => {
   test.each([
     '2013/HC-A/80',
     '3916-CVC-2024',
@@ -40,7 +40,7 @@ describe('what lawyers look for stays', () => {
   ])('%s', (query) => expect(maskPersonal(query)).toBe(query))
 })
 
-test('a masked query holds nothing more to mask', () => {
+test('masking a masked query changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'A0123456789@+ .-/ހ') }), (query) => {
       const masked = maskPersonal(query)
@@ -49,7 +49,7 @@ test('a masked query holds nothing more to mask', () => {
   )
 })
 
-test('a card or a number is found wherever it stands between words', () => {
+test('an identity card or a number is masked anywhere between words', () => {
   const word = fc.constantFrom('ހެކި', 'kuli', '،', '(', ')', '"', '')
   const digits = fc.integer({ min: 3_000_000, max: 9_999_999 }).map(String)
   fc.assert(

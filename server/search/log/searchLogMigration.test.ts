@@ -26,13 +26,13 @@ async function migrateAgain(before: string) {
   return { roles: rows.map(({ role }) => role), permissions: named.length }
 }
 
-test('a library that is in use gives the new permission to its administrators and registrars', async () => {
+test('the migration of a used library grants the new permission to administrators and registrars', async () => {
   const inUse = `
     insert into permissions (name) values ('read-courts');
     insert into roles (name) values ('Administrator'), ('Registrar'), ('Editor')`
   expect(await migrateAgain(inUse)).toEqual({ roles: ['Administrator', 'Registrar'], permissions: 1 })
 })
 
-test('an empty library waits for its seed to name the permissions', async () => {
+test('the migration of an empty library leaves permissions to the seed', async () => {
   expect(await migrateAgain('')).toEqual({ roles: [], permissions: 0 })
 })

@@ -10,7 +10,7 @@ const anyFields: fc.Arbitrary<DocumentFields> = fc.record({
   court: small, level: small, types: fc.array(small), judges: fc.array(small), statuses: fc.array(small),
 }) // prettier-ignore
 
-test('facts come back as they were packed', () => {
+test('document fields are decoded as they were encoded', () => {
   fc.assert(
     fc.property(anyFields, (fields) => {
       expect(decodeFields(encodeFields(fields))).toEqual(fields)
@@ -18,7 +18,7 @@ test('facts come back as they were packed', () => {
   )
 })
 
-test('the columns follow every change, whatever is put in, changed and taken away', () => {
+test('the column store equals the documents after random insertions, changes, and deletions', () => {
   const change = fc.record({
     id: small,
     day: fc.constantFrom(null, '1999-12-31', '2000-01-01'),
@@ -56,7 +56,7 @@ test('the columns follow every change, whatever is put in, changed and taken awa
   )
 })
 
-/** Facts as the writer keeps them: what is gone stays, emptied. */
+/** The table of doc values as the index thread writes it: a deleted document keeps an empty row. */
 function indexOfFields() {
   const index = new DatabaseSync(':memory:')
   index.exec('create table doc_values (doc_key integer primary key, stamp integer, fields blob)')

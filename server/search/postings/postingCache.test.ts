@@ -12,7 +12,7 @@ const idsIn = ({ ids, bits }: PostingList) =>
 
 const anyWords = fc.option(fc.subarray(wordsOfTests), { freq: 4 })
 
-test('the lists of words are true after every change, whether they are mended or read anew', () => {
+test('cached posting lists equal the index after every change, whether updated or read again', () => {
   const rounds = fc.array(fc.uniqueArray(fc.tuple(fc.nat({ max: 40 }), anyWords), { selector: ([id]) => id }))
   const sizes = fc.record({ max_bytes: fc.constantFrom(0, 2 ** 20), short: fc.constantFrom(0, 8) }) // prettier-ignore
   fc.assert(
@@ -41,7 +41,7 @@ test('the lists of words are true after every change, whether they are mended or
   )
 })
 
-test('no more is kept than there is room for, and what was asked for last stays', () => {
+test('the posting cache evicts the least recently used lists beyond its size', () => {
   const {
     library: { postings },
     ...searcher

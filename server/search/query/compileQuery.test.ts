@@ -12,7 +12,7 @@ import { compileQuery } from './compileQuery.ts'
 import { caseFields, phraseFields } from './fieldConfig.ts'
 import { runs } from '../../../test/nightly.ts'
 
-/** An index of texts, each a row with its number; `\n` ends a paragraph. */
+/** Indexes texts as rows, and returns a search for them; `\n` ends a paragraph. */
 function indexOf(texts: readonly string[]) {
   const database = new DatabaseSync(':memory:')
   database.exec(schema)
@@ -64,7 +64,7 @@ test.each([
   ['NEAR((ޤާނޫނު OR rules) (ދަޢުވާ OR claims), 3)', ['ދަޢުވާ ކުރި ޤާނޫނުގެ ދަށުން ޙުކުމް', 'court rules on the claims of a court']],
   ['rules w/3 clai*', ['court rules on the claims of a court']],
   ['"court rules" w/3 claim', ['court rules on the claims of a court']],
-])('%s finds what it says', (query, texts) => {
+])('the query %s finds exactly the matching texts', (query, texts) => {
   expect(find(query)).toEqual(texts)
 })
 
@@ -92,7 +92,7 @@ const pieces = [
 ]
 const anyQuery = fc.array(fc.constantFrom(...pieces), { maxLength: 60 }).map((some) => some.join(' '))
 
-test('whatever is typed, the index understands it, that of phrases too', () => {
+test('any input compiles to valid FTS5 syntax, for cases and phrases', () => {
   const phrases = new DatabaseSync(':memory:')
   phrases.exec(schema)
   const select = phrases.prepare('select rowid from phrases where phrases match ?')
@@ -113,7 +113,7 @@ test.each([
   ['choices near each other', '(a OR b OR c OR d) w/60 (a OR b OR c OR d) '.repeat(8)],
   ['words', 'a'.repeat(2).concat(' ').repeat(300)],
   ['stars', Array.from({ length: 500 }, (_, index) => `wo${index}*`).join(' ')],
-])('no query is too much: %s', (_name, query) => {
+])('a large query is executed without an error: %s', (_name, query) => {
   expect(() => find(query)).not.toThrow()
 })
 
@@ -129,26 +129,26 @@ const query = fc.letrec<{ node: string }>((tie) => ({
   ),
 })).node
 
-test('what is found is what holds, whatever AND, OR and NOT make of it', () => {
+test('random queries of AND, OR, and NOT find exactly the texts for which they are true', () => {
   const texts = Array.from({ length: 16 }, (_, bits) => letters.filter((_letter, bit) => bits & (1 << bit)).join(' '))
   const search = indexOf(texts)
   fc.assert(
     fc.property(query, (typed) => {
       const { root } = parseQuery(typed)
-      expect(search(typed)).toEqual(texts.filter((text) => root && holds(root, text.split(' '))))
+      expect(search(typed)).toEqual(texts.filter((text) => root && isTrue(root, text.split(' '))))
     }),
     { numRuns: runs(200, 600) },
   )
 })
 
-function holds(node: Node, words: readonly string[]): boolean {
-  if (node.kind === 'and') return node.of.every((part) => holds(part, words))
-  if (node.kind === 'or') return node.of.some((part) => holds(part, words))
-  if (node.kind === 'not') return !holds(node.of, words)
+function isTrue(node: Node, words: readonly string[]): boolean {
+  if (node.kind === 'and') return node.of.every((part) => isTrue(part, words))
+  if (node.kind === 'or') return node.of.some((part) => isTrue(part, words))
+  if (node.kind === 'not') return !isTrue(node.of, words)
   return node.kind === 'word' && words.includes(node.word)
 }
 
-test('a paragraph is as long as it is, and where it ends nothing goes on', () => {
+test('proximity and phrases match within a paragraph of any length and never across two', () => {
   const long = `alpha ${'x '.repeat(300)}beta`
   const search = indexOf([long, 'alpha one\nbeta two', 'alpha beta'])
   expect(search('alpha w/p beta')).toEqual([long, 'alpha beta'])
@@ -156,7 +156,7 @@ test('a paragraph is as long as it is, and where it ends nothing goes on', () =>
     expect(search(query)).toEqual([])
 })
 
-test('a judgment of more paragraphs than there are columns is found by all of them, and none goes on in another', () => {
+test('paragraphs that share a column are all found, and no match crosses two of them', () => {
   const paragraphs = Array.from({ length: 1200 }, (_, at) => `begin${at} middle${at} end${at}`)
   const search = indexOf([paragraphs.join('\n')])
   for (const at of [0, 511, 512, 513, 1023, 1024, 1199]) {

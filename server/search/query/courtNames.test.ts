@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
 
-/** Courts and judges by what they are called, and not only by their names in the library. */
+/** Courts and judges are recognized by common names, and not only by those of the library. */
 
 let library: SmallLibrary
 let [high, civil]: [number, number] = [0, 0]
@@ -30,29 +30,29 @@ const ask = async (text: string, unpublished = false) => {
 
 describe('a court', () => {
   test.each(['High Court', 'high court of the maldives', 'ހައިކޯޓު', 'ދިވެހިރާއްޖޭގެ ހައިކޯޓު', 'ހައިކޯޓުގެ', 'ހައިކޯޓަށް'])(
-    'is told by %s',
+    'a court is recognized by %s',
     async (text) => {
       expect((await ask(text)).entity).toMatchObject({ kind: 'court', name: 'ދިވެހިރާއްޖޭގެ ހައިކޯޓު', count: 1 })
     },
   )
 
-  test('is told by the form of a name of several words', async () => {
+  test('a court is recognized by an inflected name of several words', async () => {
     expect((await ask('ސިވިލް ކޯޓުގެ')).entity).toMatchObject({ kind: 'court', name: 'ސިވިލް ކޯޓު' })
   })
 
-  test('has its cases found by its whole English name, and by nothing less', async () => {
+  test('the cases of a court are found by its complete English name only', async () => {
     expect(await ask('high court')).toMatchObject({ ids: [high], partial: false })
     expect(await ask('Civil Court')).toMatchObject({ ids: [civil], partial: false })
     for (const text of ['"Civil Court"', 'civil -court', 'civil']) expect((await ask(text)).ids, text).toEqual([])
   })
 
-  test('that has no case which may be seen is told to nobody who may not see it', async () => {
+  test('a court with unpublished cases only is not returned to users who cannot read them', async () => {
     expect((await ask('Family Court')).entity).toBeNull()
     expect((await ask('Family Court')).ids).not.toContain(high)
     expect((await ask('Family Court', true)).entity).toMatchObject({ kind: 'court' })
   })
 
-  test('is offered once while its English name is typed', async () => {
+  test('a court is suggested once for the beginning of its English name', async () => {
     const { names } = await library.index.findCompletions(
       { parsed: parseQuery('civil'), keys: [] },
       { cases: false, phrases: false },
@@ -83,23 +83,23 @@ describe('a court of an island', () => {
   test.each([
     'ކުޅުދުއްފުށީ މެޖިސްޓްރޭޓު ކޯޓު', 'ކުޅުދުއްފުށި ކޯޓު', 'ކުޅުދުއްފުށީގެ ކޯޓުގައި', 'ހދ. ކުޅުދުއްފުށި ކޯޓު',
     'Kulhudhuffushi Magistrate Court', 'kulhudhufushi court', 'HDh. Kulhudhuffushi court',
-  ])('is told by what it is mostly called: %s', async (text) => {
+  ])('an island court is recognized by a common name: %s', async (text) => {
     expect((await ask(text)).entity).toMatchObject({ kind: 'court', name: island, count: 1 })
   }) // prettier-ignore
 
-  test('has its cases found by its English name without the atoll', async () => {
+  test('the cases of an island court are found by its English name without the atoll', async () => {
     for (const text of ['Kulhudhuffushi Magistrate Court', 'Kulhudhuffushi court'])
       expect((await ask(text)).ids, text).toEqual([one])
   })
 
-  test('is not told where two have the same name, and the cases of both are found', async () => {
+  test('two courts with the same short name are not returned as an entity, and the cases of both are found', async () => {
     const { entity, ids } = await ask('Meedhoo Magistrate Court')
     expect([entity, ids.toSorted()]).toEqual([null, [inNorth, inSouth].toSorted()])
     expect((await ask('މީދޫ ކޯޓު')).entity).toBeNull()
     expect((await ask('ސ. މީދޫ ކޯޓު')).entity).toMatchObject({ name: south })
   })
 
-  test('is not told by its island alone, by another rank, or by more than its name', async () => {
+  test('an island court is not recognized by its island alone, another rank, or more than its name', async () => {
     for (const text of ['ކުޅުދުއްފުށި', 'Kulhudhuffushi', 'civil magistrate court', 'ކުޅުދުއްފުށީ ކޯޓުގެ ޙުކުމް', 'ކޯޓު'])
       expect((await ask(text)).entity, text).toBeNull()
   })
@@ -109,20 +109,20 @@ describe('a judge', () => {
   beforeAll(() => library.addCase({ respondant: 'ނަސީމާ' }))
 
   test.each([`ފަނޑިޔާރު ${judge}`, `ޤާޟީ ${judge}`, `${judge}ގެ`, 'އަބްދުﷲ ހަސަނަށް', 'Judge Abdulla Hasan'])(
-    'is told by %s',
+    'a judge is recognized by %s',
     async (text) => {
       expect((await ask(text)).entity).toMatchObject({ kind: 'judge', name: judge, count: 1 })
     },
   )
 
-  test('is not told by a name that only begins so, nor a party by the title of a judge', async () => {
+  test('a judge is not recognized by a part of the name, nor a party by the title of a judge', async () => {
     for (const text of ['ޢަބްދުﷲ', 'ޢަބްދުﷲ ޙަސަންބޭ', 'ނަސީމާގެ']) expect((await ask(text)).entity, text).toBeNull()
     expect((await ask('ފަނޑިޔާރު މަރިޔަމް ނަސީމާ')).entity).toBeNull()
     expect((await ask('މަރިޔަމް ނަސީމާގެ')).entity).toMatchObject({ kind: 'party' })
   })
 })
 
-test('a court that is called otherwise has none of its old names', async () => {
+test('a renamed court is not recognized by its old names', async () => {
   await name('ސިވިލް ކޯޓު', 'Court of Contracts')
   expect((await ask('Court of Contracts')).entity).toMatchObject({ name: 'ސިވިލް ކޯޓު' })
   expect((await ask('Civil Court')).entity).toBeNull()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
 
-/** English, Arabic and Dhivehi in Latin letters, also where they are a part of a query. */
+/** Query expansion: English, Arabic, and Dhivehi in Latin letters, also as a part of a query. */
 
 let library: SmallLibrary
 let ids: Record<'theft' | 'murder' | 'both' | 'proof' | 'rent', number>
@@ -41,51 +41,51 @@ describe('a phrase in another language', () => {
     ['theft -murder', ['theft', 'rent']],
     ['theft -(murder OR ޙުކުމް)', ['theft']],
     ['ޒިންމާ burden of proof', ['proof']],
-  ] as const)('leads to the Dhivehi cases in %s', async (text, names) => {
+  ] as const)('a phrase in another language finds the Dhivehi cases in the query %s', async (text, names) => {
     expect(await found(text)).toEqual(of(...names))
   })
 
-  test('is told with what it means, each of several', async () => {
+  test('every expanded phrase is reported with its meaning', async () => {
     expect(await ask('theft OR murder')).toMatchObject({ understood: 'ވައްކަން، މީހަކު މެރުން', partial: false })
     expect(await ask('theft evidence')).toMatchObject({ understood: 'ވައްކަން، ހެކި', partial: false })
   })
 
-  test('that is left out is left out with what it means, of which nothing is told', async () => {
+  test('an excluded phrase also excludes its meaning, which is not reported', async () => {
     expect(await ask('މެރުން -theft')).toMatchObject({ ids: [ids.murder], understood: null, marks: [] })
     expect(await ask('-theft')).toMatchObject({ understood: null, marks: [] })
   })
 
-  test('is the longest that was typed', async () => {
+  test('the longest phrase name in the query is expanded', async () => {
     expect((await ask('burden of proof from:2000')).understood).toBe('ޘާބިތުކޮށްދިނުމުގެ ޒިންމާ')
   })
 
-  test('is not put together of words between which something else stands', async () => {
+  test('words that an operator or a filter separates are no phrase name', async () => {
     expect((await ask('burden of AND proof')).understood).not.toContain('ޘާބިތުކޮށްދިނުމުގެ')
     expect((await ask('burden of from:2000 proof')).understood).not.toContain('ޘާބިތުކޮށްދިނުމުގެ')
   })
 })
 
 describe('a small English word', () => {
-  test('is no Dhivehi in an English phrase', async () => {
+  test('a small English word is not transliterated in an English phrase', async () => {
     expect((await ask('burden of proof')).understood).toBe('ޘާބިތުކޮށްދިނުމުގެ ޒިންމާ')
     expect((await ask('burden of proof')).marks).not.toContain('އޮފް')
   })
 
-  test('is read beside other words and not told, and told by itself', async () => {
+  test('a small English word is transliterated with other words unreported, and reported alone', async () => {
     expect(await ask('zinmaa of')).toMatchObject({ ids: [ids.proof], understood: 'ޒިންމާ' })
     expect(await ask('of')).toMatchObject({ ids: [ids.proof], understood: 'އޮފް' })
   })
 })
 
 describe('Dhivehi in Latin letters', () => {
-  test('is left out as it is found', async () => {
+  test('an excluded word in Latin letters excludes what it would find', async () => {
     expect(await found('massala')).toEqual(of('rent'))
     expect(await found('-hukum massala')).toEqual(of())
     expect(await found('-hukum')).toEqual(of('theft', 'murder', 'both', 'proof'))
     expect(await ask('-hukum theft')).toMatchObject({ understood: 'ވައްކަން', marks: ['ވައްކަން'] })
   })
 
-  test('is found by how a word begins to sound', async () => {
+  test('a prefix in Latin letters matches by its phonetic key', async () => {
     expect(await ask('kuliv*')).toMatchObject({ ids: [ids.theft] })
     expect(await found('kuliv* OR hukum')).toEqual(of('theft', 'rent'))
     expect(await found('meeha* -vakka*')).toEqual(of('murder'))
@@ -110,11 +110,11 @@ describe('a name that is one word in Dhivehi', () => {
     ['abd al-Azeez Hassan', 'azeez'],
     ['abdu azeez', 'azeez'],
     ['Abdul Azeez -hukum', 'azeez'],
-  ])('is found by %s', async (text, name) => {
+  ])('a name of one Dhivehi word is found by %s', async (text, name) => {
     expect((await ask(text)).ids).toEqual(ofName(name))
   })
 
-  test('is filtered by, and told', async () => {
+  test('a name of one Dhivehi word works as a filter, and is reported', async () => {
     expect(await library.ids({ parties: ['Abdul Azeez'] })).toEqual(ofName('azeez'))
     expect((await ask('Abdul Rahman Ali')).entity).toMatchObject({ kind: 'party', name: names.rahman })
   })
@@ -127,11 +127,14 @@ describe('a word in Latin letters with a sign for a letter of Arabic', () => {
     book = await library.addCase({ text: ['އިޖްމާޢު'] })
   })
 
-  test.each(["Shari'ah", 'shari’ah', "Mas'ood Fahmy", "Mas'ood's"])('is one word: %s', async (text) => {
-    expect((await ask(text)).ids).toEqual([claim])
-  })
+  test.each(["Shari'ah", 'shari’ah', "Mas'ood Fahmy", "Mas'ood's"])(
+    'a word with an apostrophe is one word: %s',
+    async (text) => {
+      expect((await ask(text)).ids).toEqual([claim])
+    },
+  )
 
-  test('is filtered by, and stays what it is in quotes', async () => {
+  test('a name with an apostrophe works as a filter, and is exact in quotes', async () => {
     expect(await library.ids({ parties: ["Mas'ood"] })).toEqual([claim])
     expect((await ask('"Shari\'ah"')).ids).toEqual([])
     expect((await ask("ijmaa'")).ids).toEqual([book])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
 
-/** What somebody means who types a name, a number, another language, or a whole passage. */
+/** How names, other languages, and passages are interpreted as whole queries. */
 
 let library: SmallLibrary
 beforeAll(async () => {
@@ -22,22 +22,22 @@ describe('a name as a whole', () => {
     await library.addCase({ title: 'ހައިކޯޓުގެ ބަޔާން', claimant: 'ސިއްރު ފަރާތް', published: false })
   })
 
-  test('of a court or a judge is told, with its cases', async () => {
+  test('the name of a court or a judge as the whole query returns the entity and finds its cases', async () => {
     expect((await ask('ހައިކޯޓު')).entity).toMatchObject({ kind: 'court', name: 'ހައިކޯޓު', count: 1 })
     expect((await ask('އަބުދުﷲ ހަސަން')).entity).toMatchObject({ kind: 'judge', name: 'ޢަބްދުﷲ ޙަސަން' })
   })
 
-  test('of a party is told in whichever letters it is typed', async () => {
+  test('the name of a party returns the entity in either script', async () => {
     for (const name of ['މަރިޔަމް ނަސީމާ', 'mariyam naseema'])
       expect((await ask(name)).entity).toEqual({ kind: 'party', id: null, name: 'މަރިޔަމް ނަސީމާ', count: 1 })
   })
 
-  test('that stands in nothing that may be seen is told to nobody who may not see it', async () => {
+  test('a name in unpublished cases only is not returned to users who cannot read them', async () => {
     expect((await ask('ސިއްރު ފަރާތް')).entity).toBeNull()
     expect((await ask('ސިއްރު ފަރާތް', true)).entity).toMatchObject({ kind: 'party', count: 1 })
   })
 
-  test('of a party is told with as many cases as are found by it', async () => {
+  test('the entity of a party counts the cases that its filter finds', async () => {
     for (const [claimant, respondant] of [
       ['ޝިފާޒު ވަޙީދު', ''],
       ['ޝިފާޒު ވަޙީދު ރަޝީދު', ''],
@@ -49,7 +49,7 @@ describe('a name as a whole', () => {
     expect((await library.ids({ parties: ['ޝިފާޒު ވަޙީދު'] })).length).toBe(entity?.count)
   })
 
-  test('of a judge who was renamed is the new one', async () => {
+  test('a renamed judge is found by the new name only', async () => {
     await library.client.query(`update judges set name = 'ޙުސައިން ޝަރީފު'`)
     expect((await ask('ޙުސައިން ޝަރީފު')).entity).toMatchObject({ kind: 'judge' })
     expect((await ask('ޢަބްދުﷲ ޙަސަން')).entity).toBeNull()
@@ -57,13 +57,13 @@ describe('a name as a whole', () => {
 })
 
 describe('Dhivehi in Latin letters', () => {
-  test('is searched as the words of the library that it may be', async () => {
+  test('a word in Latin letters is searched as the library words with its sound', async () => {
     const id = await library.addCase({ text: ['މި މައްސަލައަކީ ޣަޞްބުކުރުމުގެ މައްސަލައެއް', 'މުސާރަ ދިނުން'] })
     const { ids, understood, marks } = await ask('musaara')
     expect([ids, understood, marks]).toEqual([[id], 'މުސާރަ', ['މުސާރަ']])
   })
 
-  test('is not read as a word that only an unpublished case has', async () => {
+  test('a word of unpublished cases only is no transliteration', async () => {
     await library.addCase({ text: ['ޚަޒާނާގެ'], published: false })
     expect((await ask('khazaanaage')).understood).toBeNull()
     expect((await ask('khazaanaage', true)).understood).toBe('ޚަޒާނާގެ')
@@ -78,11 +78,14 @@ describe('a phrase in another language', () => {
     await library.addPhrase({ dhivehi: 'ސިއްރު އިބާރާތް', english: 'secret term', published: false })
   })
 
-  test.each(['custody', 'Custody', 'الحضانة', 'حضانة', 'الحضانه'])('%s leads to the Dhivehi cases', async (text) => {
-    expect(await ask(text)).toMatchObject({ ids: [id], understood: 'ޙަޟާނަތު' })
-  })
+  test.each(['custody', 'Custody', 'الحضانة', 'حضانة', 'الحضانه'])(
+    'the phrase name %s finds the Dhivehi cases',
+    async (text) => {
+      expect(await ask(text)).toMatchObject({ ids: [id], understood: 'ޙަޟާނަތު' })
+    },
+  )
 
-  test('that is not published leads nowhere', async () => {
+  test('an unpublished phrase is not expanded', async () => {
     expect(await ask('secret term')).toMatchObject({ ids: [], understood: null })
   })
 })
@@ -91,7 +94,7 @@ describe('a passage', () => {
   const words = 'ދަޢުވާކުރާ ފަރާތުން އެދިފައިވަނީ އެއްބަސްވުމުގެ ދަށުން ދައްކަންޖެހޭ ފައިސާ އަދާކޮށްދިނުމަށް ކަމަށާއި އެކަން ކޯޓަށް ޘާބިތުކޮށްދީފައިވާ ކަމަށް ބެލެވޭ'
   const passage = Array.from({ length: 3 }, (_, round) => `${words} ބަޔާން${round}`).join(' ')
 
-  test('finds the case it stands in before those that hold parts of it', async () => {
+  test('a passage ranks its own case before cases with parts of it', async () => {
     const parts = await library.addCase({ text: [words], closed_date: '2024-01-01' })
     const whole = await library.addCase({ text: [passage], closed_date: '2001-01-01' })
     const { ids } = await ask(`${passage} އިތުރު ބަހެއް`)
@@ -100,7 +103,7 @@ describe('a passage', () => {
   })
 })
 
-test('when no case holds all of the words, it is said that parts were looked for', async () => {
+test('a relaxed query is reported as partial', async () => {
   await library.addCase({ text: ['ކުންފުނި'] })
   await library.addCase({ text: ['ޙިއްޞާ'] })
   expect(await ask('ކުންފުނި ޙިއްޞާ')).toMatchObject({ partial: true, count: 2 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
 
-/** Words that some write as one and others as two. */
+/** Compounds that are written as one word or as two. */
 
 let library: SmallLibrary
 let [one, two, apart, court, hidden]: [number, number, number, number, number] = [0, 0, 0, 0, 0]
@@ -22,7 +22,7 @@ const ask = async (text: string, unpublished = false) => {
   return library.index.searchCases(queryOf(text), { ...paging, unpublished })
 }
 
-test('two words side by side are found where they are written as one, and marked there', async () => {
+test('two adjacent words are found and highlighted where they are written as one', async () => {
   const { ids, marks } = await ask('ޤާނޫނު އަސާސީ')
   expect(ids.toSorted()).toEqual([one, two, apart].toSorted())
   expect(marks).toContain('ގާނޫނުއަސާސީ')
@@ -30,7 +30,7 @@ test('two words side by side are found where they are written as one, and marked
   expect(await ask('ހައި ކޯޓު')).toMatchObject({ ids: [court], partial: false })
 })
 
-test('what somebody joined or put in quotes means what it says', async () => {
+test('words with operators or in quotes are not joined', async () => {
   for (const text of ['ޤާނޫނު AND އަސާސީ', 'އަސާސީ ޤާނޫނު', 'ޤާނޫނު، އަސާސީ'])
     expect((await ask(text)).ids.toSorted(), text).toEqual([two, apart].toSorted())
   expect((await ask('"ޤާނޫނު އަސާސީގެ"')).ids).toEqual([two])
@@ -38,7 +38,7 @@ test('what somebody joined or put in quotes means what it says', async () => {
   expect((await ask('މާއްދާ -(ޤާނޫނު އަސާސީ)')).ids).toEqual([one])
 })
 
-test('a word of unpublished cases is read by nobody who may not see it', async () => {
+test('words are not joined to a word of unpublished cases for users who cannot read them', async () => {
   expect(await ask('ރަހުނު މުދާ')).toMatchObject({ ids: [], marks: [] })
   expect((await ask('ރަހުނު މުދާ', true)).ids).toEqual([hidden])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSmallLibrary, type SmallLibrary } from '../../../test/searchIndex.ts'
 
-/** The filters by party know a name as the search does: in its spellings, and in Latin letters by its sound. */
+/** Party filters match a name in its spellings, and in Latin letters by its phonetic key. */
 
 let library: SmallLibrary
 let wanted: number
@@ -24,24 +24,21 @@ test.each(['ޢާއިޝަތު', 'އާއިޝަތު', 'Aishath', 'aishath Ali'])('a
   expect(await library.ids({ respondant })).toEqual([wanted])
 })
 
-test.each(['Ahmed Rasheed', 'އަހުމަދު', 'Aishath Ali'])('a party is found by %s, and no judge', async (party) => {
+test.each(['Ahmed Rasheed', 'އަހުމަދު', 'Aishath Ali'])('a party filter finds %s, and no judge', async (party) => {
   expect(await library.ids({ parties: [party] })).toEqual([wanted])
 })
 
 test.each([
   ['ޤަބީލު', ['ޤަބީލު', 'ޤަބީލުގެ', 'ގަބީލްއާއި'], ['ޤަބީލާ', 'ޤަބީލާގެ']],
   ['ނަޝީދާ', ['ނަޝީދާ', 'ނަޝީދާގެ', 'ނަޝީދާއަށް'], ['ނަޝީދު']],
-])(
-  '%s is a name: it is found with what its case puts behind it, and is no form of another',
-  async (name, own, others) => {
-    const id = await library.addCase({ claimant: name })
-    for (const query of own) expect([query, await library.ids(query)]).toEqual([query, expect.arrayContaining([id])])
-    for (const query of others)
-      expect([query, await library.ids(query)]).toEqual([query, expect.not.arrayContaining([id])])
-    expect(await library.ids(`${own[0]} w/5 ${own[0]}`)).toEqual([id])
-  },
-)
+])('the name %s is found with its case endings, and never by the stem of another name', async (name, own, others) => {
+  const id = await library.addCase({ claimant: name })
+  for (const query of own) expect([query, await library.ids(query)]).toEqual([query, expect.arrayContaining([id])])
+  for (const query of others)
+    expect([query, await library.ids(query)]).toEqual([query, expect.not.arrayContaining([id])])
+  expect(await library.ids(`${own[0]} w/5 ${own[0]}`)).toEqual([id])
+})
 
-test('words in quotes stand side by side in any spelling', async () => {
+test('quoted words of a name are adjacent, in any spelling', async () => {
   expect(await library.ids({ claimant: '"Rasheed Ahmed"' })).toEqual([])
 })

@@ -4,7 +4,7 @@ import { isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
 
-/** Did you mean: a word that no case has, as the library has it. */
+/** Spelling correction of words that no case has. */
 
 let library: SmallLibrary
 beforeAll(async () => {
@@ -26,15 +26,15 @@ test.each([
   ['އެއްބަސްވުން އުވާލުންސ', 'އެއްބަސްވުން އުވާލުން'],
   ['މުސާރޯ', 'މުސާރަ'],
   ['"މުސާރަ" ދިނޯން', '"މުސާރަ" ދިނުން'],
-])('for %s it is %s', async (typed, meant) => {
+])('the correction of %s is %s', async (typed, meant) => {
   expect(await suggestion(typed)).toBe(meant)
 })
 
-test('nothing is offered for what is found, nor for what is like nothing', async () => {
+test('words that are found, or that resemble none, have no correction', async () => {
   for (const typed of ['އެއްބަސްވުން', 'މުސާރަ ދިނުން', 'ޒަޒަޒަޒަޒަ', 'qqqq']) expect(await suggestion(typed)).toBeNull()
 })
 
-test('a number that is told by a code of the library is told by it in what is offered, too', async () => {
+test('a correction keeps a case number with a court code of the library', async () => {
   await library.addCase({ number: '12/Zw-X/2024', text: ['މުސާރަ ދިނުން'] })
   await library.index.waitForRefresh()
   const paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false } as const
@@ -54,11 +54,11 @@ describe('two words that were typed as one', () => {
     ['ސުޕްރީމްކޯޓު', 'ސުޕްރީމް ކޯޓު'],
     ['ސިވިލްކޯޓުގެ މުއްދަތު', 'ސިވިލް ކޯޓުގެ މުއްދަތު'],
     ['ހަގީގަތްބަޔާންކުރުން', 'ޙަޤީޤަތް ބަޔާންކުރުން'],
-  ])('%s is offered as %s', async (typed, meant) => {
+  ])('the joined words %s are corrected to %s', async (typed, meant) => {
     expect(await suggestion(typed)).toBe(meant)
   })
 
-  test('are not two that stand apart', async () => {
+  test('joined words are not corrected to words that are never adjacent', async () => {
     expect(await suggestion('މުސާރައުވާލުން')).toBeNull()
   })
 })
@@ -78,16 +78,16 @@ describe('a word in Latin letters', () => {
     ['burdan of proof', 'burden of proof'],
     ['Omar', 'ޢުމަރު'],
     ['musaarro', 'މުސާރަ'],
-  ])('%s is %s', async (typed, meant) => {
+  ])('the word %s in Latin letters is corrected to %s', async (typed, meant) => {
     expect(await suggestion(typed)).toBe(meant)
   })
 
-  test.each(['man', 'licence', 'proof'])('%s is like nothing that is offered', async (typed) => {
+  test.each(['man', 'licence', 'proof'])('the word %s resembles none and has no correction', async (typed) => {
     expect(await suggestion(typed)).toBeNull()
   })
 })
 
-test('a word that stands in unpublished cases only is offered to nobody who may not see it', async () => {
+test('a word of unpublished cases only is no correction for users who cannot read them', async () => {
   expect(await suggestion('ހަޒޯނާގެ')).toBeNull()
   expect(await suggestion('ހަޒޯނާގެ', true)).toBe('ޚަޒާނާގެ')
 })
@@ -101,7 +101,7 @@ describe('the distance of two words', () => {
     ['court', 'courts', 1],
     ['court', 'qualification', Infinity],
     ['', '', 0],
-  ])('%s and %s are %f apart, either way', (one, other, wanted) => {
+  ])('the edit distance of %s and %s is %f in both directions', (one, other, wanted) => {
     expect([editDistance(one, other, 2), editDistance(other, one, 2)]).toEqual([wanted, wanted])
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSmallLibrary, type SmallLibrary } from '../../../test/searchIndex.ts'
 
-/** Words are found in every spelling and inflection; names in every spelling only; what is in quotes as it is written. */
+/** Words match in every spelling and inflection, names in every spelling, and quoted words exactly. */
 
 let library: SmallLibrary
 const cases: Record<string, number> = {}
@@ -24,12 +24,12 @@ describe('a word', () => {
     ['ހުކުމުގެ', ['ޙުކުމެއް', 'ޙުކުމަކީ']],
     ['ކޯޓް', ['ކޯޓުގެ']],
     ['މީހުން', ['މީހުންނަށް']],
-  ])('%s is found in its inflections and spellings', async (word, wanted) => {
+  ])('the word %s is found in its inflections and spellings', async (word, wanted) => {
     const ids = await found(word)
     for (const name of wanted) expect(ids, name).toContain(cases[name])
   })
 
-  test('in quotes is found as it is written only', async () => {
+  test('a quoted word matches its exact spelling only', async () => {
     expect(await found('"ޙުކުމް ނިންމުން"')).toEqual(new Set())
     expect(await found('"ޙުއްޖަތް"')).toEqual(named('dotted'))
     expect(await found('"ހުއްޖަތް"')).toEqual(named('plain'))
@@ -38,15 +38,21 @@ describe('a word', () => {
 })
 
 describe('a name', () => {
-  test.each(['އިބްރާހީމް ޙުސައިން', 'އިބުރާހީމް ހުސައިން', 'އިބްރާހީމް ޙުސައިންގެ', 'މުހައްމަދު', 'ocean trade'])('is found by %s', async (text) => {
-    expect(await found(text)).toEqual(named('naming'))
-  })
+  test.each(['އިބްރާހީމް ޙުސައިން', 'އިބުރާހީމް ހުސައިން', 'އިބްރާހީމް ޙުސައިންގެ', 'މުހައްމަދު', 'ocean trade'])(
+    'a name is found by %s',
+    async (text) => {
+      expect(await found(text)).toEqual(named('naming'))
+    },
+  )
 
-  test.each(['Ibrahim', 'Mohamed', 'Ali Mohamed', 'Hussain'])('is found by its sound: %s', async (text) => {
-    expect(await found(text)).toEqual(named('naming'))
-  })
+  test.each(['Ibrahim', 'Mohamed', 'Ali Mohamed', 'Hussain'])(
+    'a name is found by its phonetic key: %s',
+    async (text) => {
+      expect(await found(text)).toEqual(named('naming'))
+    },
+  )
 
-  test('is not what its letters would be the stem of', async () => {
+  test('a name is never stemmed', async () => {
     const id = await library.addCase({ claimant: 'ޢަލީގެ' })
     expect(await library.ids('ޢަލީ')).not.toContain(id)
   })

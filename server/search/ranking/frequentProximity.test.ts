@@ -18,36 +18,36 @@ function openLibrary() {
   return searcher
 }
 
-test('words near each other are found near each other', () => {
+test('a proximity query matches only adjacent words', () => {
   const found = searchHandlers.cases(openLibrary(), { query: queryOf('ކަމަށް w/3 ވަރަށް'), paging })
   expect(found).toMatchObject({ ids: [1], count: 1, proximityRelaxed: false })
 })
 
-test('words in very many cases are found together, those near each other first', () => {
+test('a proximity query of very frequent words is relaxed to AND, and ranks near words first', () => {
   const searcher = openLargeLibrary()
   const found = searchHandlers.cases(searcher, { query: queryOf('ކަމަށް w/3 ވަރަށް'), paging })
-  // Of two equal cases the younger, which has the higher number, would come first.
+  // Of two equal cases the newer, with the higher id, would be first.
   expect(found).toMatchObject({ ids: [1, 2], count: 2, proximityRelaxed: true, partial: false })
 })
 
-test('what counts as very many is the same whatever was asked before', () => {
+test('the limit for frequent words does not depend on earlier queries', () => {
   const searcher = openLargeLibrary()
   for (const text of ['ކަމަށް', 'ވަރަށް']) searchHandlers.cases(searcher, { query: queryOf(text), paging })
   const found = searchHandlers.cases(searcher, { query: queryOf('ކަމަށް w/3 ވަރަށް'), paging })
   expect(found).toMatchObject({ ids: [1, 2], proximityRelaxed: true })
 })
 
-test('a word stands in no more cases than there are, however often these are changed', () => {
+test('the document frequency of a word never exceeds the number of cases', () => {
   const searcher = openLibrary()
-  tellFrequent(searcher)
+  setFrequent(searcher)
   const found = searchHandlers.cases(searcher, { query: queryOf('ކަމަށް w/3 ވަރަށް'), paging })
   expect(found).toMatchObject({ ids: [1], proximityRelaxed: false })
 })
 
-const tellFrequent = ({ database }: Searcher) =>
+const setFrequent = ({ database }: Searcher) =>
   database.prepare(`update words set count = ?`).run(limits.search.rows_near)
 
-/** The same three cases, in a library that counts many more and says that their words stand in them. */
+/** The same three cases, in an index that claims many more cases with these words. */
 function openLargeLibrary() {
   const searcher = openLibrary()
   const { database, columnStore } = searcher
@@ -60,6 +60,6 @@ function openLargeLibrary() {
     )
     .run(limits.search.rows_near)
   refreshColumnStore(database, columnStore)
-  tellFrequent(searcher)
+  setFrequent(searcher)
   return searcher
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSmallLibrary, type SmallLibrary } from '../../../test/searchIndex.ts'
 
-/** What comes first. */
+/** The order of results by relevance. */
 
 let library: SmallLibrary
 beforeAll(async () => {
@@ -14,13 +14,13 @@ const paragraph = (words: string, length = 60) =>
   `${Array.from({ length }, (_, at) => filler[at % filler.length]).join(' ')} ${words}`
 
 describe('a word', () => {
-  test('as it is typed comes before its inflections, which come before nothing', async () => {
+  test('a word as typed ranks before its inflections', async () => {
     const inflected = await library.addCase({ text: [paragraph('އެއްބަސްވުމުގެ')], closed_date: '2024-01-01' })
     const exact = await library.addCase({ text: [paragraph('އެއްބަސްވުން')], closed_date: '2010-01-01' })
     expect(await library.ids('އެއްބަސްވުން')).toEqual([exact, inflected])
   })
 
-  test('as it is typed with dots comes before its other spellings', async () => {
+  test('a word as typed with dots ranks before its other spellings', async () => {
     const [text, other] = [
       await library.addCase({
         text: [paragraph('ޝަރުޠު')],
@@ -34,14 +34,14 @@ describe('a word', () => {
     expect(await library.ids('ޝަރުތު')).toEqual([other, text])
   })
 
-  test('as it is typed without dots comes before its other spellings where nothing else tells them apart', async () => {
+  test('a word as typed without dots ranks before its other spellings if all else is equal', async () => {
     const plain = await library.addCase({ text: [paragraph('ޒައުފަރާން')] })
     const dotted = await library.addCase({ text: [paragraph('ޒަޢުފަރާން')] })
     expect(await library.ids('ޒައުފަރާން')).toEqual([plain, dotted])
     expect(await library.ids('ޒަޢުފަރާން')).toEqual([dotted, plain])
   })
 
-  test('counts more in a title than in keywords, and more there than in the text', async () => {
+  test('a title ranks before keywords, and keywords before the text', async () => {
     const [text, keywords, title] = [
       await library.addCase({ text: [paragraph('ދަރަނި')] }),
       await library.addCase({ keywords: 'ދަރަނި', text: [paragraph('')] }),
@@ -50,7 +50,7 @@ describe('a word', () => {
     expect(await library.ids('ދަރަނި')).toEqual([title, keywords, text])
   })
 
-  test('counts more the more often it stands for the length of a text', async () => {
+  test('a higher term frequency for the length of the text ranks first', async () => {
     const once = await library.addCase({ text: [paragraph('މުސާރަ', 200)] })
     const often = await library.addCase({ text: Array.from({ length: 8 }, () => paragraph('މުސާރަ', 20)) })
     expect(await library.ids('މުސާރަ')).toEqual([often, once])
@@ -58,14 +58,14 @@ describe('a word', () => {
 })
 
 describe('several words', () => {
-  test('that stand together come before the same words apart', async () => {
+  test('adjacent words rank before the same words apart', async () => {
     const apart = await library.addCase({ text: [paragraph('ނަފަޤާ'), paragraph('ކުޑަކުދިން')], closed_date: '2024-01-01' })
     const near = await library.addCase({ text: [paragraph('ކުޑަކުދިންގެ ނަފަޤާ')], closed_date: '2010-01-01' })
     const together = await library.addCase({ text: [paragraph('ކުޑަކުދިން ނަފަޤާ')], closed_date: '2009-01-01' })
     expect(await library.ids('ކުޑަކުދިން ނަފަޤާ')).toEqual([together, near, apart])
   })
 
-  test('are looked for one by one when no case holds all of them, and the rarer counts more', async () => {
+  test('a relaxed query ranks by idf: cases with the rarer word first', async () => {
     for (let number = 0; number < 5; number += 1) await library.addCase({ text: [paragraph('ކުއްޔަށް')] })
     const rare = await library.addCase({ text: [paragraph('ޢިމާރާތް')] })
     const found = await library.ids('ކުއްޔަށް ޢިމާރާތް')
@@ -74,7 +74,7 @@ describe('several words', () => {
   })
 })
 
-test('the number of a case comes first, whatever else names it', async () => {
+test('the case with the number ranks before cases that cite it', async () => {
   const own = await library.addCase({ number: '77/Cv-C/2015', closed_date: '2015-06-01' })
   const cites = await library.addCase({
     title: '77/Cv-C/2015',
@@ -84,7 +84,7 @@ test('the number of a case comes first, whatever else names it', async () => {
   expect(await library.ids('2015/Cv-C/77')).toEqual([own, cites])
 })
 
-test('of equal cases the higher court comes first, then the younger', async () => {
+test('of equal scores the higher court ranks first, then the newer case', async () => {
   const old = await library.addCase({ text: [paragraph('ޖޫރިމަނާ')], closed_date: '2001-01-01' })
   const young = await library.addCase({ text: [paragraph('ޖޫރިމަނާ')], closed_date: '2021-01-01' })
   const supreme = await library.addCase({
@@ -93,7 +93,7 @@ test('of equal cases the higher court comes first, then the younger', async () =
   expect(await library.ids('ޖޫރިމަނާ')).toEqual([supreme, young, old])
 })
 
-test('neither court nor age outweighs what a case is about', async () => {
+test('neither court nor age outweighs the text match', async () => {
   const about = await library.addCase({ title: 'ވަރި', text: [paragraph('ވަރި ވަރި')], closed_date: '1996-01-01' })
   const mentions = await library.addCase({
     text: [paragraph('ވަރި')], closed_date: '2024-01-01', court: 'ސުޕްރީމް ކޯޓު', level: 'supreme',

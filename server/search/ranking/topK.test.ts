@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { topK } from './topK.ts'
 
-test('the highest of any numbers are those that come first when all are sorted', () => {
-  // Of the two zeros none is higher.
+test('the top k of random numbers equal the first k of the sorted numbers', () => {
+  // Neither of the two zeros is higher.
   const anyNumber = fc
     .oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true, min: -1e15, max: 1e15 }))
     .map((number) => number + 0)

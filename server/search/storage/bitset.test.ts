@@ -19,7 +19,7 @@ const bits = (ids: readonly number[]) => bitsetOf(Uint32Array.from(ids), most)
 const ids = (set: Uint32Array) => [...idsOfBitset(set, countBits(set))]
 const sorted = (numbers: Iterable<number>) => [...numbers].sort((one, other) => one - other)
 
-test('a set holds what was put in, counted and in order', () => {
+test('a bitset holds the ids that were set, counted and ascending', () => {
   fc.assert(
     fc.property(anyIds, (one) => {
       const set = bits(one)
@@ -30,7 +30,7 @@ test('a set holds what was put in, counted and in order', () => {
   )
 })
 
-test('sets are joined, cut and taken from each other as sets are', () => {
+test('intersect, union, and subtract equal the set operations', () => {
   fc.assert(
     fc.property(anyIds, anyIds, (one, other) => {
       const [both, either, without] = [bits(one), bits(one), bits(one)]
@@ -44,7 +44,7 @@ test('sets are joined, cut and taken from each other as sets are', () => {
   )
 })
 
-test('one id is put in and taken out', () => {
+test('setBit adds an id and clearBit removes it', () => {
   fc.assert(
     fc.property(anyIds, fc.nat({ max: most }), (one, id) => {
       const set = bits(one)

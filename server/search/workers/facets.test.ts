@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CaseQuery } from '#server/search/types.ts'
 import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
 
-/** A library in which more than two matches are too many to be divided before their page comes. */
+/** An index that counts facets with the page for at most two matches. */
 
 describe.each([1, 2])('with threads: %d', (threads) => {
   let library: SmallLibrary
@@ -21,19 +21,19 @@ describe.each([1, 2])('with threads: %d', (threads) => {
     return { ...(await found), facets: await facets }
   }
 
-  test('a page of few matches has its facets', async () => {
+  test('a page of few matches has facets', async () => {
     const { count, facets } = await searchWithFacets(queryOf('މުރާބަހާ'))
     expect([count, facets?.year]).toEqual([1, [[2021, 1]]])
   })
 
-  test('a page of many comes without them, and they come when they are asked for alone', async () => {
+  test('a page of many matches has no facets, which a separate request returns', async () => {
     const { count, ids, facets } = await searchWithFacets(queryOf('ދަރަނި'))
     expect([count, ids.length, facets]).toEqual([3, 3, null])
     const { year } = await library.index.countFacets(queryOf('ދަރަނި'), { unpublished: false })
     expect(year).toEqual([[2019, 2], [2018, 1]]) // prettier-ignore
   })
 
-  test('the matches are counted without the filters that are lists: a facet leaves out its own', async () => {
+  test('facet counts are limited by the matches without facet filters', async () => {
     const { count, facets } = await searchWithFacets(queryOf('ދަރަނި', { years: [2018] }))
     expect([count, facets]).toEqual([1, null])
   })

@@ -9,7 +9,7 @@ import { openProcesses, type ServerProcess } from '../../../test/processes.ts'
 import { runs } from '../../../test/nightly.ts'
 import { until } from '../../../test/live.ts'
 
-/** A server that is killed while it takes in cases. */
+/** A server that is killed while it indexes cases. */
 
 let api: Api
 let client: pg.Client
@@ -38,7 +38,7 @@ async function fillWithPeople(url: string) {
   await filling.end()
 }
 
-/** How many cases a server finds with a word; nothing while it does not answer yet. */
+/** How many cases a server finds with a word; undefined while it does not answer yet. */
 async function count({ port }: ServerProcess, word: string) {
   const answer = await fetch(`http://127.0.0.1:${port}/api/g/search`, {
     method: 'POST',
@@ -62,17 +62,17 @@ function countIndexed() {
 /** A session may search sixty times a minute. */
 const whenReady = { timeout: 60_000, interval: 500 }
 
-test('whenever it is killed, it has every case when it is back, and each of them once', async () => {
+test('a server that is killed while it indexes finds every case exactly once after its restart', async () => {
   const each = runs(500, 2500)
   let server = await processes.start()
   await expect.poll(() => count(server, 'everywhere'), whenReady).toBe(0)
-  /** When it is killed: before, while and after it takes in what is new. */
+  /** When it is killed: while it indexes the new cases, and in a nightly run also before and after. */
   const moments: ((before: number) => unknown)[] = [
-    () => undefined,
     (before) => until(() => countIndexed() > before, 60_000),
+    () => undefined,
     (before) => until(() => countIndexed() === before + each, 60_000),
   ]
-  for (const [time, moment] of moments.entries()) {
+  for (const [time, moment] of moments.slice(0, runs(1, 3)).entries()) {
     await client.query(
       `insert into case_files (court_id, title, published) select 1, 'everywhere case' || n, true from generate_series(1, $1::integer) as n`,
       [each],

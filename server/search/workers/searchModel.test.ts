@@ -63,7 +63,7 @@ const has = (one: Case, filter: Filter) => [one[values[filter]]].flat()
 const passes = (one: Case, filter: Filter, query: CaseQuery) =>
   query[filter] === undefined || has(one, filter).some((value) => query[filter]?.includes(value))
 
-test('over random libraries and queries', async () => {
+test('list, pages, count, and facets equal the model over random libraries and queries', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyCase, { minLength: 20, maxLength: 60 }),

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { warmStemCache } from './warmStemCache.ts'
 
-test('analyses all it is given, and leaves the thread to others meanwhile', async () => {
+test('warming the stem cache leaves time for other work of the thread', async () => {
   let others = 0
-  const beside = setInterval(() => (others += 1), 1)
+  const timer = setInterval(() => (others += 1), 1)
   await warmStemCache(
     Array.from({ length: 2000 }, (_, at) => `ކޯޓު${'ގެ'.repeat(at % 5)}${at}`),
     new AbortController(),
   )
-  clearInterval(beside)
+  clearInterval(timer)
   expect(others).toBeGreaterThan(0)
 })
 
-test('ends when the index is closed', async () => {
+test('warming the stem cache ends when the index is closed', async () => {
   const closing = new AbortController()
   closing.abort()
   const words = new Proxy(['ކޯޓު'], {
