@@ -12,26 +12,26 @@ import type {
   UnfinishedQuery,
 } from './types.ts'
 
-/** The port to whatever finds things. Embedded: SQLite FTS5 (`workers/openIndex.ts`). */
+/** The port to a search index. The embedded implementation is SQLite FTS5 (`workers/openIndex.ts`). */
 export type SearchIndex = {
   searchCases: (query: CaseQuery, paging: Paging) => Promise<FoundCases>
-  /** The page, and behind it its facets of the same moment; null where there are too many matches to divide at once. */
+  /** The page, then its facets of the same snapshot; null when there are too many matches to count with the page. */
   searchWithFacets: (
     query: CaseQuery,
     paging: Paging,
   ) => { page: Promise<FoundCases>; facets: Promise<FacetCounts | null> }
-  /** How all cases that match divide, however many; a facet leaves out its own filter. */
+  /** Facet counts of all matches, however many; a facet ignores its own filter. */
   countFacets: (query: CaseQuery, visibility: Visibility) => Promise<FacetCounts>
   searchPhrases: (parsed: ParsedQuery, paging: Paging) => Promise<FoundPhrases>
-  /** What may be meant by what was typed so far; `sight` says of what also that which is not published may be seen. */
+  /** Completions of an unfinished query; `visibility`: whether unpublished cases and phrases are included. */
   findCompletions: (query: UnfinishedQuery, visibility: { cases: boolean; phrases: boolean }) => Promise<Completions>
-  /** Where names of parties stand in what was typed. */
+  /** The positions of party names in a text. */
   findPartyNames: (text: string) => Promise<Span[]>
   /** Resolves once everything committed before the call can be found. */
   waitForRefresh: () => Promise<void>
-  /** Resolves once nothing is found any more that was deleted or unpublished before the call. */
+  /** Resolves once deletions and unpublications that were committed before the call are applied. */
   waitForDeletions: () => Promise<void>
-  /** Nothing is found from now on that was deleted or unpublished before this moment. Undefined while nothing is answered. */
+  /** The snapshot up to which deletions and unpublications are applied; undefined until the index is ready. */
   deletionsAppliedUpTo: () => Snapshot | undefined
   close: () => Promise<void>
 }

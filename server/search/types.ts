@@ -3,17 +3,17 @@ import type { ParsedQuery } from '#shared/text/query/tree.ts'
 
 /** Shapes that pass between the layers of the search, and through its port. */
 
-/** What to look for among case files. Every condition that is given must hold. */
+/** A query for case files. Every condition that is given must match. */
 export type CaseQuery = {
   /** The words of the query and how they are joined. */
   parsed?: ParsedQuery
-  /** Only in these parts. */
+  /** Names that must be in this field. */
   claimant?: string
   respondant?: string
   /** Names, of which one is that of a party. */
   parties?: string[]
   number?: CaseNumberQuery
-  /** The number of the case that the words, or else the number, were completed to. */
+  /** The complete case number that the words, or else `number`, were completed to. */
   completed?: CaseNumberQuery
   closed_from?: string
   closed_to?: string
@@ -21,63 +21,63 @@ export type CaseQuery = {
   judges?: number[]
   case_types?: number[]
   statuses?: number[]
-  /** Of closing. */
+  /** Years of closing. */
   years?: number[]
-  /** Those whose names stand in the text: they hold beside what was chosen, and no facet leaves them out. */
+  /** Filters named in the text: they apply in addition to the chosen ones, and no facet ignores them. */
   named?: { courts?: number[]; judges?: number[]; case_types?: number[] }
-  /** A filter names what there is not. */
+  /** A filter has an unknown name: nothing matches. */
   impossible?: true
 }
 
-/** A case number, and the keys that it may mean; a part of a number has none. */
+/** A case number, and the keys that it may mean; an incomplete number has none. */
 export type CaseNumberQuery = { written: string; keys: string[] }
 
-/** The beginning of a query as it is typed; `keys` are those of the case number that it may be. */
+/** A query while it is typed; `keys`: those of the case number that it may be. */
 export type UnfinishedQuery = { parsed: ParsedQuery; keys: string[] }
 
 export type Paging = {
   sort: Sort
   page: number
   page_size: number
-  /** Also what is not published. */ unpublished: boolean
+  /** Include unpublished records. */ unpublished: boolean
 }
 
-/** What one person may find: all there is, or only what is published. */
+/** What a user may find: all records, or only published ones. */
 export type Visibility = { unpublished: boolean }
 
-export type Found = {
-  /** The page, best first. */
+export type ResultPage = {
+  /** The ids of the page, best first. */
   ids: number[]
-  /** All that match, exactly. */
+  /** The exact number of all matches. */
   count: number
 }
 
-/** A page of cases, and what the query was understood to mean. */
-export type FoundCases = Found & {
-  /** Words that were searched beside those that were typed: as they are shown, and all that are marked. */
+/** A page of cases, and how the query was rewritten. */
+export type FoundCases = ResultPage & {
+  /** Words that were searched in addition to those that were typed: as shown, and all to highlight. */
   understood: string | null
   marks: string[]
-  /** No case holds all of it: cases that hold a part are found. */
+  /** No case matches all of the query: it was relaxed to parts. */
   partial: boolean
-  /** The most frequent of very many frequent words were left out. */
+  /** The most frequent terms were dropped from an expensive query. */
   termsDropped: boolean
-  /** Frequent words that were to be near each other are looked for anywhere in a case. */
+  /** An expensive proximity query was relaxed to AND. */
   proximityRelaxed: boolean
   suggestion: string | null
   entity: Entity | null
 }
 
-/** Phrases, and what the query was understood to mean or may mean instead. */
-export type FoundPhrases = Found & { understood: string | null; marks: string[]; suggestion: string | null }
+/** A page of phrases, how the query was rewritten, and a suggestion. */
+export type FoundPhrases = ResultPage & { understood: string | null; marks: string[]; suggestion: string | null }
 
-/** How many of the matches have each value, the most frequent first. */
+/** The number of matches by facet value, the most frequent first. */
 export type FacetCounts = Record<FacetName, [value: number, count: number][]>
 
-/** What may be meant by what was typed so far: rows of PostgreSQL by their ids, and texts of the index's own. */
+/** Completions of an unfinished query: ids of PostgreSQL rows, and names and words of the index. */
 export type Completions = { cases: number[]; phrases: number[]; names: Entity[]; words: string[] }
 
 /** A part of a text, in UTF-16 units. */
 export type Span = { start: number; end: number }
 
-/** What was committed at one moment, as PostgreSQL writes it. */
+/** A PostgreSQL snapshot as text (`pg_snapshot`): which transactions are visible. */
 export type Snapshot = string

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts'
 import { pageOutOfRange } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import type { SearchIndex } from '#server/search/port.ts'
-import type { CaseQuery, FacetCounts, Found, FoundCases } from '#server/search/types.ts'
+import type { CaseQuery, FacetCounts, FoundCases, ResultPage } from '#server/search/types.ts'
 import type { CaseCard, PhraseCard, Repair, SearchResult, Sort } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import { permission } from '#shared/resource/names.ts'
@@ -130,7 +130,7 @@ const emptyExtras = {
 /** An answer of facets alone. */
 const noPage = { ...emptyExtras, data: [], count: 0, countIsExact: false, page: 1, pages: 1 }
 
-function paginate({ count }: Found, page: number) {
+function paginate({ count }: ResultPage, page: number) {
   const pages = Math.max(1, Math.ceil(count / pageSize))
   if (page > pages) throw pageOutOfRange(pages)
   return { count, countIsExact: true, page, pages }

@@ -28,7 +28,7 @@ function openFilters(tokens: readonly Token[]): OpenFilter[] {
   if (tokens.length >= limits.search.passage_words) return []
   return tokens.flatMap((filter, place) => {
     if (filter.kind !== 'filter' || filter.value === '' || !filter.text.endsWith(filter.value)) return []
-    const following = tokens.slice(place + 1, place + 1 + mostWords)
+    const following = tokens.slice(place + 1, place + 1 + maxWords)
     const end = following.findIndex((token) => !isWord(token))
     const behind = following.slice(0, end < 0 ? following.length : end)
     return behind.length > 0 && namedLists.some(({ name }) => name === filter.name) ? [{ filter, behind }] : []
@@ -36,7 +36,7 @@ function openFilters(tokens: readonly Token[]): OpenFilter[] {
 }
 
 /** As many words as the names of courts have. */
-const mostWords = 8
+const maxWords = 8
 
 const isWord = (token: Token) =>
   (token.kind === 'chunk' && /^[\p{L}\p{N}][^:*]*$/u.test(token.text)) || (token.kind === 'operator' && token.isDhivehi)

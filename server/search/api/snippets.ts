@@ -6,9 +6,9 @@ import type { HighlightQuery } from '#shared/text/query/highlightQuery.ts'
 import { findMatches, snippetsAround } from '#shared/text/query/snippets.ts'
 
 const letters = 180
-/** A third passage comes only when it shows what the others do not. */
-const usual = 2
-const most = 3
+/** A third passage is shown only if it has a term that the others do not show. */
+const usualPassages = 2
+const maxPassages = 3
 
 /**
  * The paragraphs of a judgment that show the most of what was searched, in their order, each cut around it. Without a
@@ -48,12 +48,12 @@ function choose(parts: readonly Weighed[]): Weighed[] {
   const chosen: Weighed[] = []
   const shown = new Set<number>()
   const fresh = ({ terms }: Weighed) => [...terms].filter((term) => !shown.has(term)).length
-  while (chosen.length < most) {
+  while (chosen.length < maxPassages) {
     const score = (part: Weighed) =>
       fresh(part) * 1000 + part.matches.length * 10 + Math.min(part.text.length, letters) / 10
     const left = parts.filter((part) => !chosen.includes(part))
     const best = left.sort((one, other) => score(other) - score(one))[0]
-    if (!best || (chosen.length >= usual && fresh(best) === 0)) break
+    if (!best || (chosen.length >= usualPassages && fresh(best) === 0)) break
     for (const term of best.terms) shown.add(term)
     chosen.push(best)
   }

@@ -10,7 +10,7 @@ import { indexClient } from './postgresClient.ts'
  */
 const { databaseUrl, after } = workerData as { databaseUrl: string; after: number }
 
-const most = 4
+const maxUnacknowledged = 4
 let waiting = 0
 let taken: () => void = () => undefined
 parentPort?.on('message', () => {
@@ -21,7 +21,7 @@ parentPort?.on('message', () => {
 const client = indexClient(databaseUrl)
 await client.connect()
 for await (const { read, ...part } of readBatches(client, caseType, { after, read: selectCases })) {
-  while (waiting >= most) await new Promise<void>((settle) => (taken = settle))
+  while (waiting >= maxUnacknowledged) await new Promise<void>((settle) => (taken = settle))
   waiting += 1
   parentPort?.postMessage({ ...part, read: caseDocuments(read) } satisfies Batch<CaseDocuments>)
 }

@@ -65,9 +65,9 @@ function mended(
   postingList: PostingList | undefined,
 ): PostingList | undefined {
   if (!postingList) return undefined
-  const most = maxUpdates(ftsQuery, postingList)
-  const moved = movedSince(index, storedStamp(index, ftsQuery) ?? 0, most + 1)
-  return moved.length <= most ? updatePostingList(index, ftsQuery, { postingList, moved }) : undefined
+  const limit = maxUpdates(ftsQuery, postingList)
+  const moved = movedSince(index, storedStamp(index, ftsQuery) ?? 0, limit + 1)
+  return moved.length <= limit ? updatePostingList(index, ftsQuery, { postingList, moved }) : undefined
 }
 
 /** Of a word that turns out to be rare there is no list; what is looked for in the texts always took long. */
@@ -77,7 +77,7 @@ function readAnew(index: DatabaseSync, ftsQuery: FtsQuery, least: number): Posti
 }
 
 /** Where each case stands that was changed after a moment, of no more than so many; it may stand nowhere. */
-function movedSince(index: DatabaseSync, stamp: number, most: number): ChangedCase[] {
+function movedSince(index: DatabaseSync, stamp: number, limit: number): ChangedCase[] {
   const sql = `
     select distinct doc_values.doc_key & ${docKeyIdRange - 1} as id, doc_keys.doc_key as doc_key
       from doc_values
@@ -85,7 +85,7 @@ function movedSince(index: DatabaseSync, stamp: number, most: number): ChangedCa
      where stamp > ?
      limit ?`
   return statement(index, sql)
-    .all(stamp, most)
+    .all(stamp, limit)
     .map(({ id, doc_key: docKey }) => ({ id: Number(id), docKey: docKey === null ? undefined : Number(docKey) }))
 }
 

@@ -4,9 +4,9 @@ import { isFili } from '#shared/text/language/fold.ts'
  * How far two folded words are apart: letters to put in, leave out, change or swap with the next; a vowel sign weighs
  * half. Infinity when that is more than `most`.
  */
-export function editDistance(one: string, other: string, most: number): number {
+export function editDistance(one: string, other: string, maxDistance: number): number {
   if (one.length > longest || other.length > longest) return Infinity
-  if (Math.abs(one.length - other.length) > most * 2) return Infinity
+  if (Math.abs(one.length - other.length) > maxDistance * 2) return Infinity
   let [before, above, line] = rows
   above[0] = 0
   for (let column = 1; column <= other.length; column += 1)
@@ -26,11 +26,11 @@ export function editDistance(one: string, other: string, most: number): number {
       line[column] = best
       if (best < least) least = best
     }
-    if (least > most) return Infinity
+    if (least > maxDistance) return Infinity
     ;[before, above, line] = [above, line, before]
   }
   const found = at(above, other.length)
-  return found <= most ? found : Infinity
+  return found <= maxDistance ? found : Infinity
 }
 
 // Thousands of words are compared with one: the lines of the table are made once.

@@ -7,8 +7,8 @@ import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { isLatin, joinNameParts } from './latinScript.ts'
 import { wordsBySound } from './vocabulary.ts'
 
-/** So many words of a text are looked at. */
-const most = 60
+/** Later words of a text are ignored. */
+const maxWords = 60
 
 /**
  * Where names of parties stand in a text, whole or in part, in any letters, order and case: words side by side that sound
@@ -16,7 +16,7 @@ const most = 60
  */
 export function findPartyNames(from: DatabaseSync, text: string): Span[] {
   const typed = wholeWords(text)
-    .slice(0, most)
+    .slice(0, maxWords)
     .map((span) => ({ ...span, sounds: soundsInNames(from, joinNameParts(text.slice(span.start, span.end))) }))
   const spans: Span[] = []
   for (const [at, { start, end, sounds }] of typed.entries()) {
@@ -36,7 +36,7 @@ function wholeWords(text: string): Span[] {
   const all = tokenizeWords(text)
   for (let at = 0; at < all.length;) {
     const start = all[at]?.start ?? 0
-    const length = [3, 2].find((most) => isOne(text.slice(start, all[at + most - 1]?.end ?? start))) ?? 1
+    const length = [3, 2].find((count) => isOne(text.slice(start, all[at + count - 1]?.end ?? start))) ?? 1
     whole.push({ start, end: all[at + length - 1]?.end ?? start })
     at += length
   }

@@ -7,8 +7,8 @@ import { isLatin } from './latinScript.ts'
 import { wordsBySound } from './vocabulary.ts'
 
 /** So many names, and words of the texts, are looked through for other spellings: a name has few. */
-const most = 1000
-const mostWords = 50
+const maxNames = 1000
+const maxTextWords = 50
 
 /**
  * The words of the library that are this word of a name, folded, itself first: all its spellings, and of one in Latin
@@ -27,10 +27,10 @@ export function nameSpellings(from: DatabaseSync, written: string, folded: strin
 type NameWord = { word: string; slice: string }
 
 function wordsOfNames(from: DatabaseSync, { key, sound }: { key: string; sound: string }): NameWord[] {
-  const beginning = statement(from, `select name from names where key >= ? and key < ? limit ${most}`)
+  const beginning = statement(from, `select name from names where key >= ? and key < ? limit ${maxNames}`)
   const sounding = statement(
     from,
-    `select name from names where id in (select rowid from name_words where name_words match ? limit ${most})`,
+    `select name from names where id in (select rowid from name_words where name_words match ? limit ${maxNames})`,
   )
   const rows = [
     ...beginning.all(key, `${key}\uffff`),
@@ -43,4 +43,4 @@ function wordsOfNames(from: DatabaseSync, { key, sound }: { key: string; sound: 
 }
 
 const wordsOfTexts = (from: DatabaseSync, sound: string): NameWord[] =>
-  wordsBySound(from, sound, mostWords).map(({ word, written }) => ({ word, slice: written }))
+  wordsBySound(from, sound, maxTextWords).map(({ word, written }) => ({ word, slice: written }))

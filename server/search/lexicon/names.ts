@@ -111,7 +111,7 @@ function namesEqualTo(from: DatabaseSync, text: string): KnownName[] {
 }
 
 /** So many names that begin alike are looked at. */
-const mostAlike = 500
+const maxAlike = 500
 
 /** Names whose last word has another ending. One word with an ending may be anything: no party is meant by it. */
 function inflectedNames(from: DatabaseSync, text: string): KnownName[] {
@@ -123,7 +123,7 @@ function inflectedNames(from: DatabaseSync, text: string): KnownName[] {
   const begins = [...all.slice(0, -1), stem.replace(/\p{M}+$/u, '')].join(' ')
   const rows = statement(
     from,
-    `select id, kind, ref, name, key from names where key >= ? and key < ? limit ${mostAlike}`,
+    `select id, kind, ref, name, key from names where key >= ? and key < ? limit ${maxAlike}`,
   ).all(begins, `${begins}\uffff`)
   const same = rows.filter((row) => {
     const own = String(row['key']).split(' ')
@@ -133,7 +133,7 @@ function inflectedNames(from: DatabaseSync, text: string): KnownName[] {
 }
 
 /** Names with a word that begins so, for each word that is typed; in Latin letters by their sound. */
-export function namesByPrefix(from: DatabaseSync, text: string, most: number): KnownName[] {
+export function namesByPrefix(from: DatabaseSync, text: string, limit: number): KnownName[] {
   const typed = tokenizeWords(text)
   const all = (column: string, parts: readonly string[]) =>
     `(${parts.map((part, at) => `${column} : "${part}"${at === parts.length - 1 ? ' *' : ''}`).join(' AND ')})`
@@ -142,7 +142,7 @@ export function namesByPrefix(from: DatabaseSync, text: string, most: number): K
   if (sounds.every((sound) => sound !== '')) choices.push(all('sounds', sounds))
   return readNames(
     from,
-    `names where id in (select rowid from name_words where name_words match ? limit ${most})`,
+    `names where id in (select rowid from name_words where name_words match ? limit ${limit})`,
     choices.join(' OR '),
   )
 }

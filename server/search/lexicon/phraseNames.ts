@@ -22,7 +22,7 @@ export function removePhraseNames(index: DatabaseSync, id: number) {
   statement(index, 'delete from phrase_meanings where id = ?').run(id)
 }
 
-const most = 5
+const maxMeanings = 5
 
 /** The phrases that are called so. */
 export function meaningsOf(from: DatabaseSync, name: string): PhraseMeaning[] {
@@ -33,7 +33,7 @@ export function meaningsOf(from: DatabaseSync, name: string): PhraseMeaning[] {
          join phrase_meanings on id = phrase
         where name = ?
         order by id
-        limit ${most}`,
+        limit ${maxMeanings}`,
   ).all(nameOf(name))
   return rows.map((row) => ({ dhivehi: String(row['dhivehi']), keys: String(row['keys']).split(' ').filter(Boolean) }))
 }

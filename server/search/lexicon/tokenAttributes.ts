@@ -51,9 +51,9 @@ const namesIn = memoizeRuns(50_000, (slice, word): NameAttributes => {
 })
 
 /** What each word of a piece is, found once for the pieces that may come again. */
-function memoizeRuns<Found>(most: number, find: (slice: string, word: string) => Found) {
+function memoizeRuns<Found>(maxEntries: number, find: (slice: string, word: string) => Found) {
   const read = (piece: string) =>
     tokenizeFolded(fold(piece)).map(({ word, start, end }) => find(piece.slice(start, end), word))
-  const remembered = memoize(most, read)
+  const remembered = memoize(maxEntries, read)
   return (piece: string) => (piece.length > maxRunLength ? read(piece) : remembered(piece))
 }

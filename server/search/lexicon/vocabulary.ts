@@ -54,29 +54,29 @@ export type VocabularyWord = { written: string; word: string; sound: string; cou
 
 // Of the spellings of one word, that of the highest count.
 const chosen = 'select max(count) as count, spelling, word, sound from words where count > 0 and'
-const mostSeen = 3000
+const maxSeen = 3000
 
 /** Words that begin so, the most frequent first. Only so many are looked at, or one letter would take long. */
-export const wordsByPrefix = (from: DatabaseSync, word: string, most: number) =>
-  readWords(from, `${chosen} spelling in (select spelling from words where word >= ? and word < ? limit ${mostSeen})`, {
+export const wordsByPrefix = (from: DatabaseSync, word: string, limit: number) =>
+  readWords(from, `${chosen} spelling in (select spelling from words where word >= ? and word < ? limit ${maxSeen})`, {
     values: [word, after(word)],
-    most,
+    limit,
   })
 
 /** Words that begin to sound so. */
-export const wordsBySoundPrefix = (from: DatabaseSync, sound: string, most: number) =>
+export const wordsBySoundPrefix = (from: DatabaseSync, sound: string, limit: number) =>
   readWords(
     from,
-    `${chosen} spelling in (select spelling from words where sound >= ? and sound < ? limit ${mostSeen})`,
+    `${chosen} spelling in (select spelling from words where sound >= ? and sound < ? limit ${maxSeen})`,
     {
       values: [sound, after(sound)],
-      most,
+      limit,
     },
   )
 
 /** Words that sound exactly so. */
-export const wordsBySound = (from: DatabaseSync, sound: string, most: number) =>
-  sound === '' ? [] : readWords(from, `${chosen} sound = ?`, { values: [sound], most })
+export const wordsBySound = (from: DatabaseSync, sound: string, limit: number) =>
+  sound === '' ? [] : readWords(from, `${chosen} sound = ?`, { values: [sound], limit })
 
 /** Words of one case only, which may be its slips, or the others. */
 export type FrequencyClass = 'frequent' | 'rare'
@@ -94,15 +94,20 @@ function likely(from: DatabaseSync, column: 'word' | 'sound', like: string, rari
   const values = [first, after(first), like.length - 2, like.length + 2]
   const counted = rarity === 'frequent' ? 'count > 1' : 'count = 1'
   const where = `${column} >= ? and ${column} < ? and length(${column}) between ? and ? and ${counted}`
-  return readWords(from, `${chosen} ${where}`, { values, most: -1 })
+  return readWords(from, `${chosen} ${where}`, { values, limit: -1 })
 }
 
-type Limits = { values: (string | number)[]; most: number }
+type Limits = { values: (string | number)[]; limit: number }
 
-function readWords(from: DatabaseSync, sql: string, { values, most }: Limits): VocabularyWord[] {
+function readWords(from: DatabaseSync, sql: string, { values, limit }: Limits): VocabularyWord[] {
   const select = statement(from, `${sql} group by word order by count desc, word limit ?`)
   select.setReturnArrays(true)
-  const rows = select.all(...values, most) as unknown as [count: number, written: string, word: string, sound: string][]
+  const rows = select.all(...values, limit) as unknown as [
+    count: number,
+    written: string,
+    word: string,
+    sound: string,
+  ][]
   return rows.map(([count, written, word, sound]) => ({ written, word, sound, count }))
 }
 
@@ -110,9 +115,9 @@ function readWords(from: DatabaseSync, sql: string, { values, most }: Limits): V
 const after = (beginning: string) => `${beginning}\uffff`
 
 /** The words of the library as they are written, the most frequent first. */
-export const mostFrequentWords = (from: DatabaseSync, most: number): string[] =>
+export const mostFrequentWords = (from: DatabaseSync, limit: number): string[] =>
   statement(from, 'select spelling from words order by count desc limit ?')
-    .all(most)
+    .all(limit)
     .map((row) => String(row['spelling']))
 
 /**

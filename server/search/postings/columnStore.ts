@@ -4,9 +4,9 @@ import { decodeFields } from '#server/search/storage/documentFields.ts'
 import { dayOf, idOf, docKeyAt, yearOf } from '#server/search/storage/documentKey.ts'
 
 /**
- * What the cases are counted and ordered by, held in memory by every thread that answers: a hundred thousand matches are
- * divided by court, judge, type, status and year in a few milliseconds. It is changed in place. Lists are kept once and
- * numbered.
+ * Column store (doc values): one array per field, indexed by case id, in the memory of every search thread. It counts the
+ * facets of a hundred thousand matches in a few milliseconds. It is changed in place. Each distinct list of values is
+ * stored once and referenced by its number.
  */
 export type ColumnStore = {
   /** The ids of all cases, the oldest first. */
@@ -14,12 +14,12 @@ export type ColumnStore = {
   present: Bitset
   /** By id. `day` counts from 1900, 0 for a case that is not closed. */
   values: Record<ColumnName, Uint32Array>
-  /** No value of a column is higher. */
+  /** The highest value of each column. */
   maxValues: Record<ColumnName, number>
   valueLists: ValueLists
-  /** The newest change that is in. */
+  /** The stamp of the newest change that is applied. */
   stamp: number
-  /** The changes that came last, the oldest first; none is missing behind `from`. */
+  /** The latest changes, the oldest first; complete after the stamp `from`. */
   recentChanges: { from: number; changes: { id: number; stamp: number }[] }
 }
 
@@ -41,21 +41,21 @@ export const emptyColumnStore = (): ColumnStore => ({
 const mapColumns = <Part>(make: (name: ColumnName) => Part) =>
   Object.fromEntries(columnNames.map((name) => [name, make(name)])) as Record<ColumnName, Part>
 
-/** The highest id that there is room for. */
+/** The highest id that the arrays can hold. */
 export const maxId = ({ values }: ColumnStore) => Math.max(0, values.day.length - 1)
 
-/** Where a case stands in the index; undefined when there is none. */
+/** The document key of a case; undefined when it is not in the index. */
 export const docKeyOfCase = ({ present, values }: ColumnStore, id: number) =>
   hasBit(present, id) ? docKeyAt(values.day[id] ?? 0, id) : undefined
 
-/** The ids that were changed after a moment; undefined when that is too long ago. */
+/** The ids that changed after a stamp; undefined when the stamp is too old. */
 export function changedSince({ stamp, recentChanges }: ColumnStore, since: number): number[] | undefined {
   if (since === stamp) return []
   if (since < recentChanges.from) return undefined
   return [...new Set(recentChanges.changes.filter((one) => one.stamp > since).map(({ id }) => id))]
 }
 
-/** Reads what was changed in the index since they were read. */
+/** Applies the changes of the index since the last refresh. */
 export function refreshColumnStore(from: DatabaseSync, columnStore: ColumnStore) {
   const read = from.prepare('select doc_key, fields, stamp from doc_values where stamp > ? order by stamp limit ?')
   read.setReturnArrays(true)
@@ -69,30 +69,30 @@ export function refreshColumnStore(from: DatabaseSync, columnStore: ColumnStore)
   if (changed.size > 0) columnStore.chronological = mergeChronologically(columnStore, changed)
 }
 
-/** A library is read in parts, so that its rows are never all in memory as they came. */
+/** A library is read in batches, so that its encoded rows are never all in memory. */
 const batchSize = 50_000
-/** So many changes are known one by one. */
+/** At least this many of the latest changes are known one by one. */
 const maxRecentChanges = 1000
 
-/** A case that has no facts any more is gone. */
-type Change = [place: number, facts: Uint8Array | null, stamp: number]
+/** A row without fields is a deleted case. */
+type Change = [docKey: number, fields: Uint8Array | null, stamp: number]
 
 function growColumns(columnStore: ColumnStore, changes: readonly Change[]) {
-  const most = changes.reduce((highest, [docKey]) => Math.max(highest, idOf(docKey)), 0)
-  if (most < columnStore.values.day.length) return
-  // Half as much again: the next new cases have room.
-  const size = Math.ceil(most * 1.5) + 64
+  const highestId = changes.reduce((highest, [docKey]) => Math.max(highest, idOf(docKey)), 0)
+  if (highestId < columnStore.values.day.length) return
+  // Grows by half, with capacity for the next new cases.
+  const size = Math.ceil(highestId * 1.5) + 64
   columnStore.values = mapColumns((name) => resized(columnStore.values[name], size))
   columnStore.present = resized(columnStore.present, (size >>> 5) + 1)
 }
 
 function resized(old: Uint32Array, size: number): Uint32Array {
-  const fresh = new Uint32Array(size)
-  fresh.set(old)
-  return fresh
+  const larger = new Uint32Array(size)
+  larger.set(old)
+  return larger
 }
 
-/** In the order in which it was written: where a case has moved, its old place is emptied before the new one is filled. */
+/** Applies one change, in the order of stamps: when the document key of a case changes, the old key is cleared first. */
 function applyChange(columnStore: ColumnStore, [docKey, bytes, stamp]: Change): number {
   const id = idOf(docKey)
   columnStore.stamp = stamp
@@ -102,22 +102,22 @@ function applyChange(columnStore: ColumnStore, [docKey, bytes, stamp]: Change): 
     return id
   }
   setBit(columnStore.present, id)
-  const { values, maxValues: highest, valueLists: lists } = columnStore
+  const { values, maxValues, valueLists } = columnStore
   const fields = decodeFields(bytes)
   values.day[id] = dayOf(docKey)
   values.year[id] = yearOf(docKey)
   values.court[id] = fields.court
   values.level[id] = fields.level
-  for (const name of ['types', 'judges', 'statuses'] as const) values[name][id] = listNumber(fields[name], lists)
-  for (const name of columnNames) highest[name] = Math.max(highest[name], values[name][id] ?? 0)
+  for (const name of ['types', 'judges', 'statuses'] as const) values[name][id] = listNumber(fields[name], valueLists)
+  for (const name of columnNames) maxValues[name] = Math.max(maxValues[name], values[name][id] ?? 0)
   return id
 }
 
 function recordChange(recentChanges: ColumnStore['recentChanges'], id: number, stamp: number) {
   recentChanges.changes.push({ id, stamp })
   if (recentChanges.changes.length <= 2 * maxRecentChanges) return
-  const gone = recentChanges.changes.splice(0, maxRecentChanges)
-  recentChanges.from = gone.at(-1)?.stamp ?? recentChanges.from
+  const dropped = recentChanges.changes.splice(0, maxRecentChanges)
+  recentChanges.from = dropped.at(-1)?.stamp ?? recentChanges.from
 }
 
 function listNumber(list: number[], { all, numbers }: ValueLists): number {
@@ -128,7 +128,7 @@ function listNumber(list: number[], { all, numbers }: ValueLists): number {
   return all.push(list) - 1
 }
 
-/** The order with what was changed at its new place. */
+/** The chronological order with the changed cases at their new positions. */
 function mergeChronologically(columnStore: ColumnStore, changed: ReadonlySet<number>): Uint32Array {
   const chronological = new Uint32Array(countBits(columnStore.present))
   const moved = Float64Array.from([...changed].flatMap((id) => docKeyOfCase(columnStore, id) ?? [])).sort()

@@ -18,7 +18,7 @@ import { type ColumnStore, maxId, docKeyOfCase } from './columnStore.ts'
 import { updatePostingList, type PostingList } from './incrementalPostings.ts'
 import type { IndexReader, Matches } from './indexReader.ts'
 
-/** All cases that match, between two places. The lists of words are kept, so that frequent words cost next to nothing. */
+/** All cases in a range of document keys that match. Posting lists are cached, so that frequent terms cost almost nothing. */
 export function findMatches(reader: IndexReader, { ftsQuery, ...range }: RangedQuery): Matches {
   const key = `${range.low} ${range.high} ${toFtsSyntax(ftsQuery)}`
   return reader.matchCache.getOrCompute(key, () => {
@@ -28,7 +28,7 @@ export function findMatches(reader: IndexReader, { ftsQuery, ...range }: RangedQ
   })
 }
 
-/** A set of the asker's own, which it may change. */
+/** Evaluates a query over posting lists. The caller owns the returned bitset and may change it. */
 export function evaluate(reader: IndexReader, ftsQuery: FtsQuery): Bitset {
   if (ftsQuery.kind === 'all') return allOf(reader, ftsQuery.of)
   if (ftsQuery.kind === 'any') return anyOf(reader, ftsQuery.of)
@@ -45,10 +45,10 @@ export function evaluate(reader: IndexReader, ftsQuery: FtsQuery): Bitset {
 const postingOf = (reader: IndexReader, ftsQuery: FtsQuery) =>
   narrowPhrase(reader, ftsQuery) ?? reader.postings.get(ftsQuery)
 
-/** So many cases are asked one by one sooner than FTS5 finds a phrase of frequent words. */
+/** Checking this many cases one by one is faster than an FTS5 search for a phrase of frequent words. */
 const maxRowChecks = 500
 
-/** A search that lies within others, where these are at hand and leave few cases. */
+/** The posting list of a search by row checks, if cached posting lists that contain it leave few cases. */
 function narrowPhrase({ postings, columnStore, database }: IndexReader, ftsQuery: FtsQuery): PostingList | undefined {
   const within = ftsQuery.kind === 'search' ? (ftsQuery.within ?? []).filter(postings.has) : []
   if (within.length === 0 || postings.has(ftsQuery)) return undefined
@@ -80,24 +80,24 @@ function anyOf(reader: IndexReader, parts: readonly FtsQuery[]): Bitset {
   return bits
 }
 
-/** Where something already says that few match, FTS5 looks for those among long lists that are not at hand. */
+/** If the cached parts leave at most this many cases, FTS5 intersects the rest, whose long posting lists are not cached. */
 const few = 4096
 
 function allOf(reader: IndexReader, parts: readonly FtsQuery[]): Bitset {
-  const ready = parts.filter((part) => isCheap(reader, part))
-  const [first, ...others] = ready.map((part) => evaluate(reader, part))
+  const cheap = parts.filter((part) => isCheap(reader, part))
+  const [first, ...others] = cheap.map((part) => evaluate(reader, part))
   for (const other of others) if (first) intersect(first, other)
-  if (first && ready.length === parts.length) return first
+  if (first && cheap.length === parts.length) return first
   if (first && countBits(first) <= few)
     return bitsetOfPostingList(reader.postings.get(fts(toFtsSyntax({ kind: 'all', of: parts }))), reader.columnStore)
   const bits = first ?? reader.columnStore.present.slice()
-  for (const part of parts) if (!ready.includes(part)) intersect(bits, evaluate(reader, part))
+  for (const part of parts) if (!cheap.includes(part)) intersect(bits, evaluate(reader, part))
   return bits
 }
 
 const isLeaf = (ftsQuery: FtsQuery) => ftsQuery.kind === 'word' || ftsQuery.kind === 'search'
 
-/** Whether it is soon known which cases match. */
+/** Whether a query can be evaluated quickly: from cached or short posting lists. */
 export function isCheap(reader: IndexReader, ftsQuery: FtsQuery): boolean {
   if (ftsQuery.kind === 'word') return ftsQuery.word === matchAllTerm || reader.postings.isShort(ftsQuery)
   if (ftsQuery.kind === 'search') return reader.postings.has(ftsQuery) || narrowPhrase(reader, ftsQuery) !== undefined
@@ -105,7 +105,7 @@ export function isCheap(reader: IndexReader, ftsQuery: FtsQuery): boolean {
   return parts.every((part) => isCheap(reader, part))
 }
 
-/** The cases of a range of places. */
+/** The cases in a range of document keys. */
 function bitsetOfRange(columnStore: ColumnStore, { low, high }: DocKeyRange): Bitset {
   return bitsetOf(
     columnStore.chronological.subarray(lowerBound(columnStore, low), lowerBound(columnStore, high + 1)),
@@ -113,7 +113,7 @@ function bitsetOfRange(columnStore: ColumnStore, { low, high }: DocKeyRange): Bi
   )
 }
 
-/** How many cases stand before a place. */
+/** How many cases precede a document key. */
 function lowerBound({ chronological: order, values }: ColumnStore, docKey: number): number {
   let [low, high] = [0, order.length]
   while (low < high) {
@@ -125,13 +125,13 @@ function lowerBound({ chronological: order, values }: ColumnStore, docKey: numbe
   return low
 }
 
-/** The newest `most` of the matches, the oldest of them first. */
+/** The newest `limit` matches, the oldest of them first. */
 export function collectNewest(
   { chronological: order }: ColumnStore,
   { bits, count }: Matches,
-  most: number,
+  limit: number,
 ): Uint32Array {
-  const newest = new Uint32Array(Math.min(most, count))
+  const newest = new Uint32Array(Math.min(limit, count))
   let left = newest.length
   for (let at = order.length - 1; at >= 0 && left > 0; at -= 1) {
     const id = order[at] ?? 0
@@ -142,19 +142,19 @@ export function collectNewest(
   return newest.subarray(left)
 }
 
-/** A page of the matches by age. */
+/** A page of the matches in chronological order. */
 export function pageByAge(
   { chronological: order }: ColumnStore,
   { bits }: Matches,
-  { newest, offset, most }: { newest: boolean; offset: number; most: number },
+  { newest, offset, limit }: { newest: boolean; offset: number; limit: number },
 ): number[] {
   const ids: number[] = []
-  let passed = 0
-  for (let step = 0; step < order.length && ids.length < most; step += 1) {
+  let skipped = 0
+  for (let step = 0; step < order.length && ids.length < limit; step += 1) {
     const id = order[newest ? order.length - 1 - step : step] ?? 0
     if (!hasBit(bits, id)) continue
-    if (passed >= offset) ids.push(id)
-    passed += 1
+    if (skipped >= offset) ids.push(id)
+    skipped += 1
   }
   return ids
 }

@@ -4,53 +4,55 @@ import { type FtsQuery, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
 import { docKeyBetween } from '#server/search/storage/ftsSelect.ts'
 import { statement } from '#server/search/storage/statements.ts'
 
-/** The cases that match, whichever takes less: their ids, or a bit for every case. */
+/** A posting list: the cases that match, as ids or as a bitset, whichever is smaller. */
 export type PostingList = { count: number } & ({ ids: Uint32Array; bits?: never } | { bits: Bitset; ids?: never })
 
-/** A case that was changed, and where it stands now; undefined when it is gone. */
+/** A case that changed, and its document key; undefined when it was deleted. */
 export type ChangedCase = { id: number; docKey: number | undefined }
 
-/** To ask of one case whether it holds a word takes as long as to read so many of a list. */
-const readInstead = 256
-/** To look for words in their places takes as long as to ask of so many cases, however few hold them. */
-const searchInstead = 500
+/** Checking one case for a term takes as long as reading this many entries of a posting list. */
+const entriesPerCheck = 256
+/** A phrase or proximity search takes as long as checking this many cases, however few match. */
+const checksPerSearch = 500
 
-/** So many changes it is sooner to look at than to read a list anew. */
+/** Up to this many changes, an incremental update is faster than reading the posting list again. */
 export const maxUpdates = (ftsQuery: FtsQuery, { count }: PostingList) =>
-  Math.floor(count / readInstead) + (ftsQuery.kind === 'search' ? searchInstead : 0)
+  Math.floor(count / entriesPerCheck) + (ftsQuery.kind === 'search' ? checksPerSearch : 0)
 
 /**
- * The posting as it is after these cases changed: each of them is asked about. The same one where nothing is another. A
- * set of bits is changed in place and must have room for them.
+ * Incremental update of a posting list: checks each changed case. Returns the same object if nothing changed. A bitset is
+ * changed in place and must have the capacity for the ids.
  */
 export function updatePostingList(
   from: DatabaseSync,
   ftsQuery: FtsQuery,
   { postingList, moved }: { postingList: PostingList; moved: ChangedCase[] },
 ): PostingList {
-  const look = statement(from, `select 1 from cases where cases match ? and ${docKeyBetween}`)
+  const check = statement(from, `select 1 from cases where cases match ? and ${docKeyBetween}`)
   const text = toFtsSyntax(ftsQuery)
-  const isHeld = ({ docKey }: ChangedCase) => docKey !== undefined && look.get(text, docKey, docKey) !== undefined
-  const held = new Map(moved.map((one) => [one.id, isHeld(one)]))
-  if (!isChanged(postingList, held)) return postingList
-  return postingList.ids ? updateIds(postingList.ids, held) : updateBitset(postingList.bits, postingList.count, held)
+  const isMatch = ({ docKey }: ChangedCase) => docKey !== undefined && check.get(text, docKey, docKey) !== undefined
+  const matching = new Map(moved.map((one) => [one.id, isMatch(one)]))
+  if (!isChanged(postingList, matching)) return postingList
+  return postingList.ids
+    ? updateIds(postingList.ids, matching)
+    : updateBitset(postingList.bits, postingList.count, matching)
 }
 
-const isChanged = ({ ids, bits }: PostingList, held: ReadonlyMap<number, boolean>) =>
-  [...held].some(([id, isHeld]) => (ids ? ids.includes(id) : hasBit(bits, id)) !== isHeld)
+const isChanged = ({ ids, bits }: PostingList, matching: ReadonlyMap<number, boolean>) =>
+  [...matching].some(([id, matches]) => (ids ? ids.includes(id) : hasBit(bits, id)) !== matches)
 
-function updateIds(old: Uint32Array, held: ReadonlyMap<number, boolean>): PostingList {
-  const others = old.filter((id) => !held.has(id))
-  const ids = Uint32Array.from([...others, ...[...held].flatMap(([id, isHeld]) => (isHeld ? id : []))])
+function updateIds(old: Uint32Array, matching: ReadonlyMap<number, boolean>): PostingList {
+  const others = old.filter((id) => !matching.has(id))
+  const ids = Uint32Array.from([...others, ...[...matching].flatMap(([id, matches]) => (matches ? id : []))])
   return { count: ids.length, ids }
 }
 
-function updateBitset(bits: Bitset, before: number, held: ReadonlyMap<number, boolean>): PostingList {
+function updateBitset(bits: Bitset, before: number, matching: ReadonlyMap<number, boolean>): PostingList {
   let count = before
-  for (const [id, isHeld] of held) {
-    if (hasBit(bits, id) === isHeld) continue
-    count += isHeld ? 1 : -1
-    if (isHeld) setBit(bits, id)
+  for (const [id, matches] of matching) {
+    if (hasBit(bits, id) === matches) continue
+    count += matches ? 1 : -1
+    if (matches) setBit(bits, id)
     else clearBit(bits, id)
   }
   return { count, bits }

@@ -4,15 +4,15 @@ import type { ColumnStore } from './columnStore.ts'
 import type { LruCache } from './lruCache.ts'
 import type { PostingCache } from './postingCache.ts'
 
-/** The cases that match: who they are, and how many. */
+/** The cases that match a query, and their count. */
 export type Matches = { bits: Bitset; count: number }
 
-/** The index as it is at one moment: its file, and what a thread that answers holds of it in memory. */
+/** One snapshot of the index: its file, and what a search thread holds of it in memory. */
 export type IndexReader = {
   database: DatabaseSync
   columnStore: ColumnStore
   postings: PostingCache
-  /** What was found since the index was changed last. */
+  /** Matches by query, since the last change of the index. */
   matchCache: LruCache<Matches>
 }
 

@@ -6,35 +6,35 @@ import { changedSince, type ColumnStore, maxId, docKeyOfCase } from './columnSto
 import { updatePostingList, maxUpdates, type PostingList } from './incrementalPostings.ts'
 import { type StampedPostingList, encodePostingList, readStoredPostings } from './storedPostings.ts'
 
-/** What FTS5 finds for one word of the index, or one search, kept from question to question. */
+/** Posting cache: an LRU cache of the posting lists of terms and searches. */
 export type PostingCache = {
   get: (ftsQuery: FtsQuery) => PostingList
-  /** Whether it is at hand. */
+  /** Whether it is cached. */
   has: (ftsQuery: FtsQuery) => boolean
-  /** Whether it is at hand, or in so few cases that it soon is. */
+  /** Whether it is cached, or short enough to be read quickly. */
   isShort: (ftsQuery: FtsQuery) => boolean
-  /** Keeps what was found otherwise. */
+  /** Stores a posting list that was computed elsewhere. */
   put: (ftsQuery: FtsQuery, postingList: PostingList) => PostingList
-  /** Asks that it be read when nobody waits. */
+  /** Queues a posting list to be read while no request waits. */
   prefetch: (ftsQuery: FtsQuery) => void
-  /** Reads one that is wanted; false when there is none. */
+  /** Reads one queued posting list; false when none is queued. */
   readPrefetched: () => boolean
-  /** The bytes that are kept. */
+  /** The size of the cache in bytes. */
   size: () => number
 }
 
 export type PostingCacheLimits = {
-  /** So many bytes are kept by each thread that answers, of what was asked for last. */
+  /** The size of the cache of each search thread. */
   max_bytes: number
-  /** A list of so many cases is found soon enough. */
+  /** A posting list of this many cases is read quickly. */
   short: number
 }
 const defaultLimits: PostingCacheLimits = { max_bytes: 96 * 2 ** 20, short: 4096 }
 
 /**
- * What was found stays true when cases change: whether each of them still matches is asked when the list is next
- * wanted, so that a change costs little however many lists are kept. What is not in memory may be among the lists of the
- * index (`postings/storedPostings.ts`); only then FTS5 is asked.
+ * A cached posting list is updated when it is next read, by checking the cases that changed since: a change costs little
+ * however many lists are cached. A list that is not cached is read from the stored postings
+ * (`postings/storedPostings.ts`), else from FTS5.
  */
 export function createPostingCache(from: DatabaseSync, columnStore: ColumnStore, sizes = defaultLimits): PostingCache {
   const lists = new LRUCache<string, StampedPostingList>({
@@ -42,27 +42,27 @@ export function createPostingCache(from: DatabaseSync, columnStore: ColumnStore,
     sizeCalculation: ({ postingList }, key) => bytesOf(key, postingList),
   })
   const state: CacheState = { from, columnStore, lists }
-  const wanted = new Map<string, FtsQuery>()
+  const queue = new Map<string, FtsQuery>()
 
-  function of(ftsQuery: FtsQuery) {
-    wanted.delete(toFtsSyntax(ftsQuery))
+  function get(ftsQuery: FtsQuery) {
+    queue.delete(toFtsSyntax(ftsQuery))
     return store(
       state,
       ftsQuery,
-      known(state, ftsQuery) ?? encodePostingList(matchingIds(from, ftsQuery), maxId(columnStore)),
+      findCurrent(state, ftsQuery) ?? encodePostingList(matchingIds(from, ftsQuery), maxId(columnStore)),
     )
   }
 
   return {
-    get: of,
+    get,
     put: (ftsQuery, postingList) => store(state, ftsQuery, postingList),
-    prefetch: (ftsQuery) => wanted.set(toFtsSyntax(ftsQuery), ftsQuery),
+    prefetch: (ftsQuery) => queue.set(toFtsSyntax(ftsQuery), ftsQuery),
     readPrefetched: () => {
-      const [next] = wanted.values()
-      if (next) of(next)
+      const [next] = queue.values()
+      if (next) get(next)
       return next !== undefined
     },
-    has: (ftsQuery) => known(state, ftsQuery) !== undefined,
+    has: (ftsQuery) => findCurrent(state, ftsQuery) !== undefined,
     isShort: (ftsQuery) => isShort(state, ftsQuery, sizes.short),
     size: () => lists.calculatedSize,
   }
@@ -80,8 +80,8 @@ function store({ lists, columnStore }: CacheState, ftsQuery: FtsQuery, postingLi
   return postingList
 }
 
-/** As it is now. */
-function known(state: CacheState, ftsQuery: FtsQuery): PostingList | undefined {
+/** The cached or stored posting list, up to date; undefined when neither exists. */
+function findCurrent(state: CacheState, ftsQuery: FtsQuery): PostingList | undefined {
   const { from, columnStore, lists } = state
   const inMemory = lists.get(toFtsSyntax(ftsQuery))
   if (inMemory?.stamp === columnStore.stamp) return inMemory.postingList
@@ -98,24 +98,24 @@ function bringUpToDate(
 ): PostingList | undefined {
   const { from, columnStore } = state
   const changed = old && changedSince(columnStore, old.stamp)
-  if (!changed || changed.length > maxUpdates(ftsQuery, old.postingList) || !hasRoom(old.postingList, changed))
+  if (!changed || changed.length > maxUpdates(ftsQuery, old.postingList) || !hasCapacity(old.postingList, changed))
     return undefined
   const moved = changed.map((id) => ({ id, docKey: docKeyOfCase(columnStore, id) }))
   return store(state, ftsQuery, updatePostingList(from, ftsQuery, { postingList: old.postingList, moved }))
 }
 
-/** Whoever looks whether it is short has read it. */
+/** Reads and caches the posting list if it is short. */
 function isShort(state: CacheState, ftsQuery: FtsQuery, short: number) {
-  if (known(state, ftsQuery)) return true
+  if (findCurrent(state, ftsQuery)) return true
   const ids = matchingIdsUpTo(state.from, ftsQuery, short)
   if (ids) store(state, ftsQuery, encodePostingList(ids, maxId(state.columnStore)))
   return ids !== undefined
 }
 
-const hasRoom = ({ bits }: PostingList, changed: readonly number[]) =>
+const hasCapacity = ({ bits }: PostingList, changed: readonly number[]) =>
   bits === undefined || changed.every((id) => id >>> 5 < bits.length)
 
-/** What is kept around a list, about. */
+/** The approximate size of an entry without its ids, in bytes. */
 const overhead = 200
 
 const bytesOf = (key: string, { ids, bits }: PostingList) => (ids ?? bits).byteLength + 2 * key.length + overhead

@@ -17,29 +17,32 @@ import { bothNumberOrders } from '#shared/text/query/highlightQuery.ts'
 import type { Leaf, NumberNode, PhraseNode, PrefixNode, WordNode } from '#shared/text/query/tree.ts'
 
 /**
- * Something that speaks for a case: the rows that match it have so much more to say about what is asked. `broad`: as
- * many rows may match it as match the leaf.
+ * A scoring signal: a query, and the weight that it adds to the score of the cases that match. `isBroad`: it may match as
+ * many cases as the leaf itself.
  */
 export type ScoringSignal = {
   ftsQuery: FtsQuery
   weight: number
   isBroad?: true
-  /** Looked for among so many of the newest only. */ newest?: number
+  /** Evaluated for this many of the newest cases only. */ newest?: number
 }
 
-/** A leaf with its rarity: 1 for a word of middling frequency, more for a rarer one. */
+/** A leaf with its idf (inverse document frequency): 1 for a term of medium frequency, more for a rarer one. */
 export type WeightedLeaf = { leaf: Leaf; idf: number }
 
-type Asked = {
+type SignalContext = {
   partial: boolean
-  /** Whether the library holds a word in other spellings than its fold. */
+  /** Whether the library has a word in other spellings than its fold. */
   hasSpellings: (word: string) => boolean
 }
 
-/** All that the parts of a query say for a case, one by one. */
-export function scoringSignals(weighed: readonly WeightedLeaf[], { partial, hasSpellings }: Asked): ScoringSignal[] {
+/** The scoring signals of all leaves of a query, weighted by idf. */
+export function scoringSignals(
+  weighed: readonly WeightedLeaf[],
+  { partial, hasSpellings }: SignalContext,
+): ScoringSignal[] {
   return weighed.flatMap(({ leaf, idf }) => {
-    // That a case matches at all is no signal where all that are ranked hold every part.
+    // A match is a signal only in a relaxed query: otherwise every ranked case matches every leaf.
     const present = partial ? [{ ftsQuery: leafQuery(leaf), weight: presence, isBroad: true as const }] : []
     return [...present, ...leafSignals(leaf), ...plainSpellingSignal(leaf, hasSpellings)].map((signal) =>
       scaled(signal, idf),
@@ -49,8 +52,8 @@ export function scoringSignals(weighed: readonly WeightedLeaf[], { partial, hasS
 
 const presence = 2
 
-/** Without dots, as a word was typed that is also spelled with some: little, for most keyboards write all spellings so. */
-const plainSpellingSignal = (leaf: Leaf, hasSpellings: Asked['hasSpellings']): ScoringSignal[] =>
+/** The spelling without dots, for a word typed without dots: a low weight, because many users type every spelling so. */
+const plainSpellingSignal = (leaf: Leaf, hasSpellings: SignalContext['hasSpellings']): ScoringSignal[] =>
   leaf.kind === 'word' && leaf.exact === undefined && hasSpellings(leaf.word)
     ? [{ ftsQuery: term(exactTerm(leaf.word)), weight: plain, isBroad: true }]
     : []
@@ -62,14 +65,14 @@ export const scaled = (signal: ScoringSignal, factor: number): ScoringSignal => 
   weight: signal.weight * factor,
 })
 
-/** What a leaf alone is matched by, to see how rare it is. */
+/** The query of a leaf alone, for its document frequency. */
 export function leafQuery(leaf: Leaf): FtsQuery {
   if (leaf.kind === 'word') return anyFormOf(leaf.word)
   if (leaf.kind === 'prefix') return prefix(leaf.word)
   return leaf.kind === 'number' ? anyOf(bothNumberOrders(leaf.words).map(phrase)) : phrase(leaf.words)
 }
 
-/** All that a leaf says for a case. */
+/** The scoring signals of a leaf. */
 export function leafSignals(leaf: Leaf): ScoringSignal[] {
   if (leaf.kind === 'word') return wordSignals(leaf)
   if (leaf.kind === 'prefix') return prefixSignals(leaf)
@@ -77,7 +80,7 @@ export function leafSignals(leaf: Leaf): ScoringSignal[] {
   return phraseSignals(leaf)
 }
 
-/** What it counts that a part of a case holds a word: in one of its forms, and so much more as it was typed. */
+/** Field weights: for a match of the stem, and in addition for the word as typed. */
 const fields: readonly (readonly [Field, inForm: number, asTyped: number, formsIn: typeof formsOf])[] = [
   ['n', 0, 4, nameFormsOf],
   ['t', 2.5, 1, formsOf],
@@ -87,11 +90,11 @@ const fields: readonly (readonly [Field, inForm: number, asTyped: number, formsI
 ]
 
 const anywhereAsTyped = 1
-/** With the dots that it was typed with: more than a higher court and a younger judgment together. */
+/** The spelling with dots, as typed: more than the boosts of court and age together. */
 const withItsDots = 2
-const often = [0.5, 0.3] as const
-/** A name that sounds as the word is typed. */
-const asName = 3
+const termFrequency = [0.5, 0.3] as const
+/** A name with the phonetic key of the word. */
+const phoneticMatch = 3
 
 function wordSignals({ word, exact: written }: WordNode): ScoringSignal[] {
   const forms = formsOf(word)
@@ -103,21 +106,21 @@ function wordSignals({ word, exact: written }: WordNode): ScoringSignal[] {
     ]),
     {
       ftsQuery: anyOf(forms.map((form) => term(termFrequencyMarker(1, form)))),
-      weight: often[0],
+      weight: termFrequency[0],
       isBroad: true as const,
     },
-    { ftsQuery: anyOf(forms.map((form) => term(termFrequencyMarker(2, form)))), weight: often[1] },
+    { ftsQuery: anyOf(forms.map((form) => term(termFrequencyMarker(2, form)))), weight: termFrequency[1] },
     ...(written === undefined
       ? []
       : [{ ftsQuery: term(exactTerm(written)), weight: withItsDots, isBroad: true as const }]),
-    ...(isLatin(word) ? [{ ftsQuery: term(phoneticTerm(phoneticKey(word))), weight: asName }] : []),
+    ...(isLatin(word) ? [{ ftsQuery: term(phoneticTerm(phoneticKey(word))), weight: phoneticMatch }] : []),
   ].filter(({ weight }) => weight > 0)
 }
 
 const prefixSignals = ({ word }: PrefixNode): ScoringSignal[] =>
   fields.map(([field, , asTyped]) => ({ ftsQuery: prefix(fieldTerm(field, word)), weight: asTyped }))
 
-/** Whose number it is, or has this as a part, is meant before all that only cite it. */
+/** The case with this number, or with a number that contains it, ranks before all that only cite it. */
 const numberSignals = ({ keys, words }: NumberNode): ScoringSignal[] => {
   const pieces = words.map((word) => term(fieldTerm('n', word)))
   return [
@@ -127,7 +130,7 @@ const numberSignals = ({ keys, words }: NumberNode): ScoringSignal[] => {
 
 const phraseSignals = ({ words }: PhraseNode): ScoringSignal[] => inFields(words, { t: 4, p: 4, k: 2.5 })
 
-/** Words that stand side by side in a part of a case: of more than two, each beside its next. */
+/** Adjacent words in a field: for more than two, each adjacent pair. */
 export const inFields = (words: readonly string[], weights: Partial<Record<PairField, number>>): ScoringSignal[] =>
   (Object.keys(weights) as PairField[]).map((field) => {
     const [first = '', ...others] = words

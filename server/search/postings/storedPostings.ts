@@ -4,7 +4,7 @@ import { type FtsQuery, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
 import { statement } from '#server/search/storage/statements.ts'
 import type { PostingList } from './incrementalPostings.ts'
 
-/** What is known of a match, and up to which change. */
+/** A posting list, and the stamp of the last change that it includes. */
 export type StampedPostingList = { postingList: PostingList; stamp: number }
 
 export function storedStamp(from: DatabaseSync, ftsQuery: FtsQuery): number | undefined {
@@ -12,7 +12,7 @@ export function storedStamp(from: DatabaseSync, ftsQuery: FtsQuery): number | un
   return row && Number(row['stamp'])
 }
 
-/** With room for every id up to `highest`. */
+/** A bitset has capacity for every id up to `highest`. */
 export function readStoredPostings(
   from: DatabaseSync,
   ftsQuery: FtsQuery,
@@ -30,7 +30,7 @@ export function readStoredPostings(
   return { stamp, postingList: { count, bits } }
 }
 
-/** Bytes out of a database may begin anywhere; numbers of four bytes may not. */
+/** Bytes read from a database may have any offset; a Uint32Array needs a multiple of four. */
 const numbersIn = (bytes: Uint8Array) =>
   bytes.byteOffset % 4 === 0
     ? new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4)
@@ -51,7 +51,7 @@ export function writeStoredPostings(
   ).run(toFtsSyntax(ftsQuery), stamp, count, bits ? 1 : 0, new Uint8Array(buffer, byteOffset, byteLength))
 }
 
-/** Says that a list is true up to another change. */
+/** Sets the stamp of a posting list that is unchanged. */
 export function restampStoredPostings(index: DatabaseSync, ftsQuery: FtsQuery, stamp: number) {
   statement(index, 'update stored_postings set stamp = ? where fts_query = ?').run(stamp, toFtsSyntax(ftsQuery))
 }
@@ -60,7 +60,7 @@ export function deleteStoredPostingsBefore(index: DatabaseSync, stamp: number) {
   statement(index, 'delete from stored_postings where stamp < ?').run(stamp)
 }
 
-/** The cases as a list that takes least. */
+/** The smaller form of a posting list: ids or a bitset. */
 export const encodePostingList = (ids: Uint32Array, highest: number): PostingList =>
   ids.length * 32 < highest
     ? { count: ids.length, ids: ids.slice() }

@@ -56,11 +56,11 @@ const spellingsIn = (from: DatabaseSync, name: string): string[][] =>
 /** One spelling of each word, in every way; of very many ways the first. */
 const choicesOf = (spellings: readonly string[][]) =>
   spellings.reduce<string[][]>(
-    (begun, next) => begun.flatMap((one) => next.map((word) => [...one, word])).slice(0, mostChoices),
+    (begun, next) => begun.flatMap((one) => next.map((word) => [...one, word])).slice(0, maxChoices),
     [[]],
   )
 
-const mostChoices = 64
+const maxChoices = 64
 
 /** Every word of one of the names, in any spelling. */
 export function partyQueries(from: DatabaseSync, parties: readonly string[] = []) {

@@ -54,21 +54,21 @@ const smallWords: ReadonlySet<string> = new Set([
   'a', 'an', 'and', 'by', 'for', 'in', 'of', 'on', 'or', 'the', 'to', 'with',
 ]) // prettier-ignore
 
-const most = 3
-const mostBeginning = 20
+const maxReadings = 3
+const maxPrefixReadings = 20
 
 /** Words as they are written in the library, the most frequent first. */
 function thaanaOf(from: DatabaseSync, latin: string, visibility: Visibility): string[] {
   const heard = wordsBySound(from, phoneticKey(latin), 8).filter(
     ({ word }) => isThaana(word) && isSeen(from, word, visibility),
   )
-  if (heard.length > 0) return heard.slice(0, most).map(({ written }) => written)
-  return fromLatin(latin).filter((word) => wordsOf(word).every((one) => isSeen(from, one.word, visibility))).slice(0, most) // prettier-ignore
+  if (heard.length > 0) return heard.slice(0, maxReadings).map(({ written }) => written)
+  return fromLatin(latin).filter((word) => wordsOf(word).every((one) => isSeen(from, one.word, visibility))).slice(0, maxReadings) // prettier-ignore
 }
 
 function thaanaBeginning(from: DatabaseSync, latin: string, visibility: Visibility): string[] {
   const sound = phoneticKey(latin)
-  const heard = sound === '' ? [] : wordsBySoundPrefix(from, sound, mostBeginning)
+  const heard = sound === '' ? [] : wordsBySoundPrefix(from, sound, maxPrefixReadings)
   return heard.filter(({ word }) => isThaana(word) && isSeen(from, word, visibility)).map(({ written }) => written)
 }
 

@@ -24,7 +24,7 @@ type Reader = {
 
 /** So many words of a name are looked up together, and so many runs of a query of any length. */
 const longestName = 6
-const mostLooks = 60
+const maxLooks = 60
 
 /**
  * A query as a whole, or else each part of it and each run of words, that is the English or Arabic name of a published
@@ -35,7 +35,7 @@ export function expandPhrases(from: DatabaseSync, root: Node, text: string): Phr
   let looks = 0
   const look = (name: string) => {
     looks += 1
-    return looks <= mostLooks && !isThaana(name) ? meaningsOf(from, name) : []
+    return looks <= maxLooks && !isThaana(name) ? meaningsOf(from, name) : []
   }
   const reader: Reader = { text, look, meanings: new Map(), added: new Set() }
   const whole = isPlain(root) ? meaningsOf(from, text) : []
@@ -54,7 +54,7 @@ function widen(node: Node, reader: Reader): Node {
   if (!isLeaf(node) && node.kind === 'or') return { kind: 'or', of: node.of.map((part) => widen(part, reader)) }
   const of = replaceRuns(isLeaf(node) ? [node] : node.of, {
     text: reader.text,
-    most: longestName,
+    maxLength: longestName,
     run: (run, typed) => {
       const found = reader.look(typed)
       for (const one of found) reader.meanings.set(one.dhivehi, one)

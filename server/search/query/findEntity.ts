@@ -43,9 +43,9 @@ export function toEntity(
   from: DatabaseSync,
   { kind, ref, name, value }: KnownName,
   visibility: Visibility,
-  most = -1,
+  limit = -1,
 ): Entity {
-  const count = countUpTo(from, restrictToVisible(term(facetTerm(kind, value)), visibility), most)
+  const count = countUpTo(from, restrictToVisible(term(facetTerm(kind, value)), visibility), limit)
   return { kind: kinds[kind], id: kind === 'p' ? null : ref, name, count }
 }
 

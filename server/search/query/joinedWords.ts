@@ -11,7 +11,7 @@ import { nodeOfRun, replaceRuns, type TypedNode } from './wordRuns.ts'
 export type JoinedReading = { root: Node; joined: string[] }
 
 /** So many pairs of a query are looked up. */
-const mostLooks = 12
+const maxLooks = 12
 
 /** Dhivehi is written together and apart: two words side by side are also the one that the library has of them. */
 export function joinCompounds(
@@ -23,7 +23,7 @@ export function joinCompounds(
   let looks = 0
   const isOne = (word: string) => {
     looks += 1
-    return looks <= mostLooks && hasMatch(from, anyFormOf(word), visibility)
+    return looks <= maxLooks && hasMatch(from, anyFormOf(word), visibility)
   }
   const readPair = (run: readonly TypedNode[]): Node | undefined => {
     const [one, other] = run
@@ -36,7 +36,7 @@ export function joinCompounds(
   const widen = (node: Node): Node => {
     if (isLeaf(node) || isNear(node) || node.kind === 'not') return node
     if (node.kind === 'or') return { kind: 'or', of: node.of.map(widen) }
-    const of = replaceRuns(node.of, { text, most: 2, run: readPair, part: widen })
+    const of = replaceRuns(node.of, { text, maxLength: 2, run: readPair, part: widen })
     return of.length === 1 && of[0] ? of[0] : { kind: 'and', of }
   }
   return { root: widen(root), joined }
@@ -52,7 +52,7 @@ export function joinLatinNames(node: Node, text: string): Node {
   if (!isLeaf(node) && node.kind === 'or') return { kind: 'or', of: node.of.map((part) => joinLatinNames(part, text)) }
   const of = replaceRuns(isLeaf(node) ? [node] : node.of, {
     text,
-    most: 3,
+    maxLength: 3,
     run: readName,
     part: (part) => (isLeaf(part) ? part : joinLatinNames(part, text)),
   })

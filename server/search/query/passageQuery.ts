@@ -8,7 +8,7 @@ import { isPassage } from '#shared/text/query/passage.ts'
 import type { ParsedQuery } from '#shared/text/query/tree.ts'
 
 const gram = 4
-const mostGrams = 12
+const maxGrams = 12
 
 /** The most telling words that stand side by side in a passage. Undefined when a query is none. */
 export function passageSignals(reader: IndexReader, parsed: ParsedQuery): ScoringSignal[] | undefined {
@@ -31,7 +31,7 @@ export function passageSignals(reader: IndexReader, parsed: ParsedQuery): Scorin
   const chosen: typeof grams = []
   let rows = 0
   for (const one of grams) {
-    if (chosen.length >= mostGrams || (chosen.length > 0 && rows + one.rows > limits.search.rows_per_query / 2)) break
+    if (chosen.length >= maxGrams || (chosen.length > 0 && rows + one.rows > limits.search.rows_per_query / 2)) break
     if (chosen.some(({ at }) => Math.abs(at - one.at) < gram)) continue
     chosen.push(one)
     rows += one.rows

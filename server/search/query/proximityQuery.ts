@@ -42,21 +42,21 @@ const once = (parts: readonly (readonly string[])[]) => [
 ]
 
 /** As many forms of each word as there can be without too many choices. */
-function formsOfParts(of: readonly Node[], mostForms = 4): string[][] {
-  for (let most = mostForms; ; most -= 1) {
-    const parts = of.map((part) => leavesOf(part).flatMap((leaf) => phrasesInForms(leaf, most)))
-    if (most === 1 || parts.reduce((count, part) => count * part.length, 1) <= mostChoices) return parts
+function formsOfParts(of: readonly Node[], maxForms = 4): string[][] {
+  for (let limit = maxForms; ; limit -= 1) {
+    const parts = of.map((part) => leavesOf(part).flatMap((leaf) => phrasesInForms(leaf, limit)))
+    if (limit === 1 || parts.reduce((count, part) => count * part.length, 1) <= maxChoices) return parts
   }
 }
 
 /** Each is looked for by itself, in the places of all its words. */
-const mostChoices = 9
+const maxChoices = 9
 
 const leavesOf = (part: Node): Leaf[] => (isLeaf(part) ? [part] : [part.of].flat().flatMap(leavesOf))
 
-function phrasesInForms(leaf: Leaf, most: number): string[] {
+function phrasesInForms(leaf: Leaf, limit: number): string[] {
   if (leaf.kind === 'prefix') return [`"${stemTerm(leaf.word)}" *`]
-  if (leaf.kind === 'word') return formsOf(leaf.word).slice(0, most).map((form) => `"${stemTerm(form)}"`) // prettier-ignore
+  if (leaf.kind === 'word') return formsOf(leaf.word).slice(0, limit).map((form) => `"${stemTerm(form)}"`) // prettier-ignore
   return ordersOf(leaf).map((words) => `"${words.map((word) => stemTerm(formsOf(word)[0] ?? word)).join(' ')}"`)
 }
 

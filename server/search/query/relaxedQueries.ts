@@ -4,7 +4,7 @@ import { compileQuery } from './compileQuery.ts'
 import type { FieldConfig } from './fieldConfig.ts'
 
 /** So many parts, the rarest, are looked for beside each other: a choice of more would cost too much. */
-const mostParts = 6
+const maxParts = 6
 
 /**
  * When no case holds all of a query: what holds at least half of its parts, or failing that any of them. Of many parts
@@ -14,11 +14,11 @@ export function relaxedQueries(root: Node, fields: FieldConfig, frequency: (word
   if (root.kind !== 'and' || root.of.length < 2) return []
   if (root.of.some((part) => part.kind === 'not' || part.kind === 'near' || part.kind === 'paragraph')) return []
   const parts = rarestFirst(root.of, frequency).map((part) => compileQuery(part, fields))
-  const few = parts.slice(0, mostParts)
-  const all = parts.length > mostParts ? [allOf(few)] : []
+  const few = parts.slice(0, maxParts)
+  const all = parts.length > maxParts ? [allOf(few)] : []
   const half = Math.ceil(few.length / 2)
   const choices = half > 1 ? [anyOf(choose(few, half).map(allOf))] : []
-  return [...all, ...choices, anyOf(parts.slice(0, 2 * mostParts))]
+  return [...all, ...choices, anyOf(parts.slice(0, 2 * maxParts))]
 }
 
 /** What is no word is what was asked for most plainly. */

@@ -77,7 +77,7 @@ function rewriteParsed(searcher: IndexReader, parsed: ParsedQuery, root: Node, v
   const budget = { all: Math.max(rows_per_query, 2 * documentCount(searcher)), near: rows_near }
   const { root: light, termsDropped, relaxedNear } = dropFrequentTerms(root, frequencyIn(searcher), budget)
   const understood = rewriteTree(searcher, light, { text, terms, visibility, byHand: relaxedNear.length > 0 })
-  const near = relaxedNear.slice(0, mostNear).map((node) => ({
+  const near = relaxedNear.slice(0, maxNear).map((node) => ({
     ftsQuery: fts(compileApproximateProximity(node, caseFields(searcher.database))),
     weight: nearby,
     newest,
@@ -88,7 +88,7 @@ function rewriteParsed(searcher: IndexReader, parsed: ParsedQuery, root: Node, v
 /** More than everything else that may speak for a case. */
 const nearby = 1000
 /** To see where two of the most frequent words are near each other takes longest of all. */
-const mostNear = 2
+const maxNear = 2
 const newest = 5000
 
 function passageOf(searcher: IndexReader, parsed: ParsedQuery, visibility: Visibility): RewrittenQuery | undefined {

@@ -22,7 +22,7 @@ import { compileQuery } from './compileQuery.ts'
 import { expandPhrases } from './expandPhrases.ts'
 import { caseFields } from './fieldConfig.ts'
 
-const mostWords = 3
+const maxWords = 3
 
 /**
  * The same query with every word that no case has written as the library has it; null when that finds nothing either.
@@ -32,7 +32,7 @@ export function suggestCorrection(from: DatabaseSync, parsed: ParsedQuery, visib
   const unknown = parsed.terms
     .filter((leaf) => leaf.kind === 'word')
     .filter(({ word }) => !isKnown(from, word, visibility) && !isOfPhrase(from, word))
-  if (unknown.length === 0 || unknown.length > mostWords) return null
+  if (unknown.length === 0 || unknown.length > maxWords) return null
   const corrections = unknown.flatMap((leaf) => {
     const word = nearestWord(from, leaf.word, visibility)
     return word === undefined ? [] : { leaf, word }
@@ -106,7 +106,7 @@ function nearestLatin(from: DatabaseSync, word: string, visibility: Visibility):
   if (name) return name.written
   const sound = phoneticKey(word)
   return (
-    firstKnown(from, wordsBySound(from, sound, mostTried), visibility) ??
+    firstKnown(from, wordsBySound(from, sound, maxTried), visibility) ??
     amongWords(from, visibility, (rarity) =>
       nearestFirst(beginningAlike(from, sound, rarity), (one) => distanceOfLetters(sound, one.sound)),
     )
@@ -122,13 +122,13 @@ const beginningAlike = (from: DatabaseSync, sound: string, rarity: FrequencyClas
 /** As `distance`, a vowel half a letter; infinite from a third of the letters on, and of short words. */
 function distanceOfLetters(typed: string, known: string): number {
   const letters = weightOf(typed)
-  if (typed.length < fewestLetters) return Infinity
+  if (typed.length < minLetters) return Infinity
   const apart = editDistance(asSigns(typed), asSigns(known), Math.min(2, letters / 3))
   return apart * 3 < letters ? apart : Infinity
 }
 
 /** What is shorter is like very much. */
-const fewestLetters = 4
+const minLetters = 4
 
 const weightOf = (word: string) => word.length - (word.match(/[aeiou]/g) ?? []).length / 2
 const isVowel = /^[aeiou]/
@@ -144,10 +144,10 @@ const amongWords = (
   like: (rarity: FrequencyClass) => readonly VocabularyWord[],
 ) => firstKnown(from, like('frequent'), visibility) ?? firstKnown(from, like('rare'), visibility)
 
-const mostTried = 5
+const maxTried = 5
 
 const firstKnown = (from: DatabaseSync, words: readonly VocabularyWord[], visibility: Visibility) =>
-  words.slice(0, mostTried).find(({ word }) => isKnown(from, word, visibility))?.written
+  words.slice(0, maxTried).find(({ word }) => isKnown(from, word, visibility))?.written
 
 /** Those that are near enough; of those as near, the more frequent. */
 const nearestFirst = <Word extends Pick<VocabularyWord, 'word' | 'count'>>(
@@ -161,7 +161,7 @@ const nearestFirst = <Word extends Pick<VocabularyWord, 'word' | 'count'>>(
     .map(({ word }) => word)
 
 /** What is shorter is the end of very many words; what is longer is no two words. */
-const letters = { fewest: 2, most: 40 }
+const splitLetters = { min: 2, max: 40 }
 
 /** Two words of the library that were typed as one, where they stand side by side. */
 export function splitWord(from: DatabaseSync, word: string, visibility: Visibility): string | undefined {
@@ -171,9 +171,9 @@ export function splitWord(from: DatabaseSync, word: string, visibility: Visibili
 
 /** A part ends behind the vowel of its last letter. */
 function splitsOf(word: string): [string, string][] {
-  const signs = word.length > letters.most ? [] : (word.match(/\P{M}\p{M}*/gu) ?? [])
+  const signs = word.length > splitLetters.max ? [] : (word.match(/\P{M}\p{M}*/gu) ?? [])
   const all = signs.map((_, at): [string, string] => [signs.slice(0, at).join(''), signs.slice(at).join('')])
-  return all.filter((parts) => parts.every((part) => countLetters(part) >= letters.fewest))
+  return all.filter((parts) => parts.every((part) => countLetters(part) >= splitLetters.min))
 }
 
 const sideBySide = (one: string, other: string): FtsQuery =>

@@ -6,7 +6,7 @@ export type TypedNode = WordNode | PhraseNode
 type Reading = {
   /** The text of the query, and how many parts of it are looked at together. */
   text: string
-  most: number
+  maxLength: number
   /** What a run becomes, and how it was typed; undefined where it is nothing but its parts. */
   run: (run: readonly TypedNode[], typed: string) => Node | undefined
   /** What a part becomes that is in no such run. */
@@ -20,7 +20,7 @@ type Reading = {
 export function replaceRuns(parts: readonly Node[], reading: Reading): Node[] {
   const replaced: Node[] = []
   for (let at = 0; at < parts.length;) {
-    const found = longestRun(parts.slice(at, at + reading.most), reading)
+    const found = longestRun(parts.slice(at, at + reading.maxLength), reading)
     replaced.push(...(found ? [found.node] : parts.slice(at, at + 1).map(reading.part)))
     at += found?.length ?? 1
   }

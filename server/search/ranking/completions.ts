@@ -13,11 +13,11 @@ import type { Entity } from '#shared/calls/search.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
 import { hasDigit, type Word, tokenizeWords as wordsOf } from '#shared/text/language/tokenizer.ts'
 import { isLeaf, type Leaf, type Node, type ParsedQuery } from '#shared/text/query/tree.ts'
-import { namesAsked, thoseNamed } from './resultPages.ts'
+import { namedFirst, wholeNameQueries } from './resultPages.ts'
 
 type VisibilityByType = { cases: Visibility; phrases: Visibility }
 
-const most = { cases: 4, phrases: 4, names: 6, words: 8 }
+const maxResults = { cases: 4, phrases: 4, names: 6, words: 8 }
 
 export function findCompletions(
   from: DatabaseSync,
@@ -28,8 +28,8 @@ export function findCompletions(
   const typed = wordsOf(text)
   if (typed.length === 0) return { cases: [], phrases: [], names: [], words: [] }
   return {
-    cases: hasDigit(text) ? casesNumbered(from, { typed, keys }, visibility.cases) : [],
-    phrases: phrasesBeginning(from, { text, typed }, visibility.phrases),
+    cases: hasDigit(text) ? casesByNumber(from, { typed, keys }, visibility.cases) : [],
+    phrases: phrasesByPrefix(from, { text, typed }, visibility.phrases),
     names: namesOf(from, text, visibility.cases),
     words: completions(from, { typed, parsed }, visibility.cases),
   }
@@ -41,97 +41,100 @@ type Unfinished = { typed: readonly Word[]; parsed: ParsedQuery }
 
 type Numbered = { typed: readonly Word[]; keys: readonly string[] }
 
-/** The cases of a whole number, or the newest whose number holds what was typed. */
-function casesNumbered(from: DatabaseSync, { typed, keys }: Numbered, visibility: Visibility): number[] {
+/** The cases with a complete number, or the newest whose number contains the typed parts. */
+function casesByNumber(from: DatabaseSync, { typed, keys }: Numbered, visibility: Visibility): number[] {
   const whole = keys.map((key) => term(caseNumberTerm(key)))
-  const parts = typed.map(({ word }, at) => lastBegins(fieldTerm('n', word), at === typed.length - 1))
-  return newestIds(from, restrictToVisible(anyOf([...whole, allOf(parts)]), visibility), most.cases)
+  const parts = typed.map(({ word }, at) => prefixIfLast(fieldTerm('n', word), at === typed.length - 1))
+  return newestIds(from, restrictToVisible(anyOf([...whole, allOf(parts)]), visibility), maxResults.cases)
 }
 
-/** What is typed last may go on. */
-const lastBegins = (word: string, isLast: boolean) => (isLast ? prefix(word) : term(word))
+/** The last word may be incomplete: a prefix query. */
+const prefixIfLast = (word: string, isLast: boolean) => (isLast ? prefix(word) : term(word))
 
-/** Those that are called as was typed first: it may be all of a name. */
-function phrasesBeginning(from: DatabaseSync, { text, typed }: Typed, visibility: Visibility): number[] {
+/** Phrases whose complete name is the text come first. */
+function phrasesByPrefix(from: DatabaseSync, { text, typed }: Typed, visibility: Visibility): number[] {
   const parts = typed.map(({ word }, at) => {
     const isLast = at === typed.length - 1
-    return anyOf([lastBegins(word, isLast), ...phraseWordsHeard(from, { word, isLast }, visibility).map(term)])
+    return anyOf([
+      prefixIfLast(word, isLast),
+      ...phraseWordsByPhoneticKey(from, { word, isLast }, visibility).map(term),
+    ])
   })
   const ftsQuery = inColumns('{dhivehi english arabic}', allOf(parts))
-  const names = namesAsked(text)
+  const names = wholeNameQueries(text)
   const rows = statement(
     from,
-    `select rowid as id from phrases where phrases match ? order by ${thoseNamed.repeat(names.length)}bm25(phrases) limit ?`,
-  ).all(toFtsSyntax(restrictToVisible(ftsQuery, visibility)), ...names, most.phrases)
+    `select rowid as id from phrases where phrases match ? order by ${namedFirst.repeat(names.length)}bm25(phrases) limit ?`,
+  ).all(toFtsSyntax(restrictToVisible(ftsQuery, visibility)), ...names, maxResults.phrases)
   return rows.map((row) => Number(row['id']))
 }
 
-/** Of one letter too much begins to sound so, and of what does, so many words are looked for. */
-const heard = { letters: 2, words: 20 }
+/** The shortest input for a phonetic key, and the limit of its words. */
+const phonetic = { minLetters: 2, maxWords: 20 }
 
-/** The words of phrases that a word in Latin letters may be. */
-function phraseWordsHeard(
+/** The words of phrases with the phonetic key of a word in Latin letters. */
+function phraseWordsByPhoneticKey(
   from: DatabaseSync,
   { word, isLast }: { word: string; isLast: boolean },
   visibility: Visibility,
 ) {
-  if (!isLatin(word) || word.length < heard.letters) return []
+  if (!isLatin(word) || word.length < phonetic.minLetters) return []
   const find = isLast ? phraseWordsBySoundPrefix : phraseWordsBySound
   const found = find(from, phoneticKey(word), visibility).filter((one) => !isLatin(one.word))
-  return found.slice(0, heard.words).map((one) => one.word)
+  return found.slice(0, phonetic.maxWords).map((one) => one.word)
 }
 
-/** So many names are looked at, and so many cases of each are counted: enough to tell the frequent ones. */
-const looked = { names: 60, cases: 500 }
+/** The names that are read, and the cases that are counted for each: enough to find the frequent ones. */
+const scanLimits = { names: 60, cases: 500 }
 
 function namesOf(from: DatabaseSync, text: string, visibility: Visibility): Entity[] {
   return [...new Set([text, joinNameParts(text)])]
-    .flatMap((name) => namesByPrefix(from, name, looked.names))
-    .map((name) => toEntity(from, name, visibility, looked.cases))
+    .flatMap((name) => namesByPrefix(from, name, scanLimits.names))
+    .map((name) => toEntity(from, name, visibility, scanLimits.cases))
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)
-    .slice(0, most.names)
+    .slice(0, maxResults.names)
 }
 
-/** What was typed, with its last word gone on; not when a space says that it is whole. */
+/** The text with its last word completed; none when a space ends the word. */
 function completions(from: DatabaseSync, { typed, parsed: { text, root } }: Unfinished, visibility: Visibility) {
   const last = typed.at(-1)
   if (!last || last.end < text.length || last.word.length < 2) return []
   const before = text.slice(0, last.start)
-  const beginning = wordsByPrefix(from, last.word, looked.names)
-  const sounding = isLatin(last.word) ? wordsBySoundPrefix(from, phoneticKey(last.word), looked.names) : []
-  const others = contextForCompletion(root, last.end)
+  const byPrefix = wordsByPrefix(from, last.word, scanLimits.names)
+  const bySound = isLatin(last.word) ? wordsBySoundPrefix(from, phoneticKey(last.word), scanLimits.names) : []
+  const context = contextForCompletion(root, last.end)
   const found: string[] = []
-  for (const { word, written } of [...beginning, ...sounding]) {
-    if (found.length === most.words) break
-    if (word !== last.word && hasMatch(from, allOf([...others, term(word)]), visibility)) found.push(before + written)
+  for (const { word, written } of [...byPrefix, ...bySound]) {
+    if (found.length === maxResults.words) break
+    if (word !== last.word && hasMatch(from, allOf([...context, term(word)]), visibility)) found.push(before + written)
   }
   return [...new Set(found)]
 }
 
-/** What has to stand in a case with the word that was typed last, which ends there: nothing behind an OR. */
+/** What a case must match together with the last word, which ends at `end`: nothing after OR. */
 export function contextForCompletion(node: Node | undefined, end: number): FtsQuery[] {
   if (!node) return []
-  if (isLeaf(node)) return node.end === end ? holdsEach(wordsOfLeaf(node).slice(0, -1)) : demandsOf(node)
-  if (node.kind === 'not') return besideNegated(node.of, end)
+  if (isLeaf(node)) return node.end === end ? termsOf(wordsOfLeaf(node).slice(0, -1)) : requiredBy(node)
+  if (node.kind === 'not') return contextInNegation(node.of, end)
   const last = node.of.find((part) => isIn(part, end))
-  if (node.kind === 'or') return last ? contextForCompletion(last, end) : demandsOf(node)
-  return node.of.flatMap((part) => (part === last ? contextForCompletion(part, end) : demandsOf(part)))
+  if (node.kind === 'or') return last ? contextForCompletion(last, end) : requiredBy(node)
+  return node.of.flatMap((part) => (part === last ? contextForCompletion(part, end) : requiredBy(part)))
 }
 
-const besideNegated = (node: Node, end: number) => (isIn(node, end) ? contextForCompletion(node, end) : [])
+const contextInNegation = (node: Node, end: number) => (isIn(node, end) ? contextForCompletion(node, end) : [])
 
 const isIn = (node: Node, end: number): boolean =>
   isLeaf(node) ? node.end === end : [node.of].flat().some((part) => isIn(part, end))
 
-/** The words of a node that must be there, as they were typed; what is left out may be there all the same. */
-function demandsOf(node: Node): FtsQuery[] {
-  if (isLeaf(node)) return node.kind === 'prefix' ? [prefix(node.word)] : holdsEach(wordsOfLeaf(node))
+/** The terms that a node requires, as typed; excluded terms are ignored. */
+function requiredBy(node: Node): FtsQuery[] {
+  if (isLeaf(node)) return node.kind === 'prefix' ? [prefix(node.word)] : termsOf(wordsOfLeaf(node))
   if (node.kind === 'not') return []
-  if (node.kind !== 'or') return node.of.flatMap(demandsOf)
-  const choices = node.of.map(demandsOf)
+  if (node.kind !== 'or') return node.of.flatMap(requiredBy)
+  const choices = node.of.map(requiredBy)
   return choices.some((all) => all.length === 0) ? [] : [anyOf(choices.map(allOf))]
 }
 
 const wordsOfLeaf = (leaf: Leaf) => ('word' in leaf ? [leaf.word] : leaf.words)
-const holdsEach = (words: readonly string[]) => words.map((word) => term(word))
+const termsOf = (words: readonly string[]) => words.map((word) => term(word))

@@ -3,7 +3,7 @@ import type { listFilters } from '#server/search/query/facetFilters.ts'
 import type { CaseQuery, FacetCounts } from '#server/search/types.ts'
 import type { FacetName } from '#shared/calls/search.ts'
 
-/** The filter and the column of each facet; what is kept as lists has several values for one case. */
+/** The filter and the column of each facet; `lists`: a case has several values. */
 export const facets = {
   court: { filter: 'courts', column: 'court', lists: false },
   year: { filter: 'years', column: 'year', lists: false },
@@ -15,8 +15,8 @@ export const facets = {
 const names = Object.keys(facets) as FacetName[]
 
 /**
- * Divides the cases `ids`, which match all but the filters that are lists, by each facet. A facet leaves out its
- * own filter: a case that fails one filter only is counted for that filter's facet alone.
+ * Facet counts over doc values, of the cases `ids`, which match all conditions except the facet filters. A facet ignores
+ * its own filter: a case that fails exactly one filter is counted for the facet of that filter alone.
  */
 export function countFacets(columnStore: ColumnStore, ids: Uint32Array, query: CaseQuery): FacetCounts {
   const tallies = names.map((name) => buildTally(columnStore, name, query))
@@ -39,20 +39,16 @@ function addPassing(tallies: readonly Tally[], ids: Uint32Array) {
   }
 }
 
-/** `keys` gives the value, or the number of the list, of every case by its id; `passes` whether the filter lets it through. */
+/** `keys`: the value, or the number of the value list, by case id; `passes`: whether the filter accepts a key. */
 type Tally = { name: FacetName; keys: Uint32Array; counts: Uint32Array; passes: Uint8Array | undefined }
 
-function buildTally(
-  { values, maxValues: highest, valueLists: lists }: ColumnStore,
-  name: FacetName,
-  query: CaseQuery,
-): Tally {
+function buildTally({ values, maxValues, valueLists }: ColumnStore, name: FacetName, query: CaseQuery): Tally {
   const { filter, column, lists: isList } = facets[name]
   const keys = values[column]
-  const size = isList ? lists.all.length : 1 + highest[column]
+  const size = isList ? valueLists.all.length : 1 + maxValues[column]
   const chosen = new Set<number>(query[filter] ?? [])
   const has = isList
-    ? (key: number) => lists.all[key]?.some((value) => chosen.has(value))
+    ? (key: number) => valueLists.all[key]?.some((value) => chosen.has(value))
     : (key: number) => chosen.has(key)
   const passes = chosen.size === 0 ? undefined : Uint8Array.from({ length: size }, (_, key) => (has(key) ? 1 : 0))
   return { name, keys, counts: new Uint32Array(size), passes }
@@ -63,7 +59,7 @@ function add({ keys, counts }: Tally, id: number) {
   counts[key] = (counts[key] ?? 0) + 1
 }
 
-/** Nothing is asked in the loop: it runs once for every case that matches. */
+/** A hot loop without conditions: it runs once for every matching case. */
 function addEach({ keys, counts }: Tally, ids: Uint32Array) {
   for (const id of ids) {
     const key = keys[id] ?? 0
@@ -71,12 +67,12 @@ function addEach({ keys, counts }: Tally, ids: Uint32Array) {
   }
 }
 
-function valuesOf({ name, counts }: Tally, { valueLists: lists }: ColumnStore): [number, number][] {
+function valuesOf({ name, counts }: Tally, { valueLists }: ColumnStore): [number, number][] {
   const totals = new Map<number, number>()
   for (let key = 0; key < counts.length; key += 1) {
     const count = counts[key] ?? 0
     if (count === 0) continue
-    for (const value of facets[name].lists ? (lists.all[key] ?? []) : [key])
+    for (const value of facets[name].lists ? (valueLists.all[key] ?? []) : [key])
       if (value !== 0) totals.set(value, (totals.get(value) ?? 0) + count)
   }
   return [...totals].sort(([, one], [, other]) => other - one)

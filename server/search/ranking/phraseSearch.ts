@@ -17,21 +17,21 @@ import { leavesOf } from '#shared/text/query/simplify.ts'
 import { isLeaf, type Node, type ParsedQuery, type WordNode } from '#shared/text/query/tree.ts'
 import { phrasePage } from './resultPages.ts'
 
-type Asked = { parsed: ParsedQuery; paging: Paging }
+type PhraseSearchParams = { parsed: ParsedQuery; paging: Paging }
 
-/** A page of phrases, as the query was understood; where nothing is called so, what may be meant instead. */
-export function searchPhrases(from: DatabaseSync, { parsed, paging }: Asked): FoundPhrases {
+/** A page of phrases for the rewritten query; without results, a suggestion. */
+export function searchPhrases(from: DatabaseSync, { parsed, paging }: PhraseSearchParams): FoundPhrases {
   const { text, root } = parsed
   if (!root) return { ids: [], count: 0, understood: null, marks: [], suggestion: null }
-  const { widened, read, marks } = readWords(from, root, paging)
-  const meant = replaceWords(parsed, read)
-  const page = phrasePage(from, boundsOf(widened, paging), { texts: [...new Set([text, meant.text])], paging })
+  const { expanded, read, marks } = expandWords(from, root, paging)
+  const corrected = replaceWords(parsed, read)
+  const page = phrasePage(from, boundsOf(expanded, paging), { texts: [...new Set([text, corrected.text])], paging })
   const isRead = read.length > 0 && page.count > 0
   return {
     ...page,
     understood: isRead ? read.map(({ word }) => word).join(' ') : null,
     marks: isRead ? marks : [],
-    suggestion: page.count === 0 ? nearestPhrase(from, meant, paging) : null,
+    suggestion: page.count === 0 ? nearestPhrase(from, corrected, paging) : null,
   }
 }
 
@@ -40,28 +40,28 @@ const boundsOf = (root: Node, visibility: Visibility): RangedQuery => ({
   ...fullRange,
 })
 
-const isCalled = (from: DatabaseSync, root: Node, visibility: Visibility) =>
+const hasPhrase = (from: DatabaseSync, root: Node, visibility: Visibility) =>
   countPhrases(from, boundsOf(root, visibility)) > 0
 
-type Reading = { widened: Node; read: Replacement[]; marks: string[] }
+type Expansion = { expanded: Node; read: Replacement[]; marks: string[] }
 
-/** Dhivehi typed in Latin letters: what no phrase is called by in English is also searched as what sounds so. */
-function readWords(from: DatabaseSync, root: Node, visibility: Visibility): Reading {
-  const reading: Reading = { widened: root, read: [], marks: [] }
-  const widen = (node: Node): Node => {
+/** Dhivehi in Latin letters: a word that is no English name of a phrase is expanded by the words with its phonetic key. */
+function expandWords(from: DatabaseSync, root: Node, visibility: Visibility): Expansion {
+  const expansion: Expansion = { expanded: root, read: [], marks: [] }
+  const expand = (node: Node): Node => {
     if (node.kind === 'word' && isLatin(node.word)) {
       const found = isName(from, node.word, visibility) ? [] : thaanaOf(from, node, visibility)
       const [word] = found
       if (word === undefined) return node
-      reading.read.push({ leaf: node, word })
-      reading.marks.push(...found)
+      expansion.read.push({ leaf: node, word })
+      expansion.marks.push(...found)
       const folded = found.flatMap((one) => tokenizeWords(one).map(({ word: fold }) => fold))
       return { kind: 'or', of: [node, ...folded.map((fold): WordNode => ({ ...node, word: fold }))] }
     }
     if (isLeaf(node) || node.kind === 'not') return node
-    return { ...node, of: node.of.map(widen) }
+    return { ...node, of: node.of.map(expand) }
   }
-  return { ...reading, widened: widen(root) }
+  return { ...expansion, expanded: expand(root) }
 }
 
 function isName(from: DatabaseSync, word: string, visibility: Visibility): boolean {
@@ -69,21 +69,21 @@ function isName(from: DatabaseSync, word: string, visibility: Visibility): boole
   return countPhrases(from, { ftsQuery: restrictToVisible(ftsQuery, visibility), ...fullRange }) > 0
 }
 
-const mostRead = 3
+const maxRead = 3
 
 /**
- * Words that phrases are called by, else those of the cases that everybody may see: whoever reads drafts of phrases may
- * not read those of cases.
+ * The words of phrase names with the phonetic key, else the words of published cases: a user who reads unpublished
+ * phrases may lack the permission to read unpublished cases.
  */
 function thaanaOf(from: DatabaseSync, leaf: WordNode, visibility: Visibility): string[] {
   const own = phraseWordsBySound(from, phoneticKey(leaf.word), visibility).filter(({ word }) => !isLatin(word))
-  if (own.length > 0) return own.slice(0, mostRead).map(({ written }) => written)
+  if (own.length > 0) return own.slice(0, maxRead).map(({ written }) => written)
   return expandLatinWords(from, leaf, { visibility: { unpublished: false }, english: false }).marks
 }
 
-const mostWords = 3
+const maxWords = 3
 
-/** The same words, with those that no phrase has as one is called by; null when that finds nothing either. */
+/** The query with each unknown word replaced by the nearest word of a phrase name; null when that finds nothing either. */
 function nearestPhrase(
   from: DatabaseSync,
   typed: Pick<ParsedQuery, 'text' | 'root'>,
@@ -91,23 +91,23 @@ function nearestPhrase(
 ): string | null {
   const { root } = typed
   const leaves = root ? leavesOf(root, (node) => node.kind !== 'not').filter((leaf) => leaf.kind === 'word') : []
-  const unknown = leaves.filter((leaf) => !isCalled(from, leaf, visibility))
-  if (unknown.length === 0 || unknown.length > mostWords) return null
-  const mended = unknown.flatMap((leaf) => {
+  const unknown = leaves.filter((leaf) => !hasPhrase(from, leaf, visibility))
+  if (unknown.length === 0 || unknown.length > maxWords) return null
+  const corrections = unknown.flatMap((leaf) => {
     const word = nearestWord(from, leaf.word, visibility)
     return word === undefined ? [] : [{ leaf, word }]
   })
-  if (mended.length < unknown.length) return null
-  const suggestion = replaceWords(typed, mended)
-  return suggestion.root && isCalled(from, suggestion.root, visibility) ? suggestion.text : null
+  if (corrections.length < unknown.length) return null
+  const suggestion = replaceWords(typed, corrections)
+  return suggestion.root && hasPhrase(from, suggestion.root, visibility) ? suggestion.text : null
 }
 
-/** The nearest; of those as near, the more frequent. In Latin letters by the sound. */
+/** The word with the smallest edit distance, then the more frequent one; in Latin letters by the phonetic key. */
 function nearestWord(from: DatabaseSync, typed: string, visibility: Visibility): string | undefined {
   const [column, key] = isLatin(typed) ? (['sound', phoneticKey(typed)] as const) : (['word', typed] as const)
-  const most = key.length <= 6 ? 1 : 2
+  const maxDistance = key.length <= 6 ? 1 : 2
   const [best] = similarPhraseWords(from, column, key, visibility)
-    .map((word) => ({ word, score: editDistance(key, word[column], most) - Math.log10(1 + word.count) / 10 }))
+    .map((word) => ({ word, score: editDistance(key, word[column], maxDistance) - Math.log10(1 + word.count) / 10 }))
     .filter(({ score }) => score < Infinity)
     .sort((one, other) => one.score - other.score)
   return best?.word.written

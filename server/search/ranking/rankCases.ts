@@ -22,21 +22,21 @@ import { topK } from './topK.ts'
 type Ranking = { bounds: RangedQuery; rewritten: RewrittenQuery }
 
 /**
- * Cases in the order of their age, the oldest first → the `most` best, the best first. Every signal is a set of cases
- * that is found without looking into them; the scores are added up here.
+ * Top-k ranking: from cases in chronological order to the `limit` best, the best first. Every scoring signal is a bitset
+ * of cases, found without reading them; the score is the sum of the weights.
  */
 export function rankCases(
   searcher: IndexReader,
   ids: Uint32Array,
-  { most, ...ranking }: Ranking & { most: number },
+  { limit, ...ranking }: Ranking & { limit: number },
 ): Uint32Array {
   const scores = new Float64Array(ids.length)
   const { partial, termsDropped, signals: own } = ranking.rewritten
-  const weighed = weigh(searcher, ranking, ids.length > selective ? mostLeaves.many : mostLeaves.few)
+  const weighed = weigh(searcher, ranking, ids.length > selective ? maxLeaves.many : maxLeaves.few)
   const idfs = new Map(weighed.map(({ leaf, idf }) => ['word' in leaf ? leaf.word : '', idf]))
   const signals = [
     ...own,
-    // That a text holds what very many hold says nothing; that a title does says something.
+    // A frequent term says nothing in a text, and something in a title.
     ...scoringSignals(weighed, { partial, hasSpellings: (word) => hasSpellings(searcher.database, word) }).filter(
       ({ isBroad: broad }) => !termsDropped || !broad,
     ),
@@ -45,49 +45,49 @@ export function rankCases(
     ),
   ]
   for (const signal of signals) {
-    const holders = holdersOf(searcher, signal, { ids, ranking })
-    // Many speak for nobody: few titles hold the word that was typed.
-    if (isEmpty(holders)) continue
+    const matches = matchesOf(searcher, signal, { ids, ranking })
+    // Many signals match no case: few titles contain the typed word.
+    if (isEmpty(matches)) continue
     for (let at = 0; at < ids.length; at += 1)
-      if (hasBit(holders, ids[at] ?? 0)) scores[at] = (scores[at] ?? 0) + signal.weight
+      if (hasBit(matches, ids[at] ?? 0)) scores[at] = (scores[at] ?? 0) + signal.weight
   }
   boost(ids, scores, searcher.columnStore)
-  return bestFirst(ids, scores, most)
+  return bestFirst(ids, scores, limit)
 }
 
-/** So many words of a query, the rarest, are ranked by, fewer where much is found: the others say little, and cost as much each. */
-const mostLeaves = { few: 8, many: 4 }
+/** The number of the rarest terms that are scored, fewer for many matches: the others contribute little and cost the same. */
+const maxLeaves = { few: 8, many: 4 }
 
-function weigh(searcher: IndexReader, { rewritten }: Ranking, most: number) {
-  const few = rarest(searcher, rewritten.leaves, most)
+function weigh(searcher: IndexReader, { rewritten }: Ranking, limit: number) {
+  const few = rarestLeaves(searcher, rewritten.leaves, limit)
   if (few.length < 2) return few.map((leaf) => ({ leaf, idf: 1 }))
   const all = Math.min(documentCount(searcher), limits.search.ranked)
   return few.map((leaf) => {
-    return { leaf, idf: 0.2 + Math.log(1 + all / (casesOf(searcher, leaf) + 1)) / 2 }
+    return { leaf, idf: 0.2 + Math.log(1 + all / (frequencyOf(searcher, leaf) + 1)) / 2 }
   })
 }
 
-/** In how many cases a part of a query stands, or as many as are ranked. */
-function casesOf(searcher: IndexReader, leaf: Leaf): number {
+/** The document frequency of a leaf, at most the number of ranked cases. */
+function frequencyOf(searcher: IndexReader, leaf: Leaf): number {
   const ftsQuery = leafQuery(leaf)
   return isCheap(searcher, ftsQuery)
     ? Math.min(countBits(evaluate(searcher, ftsQuery)), limits.search.ranked)
     : countUpTo(searcher.database, ftsQuery, limits.search.ranked)
 }
 
-/** As far as the vocabulary knows: what is no word counts as rare. */
-function rarest(searcher: IndexReader, leaves: readonly Leaf[], most: number): readonly Leaf[] {
-  if (leaves.length <= most) return leaves
+/** The rarest leaves by the vocabulary; a leaf that is no word counts as rare. */
+function rarestLeaves(searcher: IndexReader, leaves: readonly Leaf[], limit: number): readonly Leaf[] {
+  if (leaves.length <= limit) return leaves
   const counts = new Map(
     leaves.map((leaf) => [
       leaf,
       leaf.kind === 'word' ? documentFrequency(searcher.database, leaf.word, documentCount(searcher)) : 0,
     ]),
   )
-  return leaves.toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0)).slice(0, most)
+  return leaves.toSorted((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0)).slice(0, limit)
 }
 
-/** Words that may stand together, where it is soon known whether they do. */
+/** The runs of adjacent terms whose proximity can be evaluated quickly. */
 function proximityTerms(searcher: IndexReader, ids: Uint32Array, { rewritten }: Ranking): string[][] {
   if (ids.length > selective) return []
   const rows = (words: readonly string[]) =>
@@ -95,18 +95,18 @@ function proximityTerms(searcher: IndexReader, ids: Uint32Array, { rewritten }: 
   return rewritten.adjacentTerms.filter((words) => rows(words) <= limits.search.rows_per_query / 2)
 }
 
-type Ranked = { ids: Uint32Array; ranking: Ranking }
+type RankedCases = { ids: Uint32Array; ranking: Ranking }
 
-/** The cases that a signal speaks for, as far as they are ranked. */
-function holdersOf(
+/** The ranked cases that match a signal. */
+function matchesOf(
   searcher: IndexReader,
   { ftsQuery, isBroad: broad, newest }: ScoringSignal,
-  { ids, ranking }: Ranked,
+  { ids, ranking }: RankedCases,
 ): Bitset {
   if (isCheap(searcher, ftsQuery)) return evaluate(searcher, ftsQuery)
-  wantWords(searcher, ftsQuery)
+  prefetchTerms(searcher, ftsQuery)
   const { bounds, rewritten } = ranking
-  // Of a word that may be common only what else matches is wanted, when that is little and soon found again.
+  // For a term that may be frequent, the query itself narrows the search, if it has few matches and is quick to evaluate again.
   const isBounded = broad && ids.length <= few && rewritten.leaves.length <= 4
   const wanted = isBounded ? allOf([ftsQuery, bounds.ftsQuery]) : ftsQuery
   const found = matchingIds(
@@ -117,8 +117,8 @@ function holdersOf(
   return bitsetOf(found, maxId(searcher.columnStore))
 }
 
-/** The next who asks finds the lists of words at hand. */
-function wantWords({ postings }: IndexReader, ftsQuery: FtsQuery) {
+/** Queues the posting lists of the terms for the next request. */
+function prefetchTerms({ postings }: IndexReader, ftsQuery: FtsQuery) {
   const parts = ftsQuery.kind === 'any' ? ftsQuery.of : [ftsQuery]
   for (const part of parts) if (part.kind === 'word' && !postings.has(part)) postings.prefetch(part)
 }
@@ -130,44 +130,44 @@ const rangeOf = (columnStore: ColumnStore, ids: Uint32Array): DocKeyRange => ({
 
 const few = 1500
 
-/** In more matches common words are near each other everywhere, and it takes long to find where. */
+/** Above this many matches proximity is not scored: frequent words are near each other everywhere, and it is slow. */
 const selective = 5000
 
-/** A higher court and a younger judgment count a little more, never more than this. */
-const boosts = { level: 0.15, youth: 0.1 }
+/** The highest boost for the level of the court and for recency. */
+const boosts = { level: 0.15, recency: 0.1 }
 const highestLevel = 5
-const youthHalves_days = 3650
+const recencyHalfLife_days = 3650
 
 function boost(ids: Uint32Array, scores: Float64Array, { chronological: order, values }: ColumnStore) {
   const today = values.day[order.at(-1) ?? 0] ?? 0
   for (let at = 0; at < ids.length; at += 1) {
     const id = ids[at] ?? 0
-    const youth = youthOf(values.day[id] ?? 0, today)
-    const standing = (values.level[id] ?? 0) / highestLevel
-    scores[at] = (1 + (scores[at] ?? 0)) * (1 + boosts.level * standing) * (1 + boosts.youth * youth)
+    const recency = recencyOf(values.day[id] ?? 0, today)
+    const level = (values.level[id] ?? 0) / highestLevel
+    scores[at] = (1 + (scores[at] ?? 0)) * (1 + boosts.level * level) * (1 + boosts.recency * recency)
   }
 }
 
-/** How young a judgment is of so many days before the youngest, from 1; the table ends where an older one is hardly less. */
-const youths = Float64Array.from({ length: 36_525 }, (_, days) => 2 ** (-days / youthHalves_days))
-const eldest = youths.length - 1
+/** Recency by age in days, from 1, by half-life; the table ends where it is negligible. */
+const recencies = Float64Array.from({ length: 36_525 }, (_, days) => 2 ** (-days / recencyHalfLife_days))
+const maxAge_days = recencies.length - 1
 
-/** What is not closed stands in the middle. */
-const youthOf = (day: number, today: number) =>
-  day === 0 ? 0.5 : (youths[Math.min(Math.max(today - day, 0), eldest)] ?? 0)
+/** A case without a closing date has a medium recency. */
+const recencyOf = (day: number, today: number) =>
+  day === 0 ? 0.5 : (recencies[Math.min(Math.max(today - day, 0), maxAge_days)] ?? 0)
 
-/** Numbers that hold both the score and where it belongs: of equal scores the younger comes first. */
-function bestFirst(ids: Uint32Array, scores: Float64Array, most: number): Uint32Array {
+/** Top-k over numbers that combine score and index: of equal scores the newer case comes first. */
+function bestFirst(ids: Uint32Array, scores: Float64Array, limit: number): Uint32Array {
   const keys = new Float64Array(scores.length)
   for (let at = 0; at < keys.length; at += 1) keys[at] = Math.round((scores[at] ?? 0) * 2 ** 16) * 2 ** 15 + at
-  return Uint32Array.from(topK(keys, most), (key) => ids[key % 2 ** 15] ?? 0)
+  return Uint32Array.from(topK(keys, limit), (key) => ids[key % 2 ** 15] ?? 0)
 }
 
-const most = 6
+const maxProximityWords = 6
 
-/** Words that were typed one after the other may stand so, or near each other. `rarity` is that of one word. */
+/** Proximity signals: typed words that are adjacent or near each other in a case. `idf` is that of one word. */
 export function proximitySignals(typed: readonly string[], idf: (word: string) => number): ScoringSignal[] {
-  const words = typed.slice(0, most)
+  const words = typed.slice(0, maxProximityWords)
   if (words.length < 2) return []
   const mean = words.reduce((sum, word) => sum + idf(word), 0) / words.length
   const near = words.map((word) => quote([stemTerm(formsOf(word)[0] ?? word)])).join(' ')
@@ -175,7 +175,7 @@ export function proximitySignals(typed: readonly string[], idf: (word: string) =
   const signals = [
     ...inFields(words, { t: 3, p: 4 }),
     ...pairs.map((ftsQuery) => ({ ftsQuery, weight: 2 / pairs.length })),
-    // Among `signs` too: to leave that column out takes as long again, and its forms stand in the order of the words.
+    // Includes the column `markers`: excluding it takes twice as long, and its stems have the order of the words.
     { ftsQuery: fts(`(NEAR(${near}, ${12 + words.length}))`), weight: 1.5 },
   ]
   return signals.map((signal) => scaled(signal, mean))

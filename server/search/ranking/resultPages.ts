@@ -7,7 +7,7 @@ import type { QueryRewriter, RewrittenQuery } from '#server/search/query/rewrite
 import { term, toFtsSyntax } from '#server/search/storage/ftsQuery.ts'
 import { docKeyBetween, type RangedQuery, countPhrases } from '#server/search/storage/ftsSelect.ts'
 import { statement } from '#server/search/storage/statements.ts'
-import type { Found, Paging } from '#server/search/types.ts'
+import type { Paging, ResultPage } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
 import { rankCases } from './rankCases.ts'
 
@@ -18,40 +18,42 @@ export type Searcher = IndexReader &
     rankCache: LruCache<Uint32Array>
   }
 
-type Asked = { bounds: RangedQuery; rewritten: RewrittenQuery; paging: Paging }
+type CasePageParams = { bounds: RangedQuery; rewritten: RewrittenQuery; paging: Paging }
 
 /** A page of cases and the exact count of all. */
-export function casePage(searcher: Searcher, { bounds, rewritten, paging }: Asked): Found {
+export function casePage(searcher: Searcher, { bounds, rewritten, paging }: CasePageParams): ResultPage {
   const { sort, page, page_size } = paging
   const offset = (page - 1) * page_size
-  const ranked = rankedUpTo(page_size)
+  const rankedCount = rankedUpTo(page_size)
   const matches = findMatches(searcher, bounds)
   const { count } = matches
   if (offset >= count) return { count, ids: [] }
-  // What lies behind the ranked follows by age, so that the pages together are what is counted.
-  if (sort !== 'relevance' || offset >= ranked)
+  // Matches beyond the ranked ones follow in chronological order, so that all pages together equal the count.
+  if (sort !== 'relevance' || offset >= rankedCount)
     return {
       count,
-      ids: pageByAge(searcher.columnStore, matches, { newest: sort !== 'oldest', offset, most: page_size }),
+      ids: pageByAge(searcher.columnStore, matches, { newest: sort !== 'oldest', offset, limit: page_size }),
     }
-  const most = offset + page_size <= usual ? usual : ranked
-  const best = searcher.rankCache.getOrCompute(`${most} ${keyOf(bounds, rewritten)}`, () =>
-    rankCases(searcher, collectNewest(searcher.columnStore, matches, ranked), { bounds, rewritten, most }),
+  const limit = offset + page_size <= firstRanked ? firstRanked : rankedCount
+  const best = searcher.rankCache.getOrCompute(`${limit} ${cacheKey(bounds, rewritten)}`, () =>
+    rankCases(searcher, collectNewest(searcher.columnStore, matches, rankedCount), { bounds, rewritten, limit }),
   )
   return { count, ids: [...best.subarray(offset, offset + page_size)] }
 }
 
-/** So many are put in order at first: who pages on waits once for the others. */
-const usual = 240
+/** The number of results that are ranked at first; the rest is ranked once, on a later page. */
+const firstRanked = 240
 
-/** Two questions with one match may still be ranked by other words. */
-const keyOf = (bounds: RangedQuery, meant: RewrittenQuery) =>
-  JSON.stringify([bounds, meant.leaves, meant.adjacentTerms, meant.signals, meant.partial, meant.termsDropped])
+/** The matches alone are no cache key: two queries with the same matches may be ranked by other terms. */
+const cacheKey = (bounds: RangedQuery, rewritten: RewrittenQuery) => {
+  const { leaves, adjacentTerms, signals, partial, termsDropped } = rewritten
+  return JSON.stringify([bounds, leaves, adjacentTerms, signals, partial, termsDropped])
+}
 
-/** Whole pages: one that began ranked and ended by age would lose what lies between. */
+/** A multiple of the page size: a page that is ranked in part would lose the matches between. */
 const rankedUpTo = (page_size: number) => limits.search.ranked - (limits.search.ranked % page_size)
 
-/** How much a match in each column of `phrases` counts, in their order. */
+/** The BM25 weights of the columns of `phrases`, in their order. */
 const phraseWeights = [6, 6, 6, 2, 1, 1, 0, 4, 0.5]
 
 const phraseOrders = {
@@ -60,23 +62,24 @@ const phraseOrders = {
   oldest: 'rowid',
 }
 
-export const thoseNamed = 'rowid in (select rowid from phrases where phrases match ?) desc, '
+/** Sorts the phrases with this name first. */
+export const namedFirst = 'rowid in (select rowid from phrases where phrases match ?) desc, '
 
-/** What asks for the phrases that are called as was typed, one in the same letters first. */
-export const namesAsked = (text: string) => wholeNameTerms(text).map((name) => toFtsSyntax(term(name)))
+/** The queries for phrases whose complete name is the text, the exact spelling first. */
+export const wholeNameQueries = (text: string) => wholeNameTerms(text).map((name) => toFtsSyntax(term(name)))
 
-/** A page of phrases; there are so few that all are ranked. Those that are called as was typed stand first. */
+/** A page of phrases; they are few, so all are ranked. Phrases with this complete name come first. */
 export function phrasePage(
   from: DatabaseSync,
   { ftsQuery, low, high }: RangedQuery,
   { texts, paging: { sort, page, page_size } }: { texts: readonly string[]; paging: Paging },
-): Found {
-  const names = sort === 'relevance' ? texts.flatMap(namesAsked) : []
+): ResultPage {
+  const names = sort === 'relevance' ? texts.flatMap(wholeNameQueries) : []
   const sql = `
     select rowid as id
       from phrases
      where phrases match ? and ${docKeyBetween}
-     order by ${thoseNamed.repeat(names.length)}${phraseOrders[sort]}
+     order by ${namedFirst.repeat(names.length)}${phraseOrders[sort]}
      limit ? offset ?`
   const rows = statement(from, sql).all(toFtsSyntax(ftsQuery), low, high, ...names, page_size, (page - 1) * page_size)
   return { count: countPhrases(from, { ftsQuery, low, high }), ids: rows.map((row) => Number(row['id'])) }

@@ -8,9 +8,9 @@ test('the top k of random numbers equal the first k of the sorted numbers', () =
     .oneof(fc.integer({ min: -3, max: 3 }), fc.double({ noNaN: true, min: -1e15, max: 1e15 }))
     .map((number) => number + 0)
   fc.assert(
-    fc.property(fc.array(anyNumber), fc.nat({ max: 20 }), (numbers, most) => {
-      const sorted = numbers.toSorted((one, other) => other - one).slice(0, most)
-      expect([...topK(Float64Array.from(numbers), most)]).toEqual(sorted)
+    fc.property(fc.array(anyNumber), fc.nat({ max: 20 }), (numbers, k) => {
+      const sorted = numbers.toSorted((one, other) => other - one).slice(0, k)
+      expect([...topK(Float64Array.from(numbers), k)]).toEqual(sorted)
     }),
   )
 })

@@ -13,9 +13,9 @@ import {
   subtract,
 } from './bitset.ts'
 
-const most = 200
-const anyIds = fc.uniqueArray(fc.nat({ max: most }))
-const bits = (ids: readonly number[]) => bitsetOf(Uint32Array.from(ids), most)
+const maxId = 200
+const anyIds = fc.uniqueArray(fc.nat({ max: maxId }))
+const bits = (ids: readonly number[]) => bitsetOf(Uint32Array.from(ids), maxId)
 const ids = (set: Uint32Array) => [...idsOfBitset(set, countBits(set))]
 const sorted = (numbers: Iterable<number>) => [...numbers].sort((one, other) => one - other)
 
@@ -25,7 +25,7 @@ test('a bitset holds the ids that were set, counted and ascending', () => {
       const set = bits(one)
       expect(ids(set)).toEqual(sorted(one))
       expect(isEmpty(set)).toBe(one.length === 0)
-      expect(Array.from({ length: most + 1 }, (_, id) => id).filter((id) => hasBit(set, id))).toEqual(sorted(one))
+      expect(Array.from({ length: maxId + 1 }, (_, id) => id).filter((id) => hasBit(set, id))).toEqual(sorted(one))
     }),
   )
 })
@@ -46,7 +46,7 @@ test('intersect, union, and subtract equal the set operations', () => {
 
 test('setBit adds an id and clearBit removes it', () => {
   fc.assert(
-    fc.property(anyIds, fc.nat({ max: most }), (one, id) => {
+    fc.property(anyIds, fc.nat({ max: maxId }), (one, id) => {
       const set = bits(one)
       setBit(set, id)
       expect(hasBit(set, id)).toBe(true)

@@ -1,7 +1,7 @@
 /** A set of ids: a bit each, 32 in an element. Two sets may be of different lengths; what lies behind the end is not in it. */
 export type Bitset = Uint32Array
 
-export const emptyBitset = (most: number): Bitset => new Uint32Array((most >>> 5) + 1)
+export const emptyBitset = (maxId: number): Bitset => new Uint32Array((maxId >>> 5) + 1)
 
 export const hasBit = (bits: Bitset, id: number) => (((bits[id >>> 5] ?? 0) >>> (id & 31)) & 1) === 1
 
@@ -13,8 +13,8 @@ export function clearBit(bits: Bitset, id: number) {
   bits[id >>> 5] = (bits[id >>> 5] ?? 0) & ~(1 << (id & 31))
 }
 
-export function bitsetOf(ids: Uint32Array, most: number): Bitset {
-  const bits = emptyBitset(most)
+export function bitsetOf(ids: Uint32Array, maxId: number): Bitset {
+  const bits = emptyBitset(maxId)
   for (const id of ids) setBit(bits, id)
   return bits
 }

@@ -25,15 +25,15 @@ export function countPhrases(from: DatabaseSync, { ftsQuery, low, high }: Ranged
 }
 
 /** How many cases match, where it does not matter how many more than `most`. */
-export function countUpTo(from: DatabaseSync, ftsQuery: FtsQuery, most: number): number {
+export function countUpTo(from: DatabaseSync, ftsQuery: FtsQuery, limit: number): number {
   const sql = `select count(*) as count from (select 1 from cases where cases match ? limit ?)`
-  return Number(statement(from, sql).get(toFtsSyntax(ftsQuery), most)?.['count'] ?? 0)
+  return Number(statement(from, sql).get(toFtsSyntax(ftsQuery), limit)?.['count'] ?? 0)
 }
 
 /** The ids of the newest cases that match, the newest first. */
-export function newestIds(from: DatabaseSync, ftsQuery: FtsQuery, most: number): number[] {
+export function newestIds(from: DatabaseSync, ftsQuery: FtsQuery, limit: number): number[] {
   const sql = `select rowid & ${docKeyIdRange - 1} as id from cases where cases match ? order by rowid desc limit ?`
-  const rows = statement(from, sql).all(toFtsSyntax(ftsQuery), most)
+  const rows = statement(from, sql).all(toFtsSyntax(ftsQuery), limit)
   return rows.map((row) => Number(row['id']))
 }
 
@@ -54,12 +54,12 @@ export function matchingIds(
 }
 
 /** The ids of the cases that match, in the order of their places; undefined where they are more than `most`. */
-export function matchingIdsUpTo(from: DatabaseSync, ftsQuery: FtsQuery, most: number): Uint32Array | undefined {
+export function matchingIdsUpTo(from: DatabaseSync, ftsQuery: FtsQuery, limit: number): Uint32Array | undefined {
   const sql = `
     select count(*) as count, group_concat(id) as ids
       from (select rowid & ${docKeyIdRange - 1} as id from cases where cases match ? limit ?)`
-  const { count, ids } = statement(from, sql).get(toFtsSyntax(ftsQuery), most + 1) ?? {}
-  if (Number(count) > most) return undefined
+  const { count, ids } = statement(from, sql).get(toFtsSyntax(ftsQuery), limit + 1) ?? {}
+  if (Number(count) > limit) return undefined
   return typeof ids === 'string' ? readNumbers(ids) : new Uint32Array(0)
 }
 

@@ -26,7 +26,7 @@ type Case = Written & {
   statuses: number[]
   published: boolean
 }
-const some = (most: number) => fc.subarray(Array.from({ length: most }, (_, at) => at + 1))
+const some = (max: number) => fc.subarray(Array.from({ length: max }, (_, at) => at + 1))
 const someWords = fc.oneof(
   fc.array(anyWord, { minLength: 1, maxLength: 9 }),
   // Further from each other than words near each other may be.
