@@ -112,9 +112,9 @@ test('every resource has the standard calls', () => {
   expect(missing).toEqual([])
 }) // prettier-ignore
 
-describe('a missing record', () => {
+describe('missing records', () => {
   test.each(resources.map(({ name }) => name))(
-    'cannot be found, listed in history, changed, or deleted (%s)',
+    'a missing record cannot be found, listed in history, changed, or deleted (%s)',
     async (name) => {
       const caller = callers.get('Administrator')
       const id = 999_999_999

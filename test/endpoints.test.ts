@@ -28,18 +28,18 @@ async function callEndpoint(
   return (await api.as(email, password))(path, body, { method })
 }
 
-describe.each(endpoints)('%s', (path, endpoint) => {
-  test('describes itself in a sentence', () => {
+describe.each(endpoints)('endpoint %s', (path, endpoint) => {
+  test('an endpoint describes itself in a sentence', () => {
     expect(endpoint.about).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('rejects calls without a session unless it is public', async () => {
+  test('an endpoint rejects calls without a session unless it is public', async () => {
     const { status } = await callEndpoint([path, endpoint], 'anonymous')
     if (endpoint.access === 'public') expect(status).not.toBe(401)
     else expect(status).toBe(401)
   })
 
-  test('rejects users without its permission', async () => {
+  test('an endpoint rejects users without its permission', async () => {
     const { status } = await callEndpoint([path, endpoint], 'unprivileged')
     if (typeof endpoint.access === 'object') expect(status).toBe(403)
     else expect(status).not.toBe(403)
@@ -47,17 +47,17 @@ describe.each(endpoints)('%s', (path, endpoint) => {
 })
 
 describe.each(endpoints.filter(([, endpoint]) => endpoint.method !== 'GET' && typeof endpoint.access !== 'object'))(
-  '%s',
+  'input of endpoint %s',
   (path, endpoint) => {
     const caller = endpoint.access === 'public' ? 'anonymous' : 'unprivileged'
 
-    test('rejects an unknown field by name', async () => {
+    test('an endpoint rejects an unknown field by name', async () => {
       const { status, body } = await callEndpoint([path, endpoint], caller, { nonsense: 1 })
       expect(status).toBe(400)
       expect((body['payload'] as { errors: object }).errors).toHaveProperty('nonsense')
     })
 
-    test('returns no server error for values of any type', async () => {
+    test('an endpoint returns no server error for values of any type', async () => {
       const fields = [
         'Query',
         'Type',

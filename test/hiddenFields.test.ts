@@ -59,13 +59,13 @@ const errorsOf = (body: Body) => Object.keys((body['payload'] as { errors: objec
 describe.each(protectedFields)('$path', ({ resource, name }) => {
   const call = (verb: string) => `${resource.name}/${verb}`
 
-  test('is readable with its permission and not without it', async () => {
+  test('a protected field is readable with its permission and not without it', async () => {
     const { id } = await createAnalysis()
     expect((await permittedUser(call('find'), { id })).body['data']).toHaveProperty(name)
     expect((await plainUser(call('find'), { id })).body['data']).not.toHaveProperty(name)
   })
 
-  test('is in no list and no response to a save', async () => {
+  test('a protected field is in no list and no response to a save', async () => {
     const { id, Court } = await createAnalysis()
     const list = await plainUser(call('get'), { Court, Status: '' })
     const saved = await plainUser(call('update'), { id, version: 1, title: 'އެހެން' })
@@ -76,7 +76,7 @@ describe.each(protectedFields)('$path', ({ resource, name }) => {
     }
   })
 
-  test('is in no history and no response to a conflict', async () => {
+  test('a protected field is in no history and no response to a conflict', async () => {
     const { id } = await createAnalysis()
     await sql`update analysis set status = 'Analyzed' where id = ${id}`.execute(api.db)
     expect(await permittedUser('analysis/markAsNonChargeable', { id, version: 2 })).toMatchObject({ status: 200 })
@@ -93,7 +93,7 @@ describe.each(protectedFields)('$path', ({ resource, name }) => {
     ['sorted by', { Sort: { by: name } }],
     ['searched by its column', { Columns: { [name]: 'Paid' } }],
     ['filtered by', { [name]: 'Pending Payment' }],
-  ])('cannot be %s', async (_what, narrowing) => {
+  ])('a protected field cannot be %s', async (_what, narrowing) => {
     const { id, Court } = await createAnalysis()
     for (const verb of ['get', 'isDisplayed']) {
       const answer = await plainUser(call(verb), { Court, ...(verb === 'isDisplayed' && { id }), ...narrowing })
@@ -101,14 +101,14 @@ describe.each(protectedFields)('$path', ({ resource, name }) => {
     }
   })
 
-  test('cannot be found by full-text search', async () => {
+  test('a protected field cannot be found by full-text search', async () => {
     const { id, Court } = await createAnalysis()
     const query = { Court, Status: '', SearchQuery: 'Pending Payment' }
     expect((await plainUser(call('get'), query)).body).toMatchObject({ count: 0, data: [] })
     expect((await plainUser(call('isDisplayed'), { ...query, id })).body).toMatchObject({ IsDisplayed: false })
   })
 
-  test.each(['create', 'update', 'partialUpdate'])('cannot be written by %s', async (verb) => {
+  test.each(['create', 'update', 'partialUpdate'])('a protected field cannot be written by %s', async (verb) => {
     const { id, Court } = await createAnalysis()
     const row = verb === 'create' ? { court: Court, pdf_file: 1 } : { id, version: 1, title: 'އެހެން' }
     const { status, body } = await plainUser(call(verb), { ...row, [name]: 'Paid' })
@@ -127,7 +127,7 @@ async function columnsOf(resource: Resource) {
 }
 
 describe.each(allResources.map((resource) => ({ name: resource.name, resource })))('a list of $name', ({ name, resource }) => {
-  test('cannot be sorted or filtered by fields that it does not show', async () => {
+  test('a list cannot be sorted or filtered by fields that it does not show', async () => {
     const filters = Object.fromEntries(
       Object.entries(resource.filters ?? {}).flatMap(([filter, { required }]) => (required ? [[filter, filter === 'Court' ? 1 : true]] : [])),
     ) // prettier-ignore
@@ -150,20 +150,23 @@ describe('rows of another record', () => {
     ),
   )
 
-  test.each(repeaters)('cannot be taken over by sending their ids ($path)', async ({ resource, name, field }) => {
-    const [own, other] = [await createRecord(resource), await createRecord(resource)]
-    const row = rowOfRepeater(name)
-    const columns = Object.keys(row)
-    const owner = foreignKey(resource)
-    const foreign = await value(sql`
+  test.each(repeaters)(
+    'rows of another record cannot be taken over by sending their ids ($path)',
+    async ({ resource, name, field }) => {
+      const [own, other] = [await createRecord(resource), await createRecord(resource)]
+      const row = rowOfRepeater(name)
+      const columns = Object.keys(row)
+      const owner = foreignKey(resource)
+      const foreign = await value(sql`
       insert into ${sql.table(field.table)} (${sql.ref(owner)}, position, ${sql.join(columns.map((column) => sql.ref(column)))})
       values (${other}, 1, ${sql.join(Object.values(row))}) returning id as value`)
-    const sentRow = name === 'related_cases' ? { id: foreign, type: row['type_id'], number: '9/Cv-C/2001' } : { id: foreign, ...rowWith(name, '9/Cv-C/2001') } // prettier-ignore
-    const answer = await permittedUser(`${resource.name}/update`, { id: own, version: 1, [name]: [sentRow] })
-    expect([answer.status, errorsOf(answer.body)]).toEqual([400, [name]])
-    const ownerQuery = sql`select ${sql.ref(owner)} as value from ${sql.table(field.table)} where id = ${foreign}`
-    expect(await value(ownerQuery)).toBe(other)
-  })
+      const sentRow = name === 'related_cases' ? { id: foreign, type: row['type_id'], number: '9/Cv-C/2001' } : { id: foreign, ...rowWith(name, '9/Cv-C/2001') } // prettier-ignore
+      const answer = await permittedUser(`${resource.name}/update`, { id: own, version: 1, [name]: [sentRow] })
+      expect([answer.status, errorsOf(answer.body)]).toEqual([400, [name]])
+      const ownerQuery = sql`select ${sql.ref(owner)} as value from ${sql.table(field.table)} where id = ${foreign}`
+      expect(await value(ownerQuery)).toBe(other)
+    },
+  )
 
   let number = 0
   const rowWith = (name: string, text: string) => (name === 'analysis_judges' ? { name: text } : { number: text })

@@ -33,18 +33,18 @@ test.each([
 describe('an image', () => {
   const signedFileUrl = (id: number) => `/files/of-${id}`
 
-  test('is stored by its file id and shown by a signed URL', () => {
+  test('an image is stored by its file id and shown by a signed URL', () => {
     const html = '<p><img src="https://example.com/x.png" alt="A map" data-file="12" width="1"></p>'
     expect(sanitize(html)).toBe('<p><img data-file="12" alt="A map" /></p>')
     expect(sanitizeToShow(html, signedFileUrl)).toBe('<p><img data-file="12" src="/files/of-12" alt="A map" /></p>')
   })
 
-  test('without a valid file id is removed', () => {
+  test('an image without a valid file id is removed', () => {
     for (const invalid of ['', '0', '-1', '1e3', '12x', '../1', '99999999999999999', '١٢'])
       expect(sanitize(`<img data-file="${invalid}" src="/files/x">`)).toBe('')
   })
 
-  test('is found once, however often and in whatever form it appears', () => {
+  test('an image is found once, however often and in whatever form it appears', () => {
     const html = `<img data-file="5"><IMG alt='x>y' DATA-FILE='7'><p><img data-file=5></p>
       <img data-file="8" alt="&lt;img data-file=&quot;9&quot;"> &lt;img data-file="10"`
     expect(imageFileIdsOf(html)).toEqual([5, 7, 8])

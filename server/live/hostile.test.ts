@@ -149,7 +149,7 @@ async function connect({ path = `/app/${live.keys.key}?protocol=7`, origin }: { 
 
 const lastEvent = (received: ServerMessage[]) => received.at(-1)?.event
 
-describe('a subscription is rejected', () => {
+describe('rejected subscriptions', () => {
   const channel = 'private-Court-Primary'
   const authorizationFor = async (socket_id: string, name = channel) =>
     (await api.call('broadcasting/auth', { socket_id, channel_name: name }, { token })).body
@@ -173,7 +173,7 @@ describe('a subscription is rejected', () => {
     }),
     'with a list instead of an authorization': () => ({ auth: ['x'], channel_data: ['y'] }),
   }
-  test.each(Object.entries(attempts))('%s', async (_what, authorization) => {
+  test.each(Object.entries(attempts))('a subscription %s is rejected', async (_what, authorization) => {
     const { received, send, id, socket } = await connect()
     send('pusher:subscribe', { channel, ...(await authorization(id)) })
     await until(() => received.length > 1)
@@ -181,7 +181,7 @@ describe('a subscription is rejected', () => {
     socket.terminate()
   })
 
-  test('for a second session on one socket', async () => {
+  test('a subscription for a second session on one socket is rejected', async () => {
     const { received, send, id, socket } = await connect()
     send('pusher:subscribe', { channel, ...(await authorizationFor(id)) })
     await until(() => lastEvent(received) === 'pusher_internal:subscription_succeeded')
@@ -196,7 +196,7 @@ describe('a subscription is rejected', () => {
     socket.terminate()
   })
 
-  test('for a session that has ended since the authorization, and the socket is closed', async () => {
+  test('a subscription for a session that has ended since the authorization closes the socket', async () => {
     const { state, send, id } = await connect()
     const endedSession = JSON.stringify({ session_id: crypto.randomUUID(), ends: Math.floor(Date.now() / 1000) + 60 })
     send('pusher:subscribe', { channel, ...signed(id, endedSession) })
@@ -205,21 +205,24 @@ describe('a subscription is rejected', () => {
   })
 })
 
-describe('a connection', () => {
+describe('connections', () => {
   const invalidConnections: [string, Parameters<typeof connect>[0], number][] = [
     ['of another application', { path: '/app/other?protocol=7' }, 4001],
     ['to another path', { path: '/apps' }, 4005],
     ['that names no protocol', { path: `/app/KEY` }, 4008],
     ['of an old protocol', { path: `/app/KEY?protocol=4` }, 4007],
   ]
-  test.each(invalidConnections)('%s is closed with the code of the protocol', async (_what, options, code) => {
-    const { state } = await connect({ ...options, path: (options?.path ?? '').replace('KEY', live.keys.key) })
-    await until(() => state.closed !== undefined)
-    expect(state.closed).toBe(code)
-  })
+  test.each(invalidConnections)(
+    'a connection %s is closed with the code of the protocol',
+    async (_what, options, code) => {
+      const { state } = await connect({ ...options, path: (options?.path ?? '').replace('KEY', live.keys.key) })
+      await until(() => state.closed !== undefined)
+      expect(state.closed).toBe(code)
+    },
+  )
 
   test.each(['https://evil.test', 'http://127.0.0.1.evil.test', 'null', 'file://'])(
-    'from a page of %s is rejected',
+    'a connection from a page of %s is rejected',
     async (origin) => {
       const { state, received } = await connect({ origin })
       expect(state.failed).toContain('403')
@@ -227,13 +230,13 @@ describe('a connection', () => {
     },
   )
 
-  test('from a page of the web itself is accepted', async () => {
+  test('a connection from a page of the web itself is accepted', async () => {
     const { socket, id } = await connect({ origin: `http://127.0.0.1:${live.port}` })
     expect(id).toMatch(/^\d+\.\d+$/)
     socket.terminate()
   })
 
-  test('gets an error for client events and a pong for a ping', async () => {
+  test('a connection gets an error for client events and a pong for a ping', async () => {
     const { received, send, socket } = await connect()
     send('client-typing', {})
     await until(() => received.length === 2)
@@ -243,7 +246,7 @@ describe('a connection', () => {
     socket.terminate()
   })
 
-  test.each(['{', 'null', '[]', '{"event":1}', '"x"'])('that sends %s gets an error', async (text) => {
+  test.each(['{', 'null', '[]', '{"event":1}', '"x"'])('a connection that sends %s gets an error', async (text) => {
     const { received, socket } = await connect()
     socket.send(text)
     await until(() => received.length === 2)
@@ -251,7 +254,7 @@ describe('a connection', () => {
     socket.terminate()
   })
 
-  test('that exceeds the frame size or the message rate is closed', async () => {
+  test('a connection that exceeds the frame size or the message rate is closed', async () => {
     const long = await connect()
     long.socket.send('x'.repeat(limits.live.frame_bytes + 1))
     const flooding = await connect()

@@ -35,18 +35,18 @@ const rest = (kind: string) => [
   ['presence-Contract.3', kind],
 ]
 
-describe('a changed row is sent', () => {
-  test('to the lists that contain it, with and without the optional filter', () => {
+describe('channels of a changed row', () => {
+  test('a changed row is sent to the lists that contain it, with and without the optional filter', () => {
     expect(channels({}, row)).toEqual([...lists, ...rest('object')])
   })
-  test('as a number to the lists that it left', () => {
+  test('a changed row is sent as a number to the lists that it left', () => {
     expect(channels({ previous_filters: ['5', '0'] }, row)).toEqual([
       ...lists,
       ['private-Contract-Primary.5.0', 'number'],
       ...rest('object'),
     ])
   })
-  test('as a number when it is deleted', () => {
+  test('a deleted row is sent as a number', () => {
     const left = [
       ['private-Contract-Primary.5', 'number'],
       ['private-Contract-Primary.5.1', 'number'],

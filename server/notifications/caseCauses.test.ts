@@ -7,7 +7,7 @@ import { notify } from './notify.ts'
 
 const { api, idOf, createUser } = openNotifications()
 
-describe('a case', () => {
+describe('cases', () => {
   const editor = permissionsFor('caseFiles')
   const build = async ({ call }: TestUser) => {
     const court = await idOf(sql`select min(id) as id from courts`)
@@ -19,7 +19,7 @@ describe('a case', () => {
   const change = ({ call }: TestUser, { id, version }: { id: number; version: number }, title: string) =>
     call('caseFiles/partialUpdate', { id, version, title })
 
-  test('that another user changes notifies its earlier editor and no other user', async () => {
+  test('a case that another user changes notifies its earlier editor and no other user', async () => {
     const [user, other, uninvolved] = [
       await createUser(editor),
       await createUser(editor, 'Aishath'),
@@ -34,13 +34,13 @@ describe('a case', () => {
     expect(await notificationsOf(uninvolved)).toEqual([])
   })
 
-  test('that a user changes does not notify that user', async () => {
+  test('a case that a user changes does not notify that user', async () => {
     const user = await createUser(editor)
     await change(user, await build(user), 'Two')
     expect(await notificationsOf(user)).toEqual([])
   })
 
-  test('that changes several times before its editor looks is one notification of the last change', async () => {
+  test('a case that changes several times before its editor looks is one notification of the last change', async () => {
     const [user, first, second] = [
       await createUser(editor),
       await createUser(editor, 'One'),
@@ -51,21 +51,21 @@ describe('a case', () => {
     expect(await notificationsOf(user)).toMatchObject([{ data: { by: 'Two' } }])
   })
 
-  test('that is deleted replaces its unread notifications by one of the deletion', async () => {
+  test('a deleted case replaces its unread notifications by one of the deletion', async () => {
     const [user, other] = [await createUser(editor), await createUser(editor, 'Aishath')]
     const changed = await change(other, await build(user), 'Two')
     await other.call('caseFiles/delete', { id: changed.id, version: changed.version })
     expect(await notificationsOf(user)).toMatchObject([{ kind: 'case-deleted', data: { by: 'Aishath' } }])
   })
 
-  test('notifies no user when the save is rejected', async () => {
+  test('a rejected save of a case notifies no user', async () => {
     const [user, other] = [await createUser(editor), await createUser(editor)]
     const row = await build(user)
     await expect(change(other, { ...row, version: 99 }, 'Two')).rejects.toThrow('changed-elsewhere')
     expect(await notificationsOf(user)).toEqual([])
   })
 
-  test('does not notify users who may no longer read cases, and hides their earlier notifications', async () => {
+  test('a change of a case does not notify users who may no longer read cases, and their earlier notifications are hidden', async () => {
     const [user, other] = [await createUser(editor), await createUser(editor)]
     const row = await build(user)
     const changed = await change(other, row, 'Two')
@@ -77,14 +77,14 @@ describe('a case', () => {
   })
 })
 
-describe('a note of a judgment', () => {
+describe('notes of a judgment', () => {
   const editor = permissionsFor('caseFiles')
   const note = (content: string) => ({ key: 'a', content, type: 'general', title: '', category: 'editorial' })
   const contentWith = (content: string) => ({
     case_content: { content: [], footnotes: [], annotations: [note(content)] },
   })
 
-  test('notifies each user who is mentioned by e-mail address or full name, once', async () => {
+  test('a note of a judgment notifies each user whom it mentions by e-mail address or full name, once', async () => {
     const [author, aishath, ali, alima] = [
       await createUser(editor, 'Author'),
       await createUser(['read-caseFiles'], 'ޢާއިޝަތު ރީމާ'),
@@ -113,8 +113,8 @@ describe('a note of a judgment', () => {
   })
 })
 
-describe('a notification', () => {
-  test('is not sent when the transaction of its cause is rolled back', async () => {
+describe('notifications', () => {
+  test('a notification is not sent when the transaction of its cause is rolled back', async () => {
     const user = await createUser(['read-caseFiles'])
     const broken = api()
       .db.transaction()
@@ -126,7 +126,7 @@ describe('a notification', () => {
     expect(await notificationsOf(user)).toEqual([])
   })
 
-  test('reaches the mentioned users, except the author, deactivated users, and users who may not read the case', async () => {
+  test('a mention notifies its users, except the author, deactivated users, and users who may not read the case', async () => {
     const can = ['read-caseFiles']
     const [named, author, deactivated, unpermitted] = [
       await createUser(can),

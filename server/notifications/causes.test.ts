@@ -7,14 +7,14 @@ import { notifyEndingSubscriptions } from './endings.ts'
 
 const { api, idOf, createUser } = openNotifications()
 
-describe('a role', () => {
+describe('roles', () => {
   const staff = permissionsFor('users', 'roles', 'permissions')
   const versionOf = async (table: string, id: number) =>
     (await sql<{ version: number }>`select version from ${sql.table(table)} where id = ${id}`.execute(api().db)).rows[0]
       ?.version ?? 0
   const roleOf = ({ email }: TestUser) => idOf(sql`select id from roles where name = ${`role of ${email}`}`)
 
-  test('that a user gets is notified with all their current roles', async () => {
+  test('a new role of a user is notified with all their current roles', async () => {
     const [registrar, user] = [await createUser(staff), await createUser([])]
     const more = await registrar.call('roles/create', { name: `Editor ${crypto.randomUUID()}`, permissions: [] })
     const roles = [await roleOf(user), more.id]
@@ -25,7 +25,7 @@ describe('a role', () => {
     expect(await api().emails(user.email)).toHaveLength(1)
   })
 
-  test('that stays while other fields of the user change is not notified', async () => {
+  test('a change of other fields of a user does not notify of their roles', async () => {
     const [registrar, user] = [await createUser(staff), await createUser([])]
     const changes = {
       id: user.id,
@@ -38,7 +38,7 @@ describe('a role', () => {
     expect(await api().emails(user.email)).toEqual([])
   })
 
-  test('whose permissions change is notified to its users, but not to its editor', async () => {
+  test('a role whose permissions change notifies its users, but not its editor', async () => {
     const [registrar, user] = [await createUser(staff), await createUser([])]
     const id = await roleOf(user)
     const permission = await idOf(sql`select id from permissions where name = 'read-users'`)
@@ -53,7 +53,7 @@ describe('a role', () => {
   })
 })
 
-describe('an analysis', () => {
+describe('analyses', () => {
   const build = (analyzed_by: number) =>
     idOf(sql`
       with file as (
@@ -64,7 +64,7 @@ describe('an analysis', () => {
   const finish = (id: number, status: string) =>
     sql`update analysis set status = ${status} where id = ${id}`.execute(api().db)
 
-  test('that ends notifies the user who requested it, on every run', async () => {
+  test('an analysis that ends notifies the user who requested it, on every run', async () => {
     const user = await createUser(['read-analysis'])
     const id = await build(user.id)
     await finish(id, 'Analyzed')
@@ -74,14 +74,14 @@ describe('an analysis', () => {
     expect(await notificationsOf(user)).toHaveLength(2)
   })
 
-  test('that fails notifies of the failure', async () => {
+  test('an analysis that fails notifies of the failure', async () => {
     const user = await createUser(['read-analysis'])
     const id = await build(user.id)
     await sql`update analysis set failed_at = now() where id = ${id}`.execute(api().db)
     expect(await notificationsOf(user)).toEqual([{ kind: 'analysis-failed', data: { id, name: '7/2020' } }])
   })
 
-  test('that is edited or cancelled notifies no user', async () => {
+  test('an analysis that is edited or cancelled notifies no user', async () => {
     const user = await createUser(['read-analysis', 'update-analysis', 'cancel-analysis'])
     const id = await build(user.id)
     await user.call('analysis/partialUpdate', { id, version: 1, title: 'Two' })
@@ -90,7 +90,7 @@ describe('an analysis', () => {
   })
 })
 
-describe('a subscription', () => {
+describe('subscriptions', () => {
   const subscribe = (user: number, { from = 0, days }: { from?: number; days: number | null }) =>
     sql`with config as (
           insert into subscription_configs (name, amount, days, copy_access)
@@ -107,7 +107,7 @@ describe('a subscription', () => {
     )
   beforeEach(() => sql`delete from subscriptions`.execute(api().db))
 
-  test('that ends in a week is notified once', async () => {
+  test('a subscription that ends in a week is notified once', async () => {
     const user = await createUser([])
     await subscribe(user.id, { days: 7 })
     const { rows } = await sql<{ day: string }>`select (current_date + 7)::text as day`.execute(api().db)
@@ -122,14 +122,17 @@ describe('a subscription', () => {
     [6, 1],
     [1, 1],
     [0, 1],
-  ])('that ends in %i days is notified %i times, also without an earlier notification', async (days, times) => {
-    const user = await createUser([])
-    await subscribe(user.id, { days })
-    for (const _ of [1, 2]) await notifyEndingSubscriptions(api().db)
-    expect(await notificationsOf(user)).toHaveLength(times)
-  })
+  ])(
+    'a subscription that ends in %i days is notified %i times, also without an earlier notification',
+    async (days, times) => {
+      const user = await createUser([])
+      await subscribe(user.id, { days })
+      for (const _ of [1, 2]) await notifyEndingSubscriptions(api().db)
+      expect(await notificationsOf(user)).toHaveLength(times)
+    },
+  )
 
-  test('without an end, followed by another, or already ended is not notified', async () => {
+  test('a subscription without an end, followed by another, or already ended is not notified', async () => {
     const [endless, followed, ended] = [await createUser([]), await createUser([]), await createUser([])]
     await subscribe(ended.id, { days: 0 })
     await moveIntoPast(1)

@@ -19,7 +19,7 @@ test('a call that the official library signs is accepted', () => {
   expect(isSignedCall(keys, call, new URLSearchParams(query))).toBe(true)
 })
 
-describe('a call is rejected', () => {
+describe('rejected calls', () => {
   const now = documentedAt
   const change = (more: Record<string, string>) => new URLSearchParams([...signedQuery(keys, call, now), ...Object.entries(more)]) // prettier-ignore
   const replaced = (name: string, value: string) => {
@@ -55,7 +55,7 @@ describe('a call is rejected', () => {
       without(name),
     ]),
   ]
-  test.each(queries)('%s', (_what, query) => {
+  test.each(queries)('a call %s is rejected', (_what, query) => {
     expect(isSignedCall(keys, call, query, now)).toBe(false)
   })
 
@@ -64,15 +64,15 @@ describe('a call is rejected', () => {
     ['with another body', { ...call, body: `${call.body} ` }],
     ['to another path', { ...call, path: '/apps/4/events' }],
     ['by another method', { ...call, method: 'GET' as const }],
-  ])('%s', (_what, other) => {
+  ])('a signed call %s is rejected', (_what, other) => {
     expect(isSignedCall(keys, other, signed, now)).toBe(false)
   })
 
-  test('signed with another secret', () => {
+  test('a call signed with another secret is rejected', () => {
     expect(isSignedCall(keys, call, signedQuery({ ...keys, secret: 'other' }, call, now), now)).toBe(false)
   })
 
-  test('when its time differs too much', () => {
+  test('a call whose time differs too much is rejected', () => {
     for (const at of [now - 601, now + 601])
       expect(isSignedCall(keys, call, signedQuery(keys, call, at), now)).toBe(false)
     expect(isSignedCall(keys, call, signedQuery(keys, call, now - 599), now)).toBe(true)

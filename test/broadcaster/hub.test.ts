@@ -71,7 +71,7 @@ test('a batch of events is received in order', async () => {
 describe('the connections of a user', () => {
   const state = ({ connection }: Pusher) => connection.state
 
-  test('are terminated by the official library, all of one user and of no other, and removed from presence', async () => {
+  test('the official library terminates all connections of a user and no other, and removes them from presence', async () => {
     const [one, another, other, anonymous] = [
       connect({ user_id: '7', signsIn: true }), connect({ user_id: '7', signsIn: true }), connect({ user_id: '8', signsIn: true }), connect(),
     ] // prettier-ignore
@@ -90,7 +90,7 @@ describe('the connections of a user', () => {
     expect([removed, events.received]).toEqual([['7'], []])
   })
 
-  test('belong only to the user that the installation signed', async () => {
+  test('a connection belongs only to a user that the installation signed', async () => {
     const forger = new Official({
       appId: broadcasterApp.id,
       key: broadcasterApp.key,
@@ -105,7 +105,7 @@ describe('the connections of a user', () => {
     expect((await subscriptionResult(forged.subscribe('open'))).accepted).toBe(true)
   })
 
-  test('cannot be terminated without the secret', async () => {
+  test('connections cannot be terminated without the secret', async () => {
     const path = `/apps/${broadcasterApp.id}/users/7/terminate_connections`
     const answer = await fetch(`http://127.0.0.1:${broadcaster.port}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }) // prettier-ignore
     expect(answer.status).toBe(401)
@@ -169,7 +169,7 @@ test('a channel authorization with another secret is rejected', async () => {
     expect((await subscriptionResult(pusher.subscribe(name))).accepted).toBe(false)
 })
 
-describe('a call is rejected', () => {
+describe('rejected calls', () => {
   const path = `/apps/${broadcasterApp.id}/events`
   const event = { name: 'Changed', channels: ['open'], data: '1' }
   const post = (
@@ -182,7 +182,7 @@ describe('a call is rejected', () => {
       body,
     })
 
-  test('when it is not signed, and no client receives it', async () => {
+  test('a call that is not signed is rejected, and no client receives it', async () => {
     const { received } = await listen(connect().subscribe('open'))
     const body = JSON.stringify(event)
     const other = signedQuery({ ...broadcasterApp, secret: 'another' }, { method: 'POST', path, body })
@@ -192,7 +192,7 @@ describe('a call is rejected', () => {
     await until(() => received.length === 1)
   })
 
-  test('when it names another application', async () => {
+  test('a call to another application is rejected', async () => {
     expect((await post(JSON.stringify(event), { at: '/apps/other/events' })).status).toBe(404)
   })
 
@@ -207,11 +207,11 @@ describe('a call is rejected', () => {
     ['too much data', { ...event, data: 'x'.repeat(pusherLimits.data_bytes + 1) }],
     ['an invalid socket id', { ...event, socket_id: '1' }],
   ]
-  test.each(bad)('when it contains %s', async (_what, body) => {
+  test.each(bad)('a call with %s is rejected', async (_what, body) => {
     expect((await post(JSON.stringify(body))).status).toBe(400)
   })
 
-  test('when it is not JSON or has too many events', async () => {
+  test('a call that is not JSON or has too many events is rejected', async () => {
     expect((await post('{')).status).toBe(400)
     const batch = Array.from({ length: pusherLimits.batch + 1 }, () => ({
       name: 'A',
