@@ -127,7 +127,7 @@ function openFastify(env: Env, addHeaders: ReturnType<typeof secureHeaders>): Fa
   })
 }
 
-/** The endpoints whose body may hold a whole judgment. */
+/** The paths of endpoints whose body may contain a whole judgment. */
 const documentPaths = (resources as readonly Resource[])
   .filter(({ fields }) => Object.values(fields).some(({ kind }) => kind === 'document'))
   .flatMap((resource) => [path(resource, 'create'), path(resource, 'update')])

@@ -34,7 +34,7 @@ const envSchema = z.object({
     .optional(),
   /** The height of the list in the panel, in pixels. */
   NOTIFICATIONS_HEIGHT: integer(120, 1200).optional(),
-  /** The number of trusted proxies: so many addresses of X-Forwarded-For are trusted. */
+  /** The number of trusted proxies: that many addresses of X-Forwarded-For are trusted. */
   TRUSTED_PROXIES: integer(0, 10).default(0),
   TOKEN_LIFETIME_MINUTES: integer(1, 1440).default(60),
   /** Who needs a one-time code after the password; by default the staff, but no user in the demo library. */

@@ -7,7 +7,7 @@ import { languageOf } from './request.ts'
 
 type Result = { status: number; headers: Record<string, string>; body: object }
 
-/** Runs a handler and turns its answer, or what it throws, into a response. */
+/** Runs a handler and converts its result, or what it throws, into a response. */
 export async function resultOf(request: FastifyRequest, run: () => Promise<object>): Promise<Result> {
   try {
     return { status: 200, headers: {}, body: { Status: 'success', Message: '', ...(await run()) } }

@@ -39,13 +39,13 @@ const optionsOf = (folder: string): FastifyStaticOptions => ({
   preCompressed: true,
   cacheControl: false,
   setHeaders: (reply, path) => {
-    // Vite puts a hash into the names of assets: what has changed has another name.
+    // Vite puts a hash into the names of assets: a changed file has another name.
     const isHashed = path.startsWith(join(folder, 'assets/'))
     reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
   },
 })
 
-/** 412 and 416: the client has asked for a version or a range that the file does not have. Anything else is our error. */
+/** 412 and 416: the client requested a version or a range that the file lacks. Any other error is a fault of the server. */
 async function answerPrecondition(error: HttpError, _request: FastifyRequest, reply: FastifyReply) {
   const { status, headers = {} } = error
   if (status !== 412 && status !== 416) throw error
@@ -54,7 +54,7 @@ async function answerPrecondition(error: HttpError, _request: FastifyRequest, re
 
 type HttpError = Error & { status?: number; headers?: Record<string, string> }
 
-/** An installation with a name of its own is installed under that. */
+/** Serves the web app manifest, with the name of the installation if it has one. */
 function serveManifest(app: FastifyInstance, file: string, { PRODUCT_NAME: name }: Settings) {
   if (!existsSync(file)) return
   const text = readFileSync(file, 'utf8')
@@ -69,7 +69,7 @@ function serveManifest(app: FastifyInstance, file: string, { PRODUCT_NAME: name 
 function servePage(app: FastifyInstance, folder: string, text: string) {
   const reserved = new Set(['api', 'files', ...foldersIn(folder)])
   const isFile = (path: string) => {
-    // Null where there is no route, which its type does not say.
+    // `findRoute` returns null without a route, which its type does not say.
     const route: unknown = app.findRoute({ method: 'GET', url: path })
     return route !== null
   }
@@ -90,7 +90,7 @@ function servePage(app: FastifyInstance, folder: string, text: string) {
 const foldersIn = (folder: string) =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
-/** The path of an address, which may be a whole one (RFC 9112, absolute-form). */
+/** The path of a request target, which may be an absolute URL (RFC 9112, absolute-form). */
 const pathOf = (address: string) => address.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '')
 
 /** Routes of the web have no dot (a file name, `..`, `.git`), no empty segment but the last, and nothing unprintable. */

@@ -11,7 +11,7 @@ import { encodeMessage } from './protocol.ts'
 
 type Members = Map<string, Viewer>
 
-/** Entries expire when their server has sent no heartbeat for so many seconds. */
+/** Entries expire when their server has sent no heartbeat for this many seconds. */
 const EXPIRY_SECONDS = 20
 
 /**

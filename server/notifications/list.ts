@@ -47,7 +47,7 @@ async function countOwn({ db, session }: Owner) {
   return rows[0] ?? { all: 0, unread: 0 }
 }
 
-/** Restricts to the own notifications of kinds that the user may still see. */
+/** Restricts to the notifications of the user, of kinds that they may still see. */
 function ownCondition({ user_id, abilities }: SessionContext['session']) {
   const visibleKinds = Object.entries(notificationKinds).flatMap(([kind, { needs }]: [string, { needs?: string }]) =>
     needs === undefined || abilities.includes(needs) ? [kind] : [],

@@ -6,11 +6,11 @@ const argon2id = 2
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane; about 25 ms. */
 const parameters = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing shares its threads with file access: at most so many run at once, at most so many more wait. */
+/** Hashing shares the thread pool with file access: the limits of concurrent and of queued hashes. */
 const MAX_CONCURRENT = 2
 const MAX_QUEUED = 50
 
-/** Too many hashes are waiting; the caller answers 429 and asks to try again. */
+/** Too many hashes are queued; the caller responds with 429 and Retry-After. */
 export class HashQueueFull extends Error {
   readonly code = 'HASH_QUEUE_FULL'
   readonly retryAfterSeconds = 2
