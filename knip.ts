@@ -37,6 +37,8 @@ const config: KnipConfig = {
     'bench/{live/socketio,memory/parts}.ts',
     'test/{setup,webServer,worker}.ts',
     'test/fixtures/upgrade/make.ts',
+    'test/e2e/serverProcess.ts',
+    'test/e2e/fixtures/formPage.tsx',
   ],
   project: ['{server,shared,web,db,scripts}/**/*.{ts,tsx,mjs,css}!', '{test,bench}/**/*.{ts,tsx}'],
   // An export that only a test imports is no dead code while its own file uses it.

@@ -1,12 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { launchOptions } from './test/e2e/chromium.ts'
 import { isNightly } from './test/e2e/nightly.ts'
-import { playwrightFiles } from './test/e2e/runners.ts'
 
 /** The tests in a real browser against real servers: one server for each worker. */
 export default defineConfig({
   testDir: 'test/e2e',
-  testMatch: playwrightFiles(),
+  testMatch: '*.e2e.ts',
   globalSetup: './test/e2e/globalSetup.ts',
   outputDir: '.cache/e2e/results',
   workers: 2,

@@ -54,7 +54,6 @@ const browser: Step[] = [
   { name: 'browser', run: installChromium },
   { name: 'web', run: () => buildWeb({ say: () => undefined }).then(() => ({ passed: true, output: '' })) },
   command('tests in the browser', bin('playwright'), 'test', ...process.argv.slice(3)),
-  command('tests in the browser, before their conversion', bin('vitest'), 'run', '--config', 'vitest.e2e.config.ts'),
 ]
 
 /** Every endpoint with every permission, and the matrix of ways to a session × states of an account, printed. */

@@ -13,8 +13,6 @@ export const messages = (page: Page) => page.getByRole('alert').locator('p')
 /** Waits until the last request of the form is answered; before that it sends no other. */
 export const expectAnswered = (page: Page) => expect(page.locator('form [aria-busy="true"]')).toHaveCount(0)
 
-export const pathOf = (page: Page) => new URL(page.url()).pathname
-
 /** Pastes a text, such as a whole e-mail, into the field of the code. */
 export async function pasteCode(page: Page, text: string) {
   await codeField(page).evaluate((field, data) => {

@@ -80,7 +80,8 @@ export class PagePool {
 
   /** Resets the tab. Fails when anything was written to the console as an error or a warning, or a script broke. */
   async #release(slot: Slot, options: PageOptions) {
-    const { context, page, problems } = slot
+    const { context, page } = slot
+    const problems = [...slot.problems]
     if (isIsolated(options)) await context.close()
     else {
       await Promise.all(context.pages().map((one) => (one === page ? reset(one) : one.close())))
@@ -108,5 +109,8 @@ const isIsolated = ({ isolated = false, bypassCSP = false, server }: PageOptions
 /** The browser logs every failed request to the API itself; what the page does about it is tested there. */
 function isProblem(message: ConsoleMessage) {
   if (message.type() !== 'error' && message.type() !== 'warning') return false
-  return !(message.text().startsWith('Failed to load resource') && message.location().url.includes('/api/'))
+  const text = message.text()
+  // A navigation closes the socket of the page that it leaves.
+  if (text.includes('WebSocket is closed before the connection is established')) return false
+  return !(text.startsWith('Failed to load resource') && message.location().url.includes('/api/'))
 }

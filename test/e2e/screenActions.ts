@@ -8,7 +8,7 @@ import { choose, expectLoaded, pathOf, quickSearch, toast } from './listActions.
 
 const { list, form } = dv
 
-export type List = { page: Page; rows: Locator }
+type List = { page: Page; rows: Locator }
 
 export async function openScreen(page: Page, { resource }: ResourceSample) {
   await page.goto(pathOf(resource.name))
