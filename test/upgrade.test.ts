@@ -10,7 +10,7 @@ import { cloneDatabase } from './database.ts'
 import { restoreFixture } from './fixtures/upgrade/restore.ts'
 import { type MailServer, openMailServer, partsOf } from './mailServer.ts'
 
-/** An installation of an earlier version, started with this one: its database, index, data folder and waiting jobs. */
+/** Starts this version on the database, index, data folder, and waiting jobs of an earlier one. */
 
 let fixture: Awaited<ReturnType<typeof restoreFixture>>
 let mail: MailServer
@@ -42,7 +42,7 @@ afterAll(async () => {
   await fixture.drop()
 })
 
-test('an upgraded database has every migration once, and the schema of a new one', async () => {
+test('an upgraded database has every migration once and the schema of a new database', async () => {
   const { rows } = await client.query<{ name: string }>('select name from migrations order by name')
   expect([...fixture.migrations, ...applied]).toEqual(rows.map(({ name }) => name))
   expect(await migrate(fixture.databaseUrl)).toEqual([])
@@ -52,7 +52,7 @@ test('an upgraded database has every migration once, and the schema of a new one
   await fresh.drop()
 })
 
-/** Jobs of the queue that can be done now, or have failed. */
+/** Jobs of the queue that can run now, or have failed. */
 async function unfinishedJobs() {
   const { rows } = await client.query<{ task_identifier: string; attempts: number; last_error: string | null }>(
     `select task_identifier, attempts, last_error
@@ -63,13 +63,13 @@ async function unfinishedJobs() {
   return rows
 }
 
-describe('the e-mails that waited', () => {
+describe('waiting e-mails', () => {
   const contentsFor = (recipient: string) =>
     mail.received.filter(({ to }) => to.includes(recipient)).map((message) => partsOf(message)['text/plain'] ?? '')
 
-  test('are each sent once, to their recipients and with their contents, and every queued job is done', async () => {
+  test('the e-mails of an earlier version are sent once with their contents, and every queued job is run', async () => {
     await expect.poll(unfinishedJobs, { timeout: 30_000 }).toEqual([])
-    // What waits is asked for again: an e-mail that was sent is not sent twice.
+    // The waiting e-mails are enqueued again: a sent one must not be sent twice.
     await client.query(`select graphile_worker.add_job($1, '{}'::json)`, [fixture.expected.secondRun])
     await expect.poll(unfinishedJobs, { timeout: 30_000 }).toEqual([])
 
@@ -80,30 +80,30 @@ describe('the e-mails that waited', () => {
   })
 })
 
-describe('the search', () => {
-  /** The references that are found; a word while the index is built again. */
+describe('search', () => {
+  /** The references of the results, or `unavailable` while the index is rebuilt. */
   async function find({ query }: { query: string }) {
     const reader = await signedIn(server.address, fixture.expected.reader.email, fixture.expected.password)
     const { status, body } = await reader.call('g/search', { Type: 'CaseFile', Query: query })
     return status === 200 ? (body['data'] as { reference: string }[]).map(({ reference }) => reference) : 'unavailable'
   }
 
-  test('finds a case that the earlier version has indexed, and one that was changed while nothing ran', async () => {
+  test('search after an upgrade finds a case that was indexed before and one that changed while no server ran', async () => {
     const { indexed, changed } = fixture.expected.cases
     expect([indexed.before, changed.before]).toEqual([true, false])
     await expect.poll(() => find(indexed), { timeout: 30_000 }).toEqual([indexed.reference])
     await expect.poll(() => find(changed), { timeout: 30_000 }).toEqual([changed.reference])
   })
 
-  test('does not find a case that was withdrawn while nothing ran', async () => {
+  test('search after an upgrade does not find a case that was withdrawn while no server ran', async () => {
     const { withdrawn } = fixture.expected.cases
     expect(withdrawn.before).toBe(true)
     await expect.poll(() => find(withdrawn), { timeout: 30_000 }).toEqual([])
   })
 })
 
-describe('a session', () => {
-  test('begins with the password that the user had', async () => {
+describe('sessions', () => {
+  test('a user signs in with the password of the earlier version', async () => {
     const { reader, password } = fixture.expected
     const { body } = await (
       await signedIn(server.address, reader.email, password)
@@ -111,14 +111,14 @@ describe('a session', () => {
     expect(body['user']).toMatchObject({ email: reader.email })
   })
 
-  test('goes on with the token that the earlier version has signed', async () => {
+  test('a token that the earlier version signed stays valid', async () => {
     const { email, token } = fixture.expected.staff
     const { status, body } = await apiClient(server.address, token).call('auth/me', undefined, { method: 'GET' })
     expect([status, body['user']]).toEqual([200, expect.objectContaining({ email })])
   })
 })
 
-describe('a stored file', () => {
+describe('stored files', () => {
   async function hashAt(link: string) {
     const response = await fetch(server.address + link)
     return [
@@ -129,7 +129,7 @@ describe('a stored file', () => {
     ]
   }
 
-  test('is opened through a link that is signed now, and through one that the earlier version has signed', async () => {
+  test('a stored file is opened by a new link and by a link that the earlier version signed', async () => {
     const { staff, file, link } = fixture.expected
     const asked = { id: file.id, resource: 'caseFiles', row: file.case }
     const { data } = await apiClient(server.address, staff.token).done('files/link', asked)

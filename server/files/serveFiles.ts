@@ -24,7 +24,7 @@ export function serveFiles(app: FastifyInstance, { db, links, files, limits }: F
     if (!file) throw new ApiError('no-session')
 
     const part = parseRange(request.headers.range, file.size)
-    if (part === 'beyond') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
+    if (part === 'past-end') return reply.code(416).header('content-range', `bytes */${file.size}`).send()
     const bytes = await files.read(file.sha256, part)
     if (!bytes) throw new ApiError('not-found')
     return reply

@@ -16,7 +16,7 @@ import type { Limits } from '#server/limits/limits.ts'
 import type { StoredFile } from '#shared/calls/files.ts'
 import { type FileKind, fileKinds, fileKindOfName } from '#shared/fileKinds.ts'
 import { uploadTarget } from '#shared/resources/acceptedFiles.ts'
-import { limits as most } from '#shared/limits.ts'
+import { limits as allLimits } from '#shared/limits.ts'
 import type { FieldCode } from '#shared/messages.ts'
 import { permission } from '#shared/resource/names.ts'
 import { fileSize } from '#shared/text/format/fileSize.ts'
@@ -113,7 +113,7 @@ function fileError(use: string, code: FieldCode, kinds: readonly FileKind[]) {
   const size = kind ? fileSize(fileKinds[kind].max_bytes) : ''
   const values = {
     kinds: kinds.map((known) => fileKinds[known].name).join(', '),
-    maximum: code === 'picture-pixels' ? most.file.picture_pixels : size,
+    maximum: code === 'picture-pixels' ? allLimits.file.picture_pixels : size,
   }
   const field = use.split('.').slice(1).join('.')
   return new ApiError('invalid', { fields: { [field]: [{ code, values }] } })

@@ -26,6 +26,9 @@ const languageOfLastSignIn = (recipient: string) => sql`(
 /** After so many failed attempts, in about sixteen hours, an e-mail is marked as failed and keeps its last error. */
 export const maxSendAttempts = 12
 
+/** The key of earlier versions: it also replaces a job that one of them has queued. */
+const jobKey = (id: number) => `letter ${id}`
+
 /** The attempts of the queue are one more than ours, so that ours decide. */
 export const enqueueSending = (db: Db, id: number) =>
-  addJob(db, 'send-email', { id }, { key: `email ${id}`, maxAttempts: maxSendAttempts + 1 })
+  addJob(db, 'send-email', { id }, { key: jobKey(id), maxAttempts: maxSendAttempts + 1 })

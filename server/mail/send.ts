@@ -100,7 +100,7 @@ async function recordFailure(db: Db, id: number, error: Error) {
 
 const truncatedMessage = (error: Error) => error.message.slice(0, 400)
 
-/** Enqueues again the e-mails that no waiting job sends: their worker was killed. Earlier versions used the second key. */
+/** Enqueues again the e-mails that no waiting job sends: their worker was killed. */
 export async function resumeEmails(db: Db) {
   const { rows } = await sql<{ id: number }>`
     select id
@@ -108,7 +108,7 @@ export async function resumeEmails(db: Db) {
      where sent_at is null
        and failed_at is null
        and created_at < now() - interval '5 seconds'
-       and not exists (select from graphile_worker.jobs where key in ('email ' || emails.id, 'letter ' || emails.id) and locked_at is null)
+       and not exists (select from graphile_worker.jobs where key = 'letter ' || emails.id and locked_at is null)
      order by id
        for update skip locked`.execute(db)
   for (const { id } of rows) await enqueueSending(db, id)

@@ -55,7 +55,7 @@ afterAll(async () => {
   await fixture.drop()
 })
 
-/** Until the index has read the last change, and the worker has registered what it does by the clock. */
+/** Waits until the index has read the last change and the worker has registered its crontab. */
 async function untilReady() {
   const { staff, cases } = fixture.expected
   const search = { Type: 'CaseFile', Query: cases.changed.query }
@@ -99,7 +99,7 @@ test('the sentences of the OpenAPI document match the frozen ones', async () => 
   await expectContract('sentences of the OpenAPI document', 'openapiSentences.txt', sentences)
 })
 
-test('every answer of the API has the frozen fields', async () => {
+test('the responses of the API have the frozen fields', async () => {
   const { paths } = await readOpenApi()
   const examples = new Map(
     Object.entries(paths).flatMap(([call, { post }]): [string, object][] => {
@@ -116,7 +116,7 @@ test('every answer of the API has the frozen fields', async () => {
   await expectContract('fields of answers', 'answers.txt', answers)
 })
 
-test('the headers of requests and answers are the frozen ones, and no answer sets a cookie', async () => {
+test('the headers of requests and responses match the frozen ones, and no response sets a cookie', async () => {
   const own = ['date', 'content-length', 'connection', 'keep-alive']
   const read = async (title: string, address: string) => {
     const { status, headers } = await fetch(server.address + address)
@@ -131,11 +131,11 @@ test('the headers of requests and answers are the frozen ones, and no answer set
   await expectContract('headers', 'headers.txt', [...answers, '# named in the code', listed(requests)].join('\n'))
 })
 
-test('the schema of a migrated database is the frozen one', async () => {
+test('the schema of a migrated database matches the frozen one', async () => {
   await expectContract('SQL schema', 'schema.txt', await describeSchema(fixture.databaseUrl))
 })
 
-test('the bytes of every migration that has landed are the frozen ones', async () => {
+test('the bytes of every landed migration match the frozen ones', async () => {
   const lines = (await readMigrations()).map(
     ({ name, text }) => `${createHash('sha256').update(text).digest('hex')}  ${name}`,
   )
@@ -153,7 +153,7 @@ test('the database notifies on the frozen channels, and the server listens on th
   await expectContract('NOTIFY channels', 'notifyChannels.txt', lines.join('\n'))
 })
 
-test('every public name of the resources is the frozen one', async () => {
+test('the public names of the resources match the frozen ones', async () => {
   const lines = all.flatMap((resource) => [
     `# ${resource.name}`,
     `list: ${path(resource, 'get')}`,
@@ -168,7 +168,7 @@ test('every public name of the resources is the frozen one', async () => {
   )
 })
 
-test('live channels, their events and the numbers of errors are the frozen ones', async () => {
+test('live channels, their events, and error numbers match the frozen ones', async () => {
   const change = {
     sequence: 1,
     row_id: 7,
@@ -195,18 +195,18 @@ test('live channels, their events and the numbers of errors are the frozen ones'
   await expectContract('live channels', 'liveChannels.txt', lines.join('\n'))
 })
 
-test('what is stored in a browser has the frozen keys', async () => {
+test('the storage keys of the browser match the frozen ones', async () => {
   const keys = findStorageKeys(root)
-  // A key that is unknown before the browser runs it cannot be frozen.
+  // A key that is known only at run time cannot be frozen.
   expect(keys.filter((key) => key.endsWith(' *'))).toEqual([])
   await expectContract('storage keys of the browser', 'storageKeys.txt', keys.join('\n'))
 })
 
-test('the pages of the web have the frozen addresses', async () => {
+test('the addresses of pages match the frozen ones', async () => {
   await expectContract('addresses of pages', 'pages.txt', listed(Object.values(routes)))
 })
 
-test('the worker does the frozen tasks', async () => {
+test('the tasks of the worker match the frozen ones', async () => {
   const [tasks, byTheClock] = [await identifiersOf('tasks'), await identifiersOf('known_crontabs')]
   await expectContract(
     'queued tasks',
@@ -215,7 +215,7 @@ test('the worker does the frozen tasks', async () => {
   )
 })
 
-test('keys are derived from the frozen labels, and tokens are signed in the frozen form', async () => {
+test('key-derivation labels and the form of tokens match the frozen ones', async () => {
   const { staff, reader, password } = fixture.expected
   const { body } = await apiClient(server.address, staff.token).call('broadcasting/place')
   const { token } = await signedIn(server.address, reader.email, password)
@@ -241,7 +241,7 @@ test('keys are derived from the frozen labels, and tokens are signed in the froz
   await expectContract('key derivation', 'keys.txt', lines.join('\n'))
 })
 
-/** What a pattern names in the code of the product. */
+/** The matches of a pattern in the code of the product. */
 function literals(pattern: RegExp): string[] {
   const files = globSync('{server,shared,web,db}/**/*.{ts,tsx,sql}', { cwd: root }).filter(
     (file) => !/\.test\.tsx?$/.test(file),

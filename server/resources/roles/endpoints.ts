@@ -45,13 +45,13 @@ async function saveRole(context: SessionContext, config: ResourceConfig, input: 
 
 /** Notifies the users of a role that its permissions changed. */
 async function notifyRoleHolders({ db, session }: SessionContext, id: number) {
-  const { rows } = await sql<{ name: string; people: number[] }>`
-    select name, array(select user_id from user_roles where role_id = roles.id) as people
+  const { rows } = await sql<{ name: string; user_ids: number[] }>`
+    select name, array(select user_id from user_roles where role_id = roles.id) as user_ids
       from roles
      where id = ${id}`.execute(db)
-  for (const { name, people } of rows)
+  for (const { name, user_ids } of rows)
     await notify(db, {
-      userIds: people,
+      userIds: user_ids,
       by: session.user_id,
       kind: 'role-changed',
       data: { role: name },
