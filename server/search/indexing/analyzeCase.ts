@@ -15,22 +15,22 @@ import {
 } from '#server/search/storage/indexTerms.ts'
 import { paragraphColumns } from '#server/search/storage/schema.ts'
 
-/** The parts of a case that hold words, as they are written. */
+/** The fields of a case that contain words. */
 export type Parts = {
   title: string
   keywords: string
-  /** Names of people, courts and judges are never stemmed: that would damage them. */
+  /** Names of people, courts and judges are never stemmed. */
   parties: readonly string[]
   judges: readonly string[]
   numbers: readonly string[]
-  /** The text, a paragraph each. */
+  /** The text by paragraph. */
   paragraphs: readonly string[]
 }
 
 /**
- * The words of a case as the index keeps them. `rows` holds those of each part in order (`indexing/paragraphColumns.ts`), so that words side by
- * side, near each other or in one paragraph are so there too; `signs` holds each other thing a word is found or ranked
- * by, once. `words` are those of the text; of `names` only how they are spelled is known.
+ * Text analysis of a case. `rows`: the tokens of each field and paragraph in order (`assignParagraphColumns`), for
+ * phrases and proximity. `markers`: every other term that a word is found or ranked by, once. `words`: those of the text,
+ * for the vocabulary; `names`: the words of names, for their spellings only.
  */
 export function analyzeCase({ title, keywords, parties, judges, numbers, paragraphs }: Parts) {
   const markers = new Set<string>()
@@ -38,7 +38,7 @@ export function analyzeCase({ title, keywords, parties, judges, numbers, paragra
   const names = new Set<SpelledWord>()
   const above = [readField('t', title, { markers, counts }), readField('k', keywords, { markers, counts })]
   const text = paragraphs.map((paragraph) => readRow(paragraph, counts))
-  addForms(counts, markers)
+  addStems(counts, markers)
   const named = [
     ...readNames('p', parties, { markers, names }),
     ...readNames('j', judges, { markers, names }),
@@ -52,15 +52,15 @@ export function analyzeCase({ title, keywords, parties, judges, numbers, paragra
   }
 }
 
-/** How often each word comes. */
+/** The term frequency of each word. */
 type Counts = Map<WordAttributes, number>
 
-function readRow(text: string, counts: Counts, tell?: (spelled: WordAttributes) => void): string {
+function readRow(text: string, counts: Counts, onWord?: (spelled: WordAttributes) => void): string {
   const row = emptyTokens()
   forEachWord(text, (spelled) => {
     addTo(row, spelled)
     counts.set(spelled, (counts.get(spelled) ?? 0) + 1)
-    tell?.(spelled)
+    onWord?.(spelled)
   })
   return joinTokens(row)
 }
@@ -71,8 +71,8 @@ function addTo(row: ParagraphTokens, { word, stem, exact }: { word: string; stem
   row.written.push(exact)
 }
 
-/** As BM25 weighs how often a word stands in a text of a length, in two steps. */
-function addForms(counts: Counts, markers: Set<string>) {
+/** Adds markers of a high term frequency: the BM25 weight for the length of the text, in two steps. */
+function addStems(counts: Counts, markers: Set<string>) {
   const forms = new Map<string, number>()
   let length = 0
   for (const [{ best, others }, count] of counts) {
@@ -80,7 +80,7 @@ function addForms(counts: Counts, markers: Set<string>) {
     forms.set(best, (forms.get(best) ?? 0) + count)
     length += count
   }
-  const expected = 1.2 * (0.25 + (0.75 * length) / usualLength)
+  const expected = 1.2 * (0.25 + (0.75 * length) / averageLength)
   for (const [form, count] of forms) {
     const weight = count / (count + expected)
     if (weight >= 0.6) markers.add(termFrequencyMarker(1, form))
@@ -88,11 +88,11 @@ function addForms(counts: Counts, markers: Set<string>) {
   }
 }
 
-/** Words of a judgment of usual length. */
-const usualLength = 650
+/** The number of words of an average judgment. */
+const averageLength = 650
 
-/** Says of each word that the field holds it, and which stands beside which. */
-function signField(field: Field, markers: Set<string>) {
+/** Adds the field terms of each word, and the terms of adjacent pairs. */
+function fieldMarker(field: Field, markers: Set<string>) {
   let before: string | undefined
   return (word: string, forms: readonly string[]) => {
     markers.add(fieldTerm(field, word))
@@ -103,20 +103,20 @@ function signField(field: Field, markers: Set<string>) {
 }
 
 function readField(field: Field, text: string, { markers, counts }: { markers: Set<string>; counts: Counts }): string {
-  const sign = signField(field, markers)
-  return readRow(text, counts, ({ word, forms }) => sign(word, forms))
+  const addMarkers = fieldMarker(field, markers)
+  return readRow(text, counts, ({ word, forms }) => addMarkers(word, forms))
 }
 
-/** A row for each name. */
-function readNames(field: Field, all: readonly string[], known: { markers: Set<string>; names: Set<SpelledWord> }) {
-  const { markers, names } = known
+/** The tokens of each name. */
+function readNames(field: Field, all: readonly string[], output: { markers: Set<string>; names: Set<SpelledWord> }) {
+  const { markers, names } = output
   return all.map((name) => {
     const row = emptyTokens()
-    const sign = signField(field, markers)
+    const addMarkers = fieldMarker(field, markers)
     forEachNameWord(name, (spelled) => {
       addTo(row, spelled)
       names.add(spelled)
-      sign(spelled.word, [spelled.spelling])
+      addMarkers(spelled.word, [spelled.spelling])
       if (field !== 'n') markers.add(spelled.sound)
     })
     return joinTokens(row)
@@ -124,8 +124,8 @@ function readNames(field: Field, all: readonly string[], known: { markers: Set<s
 }
 
 /**
- * The words of one paragraph, name or title, in order, three times: folded, in their best form, and as they are written.
- * Each kind has a sign of its own, so that none stands beside another.
+ * The words of one paragraph, name or title, in order, three times: folded, as the best stem, and in exact spelling. The
+ * kinds have different first characters, so that no phrase crosses them.
  */
 export type ParagraphTokens = { folded: string[]; stems: string[]; written: string[] }
 
@@ -133,7 +133,7 @@ export const emptyTokens = (): ParagraphTokens => ({ folded: [], stems: [], writ
 
 export const joinTokens = ({ folded, stems, written }: ParagraphTokens) => [...folded, ...stems, ...written].join(' ')
 
-/** What stands in each column. Of a case with more rows than columns, rows that stand far from each other share one. */
+/** The content of each column. In a case with more rows than columns, distant rows share a column. */
 export function assignParagraphColumns(rows: readonly string[]): (string | null)[] {
   const columns: (string | null)[] = paragraphColumns.map((_, at) => rows[at] ?? null)
   for (let next = paragraphColumns.length; next < rows.length; next += 1) {

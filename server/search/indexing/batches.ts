@@ -1,25 +1,25 @@
 import type pg from 'pg'
 import type { DocumentType } from './documentTypes.ts'
 
-/** Some of a run of rows; the last of a run says up to which id everything is in. */
+/** A part of a run of rows; the last part of a run has `through`, the highest id that is complete with it. */
 export type Batch<Read> = { ids: number[]; read: Read; through?: number }
 
-/** So many rows are put in together, in order of their places … */
+/** The number of rows that are indexed in one transaction, in the order of document keys … */
 const runLength = 4000
-/** … and read so many at a time, so that no more than a few parts stand in memory. */
+/** … and read in parts of this size, so that only a few are in memory. */
 const partLength = 250
 
 type Source = Pick<DocumentType, 'source' | 'order'>
-type Reading<Read> = { after: number; read: (client: pg.ClientBase, ids: readonly number[]) => Promise<Read> }
+type ReadOptions<Read> = { after: number; read: (client: pg.ClientBase, ids: readonly number[]) => Promise<Read> }
 
-/** Everything behind the id `after`, in runs by id. While one part is used, PostgreSQL reads the next. */
-export async function* readBatches<Read>(client: pg.ClientBase, source: Source, reading: Reading<Read>) {
-  const parts = readParts(client, source, reading)
+/** All rows after the id `after`, in runs by id. While one part is processed, PostgreSQL reads the next. */
+export async function* readBatches<Read>(client: pg.ClientBase, source: Source, options: ReadOptions<Read>) {
+  const parts = readParts(client, source, options)
   for (let next = parts.next(); ;) {
     const { value: part } = await next
     if (!part) return
     next = parts.next()
-    // Waited for in the next round; until then a failure is no unhandled one.
+    // Awaited in the next iteration; until then a rejection must not count as unhandled.
     next.catch(() => undefined)
     yield part
   }
@@ -28,7 +28,7 @@ export async function* readBatches<Read>(client: pg.ClientBase, source: Source, 
 async function* readParts<Read>(
   client: pg.ClientBase,
   source: Source,
-  { after, read }: Reading<Read>,
+  { after, read }: ReadOptions<Read>,
 ): AsyncGenerator<Batch<Read>, undefined> {
   for (let last = after; ;) {
     const run = await nextRun(client, source, last)
@@ -42,7 +42,7 @@ async function* readParts<Read>(
   }
 }
 
-/** The next ids, in order of their places. */
+/** The next ids, in the order of document keys. */
 async function nextRun(client: pg.ClientBase, { source, order }: Source, after: number) {
   const { rows } = await client.query<{ id: number }>(
     `select id::integer

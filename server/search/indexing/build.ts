@@ -1,39 +1,39 @@
 import { on } from 'node:events'
 import type { DatabaseSync } from 'node:sqlite'
-import { setImmediate, setImmediate as others } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type pg from 'pg'
 import { readMeta, writeMeta } from '#server/search/storage/connection.ts'
 import { statement } from '#server/search/storage/statements.ts'
 import { type Batch, readBatches } from './batches.ts'
 import type { CaseDocuments } from './caseDocuments.ts'
-import { caseType, type DocumentType, documentTypes, putCases, type PreparedWrite } from './documentTypes.ts'
+import { caseType, type DocumentType, documentTypes, writeCases, type PreparedWrite } from './documentTypes.ts'
 import { abandon, commit } from './transaction.ts'
 
-type Building = { databaseUrl: string; goesOn: () => boolean }
+type Building = { databaseUrl: string; isRunning: () => boolean }
 
-/** Puts in everything there is, in order of ids; killed in the middle it goes on from there. */
+/** Builds the index of all documents, in the order of ids; an interrupted build continues where it was. */
 export async function buildAll(index: DatabaseSync, client: pg.ClientBase, building: Building) {
-  setUp(index, whileBuilding)
-  for (const kind of documentTypes)
-    await build(index, kind, { parts: await partsOf(index, client, kind, building), ...building })
-  await mergeSegments(index, building.goesOn)
-  if (!building.goesOn()) return
-  setUp(index, afterwards)
+  applySettings(index, buildSettings)
+  for (const type of documentTypes)
+    await build(index, type, { parts: await partsOf(index, client, type, building), ...building })
+  await mergeSegments(index, building.isRunning)
+  if (!building.isRunning()) return
+  applySettings(index, normalSettings)
   writeMeta(index, 'complete', 'yes')
 }
 
 type Parts = AsyncIterable<Batch<PreparedWrite>>
 
-async function build(index: DatabaseSync, kind: DocumentType, { parts, goesOn }: Building & { parts: Parts }) {
+async function build(index: DatabaseSync, type: DocumentType, { parts, isRunning }: Building & { parts: Parts }) {
   try {
-    for await (const { ids, read: put, through } of parts) {
-      if (!goesOn()) return
+    for await (const { ids, read: write, through } of parts) {
+      if (!isRunning()) return
       if (!index.isTransaction) index.exec('begin immediate')
-      kind.remove(index, ids)
-      put(index)
+      type.remove(index, ids)
+      write(index)
       if (through === undefined) continue
-      writeMeta(index, builtOf(kind), String(through))
+      writeMeta(index, builtOf(type), String(through))
       commit(index)
     }
   } finally {
@@ -46,53 +46,54 @@ const builtOf = ({ resource }: DocumentType) => `built ${resource}`
 async function partsOf(
   index: DatabaseSync,
   client: pg.ClientBase,
-  kind: DocumentType,
+  type: DocumentType,
   { databaseUrl }: Building,
 ): Promise<Parts> {
-  const after = Number(readMeta(index, builtOf(kind)) ?? 0)
-  const isLong = kind === caseType && (await countCases(client, after)) === many
-  return isLong ? readied(prefetchCases(databaseUrl, after)) : readBatches(client, kind, { after, read: kind.read })
+  const after = Number(readMeta(index, builtOf(type)) ?? 0)
+  const isLong = type === caseType && (await countCases(client, after)) === prefetchThreshold
+  return isLong
+    ? preparedParts(prefetchCases(databaseUrl, after))
+    : readBatches(client, type, { after, read: type.read })
 }
 
-async function* readied(parts: ReturnType<typeof prefetchCases>): Parts {
-  for await (const { read, ...part } of parts) yield { ...part, read: (index) => putCases(index, read) }
+async function* preparedParts(parts: ReturnType<typeof prefetchCases>): Parts {
+  for await (const { read, ...part } of parts) yield { ...part, read: (index) => writeCases(index, read) }
 }
 
-/** So many cases are worth a thread of their own. */
-const many = 2000
+/** From this number of cases on, a prefetch thread reads and analyzes them. */
+const prefetchThreshold = 2000
 
-/** How many cases come behind this id; not more than `many` are counted. */
+/** The number of cases after this id, counted up to `prefetchThreshold`. */
 async function countCases(client: pg.ClientBase, after: number): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::integer as count from (select from case_files where id > $1 limit $2) as next`,
-    [after, many],
+    [after, prefetchThreshold],
   )
   return rows[0]?.count ?? 0
 }
 
 /**
- * How FTS5 writes; its file keeps it. Afterwards as it comes: a few cases at a time, and what is written is merged soon.
- * `hashsize` is in bytes: what is gathered in memory before it is written. While it is built nothing is merged: that is
- * done once, at the end.
+ * The write settings of FTS5, which its file stores. Normally a few cases are written at a time, and segments are merged
+ * soon. During a build nothing is merged until the end. `hashsize`: the bytes that are buffered before a write.
  */
 type Settings = { hashsize: number; automerge: number; crisismerge: number }
-const whileBuilding: Settings = { hashsize: 32 << 20, automerge: 0, crisismerge: 1999 }
-const afterwards: Settings = { hashsize: 1 << 20, automerge: 4, crisismerge: 16 }
+const buildSettings: Settings = { hashsize: 32 << 20, automerge: 0, crisismerge: 1999 }
+const normalSettings: Settings = { hashsize: 1 << 20, automerge: 4, crisismerge: 16 }
 
-function setUp(index: DatabaseSync, settings: Settings) {
+function applySettings(index: DatabaseSync, settings: Settings) {
   for (const [name, value] of Object.entries(settings))
     statement(index, 'insert into cases (cases, rank) values (?, cast(? as integer))').run(name, value)
 }
 
-/** The same parts as `readRuns` gives of cases, from a thread of their own, which ends with them. */
+/** The same parts as `readBatches` returns for cases, from a prefetch thread, which ends with them. */
 export async function* prefetchCases(databaseUrl: string, after: number): AsyncGenerator<Batch<CaseDocuments>> {
   const worker = new Worker(new URL('./prefetchWorker.ts', import.meta.url), { workerData: { databaseUrl, after } })
-  // Ends when the thread does; what goes wrong there is thrown here.
+  // Ends when the thread does, and throws its errors.
   const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[Batch<CaseDocuments>]>
   try {
     for await (const [part] of messages) {
-      worker.postMessage('taken')
-      // Node hands over up to a thousand messages of one port in a turn, if they come soon enough: nothing else is heard then.
+      worker.postMessage('received')
+      // Node may deliver up to a thousand messages of one port in one turn of the event loop: other events must run between.
       await setImmediate()
       yield part
     }
@@ -101,17 +102,17 @@ export async function* prefetchCases(databaseUrl: string, after: number): AsyncG
   }
 }
 
-/** A step is some tenths of a second. */
+/** The pages of one merge step, some tenths of a second. */
 const step_pages = 2000
 
 /**
- * Brings what was written in many pieces into one, step by step: in a dozen pieces, each with cases of every year, a word
- * takes twice as long to find. `goesOn` is asked between two steps.
+ * Merges the FTS5 segments into one, in steps: with a dozen segments, each with cases of every year, a search takes twice
+ * as long. `isRunning` is checked between two steps.
  */
-export async function mergeSegments(index: DatabaseSync, goesOn: () => boolean) {
-  // So FTS5 has it: a negative number gathers all pieces, and what has changed less than two rows had nothing to do.
+export async function mergeSegments(index: DatabaseSync, isRunning: () => boolean) {
+  // FTS5: a negative number starts a merge of all segments; a step that changes less than two rows had nothing to do.
   merge(index, -step_pages)
-  while (goesOn() && merge(index, step_pages) >= 2) await others()
+  while (isRunning() && merge(index, step_pages) >= 2) await setImmediate()
 }
 
 function merge(index: DatabaseSync, pages: number): number {

@@ -16,13 +16,13 @@ import { isCaseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
 import { foldToWords } from '#shared/text/language/tokenizer.ts'
 import { analyzeCase } from './analyzeCase.ts'
 
-/** A row as the index keeps it: its columns as words, in the order of the table. */
+/** A document of the index: its columns as words, in the order of the table. */
 export type Document = { id: number; docKey: number; columns: string[] }
 
-/** A case, with what is kept beside its columns. Nothing but data: a thread hands it to another. */
+/** A case document, with its fields outside the columns. Plain data: it is sent between threads. */
 export type CaseDocument = Document & { rows: string[]; fields: DocumentFields; facets: string[]; names: KeyedName[] }
 
-/** Cases that were read, and the words of all of them. */
+/** Case documents, and the word counts of all of them. */
 export type CaseDocuments = { documents: CaseDocument[]; words: CountedWord[] }
 
 /** A case as PostgreSQL has it. */
@@ -41,14 +41,14 @@ export type CaseRow = {
   court_en: string
   court_level: number
   numbers: string[]
-  /** As they were kept: a court of the library may have a code of its own. */
+  /** As stored: the code may be one of a court of this library alone. */
   keys: string[]
   judges: { id: number; name: string }[]
   types: number[]
   statuses: number[]
 }
 
-/** The case files among `ids` that live, in order of their places. */
+/** The case files among `ids` that are not deleted, in the order of document keys. */
 export async function selectCases(client: pg.ClientBase, ids: readonly number[]): Promise<CaseRow[]> {
   const { rows } = await client.query<CaseRow>(
     `select case_files.id, closed_date, published, title, claimant, respondant, interpleader, keywords, case_content,
@@ -111,7 +111,7 @@ function readCase(row: CaseRow): { document: CaseDocument; words: WordsOfCase } 
 
 const namesAsWords = (names: readonly string[]) => names.map(foldToWords).join(` ${nameSeparator} `)
 
-/** Those of its names are added where the names are known. */
+/** The facet terms of names are added by `indexNames`. */
 const facetsOf = (row: CaseRow) => [
   matchAllTerm,
   ...(row.published ? [] : [unpublishedTerm]),
@@ -128,7 +128,7 @@ const namesOf = (row: CaseRow): CaseName[] => [
     .map((name) => ({ kind: 'p' as const, ref: 0, name })),
 ]
 
-/** What is searched of a judgment: its blocks, and its footnotes behind them. A text that cannot be read stops no other case. */
+/** The paragraphs of a judgment: its blocks, then its footnotes. An unreadable text does not stop the indexing of other cases. */
 function paragraphsOf({ id, case_content }: CaseRow): string[] {
   if (!case_content) return []
   try {
@@ -138,17 +138,17 @@ function paragraphsOf({ id, case_content }: CaseRow): string[] {
     ]
     if (paragraphs.every((text) => typeof text === 'string')) return paragraphs
   } catch {
-    // Told below, as of a footnote that holds no words.
+    // Reported below, like a footnote without a text.
   }
-  tellUnreadable(id)
+  warnUnreadable(id)
   return []
 }
 
-const told = new Set<number>()
+const warned = new Set<number>()
 
-/** Once, however often the case is read: it stays in the index without its text until somebody mends it. */
-function tellUnreadable(id: number) {
-  if (told.has(id)) return
-  told.add(id)
+/** Warns once for each case, however often it is read: it is indexed without its text until that is repaired. */
+function warnUnreadable(id: number) {
+  if (warned.has(id)) return
+  warned.add(id)
   process.emitWarning(`The text of the case file ${id} cannot be read: it is indexed without it.`, 'UnreadableText')
 }

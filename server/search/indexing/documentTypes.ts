@@ -15,20 +15,20 @@ import { assignParagraphColumns } from './analyzeCase.ts'
 import { type CaseDocument, caseDocuments, type CaseDocuments, selectCases } from './caseDocuments.ts'
 import { type PhraseDocument, readPhrases } from './phraseDocuments.ts'
 
-/** The two things that are indexed, and how each is read, put in and taken out. */
+/** A type of document, and how it is read, written, and removed. */
 export type DocumentType = {
   resource: 'caseFiles' | 'phrases'
   /** Its table in PostgreSQL. */
   source: 'case_files' | 'phrases'
-  /** The order of its rows in the index: FTS5 begins a new piece of itself for every row that comes before the last. */
+  /** The order of its rows in the index: FTS5 starts a new segment for a row that precedes the last one. */
   order: string
   read: (client: pg.ClientBase, ids: readonly number[]) => Promise<PreparedWrite>
-  /** Whether reading takes so long that what is taken back must not wait for what else of it may stay. */
+  /** Whether reading takes so long that deletions must not wait for it. */
   isLong: boolean
   remove: (index: DatabaseSync, ids: readonly number[]) => void
 }
 
-/** Puts in what was read. What must be thought of first is done here too, while PostgreSQL reads the next. */
+/** Writes documents that were read. Text analysis happens here too, while PostgreSQL reads the next ones. */
 export type PreparedWrite = (index: DatabaseSync) => void
 
 const insertInto = (table: string, columns: readonly string[]) =>
@@ -36,17 +36,17 @@ const insertInto = (table: string, columns: readonly string[]) =>
 const insertCase = insertInto('cases', caseColumns)
 const insertPhrase = insertInto('phrases', phraseColumns)
 
-/** Facts are never taken away, only emptied: that is how the readers learn of it. */
+/** Rows of doc values are never deleted, only emptied: so the search threads see the deletion. */
 const writeFields = `
   insert into doc_values (doc_key, fields, stamp) values (?, ?, (select coalesce(max(stamp), 0) + 1 from doc_values))
   on conflict (doc_key) do update set fields = excluded.fields, stamp = excluded.stamp`
 
-export function putCases(index: DatabaseSync, { documents, words }: CaseDocuments) {
-  for (const document of documents) putCase(index, document)
+export function writeCases(index: DatabaseSync, { documents, words }: CaseDocuments) {
+  for (const document of documents) writeCase(index, document)
   queueWordCounts(words)
 }
 
-function putCase(index: DatabaseSync, { id, docKey, columns, rows, fields, facets, names }: CaseDocument) {
+function writeCase(index: DatabaseSync, { id, docKey, columns, rows, fields, facets, names }: CaseDocument) {
   statement(index, 'insert into doc_keys (id, doc_key) values (?, ?)').run(id, docKey)
   statement(index, writeFields).run(docKey, encodeFields(fields))
   const all = [...facets, ...indexNames(index, names)].join(' ')
@@ -65,7 +65,7 @@ function takeDocKey(index: DatabaseSync, id: number): number | undefined {
   return row && Number(row['doc_key'])
 }
 
-function putPhrase(index: DatabaseSync, { id, docKey, columns, meaning, ...named }: PhraseDocument) {
+function writePhrase(index: DatabaseSync, { id, docKey, columns, meaning, ...named }: PhraseDocument) {
   statement(index, insertPhrase).run(docKey, ...columns)
   writePhraseWords(index, { id, ...named })
   if (meaning) writePhraseNames(index, { id, ...meaning })
@@ -85,7 +85,7 @@ export const caseType: DocumentType = {
   order: 'closed_date nulls first, id',
   read: async (client, ids) => {
     const rows = await selectCases(client, ids)
-    return (index) => putCases(index, caseDocuments(rows))
+    return (index) => writeCases(index, caseDocuments(rows))
   },
   isLong: true,
   remove: removeCases,
@@ -98,7 +98,7 @@ const phraseType: DocumentType = {
   read: async (client, ids) => {
     const documents = await readPhrases(client, ids)
     return (index) => {
-      for (const document of documents) putPhrase(index, document)
+      for (const document of documents) writePhrase(index, document)
     }
   },
   isLong: false,

@@ -6,18 +6,18 @@ import { term, type FtsQuery, phrase, exactPhrase } from '#server/search/storage
 import { facetTerm, type FacetKind, unpublishedTerm, exactTerm } from '#server/search/storage/indexTerms.ts'
 import { statement } from '#server/search/storage/statements.ts'
 
-/** What is frequent enough that the index keeps its list. */
+/** Which terms are frequent enough for a stored posting list. */
 export type FrequencyThresholds = {
-  /** Fewer cases are found soon enough … */
+  /** The least number of cases … */
   least: number
-  /** … and of a library one in so many. */
+  /** … and the least share of the library, as one in this many. */
   share: number
-  /** So many words, the most frequent, are also listed side by side, each beside each. */
+  /** For this number of the most frequent words, adjacent pairs have stored lists too. */
   paired: number
 }
 export const defaultThresholds: FrequencyThresholds = { least: 4096, share: 64, paired: 64 }
 
-/** What the search may ask for of the most frequent words, and of what is filtered by; a part of it may be rare. */
+/** The queries that a search may evaluate for frequent words and filters; some of them may be rare. */
 export function* frequentTermQueries(
   from: DatabaseSync,
   least: number,
@@ -28,10 +28,10 @@ export function* frequentTermQueries(
   const words = frequentWords(from, least)
   const spelled = words.map((word) => ({ word, spellings: spellingsOf(from, word, least) }))
   for (const { word, spellings } of spelled) {
-    yield* askedFor(word)
+    yield* queriesOf(word)
     for (const written of spellings) yield term(exactTerm(written))
   }
-  // Each with those before it, so that the most frequent pairs come first; they are many, and every word comes before them.
+  // Each word with those before it, so that the most frequent pairs come first, after all single words.
   for (const [at, one] of spelled.slice(0, paired).entries())
     for (const other of spelled.slice(0, at + 1)) yield* eachOrder(one, other)
 }
@@ -41,7 +41,7 @@ type SpelledWord = { word: string; spellings: readonly string[] }
 const eachOrder = (one: SpelledWord, other: SpelledWord): FtsQuery[] =>
   one === other ? sideBySide(one, one) : [...sideBySide(one, other), ...sideBySide(other, one)]
 
-/** In any spelling, and in each that is frequent where there are several. */
+/** In any spelling, and in each frequent one of several. */
 const sideBySide = (one: SpelledWord, other: SpelledWord): FtsQuery[] => [
   phrase([one.word, other.word]),
   ...(one.spellings.length + other.spellings.length === 0 ? [] : spelledPairs(one, other)),
@@ -50,11 +50,11 @@ const sideBySide = (one: SpelledWord, other: SpelledWord): FtsQuery[] => [
 const spelledPairs = (one: SpelledWord, other: SpelledWord) =>
   waysOf(one).flatMap((first) => waysOf(other).map((second) => exactPhrase([one.word, other.word], [first, second])))
 
-/** A word that has no spellings is written as it is folded. */
+/** A word without other spellings is spelled as its fold. */
 const waysOf = ({ word, spellings }: SpelledWord) => (spellings.length > 0 ? spellings : [word])
 
-/** A word as it is searched and ranked by. */
-const askedFor = (word: string): FtsQuery[] => {
+/** The queries by which a word is searched and ranked. */
+const queriesOf = (word: string): FtsQuery[] => {
   const leaf = { kind: 'word', word, start: 0, end: 0 } as const
   return [leafQuery(leaf), ...leafSignals(leaf).map(({ ftsQuery }) => ftsQuery)].flatMap(wordsOf)
 }
@@ -71,7 +71,7 @@ function frequentWords(from: DatabaseSync, least: number): string[] {
   return from.prepare(sql).all(least).map((row) => String(row['word'])) // prettier-ignore
 }
 
-/** The frequent spellings of a word; none where it is only written as it is folded, for then there is nothing to tell apart. */
+/** The frequent spellings of a word; none when its only spelling is the fold. */
 function spellingsOf(from: DatabaseSync, word: string, least: number): string[] {
   if (!hasSpellings(from, word)) return []
   const sql = 'select spelling from words where word = ? and count >= ? order by count desc, spelling'
@@ -81,6 +81,6 @@ function spellingsOf(from: DatabaseSync, word: string, least: number): string[] 
 function frequentFacets(from: DatabaseSync, kind: FacetKind, least: number): string[] {
   from.exec(`create virtual table if not exists temp.terms using fts5vocab(main, cases, row)`)
   const sql = 'select term from temp.terms where term >= ? and term < ? and doc >= ? order by doc desc'
-  // Behind the digits comes the colon.
+  // The colon follows the digits in ASCII.
   return from.prepare(sql).all(facetTerm(kind, '0'), facetTerm(kind, ':'), least).map((row) => String(row['term'])) // prettier-ignore
 }

@@ -15,18 +15,18 @@ type PhraseRow = {
   short_meaning: string
   meaning: string | null
   numbers: string[]
-  /** As they were kept: a court of the library may have a code of its own. */
+  /** As stored: the code may be one of a court of this library alone. */
   keys: string[]
 }
 
-/** A phrase, with what it is found by in another language; undefined while it is not published. */
+/** A phrase document; `meaning`, by which it is found in another language, only while it is published. */
 export type PhraseDocument = Document & {
   names: string[]
   isHidden: boolean
   meaning?: { names: string[]; dhivehi: string; keys: string[] }
 }
 
-/** The phrases among `ids` that live, with the numbers of those cases that every reader sees. */
+/** The phrases among `ids` that are not deleted, with the numbers of published cases. */
 export async function readPhrases(client: pg.ClientBase, ids: readonly number[]): Promise<PhraseDocument[]> {
   const { rows } = await client.query<PhraseRow>(
     `select id, published, dhivehi_phrase, english_phrase, arabic_phrase, short_meaning, meaning,
@@ -53,7 +53,7 @@ function phraseDocument(row: PhraseRow): PhraseDocument {
     row.english_phrase,
     row.arabic_phrase,
     row.short_meaning,
-    // Rich text: what stands between its tags.
+    // Rich text without its tags.
     (row.meaning ?? '').replace(/<[^>]*>/g, ' '),
     row.numbers.join(' ; '),
   ]
@@ -69,7 +69,7 @@ function phraseDocument(row: PhraseRow): PhraseDocument {
     docKey: row.id,
     names,
     isHidden: !row.published,
-    // The forms of what a phrase is called, and those of what else is said about it.
+    // The stems of the names of a phrase, and those of its other fields.
     ...(row.published && { meaning: meaningOf(row) }),
     columns: [...columns.map(foldToWords), facets.join(' '), forms(names.join(' ')), forms(columns.slice(3).join(' '))],
   }

@@ -5,24 +5,24 @@ import { caseType } from './documentTypes.ts'
 import { indexClient } from './postgresClient.ts'
 
 /**
- * The thread that reads cases and finds their words while another puts in those before them. Posts the parts of the
- * runs behind the id `after`, never more than a few that were not taken yet; each message to it says that one was.
+ * Prefetch thread: reads and analyzes cases while the index thread writes those before them. Posts the parts of the runs
+ * after the id `after`, with at most `maxUnacknowledged` unprocessed ones; each message to it acknowledges one.
  */
 const { databaseUrl, after } = workerData as { databaseUrl: string; after: number }
 
 const maxUnacknowledged = 4
-let waiting = 0
-let taken: () => void = () => undefined
+let unacknowledged = 0
+let onReceived: () => void = () => undefined
 parentPort?.on('message', () => {
-  waiting -= 1
-  taken()
+  unacknowledged -= 1
+  onReceived()
 })
 
 const client = indexClient(databaseUrl)
 await client.connect()
 for await (const { read, ...part } of readBatches(client, caseType, { after, read: selectCases })) {
-  while (waiting >= maxUnacknowledged) await new Promise<void>((settle) => (taken = settle))
-  waiting += 1
+  while (unacknowledged >= maxUnacknowledged) await new Promise<void>((resolve) => (onReceived = resolve))
+  unacknowledged += 1
   parentPort?.postMessage({ ...part, read: caseDocuments(read) } satisfies Batch<CaseDocuments>)
 }
 await client.end()

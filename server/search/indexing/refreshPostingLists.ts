@@ -20,46 +20,46 @@ import { matchingIdsUpTo, matchingIds } from '#server/search/storage/ftsSelect.t
 import { statement } from '#server/search/storage/statements.ts'
 import { type FrequencyThresholds, defaultThresholds, frequentTermQueries } from './frequentTermQueries.ts'
 
-/** After more changes the lists are brought up to date. */
-const behind = 64
+/** The lists are refreshed after this many changes. */
+const refreshAfter = 64
 
 /**
- * Brings the lists of what is frequent up to date, one with each step, and says when it is done. A list that stands is
- * mended; what is not frequent any more goes. Killed in the middle it looks through what it has and goes on.
+ * Refreshes the stored posting lists of frequent terms, one for each `next()`. Existing lists are updated; lists of terms
+ * that are no longer frequent are deleted. Safe to interrupt.
  */
 export function* refreshPostingLists(
   index: DatabaseSync,
   sizes: FrequencyThresholds = defaultThresholds,
 ): Generator<void> {
-  const begun = stampOf(index)
-  if (isListed(index, begun)) return
+  const startStamp = stampOf(index)
+  if (isFresh(index, startStamp)) return
   const least = Math.max(sizes.least, Math.floor(countCases(index) / sizes.share))
   for (const ftsQuery of frequentTermQueries(index, least, sizes)) if (bringUpToDate(index, ftsQuery, least)) yield
-  deleteStoredPostingsBefore(index, begun)
-  writeMeta(index, listedUpTo, String(begun))
+  deleteStoredPostingsBefore(index, startStamp)
+  writeMeta(index, refreshedUpTo, String(startStamp))
 }
 
-/** Another name whenever more is listed than before: an index that stands is gone through again. */
-const listedUpTo = 'listed with spellings'
+/** The key changes whenever more terms get lists: an existing index is then refreshed again. */
+const refreshedUpTo = 'listed with spellings'
 
-/** There is a list for all that is frequent, and few changes are missing in it. */
-function isListed(index: DatabaseSync, stamp: number) {
-  const listed = readMeta(index, listedUpTo)
-  return listed !== undefined && stamp - Number(listed) < behind
+/** Whether all frequent terms have a list that lacks only a few changes. */
+function isFresh(index: DatabaseSync, stamp: number) {
+  const refreshed = readMeta(index, refreshedUpTo)
+  return refreshed !== undefined && stamp - Number(refreshed) < refreshAfter
 }
 
-/** Answers whether there was something to do. */
+/** Returns whether the list was out of date. */
 function bringUpToDate(index: DatabaseSync, ftsQuery: FtsQuery, least: number): boolean {
   const stamp = stampOf(index)
   if (storedStamp(index, ftsQuery) === stamp) return false
   const old = readStoredPostings(index, ftsQuery, maxId(index))?.postingList
-  const postingList = mended(index, ftsQuery, old) ?? readAnew(index, ftsQuery, least)
+  const postingList = updated(index, ftsQuery, old) ?? readAgain(index, ftsQuery, least)
   if (postingList && postingList === old) restampStoredPostings(index, ftsQuery, stamp)
   else if (postingList) writeStoredPostings(index, ftsQuery, { postingList, stamp })
   return true
 }
 
-function mended(
+function updated(
   index: DatabaseSync,
   ftsQuery: FtsQuery,
   postingList: PostingList | undefined,
@@ -70,13 +70,13 @@ function mended(
   return moved.length <= limit ? updatePostingList(index, ftsQuery, { postingList, moved }) : undefined
 }
 
-/** Of a word that turns out to be rare there is no list; what is looked for in the texts always took long. */
-function readAnew(index: DatabaseSync, ftsQuery: FtsQuery, least: number): PostingList | undefined {
+/** A rare term gets no list; a search in the texts always does, because it is slow. */
+function readAgain(index: DatabaseSync, ftsQuery: FtsQuery, least: number): PostingList | undefined {
   if (ftsQuery.kind === 'word' && matchingIdsUpTo(index, ftsQuery, least)) return undefined
   return encodePostingList(matchingIds(index, ftsQuery), maxId(index))
 }
 
-/** Where each case stands that was changed after a moment, of no more than so many; it may stand nowhere. */
+/** The document keys of the cases that changed after a stamp, at most `limit`; undefined for a deleted case. */
 function movedSince(index: DatabaseSync, stamp: number, limit: number): ChangedCase[] {
   const sql = `
     select distinct doc_values.doc_key & ${docKeyIdRange - 1} as id, doc_keys.doc_key as doc_key

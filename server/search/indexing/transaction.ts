@@ -17,7 +17,7 @@ export function commit(index: DatabaseSync) {
   index.exec('commit')
 }
 
-/** Nothing of a transaction that was not committed stays. */
+/** Rolls back a transaction that was not committed. */
 export function abandon(index: DatabaseSync) {
   discardWordCounts()
   if (index.isTransaction) index.exec('rollback')

@@ -1,4 +1,4 @@
-/** A set of ids: a bit each, 32 in an element. Two sets may be of different lengths; what lies behind the end is not in it. */
+/** Bitset: a set of ids, one bit each, 32 in an element. Two bitsets may differ in length; ids beyond the end are not in the set. */
 export type Bitset = Uint32Array
 
 export const emptyBitset = (maxId: number): Bitset => new Uint32Array((maxId >>> 5) + 1)
@@ -19,17 +19,17 @@ export function bitsetOf(ids: Uint32Array, maxId: number): Bitset {
   return bits
 }
 
-/** Leaves in `bits` what is in the other too. */
+/** Intersection, in place: keeps in `bits` what is in `other` too. */
 export function intersect(bits: Bitset, other: Bitset) {
   for (let at = 0; at < bits.length; at += 1) bits[at] = (bits[at] ?? 0) & (other[at] ?? 0)
 }
 
-/** Adds what is in the other, which is not longer. */
+/** Union, in place: adds what is in `other`, which is not longer. */
 export function union(bits: Bitset, other: Bitset) {
   for (let at = 0; at < other.length; at += 1) bits[at] = (bits[at] ?? 0) | (other[at] ?? 0)
 }
 
-/** Takes out what is in the other. */
+/** Difference, in place: removes what is in `other`. */
 export function subtract(bits: Bitset, other: Bitset) {
   const length = Math.min(bits.length, other.length)
   for (let at = 0; at < length; at += 1) bits[at] = (bits[at] ?? 0) & ~(other[at] ?? 0)
@@ -50,7 +50,7 @@ export function countBits(bits: Bitset): number {
   return count
 }
 
-/** All that is in the set, ascending; `count` is how many that are. */
+/** The ids in the set, ascending; `count`: their number. */
 export function idsOfBitset(bits: Bitset, count: number): Uint32Array {
   const ids = new Uint32Array(count)
   let size = 0

@@ -11,7 +11,7 @@ const settings = `
   pragma mmap_size = 2147483648;
 `
 
-/** Opens the file for writing; one that is missing, broken or of another version is begun anew. */
+/** Opens the index file for writing; one that is missing, damaged, or of another version is recreated. */
 export function openForWriting(file: string): DatabaseSync {
   try {
     const database = new DatabaseSync(file)
@@ -19,12 +19,12 @@ export function openForWriting(file: string): DatabaseSync {
     if (readMeta(database, 'version') === version) return database
     database.close()
   } catch {
-    // Not a database, or one without our tables: it holds nothing that PostgreSQL does not.
+    // No database, or one without our tables: the index is derived from PostgreSQL and can be built again.
   }
   return recreate(file)
 }
 
-/** An empty index in the place of whatever was there. */
+/** Replaces the file by an empty index. */
 export function recreate(file: string): DatabaseSync {
   for (const path of [file, `${file}-wal`, `${file}-shm`]) rmSync(path, { force: true })
   const database = new DatabaseSync(file)
@@ -34,7 +34,7 @@ export function recreate(file: string): DatabaseSync {
   return database
 }
 
-/** Does SQLite say that the file is damaged, or no database (its result codes 11 and 26)? */
+/** Whether SQLite reports a damaged file or no database (result codes 11 and 26). */
 export const isDamaged = (error: unknown) =>
   error instanceof Error && 'errcode' in error && [11, 26].includes(Number(error.errcode) & 0xff)
 

@@ -2,9 +2,9 @@ import { formsOf, nameFormsOf } from '#shared/text/language/analyze.ts'
 import { stemTerm, nameTerm, exactTerm } from './indexTerms.ts'
 
 /**
- * What a row of the index must hold: words of the index, put together. What only FTS5 can find (words side by side or
- * near each other, a beginning, a word in one column) is a `search`, in its own language: one phrase, or in brackets;
- * whatever it finds is found by all that it lies `within`.
+ * A boolean query over index terms. `word`: a term query. `search`: what only FTS5 evaluates (a phrase, proximity, a
+ * prefix query, a term in one column), in FTS5 syntax: one phrase, or in brackets. Its matches are a subset of each query
+ * in `within`.
  */
 export type FtsQuery =
   | { kind: 'word'; word: string }
@@ -15,7 +15,7 @@ export type FtsQuery =
 export const term = (word: string): FtsQuery => ({ kind: 'word', word })
 export const fts = (text: string): FtsQuery => ({ kind: 'search', text })
 
-/** Words side by side. Nothing that was typed reaches FTS5 but words between quotes. */
+/** A phrase of adjacent words. User input reaches FTS5 only as words in quotes. */
 export function phrase(words: readonly string[]): FtsQuery {
   const [first = '', ...others] = words
   if (others.length === 0) return term(first)
@@ -24,7 +24,7 @@ export function phrase(words: readonly string[]): FtsQuery {
   return { kind: 'search', text: quote(words), within: pairs }
 }
 
-/** The same as they are written, which the folded words are wherever these are. */
+/** A phrase in its exact spelling; the phrase of folded words contains its matches. */
 export function exactPhrase(words: readonly string[], written: readonly string[]): FtsQuery {
   const [first = '', ...others] = written.map(exactTerm)
   if (others.length === 0) return term(first)
@@ -32,6 +32,7 @@ export function exactPhrase(words: readonly string[], written: readonly string[]
 }
 
 export const quote = (words: readonly string[]) => `"${words.join(' ')}"`
+/** Prefix query: every term that starts with the word. */
 export const prefix = (word: string): FtsQuery => fts(`${quote([word])} *`)
 export const inColumns = (columns: string, ftsQuery: FtsQuery): FtsQuery => fts(`${columns} : ${toFtsSyntax(ftsQuery)}`)
 
@@ -45,7 +46,7 @@ const group = (kind: 'all' | 'any', of: readonly FtsQuery[]): FtsQuery => {
   return of.length === 1 && first ? first : { kind, of }
 }
 
-/** The same in FTS5's own language, always in brackets or one phrase. */
+/** The query in FTS5 syntax, always in brackets or one phrase. */
 export function toFtsSyntax(ftsQuery: FtsQuery): string {
   if (ftsQuery.kind === 'word') return quote([ftsQuery.word])
   if (ftsQuery.kind === 'search') return ftsQuery.text
@@ -53,6 +54,6 @@ export function toFtsSyntax(ftsQuery: FtsQuery): string {
   return `(${ftsQuery.of.map(toFtsSyntax).join(ftsQuery.kind === 'all' ? ' AND ' : ' OR ')})`
 }
 
-/** A folded word anywhere in a case: in any of its forms, or as a word of a name. */
+/** A folded word anywhere in a case: any of its stems, or a word of a name. */
 export const anyFormOf = (word: string): FtsQuery =>
   anyOf([...formsOf(word).map(stemTerm), ...nameFormsOf(word).map(nameTerm)].map(term))

@@ -5,7 +5,7 @@ import { exclude, term, type FtsQuery, toFtsSyntax } from './ftsQuery.ts'
 import { unpublishedTerm } from './indexTerms.ts'
 import { statement } from './statements.ts'
 
-/** What a row of `cases` or `phrases` must hold, between two places. */
+/** A query over `cases` or `phrases`, in a range of document keys. */
 export type RangedQuery = {
   ftsQuery: FtsQuery
   low: number
@@ -13,47 +13,47 @@ export type RangedQuery = {
 }
 
 /**
- * Rows between two places. A number of JavaScript reaches SQLite as one with a fraction, for which FTS5 looks through all
- * rows from the first one on: of a million that takes fifty times as long as to go where they lie.
+ * A range of row ids. A JavaScript number reaches SQLite as a real number, for which FTS5 scans all rows from the first:
+ * in a million rows this takes fifty times as long as the range of integers.
  */
 export const docKeyBetween = 'rowid between cast(? as integer) and cast(? as integer)'
 
-/** How many phrases match, exactly. */
+/** The exact number of matching phrases. */
 export function countPhrases(from: DatabaseSync, { ftsQuery, low, high }: RangedQuery): number {
   const sql = `select count(*) as count from phrases where phrases match ? and ${docKeyBetween}`
   return Number(statement(from, sql).get(toFtsSyntax(ftsQuery), low, high)?.['count'] ?? 0)
 }
 
-/** How many cases match, where it does not matter how many more than `most`. */
+/** The number of matching cases, counted up to `limit`. */
 export function countUpTo(from: DatabaseSync, ftsQuery: FtsQuery, limit: number): number {
   const sql = `select count(*) as count from (select 1 from cases where cases match ? limit ?)`
   return Number(statement(from, sql).get(toFtsSyntax(ftsQuery), limit)?.['count'] ?? 0)
 }
 
-/** The ids of the newest cases that match, the newest first. */
+/** The ids of the newest matching cases, the newest first. */
 export function newestIds(from: DatabaseSync, ftsQuery: FtsQuery, limit: number): number[] {
   const sql = `select rowid & ${docKeyIdRange - 1} as id from cases where cases match ? order by rowid desc limit ?`
   const rows = statement(from, sql).all(toFtsSyntax(ftsQuery), limit)
   return rows.map((row) => Number(row['id']))
 }
 
-/** A range of places. */
+/** A range of document keys. */
 export type DocKeyRange = { low: number; high: number }
 export const fullRange: DocKeyRange = { low: 0, high: Number.MAX_SAFE_INTEGER }
 
-/** The ids of all cases in a range that match, in the order of their places. */
+/** The ids of all matching cases in a range, in the order of document keys. */
 export function matchingIds(
   from: DatabaseSync,
   ftsQuery: FtsQuery,
   { low, high }: DocKeyRange = fullRange,
 ): Uint32Array {
-  // One text of all ids: a hundred thousand rows would cost more to hand over than to find.
+  // One string of all ids: returning a hundred thousand rows would take longer than the search.
   const sql = `select group_concat(rowid & ${docKeyIdRange - 1}) as ids from cases where cases match ? and ${docKeyBetween}`
   const { ids = null } = statement(from, sql).get(toFtsSyntax(ftsQuery), low, high) ?? {}
   return typeof ids === 'string' ? readNumbers(ids) : new Uint32Array(0)
 }
 
-/** The ids of the cases that match, in the order of their places; undefined where they are more than `most`. */
+/** The ids of the matching cases, in the order of document keys; undefined for more than `limit`. */
 export function matchingIdsUpTo(from: DatabaseSync, ftsQuery: FtsQuery, limit: number): Uint32Array | undefined {
   const sql = `
     select count(*) as count, group_concat(id) as ids
@@ -63,13 +63,13 @@ export function matchingIdsUpTo(from: DatabaseSync, ftsQuery: FtsQuery, limit: n
   return typeof ids === 'string' ? readNumbers(ids) : new Uint32Array(0)
 }
 
-/** The numbers of a text that holds nothing but digits and commas. */
+/** Parses a string of digits and commas. */
 function readNumbers(text: string): Uint32Array {
   const numbers = new Uint32Array((text.length >> 1) + 1)
   let size = 0
   let number = 0
-  for (let place = 0; place < text.length; place += 1) {
-    const unit = text.charCodeAt(place)
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
     if (unit === comma) {
       numbers[size] = number
       size += 1
@@ -83,10 +83,10 @@ function readNumbers(text: string): Uint32Array {
 const comma = 44
 const zero = 48
 
-/** A match narrowed to what may be found. What is not published is a short list that is left out. */
+/** The query restricted to visible cases. Unpublished cases are a short posting list that is subtracted. */
 export const restrictToVisible = (ftsQuery: FtsQuery, { unpublished }: Visibility) =>
   unpublished ? ftsQuery : exclude(ftsQuery, [term(unpublishedTerm)])
 
-/** Is there any case that may be found so? */
+/** Whether any visible case matches. */
 export const hasMatch = (from: DatabaseSync, ftsQuery: FtsQuery, visibility: Visibility) =>
   countUpTo(from, restrictToVisible(ftsQuery, visibility), 1) > 0

@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 export type IndexFile = { file: string; release: () => void }
 
 /**
- * An index file of this process's own. Each file has a lock beside it that the operating system lets go of when the
- * process dies, however it dies; a process takes the first file that nobody holds.
+ * Acquires an index file for this process. Each file has a lock file that the operating system releases when the process
+ * ends in any way; a process takes the first file that is not locked.
  */
 export function acquireIndexFile(folder: string): IndexFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -1,8 +1,8 @@
 import { limits } from '#shared/limits.ts'
 
 /**
- * The words that the index writes for itself. Each begins with a sign that is no letter, so that no query can hold it
- * and no text can be mistaken for it; none of them needs to be looked for in one column only.
+ * The terms that the index generates. Each starts with a private-use character, so that no query and no text can contain
+ * it, and it can be searched in all columns.
  */
 const markers = {
   number: '\ue000',
@@ -22,29 +22,29 @@ const markers = {
 export type FacetKind = 'c' | 'j' | 't' | 's' | 'y' | 'p'
 export const facetTerm = (kind: FacetKind, value: number | string) => `${markers.number}${kind}${value}`
 
-/** Every row has the first, every row that is not published the second. */
+/** Every row has the first term, every unpublished row the second. */
 export const matchAllTerm = `${markers.number}any`
 export const unpublishedTerm = `${markers.number}hidden`
 
-/** The key of a case number as one word. */
+/** The key of a case number as one term. */
 export const caseNumberTerm = (key: string) => `${markers.number}${key.replaceAll('/', markers.number)}`
 
-/** A form in which the spellings and inflections of a word meet. */
+/** A stem, which the spellings and inflections of a word share. */
 export const stemTerm = (form: string) => `${markers.form}${form}`
 
-/** A form in which the spellings of a word of a name meet. */
+/** A key that the spellings of a word of a name share. */
 export const nameTerm = (spelling: string) => `${markers.name}${spelling}`
 
-/** A word as it was written (`writtenForm`). */
+/** A word in its exact spelling (`exactForm`). */
 export const exactTerm = (written: string) => `${markers.written}${written}`
 
-/** How a word of a name sounds in Latin letters. */
+/** The phonetic key of a word of a name. */
 export const phoneticTerm = (key: string) => `${markers.sound}${key}`
 
-/** Parts of a case that say more about it than its text: title, keywords, parties, numbers, judges and court. */
+/** Fields of a case that rank above its text: title, keywords, parties, numbers, judges and court. */
 export type Field = 't' | 'k' | 'p' | 'n' | 'j'
 export const fieldTerm = (field: Field, word: string) => `${markers.exactIn}${field}${word}`
-/** Of these parts it is also asked which words stand side by side. */
+/** The fields whose adjacent pairs of words are indexed. */
 const pairFields = ['t', 'k', 'p'] as const
 export type PairField = (typeof pairFields)[number]
 export const hasPairs = (field: Field): field is PairField => (pairFields as readonly Field[]).includes(field)
@@ -52,15 +52,15 @@ export const pairTerm = (field: PairField, one: string, next: string) =>
   `${markers.pair}${field}${one}${markers.pair}${next}`
 export const fieldStemTerm = (field: Field, form: string) => `${markers.formIn}${field}${form}`
 
-/** A form that a text holds often for its length (1), or very often (2, beside the first). */
+/** Marks a high term frequency of a stem for the length of the text (1), or a very high one (2, in addition). */
 export const termFrequencyMarker = (degree: 1 | 2, form: string) => `${markers.often}${degree}${form}`
 
-/** All words of a name as one, in one of the ways in which it may be written (`lexicon/wholeNames.ts`). */
+/** All words of a name as one term, in one of its normalized forms (`lexicon/phraseNames.ts`). */
 export const wholeNameTerm = (way: number, words: readonly string[]) =>
   `${markers.whole}${way}${words.join(markers.whole)}`
 
-/** Stands between names: no words side by side cross it. */
+/** Separates names: no phrase crosses it. */
 export const nameSeparator = markers.end
 
-/** More words than words near each other may be apart: stands between two paragraphs that share a column. */
+/** Separates two paragraphs that share a column: longer than the greatest distance of a proximity query. */
 export const paragraphSeparator = Array.from({ length: limits.search.max_near }, () => markers.end).join(' ')

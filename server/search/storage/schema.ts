@@ -1,15 +1,15 @@
-/** Counted up whenever what is indexed, or how, changes: an index of another version is made anew. */
+/** Incremented when the indexed data or its format changes: an index of another version is rebuilt. */
 export const version = 'hukum 11'
 
 /**
- * How FTS5 finds the words of a column. It is given words with a space between them, and nothing else: what a word is,
- * `shared/text` alone decides. So the quickest will do, which takes all that is not ASCII for letters.
+ * The FTS5 tokenizer. Columns contain words separated by spaces only: `shared/text` decides what a word is. The fastest
+ * tokenizer suffices; it takes all characters outside ASCII for letters.
  */
 const tokenizer = 'ascii'
 
 /**
- * A row has a column of its own, and FTS5 finds words side by side or near each other in one column only: so whatever is
- * near is in one paragraph, however long that is.
+ * Each paragraph has its own column, and FTS5 matches phrases and proximity within one column only: so such a match is
+ * within one paragraph of any length.
  */
 export const paragraphColumns: readonly string[] = Array.from({ length: 512 }, (_, at) => `paragraph_${at}`)
 
@@ -22,14 +22,14 @@ export const phraseColumns: readonly string[] = [
 ] // prettier-ignore
 
 /**
- * The index: contentless FTS5 tables over the words that `shared/text` finds, so that its tokenizer only has to find the
- * spaces. The texts themselves stay in PostgreSQL.
+ * Inverted index: contentless FTS5 tables over the words that `shared/text` finds, so that the FTS5 tokenizer only splits
+ * at spaces. The texts themselves stay in PostgreSQL.
  *
- * The row id of a case is its place in time (`placeOf`), so that the newest come first without sorting and a range of
- * days is a range of ids. Its paragraphs, names and title have a column each (`rowColumns`); the words of some names
- * stand once more where they are asked for by themselves. The others hold words of the index's own (`indexTerms.ts`):
- * `keys` those of its numbers, `facets` what is filtered by, `signs` what `indexing/analyzeCase.ts` makes of its words.
- * `facts` is what a case is counted by; its `stamp` tells the readers what is new to them.
+ * The row id of a case is its document key (`docKeyOf`), so that the newest come first without sorting and a range of
+ * days is a range of row ids. Paragraphs, names and title have a column each (`paragraphColumns`); some names are
+ * repeated in columns of their own, for their filters. The other columns contain generated terms (`indexTerms.ts`):
+ * `keys` those of case numbers, `facets` those of filters, `markers` those of `indexing/analyzeCase.ts`.
+ * `doc_values` has the fields for facets and ranking; by its `stamp` the search threads find what changed.
  */
 const documents = `
   create table doc_keys (id integer primary key, doc_key integer not null);
@@ -44,10 +44,9 @@ const documents = `
 `
 
 /**
- * The words of the library: as they are written, folded, how they sound, and in how many cases they were when these
- * were put in. Of names only those are there that are not written as they are folded, in no case: how a word may be
- * spelled is known by them. A word stays when the last case that held it is gone, so whoever shows one asks first whether
- * it is found by the person who is shown it.
+ * The vocabulary: spelling, folded word, phonetic key, and in how many cases a word was when these were indexed. Words
+ * of names are included only with a spelling that differs from the fold, with the count 0, because spellings are looked
+ * up here. A word stays when its last case is deleted: before one is shown, a search checks that the user can find it.
  */
 const vocabulary = `
   create table words (
@@ -57,8 +56,8 @@ const vocabulary = `
 `
 
 /**
- * The names that stand in cases: of parties, judges and courts. As with words, one may stay when no case has it any more:
- * whether somebody may see it is asked of the cases themselves, which hold each of their names as a facet.
+ * The names of parties, judges and courts in cases. Like a word, a name may stay after its last case: whether a user may
+ * see it is decided by a search, because each case has its names as facet terms.
  */
 const names = `
   create table names (
@@ -72,9 +71,9 @@ const names = `
 `
 
 /**
- * What the published phrases are called in English and in Arabic, as a dictionary: from a name to the Dhivehi phrase and
- * to the keys of the numbers of the cases that use it. `phrase_words` are the words that phrases are called by, for those
- * who type them otherwise: shown to whoever may see one of the phrases.
+ * A dictionary of the published phrases: from an English or Arabic name to the Dhivehi phrase, and to the keys of the
+ * case numbers that use it. `phrase_words` are the words of phrase names, for other spellings; they are shown to users
+ * who may see one of their phrases.
  */
 const phraseNames = `
   create table phrase_names (name text not null, phrase integer not null, primary key (name, phrase)) without rowid;
@@ -88,8 +87,8 @@ const phraseNames = `
 `
 
 /**
- * Lists of cases that the index keeps because FTS5 takes long to put them together: a frequent word of a million cases
- * some tenths of a second, its list out of here a tenth of a millisecond. Each says of which moment it is.
+ * Stored posting lists of frequent terms: for a million cases FTS5 takes some tenths of a second for one, reading it here
+ * a tenth of a millisecond. `stamp`: the last change that a list includes.
  */
 const storedPostings = `
   create table stored_postings (

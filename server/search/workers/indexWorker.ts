@@ -108,7 +108,7 @@ async function follow(client: pg.Client) {
   if (readMeta(index, 'complete') !== 'yes') {
     if (readMeta(index, 'transaction') === undefined)
       setCursor({ transaction: (await currentSnapshot(client)).oldest, row: 0 })
-    await buildAll(index, client, { databaseUrl, goesOn: isRunning })
+    await buildAll(index, client, { databaseUrl, isRunning })
     if (!isRunning()) return
   }
   await purgeHidden(client)
