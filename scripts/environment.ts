@@ -9,7 +9,7 @@ import { startCluster } from './cluster.ts'
 
 /** Shared by the scripts: environment variables, a migrated database, and error messages. */
 
-export type Environment = { env: Env & { DATABASE_URL: string }; stop: () => Promise<void> }
+type Environment = { env: Env & { DATABASE_URL: string }; stop: () => Promise<void> }
 
 /** Loads `.env` if it exists; variables that are already set take precedence. */
 export function loadEnv(): Env {

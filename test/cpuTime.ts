@@ -1,5 +1,5 @@
 /** The processor time of this thread for a piece of work, in milliseconds, independent of the load of the machine. */
-export function cpuTime(work: () => unknown): number {
+function cpuTime(work: () => unknown): number {
   const before = process.threadCpuUsage()
   work()
   const { user, system } = process.threadCpuUsage(before)

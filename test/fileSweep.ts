@@ -17,7 +17,7 @@ import { buildUser, password } from './factories.ts'
 /** The application, a file store, and a second connection for the tests of the file sweep. */
 
 type Caller = Awaited<ReturnType<Api['as']>>
-export type SavedRecord = { id: number; version: number }
+type SavedRecord = { id: number; version: number }
 
 export let api: Api
 export let otherConnection: Connection

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** A message as an SMTP server receives it. */
-export type Received = { from: string; to: string[]; raw: string }
+type Received = { from: string; to: string[]; raw: string }
 
 export type MailServer = {
   url: string

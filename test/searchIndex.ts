@@ -35,7 +35,7 @@ export type NewCase = {
   closed_date?: string | null
   published?: boolean
 }
-export type NewPhrase = { dhivehi: string; english?: string; arabic?: string; usedIn?: string; published?: boolean }
+type NewPhrase = { dhivehi: string; english?: string; arabic?: string; usedIn?: string; published?: boolean }
 
 /** What is typed in the search box, with filters. */
 export const queryOf = (text: string, filters: CaseQuery = {}): CaseQuery => ({ ...filters, parsed: parseQuery(text) })

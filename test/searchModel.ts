@@ -16,7 +16,7 @@ type Leaf =
   | { kind: 'quoted'; words: Word[] }
   /** Without a distance: in one paragraph. */
   | { kind: 'near'; parts: Word[][]; distance: number | undefined }
-export type Asked = Leaf | { kind: 'not'; of: Asked } | { kind: 'and' | 'beside' | 'or'; of: Asked[] }
+type Asked = Leaf | { kind: 'not'; of: Asked } | { kind: 'and' | 'beside' | 'or'; of: Asked[] }
 
 export const anyWord = fc.nat({ max: vocabulary.length - 1 })
 

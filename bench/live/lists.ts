@@ -5,7 +5,7 @@ import { resources } from '#shared/resources/index.ts'
 
 /** The lists of all resources, courts first, with rows to save in each. */
 
-export type List = { resource: Resource; channel: string; rows: number[] }
+type List = { resource: Resource; channel: string; rows: number[] }
 
 /** The name column of each resource and its other required columns. Only the name contains the marker. */
 const made: Record<string, { text: string; columns?: Record<string, string> }> = {

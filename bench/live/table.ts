@@ -82,7 +82,7 @@ const limitsOf: Record<(typeof names)[number], typeof allLimits> = {
   together: deliveryLimits,
 }
 
-export type Judgment = { what: string; limit: number; value: number; isMet: boolean }
+type Judgment = { what: string; limit: number; value: number; isMet: boolean }
 
 /** Compares every limit with the measured value. NaN means not measured and counts as not met. */
 export function judgmentsOf(ours: Measured): Judgment[] {

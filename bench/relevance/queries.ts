@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 export const classes = ['number', 'party', 'phrase', 'topic', 'spelling', 'inflection', 'latin', 'cross'] as const
-export type QueryClass = (typeof classes)[number]
+type QueryClass = (typeof classes)[number]
 
 export type Query = {
   id: string
@@ -17,7 +17,7 @@ export type Query = {
 export type Grades = Map<string, number>
 
 export const sets = ['tuning', 'heldout', 'fresh'] as const
-export type QuerySet = (typeof sets)[number]
+type QuerySet = (typeof sets)[number]
 
 /** The frozen queries of a set. */
 export function readQueries(set: QuerySet): Query[] {

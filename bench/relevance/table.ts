@@ -2,7 +2,7 @@ import { average, type Measures } from './measures.ts'
 import { classes, type Query } from './queries.ts'
 
 /** The measures of one engine for every query of a set, in order. */
-export type Column = { engine: string; measured: readonly Measures[] }
+type Column = { engine: string; measured: readonly Measures[] }
 
 /** A Markdown table of the measures by query class, one column for each engine: MRR@10 / Hit@1 / recall@10 / nDCG@10. */
 export function drawTable(queries: readonly Query[], columns: readonly Column[]): string {

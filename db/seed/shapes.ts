@@ -5,9 +5,9 @@
 
 export type SeedCaseNumber = { number: string; submission_date: string; registration_date: string }
 
-export type AnnotationType = 'general' | 'positive' | 'neutral' | 'warning' | 'caution'
+type AnnotationType = 'general' | 'positive' | 'neutral' | 'warning' | 'caution'
 
-export type SeedAnnotation = {
+type SeedAnnotation = {
   type: AnnotationType
   /** One of the two categories of the specification: `editorial` (editorial comment) or `usul` (principle). */
   category: 'editorial' | 'usul'

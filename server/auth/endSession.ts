@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 
 /** Why a session ended; a trigger of the database writes the reasons of closed accounts. */
-export type SessionEndReason = 'logout' | 'owner' | 'password' | 'replayed' | 'staff' | 'role'
+type SessionEndReason = 'logout' | 'owner' | 'password' | 'replayed' | 'staff' | 'role'
 
 /** Ends one session; a trigger notifies all processes at the commit. */
 export async function endSession(db: Db, id: string, reason: SessionEndReason) {

@@ -56,7 +56,7 @@ export const passwordConfirmation = {
 }
 const typedPasswords = z.object({ Password: z.string(), Password_confirmation: z.string() })
 
-export type Owner = { email: string; name: string; productName: string | undefined }
+type Owner = { email: string; name: string; productName: string | undefined }
 
 /** Throws `invalid` for a password made of its owner's data only, or equal to the current one. */
 export function rejectOwnOrSame(password: string, owner: Owner, { same = false } = {}) {
@@ -70,7 +70,7 @@ export function rejectOwnOrSame(password: string, owner: Owner, { same = false }
 const lengthOf = (password: string) => Array.from(password).length
 
 /** A common password, or a short text or common password repeated, as in `123412341234`. */
-export function isCommon(password: string) {
+function isCommon(password: string) {
   const lowerCase = password.toLowerCase()
   return common.has(lowerCase) || common.has(repeatedPart(lowerCase)) || lengthOf(repeatedPart(lowerCase)) < 3
 }

@@ -61,7 +61,7 @@ const readColumn = (field: Field, at: FieldColumn) =>
   (columnReaders[field.kind] as (field: Field, at: FieldColumn) => RawBuilder<unknown>)(field, at)
 
 /** The table that a select chooses from, the link column that refers to it, and the displayed columns. */
-export type ChoiceTarget = { table: string; key: string; displayColumns: readonly string[] }
+type ChoiceTarget = { table: string; key: string; displayColumns: readonly string[] }
 
 /** Columns that a chosen row is sent with; by default its name. */
 const displayColumnsOf: Record<string, readonly string[]> = {

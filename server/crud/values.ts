@@ -2,7 +2,7 @@ import { sanitize } from '#server/html/sanitize.ts'
 import { isBlankText } from '#shared/resource/empty.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
 
-export type ColumnValue = [column: string, value: unknown]
+type ColumnValue = [column: string, value: unknown]
 
 const ownColumn = (name: string, value: unknown): ColumnValue => [name, value]
 const referenceColumn = (name: string, value: unknown): ColumnValue => [`${name}_id`, value]

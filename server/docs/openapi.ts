@@ -76,7 +76,7 @@ const responses = {
 }
 
 /** The JSON Schema of an input. Checks beyond a schema (two days in order, a text in use) are left out. */
-export function schemaOf(input: z.ZodType): Schema {
+function schemaOf(input: z.ZodType): Schema {
   const { $schema: _, ...schema } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return schema as Schema
 }

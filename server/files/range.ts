@@ -1,4 +1,4 @@
-export type ByteRange = { start: number; end: number }
+type ByteRange = { start: number; end: number }
 
 /**
  * The byte range of a Range header, both ends included. Undefined for the whole file, also when the header is invalid or

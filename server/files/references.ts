@@ -58,4 +58,4 @@ const richTextColumns = (owner: string, fields: Record<string, Field>): Column[]
   })
 
 /** Every column with rich text. */
-export const textColumns = resources.flatMap((resource) => richTextColumns(table(resource), resource.fields))
+const textColumns = resources.flatMap((resource) => richTextColumns(table(resource), resource.fields))

@@ -1,7 +1,7 @@
 import { limits } from '#shared/limits.ts'
 
 /** The entries of a zip and their total unpacked size in bytes, from its central directory; nothing is unpacked. */
-export type ZipContents = { names: string[]; unpacked: number }
+type ZipContents = { names: string[]; unpacked: number }
 
 const endLength = 22
 const entryLength = 46

@@ -1,7 +1,7 @@
 import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
 import { formerTaskNames, type Tasks } from './queue.ts'
 
-/** In UTC, five hours behind the Maldives. An `id` is the name of an earlier version, by which the last run is known. */
+/** In UTC, five hours behind the Maldives. An `id` is the name of an earlier version, by which the last run is known. @internal for tests */
 export const crontab = `
 * * * * * resume-emails ?id=resume-letters
 * * * * * renew-number-keys

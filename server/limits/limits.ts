@@ -10,7 +10,7 @@ import { type LimitKey, type LimitName, limitTable } from '#server/endpoint/rate
  * The caller of an attempt. The keys of limits are the address, the session, and validated fields of the input, never
  * anything else.
  */
-export type Caller = { address: string; session: Session | undefined; input?: unknown }
+type Caller = { address: string; session: Session | undefined; input?: unknown }
 
 export type Limits = ReturnType<typeof openLimits>
 

@@ -7,7 +7,7 @@ import { isPermanentFailure, type MailTransport } from './transport.ts'
 import type { Codes } from '#server/security/codes.ts'
 import { limits } from '#shared/limits.ts'
 
-export type MailDependencies = {
+type MailDependencies = {
   db: Db
   transport: MailTransport
   open: Codes['open']

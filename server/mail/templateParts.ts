@@ -6,7 +6,7 @@ import type { Language } from '#shared/messages.ts'
 import { formatMoment } from '#shared/text/format/dates.ts'
 import { parseUserAgent } from '#shared/text/format/device.ts'
 
-export type TemplateContext = {
+type TemplateContext = {
   strings: MailStrings
   language: Language
   /** Where the web is, without a slash at its end. */
@@ -15,7 +15,7 @@ export type TemplateContext = {
 }
 
 /** The variable parts of an e-mail: a secret to type, the target of the button, a table of facts. */
-export type TemplateParts = {
+type TemplateParts = {
   strings: EmailStrings
   name?: string
   values?: Record<string, string | number>

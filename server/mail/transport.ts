@@ -6,7 +6,7 @@ import type { ComposedEmail } from './compose.ts'
 import type { EmailKind } from './kinds.ts'
 
 /** `key` identifies the e-mail in its Message-ID and stays the same in every attempt, so that mail servers recognize a copy. */
-export type OutgoingEmail = ComposedEmail & { key: string; kind: EmailKind; recipient: string }
+type OutgoingEmail = ComposedEmail & { key: string; kind: EmailKind; recipient: string }
 
 export type MailTransport = {
   /** Resolves once the e-mail is accepted. */

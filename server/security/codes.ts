@@ -8,7 +8,7 @@ import { limits } from '#shared/limits.ts'
 export type Purpose = 'login' | 'register' | 'reset' | 'first'
 
 /** The data of the step that a code was issued for. */
-export type Step = { email: string; user_id: number | null; remember: boolean }
+type Step = { email: string; user_id: number | null; remember: boolean }
 
 type CodeRow = Step & {
   id: string

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 
 /** Words that no identifier, file name, comment, or test title uses, and the standard term that stands in their place. */
-export const retiredWords: Record<string, string> = {
+const retiredWords: Record<string, string> = {
   anew: 'again',
   asides: 'notes',
   beside: 'next to, with',
@@ -71,7 +71,7 @@ const allowed: { text: RegExp; because: string }[] = [
   },
 ]
 
-export type Finding = { file: string; line: number; word: string; use: string; instead: string }
+type Finding = { file: string; line: number; word: string; use: string; instead: string }
 
 const wordsIn = (text: string) =>
   text

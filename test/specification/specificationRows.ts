@@ -1,5 +1,5 @@
 /** A row of a specification document: a table row, or a sentence of a paragraph or list. */
-export type SpecificationRow = { section: string; text: string }
+type SpecificationRow = { section: string; text: string }
 
 const heading = /^#{2,3} (.*)$/
 const listItem = /^\s*(?:[-*]|\d+\.) +/

@@ -36,7 +36,7 @@ export const usersConfig: ResourceConfig = {
 const subscriptionFields = ['subscription_config', 'subscription_from', 'subscription_to'] as const
 type Subscription = { config: number | null; from: string | null; to: string | null }
 
-export const subscriptionOf = ({ db }: SessionContext, id: number) => readRow(db, usersConfig, id, subscriptionFields)
+const subscriptionOf = ({ db }: SessionContext, id: number) => readRow(db, usersConfig, id, subscriptionFields)
 
 /** Creates, changes, or ends the subscription of a user by the three fields of the form, and writes the history. */
 export async function saveSubscription(context: SessionContext, id: number, input: RecordInput) {

@@ -20,7 +20,7 @@ const systems: readonly NamePattern[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-export type Device = { browser: string | undefined; system: string | undefined }
+type Device = { browser: string | undefined; system: string | undefined }
 
 /** Maps a user agent to known names. Text from the header itself is never returned, because a client controls it. */
 export const parseUserAgent = (userAgent: string): Device => ({
