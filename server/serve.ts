@@ -68,7 +68,7 @@ async function openAll(env: Env, { limitsScale, print, webFolder }: Options, clo
   await serveStaticFiles(app, webFolder, env)
   await app.listen({ port: env.PORT, host: env.HOST })
   const address = publicAddressOf(env, portOf(app.server.address()) ?? env.PORT)
-  const worker = await openWorker(databaseUrl, { env, db, secrets, folder, address, say: print })
+  const worker = await openWorker(databaseUrl, { env, db, secrets, folder, address, print })
   closers.push(worker.close)
   const live = await openLiveChannels(app.server, { env, db, databaseUrl, secrets })
   closers.push(live.close)

@@ -11,7 +11,7 @@ type MailTestServer = { env: Env; db: Db; secrets: Secrets; folder: string; data
 
 /** Runs the waiting jobs, then reads the e-mails that they wrote to the folder. */
 export async function readEmails({ databaseUrl, ...server }: MailTestServer, to?: string): Promise<ReceivedEmail[]> {
-  const { tasks, close } = openTasks({ ...server, address: 'http://hukum.test', say: () => undefined })
+  const { tasks, close } = openTasks({ ...server, address: 'http://hukum.test', print: () => undefined })
   await runPendingJobs({ databaseUrl, tasks })
   close()
   const { rows } = await sql<SentEmail>`

@@ -8,5 +8,12 @@ const env = readEnv(process.env)
 const databaseUrl = env.DATABASE_URL ?? ''
 const { db } = connect(databaseUrl, { connections: 2 })
 const secrets = { token_key: 'A'.repeat(43), code_key: 'B'.repeat(43), database_password: 'C'.repeat(43) }
-const { tasks } = openTasks({ env, db, secrets, folder: 'nowhere', address: 'http://hukum.test', say: () => undefined })
+const { tasks } = openTasks({
+  env,
+  db,
+  secrets,
+  folder: 'nowhere',
+  address: 'http://hukum.test',
+  print: () => undefined,
+})
 await startWorker({ databaseUrl, tasks })

@@ -53,7 +53,7 @@ async function runJobs(settings: Record<string, string> = {}) {
     secrets,
     folder,
     address: 'https://hukum.test',
-    say: (line: string) => void printed.push(line),
+    print: (line: string) => void printed.push(line),
   }
   const { tasks, close } = openTasks(dependencies)
   const errors: string[] = []

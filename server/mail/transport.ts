@@ -20,7 +20,7 @@ type Options = {
   /** Without an SMTP server, e-mails are written to this folder. */
   folder: string
   /** Prints which e-mail was written to the folder. */
-  say: (sentence: string) => void
+  print: (line: string) => void
 }
 
 /** Delivers to an SMTP server, or without one to a folder. */
@@ -51,7 +51,7 @@ function lazyTransport<Info>(create: (from: Mailer) => Transporter<Info>) {
 
 type Mailer = typeof mailer
 
-function openFolderTransport({ from, folder, say }: Omit<Options, 'smtpUrl'>): MailTransport {
+function openFolderTransport({ from, folder, print }: Omit<Options, 'smtpUrl'>): MailTransport {
   const transport = lazyTransport(({ createTransport }) => createTransport({ streamTransport: true, buffer: true }))
   return {
     deliver: async (outgoing) => {
@@ -60,7 +60,7 @@ function openFolderTransport({ from, folder, say }: Omit<Options, 'smtpUrl'>): M
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(`${file}.eml`, message as Buffer, { mode: 0o600 })
       await writeFile(`${file}.html`, outgoing.html, { mode: 0o600 })
-      say(
+      print(
         `E-mail to ${outgoing.recipient}: ${outgoing.subject}${outgoing.codeOrLink && ` ${outgoing.codeOrLink}`} (${file}.html)`,
       )
     },

@@ -21,16 +21,21 @@ export type TaskDependencies = {
   /** Where the web is, without a slash at its end. */
   address: string
   /** Prints which e-mails were written to a folder, and how many files were deleted. */
-  say: (sentence: string) => void
+  print: (line: string) => void
 }
 
 /** The function of every task; `close` closes what they opened. */
-export function openTasks({ env, db, secrets, folder, address, say }: TaskDependencies): {
+export function openTasks({ env, db, secrets, folder, address, print }: TaskDependencies): {
   tasks: Tasks
   close: () => void
 } {
   const codes = createCodes(secrets.code_key)
-  const transport = openMailTransport({ smtpUrl: env.SMTP_URL, from: env.MAIL_FROM, folder: join(folder, 'mail'), say })
+  const transport = openMailTransport({
+    smtpUrl: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    folder: join(folder, 'mail'),
+    print,
+  })
   const mailDependencies = { db, transport, open: codes.open, address, productName: env.PRODUCT_NAME }
   return {
     close: transport.close,
@@ -40,7 +45,7 @@ export function openTasks({ env, db, secrets, folder, address, say }: TaskDepend
       'resume-emails': () => resumeEmails(db),
       clean: async () => {
         const { rows, bytes } = await clean(db, openFileStore(join(folder, 'files')))
-        if (rows + bytes > 0) say(`Deleted unreferenced files: ${rows} rows, ${bytes} from the store.`)
+        if (rows + bytes > 0) print(`Deleted unreferenced files: ${rows} rows, ${bytes} from the store.`)
       },
       'delete-old-events': () => deleteOldEvents(db),
       'notify-subscription-endings': () => notifyEndingSubscriptions(db),

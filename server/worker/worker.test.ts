@@ -40,7 +40,7 @@ function openTasksOf(SMTP_URL: string) {
     secrets,
     folder: 'nowhere',
     address: 'http://hukum.test',
-    say: () => undefined,
+    print: () => undefined,
   })
 }
 
