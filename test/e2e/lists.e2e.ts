@@ -159,7 +159,7 @@ test('a default filter applies until another value is chosen', async ({ openPage
   await expect(page.getByText(words.empty)).toBeVisible()
 })
 
-test("chosen columns are kept for the user's next visit", async ({ openPage }) => {
+test("chosen columns are stored for the user's next visit", async ({ openPage }) => {
   const page = await open(openPage, 'permissions')
   await page.getByRole('button', { name: words.columns, exact: true }).click()
   await page.getByRole('checkbox', { name: 'ގާޑު' }).click()
