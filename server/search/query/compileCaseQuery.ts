@@ -19,71 +19,71 @@ import { spellingKey } from '#shared/text/language/spelling.ts'
 import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { filterQueries } from './facetFilters.ts'
 
-/** What is asked for, or undefined when that is nothing. */
+/** Compiles all conditions of a case query; `ftsQuery` is undefined when nothing can match. */
 export function compileCaseQuery(
   from: DatabaseSync,
   query: CaseQuery,
-  /** What the words of its text mean. */
+  /** The compiled words of the query. */
   text: FtsQuery | undefined,
 ): Omit<RangedQuery, 'ftsQuery'> & { ftsQuery: FtsQuery | undefined } {
-  const asked = [
-    ...orCompleted(text === undefined ? [] : [text], query),
+  const conditions = [
+    ...withCompletedNumber(text === undefined ? [] : [text], query),
     ...namesIn(from, query.claimant).map((part) => inColumns('claimant', part)),
     ...namesIn(from, query.respondant).map((part) => inColumns('respondant', part)),
-    ...numberAsked(query),
+    ...numberQuery(query),
     ...partyQueries(from, query.parties),
     ...filterQueries(query),
   ]
-  const ftsQuery = asked.length > 0 ? allOf(asked) : term(matchAllTerm)
+  const ftsQuery = conditions.length > 0 ? allOf(conditions) : term(matchAllTerm)
   return {
     ftsQuery: query.impossible ? undefined : ftsQuery,
     ...docKeysBetween(query.closed_from, query.closed_to),
   }
 }
 
-/** A field for one name knows words and quotes, and no operators; every word in any spelling. */
+/** A name field supports words and quotes, and no operators; each word in any spelling. */
 const namesIn = (from: DatabaseSync, text = ''): FtsQuery[] =>
   text
     .split(/["“”„«»]/)
     .flatMap((part, index) => (index % 2 === 1 ? [part] : part.split(/\s+/)))
     .map((part) => spellingsIn(from, part))
-    .flatMap((side) => (side.length > 0 ? [anyOf(choicesOf(side).map(phrase))] : []))
+    .flatMap((side) => (side.length > 0 ? [anyOf(combinationsOf(side).map(phrase))] : []))
 
-/** The words of a name, each with all its spellings. */
+/** The words of a name, each with all spellings. */
 const spellingsIn = (from: DatabaseSync, name: string): string[][] =>
   tokenizeWords(name).map(({ word, start, end }) => nameSpellings(from, name.slice(start, end), word))
 
-/** One spelling of each word, in every way; of very many ways the first. */
-const choicesOf = (spellings: readonly string[][]) =>
+/** The combinations of one spelling for each word, at most `maxChoices`. */
+const combinationsOf = (spellings: readonly string[][]) =>
   spellings.reduce<string[][]>(
-    (begun, next) => begun.flatMap((one) => next.map((word) => [...one, word])).slice(0, maxChoices),
+    (partial, next) => partial.flatMap((one) => next.map((word) => [...one, word])).slice(0, maxChoices),
     [[]],
   )
 
 const maxChoices = 64
 
-/** Every word of one of the names, in any spelling. */
+/** Every word of one of the party names, in any spelling. */
 export function partyQueries(from: DatabaseSync, parties: readonly string[] = []) {
   const names = [...new Set(parties.flatMap((name) => [name, joinNameParts(name)]))].flatMap((name) => {
-    const spelled = spellingsIn(from, name).map((ways) => anyOf([...new Set(ways.map(spellingKey))].map(asParty)))
+    const spelled = spellingsIn(from, name).map((ways) => anyOf([...new Set(ways.map(spellingKey))].map(partyTerm)))
     return spelled.length > 0 ? [allOf(spelled)] : []
   })
   return names.length > 0 ? [anyOf(names)] : []
 }
 
-const asParty = (key: string) => term(fieldStemTerm('p', key))
+const partyTerm = (key: string) => term(fieldStemTerm('p', key))
 
-const orCompleted = (asked: readonly FtsQuery[], { completed }: CaseQuery) =>
-  asked.length > 0 && completed !== undefined ? [anyOf([...asked, ...numberPart(completed)])] : asked
+const withCompletedNumber = (asked: readonly FtsQuery[], { completed }: CaseQuery) =>
+  asked.length > 0 && completed !== undefined ? [anyOf([...asked, ...numberParts(completed)])] : asked
 
-/** The filter's number, completed where no words were. */
-function numberAsked(query: CaseQuery) {
-  const asked = numberPart(query.number)
-  return query.parsed ? asked : orCompleted(asked, query)
+/** The number filter, with its completion if the query has no words. */
+function numberQuery(query: CaseQuery) {
+  const asked = numberParts(query.number)
+  return query.parsed ? asked : withCompletedNumber(asked, query)
 }
 
-/** A whole number is looked up by its keys; a part of one by its pieces. */
-function numberPart(number: CaseNumberQuery | undefined) {
+/** A complete number is matched by its keys, an incomplete one by its parts. */
+function numberParts(number: CaseNumberQuery | undefined) {
   if (number === undefined) return []
   const { written: text, keys } = number
   if (keys.length > 0) return [anyOf(keys.map((key) => term(caseNumberTerm(key))))]

@@ -19,64 +19,64 @@ import type { FieldConfig } from './fieldConfig.ts'
 import { compileProximity } from './proximityQuery.ts'
 
 /**
- * What a node of a query asks of a row. It is put together of words that the folding let through: nothing that was
- * typed reaches FTS5 as syntax.
+ * Compiles a syntax tree to an index query. It consists of folded words only: user input never reaches FTS5 as syntax.
  */
 export const compileQuery = (node: Node, fields: FieldConfig): FtsQuery => visit(shallow(node), visitors(fields))
 
-/** All of these and none of those. */
+/** All of the wanted queries and none of the unwanted ones. */
 const allWithout = (wanted: readonly FtsQuery[], unwanted: readonly FtsQuery[]): FtsQuery =>
   exclude(wanted.length > 0 ? allOf(wanted) : everything, unwanted)
 
 const everything = term(matchAllTerm)
 
 function visitors(fields: FieldConfig): Visitors<FtsQuery> {
-  const read = (node: Node): FtsQuery => visit(node, ofEach)
-  const quotedIn = (parts: readonly Node[]) => parts.filter((part) => part.kind === 'phrase' && part.quoted).map(read)
+  const compile = (node: Node): FtsQuery => visit(node, ofEach)
+  const quotedIn = (parts: readonly Node[]) =>
+    parts.filter((part) => part.kind === 'phrase' && part.quoted).map(compile)
   const ofEach: Visitors<FtsQuery> = {
-    word: ({ word }) => anyOf(waysOf(word, fields).map(term)),
+    word: ({ word }) => anyOf(termsOf(word, fields).map(term)),
     prefix: ({ word }) => prefix(word),
-    phrase: (asked) => (asked.quoted ? quotedPhrase(asked, fields) : phrase(asked.words)),
+    phrase: (node) => (node.quoted ? quotedPhrase(node, fields) : phrase(node.words)),
     number: ({ keys, words }) =>
       anyOf([...keys.map((key) => term(caseNumberTerm(key))), ...bothNumberOrders(words).map(phrase)]),
     and: ({ of }) => {
-      const wanted = of.flatMap((part) => (part.kind === 'not' ? [] : read(part)))
-      const unwanted = of.flatMap((part) => (part.kind === 'not' ? read(part.of) : []))
+      const wanted = of.flatMap((part) => (part.kind === 'not' ? [] : compile(part)))
+      const unwanted = of.flatMap((part) => (part.kind === 'not' ? compile(part.of) : []))
       return allWithout(wanted, unwanted)
     },
-    or: ({ of }) => anyOf(of.map(read)),
-    not: ({ of }) => allWithout([], [read(of)]),
+    or: ({ of }) => anyOf(of.map(compile)),
+    not: ({ of }) => allWithout([], [compile(of)]),
     near: (near) => allOf([fts(compileProximity(near, fields)), ...quotedIn(near.of)]),
     paragraph: (near) => allOf([fts(compileProximity(near, fields)), ...quotedIn(near.of)]),
   }
   return ofEach
 }
 
-/** The forms of a word, those as a name, and as a name that is written in other letters. */
-const waysOf = (word: string, { names }: FieldConfig) => [
+/** The terms of a word: its stems, its keys as a name, and the phonetic key of a name in Latin letters. */
+const termsOf = (word: string, { names }: FieldConfig) => [
   ...formsOf(word).map(stemTerm),
   ...(names ? nameFormsOf(word).map(nameTerm) : []),
   ...(names && isLatin(word) ? [phoneticTerm(phoneticKey(word))] : []),
 ]
 
-/** As it is written. Where no word of it has another spelling that is what its folded words find, whose lists may be at hand. */
+/** A phrase in its exact spelling. If no word has another spelling, the folded words are equivalent, and may be cached. */
 function quotedPhrase({ words, exact: written }: PhraseNode, { hasSpellings }: FieldConfig): FtsQuery {
   const isFolded = (word: string, at: number) => written[at] === word && !hasSpellings?.(word)
   return !hasSpellings || words.every(isFolded) ? phrase(words) : exactPhrase(words, written)
 }
 
 /**
- * The same node with every NOT at a leaf or a nearness, and with what is deepest first in each group: the parser of
- * FTS5 keeps a stack of a hundred, on which a bracket that comes last costs three places and one that comes first one.
+ * Moves every NOT to a leaf or a proximity node, and sorts each group by depth, the deepest first: the FTS5 parser has a
+ * stack of a hundred, on which a last bracket takes three entries and a first one takes one.
  */
 export function shallow(node: Node): Node {
-  return deepestFirst(inward(node, false))
+  return deepestFirst(pushNegation(node, false))
 }
 
-function inward(node: Node, negated: boolean): Node {
-  if (node.kind === 'not') return inward(node.of, !negated)
+function pushNegation(node: Node, negated: boolean): Node {
+  if (node.kind === 'not') return pushNegation(node.of, !negated)
   if (node.kind === 'and' || node.kind === 'or') {
-    const of = node.of.map((part) => inward(part, negated))
+    const of = node.of.map((part) => pushNegation(part, negated))
     return (node.kind === 'and') === negated ? { kind: 'or', of } : { kind: 'and', of }
   }
   return negated ? { kind: 'not', of: node } : node

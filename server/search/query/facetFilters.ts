@@ -2,7 +2,7 @@ import { anyOf, term } from '#server/search/storage/ftsQuery.ts'
 import { facetTerm, type FacetKind } from '#server/search/storage/indexTerms.ts'
 import type { CaseQuery } from '#server/search/types.ts'
 
-/** The filters of a search that are lists, each with the kind of its words in the index. */
+/** The facet filters of a search, each with the kind of its facet terms. */
 export const listFilters = {
   courts: 'c',
   judges: 'j',
@@ -15,7 +15,7 @@ const names = Object.keys(listFilters) as (keyof typeof listFilters)[]
 
 type Lists = Partial<Record<keyof typeof listFilters, number[]>>
 
-/** The chosen values, and those that are named: any of each list. */
+/** The chosen values and the named ones: any value of each filter. */
 export const filterQueries = ({ named = {}, ...chosen }: CaseQuery) => [...partsOf(chosen), ...partsOf(named)]
 
 const partsOf = (lists: Lists) =>
@@ -24,6 +24,6 @@ const partsOf = (lists: Lists) =>
     return words.length === 0 ? [] : [anyOf(words)]
   })
 
-/** The same query without the lists that are chosen. */
+/** The query without the chosen facet filters. */
 export const withoutListFilters = (query: CaseQuery): CaseQuery =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !Object.hasOwn(listFilters, name)))

@@ -1,27 +1,27 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { hasSpellings } from '#server/search/lexicon/vocabulary.ts'
 
-/** What an index knows of its words. */
+/** The field configuration of an index, for compiling queries. */
 export type FieldConfig = {
-  /** Whether it holds a word, that is written as it is folded, in other spellings too; undefined where it keeps none. */
+  /** Whether a word has other spellings than its fold; undefined in an index without exact spellings. */
   hasSpellings?: (word: string) => boolean
-  /** Are its names kept as such, by their spelling and their sound? */
+  /** Whether names are indexed by their spelling key and phonetic key. */
   names: boolean
-  /** Where the forms of words stand in order, and where the words do as they are typed. */
-  forms: string
-  typed: string
+  /** The FTS5 columns with stems in order, and those with the folded words in order. */
+  stemColumns: string
+  wordColumns: string
 }
 
 export const caseFields = (from: DatabaseSync): FieldConfig => ({
   hasSpellings: (word) => hasSpellings(from, word),
   names: true,
-  // Their rows; all else has signs of its own.
-  forms: '- markers',
-  typed: '- markers',
+  // All columns except the markers, whose terms have no order.
+  stemColumns: '- markers',
+  wordColumns: '- markers',
 })
 
 export const phraseFields: FieldConfig = {
   names: false,
-  forms: 'stems',
-  typed: '{dhivehi english arabic short_meaning meaning numbers}',
+  stemColumns: 'stems',
+  wordColumns: '{dhivehi english arabic short_meaning meaning numbers}',
 }

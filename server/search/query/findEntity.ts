@@ -17,8 +17,8 @@ import { partyQueries } from './compileCaseQuery.ts'
 const kinds = { c: 'court', j: 'judge', p: 'party' } as const satisfies Record<NameKind, Entity['kind']>
 
 /**
- * Whose name a query is as a whole; of several, who stands in most cases. Nobody who stands in none that is seen. A party
- * is no row of a list: its cases are those that the filter by party finds, and so many are told.
+ * If the whole query is the name of a court, judge or party, returns that entity; among several, the one in most cases
+ * visible to the user, or null. The count of a party comes from the party filter, because parties have no table.
  */
 export function findEntity(from: DatabaseSync, text: string, visibility: Visibility): Entity | null {
   const known = matchingNames(from, text)
@@ -31,14 +31,14 @@ export function findEntity(from: DatabaseSync, text: string, visibility: Visibil
     : best
 }
 
-/** Of courts in places of the same name none is meant more than another. */
+/** A court by its location; undefined if several locations have the name. */
 function courtByLocation(from: DatabaseSync, text: string, visibility: Visibility): Entity | undefined {
   const courts = courtsByLocation(from, text).map((name) => toEntity(from, name, visibility))
-  const seen = courts.filter(({ count }) => count > 0)
-  return seen.length === 1 ? seen[0] : undefined
+  const visible = courts.filter(({ count }) => count > 0)
+  return visible.length === 1 ? visible[0] : undefined
 }
 
-/** A name, with the number of cases that have it. */
+/** An entity, with the number of its cases. */
 export function toEntity(
   from: DatabaseSync,
   { kind, ref, name, value }: KnownName,
@@ -49,7 +49,7 @@ export function toEntity(
   return { kind: kinds[kind], id: kind === 'p' ? null : ref, name, count }
 }
 
-/** The cases of the courts that words in Latin letters are the name of, which stands in none of them. */
+/** Queries for the cases of the courts whose English name is the query; the cases do not contain that name. */
 export function courtQueries(from: DatabaseSync, root: Node, text: string): FtsQuery[] {
   if (!isPlain(root) || isThaana(text)) return []
   const named = matchingNames(from, text)
@@ -57,18 +57,18 @@ export function courtQueries(from: DatabaseSync, root: Node, text: string): FtsQ
   return courts.flatMap(({ kind, value }) => (kind === 'c' ? term(facetTerm(kind, value)) : []))
 }
 
-/** Nothing but words: with quotes or signs somebody means what stands in a text. */
+/** Words only: with quotes or operators the user searches texts. */
 const isPlain = (node: Node): boolean =>
   node.kind === 'and' ? node.of.every(isPlain) : node.kind === 'word' || (node.kind === 'phrase' && !node.quoted)
 
-/** The courts of a place, called as people call them: without the atoll, or as what they are a court of, in any form. */
+/** The courts of a location by common names: without the atoll, or by the place alone, in any inflection. */
 export function courtsByLocation(from: DatabaseSync, text: string): KnownName[] {
   const asked = courtLocation(text)
   if (!asked) return []
   const rows = statement(from, `select ref, name, key from names where kind = 'c'`).all()
   const found = rows.flatMap((row) => {
     const [ref, name, key] = [Number(row['ref']), String(row['name']), String(row['key'])]
-    // What is kept of a name is its key; that of the Dhivehi name is no text to find forms of.
+    // The key of an alternative name is its text; the key of the Dhivehi name cannot be stemmed.
     const own = courtLocation(isThaana(key) ? name : key)
     return own && isSame(own, asked) ? [{ kind: 'c' as const, ref, name, value: ref }] : []
   })

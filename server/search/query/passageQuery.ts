@@ -10,24 +10,24 @@ import type { ParsedQuery } from '#shared/text/query/tree.ts'
 const gram = 4
 const maxGrams = 12
 
-/** The most telling words that stand side by side in a passage. Undefined when a query is none. */
+/** The rarest word n-grams of a pasted passage, as scoring signals. Undefined for a query that is no passage. */
 export function passageSignals(reader: IndexReader, parsed: ParsedQuery): ScoringSignal[] | undefined {
   if (!isPassage(parsed)) return undefined
   const words = wordsOf(parsed.text).map(({ word }) => word)
-  const known = new Map(
+  const frequencies = new Map(
     [...new Set(words)].map((word) => [word, documentFrequency(reader.database, word, documentCount(reader))]),
   )
-  const counts = words.map((word) => known.get(word) ?? 0)
-  const rarity = counts.map((count) => 1 / Math.log(3 + count))
+  const counts = words.map((word) => frequencies.get(word) ?? 0)
+  const weights = counts.map((count) => 1 / Math.log(3 + count))
   const grams = words.slice(0, words.length - gram + 1).map((_, at) => ({
     at,
     ftsQuery: phrase(words.slice(at, at + gram)),
-    weight: rarity.slice(at, at + gram).reduce((sum, one) => sum + one, 0),
-    // A phrase is looked for in as many rows of each of its words as its rarest word stands in.
+    weight: weights.slice(at, at + gram).reduce((sum, one) => sum + one, 0),
+    // FTS5 reads as many rows of each word of a phrase as its rarest word has.
     rows: gram * Math.min(...counts.slice(at, at + gram)),
   }))
   grams.sort((one, other) => other.weight - one.weight)
-  // Spread over the passage: what overlaps says the same twice.
+  // Without overlaps: overlapping n-grams are redundant.
   const chosen: typeof grams = []
   let rows = 0
   for (const one of grams) {

@@ -5,43 +5,43 @@ import { isLeaf, type Leaf, type NearNode, type Node } from '#shared/text/query/
 import type { FieldConfig } from './fieldConfig.ts'
 
 /**
- * Words near each other, or anywhere in one paragraph: by their forms, which the index keeps in order. FTS5 knows
- * nearness of phrases only, so every choice is written out.
+ * Proximity query: words near each other or in one paragraph, by their stems, which are indexed in order. FTS5 supports
+ * NEAR of phrases only, so every combination is expanded.
  */
-export function compileProximity(near: NearNode, { forms, typed, names }: FieldConfig): string {
+export function compileProximity(near: NearNode, { stemColumns, wordColumns, names }: FieldConfig): string {
   const { of } = near
-  const ways = [`${forms} : ${anyNear(formsOfParts(of), betweenIn(near))}`]
-  // What a form begins with is not what its word begins with: such words are also looked for as they are typed.
+  const variants = [`${stemColumns} : ${anyNear(formsOfParts(of), betweenIn(near))}`]
+  // The prefix of a stem differs from the prefix of its word: prefixes are also searched as typed.
   if (of.flatMap(leavesOf).some(({ kind }) => kind === 'prefix'))
-    ways.push(`${typed} : ${anyNear(partsAsTyped(of), betweenIn(near))}`)
-  else if (names) ways.push(anyNear(partsAsNames(of), betweenIn(near)))
-  return `(${ways.join(' OR ')})`
+    variants.push(`${wordColumns} : ${anyNear(partsAsTyped(of), betweenIn(near))}`)
+  else if (names) variants.push(anyNear(partsAsNames(of), betweenIn(near)))
+  return `(${variants.join(' OR ')})`
 }
 
-/** The same of words of which only the likeliest form is looked for, where it need not be exact but soon known. */
-export const compileApproximateProximity = (near: NearNode, { forms }: FieldConfig) =>
-  `(${forms} : ${anyNear(formsOfParts(near.of, 1), betweenIn(near))})`
+/** A faster approximation: only the best stem of each word. */
+export const compileApproximateProximity = (near: NearNode, { stemColumns }: FieldConfig) =>
+  `(${stemColumns} : ${anyNear(formsOfParts(near.of, 1), betweenIn(near))})`
 
-/** How many words may stand between. `w/1` is side by side, which FTS5 calls none between. */
+/** The number of words between. `w/1` means adjacent, which is 0 in FTS5. */
 const betweenIn = (near: NearNode) => (near.kind === 'near' ? near.distance - 1 : wholeParagraph)
 
-/** A paragraph has a column of its own, which nearness does not leave: more words than one can have. */
+/** NEAR never crosses columns, and a paragraph has its own column: more words than any paragraph. */
 const wholeParagraph = 100_000_000
 
 function anyNear(parts: readonly (readonly string[])[], between: number): string {
-  const choices = once(parts).reduce<string[][]>(
+  const choices = unique(parts).reduce<string[][]>(
     (all, part) => all.flatMap((chosen) => part.map((phrase) => [...chosen, phrase])),
     [[]],
   )
   return `(${choices.map((phrases) => `NEAR(${phrases.join(' ')}, ${between})`).join(' OR ')})`
 }
 
-/** What is asked for twice is looked for once. */
-const once = (parts: readonly (readonly string[])[]) => [
+/** Removes duplicate parts. */
+const unique = (parts: readonly (readonly string[])[]) => [
   ...new Map(parts.map((part) => [part.join(' '), part])).values(),
 ]
 
-/** As many forms of each word as there can be without too many choices. */
+/** As many stems of each word as possible without too many combinations. */
 function formsOfParts(of: readonly Node[], maxForms = 4): string[][] {
   for (let limit = maxForms; ; limit -= 1) {
     const parts = of.map((part) => leavesOf(part).flatMap((leaf) => phrasesInForms(leaf, limit)))
@@ -49,7 +49,7 @@ function formsOfParts(of: readonly Node[], maxForms = 4): string[][] {
   }
 }
 
-/** Each is looked for by itself, in the places of all its words. */
+/** The limit of combinations: each is a search of its own. */
 const maxChoices = 9
 
 const leavesOf = (part: Node): Leaf[] => (isLeaf(part) ? [part] : [part.of].flat().flatMap(leavesOf))
@@ -62,15 +62,15 @@ function phrasesInForms(leaf: Leaf, limit: number): string[] {
 
 const partsAsTyped = (of: readonly Node[]) => of.map((part) => leavesOf(part).flatMap(phrasesAsTyped))
 
-/** As words of names, each in its likeliest form. */
+/** The words as parts of names, each by its best key. */
 const partsAsNames = (of: readonly Node[]) =>
   of.map((part) =>
     leavesOf(part).flatMap((leaf) =>
-      leaf.kind === 'prefix' ? [] : wordsOf(leaf).map((words) => `"${words.map(asName).join(' ')}"`),
+      leaf.kind === 'prefix' ? [] : wordsOf(leaf).map((words) => `"${words.map(bestNameTerm).join(' ')}"`),
     ),
   )
 
-const asName = (word: string) => nameTerm(nameFormsOf(word).at(-1) ?? word)
+const bestNameTerm = (word: string) => nameTerm(nameFormsOf(word).at(-1) ?? word)
 
 const wordsOf = (leaf: Exclude<Leaf, { kind: 'prefix' }>) => (leaf.kind === 'word' ? [[leaf.word]] : ordersOf(leaf))
 

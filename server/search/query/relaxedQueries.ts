@@ -3,12 +3,12 @@ import type { Node } from '#shared/text/query/tree.ts'
 import { compileQuery } from './compileQuery.ts'
 import type { FieldConfig } from './fieldConfig.ts'
 
-/** So many parts, the rarest, are looked for beside each other: a choice of more would cost too much. */
+/** Combinations are made of this many of the rarest parts: more would be too expensive. */
 const maxParts = 6
 
 /**
- * When no case holds all of a query: what holds at least half of its parts, or failing that any of them. Of many parts
- * only the rarest are asked for. Undefined for a query whose parts somebody joined by hand, which means what it says.
+ * Query relaxation (minimum should match), for a query that no case matches: at least half of its parts, else any of
+ * them; of many parts only the rarest. Empty for a query with proximity or NOT, which is taken literally.
  */
 export function relaxedQueries(root: Node, fields: FieldConfig, frequency: (word: string) => number): FtsQuery[] {
   if (root.kind !== 'and' || root.of.length < 2) return []
@@ -21,13 +21,13 @@ export function relaxedQueries(root: Node, fields: FieldConfig, frequency: (word
   return [...all, ...choices, anyOf(parts.slice(0, 2 * maxParts))]
 }
 
-/** What is no word is what was asked for most plainly. */
+/** A part that is no word counts as the rarest. */
 function rarestFirst(parts: readonly Node[], frequency: (word: string) => number): Node[] {
   const counted = parts.map((part) => ({ part, count: part.kind === 'word' ? frequency(part.word) : 0 }))
   return counted.sort((one, other) => one.count - other.count).map(({ part }) => part)
 }
 
-/** Every choice of so many. */
+/** All combinations of `count` elements. */
 function choose(all: readonly FtsQuery[], count: number): FtsQuery[][] {
   if (count === 0) return [[]]
   return all.flatMap((one, at) => choose(all.slice(at + 1), count - 1).map((rest) => [one, ...rest]))

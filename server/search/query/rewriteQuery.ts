@@ -24,23 +24,23 @@ import { passageSignals } from './passageQuery.ts'
 import { compileApproximateProximity } from './proximityQuery.ts'
 import { relaxedQueries } from './relaxedQueries.ts'
 
-/** What the words of a query mean in this library: what is found by them, and what it is ranked by. */
+/** Query rewriting: from the typed words to the query of the index and the terms of the ranking. */
 export type RewrittenQuery = {
   /** Undefined when there are no words. */
   ftsQuery: FtsQuery | undefined
   leaves: Leaf[]
-  /** Folded words that may stand together, in the order in which they were typed or read. */
+  /** Runs of folded words that may be adjacent, in typed or expanded order. */
   adjacentTerms: string[][]
-  /** What else speaks for a case. */
+  /** Further scoring signals. */
   signals: ScoringSignal[]
-  /** Words that were searched beside those that were typed: as they are shown, and all that are marked. */
+  /** Words that were searched in addition to those that were typed: as shown, and all to highlight. */
   understood: string | null
   marks: string[]
-  /** No case holds all of it: cases that hold a part are found. */
+  /** No case matches all of the query: it was relaxed to parts. */
   partial: boolean
-  /** The most frequent of very many frequent words were left out. */
+  /** The most frequent terms were dropped from an expensive query. */
   termsDropped: boolean
-  /** Frequent words that were to be near each other are looked for anywhere in a case. */
+  /** An expensive proximity query was relaxed to AND. */
   proximityRelaxed: boolean
 }
 
@@ -49,10 +49,10 @@ const nothing: RewrittenQuery = {
   termsDropped: false, proximityRelaxed: false,
 } // prettier-ignore
 
-/** What queries mean, for the page and its facets. */
+/** Rewritten queries, shared by the page and its facets. */
 export type QueryRewriter = { rewriteCache: LruCache<RewrittenQuery> }
 
-/** The same for all who may see the same. */
+/** Query rewriting, cached by visibility: the result is the same for all users with the same permissions. */
 export function rewriteQuery(
   searcher: IndexReader & QueryRewriter,
   { parsed }: CaseQuery,
@@ -65,7 +65,7 @@ export function rewriteQuery(
   )
 }
 
-/** One text may be parsed in two ways: what is a case number depends on the codes of the courts at that time. */
+/** The text alone is no cache key: what is a case number depends on the court codes at the time of parsing. */
 const cacheKey = ({ text }: ParsedQuery, root: Node, { unpublished }: Visibility) =>
   JSON.stringify([unpublished, text, leavesOf(root).filter(({ kind }) => kind === 'number')])
 
@@ -75,19 +75,19 @@ function rewriteParsed(searcher: IndexReader, parsed: ParsedQuery, root: Node, v
   if (passage) return passage
   const { rows_per_query, rows_near } = limits.search
   const budget = { all: Math.max(rows_per_query, 2 * documentCount(searcher)), near: rows_near }
-  const { root: light, termsDropped, relaxedNear } = dropFrequentTerms(root, frequencyIn(searcher), budget)
-  const understood = rewriteTree(searcher, light, { text, terms, visibility, byHand: relaxedNear.length > 0 })
+  const { root: affordable, termsDropped, relaxedNear } = dropFrequentTerms(root, frequencyIn(searcher), budget)
+  const rewritten = rewriteTree(searcher, affordable, { text, terms, visibility, isLiteral: relaxedNear.length > 0 })
   const near = relaxedNear.slice(0, maxNear).map((node) => ({
     ftsQuery: fts(compileApproximateProximity(node, caseFields(searcher.database))),
     weight: nearby,
     newest,
   }))
-  return { ...understood, signals: [...understood.signals, ...near], termsDropped, proximityRelaxed: near.length > 0 }
+  return { ...rewritten, signals: [...rewritten.signals, ...near], termsDropped, proximityRelaxed: near.length > 0 }
 }
 
-/** More than everything else that may speak for a case. */
+/** More than the sum of all other signals. */
 const nearby = 1000
-/** To see where two of the most frequent words are near each other takes longest of all. */
+/** Proximity of two very frequent words is the slowest signal. */
 const maxNear = 2
 const newest = 5000
 
@@ -100,10 +100,10 @@ function passageOf(searcher: IndexReader, parsed: ParsedQuery, visibility: Visib
   return count > 0 ? { ...nothing, ftsQuery, signals } : undefined
 }
 
-type Asked = { text: string; visibility: Visibility; terms: Leaf[]; byHand: boolean }
+type RewriteOptions = { text: string; visibility: Visibility; terms: Leaf[]; isLiteral: boolean }
 
-function rewriteTree(searcher: IndexReader, root: Node, asked: Asked): RewrittenQuery {
-  const { text, terms, visibility, byHand } = asked
+function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions): RewrittenQuery {
+  const { text, terms, visibility, isLiteral } = options
   const from = searcher.database
   const fields = caseFields(from)
   const phrases = expandPhrases(from, root, text)
@@ -113,12 +113,12 @@ function rewriteTree(searcher: IndexReader, root: Node, asked: Asked): Rewritten
   })
   const one = joinCompounds(from, latin.root, { text, visibility })
   const whole = anyOf([compileQuery(one.root, fields), ...courtQueries(from, root, text)])
-  // What somebody joined by nearness means what it says.
-  const parts = byHand ? [] : relaxedQueries(asTyped(root, latin.root), fields, frequencyIn(searcher))
-  const isWhole = parts.length === 0 || isSeen(searcher, whole, visibility)
-  const partial = isWhole ? undefined : parts.find((ftsQuery) => isSeen(searcher, ftsQuery, visibility))
-  const kept = new Set(leavesOf(root).flatMap((leaf) => ('word' in leaf ? leaf.word : [])))
-  const typed = terms.flatMap((leaf) => (leaf.kind === 'word' && kept.has(leaf.word) ? [leaf.word] : []))
+  // A query with relaxed proximity is not relaxed further.
+  const parts = isLiteral ? [] : relaxedQueries(asTyped(root, latin.root), fields, frequencyIn(searcher))
+  const hasWhole = parts.length === 0 || isVisible(searcher, whole, visibility)
+  const partial = hasWhole ? undefined : parts.find((ftsQuery) => isVisible(searcher, ftsQuery, visibility))
+  const remaining = new Set(leavesOf(root).flatMap((leaf) => ('word' in leaf ? leaf.word : [])))
+  const typed = terms.flatMap((leaf) => (leaf.kind === 'word' && remaining.has(leaf.word) ? [leaf.word] : []))
   const meanings = phrases.meanings.map(({ dhivehi }) => dhivehi)
   const read = [latin.read.join(' '), ...meanings].filter((one) => one !== '')
   const readWords = read.map((one) => tokenizeWords(one).map(({ word }) => word))
@@ -139,15 +139,15 @@ function rewriteTree(searcher: IndexReader, root: Node, asked: Asked): Rewritten
 const frequencyIn = (searcher: IndexReader) => (word: string) =>
   documentFrequency(searcher.database, word, documentCount(searcher))
 
-/** Of words that are also read as one thing together, the words. */
+/** The typed words, without the phrase meaning that they were expanded by. */
 const asTyped = (root: Node, read: Node): Node =>
   root.kind === 'and' && read.kind === 'or' && read.of[0] ? asTyped(root, read.of[0]) : read
 
-/** Is there any case that may be found so? Of lists at hand it is known at once. */
-function isSeen(searcher: IndexReader, ftsQuery: FtsQuery, visibility: Visibility): boolean {
-  const asked = restrictToVisible(ftsQuery, visibility)
-  return isCheap(searcher, asked)
-    ? !isEmpty(evaluate(searcher, asked))
+/** Whether any visible case matches; from cached posting lists if possible. */
+function isVisible(searcher: IndexReader, ftsQuery: FtsQuery, visibility: Visibility): boolean {
+  const visibleQuery = restrictToVisible(ftsQuery, visibility)
+  return isCheap(searcher, visibleQuery)
+    ? !isEmpty(evaluate(searcher, visibleQuery))
     : hasMatch(searcher.database, ftsQuery, visibility)
 }
 

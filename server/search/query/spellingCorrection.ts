@@ -25,13 +25,13 @@ import { caseFields } from './fieldConfig.ts'
 const maxWords = 3
 
 /**
- * The same query with every word that no case has written as the library has it; null when that finds nothing either.
- * Only what the person who asks may find is offered.
+ * Spelling correction: the query with every unknown word replaced by the nearest library word; null when that finds
+ * nothing either. Only words that the user may find are suggested.
  */
 export function suggestCorrection(from: DatabaseSync, parsed: ParsedQuery, visibility: Visibility): string | null {
   const unknown = parsed.terms
     .filter((leaf) => leaf.kind === 'word')
-    .filter(({ word }) => !isKnown(from, word, visibility) && !isOfPhrase(from, word))
+    .filter(({ word }) => !isKnown(from, word, visibility) && !isPhraseWord(from, word))
   if (unknown.length === 0 || unknown.length > maxWords) return null
   const corrections = unknown.flatMap((leaf) => {
     const word = nearestWord(from, leaf.word, visibility)
@@ -48,7 +48,7 @@ export type Replacement = { leaf: WordNode; word: string }
 
 type Corrected = Pick<ParsedQuery, 'text' | 'root'>
 
-/** A query with other words in the place of some of its own: the text, and the tree whose positions count in that text. */
+/** Replaces words of a query: returns the text, and the tree with its positions in that text. */
 export function replaceWords({ text, root }: Corrected, replacements: readonly Replacement[]): Corrected {
   const ordered = [...replacements].sort((one, other) => one.leaf.start - other.leaf.start)
   const shift = (position: number) =>
@@ -71,7 +71,7 @@ export function replaceWords({ text, root }: Corrected, replacements: readonly R
   } // prettier-ignore
 }
 
-/** Words that stand at a position: each is to be found. */
+/** The words of a text at a position; all must match. */
 function wordsAt(text: string, position: number): Node {
   const leaves = tokenizeWords(text).map(({ word, start, end }): WordNode => ({
     kind: 'word', word, start: start + position, end: end + position,
@@ -80,15 +80,15 @@ function wordsAt(text: string, position: number): Node {
   return leaves.length === 1 && first ? first : { kind: 'and', of: leaves }
 }
 
-/** Has a case that may be found this word in any form? */
+/** Whether a visible case has this word in any form. */
 export const isKnown = (from: DatabaseSync, word: string, visibility: Visibility) =>
   hasMatch(from, anyFormOf(word), visibility)
 
-/** Is it a word of what a published phrase is called in another language? */
-export const isOfPhrase = (from: DatabaseSync, word: string) =>
+/** Whether it is a word of an English or Arabic name of a published phrase. */
+export const isPhraseWord = (from: DatabaseSync, word: string) =>
   isLatin(word) && formsOf(word).some((form) => phraseNameWords(from, form.charAt(0)).includes(form))
 
-/** The word that somebody most likely meant. */
+/** The most likely correction of a word. */
 export const nearestWord = (from: DatabaseSync, word: string, visibility: Visibility): string | undefined =>
   isLatin(word)
     ? nearestLatin(from, word, visibility)
@@ -99,7 +99,7 @@ const nearestThaana = (from: DatabaseSync, word: string, visibility: Visibility)
     nearestFirst(similarWords(from, word, rarity), (one) => editDistance(word, one.word, word.length <= 6 ? 1 : 2)),
   )
 
-/** A word of a phrase in English, else one of the library that sounds so, else one that sounds nearly so. */
+/** An English word of a phrase name, else a library word with the same phonetic key, else one with a similar key. */
 function nearestLatin(from: DatabaseSync, word: string, visibility: Visibility): string | undefined {
   const english = phraseNameWords(from, word.charAt(0)).map((name) => ({ word: name, written: name, count: 0 }))
   const [name] = nearestFirst(english, (one) => distanceOfLetters(word, one.word))
@@ -108,18 +108,18 @@ function nearestLatin(from: DatabaseSync, word: string, visibility: Visibility):
   return (
     firstKnown(from, wordsBySound(from, sound, maxTried), visibility) ??
     amongWords(from, visibility, (rarity) =>
-      nearestFirst(beginningAlike(from, sound, rarity), (one) => distanceOfLetters(sound, one.sound)),
+      nearestFirst(wordsWithAnyVowel(from, sound, rarity), (one) => distanceOfLetters(sound, one.sound)),
     )
   )
 }
 
-/** Vowels at the beginning are heard one for another: Omar is Umar. */
-const beginningAlike = (from: DatabaseSync, sound: string, rarity: FrequencyClass): VocabularyWord[] =>
+/** Initial vowels are interchangeable in speech: Omar is Umar. */
+const wordsWithAnyVowel = (from: DatabaseSync, sound: string, rarity: FrequencyClass): VocabularyWord[] =>
   (isVowel.test(sound) ? Object.keys(signs).map((vowel) => vowel + sound.slice(1)) : [sound]).flatMap((one) =>
     similarSoundingWords(from, one, rarity),
   )
 
-/** As `distance`, a vowel half a letter; infinite from a third of the letters on, and of short words. */
+/** The edit distance of Latin words, a vowel half a letter; infinite from a third of the letters on, and for short words. */
 function distanceOfLetters(typed: string, known: string): number {
   const letters = weightOf(typed)
   if (typed.length < minLetters) return Infinity
@@ -127,17 +127,17 @@ function distanceOfLetters(typed: string, known: string): number {
   return apart * 3 < letters ? apart : Infinity
 }
 
-/** What is shorter is like very much. */
+/** Shorter words resemble too many others. */
 const minLetters = 4
 
 const weightOf = (word: string) => word.length - (word.match(/[aeiou]/g) ?? []).length / 2
 const isVowel = /^[aeiou]/
 
-/** `distance` weighs the vowel signs of Thaana half. */
+/** `editDistance` weighs Thaana vowel signs half. */
 const asSigns = (latin: string) => latin.replace(/[aeiou]/g, (vowel) => signs[vowel] ?? vowel)
 const signs: Readonly<Record<string, string>> = { a: '\u07a6', e: '\u07ac', i: '\u07a8', o: '\u07ae', u: '\u07aa' }
 
-/** Among the words of several cases, else among those of one. */
+/** Words of several cases are preferred to words of one. */
 const amongWords = (
   from: DatabaseSync,
   visibility: Visibility,
@@ -149,7 +149,7 @@ const maxTried = 5
 const firstKnown = (from: DatabaseSync, words: readonly VocabularyWord[], visibility: Visibility) =>
   words.slice(0, maxTried).find(({ word }) => isKnown(from, word, visibility))?.written
 
-/** Those that are near enough; of those as near, the more frequent. */
+/** The words within the edit distance, nearest first, then the more frequent. */
 const nearestFirst = <Word extends Pick<VocabularyWord, 'word' | 'count'>>(
   words: readonly Word[],
   apart: (word: Word) => number,
@@ -160,23 +160,23 @@ const nearestFirst = <Word extends Pick<VocabularyWord, 'word' | 'count'>>(
     .sort((one, other) => one.score - other.score)
     .map(({ word }) => word)
 
-/** What is shorter is the end of very many words; what is longer is no two words. */
+/** The lengths in letters: a shorter part ends too many words, a longer word is not two. */
 const splitLetters = { min: 2, max: 40 }
 
-/** Two words of the library that were typed as one, where they stand side by side. */
+/** Splits a word into two library words that are adjacent in some case. */
 export function splitWord(from: DatabaseSync, word: string, visibility: Visibility): string | undefined {
-  const parts = splitsOf(word).find(([one, other]) => hasMatch(from, sideBySide(one, other), visibility))
+  const parts = splitsOf(word).find(([one, other]) => hasMatch(from, adjacent(one, other), visibility))
   return parts?.map((part) => writtenAs(from, part)).join(' ')
 }
 
-/** A part ends behind the vowel of its last letter. */
+/** A part ends after the vowel sign of its last letter. */
 function splitsOf(word: string): [string, string][] {
   const signs = word.length > splitLetters.max ? [] : (word.match(/\P{M}\p{M}*/gu) ?? [])
   const all = signs.map((_, at): [string, string] => [signs.slice(0, at).join(''), signs.slice(at).join('')])
   return all.filter((parts) => parts.every((part) => countLetters(part) >= splitLetters.min))
 }
 
-const sideBySide = (one: string, other: string): FtsQuery =>
+const adjacent = (one: string, other: string): FtsQuery =>
   anyOf([phrase([one, other]), phrase([one, other].map((part) => stemTerm(formsOf(part)[0] ?? part)))])
 
 function writtenAs(from: DatabaseSync, word: string): string {

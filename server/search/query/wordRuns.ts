@@ -1,33 +1,32 @@
 import type { Node, PhraseNode, WordNode } from '#shared/text/query/tree.ts'
 
-/** A word, or a chunk such as `a-b`, or what stands in quotes. */
+/** A word, a chunk such as `a-b`, or a quoted phrase. */
 export type TypedNode = WordNode | PhraseNode
 
-type Reading = {
-  /** The text of the query, and how many parts of it are looked at together. */
+type RunOptions = {
+  /** The text of the query, and the longest run in parts. */
   text: string
   maxLength: number
-  /** What a run becomes, and how it was typed; undefined where it is nothing but its parts. */
+  /** Returns the replacement of a run, given also as typed; undefined for none. */
   run: (run: readonly TypedNode[], typed: string) => Node | undefined
-  /** What a part becomes that is in no such run. */
+  /** Maps a part outside such runs. */
   part: (node: Node) => Node
 }
 
 /**
- * The parts of a group, with runs of them that were typed one after the other read as one, the longest first. What
- * stands in quotes is a run by itself.
+ * Replaces runs of parts that were typed next to each other, the longest first. A quoted phrase is a run by itself.
  */
-export function replaceRuns(parts: readonly Node[], reading: Reading): Node[] {
+export function replaceRuns(parts: readonly Node[], options: RunOptions): Node[] {
   const replaced: Node[] = []
   for (let at = 0; at < parts.length;) {
-    const found = longestRun(parts.slice(at, at + reading.maxLength), reading)
-    replaced.push(...(found ? [found.node] : parts.slice(at, at + 1).map(reading.part)))
+    const found = longestRun(parts.slice(at, at + options.maxLength), options)
+    replaced.push(...(found ? [found.node] : parts.slice(at, at + 1).map(options.part)))
     at += found?.length ?? 1
   }
   return replaced
 }
 
-function longestRun(parts: readonly Node[], { text, run: read }: Reading) {
+function longestRun(parts: readonly Node[], { text, run: read }: RunOptions) {
   const all = runAtStart(parts, text)
   for (let { length } = all; length > 0; length -= 1) {
     const run = all.slice(0, length)
@@ -50,9 +49,9 @@ function runAtStart(parts: readonly Node[], text: string): TypedNode[] {
 
 const isQuoted = (node: TypedNode) => node.kind === 'phrase' && node.quoted
 
-/** Between two words: no word, and no operator. */
+/** Between two words of a run: no word and no operator. */
 const nothing = /^[^\p{L}\p{N}&|]+$/u
 
-/** A run as a part of a query. */
+/** A run as a node of a query. */
 export const nodeOfRun = (run: readonly TypedNode[]): Node =>
   run.length === 1 && run[0] ? run[0] : { kind: 'and', of: [...run] }
