@@ -5,7 +5,7 @@ import type { Delta } from '#shared/delta/delta.ts'
 import type { HighlightQuery } from '#shared/text/query/highlightQuery.ts'
 import { findPassages } from './snippets.ts'
 
-/** The cards of a page, each kind in one query, in the order of the ids. A row that went meanwhile is left out. */
+/** The cards of a page, each kind in one query, in the order of the ids. A row deleted meanwhile is omitted. */
 
 export type CaseRow = {
   id: number
@@ -20,7 +20,7 @@ export type CaseRow = {
   statuses: StatusChip[]
 }
 
-/** What every view of a case shows, as columns of a query over `case_files`. */
+/** The columns of `case_files` that every view of a case shows. */
 export const caseColumns = sql`
   case_files.id, case_files.reference, case_files.title, case_files.claimant, case_files.respondant, case_files.closed_date,
   (select jsonb_build_object('id', courts.id, 'name', courts.name)
@@ -38,7 +38,7 @@ export const caseColumns = sql`
               join case_statuses on case_statuses.id = case_status_id
              where case_file_id = case_files.id), '[]') as statuses`
 
-/** Names kept in one column, divided by `|`. */
+/** The names in a column that separates them by `|`. */
 export const namesOf = (list: string) => list.split('|').filter((name) => name !== '')
 
 const join = (names: readonly string[]) => names.join('، ')
@@ -62,11 +62,11 @@ export function describeCase(row: CaseRow): Omit<CaseCard, 'matches'> {
   }
 }
 
-/** Whether what is not published may be seen is asked again here: the index lags a moment behind. */
+/** Checks again whether unpublished cases may be read: the index is slightly out of date. */
 export async function readCaseCards(
   db: Db,
   ids: readonly number[],
-  { sought, canReadUnpublished }: { sought: HighlightQuery; canReadUnpublished: boolean },
+  { highlightQuery, canReadUnpublished }: { highlightQuery: HighlightQuery; canReadUnpublished: boolean },
 ): Promise<CaseCard[]> {
   const { rows } = await sql<CaseRow & { case_content: Delta | null }>`
     select ${caseColumns}, case_content
@@ -76,7 +76,7 @@ export async function readCaseCards(
        and (published or ${canReadUnpublished})`.execute(db)
   return inOrder(rows, ids).map((row) => ({
     ...describeCase(row),
-    matches: row.case_content ? findPassages(row.case_content, sought) : [],
+    matches: row.case_content ? findPassages(row.case_content, highlightQuery) : [],
   }))
 }
 

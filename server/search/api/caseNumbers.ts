@@ -10,9 +10,9 @@ import { namesOf } from './cards.ts'
 export type ParsedNumber = { written: string; keys: string[]; interpretations: CaseNumberParts[] }
 
 /**
- * Which case a written number means: its case; several, when year and serial may be either or the code is not whole; or
- * none, and the nearest there are. Null for what is no number, or for two numbers without a code that mean no case.
- * `seesAll`: also what is not published.
+ * Resolves a written case number: to its case; to several, when year and serial are ambiguous or the code is incomplete;
+ * or to none, with the nearest numbers. Null for a text that is no number, or two numbers without a code and a case.
+ * `canReadUnpublished`: include unpublished cases.
  */
 export async function findByNumber(
   db: Db,
@@ -36,15 +36,15 @@ export async function findByNumber(
     : { state: 'missing', cases: (await nearest(db, interpretations, canReadUnpublished)).map(show) }
 }
 
-type Row = { key: string; number: string; reference: string; title: string; claimant: string; respondant: string }
+type NumberRow = { key: string; number: string; reference: string; title: string; claimant: string; respondant: string }
 
 async function select(
   db: Db,
   condition: ReturnType<typeof sql>,
   canReadUnpublished: boolean,
   order = sql`key`,
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+): Promise<NumberRow[]> {
+  const { rows } = await sql<NumberRow>`
     select key, number, reference, title, claimant, respondant
       from case_numbers
       join case_files on case_files.id = case_numbers.case_file_id
@@ -63,40 +63,44 @@ const code = sql`split_part(key, '/', 1)`
 const year = sql`split_part(key, '/', 2)`
 const number = sql`substring(split_part(key, '/', 3) from '^[0-9]+')`
 
-/** The same year and serial, of a court whose code begins so, with whatever letters behind the serial. */
-const isPartOf = (reading: CaseNumberParts) =>
-  sql`(${year} = ${reading.year} and ${number} = ${digitsOf(reading.serial)} and starts_with(${code}, ${reading.code}))`
+/** The same year and serial, of a court whose code has this prefix, with any letters after the serial. */
+const isPartOf = (parts: CaseNumberParts) =>
+  sql`(${year} = ${parts.year} and ${number} = ${digitsOf(parts.serial)} and starts_with(${code}, ${parts.code}))`
 
-/** The same serial in another year, or the neighbours in the same year. */
-async function nearest(db: Db, readings: readonly CaseNumberParts[], canReadUnpublished: boolean): Promise<Row[]> {
-  const [reading] = readings
-  if (!reading) return []
-  const serialOf = Number(digitsOf(reading.serial))
+/** The same serial in other years, and the nearest serials of the same year. */
+async function nearest(
+  db: Db,
+  interpretations: readonly CaseNumberParts[],
+  canReadUnpublished: boolean,
+): Promise<NumberRow[]> {
+  const [parts] = interpretations
+  if (!parts) return []
+  const serialOf = Number(digitsOf(parts.serial))
   const otherYears = select(
     db,
-    sql`${code} = ${reading.code} and ${number} = ${digitsOf(reading.serial)}`,
+    sql`${code} = ${parts.code} and ${number} = ${digitsOf(parts.serial)}`,
     canReadUnpublished,
-    sql`abs(${year}::integer - ${Number(reading.year)}), key`,
+    sql`abs(${year}::integer - ${Number(parts.year)}), key`,
   )
-  const neighbours = select(
+  const nearestSerials = select(
     db,
-    sql`${code} = ${reading.code} and ${year} = ${reading.year}`,
+    sql`${code} = ${parts.code} and ${year} = ${parts.year}`,
     canReadUnpublished,
     sql`abs(${number}::integer - ${serialOf}), key`,
   )
   const half = limits.search.number_candidates / 2
-  const [years, same] = await Promise.all([otherYears, neighbours])
+  const [years, same] = await Promise.all([otherYears, nearestSerials])
   return [...years.slice(0, half), ...same.slice(0, limits.search.number_candidates - Math.min(half, years.length))]
 }
 
 const digitsOf = (text: string) => /^\d*/.exec(text)?.[0] ?? ''
 
-const inOrder = (rows: readonly Row[], keys: readonly string[]) =>
+const inOrder = (rows: readonly NumberRow[], keys: readonly string[]) =>
   rows.toSorted((one, other) => keys.indexOf(one.key) - keys.indexOf(other.key))
 
 const plainOf = (text: string) => foldCaseNumbers(text).text.replace(/\s/g, '')
 
-const show = ({ number, reference, title, claimant, respondant }: Row): NumberedCase => ({
+const show = ({ number, reference, title, claimant, respondant }: NumberRow): NumberedCase => ({
   number,
   reference,
   title: title || [...namesOf(claimant), ...namesOf(respondant)].join(' · '),

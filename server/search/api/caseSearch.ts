@@ -16,28 +16,28 @@ import type { ParsedCaseSearch } from './parseInput.ts'
 
 const pageSize = limits.search.page_size
 
-/** Holders of the right to read a list also find what is not published in it. */
+/** Users with the permission to read a list also find its unpublished records. */
 export const canReadUnpublished = ({ session }: SessionContext, resource: 'caseFiles' | 'phrases') =>
   session.abilities.includes(permission('read', resource))
 
-/** Which part of the results, in which order, and whether with facets. */
-export type Wanted = { Page?: number | undefined; Sort?: Sort | undefined; Facets?: boolean | 'only' | undefined }
+/** The requested page, its sort order, and whether facets are included. */
+export type PageRequest = { Page?: number | undefined; Sort?: Sort | undefined; Facets?: boolean | 'only' | undefined }
 
 export async function findCases(
   context: SessionContext,
   search: SearchIndex,
   { query, repairs, numbers }: ParsedCaseSearch,
-  { Page = 1, Sort = 'relevance', Facets = false }: Wanted,
+  { Page = 1, Sort = 'relevance', Facets = false }: PageRequest,
 ): Promise<SearchResult<CaseCard>> {
   const unpublished = canReadUnpublished(context, 'caseFiles')
   if (Facets === 'only') return findFacets(context.db, search, { query, unpublished })
 
   const paging = { sort: Sort, page: Page, page_size: pageSize, unpublished }
   const asking = Facets ? search.searchWithFacets(query, paging) : { page: search.searchCases(query, paging) }
-  // While the cards are read the facets are counted.
+  // The facets are counted while the cards are read.
   const [{ found, marks, data }, facets] = await Promise.all([
     readPage(context.db, asking.page, { query, unpublished }),
-    'facets' in asking ? nameCounted(context.db, asking.facets, query) : null,
+    'facets' in asking ? nameCountedFacets(context.db, asking.facets, query) : null,
   ])
   return {
     ...paginate(found, Page),
@@ -60,30 +60,34 @@ const repairsOf = ({ partial, termsDropped, proximityRelaxed }: FoundCases): Rep
   ...(partial ? [{ code: 'words-apart' as const, at: '' }] : []),
 ]
 
-type Asked = { query: CaseQuery; unpublished: boolean }
+type CaseSearchParams = { query: CaseQuery; unpublished: boolean }
 
-async function readPage(db: Db, page: Promise<FoundCases>, { query, unpublished }: Asked) {
+async function readPage(db: Db, page: Promise<FoundCases>, { query, unpublished }: CaseSearchParams) {
   const found = await page
   const marks = marksOf(found)
   const typed = query.parsed ? toHighlightQuery(query.parsed) : { terms: [], near: [] }
-  const sought = withExtraWords(limitToCard(typed), marks)
-  return { found, marks, data: await readCaseCards(db, found.ids, { sought, canReadUnpublished: unpublished }) }
+  const highlightQuery = withExtraWords(limitToCard(typed), marks)
+  return { found, marks, data: await readCaseCards(db, found.ids, { highlightQuery, canReadUnpublished: unpublished }) }
 }
 
-/** The words that were read into a query, each once, as they are marked. */
+/** The distinct words to highlight that query expansion added. */
 const marksOf = ({ marks }: { marks: readonly string[] }) =>
   [...new Set(marks.flatMap((one) => tokenizeWords(one).map(({ word }) => word)))].slice(
     0,
     limits.search.highlighted_terms,
   )
 
-async function nameCounted(db: Db, counted: Promise<FacetCounts | null>, query: CaseQuery) {
+async function nameCountedFacets(db: Db, counted: Promise<FacetCounts | null>, query: CaseQuery) {
   const counts = await counted
   return counts && nameFacets(db, counts, query)
 }
 
-/** How the matches divide, and nothing else. */
-async function findFacets(db: Db, search: SearchIndex, { query, unpublished }: Asked): Promise<SearchResult<CaseCard>> {
+/** Facets without a page. */
+async function findFacets(
+  db: Db,
+  search: SearchIndex,
+  { query, unpublished }: CaseSearchParams,
+): Promise<SearchResult<CaseCard>> {
   const counts = await search.countFacets(query, { unpublished })
   return { ...noPage, facets: await nameFacets(db, counts, query) }
 }
@@ -92,7 +96,7 @@ export async function findPhrases(
   context: SessionContext,
   search: SearchIndex,
   parsed: ParsedQuery,
-  { Page = 1, Sort = 'relevance' }: Wanted,
+  { Page = 1, Sort = 'relevance' }: PageRequest,
 ): Promise<SearchResult<PhraseCard>> {
   const unpublished = canReadUnpublished(context, 'phrases')
   const found = await search.searchPhrases(parsed, { sort: Sort, page: Page, page_size: pageSize, unpublished })
@@ -110,7 +114,7 @@ export async function findPhrases(
   }
 }
 
-/** Phrases have no court, no parties and no days. */
+/** Phrases have no courts, parties or days: their filters are reported as unused. */
 function phraseRepairs({ repairs, filters }: ParsedQuery): Repair[] {
   return [...repairs, ...Object.keys(filters).map((name) => ({ code: 'filter-unused' as const, at: `${name}:` }))]
 }

@@ -8,10 +8,10 @@ import type { Delta } from '#shared/delta/delta.ts'
 import { toHtml } from '#shared/delta/html.ts'
 import { caseColumns, type CaseRow, describeCase, namesOf, phraseColumns, type PhraseRow } from './cards.ts'
 
-/** One case or phrase as it is opened. `seesAll`: also what is not published. */
+/** The details of one case or phrase. `canReadUnpublished`: include unpublished records. */
 
-/** Who opens it: pictures get addresses that hold for his session. */
-type Opening = Pick<Context, 'db' | 'signedFileUrl'>
+/** The session of the reader: pictures get file links signed for it. */
+type ReaderContext = Pick<Context, 'db' | 'signedFileUrl'>
 
 type DetailsRow = CaseRow & {
   interpleader: string
@@ -23,7 +23,7 @@ type DetailsRow = CaseRow & {
 }
 
 export async function readCaseDetails(
-  { db, signedFileUrl }: Opening,
+  { db, signedFileUrl }: ReaderContext,
   reference: string,
   canReadUnpublished: boolean,
 ): Promise<CaseDetails> {
@@ -59,7 +59,7 @@ export async function readCaseDetails(
   }
 }
 
-/** A related case is named by its number; where the library has it, and the reader may see it, it can be opened. */
+/** Related cases by number, with a reference where the library has the case and the reader may see it. */
 const relatedCases = (canReadUnpublished: boolean) => sql`
   coalesce((select jsonb_agg(jsonb_build_object(
                      'type', relation_types.name, 'number', related_cases.number, 'status', coalesce(case_statuses.name, ''),
@@ -76,7 +76,7 @@ const relatedCases = (canReadUnpublished: boolean) => sql`
               left join case_statuses on case_statuses.id = related_cases.status_id
              where related_cases.case_file_id = case_files.id), '[]')`
 
-const clean = (html: string | null, signedFileUrl: Opening['signedFileUrl']) =>
+const clean = (html: string | null, signedFileUrl: ReaderContext['signedFileUrl']) =>
   html === null ? null : sanitizeToShow(html, signedFileUrl)
 
 export async function readCaseText(db: Db, reference: string, canReadUnpublished: boolean): Promise<CaseText> {
@@ -92,7 +92,7 @@ export async function readCaseText(db: Db, reference: string, canReadUnpublished
 }
 
 export async function readPhraseDetails(
-  { db, signedFileUrl }: Opening,
+  { db, signedFileUrl }: ReaderContext,
   reference: string,
   canReadUnpublished: { phrases: boolean; cases: boolean },
 ): Promise<PhraseDetails> {

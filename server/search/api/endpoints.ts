@@ -23,14 +23,14 @@ import { searchesInput } from '#shared/calls/searches.ts'
 import { limits } from '#shared/limits.ts'
 import { isPassage } from '#shared/text/query/passage.ts'
 import { findByNumber } from './caseNumbers.ts'
-import { findCases, findPhrases, canReadUnpublished, type Wanted } from './caseSearch.ts'
+import { findCases, findPhrases, canReadUnpublished, type PageRequest } from './caseSearch.ts'
 import { readAllCourtCodes } from './courtCodes.ts'
 import { readCaseDetails, readCaseText, readPhraseDetails } from './details.ts'
 import { withFreshVisibility } from './freshVisibility.ts'
 import { parseNumberInput, parseCaseSearch, parsePhraseSearch } from './parseInput.ts'
 import { suggest } from './suggest.ts'
 
-/** What a reader asks of the library: to find in it, and to read what was found. */
+/** The endpoints of the search and of reading records. */
 export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoints {
   return {
     'g/getMeta': authenticatedEndpoint({
@@ -75,7 +75,7 @@ export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoin
   }
 }
 
-/** What is kept of the searches themselves. */
+/** The endpoints of the search log. */
 function traceEndpoints(traces: SearchLog): Endpoints {
   return {
     'g/clicked': authenticatedEndpoint({
@@ -99,7 +99,7 @@ function traceEndpoints(traces: SearchLog): Endpoints {
   }
 }
 
-/** One case file or phrase: what it holds, which one a number means, and whether its text may be copied. */
+/** The endpoints of one case file or phrase: details, case numbers, and copying. */
 const recordEndpoints: Endpoints = {
   'g/find': authenticatedEndpoint({
     about: 'A case file or a phrase by its reference; the text of a case file when it is asked for.',
@@ -141,10 +141,10 @@ async function readMeta({ db }: SessionContext): Promise<Meta> {
   return { Courts, Judges, CaseTypes, Codes }
 }
 
-/** The input is parsed and checked here, once; the parsed query is handed on. */
-async function searchCases(context: SessionContext, search: SearchIndex, filters: CaseFilters, wanted: Wanted) {
+/** Parses and validates the input once; later layers receive the parsed query. */
+async function searchCases(context: SessionContext, search: SearchIndex, filters: CaseFilters, page: PageRequest) {
   const parsed = await parseCaseSearch(context.db, filters, canReadUnpublished(context, 'caseFiles'))
-  const result = await withFreshVisibility(context.db, search, () => findCases(context, search, parsed, wanted))
+  const result = await withFreshVisibility(context.db, search, () => findCases(context, search, parsed, page))
   return { result, isPassage: parsed.typed !== undefined && isPassage(parsed.typed) }
 }
 
@@ -155,11 +155,11 @@ async function searchPhrases(context: SessionContext, search: SearchIndex, input
 }
 
 async function findRecord(context: SessionContext, { Type, Reference, Text = false }: z.output<typeof findInput>) {
-  const seen = { cases: canReadUnpublished(context, 'caseFiles'), phrases: canReadUnpublished(context, 'phrases') }
-  if (Type === 'Phrase') return { data: await readPhraseDetails(context, Reference, seen) }
+  const readable = { cases: canReadUnpublished(context, 'caseFiles'), phrases: canReadUnpublished(context, 'phrases') }
+  if (Type === 'Phrase') return { data: await readPhraseDetails(context, Reference, readable) }
   const [details, text] = await Promise.all([
-    readCaseDetails(context, Reference, seen.cases),
-    Text ? readCaseText(context.db, Reference, seen.cases) : undefined,
+    readCaseDetails(context, Reference, readable.cases),
+    Text ? readCaseText(context.db, Reference, readable.cases) : undefined,
   ])
   return { data: { ...details, ...text } }
 }
@@ -174,7 +174,7 @@ async function findReference(context: SessionContext, { CaseNumber }: z.output<t
   })
 }
 
-/** One at a time for each reader, so that copies made at once are counted as if made one after the other. */
+/** Locks the user row, so that concurrent copies are counted one after the other. */
 async function countCopy(context: SessionContext, { Reference, Letters }: z.infer<typeof copyInput>) {
   const { db, session } = context
   if (!session.user.subscription?.copy_access) throw new ApiError('copy-not-allowed')

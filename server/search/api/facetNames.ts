@@ -5,10 +5,10 @@ import type { CaseQuery, FacetCounts } from '#server/search/types.ts'
 import { facetNames, type FacetName, type Facets, type FacetValue } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 
-/** Where the names of a facet's values are kept. A year is its own name. */
+/** The tables with the names of facet values. A year is its own name. */
 const sources = { court: 'courts', case_type: 'case_types', judge: 'judges', status: 'case_statuses' } as const
 
-/** The facets as they are shown: the most frequent values by name, and every value that is chosen. */
+/** The facets for display: the most frequent values with their names, and every chosen value. */
 export async function nameFacets(db: Db, counts: FacetCounts, query: CaseQuery): Promise<Facets> {
   const candidates = Object.fromEntries(facetNames.map((facet) => [facet, candidatesOf(facet, counts, query)])) as FacetCounts // prettier-ignore
   const names = await readNames(db, candidates)
@@ -18,12 +18,12 @@ export async function nameFacets(db: Db, counts: FacetCounts, query: CaseQuery):
 
 const chosenOf = (facet: FacetName, query: CaseQuery) => new Set<number>(query[facets[facet].filter] ?? [])
 
-/** The values that may be shown, since their names decide between the last that are as frequent. */
+/** The values that may be shown: names decide between the last values of equal frequency. */
 function candidatesOf(facet: FacetName, counts: FacetCounts, query: CaseQuery): FacetCounts[FacetName] {
   const chosen = chosenOf(facet, query)
   const least = counts[facet][limits.search.facet_values - 1]?.[1] ?? 0
   const found = counts[facet].filter(([value, count]) => count >= least || chosen.has(value))
-  // One that was chosen is shown though nothing has it, or it could not be let go.
+  // A chosen value without matches is shown, so that it can be deselected.
   for (const value of chosen) if (!found.some(([one]) => one === value)) found.push([value, 0])
   return found
 }
@@ -43,7 +43,7 @@ function show(
     return name === undefined ? [] : [{ value, name, count }]
   })
   values.sort((one, other) => other.count - one.count || inOrder.compare(one.name, other.name))
-  return values.filter(({ value }, place) => place < limits.search.facet_values || chosen.has(value))
+  return values.filter(({ value }, index) => index < limits.search.facet_values || chosen.has(value))
 }
 
 const inOrder = new Intl.Collator('und')

@@ -7,15 +7,14 @@ import type { Snapshot } from '#server/search/types.ts'
 import { limits } from '#shared/limits.ts'
 
 /**
- * Answers without anything that was deleted or unpublished before it was asked. The writer takes it out of the index as
- * soon as it hears of it; an answer that was faster is made again once that is done. Whether it was is looked up while
- * the answer is made, so that nobody waits for nothing. Waits `limits.search.purge_wait_ms` at most: a writer that has
- * lost PostgreSQL hears of nothing.
+ * Runs a search so that its result excludes everything deleted or unpublished before the request. If the index thread
+ * has not yet applied such a change, the search runs again after it has. This is checked while the search runs, so it
+ * delays only such requests. Waits at most `limits.search.purge_wait_ms`, in case the index thread has lost PostgreSQL.
  */
-export async function withFreshVisibility<T>(db: Db, search: SearchIndex, answer: () => Promise<T>): Promise<T> {
-  const heard = search.deletionsAppliedUpTo()
-  if (heard === undefined) return answer()
-  const [first, isLate] = await Promise.all([answer(), isHiddenSince(db, heard)])
+export async function withFreshVisibility<T>(db: Db, search: SearchIndex, run: () => Promise<T>): Promise<T> {
+  const appliedUpTo = search.deletionsAppliedUpTo()
+  if (appliedUpTo === undefined) return run()
+  const [first, isLate] = await Promise.all([run(), isHiddenSince(db, appliedUpTo)])
   if (!isLate) return first
   const waiting = new AbortController()
   const { signal } = waiting
@@ -24,16 +23,16 @@ export async function withFreshVisibility<T>(db: Db, search: SearchIndex, answer
     sleep(limits.search.purge_wait_ms, undefined, { signal }).catch(() => undefined),
   ])
   waiting.abort()
-  return answer()
+  return run()
 }
 
-/** Whether the log names, of what was committed after a moment, what no reader may see. */
-async function isHiddenSince(db: Db, heard: Snapshot): Promise<boolean> {
+/** Whether the change log has a row, committed after a snapshot, that readers may no longer see. */
+async function isHiddenSince(db: Db, appliedUpTo: Snapshot): Promise<boolean> {
   const { rows } = await sql`
     select
       from change_log
-     where transaction_id >= pg_snapshot_xmin(${heard}::pg_snapshot)
-       and not pg_visible_in_snapshot(transaction_id, ${heard}::pg_snapshot)
+     where transaction_id >= pg_snapshot_xmin(${appliedUpTo}::pg_snapshot)
+       and not pg_visible_in_snapshot(transaction_id, ${appliedUpTo}::pg_snapshot)
        and not ${sql.raw(isVisible)}
      limit 1`.execute(db)
   return rows.length > 0

@@ -10,30 +10,30 @@ import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { hasNoConditions } from '#shared/text/query/highlightQuery.ts'
 import type { ParsedQuery, QueryRepair } from '#shared/text/query/tree.ts'
 
-/** The words of a name that is kept, and those of a name that is asked for: they are the same when they share a key. */
-type Keys = { own: KeysOf; asked: KeysOf }
+/** Keys of the words of a stored name, and of a requested name: two words are equal if they share a key. */
+type Keys = { stored: KeysOf; requested: KeysOf }
 type KeysOf = (word: string) => readonly string[]
 
-const inAnyForm: Keys = { own: formsOf, asked: formsOf }
+const inAnyForm: Keys = { stored: formsOf, requested: formsOf }
 /** Names of people are never stemmed. */
-const ofPerson: Keys = { own: (word) => [spellingKey(word)], asked: nameFormsOf }
-const asWritten: Keys = { own: (word) => [word], asked: (word) => [word] }
-const sounding: Keys = { own: (word) => [phoneticKey(word)], asked: (word) => [phoneticKey(word)] }
+const ofPerson: Keys = { stored: (word) => [spellingKey(word)], requested: nameFormsOf }
+const asWritten: Keys = { stored: (word) => [word], requested: (word) => [word] }
+const phonetic: Keys = { stored: (word) => [phoneticKey(word)], requested: (word) => [phoneticKey(word)] }
 
-const nothingMore = sql`null as code, '' as name_en`
+const noExtraColumns = sql`null as code, '' as name_en`
 
-/** Filters that a query gives by name, where the names are kept, and what they become. */
+/** The filters by name: their tables, and the fields of the query that they become. */
 export const namedLists = [
   { name: 'court', table: 'courts', field: 'courts', unknown: 'court-unknown', more: sql`code, name_en`, keys: inAnyForm },
-  { name: 'judge', table: 'judges', field: 'judges', unknown: 'judge-unknown', more: nothingMore, keys: ofPerson },
-  { name: 'type', table: 'case_types', field: 'case_types', unknown: 'type-unknown', more: nothingMore, keys: inAnyForm },
+  { name: 'judge', table: 'judges', field: 'judges', unknown: 'judge-unknown', more: noExtraColumns, keys: ofPerson },
+  { name: 'type', table: 'case_types', field: 'case_types', unknown: 'type-unknown', more: noExtraColumns, keys: inAnyForm },
 ] as const // prettier-ignore
 
 type Filtered = { query: CaseQuery; repairs: QueryRepair[] }
 
 /**
- * The filters inside the words of a query, beside those that were chosen: both must hold. A name that nobody has is
- * told, and nothing is found: what was not asked for never is.
+ * Applies the filters typed in a query, in addition to the chosen ones. An unknown name is reported as a repair, and
+ * nothing matches.
  */
 export async function applyNamedFilters(db: Db, query: CaseQuery, parsed: ParsedQuery): Promise<Filtered> {
   const { filters } = parsed
@@ -63,48 +63,48 @@ export async function readNamed(db: Db, { table, more }: Source): Promise<Named[
   return rows
 }
 
-/** By nothing that was chosen beside it. */
+/** Whether the query has no chosen conditions besides the text. */
 const asksByText = (query: CaseQuery) => Object.keys(query).every((name) => name === 'parsed')
 
 export type Named = { id: number; name: string; code: string | null; name_en: string }
 
-/** Whose whole name or code it is, else whose name holds its words, or words that sound so, else of whose name it is a part. */
+/** The ids with this complete name or code, else with its words, else with their phonetic keys, else with it as a part of the name. */
 function idsOf(rows: readonly Named[], value: string, keys: Keys): number[] {
   const plain = plainOf(value)
   if (plain === '') return []
-  const calling = [
+  const matchers = [
     ({ name, code, name_en }: Named) => [name, code ?? '', name_en].some((one) => plainOf(one) === plain),
-    ({ name, name_en }: Named) => holdsWords(name, value, keys) || holdsWords(name_en, value, asWritten),
-    ({ name }: Named) => !isThaana(value) && holdsWords(name, value, sounding),
+    ({ name, name_en }: Named) => containsWords(name, value, keys) || containsWords(name_en, value, asWritten),
+    ({ name }: Named) => !isThaana(value) && containsWords(name, value, phonetic),
     ({ name, name_en }: Named) => [name, name_en].some((one) => plainOf(one).includes(plain)),
   ]
   return (
-    calling
-      .map((isCalled) => rows.filter(isCalled))
+    matchers
+      .map((isMatch) => rows.filter(isMatch))
       .find((some) => some.length > 0)
       ?.map(({ id }) => id) ?? []
   )
 }
 
-/** Whether the words stand side by side in the name of one of them. */
+/** Whether the words are adjacent in one of the names. */
 export const isRunOfName = (rows: readonly Named[], run: string, keys: Keys) =>
-  rows.some(({ name, name_en }) => holdsRun(name, run, keys) || holdsRun(name_en, run, asWritten))
+  rows.some(({ name, name_en }) => containsRun(name, run, keys) || containsRun(name_en, run, asWritten))
 
-function holdsRun(name: string, run: string, { own, asked }: Keys) {
-  const keys = tokenizeWords(name).map(({ word }) => own(word))
-  const wanted = tokenizeWords(run).map(({ word }) => asked(word))
+function containsRun(name: string, run: string, { stored, requested }: Keys) {
+  const keys = tokenizeWords(name).map(({ word }) => stored(word))
+  const wanted = tokenizeWords(run).map(({ word }) => requested(word))
   return keys.some((_, from) => wanted.every((one, at) => one.some((key) => keys[from + at]?.includes(key))))
 }
 
-/** Every word that is asked for is one of the name. */
-function holdsWords(name: string, value: string, { own, asked }: Keys) {
-  const keys = new Set(tokenizeWords(name).flatMap(({ word }) => own(word)))
-  return tokenizeWords(value).every(({ word }) => asked(word).some((key) => keys.has(key)))
+/** Whether the name contains every requested word. */
+function containsWords(name: string, value: string, { stored, requested }: Keys) {
+  const keys = new Set(tokenizeWords(name).flatMap(({ word }) => stored(word)))
+  return tokenizeWords(value).every(({ word }) => requested(word).some((key) => keys.has(key)))
 }
 
 const plainOf = (text: string) => foldText(text).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
-/** Two ranges of days: what lies in both. */
+/** The intersection of the chosen and the typed range of days. */
 function daysOf({ closed_from, closed_to }: CaseQuery, { from, to }: ParsedQuery['filters']) {
   const starts = [closed_from, from].filter((day) => day !== undefined).sort()
   const ends = [closed_to, to].filter((day) => day !== undefined).sort()

@@ -16,12 +16,12 @@ import { readCourtCodes } from './courtCodes.ts'
 import { applyNamedFilters } from './namedFilters.ts'
 import { quoteFilterValues } from './quoteFilterValues.ts'
 
-/** A case search as its endpoint hands it on: parsed and checked once, plain data. */
+/** A case search, parsed and validated once by its endpoint, as plain data. */
 export type ParsedCaseSearch = {
   query: CaseQuery
-  /** The words as they were typed, before a case number among them was completed. */
+  /** The words as typed, before a case number was completed. */
   typed: ParsedQuery | undefined
-  /** How the words were understood where they could not be taken literally. */
+  /** Repairs: how malformed input was interpreted. */
   repairs: Repair[]
   /** The cases that a case number in the input may mean. */
   numbers: NumberAnswer | null
@@ -49,18 +49,18 @@ export async function parseCaseSearch(db: Db, input: CaseFilters, unpublished: b
   return {
     query: withCompletedNumber(query, numbers, isCode),
     typed,
-    repairs: [...(typed ? readingOf(typed) : []), ...repairs],
+    repairs: [...(typed ? repairsOf(typed) : []), ...repairs],
     numbers,
   }
 }
 
-/** How the words were read: what stands in a passage is no mistake of a query. */
-const readingOf = (parsed: ParsedQuery): readonly Repair[] =>
+/** The repairs of a query; syntax errors in a pasted passage are not reported. */
+const repairsOf = (parsed: ParsedQuery): readonly Repair[] =>
   isPassage(parsed) ? [{ code: 'passage-read', at: '' }] : parsed.repairs
 
-type Numbering = { isCode: IsCode; unpublished: boolean }
+type NumberContext = { isCode: IsCode; unpublished: boolean }
 
-async function findNumber(db: Db, written: string, { isCode, unpublished }: Numbering) {
+async function findNumber(db: Db, written: string, { isCode, unpublished }: NumberContext) {
   const found = await findByNumber(db, parseNumber(written, isCode), unpublished)
   const coded = found ? undefined : await withCodeOfCourt(db, written)
   return coded === undefined ? found : findByNumber(db, parseNumber(coded, isCode), unpublished)
@@ -72,8 +72,8 @@ const parseNumber = (written: string, isCode: IsCode): ParsedNumber => ({
 })
 
 /**
- * The case that a number means is found by its whole number, also where only a part of it was written, and so are the texts
- * that cite it as the library writes it.
+ * Completes an incomplete number to the number of its case, which finds that case and the texts that cite it as the
+ * library writes it.
  */
 function withCompletedNumber(query: CaseQuery, numbers: NumberAnswer | null, isCode: IsCode): CaseQuery {
   const [first] = numbers?.cases ?? []
@@ -86,13 +86,13 @@ function withCompletedNumber(query: CaseQuery, numbers: NumberAnswer | null, isC
   }
 }
 
-/** The beginning of a query, as suggestions are made for it. */
+/** Parses an unfinished query for suggestions. */
 export async function parseUnfinished(db: Db, text: string): Promise<UnfinishedQuery> {
   const isCode = isCodeAmong(await readCourtCodes(db, text))
   return { parsed: parseQuery(text, isCode), keys: parseCaseNumber(text, isCode).keys }
 }
 
-/** A case number that is asked for by itself. */
+/** Parses a case number that is requested by itself. */
 export const parseNumberInput = async (db: Db, written: string): Promise<ParsedNumber> =>
   parseNumber(written, isCodeAmong(await readCourtCodes(db, written)))
 
@@ -102,7 +102,7 @@ export function parsePhraseSearch(text: string): ParsedQuery {
   return parsed
 }
 
-/** The specification's rule of three letters. A number is as long as it is. */
+/** The minimum of three letters in the specification; a number may be shorter. */
 function checkLength(parsed: ParsedQuery, typed: string) {
   if (isTooLong(parsed, typed.length))
     throw new ApiError('invalid', {
@@ -115,7 +115,7 @@ function checkLength(parsed: ParsedQuery, typed: string) {
     })
 }
 
-/** An empty field asks for nothing; one that holds no letter or digit is refused by name. */
+/** An empty field is ignored; one without a letter or digit is refused with an error for the field. */
 function textsOf({ CaseNumber, Claimant, Respondant }: CaseFilters, isCode: IsCode): CaseQuery {
   const [written, claimant, respondant] = Object.entries({ CaseNumber, Claimant, Respondant }).map(([field, given]) => {
     const text = given?.trim()

@@ -11,8 +11,8 @@ const usualPassages = 2
 const maxPassages = 3
 
 /**
- * The paragraphs of a judgment that show the most of what was searched, in their order, each cut around it. Without a
- * match the first that is more than a heading, if there is one.
+ * Snippets: the paragraphs of a judgment with the most query terms, in text order, each cut around its matches. Without a
+ * match, the first paragraph longer than a heading.
  */
 export function findPassages(content: Delta, { terms, near }: HighlightQuery): Snippet[] {
   const blocks = blocksOf(content)
@@ -25,10 +25,10 @@ export function findPassages(content: Delta, { terms, near }: HighlightQuery): S
       text: footnote.content,
     })),
   ].filter(({ text }) => text.trim() !== '')
-  const found = parts.map((part, place) => ({ ...part, place, matches: findMatches(part.text, terms) }))
-  const weighed = filterByProximity<Found>(found, near).map(weigh)
+  const found = parts.map((part, index) => ({ ...part, index, matches: findMatches(part.text, terms) }))
+  const weighed = filterByProximity<MatchedPart>(found, near).map(weigh)
   const chosen = choose(weighed.filter(({ matches }) => matches.length > 0))
-  const shown = chosen.length > 0 ? chosen.sort((one, other) => one.place - other.place) : beginning(weighed)
+  const shown = chosen.length > 0 ? chosen.sort((one, other) => one.index - other.index) : beginning(weighed)
   return shown.map(({ paragraph, printed, footnote, text, matches }) => ({
     paragraph,
     printed,
@@ -38,12 +38,12 @@ export function findPassages(content: Delta, { terms, near }: HighlightQuery): S
 }
 
 type Part = Omit<Snippet, 'pieces'> & { text: string }
-type Found = Part & MatchedText & { place: number }
-type Weighed = Found & { terms: Set<number> }
+type MatchedPart = Part & MatchedText & { index: number }
+type Weighed = MatchedPart & { terms: Set<number> }
 
-const weigh = (found: Found): Weighed => ({ ...found, terms: new Set(found.matches.map(({ term }) => term)) })
+const weigh = (found: MatchedPart): Weighed => ({ ...found, terms: new Set(found.matches.map(({ term }) => term)) })
 
-/** Greedy: what shows the most that was not shown yet, then the most of all, then the longer. */
+/** Greedy selection: the most new terms first, then the most matches, then the longer part. */
 function choose(parts: readonly Weighed[]): Weighed[] {
   const chosen: Weighed[] = []
   const shown = new Set<number>()

@@ -7,7 +7,7 @@ import { limits } from '#shared/limits.ts'
 import { canReadUnpublished } from './caseSearch.ts'
 import { parseUnfinished } from './parseInput.ts'
 
-/** What somebody who types may mean: what is one thing first, then words. */
+/** Suggestions while the user types: records and entities first, then words. */
 export async function suggest(
   context: SessionContext,
   search: SearchIndex,
@@ -30,7 +30,7 @@ export async function suggest(
 const ofWord = (text: string): Suggestion => ({ kind: 'word', text })
 const ofEntity = ({ kind, name, id }: Entity): Suggestion => ({ kind, text: name, ...(id !== null && { id }) })
 
-/** Whether what is not published may be seen is asked again here: the index lags a moment behind. */
+/** Checks again whether unpublished cases may be read: the index is slightly out of date. */
 async function readNumbers(
   { db }: SessionContext,
   ids: readonly number[],

@@ -1,8 +1,8 @@
 import { isFili } from '#shared/text/language/fold.ts'
 
 /**
- * How far two folded words are apart: letters to put in, leave out, change or swap with the next; a vowel sign weighs
- * half. Infinity when that is more than `most`.
+ * Edit distance of two folded words (Damerau-Levenshtein): insertions, deletions, substitutions, and swaps of adjacent
+ * letters; a vowel sign weighs half. Infinity above `maxDistance`.
  */
 export function editDistance(one: string, other: string, maxDistance: number): number {
   if (one.length > longest || other.length > longest) return Infinity
@@ -33,7 +33,7 @@ export function editDistance(one: string, other: string, maxDistance: number): n
   return found <= maxDistance ? found : Infinity
 }
 
-// Thousands of words are compared with one: the lines of the table are made once.
+// Thousands of words are compared in one search: the rows of the table are allocated once.
 const longest = 63
 const rows: [Float64Array, Float64Array, Float64Array] = [
   new Float64Array(longest + 1),
@@ -43,4 +43,4 @@ const rows: [Float64Array, Float64Array, Float64Array] = [
 const at = (line: Float64Array, column: number) => line[column] ?? 0
 
 const costOf = (unit: number) => (isFili(unit) ? 0.5 : 1)
-const costAt = (word: string, place: number) => costOf(word.charCodeAt(place))
+const costAt = (word: string, index: number) => costOf(word.charCodeAt(index))

@@ -11,8 +11,8 @@ import { wordsBySound } from './vocabulary.ts'
 const maxWords = 60
 
 /**
- * Where names of parties stand in a text, whole or in part, in any letters, order and case: words side by side that sound
- * like two that stand near each other in the name of a party, and a word that only such names hold and no text.
+ * Finds party names in a text, complete or partial, in any script, word order and case ending: adjacent words whose
+ * phonetic keys are near each other in a party name, and words that only party names and no texts contain.
  */
 export function findPartyNames(from: DatabaseSync, text: string): Span[] {
   const typed = wholeWords(text)
@@ -30,7 +30,7 @@ export function findPartyNames(from: DatabaseSync, text: string): Span[] {
   return spans
 }
 
-/** Words that are one in Dhivehi as one: `Abdul Rahman`. */
+/** The words of a text; words that are one in Dhivehi, such as `Abdul Rahman`, count as one. */
 function wholeWords(text: string): Span[] {
   const whole: Span[] = []
   const all = tokenizeWords(text)
@@ -45,15 +45,15 @@ function wholeWords(text: string): Span[] {
 
 const isOne = (typed: string) => joinNameParts(typed) !== typed && isLatin(joinNameParts(typed).toLowerCase())
 
-/** How a word sounds without its case. */
+/** The phonetic keys of a word without its case ending. */
 const soundsOf = (word: string) =>
   [...new Set(stripNameCase(word).map(phoneticKey))].filter((sound) => isKey.test(sound))
 
-/** Of the sounds that a word may have those that are in the name of a party. */
+/** The phonetic keys of a word that occur in party names. */
 const soundsInNames = (from: DatabaseSync, word: string) =>
   soundsOf(word).filter((sound) => isInName(from, `"${sound}"`))
 
-/** In one name, in either order: at most one word is left out between them. */
+/** Whether two words are in one party name, in either order, with at most one word between. */
 const areInName = (from: DatabaseSync, some: readonly string[], next: readonly string[]) =>
   some.some((one) =>
     next.some((other) => isInName(from, one === other ? `"${one} ${other}"` : `NEAR("${one}" "${other}", 1)`)),

@@ -1,7 +1,7 @@
-/** Every syllable of Dhivehi has a vowel: letters without one are no word of it, however they would sound. */
+/** Whether a word may be transliterated Dhivehi: every syllable has a vowel, so letters without one are no word. */
 export const isLatin = (word: string) => /^(?=.*[aeiouy])[a-z]{2,}$/.test(word)
 
-/** A name in Latin letters with such words as one, and without the ending of English. */
+/** Joins the parts of Arabic names, such as `Abdul Rahman`, and removes the English possessive and apostrophes. */
 export const joinNameParts = (name: string): string =>
   name.replace(servant, 'Abdul').replace(owner, '').replace(signOfArabic, '')
 

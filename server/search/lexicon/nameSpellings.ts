@@ -6,13 +6,13 @@ import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { isLatin } from './latinScript.ts'
 import { wordsBySound } from './vocabulary.ts'
 
-/** So many names, and words of the texts, are looked through for other spellings: a name has few. */
+/** The limits of names and text words that are scanned for other spellings. */
 const maxNames = 1000
 const maxTextWords = 50
 
 /**
- * The words of the library that are this word of a name, folded, itself first: all its spellings, and of one in Latin
- * letters all that sound so. Of very many names that hold it only some are looked through.
+ * All folded spellings of a word of a name in the library, the word itself first; for a word in Latin letters, all words
+ * with its phonetic key. Only `maxNames` names are scanned.
  */
 export function nameSpellings(from: DatabaseSync, written: string, folded: string): string[] {
   const [key, sound] = [spellingKey(folded), phoneticKey(written)]
@@ -23,18 +23,18 @@ export function nameSpellings(from: DatabaseSync, written: string, folded: strin
   return [...new Set([folded, ...known.filter(isSame).map(({ word }) => word)])]
 }
 
-/** A word as it is folded, and as it stands in a name. */
+/** A folded word, and as written in a name. */
 type NameWord = { word: string; slice: string }
 
 function wordsOfNames(from: DatabaseSync, { key, sound }: { key: string; sound: string }): NameWord[] {
-  const beginning = statement(from, `select name from names where key >= ? and key < ? limit ${maxNames}`)
-  const sounding = statement(
+  const byKey = statement(from, `select name from names where key >= ? and key < ? limit ${maxNames}`)
+  const bySound = statement(
     from,
     `select name from names where id in (select rowid from name_words where name_words match ? limit ${maxNames})`,
   )
   const rows = [
-    ...beginning.all(key, `${key}\uffff`),
-    ...(/^[\p{L}\p{N}]+$/u.test(sound) ? sounding.all(`sounds : "${sound}"`) : []),
+    ...byKey.all(key, `${key}\uffff`),
+    ...(/^[\p{L}\p{N}]+$/u.test(sound) ? bySound.all(`sounds : "${sound}"`) : []),
   ]
   const names = new Set(rows.map((row) => String(row['name'])))
   return [...names].flatMap((name) =>

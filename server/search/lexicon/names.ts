@@ -8,29 +8,29 @@ import { stripCountry, stripTitles } from '#shared/text/language/titles.ts'
 import { foldToWords, tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { forEachNameWord } from './tokenAttributes.ts'
 
-/** Parties are no rows of a list: they have no number but that of their name, and `ref` 0. */
+/** Party, judge, court. Parties have no table: they are identified by the id of their name, and `ref` is 0. */
 export type NameKind = 'p' | 'j' | 'c'
 export type CaseName = {
   kind: NameKind
   ref: number
   name: string
-  /** What it is called beside that. */ others?: string[]
+  /** Alternative names. */ others?: string[]
 }
 
 type OneName = Omit<CaseName, 'others'>
-/** A name with one thing that it is called, and that by which this is known. */
+/** A name with one of its alternative names, and the key of that. */
 export type KeyedName = OneName & { called: string; key: string }
 
-export type KnownName = OneName & { /** As a facet has it. */ value: number }
+export type KnownName = OneName & { /** The facet value. */ value: number }
 
-/** A name in the form in which its spellings meet. */
+/** The key that the spellings of a name share. */
 function nameKey(name: string): string {
   const spellings: string[] = []
   forEachNameWord(name, ({ spelling }) => spellings.push(spelling))
   return spellings.join(' ')
 }
 
-/** How a whole name sounds, whichever letters it is written in. */
+/** The phonetic key of a complete name in either script. */
 const nameSound = (name: string) =>
   tokenizeWords(name)
     .map(({ start, end }) => phoneticKey(name.slice(start, end)))
@@ -39,7 +39,7 @@ const nameSound = (name: string) =>
 /** A court is also called by its English name, and by both without the country. */
 export const alternativeNames = (name: string, english: string) => [english, ...[name, english].map(stripCountry)]
 
-/** What names are called, each once, where it has a word. */
+/** The names and alternative names with their keys, each once, without empty keys. */
 export function withNameKeys(names: readonly CaseName[]): KeyedName[] {
   const all = names.flatMap(({ others = [], ...name }) =>
     [name.name, ...others].map((called): KeyedName => ({ ...name, called, key: nameKey(called) })),
@@ -48,7 +48,7 @@ export function withNameKeys(names: readonly CaseName[]): KeyedName[] {
   return [...unique.values()].filter(({ key }) => key !== '')
 }
 
-/** Keeps the names of a case and answers their facets. */
+/** Writes the names of a case; returns their facet terms. */
 export function indexNames(index: DatabaseSync, names: readonly KeyedName[]): string[] {
   const [parties, listed] = [names.filter(isParty), names.filter((name) => !isParty(name))]
   for (const all of Map.groupBy(listed, ({ kind, ref }) => facetTerm(kind, ref)).values()) updateListedNames(index, all)
@@ -62,7 +62,7 @@ export function indexNames(index: DatabaseSync, names: readonly KeyedName[]): st
 
 const isParty = ({ kind }: KeyedName) => kind === 'p'
 
-/** A judge or a court that is called otherwise now has its old names no more. */
+/** Replaces the names of a judge or a court if they changed. */
 function updateListedNames(index: DatabaseSync, names: readonly KeyedName[]) {
   const [first] = names
   if (!first) return
@@ -93,7 +93,7 @@ function deleteName(index: DatabaseSync, kind: NameKind, ref: number) {
     statement(index, 'delete from name_words where rowid = ?').run(Number(row['id']))
 }
 
-/** The names that are this as a whole, in any letters; else those that it is with a title, or in another case. */
+/** The names that equal the text in either script; else with a title removed, or in another inflection. */
 export function matchingNames(from: DatabaseSync, text: string): KnownName[] {
   const whole = namesEqualTo(from, text)
   if (whole.length > 0) return whole
@@ -110,16 +110,16 @@ function namesEqualTo(from: DatabaseSync, text: string): KnownName[] {
   return exact.length > 0 || sound.trim() === '' ? exact : readNames(from, 'names where sound = ? limit 8', sound)
 }
 
-/** So many names that begin alike are looked at. */
+/** The limit of names with the same prefix. */
 const maxAlike = 500
 
-/** Names whose last word has another ending. One word with an ending may be anything: no party is meant by it. */
+/** Names whose last word has another case ending. One inflected word is ambiguous: parties need two. */
 function inflectedNames(from: DatabaseSync, text: string): KnownName[] {
   const all = nameKey(text).split(' ')
   const { word: last = '' } = tokenizeWords(text).at(-1) ?? {}
   const [stem = ''] = stems(last)
   if (!isThaana(last)) return []
-  // An ending may change the vowel before it.
+  // A case ending may change the vowel before it.
   const begins = [...all.slice(0, -1), stem.replace(/\p{M}+$/u, '')].join(' ')
   const rows = statement(
     from,
@@ -132,7 +132,7 @@ function inflectedNames(from: DatabaseSync, text: string): KnownName[] {
   return knownNames(same).filter(({ kind }) => kind !== 'p' || all.length > 1)
 }
 
-/** Names with a word that begins so, for each word that is typed; in Latin letters by their sound. */
+/** Names that contain each typed word, the last as a prefix; in Latin letters by phonetic key. */
 export function namesByPrefix(from: DatabaseSync, text: string, limit: number): KnownName[] {
   const typed = tokenizeWords(text)
   const all = (column: string, parts: readonly string[]) =>
@@ -150,7 +150,7 @@ export function namesByPrefix(from: DatabaseSync, text: string, limit: number): 
 const readNames = (from: DatabaseSync, where: string, value: string) =>
   knownNames(statement(from, `select id, kind, ref, name from ${where}`).all(value))
 
-/** Each once, whatever it was found by. */
+/** The distinct names of rows. */
 function knownNames(rows: readonly Record<string, unknown>[]): KnownName[] {
   const names = rows.map((row): KnownName => {
     const kind = String(row['kind']) as NameKind

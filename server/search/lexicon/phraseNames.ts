@@ -13,7 +13,7 @@ type Phrase = PhraseMeaning & { id: number; names: readonly string[] }
 export function writePhraseNames(index: DatabaseSync, { id, names, dhivehi, keys }: Phrase) {
   statement(index, 'insert into phrase_meanings (id, dhivehi, keys) values (?, ?, ?)').run(id, dhivehi, keys.join(' '))
   const insert = statement(index, 'insert or ignore into phrase_names (name, phrase) values (?, ?)')
-  // Several names in one field are divided by a sign.
+  // Several names in one field have a separator.
   for (const name of names.flatMap((one) => one.split(/[;,،؛/()]/)).map(nameOf)) if (name !== '') insert.run(name, id)
 }
 
@@ -24,7 +24,7 @@ export function removePhraseNames(index: DatabaseSync, id: number) {
 
 const maxMeanings = 5
 
-/** The phrases that are called so. */
+/** The phrases with this name. */
 export function meaningsOf(from: DatabaseSync, name: string): PhraseMeaning[] {
   const rows = statement(
     from,
@@ -38,14 +38,14 @@ export function meaningsOf(from: DatabaseSync, name: string): PhraseMeaning[] {
   return rows.map((row) => ({ dhivehi: String(row['dhivehi']), keys: String(row['keys']).split(' ').filter(Boolean) }))
 }
 
-/** Words of their names with this first letter, each once. */
+/** The distinct words of phrase names with this first letter. */
 export function phraseNameWords(from: DatabaseSync, first: string): string[] {
   const select = statement(from, `select distinct name from phrase_names where name like ? or name like ?`)
   const names = select.all(`${first}%`, `% ${first}%`).map((row) => String(row['name']))
   return [...new Set(names.flatMap((name) => name.split(' ')).filter((word) => word.startsWith(first)))]
 }
 
-/** In the singular, and without the article of Arabic. */
+/** Normalizes a name: stems, and removes the Arabic article. */
 const nameOf = (text: string) =>
   tokenizeWords(text)
     .map(({ word }) => (formsOf(word)[0] ?? word).replace(/^ال(?=..)/, ''))
@@ -68,18 +68,18 @@ export function writePhraseWords(index: DatabaseSync, { id, names, isHidden }: N
 export const removePhraseWords = (index: DatabaseSync, id: number) =>
   void statement(index, 'delete from phrase_words where phrase = ?').run(id)
 
-/** A word as most phrases have it, and how many do. */
+/** A word in its most frequent spelling, and the number of phrases. */
 export type PhraseWord = { written: string; word: string; sound: string; count: number }
 
-/** The words that sound so, the most frequent first. */
+/** The words with this phonetic key, the most frequent first. */
 export const phraseWordsBySound = (from: DatabaseSync, sound: string, visibility: Visibility) =>
   sound === '' ? [] : readWords(from, 'sound = ?', [sound], visibility)
 
-/** The words that begin to sound so, the most frequent first. */
+/** The words whose phonetic key has this prefix, the most frequent first. */
 export const phraseWordsBySoundPrefix = (from: DatabaseSync, sound: string, visibility: Visibility) =>
   sound === '' ? [] : readWords(from, 'sound >= ? and sound < ?', [sound, `${sound}\uffff`], visibility)
 
-/** The words that begin with the same letter and are about as long. */
+/** The words with the same first letter and a similar length. */
 export function similarPhraseWords(from: DatabaseSync, column: 'word' | 'sound', like: string, visibility: Visibility) {
   const first = like.charAt(0)
   const where = `${column} >= ? and ${column} < ? and length(${column}) between ? and ?`
@@ -105,28 +105,28 @@ function readWords(from: DatabaseSync, where: string, values: (string | number)[
   }))
 }
 
-/** How near a whole name is to what was typed, the nearest first: written so, in other letters, in any form. */
-const ways: readonly ((text: string) => readonly string[])[] = [
+/** The normalized forms of a complete name, the most specific first: exact spelling, folded, stemmed. */
+const normalizedForms: readonly ((text: string) => readonly string[])[] = [
   (text) => tokenizeExact(text).map(({ exact }) => exact),
   (text) => tokenizeWords(text).map(({ word }) => word),
   (text) => tokenizeWords(text).map(({ word }) => formsOf(word)[0] ?? word),
 ]
 
-/** Several names in one field are divided by a sign: one of them comes behind a name that is nothing else. */
-const divided = /[;,،؛/()]/
+/** Separates several names in one field; one of several ranks after a name that is the whole field. */
+const separator = /[;,،؛/()]/
 
-/** The words of the index by which names are found as a whole. */
+/** The index terms of complete names. */
 export const phraseNameTerms = (names: readonly string[]): string[] => [
   ...new Set([
     ...names.flatMap((name) => asWhole(name)),
-    ...names.flatMap((name) => (divided.test(name) ? name.split(divided).flatMap(asPart) : [])),
+    ...names.flatMap((name) => (separator.test(name) ? name.split(separator).flatMap(asPart) : [])),
   ]),
 ]
 
-/** The words of the names that a text may be as a whole, the nearest first. */
+/** The index terms of the complete names that a text may be, the most specific first. */
 export const wholeNameTerms = (text: string): string[] => [...asWhole(text), ...asPart(text)]
 
-const asWhole = (name: string) => ways.flatMap((way, degree) => named(degree, way(name)))
-const asPart = (name: string) => ways.slice(-1).flatMap((way) => named(ways.length, way(name)))
+const asWhole = (name: string) => normalizedForms.flatMap((way, degree) => named(degree, way(name)))
+const asPart = (name: string) => normalizedForms.slice(-1).flatMap((way) => named(normalizedForms.length, way(name)))
 
 const named = (degree: number, parts: readonly string[]) => (parts.length > 0 ? [wholeNameTerm(degree, parts)] : [])

@@ -7,32 +7,32 @@ import { phoneticKey } from '#shared/text/language/phonetic.ts'
 import { spellingKey } from '#shared/text/language/spelling.ts'
 import { forEachRun, maxRunLength, tokenizeFolded } from '#shared/text/language/tokenizer.ts'
 
-/** A folded word and the form in which it is written. */
+/** A folded word and its exact spelling. */
 export type SpelledWord = { word: string; written: string }
 
-/** What the index keeps of a word that is spelled so, made once for all the times that it comes. */
+/** The token attributes of a spelled word, memoized for all its occurrences. */
 export type WordAttributes = SpelledWord & {
-  /** The best first. */
+  /** The stems, the best first. */
   forms: readonly string[]
   best: string
-  /** The best and the others as words of the index's own, and as it is written. */
+  /** The index terms of the best stem, of the other stems, and of the exact spelling. */
   stem: string
   others: readonly string[]
   exact: string
 }
 
-/** A word of a name is never stemmed: that would damage it. */
+/** The token attributes of a word of a name, which is never stemmed. */
 export type NameAttributes = SpelledWord & { spelling: string; stem: string; sound: string; exact: string }
 
-/** Tells each word of a text, in order. */
-export const forEachWord = (text: string, tell: (spelled: WordAttributes) => void) => eachIn(text, wordsIn, tell)
+/** Calls back with each word of a text, in order. */
+export const forEachWord = (text: string, onWord: (word: WordAttributes) => void) => eachIn(text, wordsIn, onWord)
 
-/** Tells each word of a name, in order. */
-export const forEachNameWord = (name: string, tell: (spelled: NameAttributes) => void) => eachIn(name, namesIn, tell)
+/** Calls back with each word of a name, in order. */
+export const forEachNameWord = (name: string, onWord: (word: NameAttributes) => void) => eachIn(name, namesIn, onWord)
 
-function eachIn<Found>(text: string, find: (piece: string) => readonly Found[], tell: (found: Found) => void) {
-  forEachRun(text, (piece) => {
-    for (const found of find(piece)) tell(found)
+function eachIn<Token>(text: string, find: (run: string) => readonly Token[], onWord: (token: Token) => void) {
+  forEachRun(text, (run) => {
+    for (const token of find(run)) onWord(token)
   })
 }
 
@@ -50,10 +50,10 @@ const namesIn = memoizeRuns(50_000, (slice, word): NameAttributes => {
   return { word, written, spelling, stem: nameTerm(spelling), sound, exact: exactTerm(written) }
 })
 
-/** What each word of a piece is, found once for the pieces that may come again. */
-function memoizeRuns<Found>(maxEntries: number, find: (slice: string, word: string) => Found) {
-  const read = (piece: string) =>
-    tokenizeFolded(fold(piece)).map(({ word, start, end }) => find(piece.slice(start, end), word))
-  const remembered = memoize(maxEntries, read)
-  return (piece: string) => (piece.length > maxRunLength ? read(piece) : remembered(piece))
+/** Memoizes the token attributes of runs that are short enough to recur. */
+function memoizeRuns<Token>(maxEntries: number, find: (slice: string, word: string) => Token) {
+  const read = (run: string) =>
+    tokenizeFolded(fold(run)).map(({ word, start, end }) => find(run.slice(start, end), word))
+  const memoized = memoize(maxEntries, read)
+  return (run: string) => (run.length > maxRunLength ? read(run) : memoized(run))
 }

@@ -3,13 +3,13 @@ import { statement } from '#server/search/storage/statements.ts'
 import { phoneticKey } from '#shared/text/language/phonetic.ts'
 import type { SpelledWord } from './tokenAttributes.ts'
 
-/** A word as it is written, its fold, and how many cases hold it. */
+/** A spelled word, its fold, and its document frequency. */
 export type CountedWord = SpelledWord & { count: number }
 
 /** The words of the text of a case, and those of its names, each once. */
 export type WordsOfCase = { words: readonly SpelledWord[]; names: readonly SpelledWord[] }
 
-/** In how many of these cases each word is. */
+/** The document frequency of each word in these cases. */
 export function countWords(cases: readonly WordsOfCase[]): CountedWord[] {
   const counts = new Map<SpelledWord, number>()
   for (const { words, names } of cases) {
@@ -21,7 +21,7 @@ export function countWords(cases: readonly WordsOfCase[]): CountedWord[] {
 
 const isWord = /^(?:[\p{L}\p{M}]{2,40}|ﷲ)$/u
 
-// Written together at the end of a transaction: a batch of cases holds most of its words many times.
+// Written together at the end of a transaction: most words of a batch occur in many of its cases.
 const queuedCounts = new Map<string, { word: string; count: number }>()
 
 export function queueWordCounts(words: readonly CountedWord[]) {
@@ -42,50 +42,54 @@ export function flushWordCounts(index: DatabaseSync) {
   queuedCounts.clear()
 }
 
-/** Whether the library may hold a word that is written as it is folded in another spelling as well. */
+/** Whether the library may contain a word in other spellings than its fold. */
 export function hasSpellings(from: DatabaseSync, word: string): boolean {
   if (/^\d+$/.test(word)) return false
   if (!isWord.test(word)) return true
   return statement(from, 'select 1 from words where word = ? and spelling <> word limit 1').get(word) !== undefined
 }
 
-/** A word of the library as it is mostly written there. */
+/** A library word in its most frequent spelling. */
 export type VocabularyWord = { written: string; word: string; sound: string; count: number }
 
-// Of the spellings of one word, that of the highest count.
-const chosen = 'select max(count) as count, spelling, word, sound from words where count > 0 and'
+// Of the spellings of a word, the one with the highest count.
+const selectWords = 'select max(count) as count, spelling, word, sound from words where count > 0 and'
 const maxSeen = 3000
 
-/** Words that begin so, the most frequent first. Only so many are looked at, or one letter would take long. */
+/** Words with this prefix, the most frequent first, among the first `maxSeen`: one letter has too many. */
 export const wordsByPrefix = (from: DatabaseSync, word: string, limit: number) =>
-  readWords(from, `${chosen} spelling in (select spelling from words where word >= ? and word < ? limit ${maxSeen})`, {
-    values: [word, after(word)],
-    limit,
-  })
+  readWords(
+    from,
+    `${selectWords} spelling in (select spelling from words where word >= ? and word < ? limit ${maxSeen})`,
+    {
+      values: [word, after(word)],
+      limit,
+    },
+  )
 
-/** Words that begin to sound so. */
+/** Words whose phonetic key has this prefix. */
 export const wordsBySoundPrefix = (from: DatabaseSync, sound: string, limit: number) =>
   readWords(
     from,
-    `${chosen} spelling in (select spelling from words where sound >= ? and sound < ? limit ${maxSeen})`,
+    `${selectWords} spelling in (select spelling from words where sound >= ? and sound < ? limit ${maxSeen})`,
     {
       values: [sound, after(sound)],
       limit,
     },
   )
 
-/** Words that sound exactly so. */
+/** Words with this phonetic key. */
 export const wordsBySound = (from: DatabaseSync, sound: string, limit: number) =>
-  sound === '' ? [] : readWords(from, `${chosen} sound = ?`, { values: [sound], limit })
+  sound === '' ? [] : readWords(from, `${selectWords} sound = ?`, { values: [sound], limit })
 
-/** Words of one case only, which may be its slips, or the others. */
+/** Rare words occur in one case only, and may be misspellings. */
 export type FrequencyClass = 'frequent' | 'rare'
 
-/** Words with the same first letter and about as long. */
+/** Words with the same first letter and a similar length. */
 export const similarWords = (from: DatabaseSync, word: string, rarity: FrequencyClass) =>
   likely(from, 'word', word, rarity)
 
-/** The same for how words sound. */
+/** The same for phonetic keys. */
 export const similarSoundingWords = (from: DatabaseSync, sound: string, rarity: FrequencyClass) =>
   likely(from, 'sound', sound, rarity)
 
@@ -94,7 +98,7 @@ function likely(from: DatabaseSync, column: 'word' | 'sound', like: string, rari
   const values = [first, after(first), like.length - 2, like.length + 2]
   const counted = rarity === 'frequent' ? 'count > 1' : 'count = 1'
   const where = `${column} >= ? and ${column} < ? and length(${column}) between ? and ? and ${counted}`
-  return readWords(from, `${chosen} ${where}`, { values, limit: -1 })
+  return readWords(from, `${selectWords} ${where}`, { values, limit: -1 })
 }
 
 type Limits = { values: (string | number)[]; limit: number }
@@ -111,18 +115,18 @@ function readWords(from: DatabaseSync, sql: string, { values, limit }: Limits): 
   return rows.map(([count, written, word, sound]) => ({ written, word, sound, count }))
 }
 
-/** The first text that does not begin so any more. */
+/** The upper bound of the texts with a prefix. */
 const after = (beginning: string) => `${beginning}\uffff`
 
-/** The words of the library as they are written, the most frequent first. */
+/** The spellings of the library, the most frequent first. */
 export const mostFrequentWords = (from: DatabaseSync, limit: number): string[] =>
   statement(from, 'select spelling from words order by count desc limit ?')
     .all(limit)
     .map((row) => String(row['spelling']))
 
 /**
- * In how many cases a folded word was, about: the same in every thread, whatever it has at hand. A case that is put in
- * again is counted again, but there are never more than there are.
+ * The approximate document frequency of a folded word, the same in every search thread. A case that is indexed again is
+ * counted again, up to the number of cases.
  */
 export function documentFrequency(from: DatabaseSync, word: string, documentCount: number): number {
   const row = statement(from, 'select sum(count) as count from words where word = ?').get(word)

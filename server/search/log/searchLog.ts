@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { setImmediate as afterAnswers } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { pageOutOfRange } from '#server/endpoint/apiError.ts'
@@ -9,47 +9,47 @@ import { limits } from '#shared/limits.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import { maskPersonal } from './maskQuery.ts'
 
-/** What is kept of a search. Nothing says whose it was. */
+/** An entry of the search log. Nothing identifies the user. */
 export type Searched = {
   type: SearchType
-  /** As it was typed; what looks personal is masked before it is written. */
+  /** As typed; personal data is masked before it is written. */
   query: string
   /** Ids and days, never names. */
   filters: object
   count: number
   ms: number
-  /** Did it lead straight to a case? */
+  /** Whether it redirected to a case. */
   redirected: boolean
 }
 
 export type SearchLog = {
-  /** Answers the name under which a click can be told, at once; the row is written afterwards. Null when too many wait. */
+  /** Returns the token for a later click at once; the row is written afterwards. Null when the queue is full. */
   append: (searched: Searched) => string | null
-  /** Resolves once everything kept before the call has been written, or given up. */
+  /** Resolves once every entry before the call was written, or dropped by an error. */
   flushed: () => Promise<void>
 }
 
 type Options = {
-  /** Told once when traces cannot be written, and again after they could. */ onError?: (error: Error) => void
+  /** Called when entries cannot be written, once until a write succeeds again. */ onError?: (error: Error) => void
 }
-type Row = ReturnType<typeof rowOf>
+type LogRow = ReturnType<typeof rowOf>
 
-/** Keeps traces of searches off the path of their answers: a search neither waits nor fails for its trace. */
+/** The search log, written in the background: a search neither waits nor fails because of its entry. */
 export function openSearchLog(db: Db, { onError }: Options = {}): SearchLog {
-  let waiting: Row[] = []
+  let waiting: LogRow[] = []
   let writing = Promise.resolve()
-  let troubled = false
+  let hasFailed = false
 
   async function writeWaiting() {
-    await afterAnswers()
+    await nextTurn()
     const rows = waiting
     waiting = []
     try {
       await writeRows(db, rows)
-      troubled = false
+      hasFailed = false
     } catch (error) {
-      if (!troubled) onError?.(error instanceof Error ? error : new Error(String(error)))
-      troubled = true
+      if (!hasFailed) onError?.(error instanceof Error ? error : new Error(String(error)))
+      hasFailed = true
     }
   }
   return {
@@ -57,7 +57,7 @@ export function openSearchLog(db: Db, { onError }: Options = {}): SearchLog {
       if (waiting.length >= limits.search_log.max_queued) return null
       const row = rowOf(searched)
       waiting.push(row)
-      // The first that waits orders the write; those that come until it begins go with it.
+      // The first entry schedules the write, which includes all entries until it starts.
       if (waiting.length === 1) writing = writing.then(writeWaiting)
       return row.trace
     },
@@ -80,8 +80,8 @@ function rowOf({ type, query, filters, count, ms, redirected }: Searched) {
   }
 }
 
-/** With every write the oldest are forgotten, as many as one write may bring. */
-async function writeRows(db: Db, rows: readonly Row[]) {
+/** Every write also deletes expired entries, as many as one write may add. */
+async function writeRows(db: Db, rows: readonly LogRow[]) {
   await sql`
     insert into search_traces (trace, type, query, folded, filters, count, ms, clicked_position, at)
     select trace, type, query, folded, filters, count, ms, clicked_position, at
@@ -99,7 +99,7 @@ async function writeRows(db: Db, rows: readonly Row[]) {
             limit ${limits.search_log.max_queued})`.execute(db)
 }
 
-/** The first click of a search is kept. A trace that is not known, or a place past its results, changes nothing. */
+/** Records the first click of a search. An unknown token or a position past the results changes nothing. */
 export async function recordClick(db: Db, { trace, position }: { trace: string; position: number }) {
   await sql`
     update search_traces
@@ -109,17 +109,17 @@ export async function recordClick(db: Db, { trace, position }: { trace: string; 
        and ${position} <= count`.execute(db)
 }
 
-/** Which queries a list is about: what has to be true of all searches of one. */
-const kept: Record<SearchLogFilter, ReturnType<typeof sql>> = {
+/** The condition of each list filter over the searches of one query. */
+const havingConditions: Record<SearchLogFilter, ReturnType<typeof sql>> = {
   'without-results': sql`count(*) filter (where is_empty) > 0`,
   'never-clicked': sql`count(clicked_position) = 0 and count(*) filter (where not is_empty) > 0`,
   all: sql`true`,
 }
 
-/** What was searched, the spellings of a query together, the most frequent first. */
+/** The searched queries, grouped by fold, the most frequent first. */
 export async function listSearches(db: Db, input: SearchesInput): Promise<SearchesAnswer> {
   const { Only = 'without-results', Page = 1, PageSize = limits.list.page_size } = input
-  const grouped = groupedSearches(input, kept[Only])
+  const grouped = groupedSearches(input, havingConditions[Only])
   const { rows: counted } = await sql<{ count: number }>`
     select count(*) as count
       from (select from (${grouped}) as searched limit ${limits.search.exact_count + 1}) as bounded`.execute(db)
@@ -137,7 +137,7 @@ export async function listSearches(db: Db, input: SearchesInput): Promise<Search
   return { data: rows, count, countIsExact: all === count, page: Page, pages }
 }
 
-/** Searches by filters alone have no query and are left out. */
+/** Searches by filters alone have no query and are excluded. */
 const groupedSearches = ({ Type, From, To }: SearchesInput, wanted: ReturnType<typeof sql>) => sql`
     select type, folded, (array_agg(query order by at desc))[1] as query,
            count(*) as searches,
