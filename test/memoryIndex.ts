@@ -38,13 +38,13 @@ export function openMemoryIndex(sizes?: PostingCacheLimits) {
       searcher.rewriteCache.clear()
     },
     close: () => index.close(),
-    /** A case that holds these words, in the place of what it held before; null takes it out. */
-    put: writerOf(index, columnStore),
+    /** Writes a case with these words in place of its previous ones; null deletes it. */
+    put: createWriter(index, columnStore),
   }
 }
 
-function writerOf(index: DatabaseSync, columnStore: ColumnStore) {
-  const note = index.prepare('insert or replace into doc_values (doc_key, stamp, fields) values (?, (select coalesce(max(stamp), 0) + 1 from doc_values), ?)') // prettier-ignore
+function createWriter(index: DatabaseSync, columnStore: ColumnStore) {
+  const writeFields = index.prepare('insert or replace into doc_values (doc_key, stamp, fields) values (?, (select coalesce(max(stamp), 0) + 1 from doc_values), ?)') // prettier-ignore
   const insert = index.prepare('insert into cases (rowid, paragraph_0, facets) values (?, ?, ?)')
   const remove = index.prepare('delete from cases where rowid = ?')
   const insertDocKey = index.prepare('insert into doc_keys (id, doc_key) values (?, ?)')
@@ -56,13 +56,13 @@ function writerOf(index: DatabaseSync, columnStore: ColumnStore) {
     if (old !== undefined) {
       remove.run(old)
       removeDocKey.run(id)
-      note.run(old, null)
+      writeFields.run(old, null)
     }
     if (!words) return
     const docKey = docKeyOf(id, '2020-01-01')
     insertDocKey.run(id, docKey)
     insert.run(docKey, [...words, ...words.map((word) => stemTerm(formsOf(word)[0] ?? word))].join(' '), matchAllTerm)
-    note.run(docKey, fields)
+    writeFields.run(docKey, fields)
     for (const word of words) count.run(word)
   }
 }

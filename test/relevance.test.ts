@@ -4,7 +4,7 @@ import { average, measureAnswers } from '../bench/relevance/measures.ts'
 import { readGrades, readQueries } from '../bench/relevance/queries.ts'
 import { type Api, openApi } from './api.ts'
 
-/** The goals of `bench/relevance/README.md`. What each class does, and the peers, are told by `npm run bench -- relevance`. */
+/** The goals of `bench/relevance/README.md`. `npm run bench -- relevance` prints the results of each class and of the peers. */
 
 let api: Api
 

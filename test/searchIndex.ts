@@ -9,14 +9,14 @@ import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { cloneDatabase } from './database.ts'
 
-/** A library of a few cases that a test writes itself, and its index. */
+/** A small library that a test fills, and its index. */
 export type SmallLibrary = {
   index: SearchIndex
   client: pg.Client
-  /** Answers the id. */
+  /** Returns the id. */
   addCase: (wanted: NewCase) => Promise<number>
   addPhrase: (wanted: NewPhrase) => Promise<number>
-  /** The ids of the first page, once everything that was added is in. */
+  /** The ids of the first page, after a refresh of the index. */
   ids: (text: string | CaseQuery, paging?: Partial<Paging>) => Promise<number[]>
   close: () => Promise<void>
 }
@@ -37,7 +37,7 @@ export type NewCase = {
 }
 type NewPhrase = { dhivehi: string; english?: string; arabic?: string; usedIn?: string; published?: boolean }
 
-/** What is typed in the search box, with filters. */
+/** A query as typed in the search box, with filters. */
 export const queryOf = (text: string, filters: CaseQuery = {}): CaseQuery => ({ ...filters, parsed: parseQuery(text) })
 
 const firstPage: Paging = { sort: 'relevance', page: 1, page_size: 12, unpublished: false }
@@ -55,9 +55,9 @@ export async function openSmallLibrary(
     client,
     addCase: (wanted) => addCase(client, wanted),
     addPhrase: (wanted) => addPhrase(client, wanted),
-    ids: async (asked, paging) => {
+    ids: async (wanted, paging) => {
       await index.waitForRefresh()
-      const query = typeof asked === 'string' ? queryOf(asked) : asked
+      const query = typeof wanted === 'string' ? queryOf(wanted) : wanted
       return (await index.searchCases(query, { ...firstPage, ...paging })).ids
     },
     close: async () => {
@@ -71,7 +71,7 @@ export async function openSmallLibrary(
 
 export async function addCase(client: pg.Client, wanted: NewCase): Promise<number> {
   const { title = '', text = [], keywords = '', claimant = '', respondant = '', closed_date = '2020-05-05', published = true } = wanted // prettier-ignore
-  const court = await named(client, 'courts', wanted.court ?? 'ސިވިލް ކޯޓު')
+  const court = await findOrInsert(client, 'courts', wanted.court ?? 'ސިވިލް ކޯޓު')
   if (wanted.level) await client.query('update courts set level = $2 where id = $1', [court, wanted.level])
   const content = { content: text.map((line) => ({ insert: `${line}\n` })), footnotes: [], annotations: [] }
   const { rows } = await client.query<{ id: string }>(
@@ -90,20 +90,20 @@ export async function addCase(client: pg.Client, wanted: NewCase): Promise<numbe
   for (const [position, judge] of (wanted.judges ?? []).entries())
     await client.query('insert into case_file_judges (case_file_id, judge_id, position) values ($1, $2, $3)', [
       id,
-      await named(client, 'judges', judge),
+      await findOrInsert(client, 'judges', judge),
       position,
     ])
   return id
 }
 
-/** The id of the row of that name, which is added if there is none. */
-async function named(client: pg.Client, table: 'courts' | 'judges', name: string): Promise<number> {
+/** The id of the row with this name, which is inserted if missing. */
+async function findOrInsert(client: pg.Client, table: 'courts' | 'judges', name: string): Promise<number> {
   await client.query(`insert into ${table} (name) values ($1) on conflict (name) do nothing`, [name])
   const { rows } = await client.query<{ id: string }>(`select id from ${table} where name = $1`, [name])
   return Number(rows[0]?.id)
 }
 
-/** Answers the id. */
+/** Returns the id. */
 export async function addPhrase(client: pg.Client, wanted: NewPhrase): Promise<number> {
   const { dhivehi, english = '', arabic = '', usedIn, published = true } = wanted
   const { rows } = await client.query<{ id: string }>(

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 
-/** Queries by chance, how they are written, and what they mean: the judge of what the index finds. */
+/** The model of the search: random queries, their syntax, and which documents match. */
 
-/** A word by its place in `vocabulary`. */
+/** A word by its index in `vocabulary`. */
 type Word = number
 
-/** Words that have nothing in common, two forms of one and two spellings of one. */
+/** Unrelated words, two inflections of one word, and two spellings of one. */
 export const vocabulary = ['ދަރަނި', 'އެއްބަސްވުން', 'murabaha', 'ޖޫރިމަނާ', 'ޖޫރިމަނާގެ', 'ޙުކުމް', 'ހުކުމް']
-const beginnings = ['ދަރަ', 'އެއްބަސް', 'mura', 'ޖޫރި', 'ޖޫރިމަނާގެ', 'ޙުކު', 'ހުކު']
+const prefixes = ['ދަރަ', 'އެއްބަސް', 'mura', 'ޖޫރި', 'ޖޫރިމަނާގެ', 'ޙުކު', 'ހުކު']
 const lemmas = [0, 1, 2, 3, 3, 4, 4]
 
 type Leaf =
@@ -16,73 +16,73 @@ type Leaf =
   | { kind: 'quoted'; words: Word[] }
   /** Without a distance: in one paragraph. */
   | { kind: 'near'; parts: Word[][]; distance: number | undefined }
-type Asked = Leaf | { kind: 'not'; of: Asked } | { kind: 'and' | 'beside' | 'or'; of: Asked[] }
+export type ModelQuery = Leaf | { kind: 'not'; of: ModelQuery } | { kind: 'and' | 'adjacent' | 'or'; of: ModelQuery[] }
 
 export const anyWord = fc.nat({ max: vocabulary.length - 1 })
 
-/** Either may be a choice of two; no word is near itself. */
-const anyNear: fc.Arbitrary<Asked> = fc
+/** The second part may be a choice of two words; no word is near itself. */
+const anyNear: fc.Arbitrary<ModelQuery> = fc
   .record({
     words: fc.uniqueArray(anyWord, { minLength: 2, maxLength: 3, selector: (word) => lemmas[word] }),
     distance: fc.option(fc.integer({ min: 1, max: 6 }), { nil: undefined }),
   })
   .map(({ words: [first = 0, ...others], distance }) => ({ kind: 'near', parts: [[first], others], distance }))
 
-export const { asked: anyAsked } = fc.letrec<{ asked: Asked }>((tie) => ({
-  asked: fc.oneof(
+export const { query: anyModelQuery } = fc.letrec<{ query: ModelQuery }>((tie) => ({
+  query: fc.oneof(
     { maxDepth: 2, withCrossShrink: true },
     fc.record({ kind: fc.constant('word'), word: anyWord }),
     fc.record({ kind: fc.constant('star'), word: anyWord }),
     fc.record({ kind: fc.constant('quoted'), words: fc.array(anyWord, { minLength: 1, maxLength: 3 }) }),
     anyNear,
-    fc.record({ kind: fc.constant('not'), of: tie('asked') }),
+    fc.record({ kind: fc.constant('not'), of: tie('query') }),
     fc.record({
-      kind: fc.constantFrom('and', 'beside', 'or'),
-      of: fc.array(tie('asked'), { minLength: 2, maxLength: 3 }),
+      kind: fc.constantFrom('and', 'adjacent', 'or'),
+      of: fc.array(tie('query'), { minLength: 2, maxLength: 3 }),
     }),
   ),
 }))
-const joints = { and: ' AND ', beside: ' ', or: ' OR ' }
+const operators = { and: ' AND ', adjacent: ' ', or: ' OR ' }
 
-/** As somebody types it, with all brackets. */
-export function writeAsked(asked: Asked): string {
+/** The query as typed, with all brackets. */
+export function writeQuery(query: ModelQuery): string {
   const written = (words: readonly Word[]) => words.map((word) => vocabulary[word])
-  if (asked.kind === 'word') return vocabulary[asked.word] ?? ''
-  if (asked.kind === 'star') return `${beginnings[asked.word]}*`
-  if (asked.kind === 'quoted') return `"${written(asked.words).join(' ')}"`
-  if (asked.kind === 'near')
-    return `(${asked.parts.map((part) => `(${written(part).join(' OR ')})`).join(` w/${asked.distance ?? 'p'} `)})`
-  if (asked.kind === 'not') return `(NOT ${writeAsked(asked.of)})`
-  return `(${asked.of.map(writeAsked).join(joints[asked.kind])})`
+  if (query.kind === 'word') return vocabulary[query.word] ?? ''
+  if (query.kind === 'star') return `${prefixes[query.word]}*`
+  if (query.kind === 'quoted') return `"${written(query.words).join(' ')}"`
+  if (query.kind === 'near')
+    return `(${query.parts.map((part) => `(${written(part).join(' OR ')})`).join(` w/${query.distance ?? 'p'} `)})`
+  if (query.kind === 'not') return `(NOT ${writeQuery(query.of)})`
+  return `(${query.of.map(writeQuery).join(operators[query.kind])})`
 }
 
-/** A title, and the paragraphs of a text: each a row of words. */
-export type Written = { title: Word[]; text: Word[][] }
+/** A title, and the paragraphs of a text, as words. */
+export type Document = { title: Word[]; text: Word[][] }
 
-/** Whether a case is what is asked for. */
-export function isAskedFor(written: Written, asked: Asked): boolean {
-  if (!('of' in asked)) return stands(written, asked)
-  if (asked.kind === 'not') return !isAskedFor(written, asked.of)
-  if (asked.kind === 'or') return asked.of.some((part) => isAskedFor(written, part))
-  return asked.of.every((part) => isAskedFor(written, part))
+/** Whether a document matches a query. */
+export function isMatch(document: Document, query: ModelQuery): boolean {
+  if (!('of' in query)) return matchesLeaf(document, query)
+  if (query.kind === 'not') return !isMatch(document, query.of)
+  if (query.kind === 'or') return query.of.some((part) => isMatch(document, part))
+  return query.of.every((part) => isMatch(document, part))
 }
 
-/** What stands side by side, near each other or in one paragraph stands in one. */
-function stands({ title, text }: Written, asked: Leaf): boolean {
+/** Phrases and proximity match within the title or one paragraph. */
+function matchesLeaf({ title, text }: Document, query: Leaf): boolean {
   const lines = [title, ...text]
-  if (asked.kind === 'quoted')
-    return lines.some((line) => line.some((_, from) => asked.words.every((word, at) => line[from + at] === word)))
-  if (asked.kind === 'word') return lines.some((line) => placesOf(line, [asked.word]).length > 0)
-  if (asked.kind === 'star')
-    return lines.flat().some((word) => inBase(vocabulary[word]).startsWith(inBase(beginnings[asked.word])))
+  if (query.kind === 'quoted')
+    return lines.some((line) => line.some((_, from) => query.words.every((word, at) => line[from + at] === word)))
+  if (query.kind === 'word') return lines.some((line) => positionsOf(line, [query.word]).length > 0)
+  if (query.kind === 'star')
+    return lines.flat().some((word) => withoutDots(vocabulary[word]).startsWith(withoutDots(prefixes[query.word])))
   return lines.some((line) => {
-    const [ones = [], others = []] = asked.parts.map((part) => placesOf(line, part))
-    return ones.some((one) => others.some((other) => Math.abs(one - other) <= (asked.distance ?? Infinity)))
+    const [ones = [], others = []] = query.parts.map((part) => positionsOf(line, part))
+    return ones.some((one) => others.some((other) => Math.abs(one - other) <= (query.distance ?? Infinity)))
   })
 }
 
-/** A star is no question of spelling. */
-const inBase = (letters = '') => letters.replaceAll('ޙ', 'ހ')
+/** A prefix query matches the folded letters. */
+const withoutDots = (letters = '') => letters.replaceAll('ޙ', 'ހ')
 
-const placesOf = (row: readonly Word[], words: readonly Word[]) =>
+const positionsOf = (row: readonly Word[], words: readonly Word[]) =>
   row.flatMap((word, at) => (words.some((one) => lemmas[one] === lemmas[word]) ? [at] : []))

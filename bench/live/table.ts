@@ -100,9 +100,9 @@ export function judgmentsOf(ours: Measured): Judgment[] {
 export function judge(ours: Measured): boolean {
   console.log('')
   const judged = judgmentsOf(ours)
-  for (const { what, limit, value, isMet: kept } of judged)
-    console.log(`${what.padEnd(36)} ${numbers(value).padStart(8)} ≤ ${limit} ${kept ? 'met' : 'NOT MET'}`)
-  return judged.every(({ isMet: kept }) => kept)
+  for (const { what, limit, value, isMet } of judged)
+    console.log(`${what.padEnd(36)} ${numbers(value).padStart(8)} ≤ ${limit} ${isMet ? 'met' : 'NOT MET'}`)
+  return judged.every(({ isMet }) => isMet)
 }
 
 const numbers = (value: number) => value.toFixed(value < 10 ? 1 : 0)

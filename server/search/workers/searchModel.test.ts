@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseQuery, Paging } from '#server/search/types.ts'
 import { openSmallLibrary, queryOf, type SmallLibrary } from '../../../test/searchIndex.ts'
-import { anyAsked, anyWord, isAskedFor, vocabulary, writeAsked, type Written } from '../../../test/searchModel.ts'
+import { anyModelQuery, anyWord, isMatch, vocabulary, writeQuery, type Document } from '../../../test/searchModel.ts'
 import { runs } from '../../../test/nightly.ts'
 
-/** List, pages, count and facets agree with each other, and with what was put in, over random libraries and queries. */
+/** List, pages, count, and facets agree with each other and with the model. */
 
 let library: SmallLibrary
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => library.close())
 
-type Case = Written & {
+type Case = Document & {
   court: number
   year: number
   types: number[]
@@ -26,10 +26,10 @@ type Case = Written & {
   statuses: number[]
   published: boolean
 }
-const some = (max: number) => fc.subarray(Array.from({ length: max }, (_, at) => at + 1))
+const anyIds = (max: number) => fc.subarray(Array.from({ length: max }, (_, at) => at + 1))
 const someWords = fc.oneof(
   fc.array(anyWord, { minLength: 1, maxLength: 9 }),
-  // Further from each other than words near each other may be.
+  // Longer than the greatest distance of a proximity query.
   fc.tuple(anyWord, anyWord, anyWord).map(([one, other, last]) => [one, ...Array<number>(70).fill(other), last]),
 )
 const anyCase: fc.Arbitrary<Case> = fc.record({
@@ -37,13 +37,13 @@ const anyCase: fc.Arbitrary<Case> = fc.record({
   text: fc.array(someWords, { maxLength: 2 }),
   court: fc.integer({ min: 1, max: 4 }),
   year: fc.integer({ min: 2018, max: 2021 }),
-  types: some(4), judges: some(4), statuses: some(3),
+  types: anyIds(4), judges: anyIds(4), statuses: anyIds(3),
   published: fc.boolean(),
 }) // prettier-ignore
 
 const chosen = (all: number[]) => fc.option(fc.subarray(all, { minLength: 1 }), { nil: undefined, freq: 2 })
 const anyQuery = fc.record({
-  asked: fc.option(anyAsked, { nil: undefined, freq: 12 }),
+  modelQuery: fc.option(anyModelQuery, { nil: undefined, freq: 12 }),
   unpublished: fc.boolean(),
   sort: fc.constantFrom('relevance', 'newest', 'oldest'),
   courts: chosen([1, 2, 3, 4]),
@@ -53,7 +53,7 @@ const anyQuery = fc.record({
   statuses: chosen([1, 2, 3]),
 })
 
-/** What a case has of each facet, by the filter that chooses it. */
+/** The property of a case for each facet filter. */
 const values = { courts: 'court', years: 'year', case_types: 'types', judges: 'judges', statuses: 'statuses' } as const
 const facets = { courts: 'court', years: 'year', case_types: 'case_type', judges: 'judge', statuses: 'status' } as const
 type Filter = keyof typeof values
@@ -73,10 +73,10 @@ test('list, pages, count, and facets equal the model over random libraries and q
         const byId = new Map<number, Case>()
         for (const one of cases) byId.set(await addCase(library.client, one), one)
         await library.index.waitForRefresh()
-        for (const query of queries) await agrees(byId, query)
+        for (const query of queries) await compareWithModel(byId, query)
       },
     ),
-    // A smaller example would take longer than the test has; the message says the query.
+    // Shrinking would exceed the timeout of the test; the message contains the query.
     { numRuns: runs(3, 12), endOnFailure: true },
   )
 })
@@ -84,31 +84,31 @@ test('list, pages, count, and facets equal the model over random libraries and q
 type AnyQuery = typeof anyQuery extends fc.Arbitrary<infer One> ? One : never
 type Cases = ReadonlyMap<number, Case>
 
-async function agrees(all: Cases, { asked, unpublished, sort, ...lists }: AnyQuery) {
+async function compareWithModel(all: Cases, { modelQuery, unpublished, sort, ...lists }: AnyQuery) {
   const query: CaseQuery = {
-    ...(asked && queryOf(writeAsked(asked))),
+    ...(modelQuery && queryOf(writeQuery(modelQuery))),
     ...Object.fromEntries(Object.entries(lists).filter(([, values]) => values !== undefined)),
   }
   const text = query.parsed?.text ?? 'everything'
-  const seen = new Map([...all].filter(([, { published }]) => published || unpublished))
+  const visible = new Map([...all].filter(([, { published }]) => published || unpublished))
   const { ids, partial } = await everyPage(query, { sort, unpublished })
   expect(new Set(ids).size, text).toBe(ids.length)
-  const said = new Map([...seen].filter(([, one]) => !asked || isAskedFor(one, asked)))
-  // What is found of a part where nothing holds all has no other judge than the same words without filters.
-  if (partial) expect([...said], text).toEqual([])
-  const matching = partial ? only(seen, (await everyPage(queryOf(text), { sort, unpublished })).ids) : said
+  const expected = new Map([...visible].filter(([, one]) => !modelQuery || isMatch(one, modelQuery)))
+  // The model has no relaxed queries: their filtered results are compared with the same words without filters.
+  if (partial) expect([...expected], text).toEqual([])
+  const matching = partial ? only(visible, (await everyPage(queryOf(text), { sort, unpublished })).ids) : expected
 
   const wanted = [...matching].filter(([, one]) => filters.every((filter) => passes(one, filter, query)))
   expect(inOrder(ids), text).toEqual(inOrder(wanted.map(([id]) => id)))
   const years = ids.map((id) => all.get(id)?.year ?? 0)
   if (sort !== 'relevance') expect(sort === 'newest' ? years.toReversed() : years, text).toEqual(inOrder(years))
-  await facetsAgree([...matching.values()], query, unpublished)
+  await compareFacets([...matching.values()], query, unpublished)
 }
 
 const inOrder = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other)
 const only = (cases: Cases, ids: readonly number[]) => new Map([...cases].filter(([id]) => ids.includes(id)))
 
-/** The ids of all pages, whose count is the same on each; behind the last there is nothing. */
+/** The ids of all pages; the page after the last one is empty. */
 async function everyPage(query: CaseQuery, { sort, unpublished }: Pick<Paging, 'sort' | 'unpublished'>) {
   const ids: number[] = []
   for (let page = 1; ; page += 1) {
@@ -120,8 +120,8 @@ async function everyPage(query: CaseQuery, { sort, unpublished }: Pick<Paging, '
   }
 }
 
-/** Every value of each facet has as many cases as have it among those that all other filters leave. */
-async function facetsAgree(matching: readonly Case[], query: CaseQuery, unpublished: boolean) {
+/** Each facet value counts the cases with it that match all other filters. */
+async function compareFacets(matching: readonly Case[], query: CaseQuery, unpublished: boolean) {
   const counts = await library.index.countFacets(query, { unpublished })
   for (const filter of filters) {
     const others = filters.filter((other) => other !== filter)
@@ -138,11 +138,11 @@ async function facetsAgree(matching: readonly Case[], query: CaseQuery, unpublis
 }
 
 async function addCase(client: pg.Client, { title, text, court, year, types, judges, statuses, published }: Case) {
-  const written = (words: number[]) => words.map((word) => vocabulary[word]).join(' ')
-  const content = { content: text.map((line) => ({ insert: `${written(line)}\n` })), footnotes: [], annotations: [] }
+  const textOf = (words: number[]) => words.map((word) => vocabulary[word]).join(' ')
+  const content = { content: text.map((line) => ({ insert: `${textOf(line)}\n` })), footnotes: [], annotations: [] }
   const { rows } = await client.query<{ id: string }>(
     'insert into case_files (court_id, title, closed_date, published, case_content) values ($1, $2, $3, $4, $5) returning id',
-    [court, written(title), `${year}-06-01`, published, JSON.stringify(content)],
+    [court, textOf(title), `${year}-06-01`, published, JSON.stringify(content)],
   )
   const links = [
     ['case_file_types', 'case_type_id', types],
