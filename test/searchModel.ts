@@ -16,7 +16,7 @@ type Leaf =
   | { kind: 'quoted'; words: Word[] }
   /** Without a distance: in one paragraph. */
   | { kind: 'near'; parts: Word[][]; distance: number | undefined }
-export type ModelQuery = Leaf | { kind: 'not'; of: ModelQuery } | { kind: 'and' | 'adjacent' | 'or'; of: ModelQuery[] }
+type ModelQuery = Leaf | { kind: 'not'; of: ModelQuery } | { kind: 'and' | 'adjacent' | 'or'; of: ModelQuery[] }
 
 export const anyWord = fc.nat({ max: vocabulary.length - 1 })
 
