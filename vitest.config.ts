@@ -25,6 +25,8 @@ export default defineConfig({
   test: {
     // One by default where there are two cores.
     maxWorkers: 2,
+    // As the server has it (scripts/serverFlags.ts): tests that start and stop threads would end the process.
+    execArgv: ['--no-memory-protection-keys'],
     reporters: ['default', new FileTimes()],
     projects: [
       { test: { name: 'pure', include: pure, ...common } },

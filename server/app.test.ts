@@ -51,7 +51,7 @@ test('everything wrong with a request is said at once', async () => {
   expect(errorsOf(body)).toEqual(['email', 'more', 'password'])
 })
 
-test('a letter that cannot be kept is refused by the name of its field', async () => {
+test('a character that cannot be stored is rejected by the name of its field', async () => {
   const { status, body } = await api.call('auth/login', { email: 'a@b.mv', password: 'a\0b\uD800' })
   expect(status).toBe(400)
   expect(errorsOf(body)).toEqual(['password'])

@@ -75,7 +75,7 @@ export async function startTestServer({ env = {}, library = true }: Options = {}
 async function startProcess(settings: Record<string, string>) {
   const child = fork(join(import.meta.dirname, 'serverProcess.ts'), [JSON.stringify(settings), webFolder], {
     // The loader of Playwright is not for the server.
-    execArgv: [],
+    execArgv: ['--no-memory-protection-keys'],
     env: { ...process.env, NODE_OPTIONS: '', NODE_COMPILE_CACHE: join(import.meta.dirname, '../../.cache/compiled') },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -16,7 +16,7 @@ import {
 import { paragraphColumns } from '#server/search/storage/schema.ts'
 
 /** The fields of a case that contain words. */
-export type Parts = {
+type Parts = {
   title: string
   keywords: string
   /** Names of people, courts and judges are never stemmed. */
@@ -127,11 +127,11 @@ function readNames(field: Field, all: readonly string[], output: { markers: Set<
  * The words of one paragraph, name or title, in order, three times: folded, as the best stem, and in exact spelling. The
  * kinds have different first characters, so that no phrase crosses them.
  */
-export type ParagraphTokens = { folded: string[]; stems: string[]; written: string[] }
+type ParagraphTokens = { folded: string[]; stems: string[]; written: string[] }
 
-export const emptyTokens = (): ParagraphTokens => ({ folded: [], stems: [], written: [] })
+const emptyTokens = (): ParagraphTokens => ({ folded: [], stems: [], written: [] })
 
-export const joinTokens = ({ folded, stems, written }: ParagraphTokens) => [...folded, ...stems, ...written].join(' ')
+const joinTokens = ({ folded, stems, written }: ParagraphTokens) => [...folded, ...stems, ...written].join(' ')
 
 /** The content of each column. In a case with more rows than columns, distant rows share a column. */
 export function assignParagraphColumns(rows: readonly string[]): (string | null)[] {

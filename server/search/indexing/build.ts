@@ -86,7 +86,7 @@ function applySettings(index: DatabaseSync, settings: Settings) {
 }
 
 /** The same parts as `readBatches` returns for cases, from a prefetch thread, which ends with them. */
-export async function* prefetchCases(databaseUrl: string, after: number): AsyncGenerator<Batch<CaseDocuments>> {
+async function* prefetchCases(databaseUrl: string, after: number): AsyncGenerator<Batch<CaseDocuments>> {
   const worker = new Worker(new URL('./prefetchWorker.ts', import.meta.url), { workerData: { databaseUrl, after } })
   // Ends when the thread does, and throws its errors.
   const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[Batch<CaseDocuments>]>
@@ -109,7 +109,7 @@ const step_pages = 2000
  * Merges the FTS5 segments into one, in steps: with a dozen segments, each with cases of every year, a search takes twice
  * as long. `isRunning` is checked between two steps.
  */
-export async function mergeSegments(index: DatabaseSync, isRunning: () => boolean) {
+async function mergeSegments(index: DatabaseSync, isRunning: () => boolean) {
   // FTS5: a negative number starts a merge of all segments; a step that changes less than two rows had nothing to do.
   merge(index, -step_pages)
   while (isRunning() && merge(index, step_pages) >= 2) await setImmediate()

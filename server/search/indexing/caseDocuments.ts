@@ -26,7 +26,7 @@ export type CaseDocument = Document & { rows: string[]; fields: DocumentFields; 
 export type CaseDocuments = { documents: CaseDocument[]; words: CountedWord[] }
 
 /** A case as PostgreSQL has it. */
-export type CaseRow = {
+type CaseRow = {
   id: number
   closed_date: string | null
   published: boolean

@@ -51,7 +51,7 @@ const nameOf = (text: string) =>
     .map(({ word }) => (formsOf(word)[0] ?? word).replace(/^ال(?=..)/, ''))
     .join(' ')
 
-export type NamedPhrase = { id: number; names: readonly string[]; isHidden: boolean }
+type NamedPhrase = { id: number; names: readonly string[]; isHidden: boolean }
 
 export function writePhraseWords(index: DatabaseSync, { id, names, isHidden }: NamedPhrase) {
   const insert = statement(
@@ -69,7 +69,7 @@ export const removePhraseWords = (index: DatabaseSync, id: number) =>
   void statement(index, 'delete from phrase_words where phrase = ?').run(id)
 
 /** A word in its most frequent spelling, and the number of phrases. */
-export type PhraseWord = { written: string; word: string; sound: string; count: number }
+type PhraseWord = { written: string; word: string; sound: string; count: number }
 
 /** The words with this phonetic key, the most frequent first. */
 export const phraseWordsBySound = (from: DatabaseSync, sound: string, visibility: Visibility) =>

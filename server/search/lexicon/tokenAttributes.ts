@@ -22,7 +22,7 @@ export type WordAttributes = SpelledWord & {
 }
 
 /** The token attributes of a word of a name, which is never stemmed. */
-export type NameAttributes = SpelledWord & { spelling: string; stem: string; sound: string; exact: string }
+type NameAttributes = SpelledWord & { spelling: string; stem: string; sound: string; exact: string }
 
 /** Calls back with each word of a text, in order. */
 export const forEachWord = (text: string, onWord: (word: WordAttributes) => void) => eachIn(text, wordsIn, onWord)

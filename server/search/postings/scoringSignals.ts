@@ -28,7 +28,7 @@ export type ScoringSignal = {
 }
 
 /** A leaf with its idf (inverse document frequency): 1 for a term of medium frequency, more for a rarer one. */
-export type WeightedLeaf = { leaf: Leaf; idf: number }
+type WeightedLeaf = { leaf: Leaf; idf: number }
 
 type SignalContext = {
   partial: boolean

@@ -69,7 +69,7 @@ function quotedPhrase({ words, exact: written }: PhraseNode, { hasSpellings }: F
  * Moves every NOT to a leaf or a proximity node, and sorts each group by depth, the deepest first: the FTS5 parser has a
  * stack of a hundred, on which a last bracket takes three entries and a first one takes one.
  */
-export function shallow(node: Node): Node {
+function shallow(node: Node): Node {
   return deepestFirst(pushNegation(node, false))
 }
 

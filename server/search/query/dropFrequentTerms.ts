@@ -2,7 +2,7 @@ import { leavesOf } from '#shared/text/query/simplify.ts'
 import { isLeaf, isNear, type Leaf, type NearNode, type Node } from '#shared/text/query/tree.ts'
 
 /** A query within the cost budget: whether terms were dropped, and the proximity that became a ranking signal. */
-export type BudgetedQuery = {
+type BudgetedQuery = {
   root: Node
   termsDropped: boolean
   /** The proximity nodes that became AND, the rarest first, each reduced to its two rarest parts. */
@@ -12,7 +12,7 @@ export type BudgetedQuery = {
 type Frequency = (word: string) => number
 
 /** The highest total of rows with the terms of a query: for all terms, and for those of proximity nodes. */
-export type Budget = { all: number; near: number }
+type Budget = { all: number; near: number }
 
 /**
  * Rewrites a query to fit a cost budget: expensive proximity becomes AND, then the most frequent terms (lowest idf) are

@@ -11,7 +11,7 @@ import { fromLatin } from '#shared/text/language/transliterate.ts'
 import { isLeaf, isNear, type Leaf, type Node, type PrefixNode, type WordNode } from '#shared/text/query/tree.ts'
 
 /** A query whose Latin words are expanded by library words, and the most likely word for each. */
-export type LatinExpansion = { root: Node; read: string[]; marks: string[] }
+type LatinExpansion = { root: Node; read: string[]; marks: string[] }
 
 /** `english`: the query contains English, so that words such as `of` are not transliterated. */
 type ExpandOptions = { visibility: Visibility; english: boolean }

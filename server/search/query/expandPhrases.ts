@@ -8,7 +8,7 @@ import { isLeaf, isNear, type Leaf, type Node } from '#shared/text/query/tree.ts
 import { nodeOfRun, replaceRuns } from './wordRuns.ts'
 
 /** A query expanded by the meanings of its English and Arabic phrases, and the meanings outside negations. */
-export type PhraseExpansion = {
+type PhraseExpansion = {
   root: Node
   meanings: PhraseMeaning[]
   /** The leaves that were added. */

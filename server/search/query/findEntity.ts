@@ -62,7 +62,7 @@ const isPlain = (node: Node): boolean =>
   node.kind === 'and' ? node.of.every(isPlain) : node.kind === 'word' || (node.kind === 'phrase' && !node.quoted)
 
 /** The courts of a location by common names: without the atoll, or by the place alone, in any inflection. */
-export function courtsByLocation(from: DatabaseSync, text: string): KnownName[] {
+function courtsByLocation(from: DatabaseSync, text: string): KnownName[] {
   const asked = courtLocation(text)
   if (!asked) return []
   const rows = statement(from, `select ref, name, key from names where kind = 'c'`).all()

@@ -8,7 +8,7 @@ import { isLeaf, isNear, type Node } from '#shared/text/query/tree.ts'
 import { nodeOfRun, replaceRuns, type TypedNode } from './wordRuns.ts'
 
 /** A query whose adjacent words may also be one, and the joined words. */
-export type JoinedExpansion = { root: Node; joined: string[] }
+type JoinedExpansion = { root: Node; joined: string[] }
 
 /** The limit of look-ups for a query. */
 const maxLooks = 12

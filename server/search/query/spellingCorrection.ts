@@ -81,15 +81,15 @@ function wordsAt(text: string, position: number): Node {
 }
 
 /** Whether a visible case has this word in any form. */
-export const isKnown = (from: DatabaseSync, word: string, visibility: Visibility) =>
+const isKnown = (from: DatabaseSync, word: string, visibility: Visibility) =>
   hasMatch(from, anyFormOf(word), visibility)
 
 /** Whether it is a word of an English or Arabic name of a published phrase. */
-export const isPhraseWord = (from: DatabaseSync, word: string) =>
+const isPhraseWord = (from: DatabaseSync, word: string) =>
   isLatin(word) && formsOf(word).some((form) => phraseNameWords(from, form.charAt(0)).includes(form))
 
 /** The most likely correction of a word. */
-export const nearestWord = (from: DatabaseSync, word: string, visibility: Visibility): string | undefined =>
+const nearestWord = (from: DatabaseSync, word: string, visibility: Visibility): string | undefined =>
   isLatin(word)
     ? nearestLatin(from, word, visibility)
     : (splitWord(from, word, visibility) ?? nearestThaana(from, word, visibility))
@@ -164,7 +164,7 @@ const nearestFirst = <Word extends Pick<VocabularyWord, 'word' | 'count'>>(
 const splitLetters = { min: 2, max: 40 }
 
 /** Splits a word into two library words that are adjacent in some case. */
-export function splitWord(from: DatabaseSync, word: string, visibility: Visibility): string | undefined {
+function splitWord(from: DatabaseSync, word: string, visibility: Visibility): string | undefined {
   const parts = splitsOf(word).find(([one, other]) => hasMatch(from, adjacent(one, other), visibility))
   return parts?.map((part) => writtenAs(from, part)).join(' ')
 }

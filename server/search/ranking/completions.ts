@@ -113,7 +113,7 @@ function completions(from: DatabaseSync, { typed, parsed: { text, root } }: Unfi
 }
 
 /** What a case must match together with the last word, which ends at `end`: nothing after OR. */
-export function contextForCompletion(node: Node | undefined, end: number): FtsQuery[] {
+function contextForCompletion(node: Node | undefined, end: number): FtsQuery[] {
   if (!node) return []
   if (isLeaf(node)) return node.end === end ? termsOf(wordsOfLeaf(node).slice(0, -1)) : requiredBy(node)
   if (node.kind === 'not') return contextInNegation(node.of, end)

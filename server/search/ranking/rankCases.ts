@@ -166,7 +166,7 @@ function bestFirst(ids: Uint32Array, scores: Float64Array, limit: number): Uint3
 const maxProximityWords = 6
 
 /** Proximity signals: typed words that are adjacent or near each other in a case. `idf` is that of one word. */
-export function proximitySignals(typed: readonly string[], idf: (word: string) => number): ScoringSignal[] {
+function proximitySignals(typed: readonly string[], idf: (word: string) => number): ScoringSignal[] {
   const words = typed.slice(0, maxProximityWords)
   if (words.length < 2) return []
   const mean = words.reduce((sum, word) => sum + idf(word), 0) / words.length

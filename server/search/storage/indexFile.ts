@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-export type IndexFile = { file: string; release: () => void }
+type IndexFile = { file: string; release: () => void }
 
 /**
  * Acquires an index file for this process. Each file has a lock file that the operating system releases when the process

@@ -93,7 +93,7 @@ const createSearches = (threads: Threads, facetsAtOnce: number): SearchMethods =
 })
 
 /** The thread that updates an index, and the threads that search it. */
-export type Threads = {
+type Threads = {
   indexThread: ReturnType<typeof startIndexThread>
   searchThreads: readonly ReturnType<typeof startSearchThread>[]
 }
@@ -102,7 +102,7 @@ type Requests<Kinds extends RequestKind[]> = { [At in keyof Kinds]: SearchReques
 type Responses<Kinds extends RequestKind[]> = { [At in keyof Kinds]: Promise<SearchResponses[Kinds[At]]> }
 
 /** Sends the requests together to the search thread with the lowest load. */
-export function requestTogether<Kinds extends RequestKind[]>(
+function requestTogether<Kinds extends RequestKind[]>(
   { indexThread, searchThreads }: Threads,
   ...requests: Requests<Kinds>
 ): Responses<Kinds> {
@@ -118,7 +118,7 @@ export function requestTogether<Kinds extends RequestKind[]>(
   ) as Responses<Kinds>
 }
 
-export const request = async <Kind extends RequestKind>(
+const request = async <Kind extends RequestKind>(
   threads: Threads,
   kind: Kind,
   params: SearchRequests[Kind],
