@@ -25,6 +25,8 @@ const TEMPLATE = 'template_hukum'
 const settings = [
   'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0',
   'max_wal_size=4GB', 'checkpoint_timeout=1h',
+  // Each server under test has a pool of its own.
+  'max_connections=300',
 ] // prettier-ignore
 
 /** Concurrent runs have a cluster each, so that neither stops the other's. */

@@ -40,7 +40,6 @@ type WorkerFixtures = {
 }
 
 // Playwright Test reads the names of a fixture's dependencies from the pattern: `{}` depends on none.
-/* eslint-disable no-empty-pattern */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sharedServer: [
     async ({}, use) => {

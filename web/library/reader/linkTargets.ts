@@ -28,7 +28,9 @@ export function targetOfClick(target: EventTarget): LinkTarget | undefined {
 
 /** The button in the text that opens a note, and receives the focus back. */
 export function openerOf(text: HTMLElement, { kind, key }: OpenNote): HTMLElement | null {
-  return text.querySelector<HTMLElement>(`[data-${kind === 'footnote' ? 'footnote' : 'annotation-icon'}="${CSS.escape(key)}"]`)
+  return text.querySelector<HTMLElement>(
+    `[data-${kind === 'footnote' ? 'footnote' : 'annotation-icon'}="${CSS.escape(key)}"]`,
+  )
 }
 
 /** The elements of an annotation's text. */
