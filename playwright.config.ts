@@ -8,7 +8,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   globalSetup: './test/e2e/globalSetup.ts',
   outputDir: '.cache/e2e/results',
-  workers: 2,
+  // Three for two cores: while one waits for a page, another works.
+  workers: 3,
   fullyParallel: false,
   // Decision 0060: one retry, and the reporter names each test that needed it.
   retries: 1,

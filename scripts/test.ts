@@ -77,19 +77,25 @@ const plans: Record<string, Step[][]> = {
   all: [...check, ...browser.map((step) => [step])],
 }
 
-/** Installs Debian's Chromium if none is found and this user may install it. */
+/** Installs Debian's headless shell of Chromium if it is missing and this user may install it. */
 async function installChromium(): Promise<Outcome> {
-  if (process.env['CHROMIUM'] || existsSync('/usr/bin/chromium')) return { passed: true, output: '' }
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
-    return {
-      passed: false,
-      output:
-        'The browser tests need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to its path.',
-    }
-  console.log('Installing Chromium…')
-  const updated = await command('', 'apt-get', 'update', '-q').run()
-  const install = ['install', '-y', '-q', '--no-install-recommends', 'chromium']
-  return updated.passed ? command('', 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...install).run() : updated
+  const passed = { passed: true, output: '' }
+  if (process.env['CHROMIUM'] || existsSync('/usr/bin/chromium-headless-shell')) return passed
+  const hasChromium = existsSync('/usr/bin/chromium')
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium…')
+    const updated = await command('', 'apt-get', 'update', '-q').run()
+    const install = ['install', '-y', '-q', '--no-install-recommends', 'chromium-headless-shell']
+    const installed = await command('', 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...install).run()
+    if (updated.passed && installed.passed) return passed
+    if (!hasChromium) return installed
+  }
+  if (hasChromium) return passed
+  return {
+    passed: false,
+    output:
+      'The browser tests need Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to its path.',
+  }
 }
 
 type Result = Outcome & { name: string; seconds: number }

@@ -70,6 +70,8 @@ test('a cell of a row changed by another user is refused, and the list is loaded
 }) => {
   const page = await openNamed(openPage, server, 'courts', 'ތަޖުރިބާ ހަތަރެއް')
   await cell(page, 0, 'name').dblclick()
+  // A new live connection loads the rows once more: the version must be the one before the change.
+  await page.waitForLoadState('networkidle')
   await server.query(`update courts set name = $1, version = version + 1 where name = $2`, [
     'ތަޖުރިބާ ހަތަރެއް ބަދަލު',
     'ތަޖުރިބާ ހަތަރެއް',
