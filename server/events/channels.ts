@@ -82,7 +82,7 @@ function isValueOf(field: Field | undefined, value: string) {
 
 type Reader = Pick<Session, 'user_id' | 'abilities'>
 
-/** Whether a user may subscribe to a channel. */
+/** Whether the permissions of a user allow a channel. Which cases a user may read is decided by `mayReadCase`. */
 export function mayJoin(channel: Channel, { user_id, abilities }: Reader): boolean {
   if (channel.kind === 'User') return channel.id === user_id
   // The permission for this case is checked in the database by `broadcasting/auth`.

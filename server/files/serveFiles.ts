@@ -19,7 +19,7 @@ const documentPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 export function serveFiles(app: FastifyInstance, { db, links, files, limits }: FileServerDependencies) {
   app.get<{ Params: { link: string } }>('/files/:link', async (request, reply) => {
     await limits.consumeAll(['file'], { address: readAddress(request.ip), session: undefined })
-    const link = links.read(request.params.link)
+    const link = links.verify(request.params.link)
     const file = link && (await findFile(db, link))
     if (!file) throw new ApiError('no-session')
 

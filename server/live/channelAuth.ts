@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '#shared/limits.ts'
-import { isSigned, type LiveKeys, sign, signUser } from '#server/security/signing.ts'
+import { isChannelSignatureValid, type LiveKeys, signChannel, signUser } from '#server/security/signing.ts'
 
 /**
  * The claims of a channel authorization: its session, its expiry (in seconds since 1970), and the last change that the
@@ -25,7 +25,7 @@ export function signChannelAuth(keys: LiveKeys, socket_id: string, channel: stri
     ...claims,
     ends: nowSeconds() + limits.live.channel_auth_seconds,
   } satisfies Claims)
-  return { auth: sign(keys, { socket_id, channel, channel_data }), channel_data }
+  return { auth: signChannel(keys, { socket_id, channel, channel_data }), channel_data }
 }
 
 /**
@@ -38,9 +38,9 @@ export function signExternalChannelAuth(
   channel: string,
   { user_id, user_info }: Pick<Claims, 'user_id' | 'user_info'>,
 ) {
-  if (user_id === undefined) return { auth: sign(keys, { socket_id, channel }) }
+  if (user_id === undefined) return { auth: signChannel(keys, { socket_id, channel }) }
   const channel_data = JSON.stringify({ user_id, user_info })
-  return { auth: sign(keys, { socket_id, channel, channel_data }), channel_data }
+  return { auth: signChannel(keys, { socket_id, channel, channel_data }), channel_data }
 }
 
 /** Signs the user authentication for an external broadcaster, so that all connections of one user can be terminated. */
@@ -56,7 +56,7 @@ export function verifyChannelAuth(
 ): Claims | undefined {
   const { socket_id, channel, auth, channel_data } = request
   if (typeof auth !== 'string' || typeof channel_data !== 'string') return undefined
-  if (!isSigned(keys, { socket_id, channel, channel_data }, auth)) return undefined
+  if (!isChannelSignatureValid(keys, { socket_id, channel, channel_data }, auth)) return undefined
   const result = claimsSchema.safeParse(JSON.parse(channel_data))
   return result.success && result.data.ends >= nowSeconds() ? result.data : undefined
 }

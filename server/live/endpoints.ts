@@ -111,7 +111,7 @@ async function receiveHeartbeat(context: SessionContext, { socket_id, at }: z.ou
     const channel = authorizedChannel(context, name)
     const { user_info: info } = viewerClaims(channel, context, doing)
     if (!info) throw new ApiError('not-allowed')
-    if (await rowsExist(context, channel)) records.push({ channel: name, info })
+    if (await canOpenChannel(context, channel)) records.push({ channel: name, info })
   }
   await storeHeartbeat(context.db, { user_id, socket_id, at: records })
   return {}
@@ -120,7 +120,7 @@ async function receiveHeartbeat(context: SessionContext, { socket_id, at }: z.ou
 /** A channel that this session may read and whose rows exist. */
 async function findOpenChannel(context: SessionContext, name: string): Promise<Channel> {
   const channel = authorizedChannel(context, name)
-  if (!(await rowsExist(context, channel))) throw new ApiError('not-allowed')
+  if (!(await canOpenChannel(context, channel))) throw new ApiError('not-allowed')
   return channel
 }
 
@@ -139,8 +139,8 @@ function viewerClaims(channel: Channel, { session }: SessionContext, requested: 
   return { user_id: String(session.user_id), user_info: { name: session.user.name, doing } }
 }
 
-/** Whether the rows of a channel exist. */
-async function rowsExist({ db, session }: SessionContext, channel: Channel): Promise<boolean> {
+/** Whether the rows of a channel exist and, for a case, the session may read it. */
+async function canOpenChannel({ db, session }: SessionContext, channel: Channel): Promise<boolean> {
   if (channel.kind === 'Case') return mayReadCase(db, channel.reference, session)
   for (const [name, id] of rowsOf(channel)) {
     const { rows } = await sql`select from ${sql.table(name)} where id = ${id}`.execute(db)

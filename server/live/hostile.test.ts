@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { type Live, serveLive, until } from '../../test/live.ts'
-import { sign } from '#server/security/signing.ts'
+import { signChannel } from '#server/security/signing.ts'
 
 /** What a socket must never get, however it asks. */
 
@@ -156,7 +156,7 @@ describe('rejected subscriptions', () => {
   const claimsWith = (more: object) =>
     JSON.stringify({ session_id: user.session, ends: Math.floor(Date.now() / 1000) + 60, ...more })
   const signed = (socket_id: string, channel_data?: string, keys = live.keys) => ({
-    auth: sign(keys, { socket_id, channel, channel_data }),
+    auth: signChannel(keys, { socket_id, channel, channel_data }),
     ...(channel_data !== undefined && { channel_data }),
   })
 
@@ -190,7 +190,7 @@ describe('rejected subscriptions', () => {
     send('pusher:subscribe', {
       channel: other,
       channel_data: foreign,
-      auth: sign(live.keys, { socket_id: id, channel: other, channel_data: foreign }),
+      auth: signChannel(live.keys, { socket_id: id, channel: other, channel_data: foreign }),
     })
     await until(() => lastEvent(received) === 'pusher:subscription_error')
     socket.terminate()

@@ -54,8 +54,9 @@ export type ResultPage = {
 
 /** A page of cases, and how the query was rewritten. */
 export type FoundCases = ResultPage & {
-  /** Words that were searched in addition to those that were typed: as shown, and all to highlight. */
+  /** Words that were searched in addition to those that were typed, as shown to the user. */
   understood: string | null
+  /** All words that were searched in addition, to highlight. */
   marks: string[]
   /** No case matches all of the query: it was relaxed to parts. */
   partial: boolean

@@ -1,12 +1,12 @@
 import Pusher from 'pusher'
 import { expect, test } from 'vitest'
-import { isSigned, liveKeysOf, sign } from './signing.ts'
+import { isChannelSignatureValid, liveKeysOf, signChannel } from './signing.ts'
 
 /** The worked example of Pusher's documentation. */
 const documented = { key: '278d425bdf160c739803', secret: '7ad3773142a6692b25b8' }
 
 test('the documented example is signed as documented', () => {
-  expect(sign(documented, { socket_id: '1234.1234', channel: 'private-foobar' })).toBe(
+  expect(signChannel(documented, { socket_id: '1234.1234', channel: 'private-foobar' })).toBe(
     '278d425bdf160c739803:58df8b0c36d6982b82c3ecf6b4662e34fe8c25bba48f5369f135bf843651c3a4',
   )
 })
@@ -17,24 +17,24 @@ test('a channel authorization has the signature of the official server library, 
   for (const data of [undefined, userData]) {
     const channel = data ? 'presence-foobar' : 'private-foobar'
     const { auth, channel_data } = official.authorizeChannel('1234.1234', channel, data)
-    expect(sign(documented, { socket_id: '1234.1234', channel, channel_data })).toBe(auth)
+    expect(signChannel(documented, { socket_id: '1234.1234', channel, channel_data })).toBe(auth)
   }
 })
 
 test('a signature is valid for one socket, one channel, and one text', () => {
   const request = { socket_id: '1.1', channel: 'private-User.1', channel_data: '{}' }
-  const auth = sign(documented, request)
-  expect(isSigned(documented, request, auth)).toBe(true)
+  const auth = signChannel(documented, request)
+  expect(isChannelSignatureValid(documented, request, auth)).toBe(true)
   for (const other of [
     { socket_id: '1.2' },
     { channel: 'private-User.2' },
     { channel_data: '{ }' },
     { channel_data: undefined },
   ])
-    expect(isSigned(documented, { ...request, ...other }, auth), JSON.stringify(other)).toBe(false)
-  expect(isSigned({ ...documented, secret: 'another' }, request, auth)).toBe(false)
+    expect(isChannelSignatureValid(documented, { ...request, ...other }, auth), JSON.stringify(other)).toBe(false)
+  expect(isChannelSignatureValid({ ...documented, secret: 'another' }, request, auth)).toBe(false)
   for (const bad of ['', ':', auth.slice(1), auth.toUpperCase(), `${auth} `])
-    expect(isSigned(documented, request, bad)).toBe(false)
+    expect(isChannelSignatureValid(documented, request, bad)).toBe(false)
 })
 
 test('keys differ between installations and are stable within one', () => {

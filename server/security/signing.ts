@@ -14,7 +14,10 @@ export function liveKeysOf(secret: string): LiveKeys {
 type ChannelAuthRequest = { socket_id: string; channel: string; channel_data?: string | undefined }
 
 /** Pusher's signature of a channel authorization: `key:hex`. */
-export function sign({ key, secret }: LiveKeys, { socket_id, channel, channel_data }: ChannelAuthRequest): string {
+export function signChannel(
+  { key, secret }: LiveKeys,
+  { socket_id, channel, channel_data }: ChannelAuthRequest,
+): string {
   const text = [socket_id, channel, ...(channel_data === undefined ? [] : [channel_data])].join(':')
   return `${key}:${createHmac('sha256', secret).update(text).digest('hex')}`
 }
@@ -24,11 +27,11 @@ const USER_CHANNEL = ':user:'
 
 /** Pusher's signature of the user of a socket. */
 export const signUser = (keys: LiveKeys, socket_id: string, user_data: string) =>
-  sign(keys, { socket_id, channel: USER_CHANNEL, channel_data: user_data })
+  signChannel(keys, { socket_id, channel: USER_CHANNEL, channel_data: user_data })
 
-/** Whether this is our signature of exactly this request. */
-export function isSigned(keys: LiveKeys, request: ChannelAuthRequest, auth: string): boolean {
-  const expected = Buffer.from(sign(keys, request))
+/** Verifies the signature of a channel authorization: whether it is ours, of exactly this request. */
+export function isChannelSignatureValid(keys: LiveKeys, request: ChannelAuthRequest, auth: string): boolean {
+  const expected = Buffer.from(signChannel(keys, request))
   const actual = Buffer.from(auth)
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

@@ -8,25 +8,25 @@ const tokenOf = (path: string) => path.replace('/files/', '')
 test('a link contains the file and the session in 80 characters', () => {
   const path = links.signedUrl(claims)
   expect(path).toMatch(/^\/files\/[\w-]{80}$/)
-  expect(links.read(tokenOf(path))).toEqual(claims)
+  expect(links.verify(tokenOf(path))).toEqual(claims)
 })
 
 test('a link expires after five minutes, not earlier', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') })
   const token = tokenOf(links.signedUrl(claims))
   vi.setSystemTime(new Date('2026-01-01T00:05:00Z'))
-  expect(links.read(token)).toEqual(claims)
+  expect(links.verify(token)).toEqual(claims)
   vi.setSystemTime(new Date('2026-01-01T00:05:01Z'))
-  expect(links.read(token)).toBeUndefined()
+  expect(links.verify(token)).toBeUndefined()
   vi.useRealTimers()
 })
 
 test('a link of another installation, or with any character changed, is rejected', () => {
   const token = tokenOf(links.signedUrl(claims))
-  expect(createFileLinks('B'.repeat(43)).read(token)).toBeUndefined()
+  expect(createFileLinks('B'.repeat(43)).verify(token)).toBeUndefined()
   for (let index = 0; index < token.length; index += 1) {
     const character = token[index] === 'A' ? 'B' : 'A'
-    expect(links.read(token.slice(0, index) + character + token.slice(index + 1))).toBeUndefined()
+    expect(links.verify(token.slice(0, index) + character + token.slice(index + 1))).toBeUndefined()
   }
   for (const malformed of [
     '',
@@ -37,5 +37,5 @@ test('a link of another installation, or with any character changed, is rejected
     `${token} `,
     `${token.slice(0, -1)}\u0661`,
   ])
-    expect(links.read(malformed)).toBeUndefined()
+    expect(links.verify(malformed)).toBeUndefined()
 })

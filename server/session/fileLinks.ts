@@ -31,8 +31,8 @@ export function createFileLinks(secret: string) {
       return `/files/${Buffer.concat([claims, sign(claims)]).toString('base64url')}`
     },
 
-    /** The claims of a link; undefined when it is forged or expired. */
-    read(token: string): FileClaims | undefined {
+    /** Verifies a signed file link: its claims, or undefined when it is forged or expired. */
+    verify(token: string): FileClaims | undefined {
       const bytes = Buffer.from(token, 'base64url')
       if (bytes.length !== claimBytes + signatureBytes || bytes.toString('base64url') !== token) return undefined
       const claims = bytes.subarray(0, claimBytes)

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { isSigned, type LiveKeys, signUser } from '#server/security/signing.ts'
+import { isChannelSignatureValid, type LiveKeys, signUser } from '#server/security/signing.ts'
 import { parseJson } from '#server/live/protocol.ts'
 import { type HttpApiCall, md5, sign } from '#server/live/signedCall.ts'
 import type { Subscription } from './channels.ts'
@@ -33,7 +33,8 @@ export function readSubscription(
   if (typeof channel !== 'string' || !kind) return undefined
   if (kind[1] === undefined) return { channel, member: undefined }
   const channel_data = typeof data === 'string' ? data : undefined
-  if (typeof auth !== 'string' || !isSigned(keys, { socket_id, channel, channel_data }, auth)) return undefined
+  if (typeof auth !== 'string' || !isChannelSignatureValid(keys, { socket_id, channel, channel_data }, auth))
+    return undefined
   if (kind[1] === 'private-') return { channel, member: undefined }
   const member = memberShape.safeParse(parseJson(channel_data ?? ''))
   return member.success ? { channel, member: member.data } : undefined

@@ -4,9 +4,9 @@ import type { DocumentType } from './documentTypes.ts'
 /** A part of a run of rows; the last part of a run has `through`, the highest id that is complete with it. */
 export type Batch<Read> = { ids: number[]; read: Read; through?: number }
 
-/** The number of rows that are indexed in one transaction, in the order of document keys … */
+/** Rows indexed in one transaction, in the order of document keys. */
 const runLength = 4000
-/** … and read in parts of this size, so that only a few are in memory. */
+/** Rows read at a time, to bound the memory. */
 const partLength = 250
 
 type Source = Pick<DocumentType, 'source' | 'order'>

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Snapshot } from '#server/search/types.ts'
 import type { DocumentType } from './documentTypes.ts'
 
-/** A position in the change log: a transaction, and a row of it. */
+/** A position in the change log, the queue of rows to index again, which triggers write: a transaction, and a row of it. */
 export type LogPosition = { transaction: string; row: number }
 
 /** The snapshot in which no transaction is visible. */

@@ -33,8 +33,9 @@ export type RewrittenQuery = {
   adjacentTerms: string[][]
   /** Further scoring signals. */
   signals: ScoringSignal[]
-  /** Words that were searched in addition to those that were typed: as shown, and all to highlight. */
+  /** Words that were searched in addition to those that were typed, as shown to the user. */
   understood: string | null
+  /** All words that were searched in addition, to highlight. */
   marks: string[]
   /** No case matches all of the query: it was relaxed to parts. */
   partial: boolean
@@ -95,7 +96,7 @@ function passageOf(searcher: IndexReader, parsed: ParsedQuery, visibility: Visib
   const signals = passageSignals(searcher, parsed)
   if (!signals) return undefined
   const ftsQuery = anyOf(signals.map((signal) => signal.ftsQuery))
-  // FTS5 is as long in finding one case with a phrase of frequent words as the lists of its pairs are in finding all.
+  // FTS5 takes as long to find one match of a phrase of frequent words as the lists of word pairs take to find all.
   const { count } = findMatches(searcher, { ftsQuery: restrictToVisible(ftsQuery, visibility), ...fullRange })
   return count > 0 ? { ...nothing, ftsQuery, signals } : undefined
 }
@@ -111,8 +112,8 @@ function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions)
     visibility,
     english: phrases.meanings.length > 0,
   })
-  const one = joinCompounds(from, latin.root, { text, visibility })
-  const whole = anyOf([compileQuery(one.root, fields), ...courtQueries(from, root, text)])
+  const joined = joinCompounds(from, latin.root, { text, visibility })
+  const whole = anyOf([compileQuery(joined.root, fields), ...courtQueries(from, root, text)])
   // A query with relaxed proximity is not relaxed further.
   const parts = isLiteral ? [] : relaxedQueries(asTyped(root, latin.root), fields, frequencyIn(searcher))
   const hasWhole = parts.length === 0 || isVisible(searcher, whole, visibility)
@@ -120,16 +121,16 @@ function rewriteTree(searcher: IndexReader, root: Node, options: RewriteOptions)
   const remaining = new Set(leavesOf(root).flatMap((leaf) => ('word' in leaf ? leaf.word : [])))
   const typed = terms.flatMap((leaf) => (leaf.kind === 'word' && remaining.has(leaf.word) ? [leaf.word] : []))
   const meanings = phrases.meanings.map(({ dhivehi }) => dhivehi)
-  const read = [latin.read.join(' '), ...meanings].filter((one) => one !== '')
-  const readWords = read.map((one) => tokenizeWords(one).map(({ word }) => word))
-  const leaves = leavesOf(one.root, (node) => node.kind !== 'not').filter((leaf) => !phrases.added.has(leaf))
+  const read = [latin.read.join(' '), ...meanings].filter((text) => text !== '')
+  const readWords = read.map((text) => tokenizeWords(text).map(({ word }) => word))
+  const leaves = leavesOf(joined.root, (node) => node.kind !== 'not').filter((leaf) => !phrases.added.has(leaf))
   return {
     ftsQuery: partial ?? whole,
     leaves: [...leaves, ...readWords.flat().map(wordLeaf)],
     adjacentTerms: [typed, ...readWords],
     signals: phrases.meanings.flatMap(signalsOfMeaning),
     understood: read.length > 0 ? read.join('، ') : null,
-    marks: [...latin.marks, ...one.joined, ...meanings],
+    marks: [...latin.marks, ...joined.joined, ...meanings],
     partial: partial !== undefined,
     termsDropped: false,
     proximityRelaxed: false,

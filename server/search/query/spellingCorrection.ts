@@ -25,7 +25,7 @@ import { caseFields } from './fieldConfig.ts'
 const maxWords = 3
 
 /**
- * Spelling correction: the query with every unknown word replaced by the nearest library word; null when that finds
+ * Spelling correction (“did you mean”, by edit distance): the query with every unknown word replaced by the nearest library word; null when that finds
  * nothing either. Only words that the user may find are suggested.
  */
 export function suggestCorrection(from: DatabaseSync, parsed: ParsedQuery, visibility: Visibility): string | null {

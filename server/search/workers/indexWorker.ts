@@ -20,10 +20,12 @@ import { inTransaction } from '#server/search/indexing/transaction.ts'
 import { recreate, isDamaged, openForWriting, readMeta, writeMeta } from '#server/search/storage/connection.ts'
 import type { Snapshot } from '#server/search/types.ts'
 
-/**
+/*
  * The thread that keeps the index up to date. It reads the change log of PostgreSQL and writes documents and cursor in one
  * SQLite transaction, so that a process that is killed continues where it was.
  */
+
+/** A message of the index thread to the main thread. */
 export type IndexMessage = {
   /** The initial build is complete. */
   ready?: true
@@ -206,7 +208,7 @@ function positionOf({ transaction, id }: Change): LogPosition {
   return { transaction, row: id }
 }
 
-/** Removes what was deleted or unpublished, before anything else that waits. `catchUp` inserts again what is left of it. */
+/** Removes deleted and unpublished documents before pending updates. `catchUp` inserts those that still exist again. */
 async function purgeHidden(client: pg.Client): Promise<CurrentSnapshot> {
   const requests = waiting.deletions.length
   const { now, oldest, hidden } = await hiddenSince(client, cursor(), purgedSnapshot)
