@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
-import { expectParams, paramsOf } from './pageActions.ts'
+import { deferred, expectParams, paramsOf } from './pageActions.ts'
 import {
   common,
   expectNoDialog,
@@ -72,6 +72,27 @@ test('a case over the results closes by its button or by going back', async ({ o
     await expectNoDialog(page)
     await expect(details).toBeFocused()
   })
+})
+
+test('the focus returns to the link of a case whose code was still loading when it was opened', async ({
+  openPage,
+}) => {
+  const page = await openSearch(openPage)
+  const loading = deferred()
+  await page.route(/\/assets\/CaseModal/, async (route) => {
+    await loading.promise
+    await route.continue()
+  })
+  await goToSearch(page, { q: common })
+  const details = cards(page).nth(2).getByRole('link', { name: words.card.details })
+  await details.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL((url) => url.searchParams.has('case'))
+  loading.resolve()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expectNoDialog(page)
+  await expect(details).toBeFocused()
 })
 
 test('the pager turns pages, and a page after the end leads to the last page', async ({ openPage }) => {

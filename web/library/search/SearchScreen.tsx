@@ -4,7 +4,7 @@ import { paths, routes } from '#web/platform/paths.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { LogoSymbol } from '#web/ui/brand/Logo.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { useLazyDialog } from '#web/ui/dialogs/useLazyDialog.ts'
+import { useLazyDialog, useReturnFocus } from '#web/ui/dialogs/useLazyDialog.ts'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { PageHeading } from '#web/ui/Text.tsx'
 import { numberMessage, offersNumbers } from './body.ts'
@@ -130,13 +130,11 @@ function Announcement({ search, results, isLanding }: Props) {
 const CaseModal = lazyWithRetry(() => import('#web/library/viewer/CaseModal.tsx'), 'CaseModal')
 const PhraseModal = lazyWithRetry(() => import('#web/library/viewer/PhraseModal.tsx'), 'PhraseModal')
 
-/**
- * The modals over the page. Both are rendered closed in advance, because a modal returns the focus only if it was
- * mounted before it opened.
- */
+/** The modals over the page. Both are rendered closed in advance, so that their code loads before they open. */
 function OpenedViewer({ state }: { state: SearchState }) {
   const { search, close, replaceOpened } = state
   const opened = search.opened
+  useReturnFocus(opened !== undefined)
   const openedCase = opened?.kind === 'case' ? opened : undefined
   const { navigation, searchContext } = useResultNavigation(search, openedCase?.reference, ({ reference, page }) => {
     if (openedCase) void replaceOpened({ kind: 'case', reference, tab: openedCase.tab }, page)
