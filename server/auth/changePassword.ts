@@ -15,7 +15,7 @@ const input = changePasswordInput
 export function changePasswordEndpoints(services: AuthServices): Endpoints {
   return {
     'auth/password/change': authenticatedEndpoint({
-      about: 'Changes the own password and ends the other sessions.',
+      about: 'Changes the password of the account and ends its other sessions.',
       // Every call counts, and a correct password resets the count: wrong passwords of all sessions count together.
       limits: ['password-change', 'wrong-password'],
       transaction: false,

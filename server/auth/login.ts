@@ -14,7 +14,7 @@ import { type LoginAnswer, loginInput, verifyInput } from '#shared/calls/auth.ts
 export function loginEndpoints(services: AuthServices): Endpoints {
   return {
     'auth/login': publicEndpoint({
-      about: 'Begins a session, or says which step comes before it.',
+      about: 'Starts a session, or returns the step that must come first.',
       input: loginInput,
       limits: ['login'],
       // Verifying a password takes long; no transaction is open meanwhile.
@@ -23,7 +23,7 @@ export function loginEndpoints(services: AuthServices): Endpoints {
     }),
 
     'auth/verify': publicEndpoint({
-      about: 'Begins a session with the one-time code of a log-in.',
+      about: 'Starts a session with the one-time code of a log-in.',
       input: verifyInput,
       limits: ['verify'],
       run: (context, input) => verify(services, context, input),

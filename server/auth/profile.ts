@@ -16,19 +16,19 @@ import type { FieldCode } from '#shared/messages.ts'
 export function profileEndpoints(services: AuthServices): Endpoints {
   return {
     'auth/profile': authenticatedEndpoint({
-      about: 'The own account.',
+      about: 'The account of the session.',
       input: z.strictObject({}),
       run: async (context) => ({ data: await readProfile(services, context) }),
     }),
 
     'auth/profile/update': authenticatedEndpoint({
-      about: 'Changes the own name.',
+      about: 'Changes the name of the account.',
       input: profileInput,
       run: changeName,
     }),
 
     'auth/profile/avatar': authenticatedEndpoint({
-      about: 'Keeps the own picture, or takes it away.',
+      about: 'Sets or removes the picture of the account.',
       input: avatarInput,
       limits: ['avatar'],
       run: (context, { Image }) => (Image === null ? removeAvatar(context) : storeAvatar(services, context, Image)),

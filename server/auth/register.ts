@@ -30,7 +30,7 @@ export function registerEndpoints(services: AuthServices): Endpoints {
     }),
 
     'guest/completeEmail': publicEndpoint({
-      about: 'Confirms the code that an e-mail address was sent.',
+      about: 'Confirms the code that was sent to an e-mail address.',
       limits: ['e-mail-code'],
       input: completeEmailInput,
       run: async ({ db }, { EmailReference, EmailOtp }) =>
@@ -38,7 +38,7 @@ export function registerEndpoints(services: AuthServices): Endpoints {
     }),
 
     'guest/register': publicEndpoint({
-      about: 'Creates an account for a confirmed e-mail address and begins a session.',
+      about: 'Creates an account for a confirmed e-mail address and starts a session.',
       limits: ['register'],
       // Hashing a password takes long; no connection is held meanwhile.
       transaction: false,

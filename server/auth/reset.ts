@@ -22,7 +22,7 @@ const input = resetCompleteInput
 export function resetEndpoints(services: AuthServices): Endpoints {
   return {
     'auth/password/resetInit': publicEndpoint({
-      about: 'Sends a link to choose a new password, when the e-mail address has an account.',
+      about: 'Sends a link to choose a new password if the e-mail address has an account.',
       limits: ['reset-begun-here', 'reset-begun'],
       input: resetInitInput,
       // A job looks up the account, so that the response and its timing cannot reveal it.
@@ -33,7 +33,7 @@ export function resetEndpoints(services: AuthServices): Endpoints {
     }),
 
     'auth/password/resetValidate': publicEndpoint({
-      about: 'Uses up the link of a letter and answers the reference to choose a password with.',
+      about: 'Redeems the link of a reset e-mail and returns the reference for the new password.',
       limits: ['reset-link'],
       input: resetValidateInput,
       run: async ({ db }, { ref }) => {

@@ -32,19 +32,19 @@ export function sessionEndpoints(services: AuthServices): Endpoints {
     'auth/logout': authenticatedEndpoint({ about: 'Ends the session.', input: noInput, run: logOut }),
 
     'auth/sessions': authenticatedEndpoint({
-      about: 'The living sessions of a person, his own only.',
+      about: 'The active sessions of the account.',
       input: noInput,
       run: async (context) => ({ data: await listOwn(context) }),
     }),
 
     'auth/sessions/end': authenticatedEndpoint({
-      about: 'Ends one of the own sessions.',
+      about: 'Ends one session of the account.',
       input: endSessionInput,
       run: endOwn,
     }),
 
     'auth/sessions/endOthers': authenticatedEndpoint({
-      about: 'Ends all own sessions but this one.',
+      about: 'Ends all sessions of the account except this one.',
       input: noInput,
       run: endOthers,
     }),

@@ -41,7 +41,7 @@ function readEndpoints(config: ResourceConfig): Endpoints {
       run: ({ db, session }, input) => listRows(db, config, toListQuery(config, input), session.abilities),
     }),
     [path(resource, 'isDisplayed')]: authenticatedEndpoint({
-      about: 'Whether a row is in the list as it is searched.',
+      about: 'Whether a row matches the filters of the list.',
       can,
       // For a new row the specification sends its id and the search words alone.
       input: getInput(resource).partial().extend({ id: idInput.shape.id }),
@@ -51,7 +51,7 @@ function readEndpoints(config: ResourceConfig): Endpoints {
       }),
     }),
     [path(resource, 'find')]: authenticatedEndpoint({
-      about: 'A whole record.',
+      about: 'One record with all its fields.',
       can,
       input: idInput,
       transaction: false,
@@ -60,7 +60,7 @@ function readEndpoints(config: ResourceConfig): Endpoints {
       }),
     }),
     [path(resource, 'history')]: authenticatedEndpoint({
-      about: 'Who changed what of a record, newest first.',
+      about: 'The history of a record: who changed what, newest first.',
       can,
       input: idInput,
       transaction: false,
@@ -81,7 +81,7 @@ function writeEndpoints(config: ResourceConfig, { save, remove }: Steps): Endpoi
     readSaved(context, config, await save(context, config, input))
   return {
     [path(resource, 'create')]: authenticatedEndpoint({
-      about: 'Makes a record.',
+      about: 'Creates a record.',
       can: permission('create', resource),
       input: createInput(resource),
       run: saveAndRead,

@@ -12,7 +12,7 @@ export function describeApi(endpoints: Endpoints) {
       title: 'Hukum',
       version: '1',
       description:
-        'An answer to the holder of a live session comes in an envelope that its token opens: see docs/api.md for the envelope and a client of thirty lines.',
+        'A response to an active session comes in an envelope that its token opens: docs/api.md has the envelope and a client of thirty lines.',
     },
     servers: [{ url: '/api' }],
     components: {
@@ -72,7 +72,7 @@ function responseOf(description: string, schema: 'Success' | 'Refusal') {
 
 const responses = {
   200: responseOf('Done.', 'Success'),
-  default: responseOf('Refused, with a code and a sentence.', 'Refusal'),
+  default: responseOf('Rejected, with a code and a sentence.', 'Refusal'),
 }
 
 /** The JSON Schema of an input. Checks beyond a schema (two days in order, a text in use) are left out. */

@@ -2,12 +2,12 @@
 export const upload = {
   operationId: 'files_upload',
   tags: ['files'],
-  summary: 'Takes a file in, for a field of a record that is saved later.',
+  summary: 'Uploads a file for a field of a record that is saved later.',
   security: [{ session: [] }],
   parameters: [
-    header('X-File-Name', 'Its name, percent-encoded.', '%DE%8A%DE%AE%DE%93%DE%AF.png'),
-    header('X-File-For', 'The resource and the field that it is for.', 'dynamicPages.page_content'),
-    { ...header('X-File-Type', 'Its media type, where it is known.', 'image/png'), required: false },
+    header('X-File-Name', 'The file name, percent-encoded.', '%DE%8A%DE%AE%DE%93%DE%AF.png'),
+    header('X-File-For', 'The resource and the field that the file is for.', 'dynamicPages.page_content'),
+    { ...header('X-File-Type', 'The media type of the file, if known.', 'image/png'), required: false },
   ],
   requestBody: {
     required: true,

@@ -23,7 +23,7 @@ export function fileEndpoints(resourceEndpoints: Endpoints, host = ''): Endpoint
   const base = host.replace(/\/+$/, '')
   return {
     'files/link': authenticatedEndpoint({
-      about: 'The address of a file of a record, or of an own upload, for some minutes.',
+      about: 'A signed link to a file of a record, or to an upload of the user, that expires after a few minutes.',
       input: fileInput,
       transaction: false,
       run: async (context, input): Promise<LinkAnswer> => {
@@ -33,7 +33,7 @@ export function fileEndpoints(resourceEndpoints: Endpoints, host = ''): Endpoint
       },
     }),
     'files/delete': authenticatedEndpoint({
-      about: 'Takes back an own upload, or takes a file away from its record.',
+      about: 'Deletes an upload of the user, or removes a file from its record.',
       input: fileInput,
       run: (context, input) => removeFile(resourceEndpoints, context, input),
     }),

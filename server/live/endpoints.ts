@@ -40,27 +40,27 @@ export function liveEndpoints({ keys, port, broadcaster, loadRows }: Options): E
   const connection = broadcaster?.connection ?? { key: keys.key, port, host: null, tls: null }
   return {
     'broadcasting/auth': authenticatedEndpoint({
-      about: 'A ticket for one socket to one channel, as pusher-js asks for it.',
+      about: 'Authorizes one socket to subscribe to one channel, as pusher-js requests it.',
       input: broadcastingAuthInput,
       limits: ['broadcasting-auth'],
       transaction: false,
       run: (context, input) => authorizeChannel({ keys, broadcaster }, context, input),
     }),
     'broadcasting/missed': authenticatedEndpoint({
-      about: 'What came on a channel since a change, as this session may see it.',
+      about: 'The events of a channel after a change, as far as this session may see them.',
       input: broadcastingMissedInput,
       limits: ['broadcasting-missed'],
       transaction: false,
       run: (context, input) => loadMissed(loadRows, context, input),
     }),
     'broadcasting/here': authenticatedEndpoint({
-      about: 'Says at which records somebody is through a socket that is kept outside: all of them, time and again.',
+      about: 'Presence heartbeat of a socket at an external broadcaster: all records open in it.',
       input: broadcastingHereInput,
       limits: ['broadcasting-auth'],
       run: receiveHeartbeat,
     }),
     'broadcasting/user': authenticatedEndpoint({
-      about: 'Says whose a socket is that is kept outside, as pusher-js asks for it to sign in.',
+      about: 'User authentication of a socket at an external broadcaster, as pusher-js requests it.',
       input: broadcastingUserInput,
       limits: ['broadcasting-auth'],
       transaction: false,
@@ -68,7 +68,7 @@ export function liveEndpoints({ keys, port, broadcaster, loadRows }: Options): E
         signUserAuth(broadcaster?.keys ?? keys, socket_id, session.user_id),
     }),
     'broadcasting/place': authenticatedEndpoint({
-      about: 'Where sockets connect to.',
+      about: 'The address of the socket server.',
       input: z.strictObject({}),
       transaction: false,
       run: async (): Promise<BroadcastingConnection> => connection,

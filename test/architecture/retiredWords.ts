@@ -80,8 +80,9 @@ const wordsIn = (text: string) =>
     .split(/[^A-Za-z]+/)
     .map((word) => word.toLowerCase())
 
+/** A test title, or the sentence that documents an endpoint. */
 const isTitleOf = (text: string, start: number) =>
-  /\b(test|describe)(\.each\([^)]*\))?\(\s*$/.test(text.slice(Math.max(0, start - 200), start))
+  /(\b(test|describe)(\.each\([^)]*\))?\(|\babout:)\s*$/.test(text.slice(Math.max(0, start - 200), start))
 
 function insteadOf(word: string, file: string, isProse: boolean): string | undefined {
   if (Object.hasOwn(retiredWords, word)) return retiredWords[word]
@@ -89,7 +90,7 @@ function insteadOf(word: string, file: string, isProse: boolean): string | undef
   return /^letters?$/.test(word) && mailFolders.test(file) ? 'e-mail' : undefined
 }
 
-/** Every retired word in the identifiers, comments, and test titles of a TypeScript file. */
+/** Every retired word in the identifiers, comments, test titles, and endpoint descriptions of a TypeScript file. */
 export function findRetiredWords(file: string, text: string): Finding[] {
   const findings: Finding[] = []
   const check = (part: string, start: number, isProse: boolean) => {

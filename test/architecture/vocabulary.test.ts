@@ -29,6 +29,10 @@ test('a retired word is found in a comment, a test title, and a file name', () =
   expect(wordsIn('export {}', 'server/live/bookShelf.ts')).toEqual(['shelf'])
 })
 
+test('a retired word is found in the description of an endpoint', () => {
+  expect(wordsIn("const endpoint = { about: 'What one was told of.' }")).toEqual(['told'])
+})
+
 test('a retired word inside a string of the product is allowed', () => {
   expect(wordsIn("const path = 'auth/door'")).toEqual([])
 })

@@ -18,7 +18,7 @@ export const analysisEndpoints: Endpoints = {
   ...crud(analysisConfig, { save: saveAnalysis }),
 
   'analysis/runAnalysis': authenticatedEndpoint({
-    about: 'Asks for an analysis to be run, or run again: it waits in its status until that is done.',
+    about: 'Queues an analysis, also one that has run before: its status shows when it is done.',
     can: [permission('analyze', analysis), permission('reanalyze', analysis)],
     input: versionedInput,
     run: runAnalysis,
@@ -38,7 +38,7 @@ export const analysisEndpoints: Endpoints = {
   }),
 
   'analysis/markAsNonChargeable': authenticatedEndpoint({
-    about: 'Says that nothing is charged for an analysis.',
+    about: 'Marks an analysis as not chargeable.',
     can: permission('markAsNonChargeable', analysis),
     input: versionedInput,
     run: (context, input) =>

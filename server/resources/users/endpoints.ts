@@ -31,7 +31,7 @@ export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
   return {
     ...crud(usersConfig, { save: (context, _config, input) => saveUser(context, input, seals), remove: removeUser }),
     'users/password/reset': authenticatedEndpoint({
-      about: 'Gives a person a new first password, told once and by letter, and ends his sessions.',
+      about: 'Sets a new first password, shows it once, sends it by e-mail, and ends the sessions of the user.',
       can: permission('update', users),
       input: versionedInput,
       run: (context, input) => resetPassword(context, input, { seals, limits }),

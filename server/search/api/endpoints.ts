@@ -65,7 +65,7 @@ export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoin
     ...traceEndpoints(traces),
 
     'g/suggest': authenticatedEndpoint({
-      about: 'What may be meant by what was typed so far.',
+      about: 'Suggestions for the text typed so far.',
       input: suggestInput,
       transaction: false,
       run: (context, input) => withFreshVisibility(context.db, search, () => suggest(context, search, input)),
@@ -79,7 +79,7 @@ export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoin
 function traceEndpoints(traces: SearchLog): Endpoints {
   return {
     'g/clicked': authenticatedEndpoint({
-      about: 'Tells which result of a search was opened first.',
+      about: 'Records which result of a search was opened first.',
       input: clickedInput,
       transaction: false,
       run: async ({ db }, { Trace, Position }) => {
@@ -90,7 +90,7 @@ function traceEndpoints(traces: SearchLog): Endpoints {
     }),
 
     'searches/get': authenticatedEndpoint({
-      about: 'What was searched: queries without results, never clicked, or all.',
+      about: 'The search log: queries without results, never clicked, or all.',
       can: 'view-searches',
       input: searchesInput,
       transaction: false,
@@ -102,7 +102,7 @@ function traceEndpoints(traces: SearchLog): Endpoints {
 /** The endpoints of one case file or phrase: details, case numbers, and copying. */
 const recordEndpoints: Endpoints = {
   'g/find': authenticatedEndpoint({
-    about: 'A case file or a phrase by its reference; the text of a case file when it is asked for.',
+    about: 'A case file or a phrase by its reference; the text of a case file if requested.',
     input: findInput,
     limits: ['find'],
     transaction: false,
@@ -110,7 +110,7 @@ const recordEndpoints: Endpoints = {
   }),
 
   'g/getRefByCN': authenticatedEndpoint({
-    about: 'The reference of the case that a written number means.',
+    about: 'Resolves a case number to the reference of its case.',
     input: caseNumberInput,
     limits: ['find'],
     transaction: false,
@@ -118,7 +118,7 @@ const recordEndpoints: Endpoints = {
   }),
 
   'g/copy': authenticatedEndpoint({
-    about: 'Counts a copy of a text before it is made, or refuses it.',
+    about: 'Counts a copy of a text before it is made, or rejects it.',
     input: copyInput,
     run: countCopy,
   }),
