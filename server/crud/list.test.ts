@@ -1,23 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, openApi } from '../../test/api.ts'
-import { buildUser, password } from '../../test/factories.ts'
+import type { Api } from '../../test/api.ts'
+import { type Caller, errorsOf, openStaffApi, rowOf } from '../../test/signedInApi.ts'
 import { limits } from '#shared/limits.ts'
-import { permissionsOf } from '#shared/resource/names.ts'
-import { resources } from '#shared/resources/index.ts'
 
 let api: Api
-let staff: Awaited<ReturnType<Api['as']>>
+let staff: Caller
 
 type Body = Record<string, unknown>
-const errorsOf = (body: Body) => (body['payload'] as { errors: Record<string, string[]> }).errors
-const rowOf = (body: Body) => body['data'] as Body & { id: number; version: number }
 const rowsOf = (body: Body) => body['data'] as (Body & { id: number })[]
 
 beforeAll(async () => {
-  api = await openApi()
-  const can = resources.flatMap((resource) => permissionsOf(resource))
-  staff = await api.as(await buildUser(api.databaseUrl, { can }), password)
+  ;({ api, staff } = await openStaffApi())
 })
 afterAll(() => api.close())
 

@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Api, openApi } from '../../../test/api.ts'
+import type { Api } from '../../../test/api.ts'
+import { type Caller, errorsOf, openStaffApi, rowOf } from '../../../test/signedInApi.ts'
 import { buildUser, password } from '../../../test/factories.ts'
-import { permissionsOf } from '#shared/resource/names.ts'
 import { analysisStatuses } from '#shared/resources/analysis.ts'
-import { resources } from '#shared/resources/index.ts'
 
 let api: Api
-let staff: Awaited<ReturnType<Api['as']>>
+let staff: Caller
 let court: number
-const can = resources.flatMap((resource) => permissionsOf(resource))
 
 type Body = Record<string, unknown>
-const rowOf = (body: Body) => body['data'] as Body & { id: number; version: number }
-const errorsOf = (body: Body) => (body['payload'] as { errors: Record<string, string[]> }).errors
 
 beforeAll(async () => {
-  api = await openApi()
-  staff = await api.as(await buildUser(api.databaseUrl, { can }), password)
+  ;({ api, staff } = await openStaffApi())
   court = await value(sql`insert into courts (name) values ('ސިވިލް ކޯޓު') returning id as value`)
   await sql`insert into judges (name) values ('ޢަލީ ޙަސަން')`.execute(api.db)
 })

@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, openApi } from '../../../test/api.ts'
+import type { Api } from '../../../test/api.ts'
+import { allPermissions, type Caller, errorsOf, openStaffApi, rowOf } from '../../../test/signedInApi.ts'
 import { buildUser, password } from '../../../test/factories.ts'
-import { permissionsOf } from '#shared/resource/names.ts'
-import { resources } from '#shared/resources/index.ts'
 
 let api: Api
-let staff: Awaited<ReturnType<Api['as']>>
+let staff: Caller
 let court: number
-const can = resources.flatMap((resource) => permissionsOf(resource))
 
 type Body = Record<string, unknown>
-const rowOf = (body: Body) => body['data'] as Body & { id: number; version: number }
-const errorsOf = (body: Body) => (body['payload'] as { errors: Record<string, string[]> }).errors
 
 beforeAll(async () => {
-  api = await openApi()
-  staff = await api.as(await buildUser(api.databaseUrl, { can }), password)
+  ;({ api, staff } = await openStaffApi())
   court = await value(sql`insert into courts (name) values ('ސިވިލް ކޯޓު') returning id as value`)
   await sql`insert into judges (name) values ('ޢަލީ ޙަސަން')`.execute(api.db)
 })
@@ -120,7 +115,10 @@ test('an analysis is not found by the number of its confidence level', async () 
 test('the charge status cannot be read, sorted by, searched, or written without its permission', async () => {
   const id = await build('Analyzed')
   expect(JSON.stringify((await staff('analysis/find', { id })).body)).not.toContain('Pending Analysis')
-  const billing = await api.as(await buildUser(api.databaseUrl, { can: [...can, 'view-charge-status'] }), password)
+  const billing = await api.as(
+    await buildUser(api.databaseUrl, { can: [...allPermissions, 'view-charge-status'] }),
+    password,
+  )
   expect(rowOf((await billing('analysis/find', { id })).body)).toMatchObject({ charge_status: 'Pending Analysis' })
   for (const wrong of [{ Sort: { by: 'charge_status' } }, { Columns: { charge_status: 'Paid' } }])
     expect(await staff('analysis/get', { Court: court, ...wrong })).toMatchObject({ status: 400 })

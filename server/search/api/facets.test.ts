@@ -2,21 +2,18 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaseCard, FacetName, Facets, SearchResult } from '#shared/calls/search.ts'
-import { demoPassword } from '../../../db/seed/access.ts'
-import { type Api, openApi } from '../../../test/api.ts'
+import type { Api } from '../../../test/api.ts'
+import { type Caller, openLibraryApi } from '../../../test/signedInApi.ts'
 import { runs } from '../../../test/nightly.ts'
 
 /** How the matches divide: exactly, and each facet as if nothing of its own were chosen. */
 
 let api: Api
-let subscriber: Awaited<ReturnType<Api['as']>>
-let editor: Awaited<ReturnType<Api['as']>>
+let subscriber: Caller
+let editor: Caller
 
 beforeAll(async () => {
-  api = await openApi({ demoLibrary: true })
-  subscriber = await api.as('subscriber@hukum.test', demoPassword)
-  editor = await api.as('editor@hukum.test', demoPassword)
-  await api.search.waitForRefresh()
+  ;({ api, subscriber, editor } = await openLibraryApi())
 })
 afterAll(() => api.close())
 

@@ -1,20 +1,17 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword } from '../../../db/seed/access.ts'
-import { type Api, type ApiAnswer, openApi } from '../../../test/api.ts'
+import type { Api, ApiAnswer } from '../../../test/api.ts'
+import { type Caller, openLibraryApi } from '../../../test/signedInApi.ts'
 import { until } from '../../../test/live.ts'
 import { runs } from '../../../test/nightly.ts'
 
 let api: Api
-let subscriber: Awaited<ReturnType<Api['as']>>
-let editor: Awaited<ReturnType<Api['as']>>
+let subscriber: Caller
+let editor: Caller
 
 beforeAll(async () => {
-  api = await openApi({ demoLibrary: true })
-  subscriber = await api.as('subscriber@hukum.test', demoPassword)
-  editor = await api.as('editor@hukum.test', demoPassword)
-  await api.search.waitForRefresh()
+  ;({ api, subscriber, editor } = await openLibraryApi())
 })
 afterAll(() => api.close())
 

@@ -2,20 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Suggestion } from '#shared/calls/search.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
-import { demoPassword } from '../../../db/seed/access.ts'
-import { type Api, openApi } from '../../../test/api.ts'
+import type { Api } from '../../../test/api.ts'
+import { type Caller, openLibraryApi } from '../../../test/signedInApi.ts'
 
 /** Suggestions while the user types. */
 
 let api: Api
-let subscriber: Awaited<ReturnType<Api['as']>>
-let editor: Awaited<ReturnType<Api['as']>>
+let subscriber: Caller
+let editor: Caller
 
 beforeAll(async () => {
-  api = await openApi({ demoLibrary: true })
-  subscriber = await api.as('subscriber@hukum.test', demoPassword)
-  editor = await api.as('editor@hukum.test', demoPassword)
-  await api.search.waitForRefresh()
+  ;({ api, subscriber, editor } = await openLibraryApi())
 })
 afterAll(() => api.close())
 
