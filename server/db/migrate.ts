@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { StartupError } from '#server/config/env.ts'
+import { openPool } from './database.ts'
 
 const folder = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
 
@@ -36,11 +37,16 @@ export async function migrate(url: string): Promise<string[]> {
         applied_at timestamptz not null default now()
       )`)
     // The job queue has its own tables, which queries of e-mails use.
-    await runMigrations({ connectionString: url, logger: new Logger(() => () => undefined) })
+    await migrateQueue(url)
     return await applyMissing(client, await readMigrations())
   } finally {
     await client.end()
   }
+}
+
+async function migrateQueue(url: string) {
+  const pgPool = openPool(url, { max: 1 })
+  await runMigrations({ pgPool, logger: new Logger(() => () => undefined) }).finally(() => pgPool.end())
 }
 
 async function applyMissing(client: pg.Client, migrations: Migration[]) {

@@ -1,4 +1,5 @@
 import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
+import { openPool } from '#server/db/database.ts'
 import { formerTaskNames, type Tasks } from './queue.ts'
 
 /** In UTC, five hours behind the Maldives. An `id` is the name of an earlier version, by which the last run is known. @internal for tests */
@@ -13,22 +14,25 @@ type Options = { databaseUrl: string; tasks: Tasks; onError?: (message: string) 
 
 /** Runs the jobs of the queue, two at a time, until it is closed; `close` waits for the running jobs. */
 export async function startWorker(options: Options): Promise<{ close: () => Promise<void> }> {
-  const runner = await run({
-    ...runnerOptions(options),
-    concurrency: 2,
-    maxPoolSize: 4,
-    noHandleSignals: true,
-    crontab,
-  })
-  return { close: () => runner.stop() }
+  const pgPool = openPool(options.databaseUrl, { max: 4, application_name: 'hukum worker' })
+  const runner = await run({ ...runnerOptions(options), pgPool, concurrency: 2, crontab })
+  return {
+    close: async () => {
+      await runner.stop()
+      await pgPool.end()
+    },
+  }
 }
 
 /** Runs the jobs that are due, one after the other, and resolves when none is left. @internal for tests */
-export const runPendingJobs = (options: Options) =>
-  runOnce({ ...runnerOptions(options), maxPoolSize: 2, noHandleSignals: true })
+export async function runPendingJobs(options: Options) {
+  const pgPool = openPool(options.databaseUrl, { max: 2 })
+  await runOnce({ ...runnerOptions(options), pgPool }).finally(() => pgPool.end())
+}
 
-const runnerOptions = ({ databaseUrl, tasks, onError = () => undefined }: Options) => ({
-  connectionString: databaseUrl,
+/** The pool is ours: graphile-worker's own loses its error handlers before its connections are closed. */
+const runnerOptions = ({ tasks, onError = () => undefined }: Options) => ({
+  noHandleSignals: true,
   taskList: withFormerNames(tasks),
   logger: new Logger(() => (level, message) => {
     if (level === 'error') onError(message)
