@@ -26,7 +26,7 @@ export default ts.config(
         'error',
         { allow: [{ from: 'package', package: '@tanstack/router-core', name: ['Redirect', 'NotFoundError'] }] },
       ],
-      // `void` marks a promise that nobody waits for; an arrow may answer with a call that answers nothing.
+      // `void` marks a promise that is not awaited; an arrow function may return a call that returns nothing.
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
     },

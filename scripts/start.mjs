@@ -1,7 +1,7 @@
 /**
- * `npm start`. Plain JavaScript, as server/main.mjs: what Node makes of our files is cached in `.cache/compiled`, so that
- * neither this process nor a thread of the search loads what strips the types. The first start of a clone is made by
- * another process first, which fills that cache, the library and the index, and takes the memory for it with it.
+ * `npm start`. Plain JavaScript, like server/main.mjs: compiled code is cached in `.cache/compiled`, so that neither this
+ * process nor a search thread loads the type stripper. The first start of a clone runs in a child process first, which
+ * fills that cache, the library and the index; its memory is freed when it ends.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const { directory } = enableCompileCache(cache)
 const prepares = process.argv.includes('--prepare')
 
 if (directory !== undefined) {
-  // Threads look only there.
+  // Worker threads read only this variable.
   process.env.NODE_COMPILE_CACHE = cache
   const prepared = join(cache, 'prepared')
   if (!prepares && !existsSync(prepared)) {

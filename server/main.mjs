@@ -1,15 +1,15 @@
 /**
- * Starts the server on a database of your own. The only file of this room that does something when it is imported.
+ * Starts the server on a database of your own. The only module of `server` that has an effect when it is imported.
  *
- * What Node makes of our files is kept in `.cache`, for the next start and for the threads of the search: a start is
- * faster, and what strips the types is not loaded, which takes more memory than all of our own code. For that this one
- * file is plain JavaScript. Where nothing can be kept, nothing is.
+ * Compiled code is cached in `.cache/compiled` for the next start and for the search threads: a start is faster, and the
+ * type stripper is not loaded, which takes more memory than the whole application. This file is plain JavaScript, because
+ * it runs before the cache is enabled. Where the folder cannot be written, nothing is cached.
  */
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('../.cache/compiled', import.meta.url))
-// Threads look only there.
+// Worker threads read only this variable.
 if (enableCompileCache(folder).directory !== undefined) process.env.NODE_COMPILE_CACHE ??= folder
 
 const { start } = await import('./start.ts')
