@@ -26,7 +26,12 @@ export const layers = {
     ['storage'],
     ['types', 'port'],
   ],
-  shared: [['calls', 'resources'], ['resource'], ['text', 'delta'], ['limits', 'messages', 'fileKinds', 'searchTypes']],
+  shared: [
+    ['calls', 'resources'],
+    ['resource'],
+    ['text', 'delta'],
+    ['limits', 'messages', 'fileKinds', 'searchTypes', 'backoff'],
+  ],
   'shared/text': [['query'], ['caseNumbers', 'format'], ['language']],
   web: [['app'], ['screens'], ['registry', 'library', 'account'], ['fields'], ['richText'], ['platform'], ['ui']],
 }

@@ -1,5 +1,9 @@
-import { Logger, run, runOnce, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger, run, runOnce, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
 import { openPool } from '#server/db/database.ts'
+import { backoff } from '#shared/backoff.ts'
 import { formerTaskNames, type Tasks } from './queue.ts'
 
 /** In UTC, five hours behind the Maldives. An `id` is the name of an earlier version, by which the last run is known. @internal for tests */
@@ -12,15 +16,55 @@ export const crontab = `
 
 type Options = { databaseUrl: string; tasks: Tasks; onError?: (message: string) => void }
 
-/** Runs the jobs of the queue, two at a time, until it is closed; `close` waits for the running jobs. */
+/**
+ * Runs the jobs of the queue, two at a time, until it is closed; `close` waits for the running jobs. graphile-worker
+ * stops when the outcome of a job cannot be stored: it is started again, with backoff, and what it had locked is run again.
+ */
 export async function startWorker(options: Options): Promise<{ close: () => Promise<void> }> {
   const pgPool = openPool(options.databaseUrl, { max: 4, application_name: 'hukum worker' })
-  const runner = await run({ ...runnerOptions(options), pgPool, concurrency: 2, crontab })
+  const start = runnerStarter(options, pgPool)
+  const closing = new AbortController()
+  let runner: Runner | undefined = await start()
+  const supervised = (async () => {
+    while (runner) {
+      await runner.promise
+      runner = await startAgain(start, options, closing.signal)
+    }
+  })()
   return {
     close: async () => {
-      await runner.stop()
+      closing.abort()
+      // Rejects when it has stopped by itself, which is what `close` wants.
+      await runner?.stop().catch(() => undefined)
+      await supervised
       await pgPool.end()
     },
+  }
+}
+
+/** Starts the runner as soon as the database lets it, unless the worker is closed. */
+async function startAgain(start: () => Promise<Runner>, { onError = () => undefined }: Options, closing: AbortSignal) {
+  for (let attempts = 0; ; attempts += 1) {
+    const delay_ms = backoff(attempts, { first_ms: 200, longest_ms: 5000 })
+    await sleep(delay_ms, undefined, { signal: closing }).catch(() => undefined)
+    if (closing.aborted) return undefined
+    try {
+      return await start()
+    } catch (error) {
+      onError(`the worker does not start: ${String(error)}`)
+    }
+  }
+}
+
+/** A function that starts a runner, after releasing the jobs that an earlier one of this process has left locked. */
+function runnerStarter(options: Options, pgPool: pg.Pool) {
+  const lockIds = new Set<string>()
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => lockIds.add(workerPool.id))
+  return async () => {
+    if (lockIds.size > 0) await pgPool.query('select graphile_worker.force_unlock_workers($1)', [[...lockIds]])
+    lockIds.clear()
+    return run({ ...runnerOptions(options), pgPool, events, concurrency: 2, crontab })
   }
 }
 
@@ -34,6 +78,8 @@ export async function runPendingJobs(options: Options) {
 const runnerOptions = ({ tasks, onError = () => undefined }: Options) => ({
   noHandleSignals: true,
   taskList: withFormerNames(tasks),
+  // Without a batch, an outcome that cannot be stored is an unhandled rejection, which ends the process.
+  preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   logger: new Logger(() => (level, message) => {
     if (level === 'error') onError(message)
   }),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { backoff } from '#shared/backoff.ts'
 
 type Options = {
   databaseUrl: string
@@ -21,8 +22,8 @@ export async function listen(options: Options): Promise<{ close: () => Promise<v
   }
 
   async function reconnect() {
-    for (let delayMs = 50; !closed; delayMs = Math.min(delayMs * 2, 2000)) {
-      await sleep(delayMs, undefined, { ref: false })
+    for (let attempts = 0; !closed; attempts += 1) {
+      await sleep(backoff(attempts, { first_ms: 50, longest_ms: 2000 }), undefined, { ref: false })
       try {
         client = await connect(options, onClosed)
         if (isClosed()) await client.end()

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseCrontab } from 'graphile-worker'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { connect, type Connection } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
 import { openFileStore } from '#server/files/fileStore.ts'
@@ -95,6 +96,33 @@ test('a worker that is closed finishes the job that it runs', async () => {
   expect(await sentOf()).toBe(before + 1)
   close()
   await server.close()
+})
+
+test('a job whose outcome cannot be stored does not end the process, and is run again', async () => {
+  const maintenance = new pg.Client({ connectionString: inject('cluster').maintenance })
+  await maintenance.connect()
+  const name = maintenance.escapeIdentifier(new URL(database.url).pathname.slice(1))
+  let runs = 0
+  const cutDatabase = async () => {
+    runs += 1
+    if (runs > 1) return
+    await maintenance.query(`alter database ${name} with allow_connections false`)
+    await maintenance.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'hukum worker'`,
+    )
+  }
+  const { tasks, close } = openTasksOf('smtp://127.0.0.1:9')
+  const errors: string[] = []
+  const onError = (message: string) => void errors.push(message)
+  const worker = await startWorker({ databaseUrl: database.url, tasks: { ...tasks, clean: cutDatabase }, onError })
+  await addJob(connection.db, 'clean', {})
+  await until(() => errors.some((message) => message.includes('the worker does not start')), 20_000)
+  await maintenance.query(`alter database ${name} with allow_connections true`)
+  await until(() => runs === 2, 20_000)
+  await worker.close()
+  expect((await sql`select from graphile_worker._private_jobs`.execute(connection.db)).rows).toEqual([])
+  close()
+  await maintenance.end()
 })
 
 test('an e-mail whose worker is killed while sending is delivered once, by the next worker', async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { post } from '#web/platform/api/client.ts'
-import { backoff } from '#web/platform/live/backoff.ts'
+import { backoff } from '#shared/backoff.ts'
 import { useChannel, useCoalesced } from '#web/platform/live/useChannel.ts'
 import { isTransientError } from '#web/platform/session/decisions.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'

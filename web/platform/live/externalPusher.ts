@@ -1,6 +1,6 @@
 import type { LiveMessage } from '#shared/calls/live.ts'
 import { type ConnectionState, dropChannel, socketIdOf } from './connectionState.ts'
-import { backoff } from './backoff.ts'
+import { backoff } from '#shared/backoff.ts'
 
 /** With an external broadcaster, presence lasts from one heartbeat to the next. */
 const heartbeat_ms = 20_000

@@ -1,6 +1,6 @@
 import type Pusher from 'pusher-js'
 import type { Options } from 'pusher-js'
-import { backoff } from './backoff.ts'
+import { backoff } from '#shared/backoff.ts'
 import { changeState, type ConnectionState, join, type ServerAddress } from './connectionState.ts'
 import { onExternalMessage, startHeartbeat } from './externalPusher.ts'
 import { onMessage } from './onMessage.ts'

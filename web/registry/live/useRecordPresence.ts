@@ -4,7 +4,7 @@ import type { LiveMessage } from '#shared/calls/live.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { callResource } from '#web/platform/api/resource.ts'
 import { isOwn, listen } from '#web/platform/live/live.ts'
-import { backoff } from '#web/platform/live/backoff.ts'
+import { backoff } from '#shared/backoff.ts'
 import { isTransientError } from '#web/platform/session/decisions.ts'
 import { type Person, usePresence } from '#web/platform/live/usePresence.ts'
 
