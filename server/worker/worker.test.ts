@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseCrontab } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { connect, type Connection } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
 import { openFileStore } from '#server/files/fileStore.ts'
@@ -99,6 +99,8 @@ test('a worker that is closed finishes the job that it runs', async () => {
 })
 
 test('a job whose outcome cannot be stored does not end the process, and is run again', async () => {
+  // graphile-worker traces a worker that exits with an error.
+  const trace = vi.spyOn(console, 'trace').mockImplementation(() => undefined)
   const maintenance = new pg.Client({ connectionString: inject('cluster').maintenance })
   await maintenance.connect()
   const name = maintenance.escapeIdentifier(new URL(database.url).pathname.slice(1))
@@ -123,6 +125,7 @@ test('a job whose outcome cannot be stored does not end the process, and is run 
   expect((await sql`select from graphile_worker._private_jobs`.execute(connection.db)).rows).toEqual([])
   close()
   await maintenance.end()
+  trace.mockRestore()
 })
 
 test('an e-mail whose worker is killed while sending is delivered once, by the next worker', async () => {
