@@ -110,6 +110,13 @@ export const membersOf = (channel: string) => connection?.membersOf(channel) ?? 
 /** Browsers delay the timers of hidden tabs by less: a longer gap means that the machine slept. */
 const sleep_ms = 150_000
 const check_interval_ms = 5000
+/** pusher-js sends by timers: those that were due during the sleep run first, so that nothing is sent to a closing socket. */
+const reconnect_delay_ms = 100
+
+function reconnect() {
+  connection?.disconnect()
+  connection?.reconnectNow()
+}
 
 /** Reconnects after changes of the session, the network, and after sleep. Returns a function that stops it. */
 export function maintainLiveConnection() {
@@ -117,9 +124,7 @@ export function maintainLiveConnection() {
   const checkSleep = () => {
     const slept = Date.now() - checkedAt > sleep_ms
     checkedAt = Date.now()
-    if (!slept) return
-    connection?.disconnect()
-    connection?.reconnectNow()
+    if (slept) setTimeout(reconnect, reconnect_delay_ms)
   }
   const onVisible = () => {
     if (document.visibilityState !== 'visible') return

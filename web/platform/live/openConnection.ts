@@ -8,9 +8,6 @@ import { onMessage } from './onMessage.ts'
 /** A server that does not respond within this time counts as offline. */
 const connect_timeout_ms = 5000
 
-/** pusher-js sends by a timer: what waits for it, e.g. after the machine woke, would be sent to a closing socket. */
-const disconnect_delay_ms = 100
-
 /** Opens the connection if there is a session and a subscription. Does nothing if it is open. */
 export async function openConnection(connection: ConnectionState) {
   clearTimeout(connection.timer)
@@ -89,12 +86,12 @@ function bindEvents(connection: ConnectionState, pusher: Pusher, listen: typeof 
   for (const end of ['connecting_in', 'unavailable', 'failed', 'disconnected']) socket.bind(end, onEnd)
 }
 
-function dropPusher(connection: ConnectionState, close = (lost: Pusher) => lost.disconnect()) {
+function dropPusher(connection: ConnectionState) {
   const lost = connection.pusher
   if (!lost) return
   // The server or the network ended it: the next attempt starts with a new client.
   connection.pusher = undefined
-  close(lost)
+  lost.disconnect()
   if (connection.state !== 'off') scheduleAttempt(connection)
 }
 
@@ -114,8 +111,7 @@ export function reconnectNow(connection: ConnectionState) {
 
 /** The network is gone, or nothing was received for too long. */
 export function disconnect(connection: ConnectionState) {
-  const close = (lost: Pusher) => void setTimeout(() => lost.disconnect(), disconnect_delay_ms)
-  if (connection.state !== 'off') dropPusher(connection, close)
+  if (connection.state !== 'off') dropPusher(connection)
 }
 
 export function closeConnection(connection: ConnectionState) {
