@@ -108,6 +108,8 @@ function openFastify(env: Env, addHeaders: ReturnType<typeof secureHeaders>): Fa
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.request.body_bytes,
     genReqId: () => randomUUID(),
+    // A file link is one segment of at most so many characters.
+    routerOptions: { maxParamLength: 200 },
     requestTimeout: limits.request.timeout_ms,
     // No hook or error handler runs for an address that cannot be decoded or has too long a segment.
     frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {

@@ -49,7 +49,9 @@ async function readProfile({ links }: AuthServices, { db, session }: SessionCont
   if (!row) throw new ApiError('no-session')
   const { name, email } = session.user
   const avatar =
-    row.avatar_file_id === null ? null : links.signedUrl({ file_id: row.avatar_file_id, session_id: session.id })
+    row.avatar_file_id === null
+      ? null
+      : links.signedUrl({ file_id: row.avatar_file_id, session_id: session.id, needs: 'session' })
   return { name, email, avatar, created_at: row.created_at.toISOString(), subscription: row.subscription }
 }
 
@@ -97,7 +99,7 @@ async function storeAvatar({ files, links }: AuthServices, context: SessionConte
   await deleteFile(context, previous)
   await record(context, { action: 'avatar', resource: 'users', row_id: session.user_id, after: { file_id } })
   await announce(context, { resource: users, event: 'Updated', id: session.user_id })
-  return { avatar: file_id === null ? null : links.signedUrl({ file_id, session_id: session.id }) }
+  return { avatar: file_id === null ? null : links.signedUrl({ file_id, session_id: session.id, needs: 'session' }) }
 }
 
 async function removeAvatar(context: SessionContext) {

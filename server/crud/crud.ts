@@ -55,8 +55,8 @@ function readEndpoints(config: ResourceConfig): Endpoints {
       can,
       input: idInput,
       transaction: false,
-      run: async ({ db, session, signedFileUrl }, { id }) => ({
-        data: withPictureUrls(resource.fields, await findRow(db, config, id, session.abilities), signedFileUrl),
+      run: async (context, { id }) => ({
+        data: withPictureUrls(config, await findRow(context.db, config, id, context.session.abilities), context),
       }),
     }),
     [path(resource, 'history')]: authenticatedEndpoint({
@@ -112,14 +112,14 @@ function writeEndpoints(config: ResourceConfig, { save, remove }: Steps): Endpoi
 
 /** The response of a save: the row as the list shows it, and other fields of a replaced step, such as a first password. */
 async function readSaved(
-  { db, session, signedFileUrl }: SessionContext,
+  context: SessionContext,
   config: ResourceConfig,
   { id, changed: _, ...otherFields }: SaveResult,
 ): Promise<SaveAnswer> {
-  const { resource } = config
-  const row = await readRow(db, config, id, listFields(config, session.abilities))
-  if (!row) throw new Error(`${resource.name} ${id} was saved and cannot be read: does a step of its own delete it?`)
-  return { data: withPictureUrls(resource.fields, row, signedFileUrl), ...otherFields }
+  const row = await readRow(context.db, config, id, listFields(config, context.session.abilities))
+  if (!row)
+    throw new Error(`${config.resource.name} ${id} was saved and cannot be read: does a step of its own delete it?`)
+  return { data: withPictureUrls(config, row, context), ...otherFields }
 }
 
 /** Separates the filters of the resource from the parameters of every list. */

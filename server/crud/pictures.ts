@@ -3,6 +3,7 @@ import { imageFileIdsOf, sanitizeToShow } from '#server/html/sanitize.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Field } from '#shared/resource/field.ts'
+import { permission } from '#shared/resource/names.ts'
 import { readRow } from './find.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
 
@@ -19,8 +20,17 @@ export function richTexts(fields: Record<string, Field>, values: Values, before 
   })
 }
 
-/** Adds the signed addresses of the pictures to the rich texts of a record. */
-export function withPictureUrls<Row extends Values>(
+/** Adds the signed addresses of the pictures to the rich texts of a record, for as long as the session may read it. */
+export const withPictureUrls = <Row extends Values>(
+  { resource }: ResourceConfig,
+  row: Row,
+  { signedFileUrl }: SessionContext,
+): Row =>
+  addPictureUrls(resource.fields, row, (file_id) =>
+    signedFileUrl(file_id, { permission: permission('read', resource) }),
+  )
+
+function addPictureUrls<Row extends Values>(
   fields: Record<string, Field>,
   row: Row,
   signedFileUrl: (file_id: number) => string,
@@ -30,7 +40,7 @@ export function withPictureUrls<Row extends Values>(
     if (field.kind === 'richtext')
       return typeof value === 'string' ? [[name, sanitizeToShow(value, signedFileUrl)]] : []
     if (field.kind !== 'repeater' || !Array.isArray(value)) return []
-    return [[name, value.map((inner: Values) => withPictureUrls(field.fields, inner, signedFileUrl))]]
+    return [[name, value.map((inner: Values) => addPictureUrls(field.fields, inner, signedFileUrl))]]
   })
   return { ...row, ...Object.fromEntries(replaced) }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts'
+import type { FileNeeds } from '#server/session/fileLinks.ts'
 import type { Session } from '#server/session/session.ts'
 import type { Language } from '#shared/messages.ts'
 
@@ -14,9 +15,10 @@ export type Context = {
   address: string
   userAgent: string
   /**
-   * A signed path of a file for this session, or for every client without one. The caller has checked the permission.
+   * A signed path of a file for this session, or for every client without one. The caller has checked what it needs, which
+   * is checked again when the path is opened.
    */
-  signedFileUrl: (file_id: number) => string
+  signedFileUrl: (file_id: number, needs: FileNeeds) => string
 }
 
 /** The context of an endpoint that requires a session. */

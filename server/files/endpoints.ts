@@ -7,6 +7,7 @@ import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint
 import { imageFileIdsOf } from '#server/html/sanitize.ts'
 import { parse } from '#server/http/parse.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
+import type { FileNeeds } from '#server/session/fileLinks.ts'
 import { fileInput, type LinkAnswer } from '#shared/calls/files.ts'
 import { stateOf } from '#shared/resource/fieldState.ts'
 import { path, permission } from '#shared/resource/names.ts'
@@ -27,9 +28,7 @@ export function fileEndpoints(resourceEndpoints: Endpoints, host = ''): Endpoint
       input: fileInput,
       transaction: false,
       run: async (context, input): Promise<LinkAnswer> => {
-        if (!(await isOwnUpload(context, input.id)) && !(await findReference(context, input)))
-          throw new ApiError('not-found')
-        return { data: { link: base + context.signedFileUrl(input.id) } }
+        return { data: { link: base + context.signedFileUrl(input.id, await needsOf(context, input)) } }
       },
     }),
     'files/delete': authenticatedEndpoint({
@@ -38,6 +37,14 @@ export function fileEndpoints(resourceEndpoints: Endpoints, host = ''): Endpoint
       run: (context, input) => removeFile(resourceEndpoints, context, input),
     }),
   }
+}
+
+/** Throws `not-found` for a file that the session may not read. */
+async function needsOf(context: SessionContext, input: Input): Promise<FileNeeds> {
+  if (await isOwnUpload(context, input.id)) return 'own-upload'
+  const reference = await findReference(context, input)
+  if (!reference) throw new ApiError('not-found')
+  return { permission: permission('read', reference.resource) }
 }
 
 async function isOwnUpload({ db, session }: SessionContext, id: number) {

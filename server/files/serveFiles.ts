@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { sessionIsAlive } from '#server/session/session.ts'
+import { abilitiesOf, sessionIsAlive } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
-import { type FileClaims, type FileLinks, ANONYMOUS_SESSION_ID } from '#server/session/fileLinks.ts'
+import { type FileClaims, type FileLinks, type FileNeeds, ANONYMOUS_SESSION_ID } from '#server/session/fileLinks.ts'
 import { encodeFileName, parseRange } from '#server/files/range.ts'
 import type { FileStore } from './fileStore.ts'
 import { readAddress } from '#server/endpoint/address.ts'
@@ -15,7 +15,7 @@ type ServedFile = { sha256: Buffer; name: string; media_type: string; size: numb
 /** The content security policy of an opened file: no scripts, no requests. */
 const documentPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** Serves files by signed links, which are valid while their session is. */
+/** Serves files by signed links, which are valid while their session is and has what they need. */
 export function serveFiles(app: FastifyInstance, { db, links, files, limits }: FileServerDependencies) {
   app.get<{ Params: { link: string } }>('/files/:link', async (request, reply) => {
     await limits.consumeAll(['file'], { address: readAddress(request.ip), session: undefined })
@@ -42,8 +42,8 @@ export function serveFiles(app: FastifyInstance, { db, links, files, limits }: F
   })
 }
 
-/** The file of a link whose session is active; permissions were checked when the link was signed. */
-async function findFile(db: Db, { file_id, session_id }: FileClaims): Promise<ServedFile | undefined> {
+/** The file of a link whose session is active and still has what the link needs. */
+async function findFile(db: Db, { file_id, session_id, needs }: FileClaims): Promise<ServedFile | undefined> {
   if (session_id === ANONYMOUS_SESSION_ID) return findPublicFile(db, file_id)
   const { rows } = await sql<ServedFile>`
     select files.sha256, files.name, files.media_type, files.size
@@ -51,8 +51,15 @@ async function findFile(db: Db, { file_id, session_id }: FileClaims): Promise<Se
       join users on users.id = sessions.user_id
      where files.id = ${file_id}
        and sessions.id = ${session_id}
-       and ${sessionIsAlive}`.execute(db)
+       and ${sessionIsAlive}
+       and ${hasNeeds(needs)}`.execute(db)
   return rows[0]
+}
+
+function hasNeeds(needs: FileNeeds) {
+  if (needs === 'session') return sql`true`
+  if (needs === 'own-upload') return sql`files.type = 'Temp' and files.owner_id = users.id`
+  return sql`${needs.permission} = any(${abilitiesOf})`
 }
 
 async function findPublicFile(db: Db, file_id: number): Promise<ServedFile | undefined> {

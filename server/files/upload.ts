@@ -38,7 +38,11 @@ export function serveUploads(app: FastifyInstance, dependencies: UploadDependenc
         return {
           data: {
             ...data,
-            link: links.signedUrl({ file_id: data.id, session_id: session?.id ?? ANONYMOUS_SESSION_ID }),
+            link: links.signedUrl({
+              file_id: data.id,
+              session_id: session?.id ?? ANONYMOUS_SESSION_ID,
+              needs: 'own-upload',
+            }),
           },
         }
       })

@@ -159,7 +159,7 @@ test('file links use the host of FILES_URL and work there', async () => {
   const sender = await hosted.as(await buildUser(hosted.databaseUrl, { can: rights }), password)
   const { id } = uploadedBy(await send(sender, pdf()))
   const { link } = (await sender('files/link', { id })).body['data'] as { link: string }
-  expect(link).toMatch(/^https:\/\/files\.hukum\.test\/files\/[\w-]{80}$/)
+  expect(link).toMatch(/^https:\/\/files\.hukum\.test\/files\/[\w-]+$/)
   expect((await hosted.app.inject(new URL(link).pathname)).statusCode).toBe(200)
 })
 
@@ -191,20 +191,72 @@ describe('file links', () => {
     expect((await open(own.link)).statusCode).toBe(401)
     expect((await open(link)).statusCode).toBe(200)
   })
+
+  test.each<[string, (email: string) => Promise<unknown>]>([
+    [
+      'role',
+      (email) => api.pool.query('delete from user_roles using users where users.id = user_id and email = $1', [email]),
+    ],
+    [
+      'permission',
+      (email) =>
+        api.pool.query('delete from role_permissions using roles where roles.id = role_id and name = $1', [
+          `role of ${email}`,
+        ]),
+    ],
+  ])('links to files of records end when the %s that allows them is taken away', async (_what, takeAway) => {
+    const email = await buildUser(api.databaseUrl, { can: rights })
+    const staff = await api.as(email, password)
+    const upload = uploadedBy(await send(staff, pdf()))
+    const { id: picture_id } = uploadedBy(await send(staff, pictureOf(300), picture))
+    const { body } = await staff('caseFiles/create', await caseWith(upload.id))
+    const record = { resource: 'caseFiles', row: (body['data'] as UploadedFile).id, id: upload.id }
+    const page = await staff('dynamicPages/create', pageWith(picture_id))
+    const found = await staff('dynamicPages/find', { id: (page.body['data'] as UploadedFile).id })
+    const linkFor = async (caller: Caller) =>
+      String((await caller('files/link', record)).body['data']?.['link' as never])
+    const links = [await linkFor(staff), pictureUrlOf(found.body['data'])]
+    const otherLink = await linkFor(registrar)
+    const statuses = (paths: string[]) => Promise.all(paths.map(async (path) => (await open(path)).statusCode))
+
+    expect(await statuses([...links, otherLink])).toEqual([200, 200, 200])
+    // The link of the upload was for the upload, which is a file of the record now.
+    expect(await statuses([upload.link])).toEqual([401])
+    await takeAway(email)
+    expect(await statuses(links)).toEqual([401, 401])
+    expect(await statuses([otherLink])).toEqual([200])
+  })
 })
 
-describe('pictures of texts', () => {
-  const page = (id: number) => ({
-    name: `Page ${id}`, route: `page-${id}`, page_content: `<p>a<img data-file="${id}" alt="A map"></p>`,
-  }) // prettier-ignore
+async function caseWith(pdf_file: number) {
+  const { rows } = await api.pool.query<{ id: number }>(
+    `insert into courts (name) values ('Court ' || gen_random_uuid()) returning id`,
+  )
+  const types = await api.pool.query<{ id: number }>(
+    `insert into case_types (name) values ('Type ' || gen_random_uuid()) returning id`,
+  )
+  return {
+    court: rows[0]?.id,
+    case_types: [types.rows[0]?.id],
+    case_numbers: [{ number: `${pdf_file}/SC-A/2024` }],
+    title: 'A',
+    pdf_file,
+  }
+}
 
+const pageWith = (id: number) => ({
+  name: `Page ${id}`, route: `page-${id}`, page_content: `<p>a<img data-file="${id}" alt="A map"></p>`,
+}) // prettier-ignore
+
+const pictureUrlOf = (page: unknown) => /src="([^"]+)"/.exec((page as { page_content: string }).page_content)?.[1] ?? ''
+
+describe('pictures of texts', () => {
   test('a picture becomes permanent with its text and is served to everyone who may read the text', async () => {
     const { id } = uploadedBy(await send(registrar, pictureOf(300), picture))
-    const { status, body } = await registrar('dynamicPages/create', page(id))
+    const { status, body } = await registrar('dynamicPages/create', pageWith(id))
     expect(status).toBe(200)
     const record = (await other('dynamicPages/find', { id: (body['data'] as UploadedFile).id })).body['data']
-    const [, link = ''] = /src="([^"]+)"/.exec((record as { page_content: string }).page_content) ?? []
-    expect((await open(link)).headers['content-type']).toBe('image/png')
+    expect((await open(pictureUrlOf(record))).headers['content-type']).toBe('image/png')
 
     const seen = (await api.call('p/getDp', { Route: `page-${id}` })).body['Data'] as {
       page_content: { Content: string }
@@ -218,6 +270,6 @@ describe('pictures of texts', () => {
     const foreign = uploadedBy(await send(other, pictureOf(300), picture))
     const document = uploadedBy(await send(registrar, pdf()))
     for (const { id } of [foreign, document])
-      expect(errorsOf(await registrar('dynamicPages/create', page(id)))).toHaveProperty('page_content')
+      expect(errorsOf(await registrar('dynamicPages/create', pageWith(id)))).toHaveProperty('page_content')
   })
 })

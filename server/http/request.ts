@@ -39,5 +39,6 @@ export const callOf = (request: FastifyRequest, session: Session | undefined, li
   socketId: header(request, 'x-socket-id'),
   address: readAddress(request.ip),
   userAgent: header(request, 'user-agent') ?? '',
-  signedFileUrl: (file_id) => links.signedUrl({ file_id, session_id: session?.id ?? ANONYMOUS_SESSION_ID }),
+  signedFileUrl: (file_id, needs) =>
+    links.signedUrl({ file_id, session_id: session?.id ?? ANONYMOUS_SESSION_ID, needs }),
 })

@@ -1,15 +1,18 @@
 import { expect, test, vi } from 'vitest'
-import { createFileLinks } from './fileLinks.ts'
+import { createFileLinks, type FileClaims, type FileNeeds } from './fileLinks.ts'
 
 const links = createFileLinks('A'.repeat(43))
-const claims = { file_id: 4_294_967_297, session_id: crypto.randomUUID() }
+const claims: FileClaims = { file_id: 4_294_967_297, session_id: crypto.randomUUID(), needs: 'session' }
 const tokenOf = (path: string) => path.replace('/files/', '')
 
-test('a link contains the file and the session in 80 characters', () => {
-  const path = links.signedUrl(claims)
-  expect(path).toMatch(/^\/files\/[\w-]{80}$/)
-  expect(links.verify(tokenOf(path))).toEqual(claims)
-})
+test.each<FileNeeds>(['session', 'own-upload', { permission: 'read-caseFiles' }, { permission: 'view-charge-status' }])(
+  'a link contains the file, the session, and what it needs: %j',
+  (needs) => {
+    const path = links.signedUrl({ ...claims, needs })
+    expect(path).toMatch(/^\/files\/[\w-]{80,110}$/)
+    expect(links.verify(tokenOf(path))).toEqual({ ...claims, needs })
+  },
+)
 
 test('a link expires after five minutes, not earlier', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') })

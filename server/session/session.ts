@@ -87,7 +87,8 @@ export async function findSessions(db: Db, ids: readonly string[]): Promise<Know
   return rows.flatMap(({ ids, ...user }) => ids.map((id) => ({ id, ...user })))
 }
 
-const abilitiesOf = sql`array(
+/** The current permissions of `users`. */
+export const abilitiesOf = sql<string[]>`array(
   select distinct permissions.name
     from user_roles
     join role_permissions on role_permissions.role_id = user_roles.role_id
@@ -145,6 +146,7 @@ export function describeWithoutToken(session: Session, links: FileLinks): Omit<S
 
 function describeUser({ id, user_id, user }: Session, links: FileLinks): SessionUser {
   const { avatar_file_id, name, email, subscription } = user
-  const avatar = avatar_file_id === null ? null : links.signedUrl({ file_id: avatar_file_id, session_id: id })
+  const avatar =
+    avatar_file_id === null ? null : links.signedUrl({ file_id: avatar_file_id, session_id: id, needs: 'session' })
   return { id: user_id, name, email, avatar, subscription }
 }

@@ -97,7 +97,7 @@ const forged: Record<string, string> = {
   'a list instead of claims': token({ claims: [claims] }),
   'no JSON': token({ claims: '{' }),
   'the link of a file': createFileLinks(api.secrets.token_key)
-    .signedUrl({ file_id: 1, session_id: String(claims['sid']) })
+    .signedUrl({ file_id: 1, session_id: String(claims['sid']), needs: 'session' })
     .slice('/files/'.length),
   letters: 'a.b.c',
   'a letter that turns the line around': '\u202e',

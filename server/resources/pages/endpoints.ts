@@ -15,7 +15,9 @@ export const pageEndpoints: Endpoints = {
          where route = ${Route}
            and page_content <> ''`.execute(db)
       if (!rows[0]) throw new ApiError('page-not-found')
-      return { Data: { page_content: { Content: sanitizeToShow(rows[0].page_content, signedFileUrl) } } }
+      return {
+        Data: { page_content: { Content: sanitizeToShow(rows[0].page_content, (id) => signedFileUrl(id, 'session')) } },
+      }
     },
   }),
 }

@@ -6,6 +6,11 @@ import { sanitizeToShow } from '#server/html/sanitize.ts'
 import type { CaseDetails, CaseText, Named, PhraseDetails, RelatedCase } from '#shared/calls/search.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { toHtml } from '#shared/delta/html.ts'
+import type { FileNeeds } from '#server/session/fileLinks.ts'
+import { permission } from '#shared/resource/names.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
+import { phrases } from '#shared/resources/phrases.ts'
 import { caseColumns, type CaseRow, describeCase, namesOf, phraseColumns, type PhraseRow } from './cards.ts'
 
 /** The details of one case or phrase. `canReadUnpublished`: include unpublished records. */
@@ -18,6 +23,7 @@ type DetailsRow = CaseRow & {
   judges: Named[]
   keywords: string
   version: number
+  published: boolean
   status_details: string | null
   related_cases: RelatedCase[]
 }
@@ -28,7 +34,7 @@ export async function readCaseDetails(
   canReadUnpublished: boolean,
 ): Promise<CaseDetails> {
   const { rows } = await sql<DetailsRow>`
-    select ${caseColumns}, version, interpleader, keywords, status_details,
+    select ${caseColumns}, version, published, interpleader, keywords, status_details,
            coalesce((select jsonb_agg(jsonb_build_object('id', judges.id, 'name', judges.name) order by position)
                        from case_file_judges
                        join judges on judges.id = judge_id
@@ -41,6 +47,7 @@ export async function readCaseDetails(
   const row = rows[0]
   if (!row) throw new ApiError('case-not-found')
 
+  const pictureUrl = (id: number) => signedFileUrl(id, needsOf(caseFiles, row))
   return {
     ...describeCase(row),
     version: row.version,
@@ -51,10 +58,10 @@ export async function readCaseDetails(
     formatted_interpleader: namesOf(row.interpleader).join('، '),
     judges: row.judges,
     keywords: row.keywords,
-    status_details: clean(row.status_details, signedFileUrl),
+    status_details: clean(row.status_details, pictureUrl),
     related_cases: row.related_cases.map((related) => ({
       ...related,
-      description: clean(related.description, signedFileUrl),
+      description: clean(related.description, pictureUrl),
     })),
   }
 }
@@ -76,8 +83,12 @@ const relatedCases = (canReadUnpublished: boolean) => sql`
               left join case_statuses on case_statuses.id = related_cases.status_id
              where related_cases.case_file_id = case_files.id), '[]')`
 
-const clean = (html: string | null, signedFileUrl: ReaderContext['signedFileUrl']) =>
-  html === null ? null : sanitizeToShow(html, signedFileUrl)
+/** Every session reads what is published. */
+const needsOf = (resource: Pick<Resource, 'name'>, { published }: { published: boolean }): FileNeeds =>
+  published ? 'session' : { permission: permission('read', resource) }
+
+const clean = (html: string | null, pictureUrl: (file_id: number) => string) =>
+  html === null ? null : sanitizeToShow(html, pictureUrl)
 
 export async function readCaseText(db: Db, reference: string, canReadUnpublished: boolean): Promise<CaseText> {
   const { rows } = await sql<{ case_content: Delta | null }>`
@@ -96,13 +107,14 @@ export async function readPhraseDetails(
   reference: string,
   canReadUnpublished: { phrases: boolean; cases: boolean },
 ): Promise<PhraseDetails> {
-  const { rows } = await sql<PhraseRow & { meaning: string | null }>`
-    select ${phraseColumns(canReadUnpublished.cases)}, meaning
+  const { rows } = await sql<PhraseRow & { meaning: string | null; published: boolean }>`
+    select ${phraseColumns(canReadUnpublished.cases)}, meaning, published
       from phrases
      where reference = ${reference}
        and deleted_at is null
        and (published or ${canReadUnpublished.phrases})`.execute(db)
   if (!rows[0]) throw new ApiError('phrase-not-found')
-  const { id: _, meaning, ...phrase } = rows[0]
-  return { ...phrase, meaning: sanitizeToShow(meaning ?? '', signedFileUrl) }
+  const { id: _, meaning, published, ...phrase } = rows[0]
+  const pictureUrl = (id: number) => signedFileUrl(id, needsOf(phrases, { published }))
+  return { ...phrase, meaning: sanitizeToShow(meaning ?? '', pictureUrl) }
 }
