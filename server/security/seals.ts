@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { decodeBase64url } from './base64url.ts'
 
 declare const sealedBy: unique symbol
 /** A code, a reference, or a first password, encrypted in the database and its backups. */
@@ -24,7 +25,8 @@ export function createSeals(secret: string) {
 
     /** Throws for a seal of another installation. */
     open: (sealed: Sealed): string => {
-      const bytes = Buffer.from(sealed, 'base64url')
+      const bytes = decodeBase64url(sealed)
+      if (!bytes) throw new Error('the seal is not in base64url')
       const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes))
       decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
       const ciphertext = bytes.subarray(nonceBytes + tagBytes)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import { decodeBase64url } from '#server/security/base64url.ts'
 
 const issuer = 'hukum'
 const audience = 'hukum/api'
@@ -34,6 +35,8 @@ export function createTokens(secret: string) {
      * The claims of a token that we signed and that has not expired (or has, with `allowExpired`); otherwise undefined.
      */
     async read(token: string, { allowExpired = false } = {}): Promise<TokenClaims | undefined> {
+      // jose decodes leniently: one token would have several spellings.
+      if (!token.split('.').every(decodeBase64url)) return undefined
       try {
         const { payload, protectedHeader } = await jwtVerify(token, key, {
           issuer,
