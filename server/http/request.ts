@@ -18,6 +18,9 @@ export const tokenOf = (request: FastifyRequest) =>
 export const languageOf = (request: FastifyRequest): Language =>
   header(request, 'accept-language')?.startsWith('en') ? 'en' : 'dv'
 
+/** The path for the log: without the query, which may name persons, and without the token of a file link. */
+export const loggedPath = ({ url }: FastifyRequest) => url.replace(/\?.*$/s, '').replace(/^\/files\/.*$/s, '/files/…')
+
 /** Parses JSON in UTF-8. Throws `not-json`, also for bytes that are not UTF-8. */
 function readBody(body: unknown): unknown {
   if (!Buffer.isBuffer(body) || body.length === 0) return undefined

@@ -3,7 +3,7 @@ import { ApiError } from '#server/endpoint/apiError.ts'
 import { HashQueueFull } from '#server/security/passwords.ts'
 import type { Session } from '#server/session/session.ts'
 import { seal } from './envelope.ts'
-import { languageOf } from './request.ts'
+import { languageOf, loggedPath } from './request.ts'
 
 type Result = { status: number; headers: Record<string, string>; body: object }
 
@@ -21,7 +21,7 @@ export function failureOf(error: unknown, request: FastifyRequest): Result {
   const apiError = error instanceof ApiError ? error : apiErrorOf(error)
   if (apiError) return errorResponse(apiError, request)
 
-  request.log.error({ err: error, id: request.id, path: request.url }, 'unexpected error')
+  request.log.error({ err: error, id: request.id, path: loggedPath(request) }, 'unexpected error')
   return errorResponse(new ApiError('broken', { values: { id: request.id.slice(0, 8) } }), request)
 }
 
@@ -54,7 +54,7 @@ export async function send(
   // A 403 is logged as a warning, so that it is visible where successful requests are not logged.
   request.log[status === 403 ? 'warn' : 'info']({
     id: request.id,
-    path: request.url,
+    path: loggedPath(request),
     user: session?.user_id,
     status,
     ms: Math.round(reply.elapsedTime),

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFileLinks } from '#server/session/fileLinks.ts'
+import { type Api, openApi } from '../../test/api.ts'
+import { buildUser, password } from '../../test/factories.ts'
+import { openProcesses, type ServerProcess } from '../../test/processes.ts'
+import { askRaw } from '../../test/rawHttp.ts'
+
+let api: Api
+let processes: ReturnType<typeof openProcesses>
+let server: ServerProcess
+let output = ''
+
+beforeAll(async () => {
+  api = await openApi()
+  processes = openProcesses(api)
+  server = await processes.start(0, { LOG_LEVEL: 'debug' })
+  server.process.stdout?.on('data', (bytes: Buffer) => (output += bytes.toString()))
+})
+afterAll(async () => {
+  await processes.close()
+  await api.close()
+})
+
+const query = '?Query=Aminath&number=189%2FSC-A%2F2024#Aminath'
+
+async function callServer(path: string, token?: string) {
+  const answer = await fetch(`http://127.0.0.1:${server.port}/api/${path}${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: '{}',
+  })
+  return answer.status
+}
+
+const tokenOf = async (can: string[]) => {
+  const email = await buildUser(api.databaseUrl, { can })
+  return String((await api.call('auth/login', { email, password })).body['encodedToken'])
+}
+
+/** Runs without a table that the call needs, so that it fails unexpectedly. */
+async function withoutTable<Result>(name: string, run: () => Promise<Result>) {
+  const [table, hidden] = [sql.table(name), sql.table(`${name}_hidden`)]
+  await sql`alter table ${table} rename to ${hidden}`.execute(api.db)
+  const result = await run()
+  await sql`alter table ${hidden} rename to ${table}`.execute(api.db)
+  return result
+}
+
+test('no log line contains the query of a request or the token of a file link', async () => {
+  const reader = await tokenOf(['read-courts'])
+  expect(await callServer('auth/sessions', reader)).toBe(200)
+  expect(await callServer('auth/sessions')).toBe(401)
+  expect(await callServer('users/get', reader)).toBe(403)
+  expect(await callServer('no/such', reader)).toBe(404)
+  expect(await withoutTable('courts', () => callServer('courts/get', reader))).toBe(500)
+
+  const claims = { file_id: 1, session_id: crypto.randomUUID(), needs: 'session' } as const
+  const file = createFileLinks(api.secrets.token_key).signedUrl(claims)
+  const open = (path: string) => askRaw(server.port, `${path}${query.replace(/#.*/, '')}`)
+  expect((await withoutTable('files', () => open(file))).status).toBe(500)
+  for (const path of ['/home', '/%zz', '/assets/none.js', '/api/auth/me', file]) await open(path)
+
+  await expect.poll(() => output).toContain('"path":"/api/auth/me"')
+  for (const status of [200, 401, 403, 404, 500]) expect(output).toContain(`"status":${status}`)
+  expect(output.match(/"msg":"unexpected error"/g)).toHaveLength(2)
+  for (const secret of ['Aminath', '189', '?', file.slice('/files/'.length)]) expect(output).not.toContain(secret)
+})
