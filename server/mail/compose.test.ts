@@ -71,17 +71,20 @@ test.each(Object.entries(contents))(
 
 test.each([
   ['code', '048213'],
-  ['first-password', 'Xk7pQ-29fTm-Lw4hR'],
   ['reset', `https://hukum.test/forgot-password?ref=${reference}`],
-] as const)(
-  'the e-mail %s shows its code, password, or link as text and as HTML, left to right',
-  (kind, codeOrLink) => {
-    const message = composeEmail(kind, 'dv', contents[kind])
-    expect(message.codeOrLink).toBe(codeOrLink)
-    expect(message.text).toContain(`\n${codeOrLink}\n`)
-    expect(message.html).toMatch(new RegExp(`dir="ltr"[^>]*>(<a[^>]*>)?${codeOrLink.replace('?', '\\?')}<`))
-  },
-)
+] as const)('the e-mail %s shows its code or link as text and as HTML, left to right', (kind, codeOrLink) => {
+  const message = composeEmail(kind, 'dv', contents[kind])
+  expect(message.codeOrLink).toBe(codeOrLink)
+  expect(message.text).toContain(`\n${codeOrLink}\n`)
+  expect(message.html).toMatch(new RegExp(`dir="ltr"[^>]*>(<a[^>]*>)?${codeOrLink.replace('?', '\\?')}<`))
+})
+
+test('the e-mail of a first password shows it, and has the link to log in for those who run the server', () => {
+  const message = composeEmail('first-password', 'dv', contents['first-password'])
+  expect(message.text).toContain('\nXk7pQ-29fTm-Lw4hR\n')
+  expect(message.html).toMatch(/dir="ltr"[^>]*>Xk7pQ-29fTm-Lw4hR</)
+  expect(message.codeOrLink).toBe('https://hukum.test/login')
+})
 
 test('the e-mail of a new sign-in names its device, its address, and the time in the Maldives', () => {
   const { text } = composeEmail('new-sign-in', 'en', contents['new-sign-in'])

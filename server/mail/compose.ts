@@ -10,7 +10,7 @@ export type ComposedEmail = {
   subject: string
   text: string
   html: string
-  /** Empty when the e-mail has neither. */
+  /** Printed where the server runs when there is no mail server; empty when the e-mail has neither. Never a password. */
   codeOrLink: string
 }
 
@@ -25,12 +25,12 @@ type ComposeOptions = {
 export function compose(email: PendingEmail, options: ComposeOptions): ComposedEmail {
   const languages = email.language === 'both' ? (['dv', 'en'] as const) : [email.language]
   const pages = languages.map((language) => buildPage(email, language, options))
-  const [{ secret, button } = { secret: undefined, button: undefined }] = pages
+  const { code, link = '' } = buildParts(email, { ...options, strings: en, language: 'en' })
   return {
     subject: subjectOf(pages),
     text: pages.map(asText).join('\n'),
     html: renderHtml(pages),
-    codeOrLink: secret ?? button?.link ?? '',
+    codeOrLink: code ?? link,
   }
 }
 
@@ -47,7 +47,7 @@ function buildPage(email: PendingEmail, language: Language, { address, productNa
     subject: fillIn(subject),
     greeting: parts.name ? fill(strings.greeting, { name: toSingleLine(parts.name) }) : strings.greetingWithoutName,
     lead: lead.map(fillIn),
-    secret: parts.secret,
+    secret: parts.code ?? parts.password,
     facts: (parts.facts ?? []).map(([label, value]) => [label, toSingleLine(value)]),
     button:
       button !== undefined && parts.link !== undefined

@@ -209,6 +209,17 @@ test('without a mail server an e-mail is written to a folder that only its owner
   expect(printed).toEqual([expect.stringContaining('reader@hukum.test: ލޮގްއިން ކުރެއްވުމުގެ ކޯޑު 048213')])
 })
 
+test('without a mail server a first password is written to the folder and never printed', async () => {
+  const password = 'Xk7pQ-29fTm-Lw4hR-77aBc'
+  const content = { name: 'Reema', password: codes.seal(password) }
+  await enqueue({ kind: 'first-password', language: 'en', recipient: 'reader@hukum.test', content })
+  await runJobs()
+  const html = readdirSync(join(folder, 'mail')).find((name) => name.endsWith('.html')) ?? ''
+  expect(await readFile(join(folder, 'mail', html), 'utf8')).toContain(password)
+  expect(printed).toEqual([expect.stringContaining('reader@hukum.test')])
+  expect(printed.join()).not.toContain(password)
+})
+
 test('an e-mail whose worker was killed is sent by the next one', async () => {
   server = await openMailServer()
   await enqueueRoleChange()

@@ -14,12 +14,13 @@ type TemplateContext = {
   open: Codes['open']
 }
 
-/** The variable parts of an e-mail: a secret to type, the target of the button, a table of facts. */
+/** The variable parts of an e-mail: a code or password to type, the target of the button, a table of facts. */
 type TemplateParts = {
   strings: EmailStrings
   name?: string
   values?: Record<string, string | number>
-  secret?: string
+  code?: string
+  password?: string
   link?: string
   facts?: [label: string, value: string][]
 }
@@ -29,7 +30,7 @@ const partBuilders: { [K in EmailKind]: (content: EmailContent[K], context: Temp
   code: ({ for: purpose, code }, { strings, open }) => ({
     strings: strings.emails[`code-${purpose}`],
     values: { minutes: limits.code.minutes },
-    secret: open(code),
+    code: open(code),
   }),
   reset: ({ reference }, { strings, address, open }) => ({
     strings: strings.emails.reset,
@@ -75,7 +76,7 @@ const partBuilders: { [K in EmailKind]: (content: EmailContent[K], context: Temp
     strings: strings.emails['first-password'],
     name,
     values: { hours: limits.code.first_password_hours },
-    secret: open(password),
+    password: open(password),
     link: `${address}/login`,
   }),
 }
