@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'
+import { refuseDemoPassword } from '#server/auth/demoPassword.ts'
+import type { Env } from '#server/config/env.ts'
+import { connect } from '#server/db/database.ts'
 import { publicAddressOf } from '#server/serve.ts'
 import { fillLibrary, demoSignIns } from '../db/seed/library.ts'
 import { checkPort, loadEnv, openEnvironment, runScript, waitForShutdown } from './environment.ts'
@@ -11,6 +14,7 @@ await runScript(async () => {
   await checkPort(env)
   const environment = await openEnvironment(env)
   if (env.SEED === 'demo') await fillLibrary(environment.env.DATABASE_URL, { log: console.log })
+  await checkPasswords(environment.env)
 
   const root = join(import.meta.dirname, '..')
   const apiPort = env.PORT + 1
@@ -45,3 +49,9 @@ await runScript(async () => {
   await new Promise((resolve) => server.once('exit', resolve))
   await environment.stop()
 })
+
+/** Vite listens on HOST, the API server behind it only on this machine. */
+async function checkPasswords(env: Env & { DATABASE_URL: string }) {
+  const { db, close } = connect(env.DATABASE_URL, { connections: 1 })
+  await refuseDemoPassword(db, env).finally(close)
+}

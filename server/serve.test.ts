@@ -2,9 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server as NetServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readEnv } from '#server/config/env.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { demoPassword } from '#server/auth/demoPassword.ts'
+import { readEnv, StartupError } from '#server/config/env.ts'
+import { hashPassword } from '#server/security/passwords.ts'
 import { serve } from '#server/serve.ts'
+import { demoUsers, writeAccess } from '../db/seed/access.ts'
 import { cloneDatabase, type TestDatabase } from '../test/database.ts'
 import { freePort } from '../test/processes.ts'
 
@@ -52,3 +56,59 @@ test.each(['PORT', 'WS_PORT'])(
     await server.close()
   },
 )
+
+/** A database with the accounts of the demo library, and a function that tries to start a server on it. */
+async function openDemoAccounts() {
+  const demo = await cloneDatabase()
+  const client = new pg.Client({ connectionString: demo.url })
+  await client.connect()
+  onTestFinished(() => client.end().then(demo.drop))
+  await writeAccess(client)
+
+  const start = async (settings: Record<string, string>) => {
+    const given = {
+      DATABASE_URL: demo.url,
+      DATA_DIR: folder,
+      SEARCH_THREADS: '1',
+      SEED: 'none',
+      PORT: '0',
+      ...settings,
+    }
+    await (await serve(readEnv(given))).close()
+    return 'started'
+  }
+  return { client, start }
+}
+
+const onlyLocal = [{}, { HOST: 'localhost' }, { HOST: '127.0.0.2' }, { PUBLIC_URL: 'http://localhost:4000' }]
+const exposed = [
+  { HOST: '0.0.0.0' },
+  { HOST: '::' },
+  { PUBLIC_URL: 'https://hukum.example.mv' },
+  { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:4000' },
+]
+
+test('a server that other machines can reach does not start while accounts have the demo password', async () => {
+  const { client, start } = await openDemoAccounts()
+  for (const settings of onlyLocal) expect(await start(settings), JSON.stringify(settings)).toBe('started')
+  for (const settings of exposed) {
+    const error: unknown = await start(settings).catch((thrown: unknown) => thrown)
+    expect(error, JSON.stringify(settings)).toBeInstanceOf(StartupError)
+    const { message } = error as StartupError
+    for (const { email } of demoUsers) expect(message).toContain(email)
+    expect(message).toMatch(
+      /; start it on 127\.0\.0\.1 without PUBLIC_URL and change their passwords or delete them first\.$/,
+    )
+    expect(message.split('\n')).toHaveLength(1)
+  }
+
+  await client.query(`update users set deleted_at = now() where email = 'reader@hukum.test'`)
+  const others = await hashPassword('a wholly other 34')
+  await client.query(`update users set password_hash = $1 where email <> 'admin@hukum.test'`, [others])
+  await client.query(`update users set email = 'aminath@example.mv' where email = 'admin@hukum.test'`)
+  await expect(start({ HOST: '0.0.0.0' })).rejects.toThrow(/public: aminath@example\.mv; start/)
+  await client.query('update users set password_hash = $1', [others])
+  expect(await start({ HOST: '0.0.0.0' })).toBe('started')
+  await client.query('update users set password_hash = $1, deleted_at = now()', [await hashPassword(demoPassword)])
+  expect(await start({ HOST: '0.0.0.0' })).toBe('started')
+})

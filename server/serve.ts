@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import type { Server as NetServer } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { buildApp } from '#server/app.ts'
+import { refuseDemoPassword } from '#server/auth/demoPassword.ts'
 import { connect, type Db } from '#server/db/database.ts'
 import { type Env, StartupError } from '#server/config/env.ts'
 import { openFileStore } from '#server/files/fileStore.ts'
@@ -53,6 +54,7 @@ async function openAll(env: Env, { limitsScale, print, webFolder }: Options, clo
   const secrets = readSecrets(folder)
   const { db, pool, close } = connect(databaseUrl)
   closers.push(close)
+  await refuseDemoPassword(db, env)
   const search = await openSearch(databaseUrl, join(folder, 'index'), env)
   closers.push(search.close)
   const limits = openLimits(pool, {

@@ -1,10 +1,11 @@
 import type pg from 'pg'
+import { demoPassword } from '#server/auth/demoPassword.ts'
 import { hashPassword } from '#server/security/passwords.ts'
 import { standalonePermissions, resources } from '#shared/resources/index.ts'
 import { permission, permissionsOf } from '#shared/resource/names.ts'
 import { insert } from './write.ts'
 
-export const demoPassword = 'hukum-demo-2026'
+export { demoPassword }
 
 const everything = [...resources.flatMap(permissionsOf), ...standalonePermissions]
 const all = (...sections: string[]) =>
