@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createServer } from 'node:net'
-import pg from 'pg'
 import { migrate } from '#server/db/migrate.ts'
 import { type Env, readEnv, StartupError } from '#server/config/env.ts'
 import { readSecrets } from '#server/config/secrets.ts'
 import { startCluster } from './cluster.ts'
+import { openOwnDatabase } from './ownDatabase.ts'
 
 /** Shared by the scripts: environment variables, a migrated database, and error messages. */
 
@@ -32,21 +32,12 @@ export async function openEnvironment(env: Env): Promise<Environment> {
       return { env: { ...env, DATABASE_URL: env.DATABASE_URL }, stop: () => Promise.resolve() }
     }
     const cluster = await startCluster(join(folder, 'postgres'), database_password)
-    await createDatabase(cluster.url('postgres'))
-    const DATABASE_URL = cluster.url('hukum')
+    const DATABASE_URL = await openOwnDatabase(cluster, 'hukum')
     await migrate(DATABASE_URL)
     return { env: { ...env, DATABASE_URL }, stop: cluster.stop }
   } catch (error) {
     throw toStartupError(error, env)
   }
-}
-
-async function createDatabase(url: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rowCount } = await client.query(`select from pg_database where datname = 'hukum'`)
-  if (rowCount === 0) await client.query('create database hukum')
-  await client.end()
 }
 
 /** Fails when the port is not free; runs before the long part of a first start. */

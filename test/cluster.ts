@@ -1,21 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** The PostgreSQL cluster of a test run. `folder` holds what is built once in a run and copied. */
-export type Cluster = { maintenance: string; template: string; folder: string }
+/**
+ * The PostgreSQL cluster of a test run: its databases as superuser (`maintenance`), and the migrated template as the role of
+ * the application. `folder` holds what is built once in a run and copied.
+ */
+export type Cluster = { maintenance: string; application: string; template: string; folder: string }
 
-export type TestDatabase = { url: string; drop: () => Promise<void> }
+/** `url` is that of the application's role, `maintenance` that of the superuser. */
+export type TestDatabase = { url: string; maintenance: string; drop: () => Promise<void> }
+
+type Original = Pick<Cluster, 'maintenance' | 'application' | 'template'>
 
 /** Clones a template database: commits are real, notifications arrive. */
-export async function cloneTemplate({
-  maintenance,
-  template,
-}: Pick<Cluster, 'maintenance' | 'template'>): Promise<TestDatabase> {
+export async function cloneTemplate({ maintenance, application, template }: Original): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await run(maintenance, `create database ${name} template ${template}`)
-  const url = new URL(maintenance)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => run(maintenance, `drop database if exists ${name} with (force)`) }
+  await run(maintenance, `create database ${name} template ${template} owner ${new URL(application).username}`)
+  return {
+    url: urlOf(application, name),
+    maintenance: urlOf(maintenance, name),
+    drop: () => run(maintenance, `drop database if exists ${name} with (force)`),
+  }
+}
+
+/** The URL of another database of the same cluster, for the same role. */
+export function urlOf(url: string, database: string) {
+  const other = new URL(url)
+  other.pathname = `/${database}`
+  return other.href
 }
 
 async function run(url: string, statement: string) {

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
 import { startCluster, stopOrphan } from '../scripts/cluster.ts'
+import { openOwnDatabase } from '../scripts/ownDatabase.ts'
 import type { Cluster } from './cluster.ts'
 
 declare module 'vitest' {
@@ -36,13 +36,11 @@ export async function openTestCluster() {
   mkdirSync(folder, { recursive: true })
   const cluster = await startCluster(join(folder, 'postgres'), 'tests', settings)
 
-  const client = new pg.Client({ connectionString: cluster.url('postgres') })
-  await client.connect()
-  await client.query(`create database ${TEMPLATE}`)
-  await client.end()
-  await migrate(cluster.url(TEMPLATE))
+  const application = await openOwnDatabase(cluster, TEMPLATE)
+  await migrate(application)
   return {
     maintenance: cluster.url('postgres'),
+    application,
     template: TEMPLATE,
     folder,
     stop: async () => {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { openIndex } from '#server/search/workers/openIndex.ts'
 import { fillLibrary } from '../db/seed/library.ts'
-import { cloneTemplate, type Cluster, type TestDatabase } from './cluster.ts'
+import { cloneTemplate, type Cluster, type TestDatabase, urlOf } from './cluster.ts'
 
 const template = 'template_library'
 const indexName = 'search-0.sqlite'
@@ -44,7 +44,7 @@ async function build(client: pg.Client, cluster: Cluster, folder: string) {
   rmSync(unfinished, { recursive: true, force: true })
   await client.query(`drop database if exists ${template} with (force)`)
   await client.query(`create database ${template} template ${cluster.template}`)
-  const databaseUrl = urlOf(cluster, template)
+  const databaseUrl = urlOf(cluster.application, template)
   await fillLibrary(databaseUrl, { log: () => undefined })
   const index = await openIndex({ folder: unfinished, databaseUrl, threads: 1 })
   await index.waitForRefresh()
@@ -73,10 +73,4 @@ async function assignIndex(file: string, cluster: Cluster, databaseUrl: string) 
   const index = new DatabaseSync(file)
   index.prepare(`update meta set value = replace(value, ?, ?) where key = 'library'`).run(` ${from} `, ` ${to} `)
   index.close()
-}
-
-function urlOf({ maintenance }: Cluster, database: string) {
-  const url = new URL(maintenance)
-  url.pathname = `/${database}`
-  return url.href
 }

@@ -28,7 +28,7 @@ const titles = Array.from({ length: 1500 }, makeTitle)
 
 beforeAll(async () => {
   database = await cloneDatabase()
-  connection = connect(database.url, { connections: 1 })
+  connection = connect(database.maintenance, { connections: 1 })
   await sql`set session_replication_role = replica`.execute(connection.db)
   await sql`insert into courts (name) values ('@@'), ('@#')`.execute(connection.db)
   await addRows(titles, 33)

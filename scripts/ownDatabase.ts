@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto'
+import pg from 'pg'
+import type { Cluster } from './cluster.ts'
+
+/** The role that owns the application's database: no superuser, and it creates neither databases nor roles. */
+const ROLE = 'hukum'
+
+/**
+ * Opens a database of the embedded cluster for the application, and returns its URL with a role of its own. The role and the
+ * database are created when they are missing; what earlier versions created as superuser is given to the role.
+ */
+export async function openOwnDatabase({ url }: Pick<Cluster, 'url'>, database: string): Promise<string> {
+  const own = new URL(url(database))
+  own.username = ROLE
+  // Derived, so that the application does not know the password of the superuser.
+  own.password = createHmac('sha256', decodeURIComponent(own.password)).update('hukum/database/v1').digest('base64url')
+
+  await withClient(url('postgres'), async (client) => {
+    await createRole(client, own.password)
+    await createDatabase(client, database)
+  })
+  await withClient(url(database), transferOwnership)
+  return own.href
+}
+
+async function withClient(connectionString: string, run: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    // Concurrent starts of one data folder wait here.
+    await client.query(`select pg_advisory_lock(hashtext('hukum role'))`)
+    await run(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function createRole(client: pg.Client, password: string) {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [ROLE])
+  if (rowCount === 0) await client.query(`create role ${ROLE}`)
+  await client.query(
+    `alter role ${ROLE} login nosuperuser nocreatedb nocreaterole password ${client.escapeLiteral(password)}`,
+  )
+}
+
+async function createDatabase(client: pg.Client, name: string) {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+  const quoted = client.escapeIdentifier(name)
+  await client.query(
+    rowCount === 0 ? `create database ${quoted} owner ${ROLE}` : `alter database ${quoted} owner to ${ROLE}`,
+  )
+}
+
+/**
+ * `reassign owned` refuses the first superuser of a cluster, so each object is altered. Sequences follow their columns, and
+ * the objects of an extension stay with it.
+ */
+const ownedByOthers = `
+  with schemas as (
+         select oid, nspname, nspowner from pg_namespace where nspname in ('public', 'graphile_worker')),
+       role as (
+         select oid from pg_roles where rolname = '${ROLE}'),
+       attached as (
+         select classid, objid
+           from pg_depend
+          where deptype = 'e' or (deptype in ('a', 'i') and classid = 'pg_class'::regclass and refclassid = 'pg_class'::regclass))
+  select format('schema %I', nspname) as object
+    from schemas
+   where nspowner <> (select oid from role)
+   union all
+  select format('%s %s', case relkind when 'S' then 'sequence' when 'v' then 'view' when 'm' then 'materialized view' when 'c' then 'type' else 'table' end,
+                pg_class.oid::regclass)
+    from pg_class
+    join schemas on schemas.oid = relnamespace
+   where relkind in ('r', 'p', 'v', 'm', 'S', 'c')
+     and relowner <> (select oid from role)
+     and ('pg_class'::regclass, pg_class.oid) not in (select classid, objid from attached)
+   union all
+  select format('routine %s', pg_proc.oid::regprocedure)
+    from pg_proc
+    join schemas on schemas.oid = pronamespace
+   where proowner <> (select oid from role)
+     and ('pg_proc'::regclass, pg_proc.oid) not in (select classid, objid from attached)
+   union all
+  select format('type %s', pg_type.oid::regtype)
+    from pg_type
+    join schemas on schemas.oid = typnamespace
+   where typtype in ('d', 'e')
+     and typowner <> (select oid from role)
+     and ('pg_type'::regclass, pg_type.oid) not in (select classid, objid from attached)`
+
+async function transferOwnership(client: pg.Client) {
+  const { rows } = await client.query<{ object: string }>(ownedByOthers)
+  const statements = rows.map(({ object }) => `alter ${object} owner to ${ROLE};`)
+  // Statements that are sent together are one transaction.
+  await client.query(statements.join('\n'))
+}
