@@ -3,7 +3,7 @@ import type { Resource } from '../resource/resource.ts'
 export const dynamicPages = {
   name: 'dynamicPages',
   model: 'DynamicPage',
-  label: { one: { dv: 'ޞަފްޙާ', en: 'Page' }, many: { dv: 'ޞަފްޙާތައް', en: 'Pages' } },
+  label: { one: { dv: 'ޞަފްޙާ', en: 'Page' }, many: { dv: 'ޞަފްޙާތައް', en: 'Dynamic pages' } },
   dialog: 'xl',
   fields: {
     name: { kind: 'text', max: 200, label: { dv: 'ނަން', en: 'Name' }, required: true, list: 1, form: 1 },
@@ -13,8 +13,8 @@ export const dynamicPages = {
       script: 'Latn',
       label: { dv: 'ލިންކު', en: 'Route' },
       subText: {
-        dv: 'ޖެއްސޭނީ އިނގިރޭސި ކުދި އަކުރާއި، ނަންބަރާއި، ހައިފަން (-). މިސާލަކަށް terms-of-use',
-        en: 'Small English letters, digits and hyphens, such as terms-of-use',
+        dv: 'ޖެއްސޭނީ އިނގިރޭސި ކުދި އަކުރާއި، ނަންބަރާއި، ހައިފަން (-). މިސާލަކަށް terms-of-use. ޞަފްޙާގެ އިނގިރޭސި ލިޔުން ދައްކަނީ terms-of-use-en ގައި.',
+        en: 'Small English letters, digits and hyphens, such as terms-of-use. The English version of that page is terms-of-use-en.',
       },
       required: true,
       list: 2,

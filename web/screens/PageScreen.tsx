@@ -4,7 +4,7 @@ import { post } from '#web/platform/api/client.ts'
 import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
 import { routes } from '#web/platform/paths.ts'
 import { ButtonLink } from '#web/platform/navigation/links.tsx'
-import { directionOf, useStrings } from '#web/platform/strings/strings.ts'
+import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { ErrorState } from '#web/ui/States.tsx'
 import { PageHeading } from '#web/ui/Text.tsx'
@@ -63,8 +63,10 @@ function DynamicPage({ page }: { page: string }) {
 }
 
 function useContent(page: string) {
+  // The server answers with the version in the language of the interface, if the page has one.
+  const language = useLanguage()
   return useQuery({
-    queryKey: ['p/getDp', page],
+    queryKey: ['p/getDp', page, language],
     queryFn: async ({ signal }) => {
       const [answer, { safeHtml }] = await Promise.all([
         post('p/getDp', { Route: page }, { signal }),

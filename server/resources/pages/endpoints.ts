@@ -6,14 +6,17 @@ import { pageInput, type PageAnswer } from '#shared/calls/pages.ts'
 
 export const pageEndpoints: Endpoints = {
   'p/getDp': publicEndpoint({
-    about: 'A dynamic page by its route.',
+    about:
+      'A dynamic page by its route. The page `faq-en` is the English version of the page `faq`, for clients in English.',
     input: pageInput,
-    run: async ({ db, signedFileUrl }, { Route }): Promise<PageAnswer> => {
+    run: async ({ db, language, signedFileUrl }, { Route }): Promise<PageAnswer> => {
       const { rows } = await sql<{ page_content: string }>`
         select page_content
           from dynamic_pages
-         where route = ${Route}
-           and page_content <> ''`.execute(db)
+         where route in (${Route}, ${`${Route}-${language}`})
+           and page_content <> ''
+         order by route = ${Route}
+         limit 1`.execute(db)
       if (!rows[0]) throw new ApiError('page-not-found')
       return {
         Data: { page_content: { Content: sanitizeToShow(rows[0].page_content, (id) => signedFileUrl(id, 'session')) } },

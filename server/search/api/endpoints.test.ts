@@ -141,3 +141,14 @@ test('a dynamic page is read by its route without a session', async () => {
     body: { code: 'page-not-found' },
   })
 })
+
+test('a dynamic page is read in English by clients in English, where it has an English version', async () => {
+  const contentFor = async (language: string) => {
+    const answer = await api.call('p/getDp', { Route: 'faq' }, { headers: { 'accept-language': language } })
+    return (answer.body['Data'] as { page_content: { Content: string } }).page_content.Content
+  }
+  expect(await contentFor('dv')).toContain('<h1>ގިނައިން ކުރެވޭ ސުވާލުތައް</h1>')
+  expect(await contentFor('en')).toContain('<h1>Frequently asked questions</h1>')
+  await api.db.updateTable('dynamic_pages').set({ page_content: '' }).where('route', '=', 'faq-en').execute()
+  expect(await contentFor('en')).toBe(await contentFor('dv'))
+})
