@@ -3,7 +3,7 @@ import type { Resource } from '../resource/resource.ts'
 export const caseStatuses = {
   name: 'caseStatuses',
   model: 'CaseStatus',
-  label: { one: { dv: 'ޙާލަތު', en: 'Status' }, many: { dv: 'ޙާލަތުތައް', en: 'Statuses' } },
+  label: { one: { dv: 'ޙާލަތު', en: 'Case status' }, many: { dv: 'ޙާލަތުތައް', en: 'Case statuses' } },
   dialog: 'md',
   fields: {
     name: { kind: 'text', max: 200, label: { dv: 'ނަން', en: 'Name' }, required: true, list: 1, form: 1 },

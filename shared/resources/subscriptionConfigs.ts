@@ -14,7 +14,7 @@ export const subscriptionConfigs = {
       kind: 'number',
       min: 0,
       decimals: 2,
-      label: { dv: 'ޢަދަދު', en: 'Amount' },
+      label: { dv: 'އަގު', en: 'Amount' },
       required: true,
       list: 2,
       form: 2,

@@ -33,7 +33,7 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
 export async function openAccountMenu(page: Page) {
   await page
     .getByRole('banner')
-    .getByRole('button', { name: /ގެ އެކައުންޓް$/ })
+    .getByRole('button', { name: /ގެ އެކައުންޓު$/ })
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }

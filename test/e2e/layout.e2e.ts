@@ -8,7 +8,7 @@ import { axe, expectNoOverflow, expectPath, signIn } from './pageActions.ts'
 
 /** The layout around the pages, its theme and language, and the public pages. */
 
-const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: /ގެ އެކައުންޓް$/ })
+const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: /ގެ އެކައުންޓު$/ })
 
 test('users who work on case files have a side menu, which can be narrowed', async ({ openPage }) => {
   const page = await openPage({ user: staff, path: '/home' })

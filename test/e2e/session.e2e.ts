@@ -7,7 +7,7 @@ const stored = (page: Page, storage: 'localStorage' | 'sessionStorage', key: str
   page.evaluate(([name, item]) => window[name as 'localStorage'].getItem(item ?? ''), [storage, key])
 const submit = (page: Page) => page.getByRole('button', { name: dv.login.submit, exact: true })
 const passwordField = (page: Page) => page.getByLabel(dv.login.password, { exact: true })
-const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: /ގެ އެކައުންޓް$/ })
+const account = (page: Page) => page.getByRole('banner').getByRole('button', { name: /ގެ އެކައުންޓު$/ })
 
 /** Signs in through the form, for a session that the test ends or renews. */
 async function signedIn(openPage: OpenPage, email: string, { remember }: { remember: boolean }) {
