@@ -15,6 +15,7 @@ const switchLabels = { yes: { dv: 'ހުޅުވިފައި', en: 'Open' }, no: { dv
 test.each<[string, Record<string, unknown>, unknown, string]>([
   ['text', { kind: 'text', max: 9 }, 'Civil Court', 'Civil Court'],
   ['a number', { kind: 'number' }, 12.5, '12.5'],
+  ['an amount', { kind: 'number', decimals: 2 }, 120.5, '120.50'],
   ['a number below the first level', { kind: 'number', levels }, 0, 'Low'],
   ['a number of a level', { kind: 'number', levels }, 84, 'Medium'],
   ['a number where a level begins', { kind: 'number', levels }, 85, 'High'],

@@ -18,8 +18,12 @@ const formatters: { [K in Kind]: Formatter<K> } = {
   email: plainText,
   password: () => '',
   link: plainText,
-  number: (value, { levels }, language) =>
-    levels?.find(({ from }) => Number(plainText(value) || Number.NaN) >= from)?.label[language] ?? plainText(value),
+  number: (value, { levels, decimals }, language) => {
+    const text = plainText(value)
+    if (text === '') return ''
+    const level = levels?.find(({ from }) => Number(text) >= from)
+    return level?.label[language] ?? (decimals === undefined ? text : Number(text).toFixed(decimals))
+  },
   switch: (value, field, language) => (typeof value === 'boolean' ? switchLabel(field, value, language) : ''),
   date: (value, { format }, language) => formatDate(plainText(value), format, language),
   moment: (value, { format }, language) => formatDate(plainText(value), format, language),

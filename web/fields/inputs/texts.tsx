@@ -88,6 +88,7 @@ export function NumberField(props: InputProps<'number'>) {
       hideControls
       {...(min !== undefined && min >= 0 && { allowNegative: false })}
       decimalScale={decimals}
+      fixedDecimalScale
       value={props.value ?? ''}
       onChange={(value) => props.onChange(value === '' ? null : Number(value))}
     />
