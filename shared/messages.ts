@@ -207,8 +207,3 @@ export const repairs = {
 } as const satisfies Record<string, readonly [dv: string, en: string]>
 
 export type RepairCode = keyof typeof repairs
-
-/** Fills the `{…}` placeholders of a sentence. */
-export function fill(sentence: string, values: Record<string, string | number> = {}) {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
-}

@@ -1,5 +1,6 @@
-import { type FieldCode, fieldMessages, fill, type Language, type ApiErrorCode, apiErrors } from '#shared/messages.ts'
+import { type FieldCode, fieldMessages, type Language, type ApiErrorCode, apiErrors } from '#shared/messages.ts'
 import type { Failure } from '#shared/calls/answer.ts'
+import { fill } from '#shared/text/format/isolate.ts'
 
 export type FieldProblem = { code: FieldCode; values?: Record<string, string | number> }
 

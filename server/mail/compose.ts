@@ -4,7 +4,8 @@ import { renderHtml, type EmailPage, subjectOf } from './htmlPage.ts'
 import { buildParts } from './templateParts.ts'
 import { dv } from '#server/mail/strings/dv.ts'
 import { en } from '#server/mail/strings/en.ts'
-import { fill, type Language } from '#shared/messages.ts'
+import type { Language } from '#shared/messages.ts'
+import { fill, isolate } from '#shared/text/format/isolate.ts'
 
 export type ComposedEmail = {
   subject: string
@@ -67,13 +68,10 @@ function asText({ subject, greeting, lead, secret, facts, button, advice, sentBy
     greeting,
     ...lead,
     ...(secret === undefined ? [] : [secret]),
-    ...(facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${isolateDirection(value)}`).join('\n')]),
+    ...(facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${isolate(value)}`).join('\n')]),
     ...(button ? [`${button.label}:\n${button.link}`] : []),
     advice,
     `-- \n${sentBy}`,
   ]
   return `${paragraphs.join('\n\n')}\n`
 }
-
-/** Unicode isolates: the direction of a value does not affect that of its line. */
-const isolateDirection = (text: string) => `\u2068${text}\u2069`

@@ -1,11 +1,12 @@
 import { type ComponentType, createElement } from 'react'
 import type { Language } from '#shared/messages.ts'
+import { isolateNumbers } from '#shared/text/format/isolate.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import { switchLabel } from '#shared/resource/switchLabel.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { CleanHtml } from '#web/richText/CleanHtml.tsx'
 import { StatusBadge } from '#web/ui/Chip.tsx'
-import { CaseNumber, MomentText } from '#web/ui/Text.tsx'
+import { CaseNumber, Isolated, MomentText } from '#web/ui/Text.tsx'
 import { cellText } from './cells/cellText.ts'
 import { FileButton, type RecordOfFile } from './files/FileButton.tsx'
 import { choiceName, isBlank, type RowValues, type Values } from './values.ts'
@@ -75,7 +76,11 @@ export function FieldValue(props: ValueOptions & { field: Field; value: unknown 
   )
 }
 
-const IsolatedText = ({ text }: { text: string }) => <bdi className={styles.words}>{text}</bdi>
+const IsolatedText = ({ text }: { text: string }) => (
+  <bdi className={styles.words}>
+    <Isolated>{isolateNumbers(text)}</Isolated>
+  </bdi>
+)
 const LeftToRight = ({ text }: { text: string }) => (
   <bdi dir="ltr" className={styles.number}>
     {text}

@@ -1,5 +1,6 @@
 import purify, { type Config } from 'dompurify'
 import type { Annotation, CaseText } from '#shared/calls/search.ts'
+import { isolateNumbersIn } from './isolateNumbersIn.ts'
 import { annotationIconClass } from './AnnotationIcon.tsx'
 
 /** A judgment prepared for the reader: its HTML, and the lists of its parts. */
@@ -42,6 +43,7 @@ const long_from_blocks = 150
 
 export function readDocument({ case_content, annotations }: CaseText, labels: DocumentLabels): ReaderDocument {
   const fragment = purify.sanitize(case_content, allowed)
+  isolateNumbersIn(fragment)
   labelFootnotes(fragment, labels)
   labelCaseNumbers(fragment, labels)
   frameTables(fragment, labels)

@@ -13,7 +13,7 @@ import { useReadingSize } from '#web/library/reader/useReadingSize.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
-import { caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
+import { CaseNumberList, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import styles from './JudgmentDialog.module.css'
 
 type Props = { resource: Pick<Resource, 'name'>; row: Row; onClose: () => void }
@@ -28,7 +28,7 @@ export function JudgmentDialog({ resource, row, onClose }: Props) {
       opened
       fullScreen
       onClose={onClose}
-      title={<bdi dir="ltr">{caseNumbersOf(row)}</bdi>}
+      title={<CaseNumberList text={caseNumbersOf(row)} />}
       closeButtonProps={{ 'aria-label': actions.close }}
       classNames={{ content: styles.content ?? '', header: styles.header ?? '' }}
     >

@@ -1,6 +1,7 @@
 import DOMPurify from 'dompurify'
 import type { Language } from '#shared/messages.ts'
 import { isDhivehi } from '#shared/text/language/script.ts'
+import { isolateNumbersIn } from '#web/richText/isolateNumbersIn.ts'
 
 /**
  * Sanitizes the HTML of a page. Its first heading, if any, becomes the heading of the screen and takes the focus on
@@ -8,6 +9,7 @@ import { isDhivehi } from '#shared/text/language/script.ts'
  */
 export function safeHtml(dirty: string) {
   const fragment = DOMPurify.sanitize(dirty, { RETURN_DOM_FRAGMENT: true, USE_PROFILES: { html: true } })
+  isolateNumbersIn(fragment)
   const heading = fragment.querySelector('h1')
   heading?.setAttribute('tabindex', '-1')
   heading?.setAttribute('data-page-heading', '')

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
+import { Isolated } from './Text.tsx'
 import { Icon, type IconName } from './icons.tsx'
 import styles from './Alert.module.css'
 import tones from './tones.module.css'
@@ -17,7 +18,11 @@ export function Alert({ tone, title, children, className }: Props) {
       <Icon name={iconOf[tone]} />
       <div>
         {title !== undefined && <strong className={styles.title}>{title}</strong>}
-        {children !== undefined && <div>{children}</div>}
+        {children !== undefined && (
+          <div>
+            <Isolated>{children}</Isolated>
+          </div>
+        )}
       </div>
     </div>
   )
@@ -29,7 +34,9 @@ export function RedAlert({ messages }: { messages: readonly string[] }) {
   return (
     <Alert tone="bad">
       {messages.map((message) => (
-        <p key={message}>{message}</p>
+        <p key={message}>
+          <Isolated>{message}</Isolated>
+        </p>
       ))}
     </Alert>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { Icon, type IconName } from './icons.tsx'
+import { Isolated } from './Text.tsx'
 import styles from './States.module.css'
 
 type Props = { icon?: IconName; title: string; children?: ReactNode; actions?: ReactNode }
@@ -37,7 +38,11 @@ export function ErrorState({ title, message, retryLabel, onRetry, retrying = fal
         <Icon name="alert" size={28} />
       </span>
       <Title className={styles.title}>{title}</Title>
-      {message !== undefined && message !== title && <div className={styles.more}>{message}</div>}
+      {message !== undefined && message !== title && (
+        <div className={styles.more}>
+          <Isolated>{message}</Isolated>
+        </div>
+      )}
       {onRetry && (
         <div className={styles.actions}>
           <Button variant="soft" icon="refresh" loading={retrying} onClick={onRetry}>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Language } from '#shared/messages.ts'
 import { formatDate } from '#shared/text/format/dateFormat.ts'
-import { formatDay } from '#shared/text/format/dates.ts'
+import { formatDay, formatMoment } from '#shared/text/format/dates.ts'
+import { type IsolatedPart, isolatedParts } from '#shared/text/format/isolate.ts'
+import { isDhivehi } from '#shared/text/language/script.ts'
 import { classes } from './classes.ts'
 import styles from './Text.module.css'
 
@@ -27,19 +29,57 @@ export function Count({ children }: { children: ReactNode }) {
 export function DateText({ day, language }: { day: string; language: Language }) {
   return (
     <time dateTime={day}>
-      <bdi dir={language === 'dv' ? 'rtl' : 'ltr'}>{formatDay(day, language)}</bdi>
+      <DateParts language={language}>{formatDay(day, language)}</DateParts>
     </time>
   )
 }
 
-/** A date with a time, in the given format. */
-export function MomentText({ moment, format, language }: { moment: string; format: string; language: Language }) {
+type MomentProps = { moment: string; format?: string; language: Language }
+
+/** A date with a time: in the given format, or an instant in Maldives time. */
+export function MomentText({ moment, format, language }: MomentProps) {
+  const text = format === undefined ? formatMoment(moment, language) : formatDate(moment, format, language)
   return (
     <time dateTime={moment}>
-      <bdi dir={language === 'dv' ? 'rtl' : 'ltr'}>{formatDate(moment, format, language)}</bdi>
+      <DateParts language={language}>{text}</DateParts>
     </time>
   )
 }
+
+const DateParts = ({ language, children }: { language: Language; children: string }) => (
+  <bdi dir={language === 'dv' ? 'rtl' : 'ltr'} className={styles.unbroken}>
+    {children}
+  </bdi>
+)
+
+/**
+ * The direction of a block of text from the library: Dhivehi is a right-to-left block in a left-to-right page, too. The first
+ * letter does not determine it: Dhivehi may start with a number or an Arabic word.
+ */
+export const blockDirection = (text: string) => (isDhivehi(text) ? 'rtl' : undefined)
+
+/**
+ * A sentence in which values are isolated (`isolate`): they are drawn in elements of their own, so that numbers are not
+ * broken over lines and a copy contains no direction marks.
+ */
+export function Isolated({ children }: { children: ReactNode }) {
+  return typeof children === 'string' ? drawParts(isolatedParts(children)) : children
+}
+
+const drawParts = (parts: readonly IsolatedPart[]): ReactNode =>
+  parts.map((part, index) =>
+    typeof part === 'string' ? (
+      part
+    ) : (
+      <bdi key={index} dir={part.direction} className={isShortNumber(part) ? styles.unbroken : undefined}>
+        {drawParts(part.parts)}
+      </bdi>
+    ),
+  )
+
+/** A number, an amount, or a date; a long name with digits may be broken. */
+const isShortNumber = ({ parts: [text] }: Exclude<IsolatedPart, string>) =>
+  typeof text === 'string' && /\d/.test(text) && text.length <= 32
 
 type HeadingProps = { children: ReactNode; className?: string; hidden?: boolean }
 

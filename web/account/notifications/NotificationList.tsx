@@ -6,7 +6,7 @@ import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Moment, useNow } from '#web/platform/time/Moment.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { VisuallyHidden } from '#web/ui/Text.tsx'
+import { Isolated, VisuallyHidden } from '#web/ui/Text.tsx'
 import { type Notice, noticeOf } from './notice.ts'
 import { useMarkRead } from './useNotifications.ts'
 import tones from '#web/ui/tones.module.css'
@@ -71,7 +71,9 @@ function Content({ notice, now }: { notice: Notice; now: number }) {
       <span className={styles.what}>
         {!read && <VisuallyHidden>{strings.unread}: </VisuallyHidden>}
         <span className={styles.title}>{title}</span>
-        <span className={styles.desc}>{desc}</span>
+        <span className={styles.desc}>
+          <Isolated>{desc}</Isolated>
+        </span>
         <span className={styles.at}>
           <Moment at={createdAt} now={now} />
         </span>

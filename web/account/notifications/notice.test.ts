@@ -13,7 +13,7 @@ const notifications: Record<NotificationKind, Notification> = {
   'subscription-ending': { ...at, kind: 'subscription-ending', data: { name: 'Yearly', ends_on: '2026-03-12' } },
   mentioned: { ...at, kind: 'mentioned', data: { id: 5, name: '1/Cv-C/2020', by: 'Ali' } },
 }
-const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
+const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
 
 test.each(Object.keys(notificationKinds) as NotificationKind[])(
   'a notification of kind %s has texts in both languages',
@@ -43,5 +43,5 @@ test('notification texts format dates in the language of the user and isolate na
   expect(plain(noticeOf(notifications['subscription-ending'], 'en').desc)).toBe('Yearly · 12 March 2026')
   expect(noticeOf(notifications['subscription-ending'], 'dv').desc).toMatch(/\p{Script=Thaana}/u)
   expect(plain(noticeOf(notifications['case-changed'], 'en').desc)).toBe('1/Cv-C/2020 · Aishath')
-  expect(noticeOf(notifications['case-changed'], 'dv').desc).toContain('\u20681/Cv-C/2020\u2069')
+  expect(noticeOf(notifications['case-changed'], 'dv').desc).toContain('\u20661/Cv-C/2020\u2069')
 })

@@ -4,7 +4,7 @@ import { routes } from '#web/platform/paths.ts'
 import { ButtonLink } from '#web/platform/navigation/links.tsx'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { EmptyState } from '#web/ui/States.tsx'
-import { DateText } from '#web/ui/Text.tsx'
+import { DateText, Isolated } from '#web/ui/Text.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { useProfile } from './useProfile.ts'
 import styles from './Account.module.css'
@@ -26,9 +26,13 @@ function Subscription({ subscription }: { subscription: NonNullable<Profile['sub
   return (
     <dl className={styles.facts}>
       <dt>{strings.name}</dt>
-      <dd>{name}</dd>
+      <dd>
+        <bdi>{name}</bdi>
+      </dd>
       <dt>{strings.amount}</dt>
-      <dd>{strings.rufiyaa(amount)}</dd>
+      <dd>
+        <Isolated>{strings.rufiyaa(amount)}</Isolated>
+      </dd>
       <dt>{strings.from}</dt>
       <dd>
         <DateText day={starts_on} language={language} />

@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react'
 import type { Language } from '#shared/messages.ts'
+import { isolate, isolateNumbers } from '#shared/text/format/isolate.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { StatusBadge } from '#web/ui/Chip.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { CaseNumber } from '#web/ui/Text.tsx'
+import { CaseNumber, Isolated } from '#web/ui/Text.tsx'
 import { cellText, isRow } from './cellText.ts'
 import styles from './Cell.module.css'
 
@@ -15,8 +16,8 @@ type CellProps<K extends Kind = Kind> = { field: FieldOf<K>; value: unknown; lan
 function IsolatedText({ field, value, language }: CellProps) {
   const text = cellText(field, value, language)
   return (
-    <bdi className={styles.words} title={text}>
-      {text}
+    <bdi className={styles.words} title={isolate(text)}>
+      <Isolated>{isolateNumbers(text)}</Isolated>
     </bdi>
   )
 }
@@ -25,7 +26,7 @@ function IsolatedText({ field, value, language }: CellProps) {
 function LeftToRight({ field, value, language }: CellProps) {
   const text = cellText(field, value, language)
   return (
-    <bdi dir="ltr" className={classes(styles.words, styles.number)} title={text}>
+    <bdi dir="ltr" className={classes(styles.words, styles.number)} title={isolate(text)}>
       {text}
     </bdi>
   )

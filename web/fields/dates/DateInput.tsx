@@ -3,6 +3,7 @@ import { DatesProvider, type DatesProviderSettings } from '@mantine/dates'
 import 'dayjs/locale/dv'
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { Isolated } from '#web/ui/Text.tsx'
 import { CalendarButton } from './CalendarButton.tsx'
 import { parseTypedDay, parseTypedHour } from './dates.ts'
 import styles from './DateInput.module.css'
@@ -10,7 +11,7 @@ import styles from './DateInput.module.css'
 type Props = {
   label: string
   value: string
-  error: string | undefined
+  error: ReactNode
   earliest?: string
   latest?: string
   onChange: (text: string) => void
@@ -45,7 +46,7 @@ export function DateInput(props: Props) {
       placeholder="YYYY-MM-DD"
       autoComplete="off"
       value={value}
-      error={error}
+      error={error && <Isolated>{error}</Isolated>}
       errorProps={{ role: 'alert' }}
       // The input is left-to-right; the calendar button is at the inline end of the page.
       {...(isRightToLeft ? { leftSection: button } : { rightSection: button })}

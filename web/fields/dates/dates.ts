@@ -1,4 +1,5 @@
 import { isDay } from '#shared/text/format/days.ts'
+import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 
 // Dates are `YYYY-MM-DD` everywhere; here they are parsed from what a user types.
 
@@ -7,7 +8,7 @@ import { isDay } from '#shared/text/format/days.ts'
  * otherwise unchanged, so that the user can correct it.
  */
 export function parseTypedDay(text: string): string {
-  const typed = text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  const typed = stripDirectionMarks(text).trim()
   const yearFirst = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/.exec(typed)
   const dayFirst = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(typed)
   const [year, month, date] = yearFirst?.slice(1) ?? dayFirst?.slice(1).reverse() ?? []
@@ -18,7 +19,7 @@ export function parseTypedDay(text: string): string {
 
 /** Parses a typed time: `9:30`, `9.30`, and `0930` are `09:30`. Other text is returned trimmed. */
 export function parseTypedHour(text: string): string {
-  const typed = text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim()
+  const typed = stripDirectionMarks(text).trim()
   const [, hour = '', minute = ''] = /^(\d{1,2})[:. ]?(\d{2})$/.exec(typed) ?? []
   const isHour = hour !== '' && Number(hour) < 24 && Number(minute) < 60
   return isHour ? `${hour.padStart(2, '0')}:${minute}` : typed

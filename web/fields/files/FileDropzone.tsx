@@ -5,7 +5,8 @@ import { fileSize } from '#shared/text/format/fileSize.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { isolateLtr, kindNames } from './useUploads.ts'
+import { Isolated } from '#web/ui/Text.tsx'
+import { kindNames } from './useUploads.ts'
 import styles from './Files.module.css'
 
 type Props = {
@@ -53,7 +54,7 @@ export function FileDropzone(props: Props) {
         <Icon name="arrow-up-circle" />
         <span id={`${labelledBy}-action`}>{t.drop}</span>
         <span id={`${labelledBy}-kinds`} className={styles.quiet}>
-          {t.accepts(isolateLtr(kindNames(kinds)), isolateLtr(fileSize(largest)))}
+          <Isolated>{t.accepts(kindNames(kinds), fileSize(largest))}</Isolated>
         </span>
       </button>
     </Dropzone>

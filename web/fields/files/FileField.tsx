@@ -3,6 +3,7 @@ import type { StoredFile } from '#shared/calls/files.ts'
 import type { FileKind } from '#shared/fileKinds.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
+import { Isolated } from '#web/ui/Text.tsx'
 import { FileDropzone } from './FileDropzone.tsx'
 import { FileRows } from './FileRows.tsx'
 import type { Owner } from './owner.ts'
@@ -109,7 +110,7 @@ function Hints({ id, hint, isFull, max, error }: HintsProps) {
       {isFull && <span className={styles.quiet}>{t.tooMany(max)}</span>}
       {error !== undefined && (
         <span id={`${id}-error`} role="alert" className={styles.problem}>
-          {error}
+          <Isolated>{error}</Isolated>
         </span>
       )}
     </>

@@ -6,6 +6,7 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Isolated } from '#web/ui/Text.tsx'
 import { openFile } from './FileButton.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import type { Owner } from './owner.ts'
@@ -54,7 +55,7 @@ function UploadRow({ upload: { file, progress, problem, final = false }, onRetry
           <progress className={styles.bar} value={progress} max={1} aria-label={t.uploading(file.name)} />
         ) : (
           <span role="alert" className={styles.problem}>
-            {problem}
+            <Isolated>{problem}</Isolated>
           </span>
         )}
       </span>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { StoredFile } from '#shared/calls/files.ts'
 import { type FileKind, fileKindOfName, fileKinds } from '#shared/fileKinds.ts'
 import { fileSize } from '#shared/text/format/fileSize.ts'
+import { isolate } from '#shared/text/format/isolate.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
 import { showToast } from '#web/platform/toasts/toasts.ts'
@@ -42,7 +43,7 @@ export function useUploads({ use, kinds, onUploaded }: Options) {
         const problem = Object.values(answer.payload.errors).flat()[0] ?? answer.Message
         patch(key, { problem })
         // The row is not on screen any more (another step of the form is), so a toast shows the error.
-        if (!isMounted.current) showToast('bad', `${file.name}: ${problem}`)
+        if (!isMounted.current) showToast('bad', `${isolate(file.name)}: ${problem}`)
       } else {
         const { link: _, ...stored } = answer.data
         remove(key)
@@ -106,10 +107,7 @@ function problemOf(file: File, kinds: readonly FileKind[], t: Strings['files']):
   if (!kind) return t.wrongKind(kindNames(kinds))
   if (file.size === 0) return t.empty
   const { max_bytes } = fileKinds[kind]
-  return file.size > max_bytes ? t.tooLarge(isolateLtr(fileSize(max_bytes))) : undefined
+  return file.size > max_bytes ? t.tooLarge(fileSize(max_bytes)) : undefined
 }
-
-/** Isolates text left-to-right: inside Dhivehi, a number and its unit would be reordered. */
-export const isolateLtr = (text: string) => `\u2066${text}\u2069`
 
 export const kindNames = (kinds: readonly FileKind[]) => kinds.map((kind) => fileKinds[kind].name).join(', ')

@@ -1,9 +1,11 @@
+import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
+
 /**
  * Applies an input mask: `9` is a digit, `a` a Latin letter, `*` either; other characters of the mask are separators that
  * are inserted. Characters that do not match are dropped. Without a mask the text is only joined to one line.
  */
 export function applyMask(typed: string, mask: string | undefined): string {
-  const plain = typed.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+  const plain = stripDirectionMarks(typed)
   if (mask === undefined) return plain.replace(/\s+/g, ' ')
   const characters: string[] = plain.match(/[0-9a-z]/gi) ?? []
   let output = ''

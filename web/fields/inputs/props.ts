@@ -2,6 +2,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import type { FieldOf, Kind } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import type { Language } from '#shared/messages.ts'
+import { Isolated } from '#web/ui/Text.tsx'
 import type { Values } from '../values.ts'
 
 /** The props of every input, of any kind. */
@@ -40,7 +41,7 @@ export const commonInputProps = ({
   disabled,
   readOnly,
   onBlur,
-  error,
+  error: error === undefined ? undefined : createElement(Isolated, { children: error }),
   errorProps: { role: 'alert' },
   autoComplete: 'off',
   // A read-only input looks different from an editable one.

@@ -1,8 +1,19 @@
-import { Loader, MultiSelect, type OptionsFilter, Select, TagsInput } from '@mantine/core'
+import {
+  type ComboboxLikeRenderOptionInput,
+  type ComboboxRenderPillInput,
+  Loader,
+  MultiSelect,
+  type OptionsFilter,
+  Pill,
+  Select,
+  TagsInput,
+} from '@mantine/core'
 import { useState } from 'react'
+import { isolateNumbers } from '#shared/text/format/isolate.ts'
 import type { Chosen } from '#web/fields/values.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
+import { Isolated } from '#web/ui/Text.tsx'
 import { selectedRows, toOptions, optionLabel } from './choices.ts'
 import { nameFilter } from './nameMatches.ts'
 import { NestedField } from './NestedField.tsx'
@@ -43,12 +54,32 @@ export function MultiselectField(props: InputProps<'multiselect'>) {
       {...(props.value.length > 0 && { placeholder: '' })}
       classNames={{ options: styles.options ?? '', inputField: styles.inputAfterPills ?? '' }}
       clearable={!props.readOnly}
+      renderPill={(pill) => <ChoicePill {...pill} readOnly={props.readOnly} />}
       hidePickedOptions
       value={props.value.map(({ id }) => String(id))}
       searchValue={options.text}
       onSearchChange={options.setText}
       onChange={(values) => props.onChange(options.selected(values))}
     />
+  )
+}
+
+/** The label of an option, which may be a case number. */
+const ChoiceLabel = ({ label }: { label: string }) => (
+  <bdi>
+    <Isolated>{isolateNumbers(label)}</Isolated>
+  </bdi>
+)
+
+const renderOption = ({ option }: ComboboxLikeRenderOptionInput<{ label: string }>) => (
+  <ChoiceLabel label={option.label} />
+)
+
+function ChoicePill({ option, onRemove, disabled, readOnly }: ComboboxRenderPillInput & { readOnly: boolean }) {
+  return (
+    <Pill withRemoveButton={!readOnly} {...(onRemove && { onRemove })} disabled={disabled ?? false}>
+      <ChoiceLabel label={option.label} />
+    </Pill>
   )
 }
 
@@ -75,6 +106,7 @@ function useSelectOptions(
     selected: (values: readonly string[]) => selectedRows(values, choices, selected),
     inputProps: {
       data: toOptions(isFailed ? [] : choices, selected),
+      renderOption,
       filter: isSearched ? showAll : nameFilter,
       searchable: true,
       ...thaanaField,

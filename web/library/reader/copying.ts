@@ -2,6 +2,7 @@ import type { CaseDetails } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
 import { formatDay } from '#shared/text/format/dates.ts'
+import { isolate } from '#shared/text/format/isolate.ts'
 
 /** What is copied: the text alone, or with a citation. */
 export type CopyKind = 'text' | 'citation'
@@ -26,8 +27,7 @@ export function checkCopy(text: string): CopyCheck {
 /** The text, followed by the citation of its case. Unknown parts are left out. */
 export function withCitation(text: string, { title, number, court, date }: Citation, comma: string): string {
   // The number is isolated: in right-to-left text it would be reordered where it is pasted.
-  const isolated = number && `\u2066${number}\u2069`
-  return `${text}\n\n${[title, isolated, court, date].filter((part) => part !== '').join(comma)}`
+  return `${text}\n\n${[title, isolate(number), court, date].filter((part) => part !== '').join(comma)}`
 }
 
 export function citationOf({ title, case_numbers, court, closed_date }: CaseDetails, language: Language): Citation {

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/Chip.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { CaseNumber, DateText } from '#web/ui/Text.tsx'
+import { blockDirection, CaseNumber, DateText } from '#web/ui/Text.tsx'
 import { caseName } from '#web/library/viewer/useCase.ts'
 import { HighlightedText, HighlightedParts } from './HighlightedText.tsx'
 import type { Highlighter } from './highlighter.ts'
@@ -43,7 +43,7 @@ export function CaseResult({ card, search, highlight, exact }: Props) {
           ))}
         </span>
       </header>
-      <h3 id={titleId} className={styles.title}>
+      <h3 id={titleId} className={styles.title} dir={blockDirection(card.title)}>
         <OpenCase card={card} search={search} tab="details">
           <bdi>
             <HighlightedParts parts={highlight(card.title)} />
@@ -126,7 +126,12 @@ function Matches({ card, search }: Pick<Props, 'card' | 'search'>) {
   const strings = useStrings()
   if (card.matches.length === 0) return null
   return (
-    <div className={styles.matches} role="group" aria-label={strings.search.card.matches}>
+    <div
+      className={styles.matches}
+      role="group"
+      aria-label={strings.search.card.matches}
+      dir={blockDirection(card.matches.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join(''))}
+    >
       {card.matches.map((snippet, index) => (
         <div key={index}>
           <SnippetLink card={card} search={search} snippet={snippet} />

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { isolate } from '#shared/text/format/isolate.ts'
 import type { Facets, Meta, Named } from '#shared/calls/search.ts'
 import { useMeta } from '#web/platform/api/useMeta.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import type { Strings } from '#web/platform/strings/types.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
-import { Count } from '#web/ui/Text.tsx'
+import { Count, Isolated } from '#web/ui/Text.tsx'
 import { type FilterPart, type Filters, type ListFilter, noFilters, partsOf, withoutPart } from './filters.ts'
 import styles from './FilterChips.module.css'
 
@@ -59,7 +60,7 @@ function chipLabelOf(part: FilterPart, name: string | undefined, { fields }: Str
   }
   if (part.kind === 'closed') {
     const value = rangeText(part, fields)
-    return { label, value, shown: part.from && part.to ? <Count>{value}</Count> : <bdi>{value}</bdi> }
+    return { label, value, shown: <Isolated>{value}</Isolated> }
   }
   if (part.kind === 'number') return { label, value: part.text, shown: <Count>{part.text}</Count> }
   return {
@@ -87,6 +88,6 @@ function nameOf(part: FilterPart, meta: Meta | undefined, facets: Facets | null)
 }
 
 function rangeText({ from, to }: { from: string; to: string }, fields: Strings['search']['fields']) {
-  if (from === '') return `${fields.to}: \u2066${to}\u2069`
-  return to === '' ? `${fields.from}: \u2066${from}\u2069` : `${from} – ${to}`
+  if (from === '') return `${fields.to}: ${isolate(to)}`
+  return to === '' ? `${fields.from}: ${isolate(from)}` : isolate(`${from} – ${to}`)
 }

@@ -1,5 +1,6 @@
+import { Fragment } from 'react'
 import type { HighlightedPart } from '#shared/calls/search.ts'
-import { isDhivehi } from '#shared/text/language/script.ts'
+import { blockDirection, Count } from '#web/ui/Text.tsx'
 import { runsOf } from './textRuns.ts'
 
 /** A text with highlights, rendered as text and never as HTML. */
@@ -10,25 +11,17 @@ export function HighlightedText({
   parts: readonly HighlightedPart[]
   className: string | undefined
 }) {
-  // Text that starts with a number or an Arabic word may still be Dhivehi: the first letter does not determine the
-  // direction.
-  const isRightToLeft = isDhivehi(all.map(({ text }) => text).join(''))
   return (
-    <p className={className} dir={isRightToLeft ? 'rtl' : 'auto'}>
-      {runsOf(all).map(({ isNumber, parts }, index) =>
-        isNumber ? (
-          <bdi key={index} dir="ltr">
-            <HighlightedParts parts={parts} />
-          </bdi>
-        ) : (
-          <HighlightedParts key={index} parts={parts} />
-        ),
-      )}
+    <p className={className} dir={blockDirection(all.map(({ text }) => text).join('')) ?? 'auto'}>
+      <HighlightedParts parts={all} />
     </p>
   )
 }
 
-/** Text parts, with highlighted ones in `<mark>`. */
-export function HighlightedParts({ parts }: { parts: readonly HighlightedPart[] }) {
-  return parts.map(({ text, marked }, index) => (marked ? <mark key={index}>{text}</mark> : text))
+/** Text parts, with highlighted ones in `<mark>` and numbers isolated. */
+export function HighlightedParts({ parts: all }: { parts: readonly HighlightedPart[] }) {
+  return runsOf(all).map(({ isNumber, parts }, index) => {
+    const marked = parts.map((part, at) => (part.marked ? <mark key={at}>{part.text}</mark> : part.text))
+    return isNumber ? <Count key={index}>{marked}</Count> : <Fragment key={index}>{marked}</Fragment>
+  })
 }

@@ -12,13 +12,13 @@ import styles from './PhraseResult.module.css'
 
 type Props = { card: PhraseCard; search: Search; highlight: Highlighter }
 
-/** A phrase in its three languages, each in its own direction, aligned to the start of the card. */
+/** A phrase in its three languages: Dhivehi and Arabic are right-to-left blocks. */
 export function PhraseResult({ card, search, highlight }: Props) {
   const { card: strings } = useStrings().search
   const titleId = useId()
   return (
     <Card as="article" className={styles.card} aria-labelledby={titleId}>
-      <h3 id={titleId} className={styles.dhivehi}>
+      <h3 id={titleId} className={styles.dhivehi} dir="rtl">
         <InLanguage language="dv" parts={highlight(card.dhivehi_phrase)} />
       </h3>
       {card.english_phrase !== '' && (
@@ -27,7 +27,7 @@ export function PhraseResult({ card, search, highlight }: Props) {
         </p>
       )}
       {card.arabic_phrase !== '' && (
-        <p className={styles.arabic}>
+        <p className={styles.arabic} dir="rtl">
           <InLanguage language="ar" parts={highlight(card.arabic_phrase)} />
         </p>
       )}

@@ -1,7 +1,8 @@
+import { isolateNumbers } from '#shared/text/format/isolate.ts'
 import { sorts, type Sort } from '#shared/searchTypes.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { Count } from '#web/ui/Text.tsx'
+import { Count, Isolated } from '#web/ui/Text.tsx'
 import { formatCount } from './cards.ts'
 import { Interpolate } from './Interpolate.tsx'
 import { shortQuery } from './shortQuery.ts'
@@ -25,7 +26,11 @@ export function ResultCount({ q, found }: SentenceProps) {
 }
 
 export function Query({ q }: { q: string }) {
-  return <bdi className={styles.query}>{shortQuery(q)}</bdi>
+  return (
+    <bdi className={styles.query}>
+      <Isolated>{isolateNumbers(shortQuery(q))}</Isolated>
+    </bdi>
+  )
 }
 
 type HeadingProps = { q: string; found: SentenceProps['found'] | undefined; loading: boolean }

@@ -1,12 +1,10 @@
 import type { HighlightedPart } from '#shared/calls/search.ts'
+import { numbersIn } from '#shared/text/format/isolate.ts'
 
 /**
  * A part of a snippet with one direction: a number inside Dhivehi is isolated left-to-right, or it would be reordered.
  */
 type Run = { isNumber: boolean; parts: HighlightedPart[] }
-
-/** `2013/HC-A/80`, `45,000.00`, `14/11/2020`: at least two parts joined without a space. */
-const number = /[A-Za-z0-9()]+(?:[/\-.,:]+[A-Za-z0-9()]+)+/g
 
 /** Splits a snippet into runs. A partly highlighted number is one run of several parts. */
 export function runsOf(snippet: readonly HighlightedPart[]): Run[] {
@@ -17,9 +15,9 @@ export function runsOf(snippet: readonly HighlightedPart[]): Run[] {
     if (to > offset) runs.push({ isNumber, parts: sliceParts(snippet, offset, to) })
     offset = to
   }
-  for (const { 0: matched, index } of text.matchAll(number)) {
+  for (const { found, index } of numbersIn(text)) {
     addRun(index, false)
-    addRun(index + matched.length, true)
+    addRun(index + found.length, true)
   }
   addRun(text.length, false)
   return runs

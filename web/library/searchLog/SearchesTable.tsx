@@ -1,9 +1,10 @@
 import type { SearchedQuery } from '#shared/calls/searches.ts'
+import { isolateNumbers } from '#shared/text/format/isolate.ts'
 import { emptySearch } from '#web/library/search/searchUrl.ts'
 import { SearchLink } from '#web/library/search/SearchLink.tsx'
 import { searchLogStrings } from '#web/platform/strings/searchLogStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
-import { Count, DateText } from '#web/ui/Text.tsx'
+import { Count, DateText, Isolated } from '#web/ui/Text.tsx'
 import { dayInMaldives } from './searchesUrl.ts'
 import styles from './SearchesTable.module.css'
 
@@ -44,7 +45,9 @@ function QueryRow({ row }: { row: SearchedQuery }) {
           className={styles.query}
           aria-label={again(row.query)}
         >
-          <bdi>{row.query}</bdi>
+          <bdi>
+            <Isolated>{isolateNumbers(row.query)}</Isolated>
+          </bdi>
         </SearchLink>
       </th>
       {(['searches', 'without_results', 'clicked'] as const).map((name) => (
@@ -53,7 +56,7 @@ function QueryRow({ row }: { row: SearchedQuery }) {
         </td>
       ))}
       <td role="cell" data-label={columns.median_ms}>
-        {milliseconds(row.median_ms.toLocaleString('en-US'))}
+        <Isolated>{milliseconds(row.median_ms.toLocaleString('en-US'))}</Isolated>
       </td>
       <td role="cell" data-label={columns.last_at}>
         <DateText day={dayInMaldives(Date.parse(row.last_at))} language={language} />

@@ -1,6 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { SearchContext } from '#web/library/reader/findInText.ts'
+import { isolate } from '#shared/text/format/isolate.ts'
 import { usePageTitle } from '#web/platform/navigation/pageTitle.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
@@ -48,7 +49,7 @@ export function CaseViewer({
 }: Props) {
   const state = useCase(reference, tab)
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
-  usePageTitle(state.at === 'loaded' ? caseName(state.details) : undefined)
+  usePageTitle(state.at === 'loaded' ? isolate(caseName(state.details)) : undefined)
   if (state.at === 'not-found') return <MissingCase backLink={backLink} />
   return (
     <Tabs

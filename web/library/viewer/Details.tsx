@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { CaseDetails, RelatedCase } from '#shared/calls/search.ts'
+import { isolateNumbers } from '#shared/text/format/isolate.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { LazyCleanHtml } from '#web/richText/LazyCleanHtml.tsx'
 import { StatusBadge } from '#web/ui/Chip.tsx'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
-import { CaseNumber, DateText, VisuallyHidden } from '#web/ui/Text.tsx'
+import { blockDirection, CaseNumber, DateText, Isolated, VisuallyHidden } from '#web/ui/Text.tsx'
 import { groupByRelation } from './related.ts'
 import styles from './Details.module.css'
 
@@ -16,8 +17,10 @@ export function Details({ details }: { details: CaseDetails }) {
   return (
     <div className={styles.details}>
       <section className={styles.card}>
-        <h2 className={styles.title}>
-          <bdi lang="dv">{title}</bdi>
+        <h2 className={styles.title} dir={blockDirection(title)}>
+          <bdi lang="dv">
+            <Isolated>{isolateNumbers(title)}</Isolated>
+          </bdi>
         </h2>
         {statuses.length > 0 && (
           <ul className={styles.statuses} aria-label={t.statuses}>

@@ -98,7 +98,7 @@ function Language({ name, lang, dir, text }: LanguageProps) {
   return (
     <div>
       <dt className={styles.name}>{name}</dt>
-      <dd className={styles[lang]}>
+      <dd className={styles[lang]} dir={dir === 'rtl' ? dir : undefined}>
         <bdi lang={lang} dir={dir}>
           {text}
         </bdi>

@@ -112,7 +112,12 @@ const isAnswer = <Body extends object>(value: unknown): value is Answer<Body> =>
   'Status' in value &&
   (value.Status === 'success' || (value.Status === 'error' && 'code' in value && 'payload' in value))
 
+const clientCodes = ['network', 'timeout', 'unreadable'] as const
+type ClientCode = (typeof clientCodes)[number]
+
+export const isClientCode = (code: string): code is ClientCode => clientCodes.some((one) => one === code)
+
 /** A failure that does not come from the server. */
-export function clientFailure(code: 'network' | 'timeout' | 'unreadable'): Failure {
+export function clientFailure(code: ClientCode): Failure {
   return { Status: 'error', code, Message: currentStrings().errors[code], payload: { errors: {} } }
 }

@@ -1,5 +1,6 @@
 import { type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Answer, Failure, Success } from '#shared/calls/answer.ts'
+import { clientFailure, isClientCode } from './client.ts'
 
 /** A failed answer as an error, for queries: their screens show it with a retry button. */
 class AnswerError extends Error {
@@ -21,9 +22,15 @@ export function unwrapAnswer<Body extends object>(answer: Answer<Body>): Success
   return answer
 }
 
-/** The failed answer behind an error of a query. */
-export const failureOf = (error: unknown): Failure | undefined =>
-  error instanceof AnswerError ? error.failure : undefined
+/**
+ * The failed answer behind an error of a query. A failure that no server reported is worded in the language of the screen,
+ * which may have changed since.
+ */
+export function failureOf(error: unknown): Failure | undefined {
+  if (!(error instanceof AnswerError)) return undefined
+  const { failure } = error
+  return isClientCode(failure.code) ? clientFailure(failure.code) : failure
+}
 
 const transientCodes = new Set(['network', 'unavailable'])
 

@@ -1,3 +1,4 @@
+import { isolate } from '#shared/text/format/isolate.ts'
 import { yesNo } from '#shared/text/format/yesNo.ts'
 import { dvAccounts } from './dvAccounts.ts'
 import { dvForm, editorDv, filesDv } from './dvForm.ts'
@@ -82,7 +83,7 @@ export const dv = {
     themes: { dark: 'އަނދިރި މޯޑު', light: 'އަލި މޯޑު', mixed: 'މަސްހުނި މޯޑު' },
     fullScreen: 'މުޅި ސްކްރީން',
     leaveFullScreen: 'މުޅި ސްކްރީނުން ނިކުންނަވާ',
-    account: (name: string) => `${name}ގެ އެކައުންޓު`,
+    account: (name: string) => `${isolate(name)}ގެ އެކައުންޓު`,
     login: 'ލޮގްއިން',
     logout: 'ލޮގްއައުޓް',
     myAccount: 'އަމިއްލަ އެކައުންޓު',
@@ -171,9 +172,9 @@ export const dv = {
     outline: 'ފިހުރިސްތާއި ޚިޔާލުތައް',
     footnotes: 'ފުޓްނޯޓުތައް',
     footnote: (number: number) => `ފުޓްނޯޓު ${number}`,
-    annotation: (type: string, title: string) => `ޚިޔާލު، ${type}: ${title}`,
+    annotation: (type: string, title: string) => `ޚިޔާލު، ${type}: ${isolate(title)}`,
     backToText: 'ލިޔުމަށް އަނބުރާ',
-    openCase: (number: string) => `${number}، އައު ޓެބެއްގައި ހުޅުވާ`,
+    openCase: (number: string) => `${isolate(number)}، އައު ޓެބެއްގައި ހުޅުވާ`,
     table: (number: number) => `ތާވަލު ${number}`,
     types: {
       general: 'ޢާންމު',
@@ -230,7 +231,7 @@ export const dv = {
     sorts: { relevance: 'ގުޅޭ މިންވަރު', newest: 'އެންމެ އައު', oldest: 'އެންމެ ކުރީގެ' },
     chosen: 'ޚިޔާރުކޮށްފައިވާ ފިލްޓަރުތައް',
     clearAll: 'ހުރިހާ ފިލްޓަރެއް ފޮހެލައްވާ',
-    remove: (what: string) => `${what}: ފޮހެލައްވާ`,
+    remove: (what: string) => `${isolate(what)}: ފޮހެލައްވާ`,
 
     fields: {
       types: 'މައްސަލައިގެ ބާވަތްތައް',
@@ -251,7 +252,7 @@ export const dv = {
       choose: 'ޚިޔާރުކުރައްވާ',
       nothing: 'އެއްވެސް ނަތީޖާއެއް ނުފެނުނު',
       failed: 'މަޢުލޫމާތު ނުލިބުނު. އަލުން މަސައްކަތް ކޮށްލައްވާ!',
-      notADay: 'ތާރީޚު މިގޮތަށް ޖައްސަވާ: \u2066YYYY-MM-DD\u2069',
+      notADay: `ތާރީޚު މިގޮތަށް ޖައްސަވާ: ${isolate('YYYY-MM-DD')}`,
       reversed: 'ފެށޭ ތާރީޚު ނިމޭ ތާރީޚަށްވުރެ ފަހެއް ނުވެވޭނެ',
       pickDay: (which: string) => `${which}: ކަލަންޑަރުން ޚިޔާރުކުރައްވާ`,
       nextMonth: 'ކުރިއަށް އޮތް މަސް',
@@ -274,7 +275,7 @@ export const dv = {
       meaning: 'މާނަ ބައްލަވާ',
       usedCases: 'ބޭނުންކޮށްފައިވާ މައްސަލަތައް',
       /** Read out after the name of an action: the card it belongs to. */
-      of: (act: string, what: string) => `${act}: ${what}`,
+      of: (act: string, what: string) => `${act}: ${isolate(what)}`,
     },
     exact: {
       found: 'މި ނަންބަރުގެ މައްސަލަ ފެނިއްޖެ: {number}',

@@ -1,3 +1,5 @@
+import { isolate } from '#shared/text/format/isolate.ts'
+
 /** The strings of authentication and the own account, in Dhivehi. */
 export const dvAccounts = {
   register: {
@@ -84,7 +86,7 @@ export const dvAccounts = {
     removePicture: 'ފޮޓޯ ފޮހެލައްވާ',
     pictureHint: 'PNG، JPEG ނުވަތަ WebP ފޮޓޯއެއް. މެދުގެ ބައި ދައްކާނެ.',
     pictureKind: 'މި ފައިލު PNG، JPEG ނުވަތަ WebP ފޮޓޯއެއް ނޫން',
-    pictureSize: (megabytes: number) => `ފޮޓޯގެ ބޮޑުމިން އެންމެ ގިނަވެގެން \u2066${megabytes} MB\u2069`,
+    pictureSize: (megabytes: number) => `ފޮޓޯގެ ބޮޑުމިން އެންމެ ގިނަވެގެން ${isolate(`${megabytes} MB`)}`,
     pictureSaved: 'ފޮޓޯ ރައްކާކުރެވިއްޖެ',
     pictureRemoved: 'ފޮޓޯ ފޮހެލެވިއްޖެ',
   },
@@ -98,7 +100,7 @@ export const dvAccounts = {
     address: 'އައިޕީ އެޑްރެސް',
     seen: 'އެންމެ ފަހުން ބޭނުންކުރެއްވި',
     end: 'ނިންމަވާ',
-    endOf: (device: string) => `${device}: ސެޝަން ނިންމަވާ`,
+    endOf: (device: string) => `${isolate(device)}: ސެޝަން ނިންމަވާ`,
     endTitle: 'މި ސެޝަން ނިންމަވަން ޔަޤީންތޯ؟',
     endOthers: 'އެހެން ހުރިހާ ސެޝަނެއް ނިންމަވާ',
     endOthersTitle: 'އެހެން ހުރިހާ ސެޝަނެއް ނިންމަވަން ޔަޤީންތޯ؟',
@@ -117,7 +119,7 @@ export const dvAccounts = {
     title: 'ސަބްސްކްރިޕްޝަން',
     name: 'ނަން',
     amount: 'އަގު',
-    rufiyaa: (amount: string) => `${amount} ރުފިޔާ`,
+    rufiyaa: (amount: string) => `${isolate(amount)} ރުފިޔާ`,
     from: 'ފެށޭ ތާރީޚު',
     to: 'ނިމޭ ތާރީޚު',
     endless: 'މުއްދަތެއް ކަނޑައަޅާފައެއް ނެތް',

@@ -1,3 +1,5 @@
+import { isolate } from '#shared/text/format/isolate.ts'
+
 /** The strings of the forms, in Dhivehi. */
 export const dvForm = {
   create: (what: string) => `އައު ${what}`,
@@ -13,8 +15,8 @@ export const dvForm = {
   partHasErrors: 'މި ބައިގައި ރަނގަޅުކުރަންޖެހޭ އެއްޗެއް އެބައޮތް',
   problems: {
     required: 'މި ބައި ފުރިހަމަކުރަންޖެހޭނެ',
-    notADay: 'ތާރީޚު މިގޮތަށް ޖައްސަވާ: \u2066YYYY-MM-DD\u2069',
-    notAMoment: 'ތާރީޚާއި ގަޑި މިގޮތަށް ޖައްސަވާ: \u2066YYYY-MM-DD HH:MM\u2069',
+    notADay: `ތާރީޚު މިގޮތަށް ޖައްސަވާ: ${isolate('YYYY-MM-DD')}`,
+    notAMoment: `ތާރީޚާއި ގަޑި މިގޮތަށް ޖައްސަވާ: ${isolate('YYYY-MM-DD HH:MM')}`,
   },
   check: 'ފުރިހަމަކުރެއްވި މަޢުލޫމާތު އަލުން ޗެކުކޮށްލައްވާ',
   failed: 'މަޢުލޫމާތު ނުލިބުނު. އަލުން މަސައްކަތް ކޮށްލައްވާ!',
@@ -41,7 +43,7 @@ export const dvForm = {
   },
   draft: {
     title: 'ރައްކާނުކޮށް އޮތް ލިޔުމެއް އެބައޮތް',
-    of: (when: string) => `މި ފޯމުގައި ކުރިން ލިޔުއްވި އެއްޗެހި މި ބްރައުޒަރުގައި ރައްކާކޮށްފައި އެބަހުރި (${when}).`,
+    of: (when: string) => `މި ފޯމުގައި ކުރިން ލިޔުއްވި އެއްޗެހި މި ބްރައުޒަރުގައި ރައްކާކޮށްފައި އެބަހުރި (${isolate(when)}).`,
     older: 'އެއަށްފަހު މި މަޢުލޫމާތު އެހެންތަނަކުން ބަދަލުކޮށްފައިވޭ.',
     restore: 'އެ ލިޔުން އަނބުރާ ގެންނަވާ',
     forget: 'ފޮހެލައްވާ',
@@ -62,7 +64,7 @@ export const dvForm = {
     taken: 'އެހެން ފަރާތުން ބަދަލުކުރި ބައިތައް:',
     mine: 'ތިޔަބޭފުޅާގެ',
     theirs: 'އެހެން ފަރާތުގެ',
-    by: (who: string, when: string) => `${who}، ${when}`,
+    by: (who: string, when: string) => `${isolate(who)}، ${isolate(when)}`,
     someone: 'އެހެން ފަރާތަކުން',
     saveAgain: 'އަލުން ރައްކާކުރައްވާ',
     look: 'ބަދަލުތައް ބައްލަވާ',
@@ -136,7 +138,7 @@ export const editorDv = {
   alt: 'ފޮޓޯއިން ފެންނަ އެއްޗެއް ލިޔުއްވާ',
   apply: 'ޖައްސަވާ',
   remove: 'ފޮހެލައްވާ',
-  uploading: (percent: number) => `ފޮޓޯ ފޮނުވެނީ: ${percent}%`,
+  uploading: (percent: number) => `ފޮޓޯ ފޮނުވެނީ: ${isolate(`${percent}%`)}`,
   uploadFailed: 'ފޮޓޯ ފޮނުވުމުގައި މައްސަލައެއް ދިމާވެއްޖެ',
 }
 
@@ -144,20 +146,20 @@ export const editorDv = {
 export const filesDv = {
   choose: 'ފައިލު ޚިޔާރުކުރައްވާ',
   drop: 'ފައިލު މިތަނަށް އަތްލައްވާ، ނުވަތަ ޚިޔާރުކުރައްވާ',
-  accepts: (kinds: string, size: string) => `${kinds} · އެންމެ ބޮޑުވެގެން ${size}`,
-  uploading: (name: string) => `ފޮނުވެނީ: ${name}`,
+  accepts: (kinds: string, size: string) => `${isolate(kinds)} · އެންމެ ބޮޑުވެގެން ${isolate(size)}`,
+  uploading: (name: string) => `ފޮނުވެނީ: ${isolate(name)}`,
   wait: 'ފައިލު ފޮނުވެމުންދަނީ. ރައްކާކުރެވޭނީ ފޮނުވި ނިމުމުންނެވެ.',
   progress: 'ފޮނުވުނު މިންވަރު',
-  cancel: (name: string) => `މަންސޫޚުކުރައްވާ: ${name}`,
-  retry: (name: string) => `އަލުން ފޮނުއްވާ: ${name}`,
-  remove: (name: string) => `ފޮހެލައްވާ: ${name}`,
-  open: (name: string) => `ހުޅުއްވާ: ${name}`,
+  cancel: (name: string) => `މަންސޫޚުކުރައްވާ: ${isolate(name)}`,
+  retry: (name: string) => `އަލުން ފޮނުއްވާ: ${isolate(name)}`,
+  remove: (name: string) => `ފޮހެލައްވާ: ${isolate(name)}`,
+  open: (name: string) => `ހުޅުއްވާ: ${isolate(name)}`,
   temp: 'ރައްކާނުކުރާ',
   permanent: 'ރައްކާކޮށްފައި',
   removeTitle: 'ފައިލު ފޮހެލަންވީތޯ؟',
-  removeMore: (name: string) => `${name} މި ރިކޯޑުން ފޮހެލެވޭނެ`,
-  wrongKind: (kinds: string) => `މިތަނަށް ޖައްސަވަންޖެހޭނީ ${kinds}`,
-  tooLarge: (size: string) => `ފައިލު މާ ބޮޑު: އެންމެ ބޮޑުވެގެން ${size}`,
+  removeMore: (name: string) => `${isolate(name)} މި ރިކޯޑުން ފޮހެލެވޭނެ`,
+  wrongKind: (kinds: string) => `މިތަނަށް ޖައްސަވަންޖެހޭނީ ${isolate(kinds)}`,
+  tooLarge: (size: string) => `ފައިލު މާ ބޮޑު: އެންމެ ބޮޑުވެގެން ${isolate(size)}`,
   empty: 'ފައިލުގައި އެއްޗެއް ނެތް',
   tooMany: (count: number) => `އެންމެ ގިނަވެގެން ${count} ފައިލު`,
   documentElsewhere: 'މި ލިޔުމަށް ބަދަލު ގެންނާނީ ލިޔުމުގެ އެޑިޓަރުން',

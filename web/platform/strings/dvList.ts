@@ -1,3 +1,5 @@
+import { isolate } from '#shared/text/format/isolate.ts'
+
 /** The strings of the lists, in Dhivehi. */
 export const dvList = {
   create: (what: string) => `އައު ${what}`,
@@ -9,7 +11,7 @@ export const dvList = {
   from: (what: string) => `${what}: މި ތާރީޚުން`,
   to: (what: string) => `${what}: މި ތާރީޚަށް`,
   filterNeeded: (name: string) => `ލިސްޓު ދެއްކުމަށް ${name} ޚިޔާރުކުރައްވަންޖެހޭނެ`,
-  total: (count: string) => `ޖުމްލަ ${count}`,
+  total: (count: string) => `ޖުމްލަ ${isolate(count)}`,
   empty: 'ލިސްޓުގައި އެއްޗެއް ނެތް',
   nothing: 'ތިޔަ ހޯއްދެވި މަޢުލޫމާތެއް ނުފެނުނު',
   clearAll: 'ހޯދުން ފޮހެލައްވާ',
@@ -22,13 +24,13 @@ export const dvList = {
   filterIn: (column: string) => `${column}: މި ކޮލަމުން ހޯއްދަވާ`,
   keys: 'އެރޯ ކީތަކުން ސެލްތަކުގެ ތެރޭގައި ހިނގޭނެ. Enter އަށް ފިއްތެވުމުން އުނިއިތުރު ގެނެވޭނެ، Escape އަށް ފިއްތެވުމުން ދޫކޮށްލެވޭނެ. Shift އާއެކު އެރޯ ކީތަކުން ކޮލަމުގެ ފުޅާމިން ބަދަލުކުރެވޭނެ.',
   actions: 'ޢަމަލުތައް',
-  actionsOf: (what: string) => `${what}: ޢަމަލުތައް`,
+  actionsOf: (what: string) => `${isolate(what)}: ޢަމަލުތައް`,
   view: 'ބައްލަވާ',
   edit: 'އުނިއިތުރު ގެންނަވާ',
   remove: 'ފޮހެލައްވާ',
   read: 'ލިޔުން ބައްލަވާ',
   confirmRemove: 'ފޮހެލަން ޔަޤީންތޯ؟',
-  removeMore: (what: string) => `«${what}» ފޮހެލެވޭނެ.`,
+  removeMore: (what: string) => `«${isolate(what)}» ފޮހެލެވޭނެ.`,
   removed: 'ފޮހެލެވިއްޖެ',
   saved: 'ރައްކާކުރެވިއްޖެ',
   undo: 'އަނބުރާ ގެންނަވާ',
@@ -36,12 +38,12 @@ export const dvList = {
   changedElsewhere: 'މި މަޢުލޫމާތު އެހެންތަނަކުން ބަދަލުކޮށްފައިވޭ. ލިސްޓު އައުކުރެވިއްޖެ.',
   gone: 'މި މަޢުލޫމާތު އެހެން މީހަކު ފޮހެލައިފި. ލިޔުއްވި އެއްޗެއް ނަކަލުކުރެއްވިދާނެ.',
   changedMeanwhile: (theirs: string) =>
-    `މި މަޢުލޫމާތު އެހެންތަނަކުން «${theirs}» އަށް ބަދަލުކޮށްފައިވޭ. ތިޔަބޭފުޅާގެ ލިޔުން ރައްކާކުރުމަށް އަލުން Enter އަށް ފިއްތަވާ. އެ ބަދަލު ދޫކޮށްލުމަށް Escape އަށް ފިއްތަވާ.`,
+    `މި މަޢުލޫމާތު އެހެންތަނަކުން «${isolate(theirs)}» އަށް ބަދަލުކޮށްފައިވޭ. ތިޔަބޭފުޅާގެ ލިޔުން ރައްކާކުރުމަށް އަލުން Enter އަށް ފިއްތަވާ. އެ ބަދަލު ދޫކޮށްލުމަށް Escape އަށް ފިއްތަވާ.`,
 
   reset: {
     act: 'ޕާސްވޯޑް އައުކުރައްވާ',
     sure: 'ޕާސްވޯޑް އައުކުރައްވަން ޔަޤީންތޯ؟',
-    more: (who: string) => `${who} ހުރިހާ ޑިވައިސްއަކުން ލޮގްއައުޓްވެގެންދާނެ.`,
+    more: (who: string) => `${isolate(who)} ހުރިހާ ޑިވައިސްއަކުން ލޮގްއައުޓްވެގެންދާނެ.`,
     done: 'އައު ޕާސްވޯޑް',
     once: 'މި ޕާސްވޯޑް ދައްކާނީ މިފަހަރު އެކަނި.',
   },

@@ -1,3 +1,4 @@
+import { isolate } from '#shared/text/format/isolate.ts'
 import { yesNo } from '#shared/text/format/yesNo.ts'
 import { enAccounts } from './enAccounts.ts'
 import { editorEn, enForm, filesEn } from './enForm.ts'
@@ -82,7 +83,7 @@ export const en: Strings = {
     themes: { dark: 'Dark mode', light: 'Light mode', mixed: 'Mixed mode' },
     fullScreen: 'Full screen',
     leaveFullScreen: 'Leave full screen',
-    account: (name) => `Account of ${name}`,
+    account: (name) => `Account of ${isolate(name)}`,
     login: 'Log in',
     logout: 'Log out',
     myAccount: 'My account',
@@ -170,9 +171,9 @@ export const en: Strings = {
     outline: 'Contents and annotations',
     footnotes: 'Footnotes',
     footnote: (number) => `Footnote ${number}`,
-    annotation: (type, title) => `Annotation, ${type}: ${title}`,
+    annotation: (type, title) => `Annotation, ${type}: ${isolate(title)}`,
     backToText: 'Back to the text',
-    openCase: (number) => `${number}, opens in a new tab`,
+    openCase: (number) => `${isolate(number)}, opens in a new tab`,
     table: (number) => `Table ${number}`,
     types: {
       general: 'General',
@@ -228,7 +229,7 @@ export const en: Strings = {
     sorts: { relevance: 'Relevance', newest: 'Newest first', oldest: 'Oldest first' },
     chosen: 'Chosen filters',
     clearAll: 'Clear all filters',
-    remove: (what) => `Remove ${what}`,
+    remove: (what) => `Remove ${isolate(what)}`,
 
     fields: {
       types: 'Case types',
@@ -249,7 +250,7 @@ export const en: Strings = {
       choose: 'Select',
       nothing: 'No results found!',
       failed: 'Failed to fetch data. Please try again!',
-      notADay: 'Write the date as YYYY-MM-DD',
+      notADay: `Write the date as ${isolate('YYYY-MM-DD')}`,
       reversed: 'The first day must not be after the last',
       pickDay: (which) => `${which}: pick from the calendar`,
       nextMonth: 'Next month',
@@ -271,7 +272,7 @@ export const en: Strings = {
       exact: 'The case of this number',
       meaning: 'View meaning',
       usedCases: 'Used in cases',
-      of: (act, what) => `${act}: ${what}`,
+      of: (act, what) => `${act}: ${isolate(what)}`,
     },
     exact: {
       found: 'There is a case of this number: {number}',

@@ -1,3 +1,4 @@
+import { isolate } from '#shared/text/format/isolate.ts'
 import type { Shape } from './types.ts'
 import type { dvAccounts } from './dvAccounts.ts'
 
@@ -99,7 +100,7 @@ export const enAccounts: Shape<typeof dvAccounts> = {
     address: 'IP address',
     seen: 'Last used',
     end: 'End',
-    endOf: (device) => `End the session on ${device}`,
+    endOf: (device) => `End the session on ${isolate(device)}`,
     endTitle: 'Sure to end this session?',
     endOthers: 'End all other sessions',
     endOthersTitle: 'Sure to end all other sessions?',
@@ -118,7 +119,7 @@ export const enAccounts: Shape<typeof dvAccounts> = {
     title: 'My subscription',
     name: 'Name',
     amount: 'Amount',
-    rufiyaa: (amount) => `MVR ${amount}`,
+    rufiyaa: (amount) => isolate(`MVR ${amount}`),
     from: 'From',
     to: 'To',
     endless: 'No end date',

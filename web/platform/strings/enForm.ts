@@ -1,3 +1,4 @@
+import { isolate } from '#shared/text/format/isolate.ts'
 import type { editorDv, filesDv } from './dvForm.ts'
 import type { Strings } from './types.ts'
 
@@ -16,8 +17,8 @@ export const enForm: Strings['form'] = {
   partHasErrors: 'Something in this part must be corrected',
   problems: {
     required: 'This field is required.',
-    notADay: 'Write the date as YYYY-MM-DD',
-    notAMoment: 'Write the date and hour as YYYY-MM-DD HH:MM',
+    notADay: `Write the date as ${isolate('YYYY-MM-DD')}`,
+    notAMoment: `Write the date and hour as ${isolate('YYYY-MM-DD HH:MM')}`,
   },
   check: 'Please check what was entered.',
   failed: 'Failed to fetch data. Please refresh and try again!',
@@ -44,7 +45,7 @@ export const enForm: Strings['form'] = {
   },
   draft: {
     title: 'There is an unsaved draft',
-    of: (when) => `What was written in this form before is kept in this browser (${when}).`,
+    of: (when) => `What was written in this form before is kept in this browser (${isolate(when)}).`,
     older: 'The record has been changed elsewhere since then.',
     restore: 'Restore it',
     forget: 'Discard it',
@@ -65,7 +66,7 @@ export const enForm: Strings['form'] = {
     taken: 'Changed there:',
     mine: 'Yours',
     theirs: 'Theirs',
-    by: (who, when) => `${who}, ${when}`,
+    by: (who, when) => `${isolate(who)}, ${isolate(when)}`,
     someone: 'Somebody else',
     saveAgain: 'Save again',
     look: 'See the changes',
@@ -145,20 +146,20 @@ export const editorEn: typeof editorDv = {
 export const filesEn: typeof filesDv = {
   choose: 'Choose a file',
   drop: 'Drop a file here, or choose one',
-  accepts: (kinds, size) => `${kinds} · up to ${size}`,
-  uploading: (name) => `Sending ${name}`,
+  accepts: (kinds, size) => `${isolate(kinds)} · up to ${isolate(size)}`,
+  uploading: (name) => `Sending ${isolate(name)}`,
   wait: 'A file is still being sent. It can be saved once that has arrived.',
   progress: 'How much has been sent',
-  cancel: (name) => `Cancel ${name}`,
-  retry: (name) => `Send ${name} again`,
-  remove: (name) => `Delete ${name}`,
-  open: (name) => `Open ${name}`,
+  cancel: (name) => `Cancel ${isolate(name)}`,
+  retry: (name) => `Send ${isolate(name)} again`,
+  remove: (name) => `Delete ${isolate(name)}`,
+  open: (name) => `Open ${isolate(name)}`,
   temp: 'Not saved yet',
   permanent: 'Saved',
   removeTitle: 'Delete the file?',
-  removeMore: (name) => `${name} will be deleted from this record`,
-  wrongKind: (kinds) => `The file must be ${kinds}`,
-  tooLarge: (size) => `The file is too large: at most ${size}`,
+  removeMore: (name) => `${isolate(name)} will be deleted from this record`,
+  wrongKind: (kinds) => `The file must be ${isolate(kinds)}`,
+  tooLarge: (size) => `The file is too large: at most ${isolate(size)}`,
   empty: 'The file is empty',
   tooMany: (count) => `At most ${count} files`,
   documentElsewhere: 'This text is changed in the editor of judgments',

@@ -1,3 +1,4 @@
+import { isolate } from '#shared/text/format/isolate.ts'
 import type { liveDv } from './dvList.ts'
 import type { Shape, Strings } from './types.ts'
 
@@ -12,7 +13,7 @@ export const enList: Strings['list'] = {
   from: (what) => `${what}: from`,
   to: (what) => `${what}: to`,
   filterNeeded: (name) => `Choose ${name.toLowerCase()} to see the list`,
-  total: (count) => `Total ${count}`,
+  total: (count) => `Total ${isolate(count)}`,
   empty: 'No items in list!',
   nothing: 'No results found!',
   clearAll: 'Clear the search',
@@ -25,13 +26,13 @@ export const enList: Strings['list'] = {
   filterIn: (column) => `Search in ${column}`,
   keys: 'The arrow keys move between the cells. Enter edits, Escape leaves. Shift and an arrow on a heading change the width of its column.',
   actions: 'Actions',
-  actionsOf: (what) => `Actions for ${what}`,
+  actionsOf: (what) => `Actions for ${isolate(what)}`,
   view: 'View',
   edit: 'Edit',
   remove: 'Delete',
   read: 'Read the text',
   confirmRemove: 'Sure to delete?',
-  removeMore: (what) => `“${what}” will be deleted.`,
+  removeMore: (what) => `“${isolate(what)}” will be deleted.`,
   removed: 'Deleted',
   saved: 'Saved',
   undo: 'Undo',
@@ -39,12 +40,12 @@ export const enList: Strings['list'] = {
   changedElsewhere: 'This was changed elsewhere. The list has been renewed.',
   gone: 'Somebody else has deleted this record. What you typed can still be copied.',
   changedMeanwhile: (theirs) =>
-    `This was changed elsewhere to “${theirs}”. Press Enter once more to save yours, Escape to leave it so.`,
+    `This was changed elsewhere to “${isolate(theirs)}”. Press Enter once more to save yours, Escape to leave it so.`,
 
   reset: {
     act: 'Reset password',
     sure: 'Sure to reset the password?',
-    more: (who) => `${who} will be logged out on all devices.`,
+    more: (who) => `${isolate(who)} will be logged out on all devices.`,
     done: 'New password',
     once: 'This password is shown only this once.',
   },

@@ -1,3 +1,5 @@
+import { isolate } from '#shared/text/format/isolate.ts'
+
 /** The strings of typing, suggestions and filters, in Dhivehi. */
 export const findingDv = {
   help: 'ހޯއްދެވުމުގެ އެހީ',
@@ -6,7 +8,7 @@ export const findingDv = {
     toggle: 'ތާނައިން ޖައްސަވާ',
     /** On the button: the first letter of the script. */
     letter: 'ހ',
-    withKey: (label: string, key: string) => `${label} (\u2066${key}\u2069)`,
+    withKey: (label: string, key: string) => `${label} (${isolate(key)})`,
   },
 
   facets: {
@@ -15,7 +17,7 @@ export const findingDv = {
     more: (count: number) => `އިތުރު ${count}`,
     fewer: 'މަދުކޮށް ދައްކަވާ',
     cases: (count: number) => `${count} މައްސަލަ`,
-    done: (count: string) => `${count} ނަތީޖާ ދައްކަވާ`,
+    done: (count: string) => `${isolate(count)} ނަތީޖާ ދައްކަވާ`,
   },
 
   suggest: {

@@ -1,3 +1,5 @@
+import { isolate } from '#shared/text/format/isolate.ts'
+
 /** The strings of typing, suggestions and filters, in English. */
 export const findingEn = {
   help: 'Help with searching',
@@ -13,7 +15,7 @@ export const findingEn = {
     more: (count: number) => `${count} more`,
     fewer: 'Show fewer',
     cases: (count: number) => (count === 1 ? '1 case' : `${count} cases`),
-    done: (count: string) => `Show ${count} results`,
+    done: (count: string) => `Show ${isolate(count)} results`,
   },
 
   suggest: {

@@ -1,62 +1,60 @@
 import type { NotificationContents, NotificationKind } from '#shared/calls/notifications.ts'
 import type { Language } from '#shared/messages.ts'
+import { isolate } from '#shared/text/format/isolate.ts'
 
 /** The text of a notification: a line, and its details. Days are already formatted. */
 type Said = { title: string; desc: string }
 type Kinds = { [Kind in NotificationKind]: (data: NotificationContents[Kind]) => Said }
 
-/** The name of a record or a user, isolated because its direction may differ from that of the sentence. */
-const isolated = (name: string) => `\u2068${name}\u2069`
-
 const dvKinds: Kinds = {
-  'analysis-finished': ({ name }) => ({ title: 'އެނަލިސިސް ނިމިއްޖެ', desc: isolated(name) }),
-  'analysis-failed': ({ name }) => ({ title: 'އެނަލިސިސް ނުކުރެވުނު', desc: isolated(name) }),
+  'analysis-finished': ({ name }) => ({ title: 'އެނަލިސިސް ނިމިއްޖެ', desc: isolate(name) }),
+  'analysis-failed': ({ name }) => ({ title: 'އެނަލިސިސް ނުކުރެވުނު', desc: isolate(name) }),
   'case-changed': ({ name, by }) => ({
     title: 'ތިޔަބޭފުޅާ ބަދަލު ގެންނެވި މައްސަލައަކަށް އެހެން ބަދަލެއް އައިސްފި',
-    desc: `${isolated(name)} · ${isolated(by)}`,
+    desc: `${isolate(name)} · ${isolate(by)}`,
   }),
   'case-deleted': ({ name, by }) => ({
     title: 'ތިޔަބޭފުޅާ ބަދަލު ގެންނެވި މައްސަލައެއް ފޮހެލައިފި',
-    desc: `${isolated(name)} · ${isolated(by)}`,
+    desc: `${isolate(name)} · ${isolate(by)}`,
   }),
   'roles-changed': ({ roles }) => ({
     title: 'ތިޔަބޭފުޅާގެ ރޯލުތައް ބަދަލުކޮށްފި',
-    desc: roles.length > 0 ? roles.map(isolated).join('، ') : 'އެއްވެސް ރޯލެއް ނެތް',
+    desc: roles.length > 0 ? roles.map(isolate).join('، ') : 'އެއްވެސް ރޯލެއް ނެތް',
   }),
-  'role-changed': ({ role }) => ({ title: 'ތިޔަބޭފުޅާގެ ރޯލެއްގެ ހުއްދަތަކަށް ބަދަލު އައިސްފި', desc: isolated(role) }),
+  'role-changed': ({ role }) => ({ title: 'ތިޔަބޭފުޅާގެ ރޯލެއްގެ ހުއްދަތަކަށް ބަދަލު އައިސްފި', desc: isolate(role) }),
   'subscription-ending': ({ name, ends_on }) => ({
     title: 'ތިޔަބޭފުޅާގެ ސަބްސްކްރިޕްޝަންގެ މުއްދަތު ހަމަވަނީ',
-    desc: `${isolated(name)} · ${isolated(ends_on)}`,
+    desc: `${isolate(name)} · ${isolate(ends_on)}`,
   }),
   mentioned: ({ name, by }) => ({
     title: 'ނޯޓެއްގައި ތިޔަބޭފުޅާގެ ނަން ޖައްސަވައިފި',
-    desc: `${isolated(name)} · ${isolated(by)}`,
+    desc: `${isolate(name)} · ${isolate(by)}`,
   }),
 }
 
 const enKinds: Kinds = {
-  'analysis-finished': ({ name }) => ({ title: 'The analysis is finished', desc: isolated(name) }),
-  'analysis-failed': ({ name }) => ({ title: 'The analysis failed', desc: isolated(name) }),
+  'analysis-finished': ({ name }) => ({ title: 'The analysis is finished', desc: isolate(name) }),
+  'analysis-failed': ({ name }) => ({ title: 'The analysis failed', desc: isolate(name) }),
   'case-changed': ({ name, by }) => ({
     title: 'A case that you edited was changed',
-    desc: `${isolated(name)} · ${isolated(by)}`,
+    desc: `${isolate(name)} · ${isolate(by)}`,
   }),
   'case-deleted': ({ name, by }) => ({
     title: 'A case that you edited was deleted',
-    desc: `${isolated(name)} · ${isolated(by)}`,
+    desc: `${isolate(name)} · ${isolate(by)}`,
   }),
   'roles-changed': ({ roles }) => ({
     title: 'Your roles were changed',
-    desc: roles.length > 0 ? roles.map(isolated).join(', ') : 'You have no role now',
+    desc: roles.length > 0 ? roles.map(isolate).join(', ') : 'You have no role now',
   }),
-  'role-changed': ({ role }) => ({ title: 'What a role of yours may do was changed', desc: isolated(role) }),
+  'role-changed': ({ role }) => ({ title: 'What a role of yours may do was changed', desc: isolate(role) }),
   'subscription-ending': ({ name, ends_on }) => ({
     title: 'Your subscription ends soon',
-    desc: `${isolated(name)} · ${isolated(ends_on)}`,
+    desc: `${isolate(name)} · ${isolate(ends_on)}`,
   }),
   mentioned: ({ name, by }) => ({
     title: 'You were mentioned in a note',
-    desc: `${isolated(name)} · ${isolated(by)}`,
+    desc: `${isolate(name)} · ${isolate(by)}`,
   }),
 }
 

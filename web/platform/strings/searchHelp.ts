@@ -1,4 +1,5 @@
 import type { Language } from '#shared/messages.ts'
+import { isolate } from '#shared/text/format/isolate.ts'
 
 /** One form of a query: its syntax, and what it finds. */
 type Way = { write: readonly string[]; finds: string }
@@ -60,8 +61,8 @@ const dv: SearchHelp = {
   },
   keyboard: {
     heading: 'ތާނަ ކީބޯޑު',
-    lead: 'ހޯދާ ތަނުގައިވާ «ހ» އަށް، ނުވަތަ \u2066Ctrl+`\u2069 އަށް ފިއްތެވުމުން، އިނގިރޭސި ކީބޯޑުން ތާނަ ޖެއްސޭނެ. ކުޑަކޮށް މަތީގައިވާ އަކުރު ޖައްސަވަން \u2066Shift\u2069 އަށް ފިއްތަވާ.',
-    undo: 'އިނގިރޭސި އަކުރު އަނބުރާ ގެންނަވަން، އަކުރު ޖެއްސެވުމާއެކު \u2066Ctrl+Z\u2069 އަށް ފިއްތަވާ.',
+    lead: `ހޯދާ ތަނުގައިވާ «ހ» އަށް، ނުވަތަ ${isolate('Ctrl+`')} އަށް ފިއްތެވުމުން، އިނގިރޭސި ކީބޯޑުން ތާނަ ޖެއްސޭނެ. ކުޑަކޮށް މަތީގައިވާ އަކުރު ޖައްސަވަން ${isolate('Shift')} އަށް ފިއްތަވާ.`,
+    undo: `އިނގިރޭސި އަކުރު އަނބުރާ ގެންނަވަން، އަކުރު ޖެއްސެވުމާއެކު ${isolate('Ctrl+Z')} އަށް ފިއްތަވާ.`,
     key: (latin, plain, shifted) => `${latin}: ${plain}، Shift އާއެކު: ${shifted}`,
     numbers: 'ޤަޟިއްޔާ ނަންބަރުގެ އިނގިރޭސި އަކުރު ބަދަލެއް ނުވާނެ.',
   },

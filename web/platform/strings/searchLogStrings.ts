@@ -1,4 +1,5 @@
 import type { Language } from '#shared/messages.ts'
+import { isolate } from '#shared/text/format/isolate.ts'
 
 const dv = {
   lead: 'ކޮންބަޔެއް ހޯދިކަމެއް މިތަނަކު ނެތް. ހުރީ ހޯއްދެވި ލިޔުންތަކެވެ.',
@@ -18,10 +19,10 @@ const dv = {
     median_ms: 'ވަގުތު',
     last_at: 'އެންމެ ފަހުން',
   },
-  milliseconds: (count: string) => `${count} މިލިސިކުންތު`,
+  milliseconds: (count: string) => `${isolate(count)} މިލިސިކުންތު`,
   nothing: 'މި މުއްދަތުގައި މިފަދަ ހޯއްދެވުމެއް ނެތް',
   failed: 'މަޢުލޫމާތު ނުލިބުނު',
-  again: (query: string) => `އަލުން ހޯއްދަވާ: ${query}`,
+  again: (query: string) => `އަލުން ހޯއްދަވާ: ${isolate(query)}`,
 }
 
 const en: typeof dv = {
@@ -42,10 +43,10 @@ const en: typeof dv = {
     median_ms: 'Time',
     last_at: 'Last',
   },
-  milliseconds: (count) => `${count} ms`,
+  milliseconds: (count) => isolate(`${count} ms`),
   nothing: 'There was no such search in this period',
   failed: 'The searches could not be fetched',
-  again: (query) => `Search again: ${query}`,
+  again: (query) => `Search again: ${isolate(query)}`,
 }
 
 /** The strings of the search log, which only staff can open. */

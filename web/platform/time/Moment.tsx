@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { formatMoment } from '#shared/text/format/dates.ts'
+import { isolate } from '#shared/text/format/isolate.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { DateText } from '#web/ui/Text.tsx'
 import { relativeTimeOf } from './ago.ts'
@@ -11,7 +12,7 @@ export function Moment({ at, now }: { at: string; now: number }) {
   const ago = relativeTimeOf(at, now)
   if (ago.unit === 'since') return <DateText day={ago.day} language={language} />
   return (
-    <time dateTime={at} title={formatMoment(at, language)}>
+    <time dateTime={at} title={isolate(formatMoment(at, language))}>
       {ago.unit === 'now' ? strings.ago.now : strings.ago[ago.unit](ago.count)}
     </time>
   )

@@ -12,6 +12,7 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import type { Tone } from '#web/ui/Alert.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
+import { Isolated } from '#web/ui/Text.tsx'
 import styles from './toasts.module.css'
 
 /** The action of a toast, such as undo. */
@@ -84,7 +85,9 @@ function ToastBody({ tone, text, action, onClose }: BodyProps) {
   return (
     <>
       <Icon name={iconOf[tone]} />
-      <span className={styles.text}>{text}</span>
+      <span className={styles.text}>
+        <Isolated>{text}</Isolated>
+      </span>
       {action && (
         <button
           type="button"

@@ -4,6 +4,7 @@ import { formatMoment } from '#shared/text/format/dates.ts'
 import { FieldValue } from '#web/fields/FieldValue.tsx'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
+import { Isolated } from '#web/ui/Text.tsx'
 import type { FieldConflict } from './conflict.ts'
 import { isSameValue } from './draft.ts'
 import type { FormValues } from './payload.ts'
@@ -47,7 +48,10 @@ function FieldConflictChoice({ conflict, resource }: { conflict: FieldConflict; 
   return (
     <fieldset className={styles.conflict}>
       <legend>
-        {field.label[language]} <small>{strings.by(conflict.by ?? strings.someone, changedAt)}</small>
+        {field.label[language]}{' '}
+        <small>
+          <Isolated>{strings.by(conflict.by ?? strings.someone, changedAt)}</Isolated>
+        </small>
       </legend>
       {sides.map(({ side, label, value }) => (
         <label key={side} className={styles.side}>

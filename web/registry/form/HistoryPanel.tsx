@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Change } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { formatMoment } from '#shared/text/format/dates.ts'
 import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { FieldValue } from '#web/fields/FieldValue.tsx'
@@ -9,6 +8,7 @@ import { toFormValue } from '#web/fields/values.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { MomentText } from '#web/ui/Text.tsx'
 import styles from './HistoryPanel.module.css'
 
 type Props = { resource: Resource; id: number }
@@ -47,7 +47,7 @@ function OneChange({ change, resource }: { change: Change; resource: Resource })
       <p className={styles.head}>
         <b>{actions[change.action] ?? change.action}</b>
         <bdi>{change.by ?? history.system}</bdi>
-        <time dateTime={change.at}>{formatMoment(change.at, language)}</time>
+        <MomentText moment={change.at} language={language} />
       </p>
       <dl className={styles.fields}>
         {change.fields.map(({ name, before, after }) => {

@@ -7,6 +7,7 @@ import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Isolated } from '#web/ui/Text.tsx'
 import { changesBetween } from './conflict.ts'
 import { ConflictView } from './ConflictView.tsx'
 import type { useConflict } from './useConflict.ts'
@@ -35,7 +36,9 @@ export function Notices({ resource, draft, conflict, isExpired, isGone, changes,
     <div className={styles.notices}>
       {offered && (
         <Alert tone="note" title={form.draft.title}>
-          <p>{form.draft.of(formatMoment(offered.at, language))}</p>
+          <p>
+            <Isolated>{form.draft.of(formatMoment(offered.at, language))}</Isolated>
+          </p>
           {isOlder && <p>{form.draft.older}</p>}
           <div className={styles.noticeActions}>
             <Button size="sm" onClick={onRestore}>
@@ -80,8 +83,8 @@ function ChangedBy({ resource, id, from, to }: ChangedByProps) {
     <ul>
       {changesBetween(history.data?.data ?? [], { from, to }).map((change) => (
         <li key={`${change.version} ${change.at}`}>
-          {form.conflict.by(change.by ?? form.conflict.someone, formatMoment(change.at, language))}:{' '}
-          <b>{whatOf(change)}</b>
+          <Isolated>{form.conflict.by(change.by ?? form.conflict.someone, formatMoment(change.at, language))}</Isolated>
+          : <b>{whatOf(change)}</b>
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showsCards, useBreakpoint } from '#web/ui/breakpoints.ts'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { PageHeading } from '#web/ui/Text.tsx'
+import { Isolated, PageHeading } from '#web/ui/Text.tsx'
 import type { CardOptions } from './Cards.tsx'
 import type { CustomCells } from './gridColumns.tsx'
 import { ListAsCards } from './ListAsCards.tsx'
@@ -88,16 +88,15 @@ function ListHead({ resource, page, onCreate, children }: ListHeadProps) {
       )}
       {/* A live region must exist before its first text, or screen readers do not announce it. */}
       <span role="status" className={listScreenStyles.total}>
-        {page && list.total(countOf(page))}
+        {page && <Isolated>{list.total(countOf(page))}</Isolated>}
       </span>
       {children}
     </div>
   )
 }
 
-/** The server stops counting at a limit, shown as "+". Isolated left to right, so that the plus stays after the number. */
-const countOf = ({ count, countIsExact }: ListPage) =>
-  `\u2066${count.toLocaleString('en')}${countIsExact ? '' : '+'}\u2069`
+/** The server stops counting at a limit, shown as "+". */
+const countOf = ({ count, countIsExact }: ListPage) => `${count.toLocaleString('en')}${countIsExact ? '' : '+'}`
 
 /** A focus target that every list has: the grid's tab stop, or the search field. */
 const fallbackTarget = '[role="grid"] [tabindex="0"], [role="search"] input'

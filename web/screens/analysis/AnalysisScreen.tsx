@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
 import { analysis, analysisCan, type AnalysisStatus, runStepOf } from '#shared/resources/analysis.ts'
-import { CaseNumbers, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
+import { CaseNumberList, CaseNumbers, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import { isRow } from '#web/fields/cells/cellText.ts'
 import { openFile } from '#web/fields/files/FileButton.tsx'
 import { changeAnalysisStatus, resourceQueryKey, runAnalysis } from '#web/platform/api/resource.ts'
@@ -133,7 +133,7 @@ function StepDialog({ step, row, onClose }: { step: Step; row: Row; onClose: () 
       onCancel={onClose}
       onConfirm={() => void confirm()}
     >
-      <bdi dir="ltr">{caseNumbersOf(row)}</bdi>
+      <CaseNumberList text={caseNumbersOf(row)} />
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
+import { Isolated } from '#web/ui/Text.tsx'
 import { Dialog } from './Dialog.tsx'
 import styles from './ConfirmDialog.module.css'
 
@@ -31,7 +32,11 @@ export function ConfirmDialog(props: Props) {
   } = props
   return (
     <Dialog opened={opened} onClose={onCancel} title={title} size="sm" centered>
-      {children !== undefined && <div className={styles.body}>{children}</div>}
+      {children !== undefined && (
+        <div className={styles.body}>
+          <Isolated>{children}</Isolated>
+        </div>
+      )}
       <div className={styles.actions}>
         <Button variant="ghost" onClick={onCancel} data-autofocus>
           {cancelLabel}

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { Isolated } from '#web/ui/Text.tsx'
 import { FacetPanel } from './FacetPanel.tsx'
 import styles from './FacetDrawer.module.css'
 
@@ -27,7 +28,7 @@ export function FacetDrawer({ opened, count, onClose, ...panel }: Props) {
       </div>
       <div className={styles.done}>
         <Button wide onClick={onClose}>
-          {finding.facets.done(count)}
+          <Isolated>{finding.facets.done(count)}</Isolated>
         </Button>
       </div>
     </Drawer>

@@ -1,10 +1,11 @@
 import { Modal } from '@mantine/core'
 import { isFili } from '#shared/text/language/fold.ts'
+import { isolateNumbers } from '#shared/text/format/isolate.ts'
 import { keyboardRows, type KeyCap } from '#shared/text/language/keyboard.ts'
 import { searchHelp } from '#web/platform/strings/searchHelp.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { VisuallyHidden } from '#web/ui/Text.tsx'
+import { Isolated, VisuallyHidden } from '#web/ui/Text.tsx'
 import styles from './SearchHelp.module.css'
 
 /** The query syntax, and the phonetic Thaana keyboard. */
@@ -27,9 +28,13 @@ export function SearchHelp({ opened, onClose }: { opened: boolean; onClose: () =
           </section>
           <section className={styles.keyboard}>
             <h3 className={styles.heading}>{keyboard.heading}</h3>
-            <p>{keyboard.lead}</p>
+            <p>
+              <Isolated>{keyboard.lead}</Isolated>
+            </p>
             <KeyboardPicture label={keyboard.heading} describe={keyboard.key} />
-            <p className={styles.note}>{keyboard.undo}</p>
+            <p className={styles.note}>
+              <Isolated>{keyboard.undo}</Isolated>
+            </p>
             <p className={styles.note}>{keyboard.numbers}</p>
           </section>
         </Modal.Body>
@@ -53,7 +58,7 @@ function Ways({ ways }: { ways: (typeof searchHelp)['dv']['ways'] }) {
             <td>
               {write.map((example) => (
                 <bdi key={example} className={styles.example} dir="auto">
-                  {example}
+                  <Isolated>{isolateNumbers(example)}</Isolated>
                 </bdi>
               ))}
             </td>

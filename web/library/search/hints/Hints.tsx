@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { Entity, SearchResult } from '#shared/calls/search.ts'
+import { isolate } from '#shared/text/format/isolate.ts'
 import { Interpolate } from '#web/library/search/Interpolate.tsx'
 import { Query } from '#web/library/search/ResultsHead.tsx'
 import { SearchLink } from '#web/library/search/SearchLink.tsx'
@@ -65,7 +66,7 @@ function EntityCard({ search, entity }: { search: Search; entity: Entity }) {
   const { hints } = useStrings().finding
   const entitySearch = { ...emptySearch, ...searchOf(entity), sort: search.sort }
   return (
-    <section className={styles.entity} aria-label={`${hints.kinds[entity.kind]}: ${entity.name}`}>
+    <section className={styles.entity} aria-label={`${hints.kinds[entity.kind]}: ${isolate(entity.name)}`}>
       <span className={styles.icon}>
         <Icon name={icons[entity.kind]} />
       </span>

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { isolate, isolatedParts, isolateNumbers, stripDirectionMarks } from './isolate.ts'
+
+test.each([
+  ['a case number', '2024/SC-A/189', '\u20662024/SC-A/189\u2069'],
+  ['an amount', '1,500.00', '\u20661,500.00\u2069'],
+  ['a date in digits', '2024-11-14', '\u20662024-11-14\u2069'],
+  ['a Latin name', 'Ahmed', '\u2066Ahmed\u2069'],
+  ['a date with a Dhivehi month', '14 ނޮވެމްބަރު 2024', '\u206714 ނޮވެމްބަރު 2024\u2069'],
+  ['nothing', '', ''],
+])('%s is isolated in the direction of its script', (_what, text, isolated) => {
+  expect(isolate(text)).toBe(isolated)
+})
+
+test.each([
+  ['a case number in a title', 'ޤަޟިއްޔާ 2013/HC-A/80 ގެ', 'ޤަޟިއްޔާ \u20662013/HC-A/80\u2069 ގެ'],
+  ['a date in digits', 'ތާރީޚު 2020-11-14', 'ތާރީޚު \u20662020-11-14\u2069'],
+  ['words with a hyphen', 'e-mail, w/p', 'e-mail, w/p'],
+  ['a whole number', '12 ޞަފްޙާ', '12 ޞަފްޙާ'],
+])('in free text, %s is isolated only if it could be reordered', (_what, text, isolated) => {
+  expect(isolateNumbers(text)).toBe(isolated)
+})
+
+test('an isolated text is read as nested parts, and without its marks is the text', () => {
+  const sentence = `«${isolate(`މައްސަލަ ${isolate('1/Cv-C/2020')}`)}» ފޮހެލެވޭނެ`
+  expect(isolatedParts(sentence)).toEqual([
+    '«',
+    { direction: 'rtl', parts: ['މައްސަލަ ', { direction: 'ltr', parts: ['1/Cv-C/2020'] }] },
+    '» ފޮހެލެވޭނެ',
+  ])
+  expect(stripDirectionMarks(sentence)).toBe('«މައްސަލަ 1/Cv-C/2020» ފޮހެލެވޭނެ')
+})
+
+test('marks that are not balanced lose no text', () => {
+  expect(isolatedParts('\u2066a')).toEqual([{ direction: 'ltr', parts: ['a'] }])
+  expect(isolatedParts('a\u2069b')).toEqual(['a', 'b'])
+})

@@ -1,0 +1,212 @@
+import type { Language } from '#shared/messages.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+import { analysis } from '#shared/resources/analysis.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
+import { phrases } from '#shared/resources/phrases.ts'
+import { resources } from '#shared/resources/index.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { en } from '#web/platform/strings/en.ts'
+import { buildAnalysis, deleteAnalyses } from './analyses.ts'
+import { expect, type Page, staff, subscriber, test } from './fixtures.ts'
+import { dialog } from './formActions.ts'
+import { cardsOf, choose, expectLoaded, openMenu, pathOf, rowsOf } from './listActions.ts'
+import { nightlyUnless } from './nightly.ts'
+import { caseNumber, common } from './searchActions.ts'
+import { paintedOrder, unisolatedNumbers } from './unisolatedNumbers.ts'
+
+/**
+ * Case numbers, dates and amounts keep their order inside Dhivehi: every screen draws them isolated, in one piece, and
+ * without marks that a copy would contain.
+ */
+
+const dictionaries = { dv, en }
+const languages: readonly Language[] = ['dv', 'en']
+
+async function expectIsolated(page: Page, where: string) {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  expect(await unisolatedNumbers(page), where).toEqual([])
+}
+
+for (const language of languages) {
+  for (const resource of resources)
+    test(
+      `the list and the dialogs of ${resource.name} isolate every number (${language})`,
+      nightlyUnless(language === 'dv' || ([caseFiles, phrases, analysis] as readonly Resource[]).includes(resource)),
+      async ({ openPage, server }) => {
+        const number = `${language === 'dv' ? 43 : 44}/AN/2024`
+        if (resource === analysis) await buildAnalysis(server, number, 'Analyzed')
+        try {
+          await checkResource(
+            await openPage({ user: staff, language, path: pathOf(resource.name) }),
+            resource,
+            language,
+          )
+        } finally {
+          if (resource === analysis) await deleteAnalyses(server, [number])
+        }
+      },
+    )
+
+  test(`the search, its results and its dialogs isolate every number (${language})`, async ({ openPage }) => {
+    const { search, finding, viewer } = dictionaries[language]
+    const page = await openPage({ user: subscriber, language })
+    for (const [where, query] of [
+      ['results', `q=${encodeURIComponent(common)}`],
+      ['a case by its number', `q=${encodeURIComponent(caseNumber)}`],
+      ['a number without a case', `q=${encodeURIComponent('2013/HC-A/80000')}`],
+      ['a mixed query', `q=${encodeURIComponent(`ޤަޟިއްޔާ ${caseNumber} ކުލި`)}`],
+      ['chosen filters', `q=${encodeURIComponent('ކުލި')}&from=2015-01-02&number=2013`],
+      ['a range', `q=${encodeURIComponent('ކުލި')}&from=2011-01-02&to=2022-03-04`],
+      ['phrases', 'type=Phrase&q=%DE%A4%DE%A7%DE%82%DE%AB%DE%82%DE%AB'],
+    ] as const) {
+      await page.goto(`/home?${query}`)
+      await expect(
+        page.getByRole('main').getByRole('heading', { level: 2 }).or(page.getByRole('article')).first(),
+      ).toBeVisible()
+      await expectIsolated(page, where)
+    }
+
+    await page.goto(`/home?q=${encodeURIComponent(caseNumber)}`)
+    await page.getByRole('button', { name: search.filter }).click()
+    await expect(page.getByRole('dialog', { name: search.advanced.title })).toBeVisible()
+    await expectIsolated(page, 'the filters')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: finding.help }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectIsolated(page, 'the help')
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('article').first().getByRole('link').first().click()
+    await expect(page.getByRole('tab', { name: viewer.details })).toBeVisible()
+    await expectIsolated(page, 'the details of a case')
+    await page.getByRole('tab', { name: viewer.text }).click()
+    await expect(page.locator('[data-judgment]')).toBeVisible()
+    await expectIsolated(page, 'the text of a case')
+  })
+
+  test(`the pages of an account and the public pages isolate every number (${language})`, async ({ openPage }) => {
+    const page = await openPage({ user: staff, language })
+    for (const path of ['/account', '/notifications', '/searches', '/dp/faq', '/terms', '/404']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectIsolated(page, path)
+    }
+    const guest = await openPage({ language })
+    for (const path of ['/login', '/register', '/forgot-password']) {
+      await guest.goto(path)
+      await expect(guest.locator('form')).toBeVisible()
+      await expectIsolated(guest, path)
+    }
+  })
+
+  test(`the cards of cases on a phone isolate every number (${language})`, async ({ openPage }) => {
+    const page = await openPage({ user: staff, language, width: 390, path: pathOf('caseFiles') })
+    await expect(cardsOf(page).first()).toBeVisible()
+    await expectIsolated(page, 'the cards')
+    await choose(page, 0, dictionaries[language].list.remove, cardsOf(page))
+    await expectIsolated(page, 'the deletion')
+  })
+}
+
+async function checkResource(page: Page, resource: Resource, language: Language) {
+  const { list, form } = dictionaries[language]
+  const close = async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+  }
+  await expectLoaded(page)
+  await expect(rowsOf(page).first()).toBeVisible()
+  await expectIsolated(page, 'the list')
+  await openMenu(page, 0)
+  await expectIsolated(page, 'the menu')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: list.create(resource.label.one[language]), exact: true }).click()
+  await checkForm(page, 'the create form')
+  await close()
+  await choose(page, 0, list.edit)
+  await checkForm(page, 'the edit form')
+  await dialog(page).getByRole('button', { name: form.history.open }).click()
+  await expect(dialog(page).getByRole('heading', { name: form.history.title })).toBeVisible()
+  await expectIsolated(page, 'the history')
+  await close()
+  await choose(page, 0, list.view)
+  await expect(dialog(page).locator('dl').first()).toBeVisible()
+  await expectIsolated(page, 'the record')
+  await close()
+  await choose(page, 0, list.remove)
+  await expect(dialog(page).getByRole('button', { name: list.remove })).toBeVisible()
+  await expectIsolated(page, 'the deletion')
+  await close()
+}
+
+async function checkForm(page: Page, where: string) {
+  await expect(dialog(page).locator('[data-field]').first()).toBeVisible()
+  await expectIsolated(page, where)
+  for (const tab of (await dialog(page).getByRole('tab').all()).slice(1)) {
+    await tab.click()
+    await expectIsolated(page, where)
+  }
+}
+
+test('the browser paints the number of a case in its order in the question before a deletion', async ({ openPage }) => {
+  const page = await openPage({ user: staff, path: pathOf('caseFiles') })
+  await expectLoaded(page)
+  const number = await rowsOf(page).first().locator('[data-column="case_numbers_text"] bdi').first().innerText()
+  await choose(page, 0, dv.list.remove)
+  const question = dialog(page).locator('bdi').first()
+  await expect(question).toContainText(number)
+  expect(await paintedOrder(page, '[role="dialog"]', number)).toContain(number)
+  expect(await page.evaluate(selectedText, '[role="dialog"]'), 'a copy').toContain(`«${number}`)
+})
+
+/** Runs in the browser: what Ctrl+C would copy. */
+function selectedText(selector: string) {
+  const selection = document.getSelection()
+  selection?.selectAllChildren(document.querySelector(selector) ?? document.body)
+  return selection?.toString() ?? ''
+}
+
+test('the browser paints case numbers in their order as choices and as chosen cases of a phrase', async ({
+  openPage,
+}) => {
+  const page = await openPage({ user: staff, path: pathOf('phrases') })
+  await expectLoaded(page)
+  await choose(page, 0, dv.list.edit)
+  const field = dialog(page).locator('[data-field="used_cases"]')
+  await field.getByRole('combobox').click()
+  const number = await field.getByRole('option').nth(1).innerText()
+  expect(await paintedOrder(page, '[data-field="used_cases"] [role="option"]:nth-of-type(2)', number)).toBe(number)
+  await field.getByRole('option').nth(1).click()
+  await page.keyboard.press('Tab')
+  const pill = field.locator('.mantine-Pill-root').last()
+  await expect(pill).toContainText(number)
+  expect(await unisolatedNumbers(page)).toEqual([])
+})
+
+test('the browser paints who changed a record and when in their order in an English form', async ({
+  openPage,
+  colleague,
+  server,
+}) => {
+  const name = `isolated ${crypto.randomUUID()}`
+  const { id, version } = await colleague.save('subscriptionConfigs/create', { name, amount: 1500, days: 30 })
+  const page = await openPage({
+    user: staff,
+    language: 'en',
+    path: `${pathOf('subscriptionConfigs')}?${new URLSearchParams({ search: name }).toString()}`,
+  })
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(rowsOf(page).first()).toContainText('1500.00')
+  await choose(page, 0, en.list.edit)
+  await expect(dialog(page).locator('[data-field="amount"] input')).toHaveValue('1500.00')
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'connected')
+  await colleague.save('subscriptionConfigs/update', { id, version, amount: 22 })
+  const notice = dialog(page).getByText(en.form.expired)
+  await expect(notice).toBeVisible()
+  expect(await unisolatedNumbers(page)).toEqual([])
+  const [line = ''] = await dialog(page).locator('[role="status"] li').allInnerTexts()
+  const time = /\d{1,2} \p{L}+ \d{4}, \d\d:\d\d/u.exec(line)?.[0] ?? 'no date'
+  expect(await paintedOrder(page, '[role="dialog"] [role="status"] li', `${time} `)).toContain(time)
+  await server.query(`delete from subscription_configs where id = $1`, [id])
+})

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * What is wrong with the numbers that a page draws: case numbers, dates and amounts that no left-to-right element isolates,
+ * or that are broken over two lines; labels with such numbers without isolates; direction marks drawn as text, which a copy
+ * would contain.
+ */
+export const unisolatedNumbers = (page: Page): Promise<string[]> => page.evaluate(findInPage)
+
+/** Runs in the browser. */
+function findInPage(): string[] {
+  const number = /(?<![\p{L}\p{M}\p{N}])[A-Za-z0-9()]+(?:[/\-.,:–]+[A-Za-z0-9()]+)+/gu
+  const numbersOf = (text: string) => [...text.matchAll(number)].filter(([found]) => /\d/.test(found))
+  const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+  const describe = (what: string, text: string) => `${what}: ${text.replace(/[\u2066-\u2069]/g, '|').slice(0, 80)}`
+
+  const problemsOfText = (text: Text): string[] => {
+    const parent = text.parentElement
+    if (!parent || !isShown(parent) || parent.closest('script, style, textarea, [contenteditable]')) return []
+    const marks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/.test(text.data)
+      ? [describe('a mark in the text', text.data)]
+      : []
+    return [...marks, ...numbersOf(text.data).flatMap(({ 0: found, index }) => problemsOfNumber(text, found, index))]
+  }
+  const problemsOfNumber = (text: Text, found: string, index: number): string[] => {
+    const isolating = text.parentElement?.closest('[dir="ltr"], time bdi')
+    // The direction of a page or a region is not that of its numbers.
+    if (!isolating || isolating.textContent.length > 80)
+      return [describe(`${found} is not isolated`, text.data)]
+    const range = document.createRange()
+    range.setStart(text, index)
+    range.setEnd(text, index + found.length)
+    const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 6)))
+    return lines.size > 1 ? [describe(`${found} is broken over lines`, text.data)] : []
+  }
+  const problemsOfLabels = (element: Element): string[] =>
+    ['aria-label', 'title', 'placeholder', 'alt', 'aria-description'].flatMap((name) => {
+      const label = element.getAttribute(name) ?? ''
+      const rest = label.replace(/\u2066[^\u2066-\u2069]*\u2069/g, '')
+      return numbersOf(rest).length > 0 && element.getAttribute('dir') !== 'ltr' ? [describe(name, label)] : []
+    })
+
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  const titleProblems = numbersOf(document.title.replace(/\u2066[^\u2069]*\u2069/g, '')).length > 0
+  return [
+    ...texts.flatMap(problemsOfText),
+    ...[...document.body.querySelectorAll('*')].filter(isShown).flatMap(problemsOfLabels),
+    ...(titleProblems ? [describe('the title', document.title)] : []),
+  ]
+}
+
+/**
+ * The characters of an element's text in the order in which the browser paints them, from left to right: what a reader sees,
+ * whatever the markup says.
+ */
+export const paintedOrder = (page: Page, selector: string, text: string): Promise<string> =>
+  page.evaluate(
+    ({ at, wanted }) => {
+      const element = document.querySelector(at)
+      const glyphs: { letter: string; x: number; y: number }[] = []
+      const walker = document.createTreeWalker(element ?? document.body, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      while (walker.nextNode()) {
+        const node = walker.currentNode as Text
+        for (let index = 0; index < node.data.length; index += 1) {
+          range.setStart(node, index)
+          range.setEnd(node, index + 1)
+          const { left, top, width } = range.getBoundingClientRect()
+          if (width > 0 && wanted.includes(node.data[index] ?? ' '))
+            glyphs.push({ letter: node.data[index] ?? '', x: left, y: Math.round(top / 8) })
+        }
+      }
+      return glyphs
+        .sort((one, other) => one.y - other.y || one.x - other.x)
+        .map(({ letter }) => letter)
+        .join('')
+    },
+    { at: selector, wanted: text },
+  )
