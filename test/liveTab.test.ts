@@ -50,6 +50,7 @@ function openTab({ isSignedIn = () => true, isReachable = () => true }: TabOptio
     sendHeartbeat: () => undefined,
     fetchMissed: async () => 'refused',
     onStateChange: (state) => states.push(state),
+    onPermissionsChange: () => undefined,
     onMembersChange: () => undefined,
     onRecordViewers: () => undefined,
     onAllRecordViewers: () => undefined,

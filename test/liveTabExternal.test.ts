@@ -72,6 +72,7 @@ async function openTab(can: string[]) {
     fetchMissed: (channel_name, since) =>
       callOrRefused<MissedMessages>('broadcasting/missed', { channel_name, ...(since !== undefined && { since }) }),
     onStateChange: () => undefined,
+    onPermissionsChange: () => undefined,
     onMembersChange: () => undefined,
     onRecordViewers: () => undefined,
     onAllRecordViewers: (_channel, viewers) => records.push(viewers),

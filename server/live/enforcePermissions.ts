@@ -4,10 +4,13 @@ import { mayJoin } from '#server/events/channels.ts'
 import type { Socket } from './socket.ts'
 import type { SocketRegistry } from './sockets.ts'
 import { encodeSubscriptionError } from './protocol.ts'
+import { mayReadUnpublished } from './readers.ts'
 
 type Options = {
   sockets: SocketRegistry
   findSessions: (ids: readonly string[]) => Promise<KnownSession[]>
+  /** The references among these whose case is published. */
+  findPublished: (references: readonly string[]) => Promise<ReadonlySet<string>>
   leave: (socket: Socket, channel: string) => void
 }
 
@@ -15,7 +18,8 @@ type Options = {
  * Enforces permissions on open sockets: closes sockets of ended sessions and removes channels that a session may no
  * longer read.
  */
-export function enforcePermissions({ sockets, findSessions, leave }: Options) {
+export function enforcePermissions(options: Options) {
+  const { sockets, findSessions } = options
   /** Users whose permissions changed since the last check, collected because a role can have thousands of users. */
   let changed = new Set<number>()
 
@@ -36,6 +40,7 @@ export function enforcePermissions({ sockets, findSessions, leave }: Options) {
       if (session) for (const socket of sockets.ofSession(id)) applyPermissions(socket, session)
       else closeSession(id)
     }
+    await leaveUnpublishedCases(options, [...alive.values()])
   }
 
   function closeSession(session_id: string) {
@@ -44,11 +49,8 @@ export function enforcePermissions({ sockets, findSessions, leave }: Options) {
 
   function applyPermissions(socket: Socket, session: KnownSession) {
     sockets.setUser(socket, session)
-    for (const [name, { channel }] of socket.subscriptions) {
-      if (mayJoin(channel, session)) continue
-      leave(socket, name)
-      socket.send(encodeSubscriptionError(name))
-    }
+    for (const [name, { channel }] of socket.subscriptions)
+      if (!mayJoin(channel, session)) removeChannel(options, socket, name)
   }
 
   return {
@@ -60,6 +62,26 @@ export function enforcePermissions({ sockets, findSessions, leave }: Options) {
     checkAll: () => checkSessions(sockets.sessions()),
   }
 }
+
+/** Whether a case is published stands in the database only: one query for all cases that readers have open. */
+async function leaveUnpublishedCases(options: Options, sessions: readonly KnownSession[]) {
+  const readers = sessions.filter((session) => !mayReadUnpublished(session))
+  const open = readers.flatMap(({ id }) => [...options.sockets.ofSession(id)].flatMap(openCasesOf))
+  if (open.length === 0) return
+  const published = await options.findPublished([...new Set(open.map(({ reference }) => reference))])
+  for (const { socket, name, reference } of open) if (!published.has(reference)) removeChannel(options, socket, name)
+}
+
+function removeChannel({ leave }: Options, socket: Socket, name: string) {
+  if (!socket.subscriptions.has(name)) return
+  leave(socket, name)
+  socket.send(encodeSubscriptionError(name))
+}
+
+const openCasesOf = (socket: Socket) =>
+  [...socket.subscriptions].flatMap(([name, { channel }]) =>
+    channel.kind === 'Case' ? [{ socket, name, reference: channel.reference }] : [],
+  )
 
 /** Sessions with a socket of these users, or with a socket whose user is not loaded yet. */
 const sessionsOf = (sockets: SocketRegistry, userIds: ReadonlySet<number>) =>

@@ -14,6 +14,7 @@ export type JoinDependencies = {
   sockets: SocketRegistry
   /** The live sessions among the ids, with their current permissions. */
   findSessions: (ids: readonly string[]) => Promise<KnownSession[]>
+  mayReadCase: (reference: string, session: KnownSession) => Promise<boolean>
   /** The events of the channel after `since`, up to `until`, and the latest sequence. */
   loadMissed: (socket: Socket, channel: Channel, since: number | undefined, until: number) => Promise<MissedFrames>
   /** The sequence of the last change that was sent to current subscribers. */
@@ -48,8 +49,7 @@ export async function join(
     return
   }
 
-  const sessionSockets = dependencies.sockets.ofSession(claims.session_id)
-  if (sessionSockets.size > limits.live.sockets_per_session) {
+  if (dependencies.sockets.ofSession(claims.session_id).size > limits.live.sockets_per_session) {
     socket.close('too much at once')
     return
   }
@@ -63,14 +63,19 @@ export async function join(
     return
   }
   dependencies.sockets.setUser(socket, session)
+  const isAllowed = await mayRead(dependencies, channel, session)
   if (socket.subscriptions.get(name) !== subscription) return
-  if (!mayJoin(channel, session)) {
+  if (!isAllowed) {
     dependencies.sockets.unsubscribe(socket, name)
     socket.send(encodeSubscriptionError(name))
     return
   }
   await subscribe(dependencies, socket, subscription, claims.since)
 }
+
+/** Asked again after the authorization, which may be older than a change of the permissions. */
+const mayRead = async ({ mayReadCase }: JoinDependencies, channel: Channel, session: KnownSession) =>
+  channel.kind === 'Case' ? mayReadCase(channel.reference, session) : mayJoin(channel, session)
 
 /** Frames that arrive while missed events are loaded are held back, so that nothing is sent twice or out of order. */
 async function subscribe(

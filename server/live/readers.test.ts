@@ -15,7 +15,7 @@ let court: number
 
 beforeAll(async () => {
   api = await openApi()
-  live = await serveLive(api)
+  live = await serveLive(api, undefined, 200)
   const { rows } = await sql<{ id: number }>`insert into courts (name, code) values ('R', 'R') returning id`.execute(
     api.db,
   )
@@ -40,10 +40,15 @@ async function subscribeToCase(reference: string, can: string[] = []) {
   const { pusher } = connectPusher({ api, live }, token)
   const channel = pusher.subscribe(`private-Case.${reference}`)
   const received: LiveMessage[] = []
+  const reader = { email, pusher, received, isAccepted: false, isRemoved: false }
   channel.bind('CaseEvents', (message: LiveMessage) => received.push(message))
-  const { accepted: isAccepted } = await subscriptionResult(channel)
-  return { pusher, received, isAccepted }
+  reader.isAccepted = (await subscriptionResult(channel)).accepted
+  channel.bind('pusher:subscription_error', () => (reader.isRemoved = true))
+  return reader
 }
+
+const publish = (reference: string, published: boolean) =>
+  sql`update case_files set published = ${published} where reference = ${reference}`.execute(api.db)
 
 const announceChange = (id: number, event: 'Updated' | 'Deleted') =>
   api.db
@@ -71,4 +76,48 @@ test('an unpublished case is followed only with the permission to read case file
   const missing = await subscribeToCase('zzzzzzzzzzzz', ['read-caseFiles'])
   expect([subscriber.isAccepted, staff.isAccepted, missing.isAccepted]).toEqual([false, true, false])
   for (const { pusher } of [subscriber, staff, missing]) pusher.disconnect()
+})
+
+test('an open case that is not published is left by a user who loses the permission to read case files', async () => {
+  const hidden = await buildCase(false)
+  const open = await buildCase(true)
+  const reader = await subscribeToCase(hidden.reference, ['read-caseFiles'])
+  const ofOpen = reader.pusher.subscribe(`private-Case.${open.reference}`)
+  expect(await subscriptionResult(ofOpen)).toMatchObject({ accepted: true })
+  await sql`
+    delete from role_permissions
+     where role_id = (select id from roles where name = ${`role of ${reader.email}`})`.execute(api.db)
+  expect(await until(() => reader.isRemoved)).toBeLessThan(1000)
+  await announceChange(hidden.id, 'Updated')
+  const events: LiveMessage[] = []
+  ofOpen.bind('CaseEvents', (message: LiveMessage) => events.push(message))
+  await announceChange(open.id, 'Updated')
+  await until(() => events.length === 1)
+  expect(reader.received).toEqual([])
+  reader.pusher.disconnect()
+})
+
+test('an open case is left by its readers without the permission when it is no longer published', async () => {
+  const { reference } = await buildCase(true)
+  const reader = await subscribeToCase(reference)
+  const staff = await subscribeToCase(reference, ['read-caseFiles'])
+  await publish(reference, false)
+  await until(() => reader.isRemoved)
+  expect(staff.isRemoved).toBe(false)
+  for (const { pusher } of [reader, staff]) pusher.disconnect()
+})
+
+test('an authorization for a case that has been unpublished since is refused', async () => {
+  const { reference } = await buildCase(true)
+  const email = await buildUser(api.databaseUrl, { can: [] })
+  const token = String((await api.call('auth/login', { email, password })).body['encodedToken'])
+  const call: Api['call'] = async (...request) => {
+    const answer = await api.call(...request)
+    await publish(reference, false)
+    return answer
+  }
+  const { pusher } = connectPusher({ api: { call }, live }, token)
+  const result = await subscriptionResult(pusher.subscribe(`private-Case.${reference}`))
+  expect(result).toMatchObject({ accepted: false })
+  pusher.disconnect()
 })

@@ -13,13 +13,27 @@ export async function findReferences(db: Db, { name }: Resource, ids: readonly n
   return new Map(rows.map(({ id, reference }) => [id, reference]))
 }
 
-/** Whether a user may read a case: an unpublished case needs the permission to read case files. */
-export async function mayReadCase(db: Db, reference: string, { abilities }: Pick<Session, 'abilities'>) {
-  const canReadUnpublished = abilities.includes(permission('read', caseFiles))
+type Reader = Pick<Session, 'abilities'>
+
+/** An unpublished case needs the permission to read case files. */
+export const mayReadUnpublished = ({ abilities }: Reader) => abilities.includes(permission('read', caseFiles))
+
+/** Whether a user may read a case. */
+export async function mayReadCase(db: Db, reference: string, reader: Reader) {
   const { rows } = await sql`
     select from case_files
      where reference = ${reference}
        and deleted_at is null
-       and (published or ${canReadUnpublished})`.execute(db)
+       and (published or ${mayReadUnpublished(reader)})`.execute(db)
   return rows.length > 0
+}
+
+/** The references among these whose case is published. */
+export async function findPublished(db: Db, references: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ reference: string }>`
+    select reference from case_files
+     where reference = any(${references}::text[])
+       and deleted_at is null
+       and published`.execute(db)
+  return new Set(rows.map(({ reference }) => reference))
 }

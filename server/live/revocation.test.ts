@@ -47,6 +47,24 @@ test('a revoked permission removes its channels within a second, and the connect
   pusher.disconnect()
 })
 
+test('a client is notified when a permission of its user changes, also one that no channel needs', async () => {
+  const { pusher, email } = await openSubscriber({ api, live }, 'private-Court-Primary', {
+    can: ['read-courts', 'create-courts'],
+    event: 'CourtEvents',
+  })
+  let notifications = 0
+  pusher.bind('PermissionsChanged', () => (notifications += 1))
+  await sql`
+    delete from role_permissions
+     using roles, permissions
+     where roles.name = ${`role of ${email}`}
+       and role_id = roles.id
+       and permission_id = permissions.id
+       and permissions.name = 'create-courts'`.execute(api.db)
+  expect(await until(() => notifications === 1)).toBeLessThan(1000)
+  pusher.disconnect()
+})
+
 /** Resolves when another user with the permission has received the change. */
 async function receivedByAnother(change: () => Promise<unknown>) {
   const other = await openSubscriber({ api, live }, 'private-Court-Primary', {

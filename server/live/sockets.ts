@@ -1,5 +1,6 @@
 import type { KnownSession } from '#server/session/session.ts'
 import { createPermissionInterner } from './permissionInterner.ts'
+import { encodeMessage } from './protocol.ts'
 import type { Socket } from './socket.ts'
 
 export type SocketRegistry = ReturnType<typeof createSocketRegistry>
@@ -29,10 +30,13 @@ export function createSocketRegistry() {
       return socket.session_id === session_id
     },
 
-    /** Sets the user of the socket and their current permissions. */
+    /** Sets the user of the socket and their current permissions; the client is notified when they have changed. */
     setUser(socket: Socket, session: KnownSession) {
       const user = internUser(session)
-      if (socket.user?.abilities !== user.abilities) socket.user = user
+      if (socket.user?.abilities === user.abilities) return
+      const isChange = socket.user !== undefined
+      socket.user = user
+      if (isChange) socket.send(encodeMessage('PermissionsChanged', {}))
     },
 
     subscribe: (socket: Socket, channel: string) => byChannel.add(channel, socket),

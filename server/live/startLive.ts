@@ -13,6 +13,7 @@ import { enforcePermissions } from './enforcePermissions.ts'
 import type { LiveKeys } from '#server/security/signing.ts'
 import type { Socket } from './socket.ts'
 import { createSocketRegistry } from './sockets.ts'
+import { findPublished, mayReadCase } from './readers.ts'
 import { openExternalNotifier } from './notifyExternalBroadcaster.ts'
 import { type Message, encodeError } from './protocol.ts'
 
@@ -79,13 +80,19 @@ async function createServices(options: Options, onError: (error: unknown) => voi
   const leave = (socket: Socket, channel: string) => {
     if (sockets.unsubscribe(socket, channel)) presence.removeViewer(socket, [channel]).catch(onError)
   }
-  const permissions = enforcePermissions({ sockets, findSessions: lookUpSessions, leave })
+  const permissions = enforcePermissions({
+    sockets,
+    findSessions: lookUpSessions,
+    findPublished: (references) => findPublished(db, references),
+    leave,
+  })
   const { loadMissed, position } = delivery
   const { addViewer, findViewers } = presence
   const joinDependencies: JoinDependencies = {
     keys,
     sockets,
     findSessions: lookUpSessions,
+    mayReadCase: (reference, session) => mayReadCase(db, reference, session),
     loadMissed,
     position,
     addViewer,

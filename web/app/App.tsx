@@ -2,6 +2,7 @@ import { DirectionContext, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { DecodedToken } from '#shared/calls/auth.ts'
 import { buildQueryClient } from '#web/platform/api/query.ts'
 import { themePreference, usePreference } from '#web/platform/preferences/preferences.ts'
 import { currentSession, restoreSession, subscribeToSession, useSession } from '#web/platform/session/session.ts'
@@ -66,21 +67,28 @@ function SessionGate() {
   return <RouterProvider router={router} />
 }
 
-/** When the user changes, cached queries are dropped and the route guards run again. */
+/**
+ * When the user changes, cached queries are dropped. The route guards run again then, and when the permissions of the
+ * user change.
+ */
 function resetOnUserChange() {
-  let previousUser: string | undefined
+  let previous: SignedIn | undefined
   subscribeToSession(() => {
     const session = currentSession()
     // The user is not known yet.
     if (session.at === 'unknown' || session.at === 'unreachable') return
-    const currentUser = session.at === 'signed-in' ? session.decoded.user.email : ''
-    const isOtherUser = previousUser !== undefined && previousUser !== currentUser
-    previousUser = currentUser
-    if (!isOtherUser) return
-    queryClient.clear()
-    void router.invalidate()
+    const current = session.at === 'signed-in' ? signedIn(session.decoded) : { email: '', permissions: '' }
+    const before = previous
+    previous = current
+    if (!before) return
+    if (before.email !== current.email) queryClient.clear()
+    if (before.email !== current.email || before.permissions !== current.permissions) void router.invalidate()
   })
 }
+
+type SignedIn = ReturnType<typeof signedIn>
+
+const signedIn = ({ user, abilities }: DecodedToken) => ({ email: user.email, permissions: abilities.join() })
 
 /** There is a token, but the server could not be reached to verify it. */
 function Unreachable({ message }: { message: string }) {

@@ -5,7 +5,13 @@ import { languagePreference } from '#web/platform/preferences/preferences.ts'
 import { extractResetLink } from '#web/account/auth/resetLink.ts'
 import { currentSocketId, maintainLiveConnection } from '#web/platform/live/live.ts'
 import { keepSessionAlive } from '#web/platform/session/keepSessionAlive.ts'
-import { currentToken, syncTabs, restoreSession, sessionEnded } from '#web/platform/session/session.ts'
+import {
+  currentToken,
+  reloadPermissions,
+  syncTabs,
+  restoreSession,
+  sessionEnded,
+} from '#web/platform/session/session.ts'
 import { showToast } from '#web/platform/toasts/toasts.ts'
 import { loadStrings, currentStrings } from '#web/platform/strings/strings.ts'
 import { startThaanaKeyboard } from '#web/platform/typing/thaanaKeyboard.ts'
@@ -18,6 +24,7 @@ connect({
   sessionEnded: (token) => {
     if (sessionEnded(token)) showToast('caution', currentStrings().session.ended)
   },
+  permissionMissing: () => void reloadPermissions(),
 })
 extractResetLink()
 syncTabs()

@@ -3,6 +3,7 @@ import { seal } from '#server/http/envelope.ts'
 import { connect, get, post } from './client.ts'
 
 const onSessionEnd = vi.fn()
+const onPermissionMissing = vi.fn()
 let token: string | undefined
 let socketId: string | undefined
 
@@ -10,7 +11,14 @@ beforeEach(() => {
   token = 'a.b.c'
   socketId = undefined
   onSessionEnd.mockReset()
-  connect({ token: () => token, language: () => 'en', socketId: () => socketId, sessionEnded: onSessionEnd })
+  onPermissionMissing.mockReset()
+  connect({
+    token: () => token,
+    language: () => 'en',
+    socketId: () => socketId,
+    sessionEnded: onSessionEnd,
+    permissionMissing: onPermissionMissing,
+  })
 })
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -13,6 +13,8 @@ type Connection = {
   socketId: () => string | undefined
   /** The server rejected the session of this token. */
   sessionEnded: (token: string) => void
+  /** The server refused a call for want of a permission. */
+  permissionMissing: () => void
 }
 
 let connection: Connection = {
@@ -20,6 +22,7 @@ let connection: Connection = {
   language: () => 'dv',
   socketId: () => undefined,
   sessionEnded: () => undefined,
+  permissionMissing: () => undefined,
 }
 
 export function connect(to: Connection) {
@@ -61,7 +64,7 @@ async function call<Body extends object>({ method, path, body, signal, token }: 
     const text = await response.text()
     const about = `${method} /api/${path} ${response.status}`
     const answer = await readAnswer<Body>(text, response.status, { token: bearer, about })
-    reportSessionEnd(bearer, answer)
+    reportRefusal(bearer, answer)
     return answer
   } catch (error) {
     if (signal?.aborted) throw error
@@ -69,9 +72,11 @@ async function call<Body extends object>({ method, path, body, signal, token }: 
   }
 }
 
-/** Reports the end of the session to the session module. */
-export function reportSessionEnd(token: string | undefined, answer: Answer) {
-  if (token && answer.Status === 'error' && answer.code === 'no-session') connection.sessionEnded(token)
+/** Reports what a refusal says about the session to the session module. */
+export function reportRefusal(token: string | undefined, answer: Answer) {
+  if (!token || answer.Status !== 'error') return
+  if (answer.code === 'no-session') connection.sessionEnded(token)
+  if (answer.code === 'not-allowed') connection.permissionMissing()
 }
 
 export function requestHeaders(token: string | undefined, hasBody: boolean): Record<string, string> {

@@ -69,6 +69,8 @@ export type ConnectionCallbacks = {
   /** The messages of a channel since a change, for an external broadcaster. */
   fetchMissed: (channel: string, since: number | undefined) => Promise<MissedMessages | ConnectionFailure>
   onStateChange: (state: LiveState) => void
+  /** The permissions of the user have changed. */
+  onPermissionsChange: () => void
   /** The members of a presence channel have changed. */
   onMembersChange: (channel: string) => void
   /** The users at one record of a list, and at all of its records. */

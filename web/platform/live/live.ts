@@ -3,7 +3,7 @@ import type { Failure } from '#shared/calls/answer.ts'
 import type { LiveMessage, Viewer } from '#shared/calls/live.ts'
 import { post } from '#web/platform/api/client.ts'
 import { isTransientError } from '#web/platform/session/decisions.ts'
-import { currentSession, currentToken, subscribeToSession } from '#web/platform/session/session.ts'
+import { currentSession, currentToken, reloadPermissions, subscribeToSession } from '#web/platform/session/session.ts'
 import { setRecordViewers, replaceRecordViewers } from './recordPresence.ts'
 import { createSubscriptionRegistry, type Listener } from './subscriptionRegistry.ts'
 import type { LiveConnection } from './connection.ts'
@@ -53,6 +53,7 @@ const callbacks: ConnectionCallbacks = {
     document.documentElement.dataset['live'] = state
     stateChanged.notify()
   },
+  onPermissionsChange: () => void reloadPermissions(),
   onMembersChange: membersChanged.notify,
   onRecordViewers: setRecordViewers,
   onAllRecordViewers: replaceRecordViewers,

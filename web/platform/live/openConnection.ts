@@ -80,6 +80,7 @@ function bindEvents(connection: ConnectionState, pusher: Pusher, listen: typeof 
   })
   socket.bind('message', ({ event, channel, data }: PusherMessage) => {
     if (channel !== undefined) listen(connection, event, channel, data)
+    else if (event === 'PermissionsChanged') connection.onPermissionsChange()
   })
   // pusher-js would reconnect every second, all clients at once: our own backoff replaces that.
   const onEnd = () => queueMicrotask(() => connection.pusher === pusher && dropPusher(connection))

@@ -126,6 +126,24 @@ export async function signOut(): Promise<Answer> {
   return answer
 }
 
+let reload: Promise<void> | undefined
+
+/** Reads the permissions of the session again, after a change; concurrent calls share one request. */
+export function reloadPermissions(): Promise<void> {
+  reload ??= readPermissions().finally(() => (reload = undefined))
+  return reload
+}
+
+async function readPermissions() {
+  const token = currentToken()
+  if (token === undefined) return
+  const outcome = sessionOutcomeOf(await get('auth/me', { token }))
+  if (outcome.is !== 'session' || session.at !== 'signed-in' || session.token !== token) return
+  const { abilities } = outcome.decoded
+  if (abilities.join() === session.decoded.abilities.join()) return
+  setSession({ ...session, decoded: { ...session.decoded, abilities } }, lifetime)
+}
+
 /** The server rejected this token. True for the first caller, where the page is left. */
 export function sessionEnded(token: string): boolean {
   if (currentToken() !== token) return false

@@ -5,7 +5,7 @@ import {
   clientFailure,
   currentConnection,
   readAnswer,
-  reportSessionEnd,
+  reportRefusal,
   requestHeaders,
 } from '#web/platform/api/client.ts'
 
@@ -40,7 +40,7 @@ export async function upload({ file, use, onProgress, signal }: Upload): Promise
   if (outcome !== 'load') return clientFailure('network')
   const about = `POST ${path} ${request.status}`
   const answer = await readAnswer<UploadAnswer>(request.responseText, request.status, { token, about })
-  reportSessionEnd(token, answer)
+  reportRefusal(token, answer)
   return answer
 }
 

@@ -1,0 +1,63 @@
+import { dv } from '#web/platform/strings/dv.ts'
+import { buildUser, password } from '../factories.ts'
+import { expect, type Page, test } from './fixtures.ts'
+import { expectLoaded, openMenu, pathOf, rowsOf } from './listActions.ts'
+import type { TestServer } from './testServer.ts'
+
+/** What an open page loses when its user loses a permission. */
+
+const menuEntry = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
+
+const revoke = (server: TestServer, email: string, permission: string) =>
+  server.query(
+    `delete from role_permissions
+      using roles, permissions
+      where roles.name = $1
+        and role_id = roles.id
+        and permission_id = permissions.id
+        and permissions.name = $2`,
+    [`role of ${email}`, permission],
+  )
+
+test('a menu entry, the button and the row action of a revoked permission disappear without a reload', async ({
+  openPage,
+  server,
+}) => {
+  const can = ['read-courts', 'create-courts', 'delete-courts', 'read-judges', 'read-caseFiles']
+  const user = await buildUser(server.databaseUrl, { can })
+  const page = await openPage({ user, password, isolated: true, path: pathOf('courts') })
+  await expectLoaded(page)
+  await page.evaluate(() => (document.documentElement.dataset['loaded'] = 'once'))
+  const plus = page.getByRole('button', { name: dv.list.create('ކޯޓު'), exact: true })
+  await expect(plus).toBeVisible()
+  await expect(menuEntry(page, dv.entries.judges)).toBeVisible()
+
+  await revoke(server, user, 'create-courts')
+  await expect(plus).toHaveCount(0)
+  await revoke(server, user, 'read-judges')
+  await expect(menuEntry(page, dv.entries.judges)).toHaveCount(0)
+  expect(await openMenu(page, 0)).toEqual([dv.list.view, dv.list.remove])
+  await revoke(server, user, 'delete-courts')
+  await expect(page.getByRole('menuitem', { name: dv.list.remove })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await revoke(server, user, 'read-courts')
+  await expect(rowsOf(page)).toHaveCount(0)
+  await expect(menuEntry(page, dv.entries.courts)).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.dataset['loaded'])).toBe('once')
+})
+
+test('a permission that was revoked while the page was not connected disappears with the next refused call', async ({
+  openPage,
+  server,
+}) => {
+  const user = await buildUser(server.databaseUrl, { can: ['read-courts', 'read-judges', 'read-caseFiles'] })
+  const page = await openPage({ user, password, isolated: true })
+  await page.routeWebSocket(/\/app\//, (socket) => socket.close())
+  await page.goto(pathOf('courts'))
+  await expectLoaded(page)
+  await revoke(server, user, 'read-judges')
+  await expect(menuEntry(page, dv.entries.judges)).toBeVisible()
+  await menuEntry(page, dv.entries.judges).click()
+  await expect(menuEntry(page, dv.entries.judges)).toHaveCount(0)
+})
