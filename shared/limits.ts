@@ -115,6 +115,8 @@ export const limits = {
   },
   request: {
     timeout_ms: 120_000,
+    /** Ours: when a call may be repeated that the database could not answer. */
+    retry_after_seconds: 5,
     /** Ours: the maximum request body. */
     body_bytes: 1_048_576,
     /** Ours: the maximum request body of calls that carry the text of a judgment. */

@@ -1,6 +1,7 @@
 import { type FieldCode, fieldMessages, type Language, type ApiErrorCode, apiErrors } from '#shared/messages.ts'
 import type { Failure } from '#shared/calls/answer.ts'
 import { fill } from '#shared/text/format/isolate.ts'
+import { limits } from '#shared/limits.ts'
 
 export type FieldProblem = { code: FieldCode; values?: Record<string, string | number> }
 
@@ -35,7 +36,8 @@ export class ApiError extends Error {
     this.fields = fields
     this.values = values
     this.extraPayload = extraPayload
-    this.retryAfterSeconds = retryAfterSeconds
+    this.retryAfterSeconds =
+      retryAfterSeconds ?? (code === 'unavailable' ? limits.request.retry_after_seconds : undefined)
   }
 
   get status() {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '#server/db/unavailable.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { HashQueueFull } from '#server/security/passwords.ts'
 import type { Session } from '#server/session/session.ts'
@@ -31,15 +32,13 @@ const errorResponse = (apiError: ApiError, request: FastifyRequest): Result => (
   body: apiError.toAnswer(languageOf(request)),
 })
 
-const unavailable: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300'])
-
 /** Errors of Fastify, PostgreSQL and the hash queue that the caller or the load causes. */
 function apiErrorOf(error: unknown): ApiError | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('too-large')
   if (code.startsWith('FST_ERR_CTP') || code === 'FST_ERR_BAD_URL') return new ApiError('not-json')
   if (error instanceof HashQueueFull) return new ApiError('too-many', { retryAfterSeconds: error.retryAfterSeconds })
-  return unavailable.has(code) ? new ApiError('unavailable') : undefined
+  return isUnavailable(error) ? new ApiError('unavailable') : undefined
 }
 
 /** Sends the body, in an envelope when the request has a session, and writes the log line of the request. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { isUnavailable } from '#server/db/unavailable.ts'
 import { networkOf } from '#server/endpoint/address.ts'
 import type { Session } from '#server/session/session.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
@@ -46,7 +47,8 @@ export function openLimits(
         if (error.consumedPoints === limiters[name].points + 1) onReached(name, loggedKey(name, key))
         throw tooMany(error.msBeforeNext)
       }
-      if (limitTable[name].onStoreError === 'refuse') throw error
+      // The call needs the same database: it is refused now, not after another time-out.
+      if (limitTable[name].onStoreError === 'refuse' || isUnavailable(error)) throw error
       onError(error instanceof Error ? error : new Error(String(error)))
     }
   }
@@ -67,8 +69,8 @@ export function openLimits(
       return (await limiters[name].penalty(hashKey(key))).consumedPoints
     },
 
-    /** Returns one attempt. */
-    refund: (name: LimitName, key: string) => limiters[name].reward(hashKey(key)),
+    /** The number of consumed attempts, also above the limit. */
+    consumed: async (name: LimitName, key: string) => (await limiters[name].get(hashKey(key)))?.consumedPoints ?? 0,
 
     /** Blocks `key` for the full period of the limit from now on. */
     block: (name: LimitName, key: string) => limiters[name].block(hashKey(key), limitTable[name].seconds),
