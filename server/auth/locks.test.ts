@@ -80,6 +80,19 @@ test('forty concurrent failed sign-ins lock an account', async () => {
   expect(await signIn(email)).toMatchObject({ status: 401 })
 })
 
+test('twenty correct sign-ins of one account at once all succeed', async () => {
+  const email = await buildUser(api.databaseUrl)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+})
+
+test('a correct password among forty concurrent wrong ones is refused once ten were wrong', async () => {
+  const email = await buildUser(api.databaseUrl)
+  const guesses = Array.from({ length: 40 }, (_, number) => (number === 30 ? password : `wrong ${number}`))
+  const answers = await Promise.all(guesses.map((typed) => signIn(email, { typed })))
+  expect(answers.filter(({ status }) => status !== 401)).toEqual([])
+})
+
 test('failed sign-ins from unknown addresses do not lock a user out at a known address', async () => {
   const email = await buildUser(api.databaseUrl)
   const home = newAddress()

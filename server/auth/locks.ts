@@ -6,6 +6,7 @@ import { networkOf } from '#server/endpoint/address.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { limitTable } from '#server/endpoint/rateLimits.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
+import { HashQueueFull } from '#server/security/passwords.ts'
 
 const minutes = limitTable['wrong-login'].seconds / 60
 
@@ -13,16 +14,40 @@ const minutes = limitTable['wrong-login'].seconds / 60
  * Failures are counted per account over all unknown addresses together, and separately for each address from which the
  * user has signed in before: attackers cannot lock the user out at a known address.
  */
-type CountedLogin = { email: string; address: string; known: boolean }
+export type CountedLogin = { email: string; address: string; known: boolean }
 
 const keyOf = ({ email, address, known }: CountedLogin) => (known ? `${email} at ${networkOf(address)}` : email)
 
-/** Counts an attempt before the password is verified, so that concurrent attempts cannot exceed the limit. */
-export async function countAttempt(limits: Limits, counted: CountedLogin) {
-  const number = await limits.consumeAndCount('wrong-login', keyOf(counted))
-  const points = limits.points('wrong-login')
-  return { isOneTooMany: number > points, isLast: number === points }
+/** Sign-ins of one account that wait for each other; more are refused. */
+const MAX_WAITING = 50
+const turns = new Map<string, { last: Promise<unknown>; waiting: number }>()
+
+/**
+ * Judges the sign-ins of an account one after the other: correct passwords in flight together are no failures of each
+ * other, and concurrent guesses cannot exceed the limit. Throws `HashQueueFull`.
+ */
+export async function inTurn<Result>(email: string, judge: () => Promise<Result>): Promise<Result> {
+  const turn = turns.get(email) ?? { last: Promise.resolve(), waiting: 0 }
+  if (turn.waiting >= MAX_WAITING) throw new HashQueueFull('too many sign-ins of one account wait')
+  turns.set(email, turn)
+  turn.waiting += 1
+  const result = turn.last.then(judge)
+  turn.last = result.catch(() => undefined)
+  try {
+    return await result
+  } finally {
+    turn.waiting -= 1
+    if (turn.waiting === 0) turns.delete(email)
+  }
 }
+
+/** Whether the failed attempts are used up. */
+export const hasNoAttemptsLeft = async (limits: Limits, counted: CountedLogin) =>
+  (await limits.consumed('wrong-login', keyOf(counted))) >= limits.points('wrong-login')
+
+/** Counts a failed attempt. Returns true for the last that is allowed. */
+export const countFailure = async (limits: Limits, counted: CountedLogin) =>
+  (await limits.consumeAndCount('wrong-login', keyOf(counted))) === limits.points('wrong-login')
 
 /** After a correct password. */
 export const clearFailedAttempts = (limits: Limits, counted: CountedLogin) =>

@@ -3,7 +3,15 @@ import { record } from '#server/audit/record.ts'
 import { beginSession } from '#server/auth/beginSession.ts'
 import { findLoginAccount, canBeginSession, type LoginAccount } from '#server/auth/loginAccount.ts'
 import type { AuthServices, LoginCodes } from './services.ts'
-import { blockAttempts, countAttempt, clearFailedAttempts, lockTemporarily } from '#server/auth/locks.ts'
+import {
+  blockAttempts,
+  clearFailedAttempts,
+  countFailure,
+  type CountedLogin,
+  hasNoAttemptsLeft,
+  inTurn,
+  lockTemporarily,
+} from '#server/auth/locks.ts'
 import { isPassword, verifyDummyPassword } from '#server/security/passwords.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { type Endpoints, publicEndpoint } from '#server/endpoint/endpoint.ts'
@@ -39,20 +47,28 @@ async function logIn(
   const email = typedEmail.toLowerCase()
   const account = await findLoginAccount(context.db, { email, address: context.address })
   const counted = { email, address: context.address, known: account?.is_known_address ?? false }
-  const attempts = await countAttempt(services.limits, counted)
-  const right = await isRightPassword(password, account)
-
-  const reason = rejectionReason(account, { right, isOneTooMany: attempts.isOneTooMany })
+  const { reason, isLast } = await inTurn(email, () => judge(services, account, { password, counted }))
   if (!account || reason) {
-    if (attempts.isLast) await blockAttempts(services.limits, counted)
-    return inTransaction(context, (call) =>
-      rejectLogin(services, call, { email, account, reason, isLast: attempts.isLast }),
-    )
+    return inTransaction(context, (call) => rejectLogin(services, call, { email, account, reason, isLast }))
   }
-  await clearFailedAttempts(services.limits, counted)
   const step = nextStep(services, account)
   if (step === askForCode) await services.limits.consume('login-code', email)
   return inTransaction(context, (call) => step(services, call, account, { email, remember }))
+}
+
+type Attempt = { password: string; counted: CountedLogin }
+
+/** Verifies the password and counts a failed attempt. Returns the reason of a failure, and whether it was the last allowed. */
+async function judge({ limits }: AuthServices, account: LoginAccount | undefined, { password, counted }: Attempt) {
+  const right = await isRightPassword(password, account)
+  const reason = rejectionReason(account, { right, isOneTooMany: await hasNoAttemptsLeft(limits, counted) })
+  if (!reason) {
+    await clearFailedAttempts(limits, counted)
+    return { reason, isLast: false }
+  }
+  const isLast = await countFailure(limits, counted)
+  if (isLast) await blockAttempts(limits, counted)
+  return { reason, isLast }
 }
 
 const inTransaction = <Answer>(context: Context, run: (context: Context) => Promise<Answer>) =>
