@@ -31,7 +31,7 @@ await measure('index writer')
 
 const { startSearchThread } = await import('#server/search/workers/searchThread.ts')
 for (const which of ['first', 'second']) {
-  startSearchThread(file, () => undefined).refresh()
+  startSearchThread(file, { onDamaged: () => undefined, onError: console.error }).refresh()
   await measure(`${which} reader`)
 }
 

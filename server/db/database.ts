@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { types } from '#server/db/types.ts'
+import { type ClientConfig, DatabaseClient } from './client.ts'
+import { types } from './types.ts'
 
 /** Queries are written in SQL through Kysely's `sql` tag: values are always parameters, fragments compose. */
 export type Db = Kysely<unknown>
@@ -9,22 +10,48 @@ export type Connection = { db: Db; pool: pg.Pool; close: () => Promise<void> }
 
 /** Opens a pool for Kysely. No connection is made before the first query. */
 export function connect(url: string, { connections = 10 } = {}): Connection {
-  const pool = openPool(url, { types, max: connections, statement_timeout: 10_000 })
+  const pool = openPool(url, { types, max: connections })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
 
-/** A pool of which no connection that breaks, idle or in use, ends the process. */
-export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({
+/**
+ * A pool of which no connection that breaks, idle or in use, ends the process. When one shows that its server is dead or
+ * read-only, all are replaced: the idle ones at once, those in use when they are released.
+ */
+export function openPool(url: string, options: pg.PoolConfig & ClientConfig): pg.Pool {
+  const [idle, inUse, replaced] = [new Set<pg.PoolClient>(), new Set<pg.PoolClient>(), new WeakSet<pg.PoolClient>()]
+  const config: pg.PoolConfig & ClientConfig = {
     connectionString: url,
     application_name: 'hukum',
-    connectionTimeoutMillis: 10_000,
+    // Also how long a query waits for a free connection.
+    connectionTimeoutMillis: 8000,
     ...options,
-  })
+    Client: DatabaseClient,
+    onUnusable: () => {
+      for (const client of inUse) replaced.add(client)
+      for (const client of idle) {
+        // The pool removes an idle client at its error; the end of its stream comes later.
+        client.emit('error', new Error('Connection terminated: its server is dead or read-only'))
+        client.connection.stream.destroy()
+      }
+    },
+  }
+  const pool = new pg.Pool(config)
   // The pool replaces an idle connection that breaks; the next query shows whether the database is down.
   pool.on('error', () => undefined)
-  // A connection that breaks in use fails its query, not the server.
+  // `DatabaseClient` has such a handler already; graphile-worker asks every pool for this one.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('acquire', (client) => {
+    idle.delete(client)
+    inUse.add(client)
+  })
+  pool.on('release', (_error, client) => {
+    inUse.delete(client)
+    // The pool forgets a client that has ended.
+    if (replaced.has(client)) void client.end()
+    else idle.add(client)
+  })
+  pool.on('remove', (client) => idle.delete(client))
   return pool
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartupError } from '#server/config/env.ts'
+import { DatabaseClient, withoutTimeouts } from './client.ts'
 import { openPool } from './database.ts'
 
 const folder = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
@@ -26,7 +27,7 @@ export async function readMigrations(): Promise<Migration[]> {
  * names of the applied ones. Throws when an applied migration was changed.
  */
 export async function migrate(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'hukum migrate' })
+  const client = new DatabaseClient({ connectionString: url, application_name: 'hukum migrate', ...withoutTimeouts })
   await client.connect()
   try {
     await client.query(`select pg_advisory_lock(hashtext('hukum migrate'))`)
@@ -45,7 +46,7 @@ export async function migrate(url: string): Promise<string[]> {
 }
 
 async function migrateQueue(url: string) {
-  const pgPool = openPool(url, { max: 1 })
+  const pgPool = openPool(url, { max: 1, ...withoutTimeouts })
   await runMigrations({ pgPool, logger: new Logger(() => () => undefined) }).finally(() => pgPool.end())
 }
 

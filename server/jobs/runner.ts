@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, run, runOnce, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
+import { startHeartbeat } from '#server/db/client.ts'
 import { openPool } from '#server/db/database.ts'
 import { backoff } from '#shared/backoff.ts'
 import { formerTaskNames, type Tasks } from './queue.ts'
@@ -16,13 +17,17 @@ export const crontab = `
 
 type Options = { databaseUrl: string; tasks: Tasks; onError?: (message: string) => void }
 
+/** How long `close` waits for running jobs, such as an e-mail that its server does not accept. */
+const longestJob_ms = 6000
+
 /**
- * Runs the jobs of the queue, two at a time, until it is closed; `close` waits for the running jobs. graphile-worker
- * stops when the outcome of a job cannot be stored: it is started again, with backoff, and what it had locked is run again.
+ * Runs the jobs of the queue, two at a time, until it is closed; `close` waits for the running jobs, and releases those
+ * that take too long for the next worker. graphile-worker stops when the outcome of a job cannot be stored: it is started
+ * again, with backoff, and what it had locked is run again.
  */
 export async function startWorker(options: Options): Promise<{ close: () => Promise<void> }> {
   const pgPool = openPool(options.databaseUrl, { max: 4, application_name: 'hukum worker' })
-  const start = runnerStarter(options, pgPool)
+  const { start, releaseJobs } = runnerStarter(options, pgPool)
   const closing = new AbortController()
   let runner: Runner | undefined = await start()
   const supervised = (async () => {
@@ -35,8 +40,9 @@ export async function startWorker(options: Options): Promise<{ close: () => Prom
     close: async () => {
       closing.abort()
       // Rejects when it has stopped by itself, which is what `close` wants.
-      await runner?.stop().catch(() => undefined)
-      await supervised
+      const stopped = Promise.all([runner?.stop().catch(() => undefined), supervised])
+      await Promise.race([stopped, sleep(longestJob_ms, undefined, { ref: false })])
+      await releaseJobs().catch(() => undefined)
       await pgPool.end()
     },
   }
@@ -56,15 +62,23 @@ async function startAgain(start: () => Promise<Runner>, { onError = () => undefi
   }
 }
 
-/** A function that starts a runner, after releasing the jobs that an earlier one of this process has left locked. */
+/** Starts a runner, after releasing the jobs that an earlier one of this process has left locked. */
 function runnerStarter(options: Options, pgPool: pg.Pool) {
   const lockIds = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => lockIds.add(workerPool.id))
-  return async () => {
+  events.on('pool:listen:success', ({ client }) => startHeartbeat(client))
+
+  async function releaseJobs() {
     if (lockIds.size > 0) await pgPool.query('select graphile_worker.force_unlock_workers($1)', [[...lockIds]])
     lockIds.clear()
-    return run({ ...runnerOptions(options), pgPool, events, concurrency: 2, crontab })
+  }
+  return {
+    releaseJobs,
+    start: async () => {
+      await releaseJobs()
+      return run({ ...runnerOptions(options), pgPool, events, concurrency: 2, crontab })
+    },
   }
 }
 

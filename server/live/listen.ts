@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { DatabaseClient, startHeartbeat } from '#server/db/client.ts'
 import { backoff } from '#shared/backoff.ts'
 
 type Options = {
@@ -11,7 +11,7 @@ type Options = {
   onError: (sentence: string) => void
 }
 
-/** Listens to NOTIFY on a connection of its own, and reconnects whenever it is lost. */
+/** Listens to NOTIFY on a connection of its own, with a heartbeat, and reconnects whenever it is lost. */
 export async function listen(options: Options): Promise<{ close: () => Promise<void> }> {
   let closed = false
   const isClosed = () => closed
@@ -26,7 +26,7 @@ export async function listen(options: Options): Promise<{ close: () => Promise<v
       await sleep(backoff(attempts, { first_ms: 50, longest_ms: 2000 }), undefined, { ref: false })
       try {
         client = await connect(options, onClosed)
-        if (isClosed()) await client.end()
+        if (isClosed()) await client.close()
         return
       } catch (error) {
         options.onError(error instanceof Error ? error.message : String(error))
@@ -37,14 +37,13 @@ export async function listen(options: Options): Promise<{ close: () => Promise<v
   return {
     close: async () => {
       closed = true
-      await client.end().catch(() => undefined)
+      await client.close()
     },
   }
 }
 
 async function connect({ databaseUrl, handlers, onConnected }: Options, onLost: () => void) {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hukum live', keepAlive: true })
-  client.on('error', () => undefined)
+  const client = new DatabaseClient({ connectionString: databaseUrl, application_name: 'hukum live', silence_s: 5 })
   client.on('notification', ({ channel, payload = '' }) => handlers[channel]?.(payload))
   try {
     await client.connect()
@@ -54,9 +53,10 @@ async function connect({ databaseUrl, handlers, onConnected }: Options, onLost: 
         .join('; '),
     )
   } catch (error) {
-    await client.end().catch(() => undefined)
+    await client.close()
     throw error
   }
+  startHeartbeat(client)
   client.once('end', onLost)
   onConnected()
   return client

@@ -7,5 +7,12 @@ export async function openPort({ port, host }: { port: number; host: string }) {
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  return { server, close: () => new Promise<void>((resolve) => server.close(() => resolve())) }
+  return {
+    server,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
 }

@@ -39,6 +39,8 @@ export async function sendEmail({ db, ...mailDependencies }: MailDependencies, {
 }
 
 async function lockEmail(db: Db, id: number) {
+  // The transaction is idle while the mail server answers.
+  await sql`set local idle_in_transaction_session_timeout = '90s'`.execute(db)
   const { rows } = await sql<LockedEmail>`
     select id, kind, language, recipient, content, created_at, attempts
       from emails

@@ -88,6 +88,8 @@ function applySettings(index: DatabaseSync, settings: Settings) {
 /** The same parts as `readBatches` returns for cases, from a prefetch thread, which ends with them. */
 async function* prefetchCases(databaseUrl: string, after: number): AsyncGenerator<Batch<CaseDocuments>> {
   const worker = new Worker(new URL('./prefetchWorker.ts', import.meta.url), { workerData: { databaseUrl, after } })
+  // An error that comes while the thread is terminated concerns no one.
+  worker.on('error', () => undefined)
   // Ends when the thread does, and throws its errors.
   const messages = on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[Batch<CaseDocuments>]>
   try {

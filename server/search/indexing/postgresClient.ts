@@ -1,14 +1,12 @@
-import pg from 'pg'
+import { DatabaseClient } from '#server/db/client.ts'
 import { types } from '#server/db/types.ts'
 
-/** A PostgreSQL client of the index, not connected yet. */
+/** A PostgreSQL client of the index, not connected yet. Its statements may take longer than those of a call. */
 export const indexClient = (databaseUrl: string) =>
-  new pg.Client({
+  new DatabaseClient({
     connectionString: databaseUrl,
     application_name: 'hukum index',
     types,
-    // Detects a server that disappeared without closing the connection.
-    connectionTimeoutMillis: 10_000,
-    query_timeout: 60_000,
-    keepAlive: true,
+    statement_timeout: 0,
+    silence_s: 30,
   })

@@ -25,5 +25,5 @@ for await (const { read, ...part } of readBatches(client, caseType, { after, rea
   unacknowledged += 1
   parentPort?.postMessage({ ...part, read: caseDocuments(read) } satisfies Batch<CaseDocuments>)
 }
-await client.end()
+await client.close()
 parentPort?.close()

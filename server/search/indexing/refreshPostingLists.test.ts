@@ -10,7 +10,7 @@ import { refreshPostingLists } from './refreshPostingLists.ts'
 import { runs } from '../../../test/nightly.ts'
 
 const words = ['one', 'two', 'three', 'four']
-const everything = { least: 1, share: Infinity, paired: 2 }
+const everything = { least: 1, share: Infinity }
 const noMemory = { max_bytes: 0, short: 0 }
 const memory = { max_bytes: 2 ** 20, short: 0 }
 
@@ -78,12 +78,12 @@ test('stored posting lists equal a search after every change, whether fresh or s
   )
 })
 
-test('only frequent terms, and pairs of the most frequent, have stored posting lists', () => {
+test('only frequent terms have stored posting lists', () => {
   const { put, refresh, list, listed } = openLibrary()
   for (let id = 1; id <= 100; id += 1) put(id, ['one', ...(id <= 60 ? ['two'] : []), ...(id <= 30 ? ['three'] : [])])
   refresh()
-  list({ least: 50, share: Infinity, paired: 1 })
-  expect(listed()).toEqual(['"one one"', '"one"', '"two"'])
+  list({ least: 50, share: Infinity })
+  expect(listed()).toEqual(['"one"', '"two"'])
 })
 
 test('stored posting lists are refreshed after many changes, and lists of terms no longer frequent are deleted', () => {
@@ -99,7 +99,7 @@ test('stored posting lists are refreshed after many changes, and lists of terms 
   refresh()
   index.exec(`delete from words where word = 'two'`)
   expect(list()).toBeGreaterThan(0)
-  expect(listed()).toEqual(['"one one"', '"one"'])
+  expect(listed()).toEqual(['"one"'])
 })
 
 test('an interrupted refresh of posting lists continues with the missing ones', () => {

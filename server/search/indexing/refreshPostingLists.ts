@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { hasSpellings } from '#server/search/lexicon/vocabulary.ts'
 import {
   updatePostingList,
   maxUpdates,
@@ -13,30 +14,77 @@ import {
   storedStamp,
   writeStoredPostings,
 } from '#server/search/postings/storedPostings.ts'
+import { leafQuery, leafSignals } from '#server/search/postings/scoringSignals.ts'
+import { listFilters } from '#server/search/query/facetFilters.ts'
 import { readMeta, writeMeta } from '#server/search/storage/connection.ts'
 import { docKeyIdRange } from '#server/search/storage/documentKey.ts'
-import type { FtsQuery } from '#server/search/storage/ftsQuery.ts'
+import { type FtsQuery, term } from '#server/search/storage/ftsQuery.ts'
 import { matchingIdsUpTo, matchingIds } from '#server/search/storage/ftsSelect.ts'
+import { exactTerm, facetTerm, type FacetKind, unpublishedTerm } from '#server/search/storage/indexTerms.ts'
 import { statement } from '#server/search/storage/statements.ts'
-import { type FrequencyThresholds, defaultThresholds, frequentTermQueries } from './frequentTermQueries.ts'
+
+/** Terms in at least this many cases, and in at least one of `share` of them, have a stored posting list. */
+type Thresholds = { least: number; share: number }
+/** A shorter list is read from FTS5 within some milliseconds. */
+const defaultThresholds: Thresholds = { least: 16_384, share: 64 }
 
 /** The lists are refreshed after this many changes. */
 const refreshAfter = 64
 
 /**
  * Refreshes the stored posting lists of frequent terms, one for each `next()`. Existing lists are updated; lists of terms
- * that are no longer frequent are deleted. Safe to interrupt.
+ * that are no longer frequent are deleted. Safe to interrupt. Phrases have none: the posting cache holds a phrase once it
+ * was searched.
  */
-export function* refreshPostingLists(
-  index: DatabaseSync,
-  sizes: FrequencyThresholds = defaultThresholds,
-): Generator<void> {
+export function* refreshPostingLists(index: DatabaseSync, sizes: Thresholds = defaultThresholds): Generator<void> {
   const startStamp = stampOf(index)
   if (isFresh(index, startStamp)) return
   const least = Math.max(sizes.least, Math.floor(countCases(index) / sizes.share))
-  for (const ftsQuery of frequentTermQueries(index, least, sizes)) if (bringUpToDate(index, ftsQuery, least)) yield
+  for (const ftsQuery of frequentTermQueries(index, least)) if (bringUpToDate(index, ftsQuery, least)) yield
   deleteStoredPostingsBefore(index, startStamp)
   writeMeta(index, refreshedUpTo, String(startStamp))
+}
+
+/** The queries that a search may evaluate for frequent words and filters; some of them may be rare. */
+function* frequentTermQueries(index: DatabaseSync, least: number): Generator<FtsQuery> {
+  yield term(unpublishedTerm)
+  for (const kind of Object.values(listFilters)) for (const word of frequentFacets(index, kind, least)) yield term(word)
+  for (const word of frequentWords(index, least)) {
+    yield* queriesOf(word)
+    for (const written of spellingsOf(index, word, least)) yield term(exactTerm(written))
+  }
+}
+
+/** The queries by which a word is searched and ranked. */
+const queriesOf = (word: string): FtsQuery[] => {
+  const leaf = { kind: 'word', word, start: 0, end: 0 } as const
+  return [leafQuery(leaf), ...leafSignals(leaf).map(({ ftsQuery }) => ftsQuery)].flatMap(wordsOf)
+}
+
+const wordsOf = (ftsQuery: FtsQuery): readonly FtsQuery[] => (ftsQuery.kind === 'any' ? ftsQuery.of : [ftsQuery])
+
+function frequentWords(from: DatabaseSync, least: number): string[] {
+  const sql = `
+    select word
+      from words
+     group by word
+    having sum(count) >= ?
+     order by sum(count) desc, word`
+  return from.prepare(sql).all(least).map((row) => String(row['word'])) // prettier-ignore
+}
+
+/** The frequent spellings of a word; none when its only spelling is the fold. */
+function spellingsOf(from: DatabaseSync, word: string, least: number): string[] {
+  if (!hasSpellings(from, word)) return []
+  const sql = 'select spelling from words where word = ? and count >= ? order by count desc, spelling'
+  return statement(from, sql).all(word, least).map((row) => String(row['spelling'])) // prettier-ignore
+}
+
+function frequentFacets(from: DatabaseSync, kind: FacetKind, least: number): string[] {
+  from.exec(`create virtual table if not exists temp.terms using fts5vocab(main, cases, row)`)
+  const sql = 'select term from temp.terms where term >= ? and term < ? and doc >= ? order by doc desc'
+  // The colon follows the digits in ASCII.
+  return from.prepare(sql).all(facetTerm(kind, '0'), facetTerm(kind, ':'), least).map((row) => String(row['term'])) // prettier-ignore
 }
 
 /** The key changes whenever more terms get lists: an existing index is then refreshed again. */
@@ -70,9 +118,9 @@ function updated(
   return moved.length <= limit ? updatePostingList(index, ftsQuery, { postingList, moved }) : undefined
 }
 
-/** A rare term gets no list; a search in the texts always does, because it is slow. */
+/** A rare term gets no list. */
 function readAgain(index: DatabaseSync, ftsQuery: FtsQuery, least: number): PostingList | undefined {
-  if (ftsQuery.kind === 'word' && matchingIdsUpTo(index, ftsQuery, least)) return undefined
+  if (matchingIdsUpTo(index, ftsQuery, least)) return undefined
   return encodePostingList(matchingIds(index, ftsQuery), maxId(index))
 }
 

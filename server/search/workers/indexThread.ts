@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
 import type { Snapshot } from '#server/search/types.ts'
 import type { IndexMessage, RefreshScope } from './indexWorker.ts'
+import { superviseThread } from './superviseThread.ts'
 
 type Callbacks = {
   /** The index cannot be updated for now. */
@@ -12,10 +12,15 @@ type Callbacks = {
 
 /** Starts the thread that keeps the index up to date. */
 export function startIndexThread(file: string, databaseUrl: string, callbacks: Callbacks) {
-  const worker = new Worker(new URL('./indexWorker.ts', import.meta.url), { workerData: { file, databaseUrl } })
   const state: State = { ready: false, purgedSnapshot: undefined, lastRequest: 0, waiting: new Map() }
-  worker.on('message', (message: IndexMessage) => receive(state, message, callbacks))
-  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  const thread = superviseThread<IndexMessage>(new URL('./indexWorker.ts', import.meta.url), {
+    workerData: { file, databaseUrl },
+    onMessage: (message) => receive(state, message, callbacks),
+    onLost: ({ message }) => callbacks.onError?.(message),
+    onRestarted: () => {
+      for (const [id, { scope }] of state.waiting) thread.post({ await: scope, id })
+    },
+  })
 
   return {
     isReady: () => state.ready,
@@ -23,19 +28,16 @@ export function startIndexThread(file: string, databaseUrl: string, callbacks: C
     /** Recreates the index: a search thread found it damaged. */
     rebuild: () => {
       state.ready = false
-      worker.postMessage({ damaged: true })
+      thread.post({ damaged: true })
     },
     /** Resolves when all changes, or all deletions, that were committed before the call are applied. */
     waitFor: (scope: RefreshScope) =>
       new Promise<void>((resolve) => {
         state.lastRequest += 1
-        state.waiting.set(state.lastRequest, resolve)
-        worker.postMessage({ await: scope, id: state.lastRequest })
+        state.waiting.set(state.lastRequest, { scope, resolve })
+        thread.post({ await: scope, id: state.lastRequest })
       }),
-    stop: () => {
-      worker.postMessage({ stop: true })
-      return ended
-    },
+    stop: () => thread.stop({ message: { stop: true }, wait_ms: 2000 }),
   }
 }
 
@@ -44,7 +46,7 @@ type State = {
   ready: boolean
   purgedSnapshot: Snapshot | undefined
   lastRequest: number
-  waiting: Map<number, () => void>
+  waiting: Map<number, { scope: RefreshScope; resolve: () => void }>
 }
 
 function receive(state: State, { purged, ready, recreated, error, done }: IndexMessage, callbacks: Callbacks) {
@@ -59,7 +61,7 @@ function receive(state: State, { purged, ready, recreated, error, done }: IndexM
   }
   if (error !== undefined) callbacks.onError?.(error)
   if (done !== undefined) {
-    state.waiting.get(done)?.()
+    state.waiting.get(done)?.resolve()
     state.waiting.delete(done)
   }
 }

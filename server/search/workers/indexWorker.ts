@@ -19,6 +19,7 @@ import { refreshPostingLists } from '#server/search/indexing/refreshPostingLists
 import { inTransaction } from '#server/search/indexing/transaction.ts'
 import { recreate, isDamaged, openForWriting, readMeta, writeMeta } from '#server/search/storage/connection.ts'
 import type { Snapshot } from '#server/search/types.ts'
+import { backoff } from '#shared/backoff.ts'
 
 /*
  * The thread that keeps the index up to date. It reads the change log of PostgreSQL and writes documents and cursor in one
@@ -52,13 +53,16 @@ const batchSize = 100
 let index = openForWriting(file)
 let postingRefresh: Generator<void> | undefined
 /** How long a change may wait for posting lists; a single list of a very large library takes longer. */
-const postingSlice_ms = 50
+const postingSlice_ms = 20
+/** The pause after a slice: nine tenths of the processor are left to requests. */
+const postingPause_ms = 180
 const postingRetry_ms = 600_000
 let nextPostingRefresh = 0
 let wake: () => void = () => undefined
 /** A notification of changes arrived since the log was last read. */
 let isNotified = false
 const state = { stopping: false, damaged: false }
+const stopped = Promise.withResolvers<undefined>()
 const isRunning = () => !state.stopping && !state.damaged
 const waiting: Record<RefreshScope, number[]> = { all: [], deletions: [] }
 /** The snapshot whose changes are indexed, and the snapshot whose deletions and unpublications are applied. */
@@ -70,19 +74,22 @@ type Message = { await?: RefreshScope; id: number; stop?: true; damaged?: true }
 
 parentPort?.on('message', (message: Message) => {
   if (message.await) waiting[message.await].push(message.id)
-  if (message.stop) state.stopping = true
+  if (message.stop) {
+    state.stopping = true
+    stopped.resolve(undefined)
+  }
   if (message.damaged) state.damaged = true
   wake()
 })
 
 flushCompileCache()
 await run()
-index.close()
+if (index.isOpen) index.close()
 process.exit(0)
 
-/** Runs until it is stopped; reconnects when the database goes away. */
+/** Runs until it is stopped; reconnects, with backoff, when the database goes away. */
 async function run() {
-  while (!state.stopping) {
+  for (let attempts = 0; !state.stopping; attempts += 1) {
     const client = indexClient(databaseUrl)
     // A broken connection also fails the next query, and the error is handled there.
     client.on('error', () => wake())
@@ -93,13 +100,14 @@ async function run() {
         wake()
       })
       await client.query('listen changes')
+      attempts = 0
       await follow(client)
     } catch (error) {
       parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
       if (isDamaged(error)) state.damaged = true
-      await pause(500)
+      await Promise.race([stopped.promise, sleep(backoff(attempts, { first_ms: 500, longest_ms: 5000 }))])
     } finally {
-      await client.end().catch(() => undefined)
+      await client.close()
     }
   }
 }
@@ -122,7 +130,7 @@ async function follow(client: pg.Client) {
     }
     isNotified = false
     await catchUp(client)
-    if (isIdle()) await pause(refreshSomePostings() ? 0 : 1000)
+    if (isIdle()) await pause(refreshSomePostings() ? postingPause_ms : 1000)
   }
 }
 
@@ -158,7 +166,8 @@ function pause(ms: number) {
 function recreateIndex() {
   postingRefresh = undefined
   indexedSnapshot = purgedSnapshot = emptySnapshot
-  index.close()
+  // It is closed already when the file could not be created before, such as on a full disk.
+  if (index.isOpen) index.close()
   index = recreate(file)
   state.damaged = false
   parentPort?.postMessage({ recreated: true })

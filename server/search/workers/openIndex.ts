@@ -51,7 +51,9 @@ function startThreads(
   { databaseUrl, threads, onError }: ThreadOptions,
   closing: AbortController,
 ): Threads {
-  const searchThreads = Array.from({ length: threads }, () => startSearchThread(file, () => indexThread.rebuild()))
+  const searchThreads = Array.from({ length: threads }, () =>
+    startSearchThread(file, { onDamaged: () => indexThread.rebuild(), onError }),
+  )
   const indexThread = startIndexThread(file, databaseUrl, {
     onError,
     onRecreated: () => {

@@ -1,35 +1,48 @@
-import { Worker } from 'node:worker_threads'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SearchResponses, RequestKind } from './searchHandlers.ts'
 import type { SearchResponse, SearchRequest } from './searchWorker.ts'
+import { superviseThread } from './superviseThread.ts'
 
 type PendingRequest = { resolve: (result: SearchResponses[RequestKind]) => void; reject: (error: Error) => void }
+type Callbacks = { onDamaged: () => void; onError: ((message: string) => void) | undefined }
 
-/** Starts a search thread. */
-export function startSearchThread(file: string, onDamaged: () => void) {
-  const worker = new Worker(new URL('./searchWorker.ts', import.meta.url), { workerData: { file } })
+/** Starts a search thread. While it is down, its requests are refused. */
+export function startSearchThread(file: string, { onDamaged, onError }: Callbacks) {
   const pending = new Map<number, PendingRequest>()
   let lastId = 0
-  worker.on('message', ({ id, result, error, damaged }: SearchResponse) => {
-    const request = pending.get(id)
-    pending.delete(id)
-    if (damaged) onDamaged()
-    if (result !== undefined) request?.resolve(result)
-    else request?.reject(new Error(error))
+  const thread = superviseThread<SearchResponse>(new URL('./searchWorker.ts', import.meta.url), {
+    workerData: { file },
+    onMessage: ({ id, result, error, damaged }) => {
+      const request = pending.get(id)
+      pending.delete(id)
+      if (damaged) onDamaged()
+      if (result !== undefined) request?.resolve(result)
+      else request?.reject(new Error(error))
+    },
+    onLost: ({ message }) => {
+      onError?.(message)
+      for (const { reject } of pending.values()) reject(new ApiError('unavailable'))
+      pending.clear()
+    },
   })
+
   return {
-    load: () => pending.size,
+    load: () => (thread.isRunning() ? pending.size : Infinity),
     send: (requests: readonly SearchRequest[]) => {
       const numbered = requests.map((request) => ({ ...request, id: (lastId += 1) }))
       const results = numbered.map(
         ({ id }) =>
-          new Promise<SearchResponses[RequestKind]>((resolve, reject) => pending.set(id, { resolve, reject })),
+          new Promise<SearchResponses[RequestKind]>((resolve, reject) => {
+            if (thread.isRunning()) pending.set(id, { resolve, reject })
+            else reject(new ApiError('unavailable'))
+          }),
       )
-      worker.postMessage({ requests: numbered })
+      thread.post({ requests: numbered })
       return results
     },
-    reopen: () => worker.postMessage({ reopen: true }),
+    reopen: () => thread.post({ reopen: true }),
     /** Refreshes the column store before it is needed. */
-    refresh: () => worker.postMessage({ refresh: true }),
-    stop: () => worker.terminate(),
+    refresh: () => thread.post({ refresh: true }),
+    stop: () => thread.stop({ wait_ms: 0 }),
   }
 }

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
+import { openTcpProxy, type TcpProxy } from '../../test/tcpProxy.ts'
+import { openPool } from './database.ts'
+
+let database: TestDatabase
+let proxy: TcpProxy
+let pool: pg.Pool
+
+beforeAll(async () => {
+  database = await cloneDatabase()
+})
+afterAll(() => database.drop())
+
+beforeEach(async () => {
+  const url = new URL(database.url)
+  proxy = await openTcpProxy({ host: url.hostname, port: Number(url.port) })
+  url.port = String(proxy.port)
+  pool = openPool(url.href, { max: 3, silence_s: 2, connectionTimeoutMillis: 2000 })
+})
+afterEach(async () => {
+  await pool.end()
+  await proxy.close()
+})
+
+const pidOf = async (client: pg.Pool | pg.PoolClient) =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
+
+/** Opens as many connections as the pool may have, and releases them. */
+async function fillPool() {
+  const clients = await Promise.all([1, 2, 3].map(() => pool.connect()))
+  const pids = await Promise.all(clients.map(pidOf))
+  for (const client of clients) client.release()
+  return pids
+}
+
+test('a query whose server swallows all bytes fails after the deadline, and every idle connection is replaced', async () => {
+  const before = await fillPool()
+  proxy.setMode('drop')
+  await expect(pool.query('select')).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  proxy.setMode('pass')
+  const after = await Promise.all([1, 2, 3].map(() => pidOf(pool)))
+  expect(after.filter((pid) => before.includes(pid))).toEqual([])
+})
+
+test('a connection that a server swallows in a transaction does not return to the pool', async () => {
+  const client = await pool.connect()
+  await client.query('begin')
+  proxy.setMode('drop')
+  await expect(client.query('select')).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  await expect(client.query('rollback')).rejects.toThrow('not queryable')
+  client.release()
+  proxy.setMode('pass')
+  expect((await pool.query('select')).rowCount).toBe(1)
+})
+
+test('a statement that the server refuses as read-only replaces every connection, one in use when it is released', async () => {
+  const before = await fillPool()
+  const inUse = await pool.connect()
+  await expect(pool.query('begin read only; delete from courts; commit')).rejects.toMatchObject({ code: '25006' })
+  expect(before).toContain(await pidOf(inUse))
+  inUse.release()
+  const after = await fillPool()
+  expect(after.filter((pid) => before.includes(pid))).toEqual([])
+})
+
+test('a query that is answered while the event loop is blocked for longer than the deadline succeeds', async () => {
+  await pool.query('select')
+  const answer = pool.query('select')
+  await sleep(0)
+  for (const end = performance.now() + 2500; performance.now() < end;);
+  await expect(answer).resolves.toMatchObject({ rowCount: 1 })
+})

@@ -1,0 +1,105 @@
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import pg from 'pg'
+
+export type ClientConfig = pg.ClientConfig & {
+  /** After so many seconds without a byte of an answer the server is regarded as dead. */
+  silence_s?: number
+  /** Called when the server is dead, or became a read-only standby: other connections to it are of no use either. */
+  onUnusable?: () => void
+}
+
+/**
+ * Limits of the server itself. They are shorter than the silence of a dead server, and a transaction whose client has
+ * disappeared releases its locks.
+ */
+const serverTimeouts = {
+  statement_timeout: 8000,
+  lock_timeout: 5000,
+  idle_in_transaction_session_timeout: 10_000,
+}
+
+const connecting = { connectionTimeoutMillis: 8000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
+/** For statements that may take any time, such as migrations. */
+export const withoutTimeouts = {
+  statement_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+  silence_s: Infinity,
+}
+
+/** read_only_sql_transaction: after a fail-over the address may still lead to the former primary. */
+const READ_ONLY = '25006'
+
+/**
+ * A PostgreSQL client with a deadline on its own side: when the server is silent for too long while a query is in
+ * flight, the connection is destroyed. A time-out that only rejects the query would return a dead connection to its pool.
+ */
+export class DatabaseClient extends pg.Client {
+  #watch: NodeJS.Timeout | undefined
+
+  constructor({ silence_s = 9, onUnusable = () => undefined, ...config }: ClientConfig = {}) {
+    super({ ...serverTimeouts, ...connecting, ...config })
+    // An error also fails the query in flight, or else appears in the next one.
+    this.on('error', () => undefined)
+    this.on('drain', () => this.#unwatch())
+    this.on('end', () => this.#unwatch())
+    this.connection.on('errorMessage', ({ code }: pg.DatabaseError) => {
+      if (code === READ_ONLY) onUnusable()
+    })
+    const send = this.query.bind(this) as (...parameters: unknown[]) => unknown
+    this.query = ((...parameters: unknown[]) => {
+      this.#watch ??= watchSilence(this, silence_s, onUnusable)
+      return send(...parameters)
+    }) as pg.Client['query']
+  }
+
+  #unwatch() {
+    clearInterval(this.#watch)
+    this.#watch = undefined
+  }
+
+  /** Closes the connection at once; what waits for an answer on it is rejected. */
+  destroy(error?: Error) {
+    this.connection.stream.destroy(error)
+  }
+
+  /** Ends the session; a server that does not respond is not waited for. */
+  async close() {
+    const timer = setTimeout(() => this.destroy(), 1000)
+    await this.end().catch(() => undefined)
+    clearTimeout(timer)
+  }
+}
+
+/** The server did not answer a query in time. */
+class ServerSilent extends Error {
+  readonly code = 'ETIMEDOUT'
+}
+
+/** Counts ticks instead of time: an event loop that was blocked has first read what arrived meanwhile. */
+function watchSilence(client: DatabaseClient, silence_s: number, onUnusable: () => void) {
+  const stream = client.connection.stream as Duplex & Pick<Socket, 'bytesRead'>
+  let bytesRead = stream.bytesRead
+  let silentTicks = 0
+  return setInterval(() => {
+    silentTicks = stream.bytesRead === bytesRead ? silentTicks + 1 : 0
+    bytesRead = stream.bytesRead
+    if (silentTicks < silence_s) return
+    client.destroy(new ServerSilent(`the database did not answer within ${silence_s} seconds`))
+    onUnusable()
+  }, 1000)
+}
+
+/** Heartbeat of a connection that only listens: without queries, it would not notice that its server is dead. */
+export function startHeartbeat(client: pg.ClientBase) {
+  let timer = setTimeout(beat, 4000)
+  function beat() {
+    client.query('select').then(
+      () => (timer = setTimeout(beat, 4000)),
+      () => undefined,
+    )
+  }
+  client.once('end', () => clearTimeout(timer))
+}

@@ -1,0 +1,61 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** How the proxy treats bytes: `drop` accepts connections and swallows all, `refuse` resets them, `slow` delays each part. */
+type Mode = 'pass' | 'drop' | 'refuse' | 'slow'
+
+export type TcpProxy = { port: number; setMode: (mode: Mode) => void; close: () => Promise<void> }
+
+const delay_ms = 300
+
+/**
+ * A TCP proxy that can fail. A connection that has lost bytes stays lost: it swallows all until one side closes it, as
+ * behind a firewall that has forgotten it.
+ */
+export async function openTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+  const state: State = { mode: 'pass', sockets: new Set() }
+  const server = createServer((client) => {
+    if (state.mode === 'refuse') client.resetAndDestroy()
+    else joinSockets(state, client, connect(target.port, target.host))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const closeAll = () => {
+    for (const socket of state.sockets) socket.destroy()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    setMode: (mode) => {
+      state.mode = mode
+      if (mode === 'refuse') closeAll()
+    },
+    close: () =>
+      new Promise((resolve) => {
+        closeAll()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+type State = { mode: Mode; sockets: Set<Socket> }
+
+function joinSockets(state: State, client: Socket, upstream: Socket) {
+  let isLost = state.mode === 'drop'
+  const forward = (bytes: Buffer, to: Socket) => {
+    isLost ||= state.mode === 'drop'
+    if (isLost) return
+    if (state.mode === 'slow') setTimeout(() => to.write(bytes), delay_ms)
+    else to.write(bytes)
+  }
+  for (const [from, to] of [
+    [client, upstream],
+    [upstream, client],
+  ] as const) {
+    state.sockets.add(from)
+    from.setNoDelay(true)
+    from.on('data', (bytes) => forward(bytes, to))
+    from.on('error', () => undefined)
+    from.on('close', () => {
+      state.sockets.delete(from)
+      to.destroy()
+    })
+  }
+}
