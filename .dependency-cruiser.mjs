@@ -4,7 +4,7 @@
  */
 export const layers = {
   server: [
-    ['serve', 'app', 'start', 'worker'],
+    ['serve', 'app', 'start', 'shutdown', 'worker'],
     ['resources'],
     ['auth', 'notifications', 'search', 'docs'],
     ['crud', 'live', 'jobs', 'mail', 'files'],

@@ -29,7 +29,7 @@ const config: KnipConfig = {
     // Worker threads: their files are named by `new URL`.
     'server/search/{workers/searchWorker,workers/indexWorker,indexing/prefetchWorker}.ts!',
     'scripts/{start,dev,seed,reset,bench,test}.ts!',
-    'scripts/prepare.mjs!',
+    'scripts/{prepare,start}.mjs!',
     'web/app/main.tsx!',
     'web/ui/styles/all.css!',
     'web/vite.config.ts',
@@ -38,6 +38,7 @@ const config: KnipConfig = {
     'test/{setup,webServer,worker}.ts',
     'test/fixtures/upgrade/make.ts',
     'test/e2e/serverProcess.ts',
+    'test/chaos/embeddedServer.ts',
     'test/e2e/fixtures/formPage.tsx',
   ],
   project: ['{server,shared,web,db,scripts}/**/*.{ts,tsx,mjs,css}!', '{test,bench}/**/*.{ts,tsx}'],

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import {
   chownSync,
+  closeSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -14,14 +15,20 @@ import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { StartupError } from '#server/config/env.ts'
+import { DatabaseClient } from '#server/db/client.ts'
+import { isAlive, superviseProcess } from './superviseProcess.ts'
 
 /**
  * The embedded PostgreSQL: the real server from an npm package, with its cluster in the data folder. A cluster that is still
- * running after a killed start is adopted instead of started twice.
+ * running after a killed start is adopted instead of started twice. One that ends is started again on the same port.
  */
-export type Cluster = { url: (database: string) => string; stop: () => Promise<void> }
+export type Cluster = {
+  url: (database: string) => string
+  /** Rejects with a `StartupError` when it has ended and does not start again. */
+  failed: Promise<never>
+  stop: () => Promise<void>
+}
 
 type Binaries = { postgres: string; initdb: string }
 type ClusterConfig = { folder: string; password: string; run: Runner; settings: readonly string[] }
@@ -43,17 +50,26 @@ export async function startCluster(
   }
   initialise(config, binaries)
 
-  const running = await adoptRunning(config)
-  const { pid, port } = running ?? (await launch(config, binaries))
-  const shared = running !== undefined && isAlive(ownerOf(config))
-  if (!shared) writeFileSync(join(config.folder, '..', 'postgres.owner'), String(process.pid))
+  const { pid, port } = await adoptOrLaunch(config, binaries)
+  const { failed, stop } = superviseProcess(pid, async () => (await adoptOrLaunch(config, binaries, port)).pid)
   return {
     url: (database) => urlOf(port, password, database),
+    failed,
     stop: async () => {
+      const current = await stop()
       // A cluster owned by another running start is stopped by that start.
-      if (!shared) await stopProcess(pid)
+      if (ownerOf(config) === process.pid) await stopProcess(current)
     },
   }
+}
+
+/** The cluster that runs, or a new process of it, which this start owns; on the port that its clients know, if any. */
+async function adoptOrLaunch(config: ClusterConfig, binaries: Binaries, knownPort?: number) {
+  const running = await adoptRunning(config)
+  if (running && isAlive(ownerOf(config))) return running
+  const owned = running ?? (await launch(config, binaries, knownPort ?? (await freePort())))
+  writeFileSync(join(config.folder, '..', 'postgres.owner'), String(process.pid))
+  return owned
 }
 
 const urlOf = (port: number, password: string, database: string) =>
@@ -141,7 +157,10 @@ async function adoptRunning({ folder, password }: ClusterConfig) {
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
   if (!pid || !port || !isAlive(pid)) return undefined
 
-  const client = new pg.Client({ connectionString: urlOf(port, password, 'postgres'), connectionTimeoutMillis: 2000 })
+  const client = new DatabaseClient({
+    connectionString: urlOf(port, password, 'postgres'),
+    connectionTimeoutMillis: 2000,
+  })
   try {
     await client.connect()
     const { rows } = await client.query<{ data_directory: string }>('show data_directory')
@@ -149,7 +168,7 @@ async function adoptRunning({ folder, password }: ClusterConfig) {
   } catch {
     return undefined
   } finally {
-    await client.end().catch(() => undefined)
+    await client.close()
   }
 }
 
@@ -159,8 +178,7 @@ const memory = () => Math.min(totalmem(), process.constrainedMemory() || Infinit
 /** The size of shared_buffers: an eighth of the memory, within bounds; a common word of a million rows covers ten thousand pages. */
 export const buffersMb = (bytes: number) => Math.min(1024, Math.max(256, Math.floor(bytes / 8 / 1024 ** 2)))
 
-async function launch({ folder, password, run, settings: more }: ClusterConfig, { postgres }: Binaries) {
-  const port = await freePort()
+async function launch({ folder, password, run, settings: more }: ClusterConfig, { postgres }: Binaries, port: number) {
   const log = openSync(join(folder, '..', 'postgres.log'), 'a', 0o600)
   const settings = [
     'listen_addresses=127.0.0.1',
@@ -179,13 +197,13 @@ async function launch({ folder, password, run, settings: more }: ClusterConfig, 
   ])
   // In a process group of its own, so that Ctrl-C reaches only this process, which stops the cluster last.
   const child = spawn(command, parameters, { detached: true, stdio: ['ignore', log, log], cwd: '/' })
+  closeSync(log)
   child.unref()
-  const ended = new Promise<'ended'>((resolve) => {
-    child.once('exit', () => resolve('ended'))
-    child.once('error', () => resolve('ended'))
-  })
+  const ended = new AbortController()
+  child.once('exit', () => ended.abort())
+  child.once('error', () => ended.abort())
   const pid = child.pid
-  if (!pid || (await Promise.race([ended, untilReady(urlOf(port, password, 'postgres'))])) === 'ended') {
+  if (!pid || !(await untilReady(urlOf(port, password, 'postgres'), ended.signal))) {
     const last =
       readLines(join(folder, '..', 'postgres.log'))
         .filter((line) => /FATAL|PANIC|ERROR/.test(line))
@@ -198,18 +216,20 @@ async function launch({ folder, password, run, settings: more }: ClusterConfig, 
   return { pid, port }
 }
 
-async function untilReady(url: string) {
-  for (;;) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+/** Resolves with true when it accepts connections, with false when it has ended. */
+async function untilReady(url: string, ended: AbortSignal) {
+  while (!ended.aborted) {
+    const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 1000 })
     try {
       await client.connect()
-      return 'ready'
+      return true
     } catch {
       await sleep(40)
     } finally {
-      await client.end().catch(() => undefined)
+      await client.close()
     }
   }
+  return false
 }
 
 function freePort() {
@@ -243,12 +263,4 @@ const ownerOf = ({ folder }: ClusterConfig) => Number(readLines(join(folder, '..
 
 function readLines(file: string) {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
-}
-
-function isAlive(pid: number) {
-  try {
-    return pid > 0 && process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }

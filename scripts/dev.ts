@@ -5,8 +5,9 @@ import { refuseDemoPassword } from '#server/auth/demoPassword.ts'
 import type { Env } from '#server/config/env.ts'
 import { connect } from '#server/db/database.ts'
 import { publicAddressOf } from '#server/serve.ts'
+import { waitForShutdown } from '#server/shutdown.ts'
 import { fillLibrary, demoSignIns } from '../db/seed/library.ts'
-import { checkPort, loadEnv, openEnvironment, runScript, waitForShutdown } from './environment.ts'
+import { checkPort, loadEnv, openEnvironment, runScript } from './environment.ts'
 
 /** `npm start` with reload: Vite serves the web on PORT, and the API server runs on the next port and restarts on changes. */
 await runScript(async () => {

@@ -9,7 +9,12 @@ import { openOwnDatabase } from './ownDatabase.ts'
 
 /** Shared by the scripts: environment variables, a migrated database, and error messages. */
 
-type Environment = { env: Env & { DATABASE_URL: string }; stop: () => Promise<void> }
+export type Environment = {
+  env: Env & { DATABASE_URL: string }
+  /** Rejects when the embedded database has ended for good. */
+  failed: Promise<never>
+  stop: () => Promise<void>
+}
 
 /** Loads `.env` if it exists; variables that are already set take precedence. */
 export function loadEnv(): Env {
@@ -29,12 +34,13 @@ export async function openEnvironment(env: Env): Promise<Environment> {
     const { database_password } = readSecrets(folder)
     if (env.DATABASE_URL) {
       await migrate(env.DATABASE_URL)
-      return { env: { ...env, DATABASE_URL: env.DATABASE_URL }, stop: () => Promise.resolve() }
+      const failed = new Promise<never>(() => undefined)
+      return { env: { ...env, DATABASE_URL: env.DATABASE_URL }, failed, stop: () => Promise.resolve() }
     }
     const cluster = await startCluster(join(folder, 'postgres'), database_password)
     const DATABASE_URL = await openOwnDatabase(cluster, 'hukum')
     await migrate(DATABASE_URL)
-    return { env: { ...env, DATABASE_URL }, stop: cluster.stop }
+    return { env: { ...env, DATABASE_URL }, failed: cluster.failed, stop: cluster.stop }
   } catch (error) {
     throw toStartupError(error, env)
   }
@@ -89,17 +95,4 @@ export async function runScript(script: () => Promise<void>) {
     console.error(error instanceof StartupError ? error.message : error)
     process.exitCode = 1
   }
-}
-
-/** Resolves at the first shutdown signal; a second Ctrl-C exits at once. */
-export function waitForShutdown() {
-  return new Promise<void>((resolve) => {
-    let isStopping = false
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.on(signal, () => {
-        if (isStopping && signal === 'SIGINT') process.exit(1)
-        isStopping = true
-        resolve()
-      })
-  })
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient, withoutTimeouts } from '#server/db/client.ts'
 import type { Cluster } from './cluster.ts'
 
 /** The role that owns the application's database: no superuser, and it creates neither databases nor roles. */
@@ -24,7 +25,7 @@ export async function openOwnDatabase({ url }: Pick<Cluster, 'url'>, database: s
 }
 
 async function withClient(connectionString: string, run: (client: pg.Client) => Promise<unknown>) {
-  const client = new pg.Client({ connectionString })
+  const client = new DatabaseClient({ connectionString, ...withoutTimeouts })
   await client.connect()
   try {
     // Concurrent starts of one data folder wait here.

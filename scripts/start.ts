@@ -1,34 +1,51 @@
 import { flushCompileCache } from 'node:module'
+import type { Env } from '#server/config/env.ts'
 import { serve } from '#server/serve.ts'
+import { waitForShutdown } from '#server/shutdown.ts'
 import { demoSignIns, fillLibrary } from '../db/seed/library.ts'
 import { buildWeb } from './buildWeb.ts'
-import { checkPort, loadEnv, openEnvironment, runScript, toStartupError, waitForShutdown } from './environment.ts'
+import { checkPort, type Environment, loadEnv, openEnvironment, runScript, toStartupError } from './environment.ts'
 
 /**
- * `npm start`: database, demo library, web build, search index, server; prints the address to open. With `prepares` it stops
- * after everything has started once.
+ * `npm start`: database, demo library, web build, search index, server; prints the address to open and runs until a
+ * signal. With `prepares` it stops after everything has started once.
  */
 export const start = ({ prepares }: { prepares: boolean }) =>
   runScript(async () => {
     const env = loadEnv()
     await checkPort(env)
+    const stopped = waitForShutdown()
     const environment = await openEnvironment(env)
     try {
-      if (env.SEED === 'demo') await fillLibrary(environment.env.DATABASE_URL, { log: console.log })
-      await buildWeb({ say: console.log })
-      const server = await serve(environment.env)
-      flushCompileCache()
-      if (!prepares) {
-        console.log(`\n${env.PRODUCT_NAME ?? 'ޙުކުމް (Hukum)'} is ready: ${server.address}`)
-        if (env.SEED === 'demo') console.log(demoSignIns())
-        console.log('Ctrl-C stops it.')
-        await waitForShutdown()
-        console.log('\nStopping…')
-      }
-      await server.close()
-    } catch (error) {
-      throw toStartupError(error, env)
+      const opening = openServer(environment.env)
+      const server = await Promise.race([opening, stopped])
+      // What a signal interrupts fails when its database stops.
+      if (!server) return void opening.catch(() => undefined)
+      const running = prepares ? Promise.resolve() : run(env, server.address, { stopped, ...environment })
+      await running.finally(server.close)
     } finally {
       await environment.stop()
     }
   })
+
+async function openServer(env: Environment['env']) {
+  try {
+    if (env.SEED === 'demo') await fillLibrary(env.DATABASE_URL, { log: console.log })
+    await buildWeb({ say: console.log })
+    const server = await serve(env)
+    flushCompileCache()
+    return server
+  } catch (error) {
+    throw toStartupError(error, env)
+  }
+}
+
+type Ends = { stopped: Promise<void>; failed: Promise<never> }
+
+async function run(env: Env, address: string, { stopped, failed }: Ends) {
+  console.log(`\n${env.PRODUCT_NAME ?? 'ޙުކުމް (Hukum)'} is ready: ${address}`)
+  if (env.SEED === 'demo') console.log(demoSignIns())
+  console.log('Ctrl-C stops it.')
+  await Promise.race([stopped, failed])
+  console.log('\nStopping…')
+}

@@ -5,7 +5,8 @@ import { buildWeb } from './buildWeb.ts'
 
 /**
  * `npm test` runs everything, `npm run check` the static checks and the server tests, `npm run e2e` the browser tests
- * (`npm run e2e -- lists` one file), `npm run test:access` the tests of access control. Stops after the first stage in which a step fails.
+ * (`npm run e2e -- lists` one file), `npm run test:access` the tests of access control, `npm run chaos:database`,
+ * `chaos:kill` and `chaos:shutdown` the long versions of the tests of failures. Stops after the first stage in which a step fails.
  */
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
@@ -15,6 +16,7 @@ const env = {
   PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
   NODE_ENV: 'test',
   ...(process.argv[2] === 'access' && { PRINT_ENDPOINTS: '1' }),
+  ...(process.argv[2]?.startsWith('chaos:') && { NIGHTLY: '1' }),
 }
 
 type Outcome = { passed: boolean; output: string }
@@ -69,10 +71,16 @@ const access = [
   ),
 ]
 
+/** Each failure many times, with the figures of the recovery. */
+const chaos = (file: string) => [[command(`failures (${file})`, bin('vitest'), 'run', `test/chaos/${file}.test.ts`)]]
+
 /** Stages run one after the other, the steps of a stage in parallel. The browser tests run alone on the machine. */
 const plans: Record<string, Step[][]> = {
   check,
   access: [access],
+  'chaos:database': chaos('database'),
+  'chaos:kill': chaos('embedded'),
+  'chaos:shutdown': chaos('shutdown'),
   e2e: browser.map((step) => [step]),
   all: [...check, ...browser.map((step) => [step])],
 }

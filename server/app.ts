@@ -18,6 +18,7 @@ import { fileEndpoints } from '#server/files/endpoints.ts'
 import type { FileStore } from '#server/files/fileStore.ts'
 import { serveFiles } from '#server/files/serveFiles.ts'
 import { serveUploads } from '#server/files/upload.ts'
+import { drainOnClose } from '#server/http/drain.ts'
 import { secureHeaders } from '#server/http/headers.ts'
 import { tokenOf } from '#server/http/request.ts'
 import { failureOf } from '#server/http/respond.ts'
@@ -87,6 +88,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     links,
   }
 
+  drainOnClose(app)
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -111,6 +113,8 @@ function openFastify(env: Env, addHeaders: ReturnType<typeof secureHeaders>): Fa
     // A file link is one segment of at most so many characters.
     routerOptions: { maxParamLength: 200 },
     requestTimeout: limits.request.timeout_ms,
+    // A call that arrives on an open connection during a shutdown is answered (`http/drain.ts`).
+    return503OnClosing: false,
     // No hook or error handler runs for an address that cannot be decoded or has too long a segment.
     frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {
       addHeaders(request, reply)

@@ -30,10 +30,8 @@ export async function serve(
   env: Env,
   { limitsScale = 1, print = printLine, webFolder = builtWeb } = {},
 ): Promise<Server> {
-  const closers: Closer[] = []
-  const close = async () => {
-    for (const part of closers.splice(0).reverse()) await part()
-  }
+  const closers: Closers = { callers: [], stores: [] }
+  const close = () => closeAll(closers)
   try {
     return { address: await openAll(env, { limitsScale, print, webFolder }, closers), close }
   } catch (error) {
@@ -43,37 +41,47 @@ export async function serve(
 }
 
 type Closer = () => Promise<unknown>
+/** What calls the database and the index, which are closed after it. */
+type Closers = { callers: Closer[]; stores: Closer[] }
+
+/** Closes the callers together, then the stores in turn. A part that fails to close does not prevent the others. */
+async function closeAll({ callers, stores }: Closers) {
+  const reportFailure = (error: unknown) => logErrors('A part was not closed')(String(error))
+  await Promise.all(callers.splice(0).map((close) => close().catch(reportFailure)))
+  for (const close of stores.splice(0).reverse()) await close().catch(reportFailure)
+}
+
 type Options = { limitsScale: number; print: typeof printLine; webFolder: string }
 
-/** Opens one part after the other. Each registers its closer, and is closed before the parts it depends on. */
-async function openAll(env: Env, { limitsScale, print, webFolder }: Options, closers: Closer[]) {
+/** Opens one part after the other. Each registers its closer. */
+async function openAll(env: Env, { limitsScale, print, webFolder }: Options, { callers, stores }: Closers) {
   const databaseUrl = env.DATABASE_URL
   if (!databaseUrl)
     throw new StartupError('DATABASE_URL is not set: `npm start` brings a database of its own, this does not.')
   const folder = isAbsolute(env.DATA_DIR) ? env.DATA_DIR : resolve(env.DATA_DIR)
   const secrets = readSecrets(folder)
   const { db, pool, close } = connect(databaseUrl)
-  closers.push(close)
+  stores.push(close)
   await refuseDemoPassword(db, env)
   const search = await openSearch(databaseUrl, join(folder, 'index'), env)
-  closers.push(search.close)
+  stores.push(search.close)
   const limits = openLimits(pool, {
     scale: limitsScale,
     onReached: (name, key) => logErrors('A limit was reached')(`${name} by ${key}`),
     onError: ({ message }) => logErrors('Attempts are not counted')(message),
   })
   const searchLog = openSearchLog(db, { onError: ({ message }) => logErrors('Searches are not logged')(message) })
-  closers.push(searchLog.flushed)
+  stores.push(searchLog.flushed)
 
   const app = buildApp({ env, db, secrets, search, searchLog, limits, files: openFileStore(join(folder, 'files')) })
-  closers.push(() => app.close())
+  callers.push(() => app.close())
   await serveStaticFiles(app, webFolder, env)
   await app.listen({ port: env.PORT, host: env.HOST })
   const address = publicAddressOf(env, portOf(app.server.address()) ?? env.PORT)
   const worker = await openWorker(databaseUrl, { env, db, secrets, folder, address, print })
-  closers.push(worker.close)
+  callers.push(worker.close)
   const live = await openLiveChannels(app.server, { env, db, databaseUrl, secrets })
-  closers.push(live.close)
+  callers.push(live.close)
   return address
 }
 

@@ -59,7 +59,7 @@ export function openProcesses(
 }
 
 /** The port in the ready line of a server. */
-function portOf(child: ChildProcess & { stdout: Readable }) {
+export function portOf(child: ChildProcess & { stdout: Readable }) {
   return new Promise<number>((resolve, reject) => {
     let output = ''
     child.stdout.on('data', (bytes: Buffer) => {

@@ -1,0 +1,39 @@
+/** The longest time that closing may take; what is still open then is left to the operating system. */
+const deadline_ms = 10_000
+
+/** `npm` passes on the Ctrl-C that the terminal has already sent to all: within this time it is the same signal. */
+const sameSignal_ms = 500
+
+/**
+ * Resolves at the first signal. Rejects with the first error that nothing has caught: this is the only place that catches
+ * such an error, and the caller prints it, closes every part, and exits with 1. From then on the process ends within ten
+ * seconds, and at once by a second signal or error.
+ */
+export function waitForShutdown(): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>()
+  let startedAt: number | undefined
+
+  const begin = (announce: () => void) => {
+    startedAt = performance.now()
+    setTimeout(() => exit(`not closed within ${deadline_ms / 1000} seconds`), deadline_ms).unref()
+    announce()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (startedAt === undefined) begin(() => resolve(undefined))
+      else if (performance.now() - startedAt > sameSignal_ms) exit(`a second ${signal}`)
+    })
+  // Output to a terminal that was closed is lost.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  // An unhandled rejection is an uncaught exception too.
+  process.on('uncaughtException', (error) => {
+    if (startedAt === undefined) begin(() => reject(error))
+    else exit(error.stack ?? error.message)
+  })
+  return promise
+}
+
+function exit(reason: string): never {
+  process.stderr.write(`Stopped at once: ${reason}.\n`)
+  process.exit(1)
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSecrets } from '#server/config/secrets.ts'
+import { buildUser, password } from '../factories.ts'
+import { runs } from '../nightly.ts'
+import { portOf } from '../processes.ts'
+import { findLostSaves, type Outcome, saveContinuously, saveUntilSuccess } from './writes.ts'
+
+/** A server whose embedded PostgreSQL is killed. `npm run chaos:kill` does it many times, and judges how long it takes. */
+
+const folder = mkdtempSync(join(tmpdir(), 'hukum-embedded-'))
+let server: { process: ChildProcess; port: number }
+let token: string
+
+beforeAll(async () => {
+  server = await start()
+  const email = await buildUser(databaseUrl(), { can: ['read-courts', 'create-courts'] })
+  const response = await fetch(`http://127.0.0.1:${server.port}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  token = ((await response.json()) as { encodedToken: string }).encodedToken
+})
+afterAll(async () => {
+  if (server.process.exitCode === null) {
+    server.process.kill('SIGTERM')
+    await once(server.process, 'exit')
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start() {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'embeddedServer.ts')], {
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      PORT: '0',
+      SEED: 'none',
+      LOGIN_OTP: 'never',
+      SEARCH_THREADS: '1',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stderr.resume()
+  return { process: child, port: await portOf(child) }
+}
+
+const postmaster = () => readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')
+
+function databaseUrl() {
+  const { database_password } = readSecrets(folder)
+  return `postgres://postgres:${encodeURIComponent(database_password)}@127.0.0.1:${postmaster()[3] ?? ''}/hukum`
+}
+
+const caller = () => ({ port: () => server.port, token })
+
+/** Kills PostgreSQL while clients save; returns the outcomes, and after how many milliseconds a save succeeded. */
+async function killDatabase() {
+  const stop = saveContinuously(caller(), 2)
+  await saveUntilSuccess(caller())
+  process.kill(Number(postmaster()[0]), 'SIGKILL')
+  const startedAt = performance.now()
+  const outcomes = await saveUntilSuccess(caller())
+  return { elapsed_ms: Math.round(performance.now() - startedAt), outcomes: [...outcomes, ...(await stop())] }
+}
+
+async function expectRecovery(count: number, name: string) {
+  const kills = []
+  for (let number = 0; number < count; number += 1) kills.push(await killDatabase())
+  const outcomes: Outcome[] = kills.flatMap((kill) => kill.outcomes)
+  const pool = new pg.Pool({ connectionString: databaseUrl(), max: 1 })
+  const lost = await findLostSaves({ pool }, outcomes)
+  await pool.end()
+  const longest = Math.max(...kills.map(({ elapsed_ms }) => elapsed_ms))
+  console.log(`${name}: ${count} times, saved again after at most ${longest} ms, ${lost.length} saves lost`)
+  expect(lost).toEqual([])
+  expect(outcomes.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
+  expect(longest).toBeLessThan(runs(60_000, 5000))
+}
+
+test('an embedded database that is killed is started again and has every acknowledged save', () =>
+  expectRecovery(runs(2, 25), 'database killed'))
+
+test('an embedded database that was adopted from a killed start is started again too', async () => {
+  const exit = once(server.process, 'exit')
+  server.process.kill('SIGKILL')
+  await exit
+  server = await start()
+  await expectRecovery(runs(1, 5), 'adopted database killed')
+})
+
+// The last one: it leaves no database to connect to.
+test('a server ends with one sentence when its embedded database does not start again', async () => {
+  const exit = once(server.process, 'exit')
+  let errors = ''
+  server.process.stderr?.on('data', (bytes: Buffer) => (errors += bytes.toString()))
+  const settings = join(folder, 'postgres/postgresql.conf')
+  writeFileSync(settings, `${readFileSync(settings, 'utf8')}\nno_such_setting = 1\n`)
+  process.kill(Number(postmaster()[0]), 'SIGKILL')
+  expect(await exit).toEqual([1, null])
+  expect(errors).toMatch(/^The embedded database ended and could not be started again in 5 attempts\. .+$/m)
+})

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { type Api, openApi } from '../api.ts'
+import { runs } from '../nightly.ts'
+import { openProcesses, portOf } from '../processes.ts'
+import { findLostSaves, type Outcome, saveContinuously, signInWriter } from './writes.ts'
+
+/** A server that is stopped by signals while ten clients save. `npm run chaos:shutdown` does it many times. */
+
+let api: Api
+let processes: ReturnType<typeof openProcesses>
+let token: string
+
+beforeAll(async () => {
+  api = await openApi()
+  processes = openProcesses(api)
+  token = await signInWriter(api)
+})
+afterAll(async () => {
+  await processes.close()
+  await api.close()
+})
+
+const startServer = () => processes.start(undefined, { LOG_LEVEL: 'silent' })
+
+test('a server that is stopped while ten clients save ends within ten seconds and loses no acknowledged save', async () => {
+  const times: number[] = []
+  const outcomes: Outcome[] = []
+  for (let round = 0; round < runs(2, 20); round += 1) {
+    const server = await startServer()
+    const stop = saveContinuously({ port: () => server.port, token }, 10)
+    await sleep(300 + 700 * Math.random())
+    const startedAt = performance.now()
+    const exit = once(server.process, 'exit')
+    server.process.kill('SIGTERM')
+    expect(await exit).toEqual([0, null])
+    times.push(Math.round(performance.now() - startedAt))
+    outcomes.push(...(await stop()))
+  }
+  const lost = await findLostSaves(api, outcomes)
+  const acknowledged = outcomes.filter(({ status }) => status === 200).length
+  console.log(
+    `stopped: ${times.length} times, at most ${Math.max(...times)} ms; ${acknowledged} saves acknowledged, ${lost.length} lost`,
+  )
+  expect(lost).toEqual([])
+  expect(acknowledged).toBeGreaterThan(times.length)
+  expect(Math.max(...times)).toBeLessThan(10_000)
+  // A call that was sent is answered, or its connection was refused.
+  expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([200, 'none']))
+})
+
+test('a stopped server closes its sockets with a code', async () => {
+  const server = await startServer()
+  const socket = new WebSocket(`ws://127.0.0.1:${server.port}/app/${server.keys.key}?protocol=7`)
+  await once(socket, 'open')
+  const closed = once(socket, 'close') as Promise<[number]>
+  server.process.kill('SIGTERM')
+  const [code] = await closed
+  expect(code).toBe(4200)
+  await once(server.process, 'exit')
+})
+
+test('npm start passes a signal on: its server and every process that it has started end', async () => {
+  const npm = spawn('npm', ['start'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, DATABASE_URL: api.databaseUrl, DATA_DIR: processes.folder, PORT: '0', SEED: 'none' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = await portOf(npm)
+  const exit = once(npm, 'exit')
+  npm.kill('SIGTERM')
+  await exit
+  await expect(fetch(`http://127.0.0.1:${port}/api/docs`)).rejects.toThrow('fetch failed')
+})
+
+test('a second signal ends a server at once that waits for a call', async () => {
+  const server = await startServer()
+  // A body that never ends.
+  const call = fetch(`http://127.0.0.1:${server.port}/api/courts/create`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) }),
+    duplex: 'half',
+  } as RequestInit).catch(() => undefined)
+  await sleep(300)
+  const exit = once(server.process, 'exit')
+  server.process.kill('SIGTERM')
+  await sleep(1000)
+  const startedAt = performance.now()
+  server.process.kill('SIGTERM')
+  expect(await exit).toEqual([1, null])
+  expect(performance.now() - startedAt).toBeLessThan(2000)
+  await call
+})
