@@ -156,9 +156,14 @@ const select = (page: Page, from: number, to: number) =>
   page.evaluate(
     ([first, last]) => {
       const paragraphs = document.querySelectorAll('article p[data-paragraph]')
-      const [start, end] = [paragraphs[first ?? 0]?.lastChild, paragraphs[last ?? 0]?.lastChild]
+      // The longest text between the case numbers and the notes of a paragraph.
+      const textOf = (paragraph: Element | undefined) =>
+        [...(paragraph?.childNodes ?? [])]
+          .filter((node) => node instanceof Text)
+          .toSorted((one, other) => other.length - one.length)[0]
+      const [start, end] = [textOf(paragraphs[first ?? 0]), textOf(paragraphs[last ?? 0])]
       if (!start || !end) throw new Error('There is no such paragraph.')
-      const length = end.textContent?.length ?? 0
+      const { length } = end
       const range = document.createRange()
       range.setStart(start, 0)
       range.setEnd(end, first === last ? Math.min(60, length) : length)

@@ -3,6 +3,7 @@ import { expect, type Page, staff, subscriber, test } from './fixtures.ts'
 import { themes } from '#web/platform/preferences/preferences.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
+import { pathOf } from './listActions.ts'
 import { nightlyUnless } from './nightly.ts'
 import { axe, expectNoOverflow, expectPath, signIn } from './pageActions.ts'
 
@@ -49,6 +50,19 @@ test('the theme and the language are remembered, and shown from the first frame'
   })
   await page.reload()
   await expect(page.getByRole('heading', { name: en.login.title })).toBeVisible()
+})
+
+test('a network error is worded in the language of the screen, also when that changes afterwards', async ({
+  openPage,
+}) => {
+  const page = await openPage({ user: staff, isolated: true })
+  await page.route('**/api/courts/get', (route) => route.abort())
+  await page.goto(pathOf('courts'))
+  const error = page.getByRole('main').getByRole('alert')
+  await expect(error).toContainText(dv.errors.network)
+  await page.getByRole('button', { name: en.languages.en }).click()
+  await expect(error).toContainText(en.errors.network)
+  await expect(error).not.toContainText(dv.errors.network)
 })
 
 test('the light theme is light in all parts, and the mixed one dark in the top bar', async ({ openPage }) => {

@@ -25,8 +25,7 @@ function findInPage(): string[] {
   const problemsOfNumber = (text: Text, found: string, index: number): string[] => {
     const isolating = text.parentElement?.closest('[dir="ltr"], time bdi')
     // The direction of a page or a region is not that of its numbers.
-    if (!isolating || isolating.textContent.length > 80)
-      return [describe(`${found} is not isolated`, text.data)]
+    if (!isolating || isolating.textContent.length > 80) return [describe(`${found} is not isolated`, text.data)]
     const range = document.createRange()
     range.setStart(text, index)
     range.setEnd(text, index + found.length)
@@ -37,7 +36,7 @@ function findInPage(): string[] {
     ['aria-label', 'title', 'placeholder', 'alt', 'aria-description'].flatMap((name) => {
       const label = element.getAttribute(name) ?? ''
       const rest = label.replace(/\u2066[^\u2066-\u2069]*\u2069/g, '')
-      return numbersOf(rest).length > 0 && element.getAttribute('dir') !== 'ltr' ? [describe(name, label)] : []
+      return numbersOf(rest).length > 0 && !element.closest('[dir="ltr"]:not(html)') ? [describe(name, label)] : []
     })
 
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

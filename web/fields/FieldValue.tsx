@@ -1,12 +1,11 @@
 import { type ComponentType, createElement } from 'react'
 import type { Language } from '#shared/messages.ts'
-import { isolateNumbers } from '#shared/text/format/isolate.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import { switchLabel } from '#shared/resource/switchLabel.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { CleanHtml } from '#web/richText/CleanHtml.tsx'
 import { StatusBadge } from '#web/ui/Chip.tsx'
-import { CaseNumber, Isolated, MomentText } from '#web/ui/Text.tsx'
+import { CaseNumber, FreeText, MomentText } from '#web/ui/Text.tsx'
 import { cellText } from './cells/cellText.ts'
 import { FileButton, type RecordOfFile } from './files/FileButton.tsx'
 import { choiceName, isBlank, type RowValues, type Values } from './values.ts'
@@ -78,7 +77,7 @@ export function FieldValue(props: ValueOptions & { field: Field; value: unknown 
 
 const IsolatedText = ({ text }: { text: string }) => (
   <bdi className={styles.words}>
-    <Isolated>{isolateNumbers(text)}</Isolated>
+    <FreeText>{text}</FreeText>
   </bdi>
 )
 const LeftToRight = ({ text }: { text: string }) => (

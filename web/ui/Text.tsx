@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Language } from '#shared/messages.ts'
 import { formatDate } from '#shared/text/format/dateFormat.ts'
 import { formatDay, formatMoment } from '#shared/text/format/dates.ts'
-import { type IsolatedPart, isolatedParts } from '#shared/text/format/isolate.ts'
+import { type IsolatedPart, isolatedParts, isolateNumbers } from '#shared/text/format/isolate.ts'
 import { isDhivehi } from '#shared/text/language/script.ts'
 import { classes } from './classes.ts'
 import styles from './Text.module.css'
@@ -65,6 +65,9 @@ export const blockDirection = (text: string) => (isDhivehi(text) ? 'rtl' : undef
 export function Isolated({ children }: { children: ReactNode }) {
   return typeof children === 'string' ? drawParts(isolatedParts(children)) : children
 }
+
+/** Text that users wrote, such as a title: the numbers in it keep their order. */
+export const FreeText = ({ children }: { children: string }) => <Isolated>{isolateNumbers(children)}</Isolated>
 
 const drawParts = (parts: readonly IsolatedPart[]): ReactNode =>
   parts.map((part, index) =>

@@ -149,6 +149,6 @@ test('a dynamic page is read in English by clients in English, where it has an E
   }
   expect(await contentFor('dv')).toContain('<h1>ގިނައިން ކުރެވޭ ސުވާލުތައް</h1>')
   expect(await contentFor('en')).toContain('<h1>Frequently asked questions</h1>')
-  await api.db.updateTable('dynamic_pages').set({ page_content: '' }).where('route', '=', 'faq-en').execute()
+  await sql`update dynamic_pages set page_content = '' where route = 'faq-en'`.execute(api.db)
   expect(await contentFor('en')).toBe(await contentFor('dv'))
 })

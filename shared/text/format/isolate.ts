@@ -1,6 +1,6 @@
 import { isDhivehi } from '#shared/text/language/script.ts'
 
-export type Direction = 'ltr' | 'rtl'
+type Direction = 'ltr' | 'rtl'
 
 /** Opens an isolate of Unicode: LRI or RLI. PDI closes it. */
 const openings: Record<Direction, string> = { ltr: '\u2066', rtl: '\u2067' }

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 import type { Language } from '#shared/messages.ts'
-import { isolate, isolateNumbers } from '#shared/text/format/isolate.ts'
+import { isolate } from '#shared/text/format/isolate.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { StatusBadge } from '#web/ui/Chip.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { CaseNumber, Isolated } from '#web/ui/Text.tsx'
+import { CaseNumber, FreeText } from '#web/ui/Text.tsx'
 import { cellText, isRow } from './cellText.ts'
 import styles from './Cell.module.css'
 
@@ -17,7 +17,7 @@ function IsolatedText({ field, value, language }: CellProps) {
   const text = cellText(field, value, language)
   return (
     <bdi className={styles.words} title={isolate(text)}>
-      <Isolated>{isolateNumbers(text)}</Isolated>
+      <FreeText>{text}</FreeText>
     </bdi>
   )
 }

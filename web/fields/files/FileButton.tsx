@@ -4,7 +4,7 @@ import { post } from '#web/platform/api/client.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { VisuallyHidden } from '#web/ui/Text.tsx'
+import { Isolated, VisuallyHidden } from '#web/ui/Text.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import styles from './Files.module.css'
 
@@ -17,7 +17,9 @@ export function FileButton({ file, record }: { file: StoredFile; record: RecordO
     <button type="button" className={styles.opener} onClick={() => void openFile({ id: file.id, ...record })}>
       <FileIcon mediaType={file.media_type} />
       <span className={styles.about}>
-        <VisuallyHidden>{t.open(file.name)}</VisuallyHidden>
+        <VisuallyHidden>
+          <Isolated>{t.open(file.name)}</Isolated>
+        </VisuallyHidden>
         <bdi className={styles.name} title={file.name} aria-hidden="true">
           {file.name}
         </bdi>{' '}

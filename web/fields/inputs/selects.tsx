@@ -9,11 +9,10 @@ import {
   TagsInput,
 } from '@mantine/core'
 import { useState } from 'react'
-import { isolateNumbers } from '#shared/text/format/isolate.ts'
 import type { Chosen } from '#web/fields/values.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
-import { Isolated } from '#web/ui/Text.tsx'
+import { FreeText } from '#web/ui/Text.tsx'
 import { selectedRows, toOptions, optionLabel } from './choices.ts'
 import { nameFilter } from './nameMatches.ts'
 import { NestedField } from './NestedField.tsx'
@@ -67,7 +66,7 @@ export function MultiselectField(props: InputProps<'multiselect'>) {
 /** The label of an option, which may be a case number. */
 const ChoiceLabel = ({ label }: { label: string }) => (
   <bdi>
-    <Isolated>{isolateNumbers(label)}</Isolated>
+    <FreeText>{label}</FreeText>
   </bdi>
 )
 

@@ -1,5 +1,6 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import { createElement, type ReactNode, useState } from 'react'
+import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -45,7 +46,7 @@ function SingleLineInput({ type, dir, className, isDhivehi = false, ...props }: 
       classNames={{ input: className }}
       maxLength={props.field.max}
       value={props.value}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
+      onChange={(event) => props.onChange(stripDirectionMarks(event.currentTarget.value))}
     />
   )
 }
@@ -67,7 +68,7 @@ export function TextareaField(props: InputProps<'textarea'>) {
       rows={3}
       maxLength={max}
       value={props.value}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
+      onChange={(event) => props.onChange(stripDirectionMarks(event.currentTarget.value))}
     />
   )
 }

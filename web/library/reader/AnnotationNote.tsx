@@ -2,6 +2,7 @@ import type { Annotation } from '#shared/calls/search.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { FreeText } from '#web/ui/Text.tsx'
 import { marginNoteId } from './linkTargets.ts'
 import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
 import styles from './AnnotationNote.module.css'
@@ -49,10 +50,10 @@ export function AnnotationText({ annotation: { type, title, category, content } 
   return (
     <>
       <strong className={styles.title} lang="dv" dir="auto">
-        {title}
+        <FreeText>{title}</FreeText>
       </strong>
       <span className={styles.content} lang="dv" dir="auto">
-        {content}
+        <FreeText>{content}</FreeText>
       </span>
       <small className={styles.kind}>
         <AnnotationIcon type={type} />

@@ -1,6 +1,6 @@
 import type { Annotation } from '#shared/calls/search.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { CaseNumber } from '#web/ui/Text.tsx'
+import { CaseNumber, FreeText } from '#web/ui/Text.tsx'
 import { openCase } from './linkTargets.ts'
 import type { Heading } from '#web/richText/readDocument.ts'
 import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
@@ -35,7 +35,9 @@ export function Contents({ headings, cited, currentHeading, onHeading, annotatio
                   aria-current={id === currentHeading ? 'true' : undefined}
                   onClick={() => onHeading(id)}
                 >
-                  <bdi lang="dv">{text}</bdi>
+                  <bdi lang="dv">
+                    <FreeText>{text}</FreeText>
+                  </bdi>
                 </button>
               </li>
             ))}
@@ -87,7 +89,10 @@ function AnnotationList({ annotations, onAnnotation }: AnnotationListProps) {
               aria-label={t.annotation(t.types[type], title)}
               onClick={() => onAnnotation?.(key)}
             >
-              <AnnotationIcon type={type} /> <bdi lang="dv">{title}</bdi>
+              <AnnotationIcon type={type} />{' '}
+              <bdi lang="dv">
+                <FreeText>{title}</FreeText>
+              </bdi>
             </button>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import type { Footnote } from '#shared/calls/search.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { classes } from '#web/ui/classes.ts'
+import { FreeText } from '#web/ui/Text.tsx'
 import { type LinkTarget, targetOfClick, openerOf } from './linkTargets.ts'
 import { scrollElementIntoView } from './scrollIntoView.ts'
 import type { ReaderDocument } from '#web/richText/readDocument.ts'
@@ -64,7 +65,9 @@ function Footnotes({ footnotes }: { footnotes: Footnote[] }) {
             >
               {index + 1}
             </button>
-            <p>{content}</p>
+            <p>
+              <FreeText>{content}</FreeText>
+            </p>
           </li>
         ))}
       </ol>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { CaseText } from '#shared/calls/search.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { FreeText } from '#web/ui/Text.tsx'
 import { AnnotationText } from './AnnotationNote.tsx'
 import { popoverId } from './linkTargets.ts'
 import type { NoteState } from './useOpenedNote.ts'
@@ -28,7 +29,7 @@ export function OpenedNote({ note: { opened, opener, close }, text }: { note: No
   return (
     <NotePopover label={t.footnote(index + 1)} opener={opener} onClose={close}>
       <p lang="dv" dir="auto">
-        {footnote.content}
+        <FreeText>{footnote.content}</FreeText>
       </p>
     </NotePopover>
   )

@@ -130,7 +130,7 @@ function Matches({ card, search }: Pick<Props, 'card' | 'search'>) {
       className={styles.matches}
       role="group"
       aria-label={strings.search.card.matches}
-      dir={blockDirection(card.matches.flatMap(({ pieces }) => pieces.map(({ text }) => text)).join(''))}
+      dir={blockDirection(card.title)}
     >
       {card.matches.map((snippet, index) => (
         <div key={index}>

@@ -12,10 +12,16 @@ export function HighlightedText({
   className: string | undefined
 }) {
   return (
-    <p className={className} dir={blockDirection(all.map(({ text }) => text).join('')) ?? 'auto'}>
+    <p className={className} dir={directionOf(all)}>
       <HighlightedParts parts={all} />
     </p>
   )
+}
+
+/** A snippet of numbers only has the direction of its card. */
+function directionOf(parts: readonly HighlightedPart[]) {
+  const words = runsOf(parts).flatMap((run) => (run.isNumber ? [] : run.parts.map(({ text }) => text)))
+  return /\p{L}/u.test(words.join('')) ? (blockDirection(words.join('')) ?? 'auto') : undefined
 }
 
 /** Text parts, with highlighted ones in `<mark>` and numbers isolated. */

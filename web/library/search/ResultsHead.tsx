@@ -1,8 +1,7 @@
-import { isolateNumbers } from '#shared/text/format/isolate.ts'
 import { sorts, type Sort } from '#shared/searchTypes.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { Count, Isolated } from '#web/ui/Text.tsx'
+import { Count, FreeText } from '#web/ui/Text.tsx'
 import { formatCount } from './cards.ts'
 import { Interpolate } from './Interpolate.tsx'
 import { shortQuery } from './shortQuery.ts'
@@ -28,7 +27,7 @@ export function ResultCount({ q, found }: SentenceProps) {
 export function Query({ q }: { q: string }) {
   return (
     <bdi className={styles.query}>
-      <Isolated>{isolateNumbers(shortQuery(q))}</Isolated>
+      <FreeText>{shortQuery(q)}</FreeText>
     </bdi>
   )
 }

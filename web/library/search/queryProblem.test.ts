@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queryProblem } from './queryProblem.ts'
+import { normalizeQuery, queryProblem } from './queryProblem.ts'
 
 /** A passage of different words, with about this many letters. */
 const passageOf = (letters: number) =>
@@ -34,6 +34,10 @@ test.each([
   [`(${passageOf(900)}) OR ${passageOf(500)}`, 'long'],
 ] as const)('the query %j has the problem %j', (query, problem) => {
   expect(queryProblem(query, { filtered: false })).toBe(problem)
+})
+
+test('a pasted case number is searched without the direction marks around it', () => {
+  expect(normalizeQuery(' \u20662013/HC-A/80\u2069 ')).toBe('2013/HC-A/80')
 })
 
 test('with filters the query may be empty, but not too short', () => {

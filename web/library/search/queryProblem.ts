@@ -1,4 +1,5 @@
 import { limits } from '#shared/limits.ts'
+import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { isEmptyQuery, isTooShort } from '#shared/text/query/highlightQuery.ts'
 import { parseQuery } from '#shared/text/query/parse.ts'
 import { isTooLong } from '#shared/text/query/passage.ts'
@@ -6,9 +7,9 @@ import type { Strings } from '#web/platform/strings/types.ts'
 
 export type QueryProblem = 'empty' | 'short' | 'long' | 'passage-long'
 
-/** Trims a query; one without terms or filters becomes empty, as on the server. */
+/** Trims a query and removes pasted direction marks; one without terms or filters becomes empty, as on the server. */
 export const normalizeQuery = (text: string) =>
-  !exceedsPassage(text) && isEmptyQuery(parseQuery(text)) ? '' : text.trim()
+  !exceedsPassage(text) && isEmptyQuery(parseQuery(text)) ? '' : stripDirectionMarks(text).trim()
 
 /** A text longer than any passage is not parsed. */
 const exceedsPassage = (text: string) => text.length > limits.search.passage_letters

@@ -1,10 +1,9 @@
 import type { SearchedQuery } from '#shared/calls/searches.ts'
-import { isolateNumbers } from '#shared/text/format/isolate.ts'
 import { emptySearch } from '#web/library/search/searchUrl.ts'
 import { SearchLink } from '#web/library/search/SearchLink.tsx'
 import { searchLogStrings } from '#web/platform/strings/searchLogStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
-import { Count, DateText, Isolated } from '#web/ui/Text.tsx'
+import { Count, DateText, FreeText, Isolated } from '#web/ui/Text.tsx'
 import { dayInMaldives } from './searchesUrl.ts'
 import styles from './SearchesTable.module.css'
 
@@ -46,7 +45,7 @@ function QueryRow({ row }: { row: SearchedQuery }) {
           aria-label={again(row.query)}
         >
           <bdi>
-            <Isolated>{isolateNumbers(row.query)}</Isolated>
+            <FreeText>{row.query}</FreeText>
           </bdi>
         </SearchLink>
       </th>

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import type { CaseDetails, RelatedCase } from '#shared/calls/search.ts'
-import { isolateNumbers } from '#shared/text/format/isolate.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { LazyCleanHtml } from '#web/richText/LazyCleanHtml.tsx'
 import { StatusBadge } from '#web/ui/Chip.tsx'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
-import { blockDirection, CaseNumber, DateText, Isolated, VisuallyHidden } from '#web/ui/Text.tsx'
+import { blockDirection, CaseNumber, DateText, FreeText, VisuallyHidden } from '#web/ui/Text.tsx'
 import { groupByRelation } from './related.ts'
 import styles from './Details.module.css'
 
@@ -19,7 +18,7 @@ export function Details({ details }: { details: CaseDetails }) {
       <section className={styles.card}>
         <h2 className={styles.title} dir={blockDirection(title)}>
           <bdi lang="dv">
-            <Isolated>{isolateNumbers(title)}</Isolated>
+            <FreeText>{title}</FreeText>
           </bdi>
         </h2>
         {statuses.length > 0 && (
@@ -41,7 +40,9 @@ export function Details({ details }: { details: CaseDetails }) {
       )}
       {keywords !== '' && (
         <Part title={t.keywords} icon="tag">
-          <bdi lang="dv">{keywords}</bdi>
+          <p dir={blockDirection(keywords)}>
+            <bdi lang="dv">{keywords}</bdi>
+          </p>
         </Part>
       )}
       <Related cases={related_cases} />

@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Icon } from '#web/ui/icons.tsx'
-import { CaseNumber, VisuallyHidden } from '#web/ui/Text.tsx'
+import { CaseNumber, FreeText, VisuallyHidden } from '#web/ui/Text.tsx'
 import { LazyCleanHtml } from '#web/richText/LazyCleanHtml.tsx'
 import styles from './PhraseModal.module.css'
 
@@ -76,7 +76,7 @@ function Meaning({ phrase }: { phrase: PhraseDetails }) {
         <section>
           <h3 className={styles.name}>{t.shortMeaning}</h3>
           <p className={styles.short} lang="dv" dir="auto">
-            {short_meaning}
+            <FreeText>{short_meaning}</FreeText>
           </p>
         </section>
       )}

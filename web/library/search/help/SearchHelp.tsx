@@ -1,11 +1,10 @@
 import { Modal } from '@mantine/core'
 import { isFili } from '#shared/text/language/fold.ts'
-import { isolateNumbers } from '#shared/text/format/isolate.ts'
 import { keyboardRows, type KeyCap } from '#shared/text/language/keyboard.ts'
 import { searchHelp } from '#web/platform/strings/searchHelp.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Isolated, VisuallyHidden } from '#web/ui/Text.tsx'
+import { FreeText, Isolated, VisuallyHidden } from '#web/ui/Text.tsx'
 import styles from './SearchHelp.module.css'
 
 /** The query syntax, and the phonetic Thaana keyboard. */
@@ -58,7 +57,7 @@ function Ways({ ways }: { ways: (typeof searchHelp)['dv']['ways'] }) {
             <td>
               {write.map((example) => (
                 <bdi key={example} className={styles.example} dir="auto">
-                  <Isolated>{isolateNumbers(example)}</Isolated>
+                  <FreeText>{example}</FreeText>
                 </bdi>
               ))}
             </td>

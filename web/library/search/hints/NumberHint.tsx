@@ -1,5 +1,4 @@
 import type { NumberedCase, SearchResult } from '#shared/calls/search.ts'
-import { isolateNumbers } from '#shared/text/format/isolate.ts'
 import { reportClick } from '#web/library/search/reportClick.ts'
 import { Interpolate } from '#web/library/search/Interpolate.tsx'
 import { SearchLink } from '#web/library/search/SearchLink.tsx'
@@ -7,7 +6,7 @@ import type { Search } from '#web/library/search/searchUrl.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { buttonClass, ButtonContent } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/icons.tsx'
-import { CaseNumber, Isolated } from '#web/ui/Text.tsx'
+import { CaseNumber, FreeText } from '#web/ui/Text.tsx'
 import { numberMessage } from '#web/library/search/body.ts'
 import styles from './Hints.module.css'
 
@@ -48,7 +47,7 @@ function Cases({ search, cases, trace }: CasesProps) {
           >
             <CaseNumber>{number}</CaseNumber>
             <bdi className={styles.title}>
-              <Isolated>{isolateNumbers(title)}</Isolated>
+              <FreeText>{title}</FreeText>
             </bdi>
           </SearchLink>
         </li>

@@ -3,6 +3,7 @@ import { type RepairCode, repairs as sentences } from '#shared/messages.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { Icon } from '#web/ui/icons.tsx'
 import { Interpolate } from '#web/library/search/Interpolate.tsx'
+import { FreeText } from '#web/ui/Text.tsx'
 import styles from './Hints.module.css'
 
 const isKnown = (code: string): code is RepairCode => Object.hasOwn(sentences, code)
@@ -19,7 +20,13 @@ export function Repairs({ repairs }: { repairs: readonly Repair[] }) {
             <span>
               <Interpolate
                 sentence={sentences[code][languageIndex]}
-                values={{ at: <bdi className={styles.at}>{at}</bdi> }}
+                values={{
+                  at: (
+                    <bdi className={styles.at}>
+                      <FreeText>{at}</FreeText>
+                    </bdi>
+                  ),
+                }}
               />
             </span>
           </li>
