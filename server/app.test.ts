@@ -37,7 +37,7 @@ test.each([
 test('a body of another kind than JSON is refused', async () => {
   expect(
     await api.call('auth/login', undefined, { raw: 'email=a', headers: { 'content-type': 'text/plain' } }),
-  ).toMatchObject({ status: 400, body: { code: 'not-json' } })
+  ).toMatchObject({ status: 415, body: { code: 'wrong-media-type' } })
 })
 
 test('a body that is too large is refused', async () => {

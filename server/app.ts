@@ -21,7 +21,8 @@ import { serveUploads } from '#server/files/upload.ts'
 import { drainOnClose } from '#server/http/drain.ts'
 import { secureHeaders } from '#server/http/headers.ts'
 import { tokenOf } from '#server/http/request.ts'
-import { failureOf } from '#server/http/respond.ts'
+import { rejectBytes, rejectExpectation } from '#server/http/rawErrors.ts'
+import { failureOf, send } from '#server/http/respond.ts'
 import { type RequestServices, serveEndpoints } from '#server/http/serveEndpoints.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { liveEndpoints } from '#server/live/endpoints.ts'
@@ -34,9 +35,6 @@ import type { SearchIndex } from '#server/search/port.ts'
 import { liveKeysOf } from '#server/security/signing.ts'
 import { restoreSession } from '#server/session/session.ts'
 import { limits } from '#shared/limits.ts'
-import { path } from '#shared/resource/names.ts'
-import type { Resource } from '#shared/resource/resource.ts'
-import { resources } from '#shared/resources/index.ts'
 
 /** Dependency injection: everything that the application is built from. */
 type AppDependencies = {
@@ -89,17 +87,16 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   }
 
   drainOnClose(app)
+  app.decorateRequest('session', undefined)
   app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   serveDocs(app, endpoints)
   serveUploads(app, { ...dependencies, ...services })
-  serveEndpoints(app, { ...dependencies, ...services, endpoints, documentPaths })
+  serveEndpoints(app, { ...dependencies, ...services, endpoints })
   serveFiles(app, { ...dependencies, links })
-  app.setErrorHandler(async (error, request, reply) => {
-    const { status, headers, body } = failureOf(error, request)
-    await reply.code(status).headers(headers).send(body)
-  })
+  app.setErrorHandler((error, request, reply) => send(request, reply, failureOf(error, request)))
+  app.server.on('checkExpectation', rejectExpectation)
   return app
 }
 
@@ -115,6 +112,7 @@ function openFastify(env: Env, addHeaders: ReturnType<typeof secureHeaders>): Fa
     requestTimeout: limits.request.timeout_ms,
     // A call that arrives on an open connection during a shutdown is answered (`http/drain.ts`).
     return503OnClosing: false,
+    clientErrorHandler: rejectBytes,
     // No hook or error handler runs for an address that cannot be decoded or has too long a segment.
     frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {
       addHeaders(request, reply)
@@ -132,8 +130,3 @@ function openFastify(env: Env, addHeaders: ReturnType<typeof secureHeaders>): Fa
     trustProxy: (_address, hop) => hop < env.TRUSTED_PROXIES,
   })
 }
-
-/** The paths of endpoints whose body may contain a whole judgment. */
-const documentPaths = (resources as readonly Resource[])
-  .filter(({ fields }) => Object.values(fields).some(({ kind }) => kind === 'document'))
-  .flatMap((resource) => [path(resource, 'create'), path(resource, 'update')])

@@ -76,6 +76,8 @@ export const limits = {
     query_letters: 200,
     max_page: 1001,
     max_page_size: 100,
+    /** Ours: columns with a filter in one request. */
+    filtered_columns: 50,
     search_debounce_ms: 300,
     /** Ours: choices in one lookup response. */
     choices: 50,
@@ -84,8 +86,21 @@ export const limits = {
   },
   /** Ours: rows of a repeater, choices of a multiselect, and sizes of values. */
   form: { rows: 200, chosen: 500, richtext_letters: 200_000, number: 1_000_000_000 },
-  /** Ours: sizes in the text of a judgment: all text, keys, one note, a link, and a paragraph number. */
-  document: { letters: 2_000_000, key_letters: 200, note_letters: 20_000, link_letters: 2000, paragraph: 1_000_000 },
+  /** Ours: the largest id that a request may contain, and the largest version, which PostgreSQL stores in four bytes. */
+  record: { id: 1_000_000_000_000, version: 2_147_483_647, name_letters: 60 },
+  /**
+   * Ours: sizes in the text of a judgment: all text, keys, one note, a link, a paragraph number, pieces of text with one
+   * formatting, and footnotes or annotations.
+   */
+  document: {
+    letters: 2_000_000,
+    key_letters: 200,
+    note_letters: 20_000,
+    link_letters: 2000,
+    paragraph: 1_000_000,
+    pieces: 100_000,
+    notes: 5000,
+  },
   phrase: { short_meaning: 225 },
   password: { min: 12, max: 128 },
   person: {
@@ -117,12 +132,20 @@ export const limits = {
     timeout_ms: 120_000,
     /** Ours: when a call may be repeated that the database could not answer. */
     retry_after_seconds: 5,
-    /** Ours: the maximum request body. */
-    body_bytes: 1_048_576,
-    /** Ours: the maximum request body of calls that carry the text of a judgment. */
+    /** Ours: the maximum request body, and that of calls that carry an avatar, a rich text, or the text of a judgment. */
+    body_bytes: 65_536,
+    picture_bytes: 300_000,
+    text_bytes: 1_048_576,
     document_bytes: 8_388_608,
+    /** Ours: bodies above `body_bytes` that are read at once; the others wait. */
+    large_bodies: { total: 4, per_user: 2, wait_seconds: 10 },
     /** Ours: the URL of a search contains its passage, with six bytes for each Thaana letter. */
     header_bytes: 98_304,
+    /** Ours: invalid fields that a response lists, and the letters of their names. */
+    listed_errors: 20,
+    field_letters: 100,
+    /** Ours: how deep lists and objects are nested; no input needs half of it. */
+    depth: 16,
   },
   session: {
     token_lifetime_minutes: 60,
@@ -147,7 +170,12 @@ export const limits = {
     /** Ours: the maximum pixel count of a picture. */
     picture_pixels: 40_000_000,
     /** Ours: for docx and xlsx, which are zip files: entries, unpacked size, and compression ratio. */
-    zip: { entries: 1000, bytes: 200 * 1024 ** 2, ratio: 100 },
+    zip: { entries: 1000, bytes: 200 * 1024 ** 2, ratio: 100, directory_bytes: 1024 ** 2 },
+    /** Ours: segments of a JPEG that are read in search of its size. */
+    jpeg_segments: 1000,
+    /** Ours: all uploads of one user that no record uses yet, and the disk space that uploads leave free. */
+    unsaved_bytes: 1024 ** 3,
+    reserve_bytes: 1024 ** 3,
     /** Ours: longer file names are shortened; the extension stays. */
     name_letters: 200,
     /** Ours: an upload that no record uses is deleted after this time. */
@@ -171,6 +199,9 @@ export const limits = {
     unsubscribed_seconds: 30,
     /** The lifetime of a channel authorization. */
     channel_auth_seconds: 60,
+    channel_letters: 200,
+    /** The largest position in the order of changes. */
+    sequence: 1_000_000_000_000_000,
     /** The send buffer of a slow client before it is disconnected. */
     send_buffer_bytes: 1_048_576,
     /** The longest time that sending blocks the event loop. */

@@ -5,6 +5,12 @@
 export const apiErrors = {
   'no-such-call': [404, 'މިފަދަ ޚިދުމަތެއް ނެތް', 'There is no such call.'],
   'not-json': [400, 'ފޮނުއްވި މަޢުލޫމާތު ކިޔޭގޮތަކަށް ނެތް', 'The request could not be read: it must be JSON in UTF-8.'],
+  'bad-request': [400, 'ފޮނުއްވި މަޢުލޫމާތު ކިޔޭގޮތަކަށް ނެތް', 'The request could not be read.'],
+  'wrong-media-type': [
+    415,
+    'މި ބާވަތުގެ މަޢުލޫމާތެއް ބަލައެއް ނުގަނެވޭނެ',
+    'The request could not be read: this content type is not accepted.',
+  ],
   'too-large': [413, 'ފޮނުއްވި މަޢުލޫމާތު މާ ބޮޑު', 'The request is too large.'],
   invalid: [400, 'ފުރިހަމަކުރެއްވި މަޢުލޫމާތު އަލުން ޗެކުކޮށްލައްވާ', 'Please check what was entered.'],
   'bad-credentials': [401, 'އީމެއިލް ނުވަތަ ޕާސްވޯޑް ރަނގަޅެއް ނޫން', 'E-mail or password is incorrect.'],
@@ -55,6 +61,11 @@ export const apiErrors = {
     503,
     'ވަގުތުން މި ޚިދުމަތް ނުދެވޭ. ކުޑައިރުކޮޅަކުން އަލުން މަސައްކަތް ކޮށްލައްވާ.',
     'The service is not ready yet. Please try again in a moment.',
+  ],
+  'disk-full': [
+    507,
+    'ފައިލު ރައްކާކުރެވޭނެ ޖާގަ ނެތް. އެޑްމިނިސްޓްރޭޓަރަށް އަންގަވާ.',
+    'There is no space left to store the file. Please inform the administrator.',
   ],
   broken: [500, 'މައްސަލައެއް ދިމާވެއްޖެ. އަލުން މަސައްކަތް ކޮށްލައްވާ. (ނަންބަރު {id})', 'Something went wrong. Please try again. (No. {id})'],
 } as const satisfies Record<string, readonly [status: number, dv: string, en: string]>
@@ -110,6 +121,10 @@ export const fieldMessages = {
   'picture-size': ['ފޮޓޯގެ ފުޅާމިނާއި ދިގުމިނަކީ އެންމެ ބޮޑުވެގެން {maximum} ޕިކްސެލް', 'The picture may measure {maximum} pixels at most.'],
   'file-kind': ['މިއީ މިތަނަށް ޖެއްސޭނެ ފައިލެއް ނޫން. ޖެއްސޭނީ {kinds}', 'This is not a file that belongs here: it must be {kinds}.'],
   'file-size': ['ފައިލު މާ ބޮޑު: އެންމެ ބޮޑުވެގެން {maximum}', 'The file is too large: at most {maximum}.'],
+  'upload-quota': [
+    'އަދި ރައްކާނުކުރާ ފައިލުތަކުގެ ޖުމުލަ އެންމެ ބޮޑުވެގެން {maximum}. ކުރިން އެ ފައިލުތައް ރައްކާކުރައްވާ، ނުވަތަ ފޮހެލައްވާ.',
+    'Uploads that are not saved yet may have {maximum} together. Save or delete some of them first.',
+  ],
   'file-empty': ['ފައިލުގައި އެއްޗެއް ނެތް', 'The file is empty.'],
   'file-broken': ['ފައިލު ހަލާކުވެފައި، ނުވަތަ ނުފެންނަ އެއްޗެއް އެބަހުރި', 'The file is broken, or hides something.'],
   'picture-pixels': ['ފޮޓޯގައި އެންމެ ގިނަވެގެން ހުންނާނީ {maximum} ޕިކްސެލް', 'The picture may have {maximum} pixels at most.'],

@@ -54,6 +54,8 @@ type Options = {
   env?: Record<string, string>
   /** All calls of a test come from one address, so the rate limits are raised; tests of the limits pass 1. */
   limitsScale?: number
+  /** The disk space in bytes that uploads leave free. */
+  fileReserve?: number
 }
 
 /** Opens the application in this process, on a database of its own. `fill` writes test data before it opens. */
@@ -76,7 +78,7 @@ export async function openApi(options: Options = {}): Promise<Api> {
     search,
     searchLog: traces,
     limits,
-    files: openFileStore(join(folder, 'files')),
+    files: openFileStore(join(folder, 'files'), { reserve_bytes: options.fileReserve ?? 0 }),
   })
   const call = callerOf(app)
   return {

@@ -64,7 +64,9 @@ export const hashOf = (text: string) => createHash('sha256').update(text).digest
 export async function upload(db: Connection['db'], text: string, media_type = 'application/pdf') {
   const received = await store.receive(Readable.from([Buffer.from(text)]), 1000)
   if (received === 'too-large') throw new Error('the text exceeds the maximum size')
-  return (await addTempFile(db, received, { name: 'a.pdf', media_type, owner_id: owner })).id
+  const row = await addTempFile(db, received, { name: 'a.pdf', media_type, owner_id: owner })
+  if (!row) throw new Error('the owner has used up the quota of uploads')
+  return row.id
 }
 export const uploadPicture = (text: string) => upload(api.db, text, 'image/png')
 

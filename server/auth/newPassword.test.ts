@@ -44,6 +44,11 @@ test('a password has 12 to 128 characters', () => {
   expect(errorsOf(`${long}!!`)).toContain('password-long')
 })
 
+test('a password of a megabyte is rejected by its length alone', () => {
+  expect(errorsOf('ab'.repeat(500_000))).toEqual(['password-long'])
+  expect(errorsOf('a'.repeat(1_000_000))).toEqual(['password-long'])
+})
+
 test('the length of a password is counted in code points', () => {
   expect(errorsOf('🌊🐠🦀🌴⛵🐬🐟🐚🦑🐙🐡🦐')).toEqual([])
   expect(errorsOf('🌊🐠🦀🌴⛵🐬')).toEqual(['password-short'])

@@ -35,13 +35,24 @@ const serviceWords = [
   ...['supreme', 'high', 'maldives', 'dhivehi', 'male', 'password', 'admin', 'administrator', 'subscriber'],
 ]
 
-/** A new password as typed: it is not trimmed, folded, or cut. */
+/** A code point has at most two code units. */
+const maxCodeUnits = 2 * max
+
+/**
+ * A new password as typed: it is not trimmed, folded, or cut. The length is checked first, and a too long text is read by
+ * no other check.
+ */
 export const newPassword = z
   .string()
   .min(1)
+  .refine((password) => password.length <= maxCodeUnits && lengthOf(password) <= max, {
+    error: 'password-long',
+    params: { maximum: max },
+    abort: true,
+  })
   .refine((password) => lengthOf(password) >= min, { error: 'password-short', params: { minimum: min } })
-  .refine((password) => lengthOf(password) <= max, { error: 'password-long', params: { maximum: max } })
   .refine((password) => !isCommon(password), { error: 'password-common' })
+  .meta({ maxLength: maxCodeUnits })
 
 type TypedPasswords = { Password: string; Password_confirmation: string }
 
@@ -72,16 +83,23 @@ const lengthOf = (password: string) => Array.from(password).length
 /** A common password, or a short text or common password repeated, as in `123412341234`. */
 function isCommon(password: string) {
   const lowerCase = password.toLowerCase()
-  return common.has(lowerCase) || common.has(repeatedPart(lowerCase)) || lengthOf(repeatedPart(lowerCase)) < 3
+  const part = repeatedPart(lowerCase)
+  return common.has(lowerCase) || common.has(part) || lengthOf(part) < 3
 }
 
-/** `abcabcab` → `abc`; a text without repetition is returned whole. */
+/**
+ * `abcabcab` → `abc`; a text without repetition is returned whole. The length of the part follows from the longest proper
+ * prefix that is also a suffix (the failure function of Knuth, Morris and Pratt), in linear time.
+ */
 function repeatedPart(text: string) {
-  for (let length = 1; length <= text.length / 2; length += 1) {
-    const part = text.slice(0, length)
-    if (part.repeat(Math.ceil(text.length / length)).startsWith(text)) return part
+  const borders = [0]
+  for (let at = 1, border = 0; at < text.length; at += 1) {
+    while (border > 0 && text[at] !== text[border]) border = borders[border - 1] ?? 0
+    if (text[at] === text[border]) border += 1
+    borders.push(border)
   }
-  return text
+  const length = text.length - (borders.at(-1) ?? 0)
+  return length <= text.length / 2 ? text.slice(0, length) : text
 }
 
 /** Whether a password consists only of words of its owner and the service, digits, and punctuation. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { record } from '#server/audit/record.ts'
 import type { AuthServices } from './services.ts'
+import { bufferSource } from '#server/files/byteSource.ts'
 import { type PictureHeader, pictureTypes, readPictureHeader } from '#server/files/imageHeader.ts'
 import { lockForUpload } from '#server/files/fileRows.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
@@ -31,6 +32,7 @@ export function profileEndpoints(services: AuthServices): Endpoints {
       about: 'Sets or removes the picture of the account.',
       input: avatarInput,
       limits: ['avatar'],
+      bodyBytes: limits.request.picture_bytes,
       run: (context, { Image }) => (Image === null ? removeAvatar(context) : storeAvatar(services, context, Image)),
     }),
   }
@@ -86,7 +88,7 @@ async function changeName(context: SessionContext, { Name }: z.output<typeof pro
 async function storeAvatar({ files, links }: AuthServices, context: SessionContext, image: string) {
   const { db, session } = context
   const bytes = Buffer.from(image, 'base64')
-  const { kind } = checkPicture(readPictureHeader(bytes))
+  const { kind } = checkPicture(await readPictureHeader(bufferSource(bytes)))
   await lockForUpload(db)
   const sha256 = await files.add(bytes)
   const previous = await currentAvatar(context)

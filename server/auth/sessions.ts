@@ -17,14 +17,14 @@ export function sessionEndpoints(services: AuthServices): Endpoints {
     'auth/me': authenticatedEndpoint({
       about: 'Restores the session of a token.',
       method: 'GET',
-      input: z.unknown(),
+      input: noInput,
       run: async ({ session }) => ({ encodedToken: session.token, ...describeWithoutToken(session, services.links) }),
     }),
 
     'auth/refresh': tokenEndpoint({
       about: 'Renews the token of a session, also one that has ended.',
       method: 'GET',
-      input: z.unknown(),
+      input: noInput,
       limits: ['refresh'],
       run: (context) => renewSession(services, context),
     }),

@@ -4,7 +4,7 @@ import { idInput, type SaveAnswer, versionedInput } from '#shared/calls/crud.ts'
 import { path, permission } from '#shared/resource/names.ts'
 import { findRow, readRow } from './find.ts'
 import { readHistory } from './history.ts'
-import { createInput, getInput, partialUpdateInput, updateInput } from './input.ts'
+import { createInput, getInput, maxBodyBytes, partialUpdateInput, updateInput } from './input.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
 import { isInList, listRows, listFields } from './list.ts'
 import type { ListQuery } from './listConditions.ts'
@@ -84,18 +84,21 @@ function writeEndpoints(config: ResourceConfig, { save, remove }: Steps): Endpoi
       about: 'Creates a record.',
       can: permission('create', resource),
       input: createInput(resource),
+      bodyBytes: maxBodyBytes(resource, 'Create'),
       run: saveAndRead,
     }),
     [path(resource, 'update')]: authenticatedEndpoint({
       about: 'Saves the form of a record.',
       can: permission('update', resource),
       input: updateInput(resource),
+      bodyBytes: maxBodyBytes(resource, 'Update'),
       run: saveAndRead,
     }),
     [path(resource, 'partialUpdate')]: authenticatedEndpoint({
       about: 'Saves the fields of a record that were edited in the list.',
       can: permission('update', resource),
       input: partialUpdateInput(resource),
+      bodyBytes: maxBodyBytes(resource, 'Update'),
       run: saveAndRead,
     }),
     [path(resource, 'delete')]: authenticatedEndpoint({

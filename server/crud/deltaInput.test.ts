@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { generateCase } from '../../db/seed/generate.ts'
 import { buildLibrary } from '../../db/seed/library.ts'
+import { limits } from '#shared/limits.ts'
 import { deltaInput } from './deltaInput.ts'
 
 const accepted = (value: unknown) => deltaInput.safeParse(value).success
@@ -12,6 +13,18 @@ test('every text of the seeded and the generated library is accepted and stays u
   )
   for (const { case_content } of [...buildLibrary(300), generated])
     expect(deltaInput.parse(case_content)).toEqual(case_content)
+})
+
+test('a text of more pieces or notes than the limits is rejected', () => {
+  const { pieces, notes } = limits.document
+  const of = (content: number, footnotes: number) => ({
+    content: Array.from({ length: content }, () => ({ insert: 'a' })),
+    footnotes: Array.from({ length: footnotes }, () => ({ key: 'a', content: 'b' })),
+    annotations: [],
+  })
+  expect(accepted(of(pieces, notes))).toBe(true)
+  expect(accepted(of(pieces + 1, 0))).toBe(false)
+  expect(accepted(of(1, notes + 1))).toBe(false)
 })
 
 test('only the attributes that the reader renders are accepted', () => {

@@ -3,7 +3,7 @@ import { limits } from '#shared/limits.ts'
 import type { Attributes, Delta, Op } from '#shared/delta/delta.ts'
 import type { Annotation, Footnote } from '#shared/calls/search.ts'
 
-const { letters, key_letters, note_letters, link_letters, paragraph } = limits.document
+const { letters, key_letters, note_letters, link_letters, paragraph, pieces, notes } = limits.document
 
 const key = z.string().min(1).max(key_letters)
 const note = z.string().max(note_letters)
@@ -17,6 +17,7 @@ const attributes = z.strictObject({
   script: z.enum(['sub', 'super']).exactOptional(),
   size: z
     .string()
+    .max(4)
     .regex(/^([89]|1\d|2[0-4])pt$/)
     .exactOptional(),
   link: z.string().max(link_letters).exactOptional(),
@@ -32,7 +33,7 @@ const attributes = z.strictObject({
 }) satisfies z.ZodType<Attributes>
 
 const op = z.strictObject({
-  insert: z.union([z.string(), z.strictObject({ footnote: key })]),
+  insert: z.union([z.string().max(letters), z.strictObject({ footnote: key })]),
   attributes: attributes.exactOptional(),
 }) satisfies z.ZodType<Op>
 
@@ -47,9 +48,9 @@ const annotation = z.strictObject({
 }) satisfies z.ZodType<Annotation>
 
 const delta = z.strictObject({
-  content: z.array(op),
-  footnotes: z.array(footnote),
-  annotations: z.array(annotation),
+  content: z.array(op).max(pieces),
+  footnotes: z.array(footnote).max(notes),
+  annotations: z.array(annotation).max(notes),
 }) satisfies z.ZodType<Delta>
 
 const { $schema: _, ...described } = z.toJSONSchema(delta, { io: 'input' })
@@ -59,9 +60,15 @@ const { $schema: _, ...described } = z.toJSONSchema(delta, { io: 'input' })
  * reported as one error of the field.
  */
 export const deltaInput = z
-  .custom<Delta>((value) => delta.safeParse(value).success, { error: 'format', abort: true })
+  .custom<Delta>((value) => hasFewParts(value) && delta.safeParse(value).success, { error: 'format', abort: true })
   .refine((text) => lengthOf(text) <= letters, { error: 'too-long', params: { maximum: letters } })
   .meta(described)
+
+/** Checked first: the schema makes an error of each invalid part, and a request can contain a million of them. */
+const hasFewParts = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((parts) => !Array.isArray(parts) || parts.length <= Math.max(pieces, notes))
 
 const lengthOf = ({ content }: Delta) =>
   content.reduce((sum, { insert }) => sum + (typeof insert === 'string' ? insert.length : 0), 0)

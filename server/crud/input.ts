@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listInput } from '#shared/calls/crud.ts'
+import { id, version } from '#shared/calls/record.ts'
 import { limits } from '#shared/limits.ts'
 import { isBlankText, isEmpty } from '#shared/resource/empty.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
@@ -9,8 +10,6 @@ import { isReversed } from '#shared/text/format/dayRange.ts'
 import { isMoment } from '#shared/text/format/days.ts'
 import { deltaInput } from './deltaInput.ts'
 import { storedHtml } from './values.ts'
-
-const id = z.int().min(1)
 
 /** A typing error in the year, such as 0202, is rejected. */
 const isInSupportedYears = (day: string) => day >= '1900-01-01' && day < '2200-01-01'
@@ -38,6 +37,7 @@ const schemas: { [K in Kind]: (field: FieldOf<K>) => z.ZodType } = {
   moment: () =>
     z
       .string()
+      .max('2021-03-02T09:30'.length)
       .refine((moment) => isMoment(moment) && isInSupportedYears(moment), 'format')
       .meta({ examples: ['2021-03-02T09:30'] }),
   choice: (field) => z.enum(field.choices as [string, ...string[]]),
@@ -45,7 +45,8 @@ const schemas: { [K in Kind]: (field: FieldOf<K>) => z.ZodType } = {
   multiselect: () => z.array(id).max(limits.form.chosen).refine(unique, 'twice'),
   tags: (field) => singleLine(field.max).transform((list) => normalizeList(list, field.separator)),
   file: () => id,
-  richtext: () => z.string().max(limits.form.richtext_letters),
+  // A too long text is not sanitized to find whether it is empty.
+  richtext: () => z.string().max(limits.form.richtext_letters, { abort: true }),
   document: () => deltaInput,
   repeater: (field) => z.array(rowSchema(field)).max(limits.form.rows),
 }
@@ -113,9 +114,16 @@ export function createInput(resource: Resource) {
 export function updateInput(resource: Resource) {
   return z.strictObject({
     id,
-    version: z.int().min(1),
+    version,
     ...fieldSchemas(resource, 'Update', (field) => fieldSchema(field).optional()),
   })
+}
+
+/** The largest body of a save: only a text needs more than the other fields of a form. */
+export function maxBodyBytes(resource: Resource, mode: 'Create' | 'Update') {
+  const kinds = new Set(openFields(resource, mode).map(([, { kind }]) => kind))
+  if (kinds.has('document')) return limits.request.document_bytes
+  return kinds.has('richtext') ? limits.request.text_bytes : limits.request.body_bytes
 }
 
 /** An edit in the list: the specification sends the id without a version. At least one field is required. */
@@ -150,9 +158,12 @@ const emptyToUndefined = (value: unknown) => (value === '' || value === null ? u
 
 /** Schemas are the same for all users; `save` rejects fields that a user may not write. */
 function fieldSchemas(resource: Resource, mode: 'Create' | 'Update', schema: (field: Field) => z.ZodType) {
+  return Object.fromEntries(openFields(resource, mode).map(([name, field]) => [name, schema(field)]))
+}
+
+function openFields(resource: Resource, mode: 'Create' | 'Update') {
   const abilities = allAbilities(resource)
-  const open = Object.entries(resource.fields).filter(([, field]) => stateOf(field, mode, abilities) === 'open')
-  return Object.fromEntries(open.map(([name, field]) => [name, schema(field)]))
+  return Object.entries(resource.fields).filter(([, field]) => stateOf(field, mode, abilities) === 'open')
 }
 
 const allAbilities = ({ fields }: Resource) => Object.values(fields).flatMap(({ permission }) => permission ?? [])

@@ -44,12 +44,16 @@ export class ApiError extends Error {
     return apiErrors[this.code][0]
   }
 
-  /** The response body in the language of the client. */
+  /** The response body in the language of the client. Only the first of many invalid fields are listed. */
   toAnswer(language: Language): Failure {
     const [, dv, en] = apiErrors[this.code]
-    const errors = Object.entries(this.fields).map(([field, problems]) => [
-      field,
-      problems.map(({ code, values }) => fill(fieldMessages[code][language === 'dv' ? 0 : 1], values)),
+    const { listed_errors, field_letters } = limits.request
+    const listed = Object.entries(this.fields).slice(0, listed_errors)
+    const errors = listed.map(([field, problems]) => [
+      field.slice(0, field_letters).toWellFormed(),
+      problems
+        .slice(0, listed_errors)
+        .map(({ code, values }) => fill(fieldMessages[code][language === 'dv' ? 0 : 1], values)),
     ])
     return {
       Status: 'error',

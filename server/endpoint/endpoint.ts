@@ -19,6 +19,8 @@ export type Endpoint = {
   input: z.ZodType
   /** False for reads that must not hold a transaction. */
   transaction?: false
+  /** The largest body, where it is not that of `limits.request.body_bytes`: a call that sends a picture or a text. */
+  bodyBytes?: number
   /** Rate limits of the endpoint (`rateLimits.ts`), in addition to those of every guest. */
   limits?: readonly LimitName[]
   /** A sentence for the API documentation. */

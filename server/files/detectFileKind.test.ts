@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkFileBytes } from './detectFileKind.ts'
+import { bufferSource } from './byteSource.ts'
+import { checkFile } from './detectFileKind.ts'
 import type { FileKind } from '#shared/fileKinds.ts'
 import { docx, pdf, xlsx, zip } from '../../test/files.ts'
 import { jpeg, png, webp } from '../../test/pictures.ts'
@@ -12,8 +13,8 @@ test.each<[FileKind, Buffer]>([
   ['jpeg', jpeg(20, 20)],
   ['webp', webp(20, 20)],
   ['png', png(8000, 5000)],
-])('a valid %s is accepted', (kind, bytes) => {
-  expect(checkFileBytes(bytes, kind)).toBeUndefined()
+])('a valid %s is accepted', async (kind, bytes) => {
+  expect(await checkFile(bufferSource(bytes), kind)).toBeUndefined()
 })
 
 const parts = [
@@ -57,6 +58,6 @@ test.each<[why: string, kind: FileKind, bytes: Buffer, code: string]>([
   ['a picture of 40 million pixels and more', 'png', png(8001, 5000), 'picture-pixels'],
   ['a picture of no height', 'png', png(8, 0), 'file-kind'],
   ['a drawing with scripts', 'png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="1"/>'), 'file-kind'],
-])('%s is rejected as %s', (_why, kind, bytes, code) => {
-  expect(checkFileBytes(bytes, kind)).toBe(code)
+])('%s is rejected as %s', async (_why, kind, bytes, code) => {
+  expect(await checkFile(bufferSource(bytes), kind)).toBe(code)
 })

@@ -14,7 +14,7 @@ export function cleanFileName(header: string): string | undefined {
     .split(/[/\\]/)
     .at(-1)
     ?.replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')
   return name ? truncate(name) : undefined
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import type { ReceivedFile } from './fileStore.ts'
 import type { StoredFile } from '#shared/calls/files.ts'
+import { limits } from '#shared/limits.ts'
 
 /** Uploads share the lock, the sweep takes it alone: bytes are never deleted between their arrival and the insert of their row. */
 const lock = 4_820_001
@@ -10,10 +11,23 @@ export const lockForSweep = (db: Db) => sql`select pg_advisory_xact_lock(${lock}
 
 type NewFile = { name: string; media_type: string; owner_id: number }
 
-/** Stores the bytes before the row, so that no row refers to missing bytes. */
+/** Whether a user may have so many more bytes of uploads that no record uses yet. */
+export async function isWithinQuota(db: Db, owner_id: number, bytes: number): Promise<boolean> {
+  const { rows } = await sql<{ unsaved: number }>`
+    select coalesce(sum(size), 0)::bigint as unsaved
+      from files
+     where type = 'Temp'
+       and owner_id = ${owner_id}`.execute(db)
+  return (rows[0]?.unsaved ?? 0) + bytes <= limits.file.unsaved_bytes
+}
+
+/** Stores the bytes before the row, so that no row refers to missing bytes. Undefined when the quota is used up. */
 export async function addTempFile(db: Db, received: ReceivedFile, { name, media_type, owner_id }: NewFile) {
   return db.transaction().execute(async (transaction) => {
     await lockForUpload(transaction)
+    // Uploads of one user are added one after the other: each counts those before it.
+    await sql`select from users where id = ${owner_id} for no key update`.execute(transaction)
+    if (!(await isWithinQuota(transaction, owner_id, received.size))) return undefined
     await received.commit()
     const { rows } = await sql<StoredFile>`
       insert into files (sha256, name, media_type, size, owner_id)

@@ -1,14 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { ApiError } from '#server/endpoint/apiError.ts'
+import { limits } from '#shared/limits.ts'
+import type { ByteSource } from './byteSource.ts'
 
 export type FileStore = ReturnType<typeof openFileStore>
 
-/** Content-addressed storage: files by the SHA-256 of their bytes, in `ab/cd/abcd…`. They are never changed or duplicated. */
-export function openFileStore(folder: string) {
+/**
+ * Content-addressed storage: files by the SHA-256 of their bytes, in `ab/cd/abcd…`. They are never changed or duplicated.
+ * What is stored leaves `reserve_bytes` of the disk free.
+ */
+export function openFileStore(folder: string, { reserve_bytes = limits.file.reserve_bytes }: StoreOptions = {}) {
   const pathOf = (sha256: Buffer) => pathIn(folder, sha256)
+  const withSpace = openReserve(folder, reserve_bytes)
 
   return {
     /** Stores the bytes, flushed to disk, and returns their hash. */
@@ -16,15 +23,14 @@ export function openFileStore(folder: string) {
       const sha256 = createHash('sha256').update(bytes).digest()
       const path = pathOf(sha256)
       if (await exists(path)) await touch(path)
-      else await writeAtomically(path, newPartPath(folder), bytes)
+      else await withSpace(bytes.length, () => writeAtomically(path, newPartPath(folder), bytes))
       return sha256
     },
 
     /** Writes a stream to a temporary file of at most `max_bytes`. Removes it on failure. */
     async receive(incoming: Readable, max_bytes: number): Promise<ReceivedFile | 'too-large'> {
       const part = newPartPath(folder)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const written = await writeIncoming(part, incoming, max_bytes)
+      const written = await withSpace(max_bytes, () => writeIncoming(part, incoming, max_bytes))
       return written === 'too-large' ? written : receivedFile(part, written, pathOf(written.sha256))
     },
 
@@ -59,12 +65,32 @@ export function openFileStore(folder: string) {
   }
 }
 
+/** Returns a function that runs another one, which writes at most so many bytes. It throws `disk-full` when they would use the reserve. */
+function openReserve(folder: string, reserve_bytes: number) {
+  /** The bytes that are being written. */
+  let expected = 0
+  return async <Result>(bytes: number, write: () => Promise<Result>): Promise<Result> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize - expected - bytes < reserve_bytes) throw new ApiError('disk-full')
+    expected += bytes
+    try {
+      return await write()
+    } finally {
+      expected -= bytes
+    }
+  }
+}
+
+type StoreOptions = { reserve_bytes?: number }
+
 /** A complete upload on disk, not yet moved into the store. */
 export type ReceivedFile = {
   sha256: Buffer
   /** In bytes. */
   size: number
-  bytes: () => Promise<Buffer>
+  /** Runs a check that reads parts of the file. */
+  check: <Result>(check: (source: ByteSource) => Promise<Result>) => Promise<Result>
   commit: () => Promise<void>
   discard: () => Promise<void>
 }
@@ -91,7 +117,7 @@ const receivedFile = (
 ): ReceivedFile => ({
   sha256,
   size,
-  bytes: () => readFile(part),
+  check: (check) => checkParts(part, size, check),
   commit: async () => {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     // An existing file has the same hash, so it may be overwritten.
@@ -100,6 +126,19 @@ const receivedFile = (
   },
   discard: () => rm(part, { force: true }),
 })
+
+async function checkParts<Result>(path: string, size: number, check: (source: ByteSource) => Promise<Result>) {
+  const file = await open(path, 'r')
+  const read = async (position: number, length: number) => {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(length), position })
+    return buffer.subarray(0, bytesRead)
+  }
+  try {
+    return await check({ size, read })
+  } finally {
+    await file.close()
+  }
+}
 
 async function writeIncoming(part: string, incoming: Readable, max_bytes: number) {
   const hash = createHash('sha256')

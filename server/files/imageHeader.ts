@@ -1,3 +1,6 @@
+import { limits } from '#shared/limits.ts'
+import type { ByteSource } from './byteSource.ts'
+
 /** The accepted kinds of pictures and their content types. */
 export const pictureTypes = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const
 export type PictureKind = keyof typeof pictureTypes
@@ -7,40 +10,52 @@ export type PictureHeader = { kind: PictureKind; width: number; height: number }
 
 type Size = Omit<PictureHeader, 'kind'>
 
+/** The bytes that contain the kind, and the size of all kinds but JPEG. */
+const head_bytes = 34
+
 /** Detects the kind by the bytes, not by a name. Undefined for any other file or a broken header. */
-export function readPictureHeader(bytes: Buffer): PictureHeader | undefined {
+export async function readPictureHeader(source: ByteSource): Promise<PictureHeader | undefined> {
+  const head = await source.read(0, head_bytes)
   for (const [kind, { matches, sizeOf }] of Object.entries(formats) as [PictureKind, Format][]) {
-    const size = matches(bytes) ? sizeOf(bytes) : undefined
+    const size = matches(head) ? await sizeOf(head, source) : undefined
     if (size && size.width > 0 && size.height > 0) return { kind, ...size }
   }
   return undefined
 }
 
-type Format = { matches: (bytes: Buffer) => boolean; sizeOf: (bytes: Buffer) => Size | undefined }
+type Format = {
+  matches: (head: Buffer) => boolean
+  sizeOf: (head: Buffer, source: ByteSource) => Size | undefined | Promise<Size | undefined>
+}
 
 const tag = (bytes: Buffer, at: number, length = 4) => bytes.toString('latin1', at, at + length)
 
 const formats: Record<PictureKind, Format> = {
   png: {
-    matches: (bytes) => bytes.length > 33 && tag(bytes, 0, 8) === '\x89PNG\r\n\x1a\n' && tag(bytes, 12) === 'IHDR',
-    sizeOf: (bytes) => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }),
+    matches: (head) =>
+      head.length === head_bytes && tag(head, 0, 8) === '\x89PNG\r\n\x1a\n' && tag(head, 12) === 'IHDR',
+    sizeOf: (head) => ({ width: head.readUInt32BE(16), height: head.readUInt32BE(20) }),
   },
   jpeg: {
-    matches: (bytes) => bytes.length > 12 && tag(bytes, 0, 3) === '\xff\xd8\xff',
-    sizeOf: sizeOfJpeg,
+    matches: (head) => head.length > 12 && tag(head, 0, 3) === '\xff\xd8\xff',
+    sizeOf: (_head, source) => sizeOfJpeg(source),
   },
   webp: {
-    matches: (bytes) => bytes.length > 30 && tag(bytes, 0) === 'RIFF' && tag(bytes, 8) === 'WEBP',
-    sizeOf: (bytes) => sizesOfWebp[tag(bytes, 12)]?.(bytes),
+    matches: (head) => head.length > 30 && tag(head, 0) === 'RIFF' && tag(head, 8) === 'WEBP',
+    sizeOf: (head) => sizesOfWebp[tag(head, 12)]?.(head),
   },
 }
 
-/** The frame segment contains the size; the segments before it are skipped. */
-function sizeOfJpeg(bytes: Buffer): Size | undefined {
-  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
-    const marker = bytes[at + 1] ?? 0
+/** The frame segment contains the size; of the segments before it only their lengths are read. */
+async function sizeOfJpeg(source: ByteSource): Promise<Size | undefined> {
+  let at = 2
+  for (let count = 0; count < limits.file.jpeg_segments; count += 1) {
+    const segment = await source.read(at, 9)
+    if (segment.length < 9 || segment[0] !== 0xff) return undefined
+    const marker = segment[1] ?? 0
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-    if (isFrame) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
+    if (isFrame) return { height: segment.readUInt16BE(5), width: segment.readUInt16BE(7) }
+    at += 2 + segment.readUInt16BE(2)
   }
   return undefined
 }

@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { readAddress } from '#server/endpoint/address.ts'
-import { header } from '#server/http/request.ts'
+import { admit } from '#server/http/handle.ts'
+import { header, identify } from '#server/http/request.ts'
 import { resultOf, send } from '#server/http/respond.ts'
 import type { RequestServices } from '#server/http/serveEndpoints.ts'
-import { ANONYMOUS_SESSION_ID } from '#server/session/fileLinks.ts'
 import type { Session } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
-import { checkFileBytes } from './detectFileKind.ts'
+import { checkFile } from './detectFileKind.ts'
 import { cleanFileName } from './fileName.ts'
-import { addTempFile } from './fileRows.ts'
+import { addTempFile, isWithinQuota } from './fileRows.ts'
 import type { FileStore } from './fileStore.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Limits } from '#server/limits/limits.ts'
@@ -25,76 +24,97 @@ type UploadDependencies = { db: Db; files: FileStore; limits: Limits }
 
 /**
  * Serves `files/upload`, the one endpoint that takes no JSON: the body is the file. It is registered in a scope of its
- * own, the only one in which Fastify parses `application/octet-stream`.
+ * own, in which Fastify parses nothing but `application/octet-stream`.
  */
 export function serveUploads(app: FastifyInstance, dependencies: UploadDependencies & RequestServices) {
-  const { sessionOf, links } = dependencies
+  const { db, limits, sessionOf, links } = dependencies
   void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
-    scope.post('/api/files/upload', { bodyLimit: Number.MAX_SAFE_INTEGER }, async (request, reply) => {
-      const session = await sessionOf(request)
-      const result = await resultOf(request, async () => {
-        const data = await receiveUpload(dependencies, incomingOf(request, session))
-        return {
-          data: {
-            ...data,
-            link: links.signedUrl({
-              file_id: data.id,
-              session_id: session?.id ?? ANONYMOUS_SESSION_ID,
-              needs: 'own-upload',
-            }),
-          },
-        }
-      })
-      await send(request, reply, session, result)
-    })
+    scope.post(
+      '/api/files/upload',
+      {
+        bodyLimit: Number.MAX_SAFE_INTEGER,
+        // What is wrong with an upload before its bytes are known is found before they are sent.
+        onRequest: async (request) => {
+          await admit(limits, { access: 'session', limits: ['upload'] }, await identify(request, sessionOf))
+          await checkQuota(db, claimsOf(request))
+        },
+      },
+      async (request, reply) => {
+        const result = await resultOf(request, async () => {
+          const data = await receiveUpload(dependencies, claimsOf(request), request.body as Readable | undefined)
+          return {
+            data: {
+              ...data,
+              link: links.signedUrl({ file_id: data.id, session_id: sessionIn(request).id, needs: 'own-upload' }),
+            },
+          }
+        })
+        await send(request, reply, result)
+      },
+    )
   })
 }
 
-function incomingOf(request: FastifyRequest, session: Session | undefined): Incoming {
-  if (!(request.body instanceof Readable)) throw new ApiError('not-json')
-  return {
-    session,
-    body: request.body,
-    address: readAddress(request.ip),
-    name: header(request, 'x-file-name') ?? '',
-    use: header(request, 'x-file-for') ?? '',
-    type: header(request, 'x-file-type') ?? '',
-    length: Number(header(request, 'content-length') ?? Number.NaN) || undefined,
-  }
+const claimsOf = (request: FastifyRequest): Claims => ({
+  session: sessionIn(request),
+  name: header(request, 'x-file-name') ?? '',
+  use: header(request, 'x-file-for') ?? '',
+  type: header(request, 'x-file-type') ?? '',
+  length: Number(header(request, 'content-length') ?? Number.NaN) || undefined,
+})
+
+/** `admit` has rejected requests without a session. */
+function sessionIn({ session }: FastifyRequest): Session {
+  if (!session) throw new ApiError('no-session')
+  return session
 }
 
 /** What a request claims about its file; nothing of it is trusted. */
-type Incoming = {
-  session: Session | undefined
-  address: string
+type Claims = {
+  session: Session
   /** The headers `X-File-Name` (percent-encoded), `X-File-For` and `X-File-Type`, and Content-Length in bytes. */
   name: string
   use: string
   type: string
   length: number | undefined
-  body: Readable
+}
+
+type CheckedClaims = { name: string; kind: FileKind; errorOf: (code: FieldCode) => ApiError }
+
+/** Throws an error at the field that the file is for. */
+function checkClaims({ session, use, type, length = 0, ...claims }: Claims): CheckedClaims {
+  const kinds = kindsFor(session, use)
+  const name = cleanFileName(claims.name)
+  const kind = name === undefined ? undefined : fileKindOfName(name, kinds)
+  const errorOf = (code: FieldCode) => fileError(use, code, kind ? [kind] : kinds)
+  if (name === undefined || !kind || !typeMatches(type, kind)) throw errorOf('file-kind')
+  if (length > fileKinds[kind].max_bytes) throw errorOf('file-size')
+  return { name, kind, errorOf }
+}
+
+async function checkQuota(db: Db, claims: Claims) {
+  const { errorOf } = checkClaims(claims)
+  if (!(await isWithinQuota(db, claims.session.user_id, claims.length ?? 0))) throw errorOf('upload-quota')
 }
 
 /** Stores a file as `Temp`, owned by the user. An invalid one is refused with an error at the field it is for. */
-async function receiveUpload({ db, files, limits }: UploadDependencies, incoming: Incoming): Promise<StoredFile> {
-  const { session, use } = incoming
-  if (!session) throw new ApiError('no-session')
-  await limits.consumeAll(['upload'], { address: incoming.address, session })
-  const kinds = kindsFor(session, use)
-  const name = cleanFileName(incoming.name)
-  const kind = name === undefined ? undefined : fileKindOfName(name, kinds)
-  const errorOf = (code: FieldCode) => fileError(use, code, kind ? [kind] : kinds)
-  if (name === undefined || !kind || !typeMatches(incoming.type, kind)) throw errorOf('file-kind')
-
+async function receiveUpload(
+  { db, files }: UploadDependencies,
+  claims: Claims,
+  body: Readable | undefined,
+): Promise<StoredFile> {
+  const { name, kind, errorOf } = checkClaims(claims)
   const { max_bytes, media_type } = fileKinds[kind]
-  if (incoming.length !== undefined && incoming.length > max_bytes) throw errorOf('file-size')
-  const received = await files.receive(incoming.body, max_bytes)
+  const received = await files.receive(body ?? Readable.from([]), max_bytes)
   if (received === 'too-large') throw errorOf('file-size')
   try {
-    const problem = received.size === 0 ? 'file-empty' : checkFileBytes(await received.bytes(), kind)
+    const problem = received.size === 0 ? 'file-empty' : await received.check((source) => checkFile(source, kind))
     if (problem) throw errorOf(problem)
-    return await addTempFile(db, received, { name, media_type, owner_id: session.user_id })
+    const stored = await addTempFile(db, received, { name, media_type, owner_id: claims.session.user_id })
+    if (!stored) throw errorOf('upload-quota')
+    return stored
   } finally {
     await received.discard()
   }
@@ -114,11 +134,12 @@ const typeMatches = (type: string, kind: FileKind) => type === '' || type === fi
 
 function fileError(use: string, code: FieldCode, kinds: readonly FileKind[]) {
   const [kind] = kinds
-  const size = kind ? fileSize(fileKinds[kind].max_bytes) : ''
-  const values = {
-    kinds: kinds.map((known) => fileKinds[known].name).join(', '),
-    maximum: code === 'picture-pixels' ? allLimits.file.picture_pixels : size,
+  const maxima: Partial<Record<FieldCode, string | number>> = {
+    'picture-pixels': allLimits.file.picture_pixels,
+    'upload-quota': fileSize(allLimits.file.unsaved_bytes),
+    'file-size': kind ? fileSize(fileKinds[kind].max_bytes) : '',
   }
+  const values = { kinds: kinds.map((known) => fileKinds[known].name).join(', '), maximum: maxima[code] ?? '' }
   const field = use.split('.').slice(1).join('.')
   return new ApiError('invalid', { fields: { [field]: [{ code, values }] } })
 }

@@ -1,4 +1,5 @@
 import { limits } from '#shared/limits.ts'
+import type { ByteSource } from './byteSource.ts'
 
 /** The entries of a zip and their total unpacked size in bytes, from its central directory; nothing is unpacked. */
 type ZipContents = { names: string[]; unpacked: number }
@@ -6,22 +7,25 @@ type ZipContents = { names: string[]; unpacked: number }
 const endLength = 22
 const entryLength = 46
 
+/** Whether the file begins with an entry of a zip. */
+export async function isZip(source: ByteSource) {
+  const head = await source.read(0, 4)
+  return head.length === 4 && head.readUInt32LE(0) === 0x04034b50
+}
+
 /**
  * Reads the central directory of a zip that spans the whole file. Undefined for anything else: no zip, bytes before or
  * after it, encrypted entries, too many or too large ones, or paths that lead outside.
  */
-export function readZip(bytes: Buffer): ZipContents | undefined {
-  if (bytes.length < endLength || bytes.readUInt32LE(0) !== 0x04034b50) return undefined
+export async function readZip(source: ByteSource): Promise<ZipContents | undefined> {
   // The end record must be last: a comment after it could hide other data.
-  const end = bytes.length - endLength
-  if (bytes.readUInt32LE(end) !== 0x06054b50) return undefined
-  const [count, length, begin] = [
-    bytes.readUInt16LE(end + 10),
-    bytes.readUInt32LE(end + 12),
-    bytes.readUInt32LE(end + 16),
-  ]
-  if (count > limits.file.zip.entries || begin + length !== end) return undefined
-  return readEntries(bytes.subarray(begin, end), count)
+  const at = source.size - endLength
+  const end = at < 0 ? Buffer.alloc(0) : await source.read(at, endLength)
+  if (end.length < endLength || end.readUInt32LE(0) !== 0x06054b50) return undefined
+  const [count, length, begin] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)]
+  const { entries, directory_bytes } = limits.file.zip
+  if (count > entries || length > directory_bytes || begin + length !== at) return undefined
+  return readEntries(await source.read(begin, length), count)
 }
 
 function readEntries(list: Buffer, count: number): ZipContents | undefined {

@@ -1,41 +1,28 @@
 import type { Db } from '#server/db/database.ts'
 import type { Context } from '#server/endpoint/context.ts'
-import { type Access, type Endpoints, requiredPermissions } from '#server/endpoint/endpoint.ts'
+import { type Access, type Endpoint, requiredPermissions } from '#server/endpoint/endpoint.ts'
 import { parse } from '#server/http/parse.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { limitTable, type LimitName } from '#server/endpoint/rateLimits.ts'
 import type { Session } from '#server/session/session.ts'
 
-export type Call = Omit<Context, 'db' | 'session'> & {
-  method: string
-  /** The path without the leading `/api/`. */
-  path: string
-  body: unknown
-  session: Session | undefined
+export type Call = Omit<Context, 'db' | 'session'> & { body: unknown; session: Session | undefined }
+
+type Caller = Pick<Call, 'address' | 'session'>
+
+/** Everything that is decided about a call before its body is read: its permission, and the limits by address and session. */
+export async function admit(limits: Limits, { access, limits: names = [] }: Admission, caller: Caller) {
+  await countGuest(limits, caller)
+  authorize(access, caller.session)
+  await limits.consumeAll(names.filter(isCountableBeforeParsing), caller)
 }
 
-type HandlerDependencies = { endpoints: Endpoints; db: Db; limits: Limits }
+type Admission = Pick<Endpoint, 'access' | 'limits'>
 
-/** The steps of a call, in order: find the endpoint, authorize, count against the limits, parse, run. */
-export async function handle(dependencies: HandlerDependencies, call: Call): Promise<object> {
-  if (!call.session) await dependencies.limits.consumeAll(['guest'], call)
-  const endpoint = Object.hasOwn(dependencies.endpoints, call.path) ? dependencies.endpoints[call.path] : undefined
-  if (endpoint?.method !== (call.method === 'GET' ? 'GET' : undefined) || !endpoint) throw new ApiError('no-such-call')
-
-  authorize(endpoint.access, call.session)
-  const { beforeParsing = [], afterParsing = [] } = Object.groupBy(endpoint.limits ?? [], whenCountable)
-  await dependencies.limits.consumeAll(beforeParsing, call)
-  const input = parse(endpoint.input, call.body ?? {})
-  await dependencies.limits.consumeAll(afterParsing, { ...call, input })
-
-  const answer =
-    endpoint.transaction === false
-      ? await endpoint.run({ ...call, db: dependencies.db }, input)
-      : await dependencies.db.transaction().execute((db) => endpoint.run({ ...call, db }, input))
-  // A thrown error rolls back the transaction; a returned one commits it, so that a wrong attempt stays counted.
-  if (answer instanceof ApiError) throw answer
-  return answer
+/** Every call without a session counts, also one of an endpoint that does not exist. */
+export async function countGuest(limits: Limits, caller: Caller) {
+  if (!caller.session) await limits.consumeAll(['guest'], caller)
 }
 
 function authorize(access: Access, session: Session | undefined) {
@@ -46,5 +33,21 @@ function authorize(access: Access, session: Session | undefined) {
 }
 
 /** Limits by address and session also count calls with invalid input; the account is known only after parsing. */
-const whenCountable = (name: LimitName) =>
-  ['address', 'session'].includes(limitTable[name].key) ? 'beforeParsing' : 'afterParsing'
+const isCountableBeforeParsing = (name: LimitName) => ['address', 'session'].includes(limitTable[name].key)
+
+type HandlerDependencies = { db: Db; limits: Limits }
+
+/** The steps of an admitted call whose body was read: parse, count against the limits by account and reference, run. */
+export async function handle({ db, limits }: HandlerDependencies, endpoint: Endpoint, call: Call): Promise<object> {
+  const input = parse(endpoint.input, call.body ?? {})
+  const names = (endpoint.limits ?? []).filter((name) => !isCountableBeforeParsing(name))
+  await limits.consumeAll(names, { ...call, input })
+
+  const answer =
+    endpoint.transaction === false
+      ? await endpoint.run({ ...call, db }, input)
+      : await db.transaction().execute((transaction) => endpoint.run({ ...call, db: transaction }, input))
+  // A thrown error rolls back the transaction; a returned one commits it, so that a wrong attempt stays counted.
+  if (answer instanceof ApiError) throw answer
+  return answer
+}

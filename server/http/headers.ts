@@ -22,6 +22,13 @@ const commonHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** The headers of a response to bytes that are not a request: no page, and nothing to store. */
+export const headersWithoutRequest = {
+  ...commonHeaders,
+  'content-security-policy': policyOf(''),
+  'cache-control': 'no-store',
+}
+
 type SocketOrigins = {
   /** The port of the sockets, when it differs from that of the web. */
   socketPort: number | undefined

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type FieldProblem, ApiError } from '#server/endpoint/apiError.ts'
+import { limits } from '#shared/limits.ts'
 import { type FieldCode, fieldMessages } from '#shared/messages.ts'
 
 /** Parses the body by the schema of the endpoint. Throws one error with every invalid field, not only the first. */
@@ -8,10 +9,12 @@ export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): 
   const invalidCharacters = findInvalidCharacters(body)
   if (result.success && invalidCharacters.length === 0) return result.data
 
-  const fields: Record<string, FieldProblem[]> = {}
-  for (const [field, problem] of [...(result.error?.issues ?? []).flatMap(problemsOf), ...invalidCharacters])
-    (fields[field] ??= []).push(problem)
-  throw new ApiError('invalid', { fields })
+  const issues = (result.error?.issues ?? []).slice(0, limits.request.listed_errors)
+  // The client chooses the names of unknown fields: `__proto__` is one like any other.
+  const fields = Map.groupBy([...issues.flatMap(problemsOf), ...invalidCharacters], ([field]) => field)
+  throw new ApiError('invalid', {
+    fields: Object.fromEntries([...fields].map(([field, problems]) => [field, problems.map(([, problem]) => problem)])),
+  })
 }
 
 type FieldIssue = [field: string, problem: FieldProblem]
@@ -19,7 +22,9 @@ type FieldIssue = [field: string, problem: FieldProblem]
 function problemsOf(issue: z.core.$ZodIssue): FieldIssue[] {
   const field = issue.path.join('.') || 'body'
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => [[...issue.path, key].join('.'), { code: 'unknown-field' }])
+    return issue.keys
+      .slice(0, limits.request.listed_errors)
+      .map((key) => [[...issue.path, key].join('.'), { code: 'unknown-field' }])
   return [[field, problemOf(issue)]]
 }
 
@@ -42,7 +47,7 @@ function problemOf(issue: z.core.$ZodIssue): FieldProblem {
     case 'invalid_value':
       return { code: isMissing(issue) ? 'required' : 'not-a-choice' }
     case 'custom':
-      return issue.message in fieldMessages
+      return Object.hasOwn(fieldMessages, issue.message)
         ? { code: issue.message as FieldCode, values: issue.params ?? {} }
         : { code: 'wrong-kind' }
     default:
@@ -55,10 +60,15 @@ const sizeCodes: Record<string, [small: FieldCode, big: FieldCode]> = {
   array: ['too-few', 'too-many'],
 }
 
-/** PostgreSQL cannot store NUL, and an unpaired surrogate is not a character: both are rejected here. */
-function findInvalidCharacters(value: unknown, path = ''): FieldIssue[] {
+/**
+ * PostgreSQL cannot store NUL, and an unpaired surrogate is not a character: both are rejected here. What is nested deeper
+ * than any schema allows is not read: the schema rejects it.
+ */
+function findInvalidCharacters(value: unknown, path = '', depth = 0): FieldIssue[] {
   if (typeof value === 'string')
     return value.includes('\0') || !value.isWellFormed() ? [[path || 'body', { code: 'bad-letters' }]] : []
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, inner]) => findInvalidCharacters(inner, path ? `${path}.${key}` : key))
+  if (typeof value !== 'object' || value === null || depth === limits.request.depth) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    findInvalidCharacters(inner, path ? `${path}.${key}` : key, depth + 1),
+  )
 }

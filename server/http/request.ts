@@ -6,6 +6,15 @@ import type { Session } from '#server/session/session.ts'
 import type { Language } from '#shared/messages.ts'
 import type { Call } from './handle.ts'
 
+export type SessionOf = (request: FastifyRequest) => Promise<Session | undefined>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session of the token, restored before the body is read. */
+    session: Session | undefined
+  }
+}
+
 export const header = (request: FastifyRequest, name: string) => {
   const value = request.headers[name]
   return typeof value === 'string' ? value : undefined
@@ -31,17 +40,22 @@ function readBody(body: unknown): unknown {
   }
 }
 
+/** Restores the session of a request. The address is read first: a client that has disconnected meanwhile has none. */
+export async function identify(request: FastifyRequest, sessionOf: SessionOf) {
+  const address = readAddress(request.ip)
+  request.session = await sessionOf(request)
+  return { address, session: request.session }
+}
+
 /** A request in the terms of `handle`. */
-export const callOf = (request: FastifyRequest, session: Session | undefined, links: FileLinks): Call => ({
-  method: request.method,
-  path: request.url.replace(/^\/api\//, '').replace(/\?.*$/, ''),
+export const callOf = (request: FastifyRequest, links: FileLinks): Call => ({
+  address: readAddress(request.ip),
+  session: request.session,
   body: readBody(request.body),
-  session,
   token: tokenOf(request),
   language: languageOf(request),
   socketId: header(request, 'x-socket-id'),
-  address: readAddress(request.ip),
   userAgent: header(request, 'user-agent') ?? '',
   signedFileUrl: (file_id, needs) =>
-    links.signedUrl({ file_id, session_id: session?.id ?? ANONYMOUS_SESSION_ID, needs }),
+    links.signedUrl({ file_id, session_id: request.session?.id ?? ANONYMOUS_SESSION_ID, needs }),
 })

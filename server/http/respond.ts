@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { HashQueueFull } from '#server/security/passwords.ts'
-import type { Session } from '#server/session/session.ts'
+import type { ApiErrorCode } from '#shared/messages.ts'
 import { seal } from './envelope.ts'
 import { languageOf, loggedPath } from './request.ts'
 
@@ -21,6 +21,8 @@ export async function resultOf(request: FastifyRequest, run: () => Promise<objec
 export function failureOf(error: unknown, request: FastifyRequest): Result {
   const apiError = error instanceof ApiError ? error : apiErrorOf(error)
   if (apiError) return errorResponse(apiError, request)
+  const status = clientErrorStatusOf(error)
+  if (status !== undefined) return { ...errorResponse(clientError(status), request), status }
 
   request.log.error({ err: error, id: request.id, path: loggedPath(request) }, 'unexpected error')
   return errorResponse(new ApiError('broken', { values: { id: request.id.slice(0, 8) } }), request)
@@ -32,22 +34,36 @@ const errorResponse = (apiError: ApiError, request: FastifyRequest): Result => (
   body: apiError.toAnswer(languageOf(request)),
 })
 
-/** Errors of Fastify, PostgreSQL and the hash queue that the caller or the load causes. */
+/** Errors of the disk: no space, or none for this user. */
+const noSpace: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
+
+/** Errors of PostgreSQL, the disk and the hash queue that the load causes. */
 function apiErrorOf(error: unknown): ApiError | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('too-large')
-  if (code.startsWith('FST_ERR_CTP') || code === 'FST_ERR_BAD_URL') return new ApiError('not-json')
+  if (noSpace.has(code)) return new ApiError('disk-full')
   if (error instanceof HashQueueFull) return new ApiError('too-many', { retryAfterSeconds: error.retryAfterSeconds })
   return isUnavailable(error) ? new ApiError('unavailable') : undefined
 }
 
+/** The status of a library's error that the client causes, such as a body that is too large. */
+function clientErrorStatusOf(error: unknown): number | undefined {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0
+  return status >= 400 && status < 500 ? status : undefined
+}
+
+const clientErrorCodes: Record<number, ApiErrorCode> = {
+  404: 'not-found',
+  413: 'too-large',
+  415: 'wrong-media-type',
+  431: 'too-large',
+}
+
+/** The error of a request that a library, not an endpoint, rejects with a status. */
+export const clientError = (status: number) => new ApiError(clientErrorCodes[status] ?? 'bad-request')
+
 /** Sends the body, in an envelope when the request has a session, and writes the log line of the request. */
-export async function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  session: Session | undefined,
-  { status, headers, body }: Result,
-) {
+export async function send(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Result) {
+  const { session } = request
   const text = JSON.stringify(body)
   const about = `${request.method} ${request.url.replace(/\?.*$/, '')} ${status}`
   // A 403 is logged as a warning, so that it is visible where successful requests are not logged.

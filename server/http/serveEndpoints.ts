@@ -1,38 +1,52 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/database.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import type { FileLinks } from '#server/session/fileLinks.ts'
-import type { Session } from '#server/session/session.ts'
 import { limits as bounds } from '#shared/limits.ts'
-import { handle } from './handle.ts'
-import { callOf } from './request.ts'
+import { admit, countGuest, handle } from './handle.ts'
+import { createBodyQueue } from './bodyQueue.ts'
+import { callOf, identify, type SessionOf } from './request.ts'
 import { resultOf, send } from './respond.ts'
 
 /** Restores the session of a request, and signs its links to files. */
 export type RequestServices = {
-  sessionOf: (request: FastifyRequest) => Promise<Session | undefined>
+  sessionOf: SessionOf
   links: FileLinks
 }
 
-type Options = RequestServices & {
-  endpoints: Endpoints
-  db: Db
-  limits: Limits
-  /** The paths whose body may be as large as a judgment. */
-  documentPaths: readonly string[]
+type Options = RequestServices & { endpoints: Endpoints; db: Db; limits: Limits }
+
+/**
+ * Serves every endpoint that takes JSON. Session, permission and limits are checked in `onRequest`: the body of a rejected
+ * call is never read.
+ */
+export function serveEndpoints(app: FastifyInstance, { endpoints, db, limits, sessionOf, links }: Options) {
+  const waitForTurn = createBodyQueue(bounds.request.large_bodies)
+  for (const [path, endpoint] of Object.entries(endpoints)) {
+    const { method = 'POST', bodyBytes = bounds.request.body_bytes } = endpoint
+    app.route({
+      method,
+      url: `/api/${path}`,
+      exposeHeadRoute: false,
+      bodyLimit: bodyBytes,
+      onRequest: async (request) => {
+        await admit(limits, endpoint, await identify(request, sessionOf))
+      },
+      ...(bodyBytes > bounds.request.body_bytes && { preParsing: waitForTurn }),
+      handler: async (request, reply) =>
+        send(request, reply, await resultOf(request, () => handle({ db, limits }, endpoint, callOf(request, links)))),
+    })
+  }
+  rejectOtherCalls(app, limits, sessionOf)
 }
 
-/** Serves every endpoint that takes JSON. */
-export function serveEndpoints(
-  app: FastifyInstance,
-  { endpoints, db, limits, sessionOf, links, documentPaths }: Options,
-) {
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const session = await sessionOf(request)
-    const result = await resultOf(request, () => handle({ endpoints, db, limits }, callOf(request, session, links)))
-    await send(request, reply, session, result)
+/** Also a call with another method than its endpoint has. */
+function rejectOtherCalls(app: FastifyInstance, limits: Limits, sessionOf: SessionOf) {
+  const reject = async (request: FastifyRequest) => {
+    await countGuest(limits, await identify(request, sessionOf))
+    throw new ApiError('no-such-call')
   }
-  for (const path of documentPaths) app.all(`/api/${path}`, { bodyLimit: bounds.request.document_bytes }, answer)
-  app.all('/api/*', answer)
+  app.all('/api/*', { onRequest: reject }, reject)
 }

@@ -252,7 +252,7 @@ test('a range of a file is sent as 206, one beyond its end refused by 416 with i
 
 test('nothing that a client sends is logged as an error of the server', async () => {
   const other = await startServer({ LOG_LEVEL: 'warn' })
-  const post = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+  const post = 'POST /api/p/getDp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
   const upgrade = 'GET /app/x?protocol=7 HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n'
   const malformed: [answer: RegExp, bytes: string][] = [
     [/^HTTP\/1.1 400 /, '\x16\x03\x01\x02\x00\x01\x00\r\n\r\n'],

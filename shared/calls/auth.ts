@@ -5,9 +5,15 @@ const email = z.email().max(254)
 /** A password as typed, compared byte for byte; the server validates new passwords. */
 const typedPassword = z.string().min(1).max(1024)
 /** A one-time code; the web normalizes Arabic-Indic digits and pasted spaces. */
-const code = z.string().regex(/^\d{6}$/)
+const code = z
+  .string()
+  .max(6)
+  .regex(/^\d{6}$/)
 /** The reference of a multi-step flow: 32 random bytes in base64url. */
-const stepReference = z.string().regex(/^[\w-]{43}$/)
+const stepReference = z
+  .string()
+  .max(43)
+  .regex(/^[\w-]{43}$/)
 
 export const loginInput = z.strictObject({ email, password: typedPassword, remember: z.boolean().optional() })
 export const verifyInput = z.strictObject({ reference: stepReference, otp: code })

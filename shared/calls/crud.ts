@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { id, recordName, version } from './record.ts'
 
 /** The calls that every resource has. Its description defines the fields, filters and columns. */
 
-const id = z.int().min(1)
 const searchText = z
   .string()
   .max(limits.list.query_letters)
@@ -12,14 +12,23 @@ const searchText = z
     params: { maximum: limits.list.words },
   })
 
+const { filtered_columns } = limits.list
+const columns = z
+  .record(recordName, searchText)
+  .refine((texts) => Object.keys(texts).length <= filtered_columns, {
+    message: 'too-many',
+    params: { maximum: filtered_columns },
+  })
+  .meta({ maxProperties: filtered_columns })
+
 /** A list also takes the filters of its resource by name. */
 export const listInput = {
   SearchQuery: searchText.optional(),
   Page: z.int().min(1).max(limits.list.max_page).optional(),
   PageSize: z.int().min(1).max(limits.list.max_page_size).optional(),
-  Sort: z.strictObject({ by: z.string().max(60), descending: z.boolean().optional() }).optional(),
+  Sort: z.strictObject({ by: recordName, descending: z.boolean().optional() }).optional(),
   /** Column → words that its text must contain. */
-  Columns: z.record(z.string().max(60), searchText).optional(),
+  Columns: columns.optional(),
 }
 
 export const idInput = z.strictObject({ id })
@@ -34,7 +43,7 @@ export const lookupInput = z.strictObject({
  * Optimistic locking: an action on a record (delete, reset password, status change) carries the version that the user saw,
  * and fails if the record has changed since. The version is optional, because the specification sends only the id.
  */
-export const versionedInput = z.strictObject({ id, version: z.int().min(1).optional() })
+export const versionedInput = z.strictObject({ id, version: version.optional() })
 
 export type Choice = { id: number; name: string }
 export type Row = { id: number; version: number } & Record<string, unknown>

@@ -2,15 +2,21 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 
 /** The id that the server gives to a socket. */
-export const socketId = z.string().regex(/^\d{1,20}\.\d{1,20}$/)
+export const socketId = z
+  .string()
+  .max(41)
+  .regex(/^\d{1,20}\.\d{1,20}$/)
+
+const channelName = z.string().min(1).max(limits.live.channel_letters)
+const sequence = z.int().min(0).max(limits.live.sequence)
 
 export const broadcastingAuthInput = z.strictObject({
   socket_id: socketId,
-  channel_name: z.string().min(1).max(200),
+  channel_name: channelName,
   /** On the channel of a record: whether the user views or edits it. */
   doing: z.enum(['View', 'Update']).optional(),
   /** The sequence of the last change that the client has; later changes are replayed. */
-  since: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  since: sequence.optional(),
 })
 
 /** The channel authorization that pusher-js sends to the socket; `channel_data` only on presence channels of an external broadcaster. */
@@ -29,18 +35,16 @@ export type BroadcastingUser = { auth: string; user_data: string }
 export type BroadcastingConnection = { key: string; port: number | null; host: string | null; tls: boolean | null }
 
 export const broadcastingMissedInput = z.strictObject({
-  channel_name: z.string().min(1).max(200),
+  channel_name: channelName,
   /** The sequence of the last change that the client has; without it, only the latest sequence is returned. */
-  since: z.int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  since: sequence.optional(),
 })
 
 export const broadcastingHereInput = z.strictObject({
   socket_id: socketId,
   /** Heartbeat: all records open through this socket. */
   at: z
-    .array(
-      z.strictObject({ channel_name: z.string().min(1).max(200), doing: z.enum(['View', 'Update']).default('View') }),
-    )
+    .array(z.strictObject({ channel_name: channelName, doing: z.enum(['View', 'Update']).default('View') }))
     .max(limits.live.channels),
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
+import { id } from './record.ts'
 
 /** The data of each kind of notification; the web has the sentences. Dates are YYYY-MM-DD, ids are record ids. */
 export type NotificationContents = {
@@ -29,8 +30,6 @@ export const notificationKinds = {
   'subscription-ending': {},
   mentioned: { needs: 'read-caseFiles' },
 } as const satisfies Record<NotificationKind, { needs?: string }>
-
-const id = z.int().min(1)
 
 export const notificationsInput = z.strictObject({
   Page: z.int().min(1).max(limits.list.max_page).optional(),

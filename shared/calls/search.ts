@@ -3,6 +3,7 @@ import type { Annotation, Footnote } from '#shared/delta/delta.ts'
 import { limits } from '../limits.ts'
 import type { HighlightedPart } from '#shared/text/query/snippets.ts'
 import { referencePattern, searchTypes, sorts } from '../searchTypes.ts'
+import { id } from './record.ts'
 
 export type { Annotation, AnnotationType, Footnote } from '#shared/delta/delta.ts'
 export type { HighlightedPart } from '#shared/text/query/snippets.ts'
@@ -10,7 +11,6 @@ export { searchTypes, sorts, type SearchType, type Sort } from '../searchTypes.t
 
 const query = z.string().max(limits.search.passage_letters)
 const page = z.int().min(1).max(limits.search.max_page)
-const id = z.int().min(1)
 const ids = z.array(id).max(limits.search.chosen)
 const day = z.iso.date()
 const year = z.int().min(limits.search.first_year).max(limits.search.last_year)
@@ -20,7 +20,7 @@ const party = z.string().max(limits.search.party_letters)
  * requests them again with `only`, without the page.
  */
 const facets = z.union([z.boolean(), z.literal('only')])
-export const reference = z.string().regex(referencePattern)
+export const reference = z.string().max(24).regex(referencePattern)
 
 export const searchInput = z.strictObject({
   Type: z.enum(searchTypes),
@@ -84,7 +84,7 @@ export const findInput = z.strictObject({
   Text: z.boolean().optional(),
 })
 export const caseNumberInput = z.strictObject({ CaseNumber: z.string().min(1).max(limits.search.number_letters) })
-export const copyInput = z.strictObject({ Reference: reference, Letters: z.int().min(1) })
+export const copyInput = z.strictObject({ Reference: reference, Letters: z.int().min(1).max(limits.document.letters) })
 
 export type Named = { id: number; name: string }
 export type StatusChip = { name: string; icon: string; color: string }

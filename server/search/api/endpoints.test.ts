@@ -63,7 +63,7 @@ test('a passage of more than 1,000 letters finds its case, and one of more than 
   const { status, body } = await subscriber('g/search', { Type: 'CaseFile', Query: passage })
   expect([status, body['repairs']]).toEqual([200, [{ code: 'passage-read', at: '' }]])
   expect((body as Result).data.map((card) => card.reference)).toContain(reference)
-  const long = await subscriber('g/search', { Type: 'CaseFile', Query: `${passage} `.repeat(10) })
+  const long = await subscriber('g/search', { Type: 'CaseFile', Query: `${passage} `.repeat(2).padEnd(10_001, 'a') })
   expect(long.status).toBe(400)
   expect(long.body).toMatchObject({ payload: { errors: { Query: ['At most 10000 characters.'] } } })
 })

@@ -25,7 +25,7 @@ function leafOf(token: Token, repairLog: RepairLog): Leaf | undefined {
 }
 
 function numberLeaf({ text, start, end, keys }: Token & { kind: 'number' }): Leaf {
-  const folded = foldCaseNumbers(text).text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N})]+$/gu, '')
+  const folded = foldCaseNumbers(text).text.replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N})])[^\p{L}\p{N})]+$/gu, '')
   return { kind: 'number', keys, text: folded, words: tokenizeWords(text).map(({ word }) => word), start, end }
 }
 
