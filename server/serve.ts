@@ -14,7 +14,7 @@ import { openPort } from '#server/live/port.ts'
 import { externalBroadcasterOf } from '#server/live/externalBroadcaster.ts'
 import { openLive } from '#server/live/startLive.ts'
 import { liveKeysOf } from '#server/security/signing.ts'
-import { openLimits } from '#server/limits/limits.ts'
+import { type Limits, openLimits } from '#server/limits/limits.ts'
 import { openSearchLog } from '#server/search/log/searchLog.ts'
 import { loadListed } from '#server/resources/index.ts'
 import { readSecrets, type Secrets } from '#server/config/secrets.ts'
@@ -67,8 +67,8 @@ async function openAll(env: Env, { limitsScale, print, webFolder }: Options, { c
   stores.push(search.close)
   const limits = openLimits(pool, {
     scale: limitsScale,
+    points: { reading: env.READS_PER_DAY },
     onReached: (name, key) => logErrors('A limit was reached')(`${name} by ${key}`),
-    onError: ({ message }) => logErrors('Attempts are not counted')(message),
   })
   const searchLog = openSearchLog(db, { onError: ({ message }) => logErrors('Searches are not logged')(message) })
   stores.push(searchLog.flushed)
@@ -80,7 +80,7 @@ async function openAll(env: Env, { limitsScale, print, webFolder }: Options, { c
   const address = publicAddressOf(env, portOf(app.server.address()) ?? env.PORT)
   const worker = await openWorker(databaseUrl, { env, db, secrets, folder, address, print })
   callers.push(worker.close)
-  const live = await openLiveChannels(app.server, { env, db, databaseUrl, secrets })
+  const live = await openLiveChannels(app.server, { env, db, databaseUrl, secrets, limits })
   callers.push(live.close)
   return address
 }
@@ -97,10 +97,10 @@ const openSearch = (databaseUrl: string, folder: string, env: Env) =>
     onError: logErrors('The search index is behind'),
   })
 
-type LiveDependencies = { env: Env; db: Db; databaseUrl: string; secrets: Secrets }
+type LiveDependencies = { env: Env; db: Db; databaseUrl: string; secrets: Secrets; limits: Limits }
 
 /** Opens the live channels, on the port of the web or on WS_PORT. */
-async function openLiveChannels(web: HttpServer, { env, db, databaseUrl, secrets }: LiveDependencies) {
+async function openLiveChannels(web: HttpServer, { env, db, databaseUrl, secrets, limits }: LiveDependencies) {
   const socketServer = env.WS_PORT === undefined ? undefined : await openPort({ port: env.WS_PORT, host: env.HOST })
   const live = await openLive({
     server: socketServer?.server ?? web,
@@ -108,6 +108,8 @@ async function openLiveChannels(web: HttpServer, { env, db, databaseUrl, secrets
     databaseUrl,
     keys: liveKeysOf(secrets.token_key),
     publicUrl: env.PUBLIC_URL,
+    limits,
+    trustedProxies: env.TRUSTED_PROXIES,
     broadcaster: externalBroadcasterOf(env),
     loadRows: (resource, ids) => loadListed(db, resource, ids),
     onError: logErrors('Live channels are behind'),

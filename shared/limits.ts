@@ -55,6 +55,8 @@ export const limits = {
     copy_letters: 500,
     /** Ours: copies of one user in an hour. */
     copies_per_hour: 60,
+    /** Ours: cases and phrases that a reader opens in a day. */
+    reads_per_day: 1000,
     /** Ours: the largest block number that a URL may contain. */
     max_blocks: 1_000_000,
   },
@@ -157,6 +159,8 @@ export const limits = {
     grace_seconds: 30,
     /** Ours: the idle timeout of a session without "remember me". */
     idle_minutes: 60,
+    /** Ours: live sessions of a user; another one ends the oldest. */
+    per_user: 10,
     /** Ours: stored length of a user agent. */
     user_agent_characters: 400,
   },
@@ -195,8 +199,8 @@ export const limits = {
     message_burst: 30,
     activity_seconds: 120,
     pong_seconds: 30,
-    /** A socket without a subscription is closed after this time. */
-    unsubscribed_seconds: 30,
+    /** A socket that has not signed in, by a subscription, is closed after this time. */
+    unsubscribed_seconds: 10,
     /** The lifetime of a channel authorization. */
     channel_auth_seconds: 60,
     channel_letters: 200,

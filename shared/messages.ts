@@ -56,7 +56,7 @@ export const apiErrors = {
   'wrong-status': [422, 'މި ޙާލަތުގައި މިކަމެއް ނުކުރެވޭނެ', 'This cannot be done in this status.'],
   'copy-not-allowed': [403, 'ނަކަލުކުރުމުގެ ހުއްދައެއް ނެތް', 'Copying is not allowed.'],
   'copy-too-long': [422, 'ނަކަލުކުރެވޭ މިންވަރަށްވުރެ ލިޔުން ދިގު', 'The selection is too long to copy (at most 500 letters).'],
-  'too-many': [429, 'މަސައްކަތްތައް މާ ގިނަ. ކުޑައިރުކޮޅަކުން އަލުން މަސައްކަތް ކޮށްލައްވާ.', 'Too many requests. Please try again in a while.'],
+  'too-many': [429, 'މަސައްކަތްތައް މާ ގިނަ. {wait} ފަހުން އަލުން މަސައްކަތް ކޮށްލައްވާ.', 'Too many requests. Please try again in {wait}.'],
   unavailable: [
     503,
     'ވަގުތުން މި ޚިދުމަތް ނުދެވޭ. ކުޑައިރުކޮޅަކުން އަލުން މަސައްކަތް ކޮށްލައްވާ.',
@@ -222,3 +222,18 @@ export const repairs = {
 } as const satisfies Record<string, readonly [dv: string, en: string]>
 
 export type RepairCode = keyof typeof repairs
+
+/** Units of a wait: their seconds, the number from which the next unit is used, and their words. */
+const waitUnits = [
+  [1, 90, 'ސިކުންތު', 'second'],
+  [60, 90, 'މިނެޓު', 'minute'],
+  [3600, Infinity, 'ގަޑިއިރު', 'hour'],
+] as const
+
+/** After how long a client may try again, in words: `45 seconds`, `15 minutes`. */
+export function waitInWords(language: Language, seconds: number): string {
+  const unit = waitUnits.find(([size, most]) => Math.ceil(seconds / size) <= most) ?? waitUnits[2]
+  const [size, , dv, en] = unit
+  const count = Math.ceil(seconds / size)
+  return language === 'dv' ? `${count} ${dv}` : `${count} ${en}${count === 1 ? '' : 's'}`
+}

@@ -8,7 +8,7 @@ import { connect, type Connection, type Db } from '#server/db/database.ts'
 import { readEnv } from '#server/config/env.ts'
 import { openFileStore } from '#server/files/fileStore.ts'
 import type { Envelope } from '#server/http/envelope.ts'
-import { openLimits } from '#server/limits/limits.ts'
+import { type Limits, openLimits } from '#server/limits/limits.ts'
 import { openIndex } from '#server/search/workers/openIndex.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import { readEmails } from './emails.ts'
@@ -18,8 +18,14 @@ import type { Secrets } from '#server/config/secrets.ts'
 import { cloneDatabase } from './database.ts'
 import { cloneDemoLibrary } from './demoLibrary.ts'
 
-/** A response as the client sees it: the status, and the body out of its envelope. */
-export type ApiAnswer = { status: number; sealed: boolean; retryAfter?: string; body: Record<string, unknown> }
+/** A response as the client sees it: the status, headers of interest, and the body out of its envelope. */
+export type ApiAnswer = {
+  status: number
+  sealed: boolean
+  retryAfter?: string
+  setCookie?: string
+  body: Record<string, unknown>
+}
 
 type Request = { token?: string; method?: 'GET' | 'POST'; headers?: Record<string, string>; raw?: string | Buffer }
 
@@ -28,6 +34,7 @@ export type Api = {
   pool: Connection['pool']
   databaseUrl: string
   secrets: Secrets
+  limits: Limits
   search: SearchIndex
   traces: SearchLog
   app: ReturnType<typeof buildApp>
@@ -69,7 +76,7 @@ export async function openApi(options: Options = {}): Promise<Api> {
   // Before it is built, a search is refused.
   if (index) await search.waitForRefresh()
   const env = readEnv({ LOG_LEVEL: 'silent', DATABASE_URL: database.url, DATA_DIR: folder, ...given })
-  const limits = openLimits(pool, { scale: limitsScale })
+  const limits = openLimits(pool, { scale: limitsScale, points: { reading: env.READS_PER_DAY } })
   const traces = openSearchLog(db)
   const app = buildApp({
     env,
@@ -82,7 +89,7 @@ export async function openApi(options: Options = {}): Promise<Api> {
   })
   const call = callerOf(app)
   return {
-    db, pool, databaseUrl: database.url, secrets, search, traces, app, call,
+    db, pool, databaseUrl: database.url, secrets, limits, search, traces, app, call,
     as: async (email, password) => {
       const { body } = await call('auth/login', { email, password })
       const token = String(body['encodedToken'])
@@ -123,12 +130,13 @@ function callerOf(app: Api['app']): Api['call'] {
     })
     const answer = JSON.parse(response.payload) as Record<string, unknown>
     const sealed = answer['v'] === 1
-    const retryAfter = response.headers['retry-after']
+    const { 'retry-after': retryAfter, 'set-cookie': setCookie } = response.headers
     const about = `${method} /api/${path.replace(/\?.*$/, '')} ${response.statusCode}`
     return {
       status: response.statusCode,
       sealed,
       ...(retryAfter !== undefined && { retryAfter }),
+      ...(setCookie !== undefined && { setCookie: String(setCookie) }),
       body: sealed ? openEnvelope(answer as Envelope, token ?? '', about) : answer,
     }
   }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Pusher, { type Channel } from 'pusher-js'
 import { loadListed } from '#server/resources/index.ts'
+import type { Admission } from '#server/live/accept.ts'
 import { openLive } from '#server/live/startLive.ts'
 import { liveKeysOf } from '#server/security/signing.ts'
 import type { LiveMessage } from '#shared/calls/live.ts'
@@ -11,7 +12,7 @@ export type Live = Awaited<ReturnType<typeof serveLive>>
 
 /** Listens with an application and its live channels, as `serve` does. */
 export async function serveLive(
-  { app, db, databaseUrl, secrets }: Api,
+  { app, db, databaseUrl, secrets, limits }: Api,
   loadRows: typeof loadListed = loadListed,
   sweepIntervalMs?: number,
 ) {
@@ -23,11 +24,17 @@ export async function serveLive(
     db,
     databaseUrl,
     keys,
+    limits,
+    // As the tests of rate limits have it, so that each client can have an address of its own.
+    trustedProxies: 1,
     loadRows: (resource, ids) => loadRows(db, resource, ids),
     ...(sweepIntervalMs !== undefined && { sweepIntervalMs }),
   })
   return { port, keys, close: live.close }
 }
+
+/** Admission control without a limit, for sockets that no server with rate limits accepts. */
+export const unlimited: Admission = { networkOf: () => '', admit: async () => undefined }
 
 type Target = { api: Pick<Api, 'call'>; live: Pick<Live, 'port' | 'keys'> }
 type AuthRequest = { socket_id: string; channel_name: string; since?: number; doing?: 'View' | 'Update' }

@@ -33,6 +33,7 @@ beforeAll(async () => {
     db: api.db,
     databaseUrl: api.databaseUrl,
     keys: { key: 'own', secret: 'own' },
+    limits: api.limits,
     broadcaster: externalBroadcasterOf({ PUSHER_URL: broadcaster.url }),
     loadRows: (resource, ids) => loadListed(api.db, resource, ids),
   })

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
+import { endOldestSessions } from '#server/auth/endSession.ts'
 import { findSessionUser } from '#server/auth/loginAccount.ts'
 import type { AuthServices } from './services.ts'
 import { describeSession } from '#server/session/session.ts'
 import type { TokenClaims } from '#server/session/tokens.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
+import { notify } from '#server/notifications/notify.ts'
 import type { SessionAnswer } from '#shared/calls/auth.ts'
 import { limits } from '#shared/limits.ts'
+import { deviceName } from '#shared/text/format/device.ts'
 
 type NewSession = { user_id: number; remember: boolean }
 
@@ -18,9 +21,12 @@ export async function beginSession(
   newSession: NewSession,
 ): Promise<SessionAnswer> {
   const user = await findSessionUser(context.db, { user_id: newSession.user_id, address: context.address })
+  if (!user) throw new Error(`the user ${newSession.user_id} has signed in: where is their row?`)
+
   // In the language of the previous sign-in: the current one can be an attacker's.
-  if (user?.is_new_address) await enqueueSignInEmail(context, user)
+  if (user.is_new_address) await enqueueSignInEmail(context, user)
   const token = await insertSession(services, context, newSession)
+  await limitSessions(context, { ...user, id: newSession.user_id })
   await record(context, {
     action: 'login',
     resource: 'users',
@@ -51,4 +57,22 @@ function enqueueSignInEmail({ db, address, userAgent }: Context, { name, email }
   const user_agent = userAgent.slice(0, limits.session.user_agent_characters)
   const content = { name, at: new Date().toISOString(), address, user_agent }
   return enqueueEmail(db, { kind: 'new-sign-in', recipient: email, content })
+}
+
+type SessionUser = { id: number; name: string; email: string }
+
+/** Ends the oldest session when the user has too many, and notifies the user why. */
+async function limitSessions(context: Context, { id: user_id, name, email }: SessionUser) {
+  for (const { id, address, user_agent } of await endOldestSessions(context.db, user_id)) {
+    await record(context, {
+      action: 'session-ended',
+      resource: 'users',
+      row_id: user_id,
+      actor_id: user_id,
+      after: { session_id: id, why: 'limit' },
+    })
+    const data = { device: deviceName(user_agent) ?? null, most: limits.session.per_user }
+    await notify(context.db, { userIds: [user_id], kind: 'session-ended', data, subject: 'sessions' })
+    await enqueueEmail(context.db, { kind: 'session-ended', recipient: email, content: { name, address, user_agent } })
+  }
 }

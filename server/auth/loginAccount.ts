@@ -45,7 +45,7 @@ type SessionUser = { user_id: number; address: string; password_hash?: string | 
 
 /**
  * Checks the account again in the transaction that begins the session, because it can have changed since the password was
- * verified, the password included. Locks the account until the commit.
+ * verified, the password included. Locks the account until the commit, so that sessions are counted one by one.
  */
 export async function canBeginSession(db: Db, { user_id, address, password_hash }: SessionUser) {
   const samePassword = password_hash === undefined ? sql`true` : sql`users.password_hash = ${password_hash}`
@@ -55,7 +55,7 @@ export async function canBeginSession(db: Db, { user_id, address, password_hash 
              and (coalesce(users.locked_until < now(), true) or ${hasSignedInFrom(address)}) as may
       from users
      where id = ${user_id}
-       for share of users`.execute(db)
+       for no key update of users`.execute(db)
   return rows[0]?.may ?? false
 }
 

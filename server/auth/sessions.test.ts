@@ -1,6 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limits } from '#shared/limits.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 
@@ -182,6 +183,39 @@ test('a user cannot end a session of another user', async () => {
     body: { code: 'not-found' },
   })
   expect(await me(other)).toMatchObject({ status: 200 })
+})
+
+test('the eleventh session of a user ends the oldest, and the user is notified why in the application and by e-mail', async () => {
+  const email = await buildUser(api.databaseUrl)
+  const tokens = []
+  for (let number = 0; number < limits.session.per_user + 1; number += 1) tokens.push(await signIn(email))
+  const [oldest = '', ...others] = tokens
+  expect(await me(oldest)).toMatchObject({ status: 401 })
+  expect(await endReasonOf(oldest)).toBe('limit')
+  expect(await own(others.at(-1) ?? '')).toHaveLength(limits.session.per_user)
+
+  const { body } = await api.call('notifications/get', {}, { token: others[0] ?? '' })
+  expect(body['data']).toMatchObject([{ kind: 'session-ended', data: { device: null, most: limits.session.per_user } }])
+  const [message, ...rest] = await api.emails(email)
+  expect(rest).toEqual([])
+  expect(message).toMatchObject({ kind: 'session-ended', subject: 'Your oldest session was ended' })
+})
+
+test('sessions that have expired or belong to another user do not count towards the ten of a user', async () => {
+  const email = await buildUser(api.databaseUrl)
+  const first = await signIn(email)
+  for (let number = 1; number < limits.session.per_user; number += 1)
+    await change(await signIn(email), sql`token_ends_at = now(), ends_at = now()`)
+  await signInNewUser()
+  await signIn(email)
+  expect(await me(first)).toMatchObject({ status: 200 })
+})
+
+test('concurrent sign-ins of a user leave ten sessions', async () => {
+  const email = await buildUser(api.databaseUrl)
+  const tokens = await Promise.all(Array.from({ length: 25 }, () => signIn(email)))
+  const statuses = await Promise.all(tokens.map(async (token) => (await me(token)).status))
+  expect(statuses.filter((status) => status === 200)).toHaveLength(limits.session.per_user)
 })
 
 /** The same token, signed two hours ago with a lifetime of one. */

@@ -46,6 +46,8 @@ const envSchema = z.object({
     .string()
     .regex(/^[^<>\r\n]*<?[^\s<>@]+@[\w.-]+>?$/)
     .default('Hukum <hukum@localhost>'),
+  /** Cases and phrases that a user without permissions may open in a day; 0 for any number. */
+  READS_PER_DAY: integer(0, 1_000_000).default(limits.reader.reads_per_day),
   SEED: z.enum(['demo', 'none']).default('demo'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /** Threads that run searches. */

@@ -37,6 +37,7 @@ function readEndpoints(config: ResourceConfig): Endpoints {
       about: `The list of ${resource.name}.`,
       can,
       input: getInput(resource),
+      limits: ['list'],
       transaction: false,
       run: ({ db, session }, input) => listRows(db, config, toListQuery(config, input), session.abilities),
     }),

@@ -32,6 +32,7 @@ export function lookup(resource: Resource, field: ChoiceField) {
     about: `The choices among ${field.from}.`,
     can: permission('read', resource),
     input: lookupInput,
+    limits: ['list'],
     transaction: false,
     run: ({ db }, input) => readChoices(db, field, input),
   })

@@ -1,5 +1,6 @@
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { networkOf, readAddress } from './address.ts'
+import { clientAddressOf, networkOf, readAddress } from './address.ts'
 
 test.each([
   ['27.114.1.9', '27.114.1.9'],
@@ -21,4 +22,18 @@ test.each([
   ['::1', '0:0:0:0::/64'],
 ])('attempts from %s count for the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  [0, '6.6.6.6, 7.7.7.7', '127.0.0.1'],
+  [1, '6.6.6.6, 7.7.7.7', '7.7.7.7'],
+  [2, '6.6.6.6, 7.7.7.7', '6.6.6.6'],
+  [3, '6.6.6.6, 7.7.7.7', '6.6.6.6'],
+  [1, undefined, '127.0.0.1'],
+])('behind %i trusted proxies, the address of a client forwarded for %j is %s', async (proxies, forwarded, address) => {
+  const app = fastify({ trustProxy: (_address, hop) => hop < proxies })
+  app.get('/', (request) => [request.ip, clientAddressOf(request.raw, proxies)])
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
+  expect((await app.inject({ url: '/', headers })).json()).toEqual([address, address])
+  await app.close()
 })

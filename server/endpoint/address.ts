@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 
 /** Stored when the address of a client cannot be parsed, such as behind a proxy that sends an invalid one. */
@@ -8,6 +9,16 @@ export function readAddress(raw: string | undefined): string {
   // A client that has disconnected has no address.
   const plain = (raw ?? '').replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '')
   return isIPv4(plain) || isIPv6(plain) ? plain : UNKNOWN_ADDRESS
+}
+
+/** The address of a client behind so many trusted proxies, as Fastify's `request.ip`, for what does not reach Fastify. */
+export function clientAddressOf(
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  trustedProxies: number,
+) {
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(/\s*,\s*/)
+  const hops = [socket.remoteAddress, ...forwarded.filter(Boolean).toReversed()]
+  return readAddress(hops[Math.min(trustedProxies, hops.length - 1)])
 }
 
 /**

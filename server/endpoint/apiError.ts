@@ -1,4 +1,11 @@
-import { type FieldCode, fieldMessages, type Language, type ApiErrorCode, apiErrors } from '#shared/messages.ts'
+import {
+  type FieldCode,
+  fieldMessages,
+  type Language,
+  type ApiErrorCode,
+  apiErrors,
+  waitInWords,
+} from '#shared/messages.ts'
 import type { Failure } from '#shared/calls/answer.ts'
 import { fill } from '#shared/text/format/isolate.ts'
 import { limits } from '#shared/limits.ts'
@@ -57,12 +64,19 @@ export class ApiError extends Error {
     ])
     return {
       Status: 'error',
-      Message: fill(language === 'dv' ? dv : en, this.values),
+      Message: fill(language === 'dv' ? dv : en, {
+        ...this.values,
+        wait: waitInWords(language, this.retryAfterSeconds ?? 1),
+      }),
       code: this.code,
       payload: { errors: Object.fromEntries(errors) as Record<string, string[]>, ...this.extraPayload },
     }
   }
 }
+
+/** A limit was reached; the next attempt is allowed after so many seconds. */
+export const tooMany = (seconds: number) =>
+  new ApiError('too-many', { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) })
 
 /** A page past the last one was requested; the error names the number of pages. */
 export const pageOutOfRange = (pages: number, extraPayload: object = {}) =>

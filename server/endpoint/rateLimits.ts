@@ -1,8 +1,10 @@
+import { limits } from '#shared/limits.ts'
+
 /**
- * What attempts are counted by: the network address, the account (the submitted e-mail address, or that of the
- * session), the session, or the reference of a step.
+ * What attempts are counted by: the network address, the account (the submitted e-mail address, or that of the session),
+ * the user of the session over all their sessions, or the user only if they are a reader, a user without permissions.
  */
-export type LimitKey = 'address' | 'account' | 'session' | 'reference'
+export type LimitKey = 'address' | 'account' | 'user' | 'reader'
 
 type Limit = {
   key: LimitKey
@@ -10,60 +12,70 @@ type Limit = {
   points: number
   /** The period in seconds, from the first attempt. */
   seconds: number
-  /** What happens when attempts cannot be counted: account endpoints are refused, reads are allowed. */
-  onStoreError: 'refuse' | 'allow'
+  /**
+   * Where attempts are counted. `database`: over all processes, also after a restart; a call that cannot be counted is
+   * refused. `memory`: in each process, without a query and whether or not the database answers.
+   */
+  store: 'database' | 'memory'
 }
 
 const minute = 60
 const quarterHour = 15 * minute
 const hour = 60 * minute
+const day = 24 * hour
 
-const strictLimit = (key: LimitKey, points: number, seconds: number): Limit => ({
+const inDatabase = (key: LimitKey, points: number, seconds: number): Limit => ({
   key,
   points,
   seconds,
-  onStoreError: 'refuse',
+  store: 'database',
 })
-const lenientLimit = (key: LimitKey, points: number, seconds: number): Limit => ({
-  key,
-  points,
-  seconds,
-  onStoreError: 'allow',
-})
+const inMemory = (key: LimitKey, points: number, seconds: number): Limit => ({ key, points, seconds, store: 'memory' })
 
-/** All rate limits. Endpoints name theirs; `guest` applies to every call without a session. */
+/**
+ * All rate limits. Endpoints name theirs; `guest` applies to every call without a session. What protects passwords, codes,
+ * and the stock of judgments is counted in the database; what protects the processor of a process, in its memory.
+ */
 export const limitTable = {
-  guest: lenientLimit('address', 200, minute),
-  file: lenientLimit('address', 600, minute),
+  guest: inMemory('address', 200, minute),
+  file: inMemory('address', 600, minute),
+  /** New sockets of a network that stay without a session: one that signs in is given back. */
+  'anonymous-socket': inMemory('address', 300, 10),
 
-  login: strictLimit('address', 10, minute),
+  login: inDatabase('address', 10, minute),
   /** Wrong passwords: one more locks the account for the same period (`auth/locks.ts`). */
-  'wrong-login': strictLimit('account', 10, quarterHour),
+  'wrong-login': inDatabase('account', 10, quarterHour),
   /** One-time codes that are sent after correct passwords. */
-  'login-code': strictLimit('account', 6, hour),
-  verify: strictLimit('address', 30, quarterHour),
-  refresh: strictLimit('address', 60, minute),
+  'login-code': inDatabase('account', 6, hour),
+  verify: inDatabase('address', 30, quarterHour),
+  refresh: inDatabase('address', 60, minute),
 
-  'reset-begun': strictLimit('account', 3, hour),
-  'reset-begun-here': strictLimit('address', 20, hour),
-  'reset-link': strictLimit('address', 20, hour),
-  'reset-finished': strictLimit('address', 20, hour),
+  'reset-begun': inDatabase('account', 3, hour),
+  'reset-begun-here': inDatabase('address', 20, hour),
+  'reset-link': inDatabase('address', 20, hour),
+  'reset-finished': inDatabase('address', 20, hour),
 
-  'password-change': strictLimit('address', 30, quarterHour),
+  'password-change': inDatabase('address', 30, quarterHour),
   /** Wrong current passwords, also after a new sign-in. */
-  'wrong-password': strictLimit('account', 5, quarterHour),
+  'wrong-password': inDatabase('account', 5, quarterHour),
 
-  'e-mail-begun': strictLimit('account', 5, hour),
-  'e-mail-begun-here': strictLimit('address', 20, hour),
-  'e-mail-code': strictLimit('address', 30, quarterHour),
-  register: strictLimit('address', 10, hour),
+  'e-mail-begun': inDatabase('account', 5, hour),
+  'e-mail-begun-here': inDatabase('address', 20, hour),
+  'e-mail-code': inDatabase('address', 30, quarterHour),
+  register: inDatabase('address', 10, hour),
 
-  upload: strictLimit('session', 120, hour),
-  avatar: strictLimit('session', 20, hour),
-  'broadcasting-auth': strictLimit('session', 120, minute),
-  'broadcasting-missed': strictLimit('session', 600, minute),
-  search: lenientLimit('session', 60, minute),
-  find: lenientLimit('session', 120, minute),
+  upload: inDatabase('user', 120, hour),
+  avatar: inDatabase('user', 20, hour),
+  'broadcasting-auth': inMemory('user', 600, minute),
+  'broadcasting-missed': inMemory('user', 1200, minute),
+  search: inMemory('user', 60, minute),
+  /** One for each letter: ten a second, faster than typing. */
+  suggest: inMemory('user', 600, minute),
+  /** Lists and the choices of their forms. */
+  list: inMemory('user', 600, minute),
+  find: inMemory('user', 120, minute),
+  /** Cases and phrases that a reader opens in a day; READS_PER_DAY replaces the number. */
+  reading: inDatabase('reader', limits.reader.reads_per_day, day),
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limitTable

@@ -11,7 +11,7 @@ export type Call = Omit<Context, 'db' | 'session'> & { body: unknown; session: S
 
 type Caller = Pick<Call, 'address' | 'session'>
 
-/** Everything that is decided about a call before its body is read: its permission, and the limits by address and session. */
+/** Everything that is decided about a call before its body is read: its permission, and the limits by address and user. */
 export async function admit(limits: Limits, { access, limits: names = [] }: Admission, caller: Caller) {
   await countGuest(limits, caller)
   authorize(access, caller.session)
@@ -32,12 +32,12 @@ function authorize(access: Access, session: Session | undefined) {
     throw new ApiError('not-allowed')
 }
 
-/** Limits by address and session also count calls with invalid input; the account is known only after parsing. */
-const isCountableBeforeParsing = (name: LimitName) => ['address', 'session'].includes(limitTable[name].key)
+/** Limits by address and user also count calls with invalid input; the account is known only after parsing. */
+const isCountableBeforeParsing = (name: LimitName) => limitTable[name].key !== 'account'
 
 type HandlerDependencies = { db: Db; limits: Limits }
 
-/** The steps of an admitted call whose body was read: parse, count against the limits by account and reference, run. */
+/** The steps of an admitted call whose body was read: parse, count against the limits by account, run. */
 export async function handle({ db, limits }: HandlerDependencies, endpoint: Endpoint, call: Call): Promise<object> {
   const input = parse(endpoint.input, call.body ?? {})
   const names = (endpoint.limits ?? []).filter((name) => !isCountableBeforeParsing(name))

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '#server/db/unavailable.ts'
-import { ApiError } from '#server/endpoint/apiError.ts'
+import { ApiError, tooMany } from '#server/endpoint/apiError.ts'
 import { HashQueueFull } from '#server/security/passwords.ts'
 import type { ApiErrorCode } from '#shared/messages.ts'
 import { seal } from './envelope.ts'
@@ -41,7 +41,7 @@ const noSpace: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 function apiErrorOf(error: unknown): ApiError | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (noSpace.has(code)) return new ApiError('disk-full')
-  if (error instanceof HashQueueFull) return new ApiError('too-many', { retryAfterSeconds: error.retryAfterSeconds })
+  if (error instanceof HashQueueFull) return tooMany(error.retryAfterSeconds)
   return isUnavailable(error) ? new ApiError('unavailable') : undefined
 }
 

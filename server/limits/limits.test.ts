@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitTable } from '#server/endpoint/rateLimits.ts'
 import { openLimits } from '#server/limits/limits.ts'
 import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
@@ -92,15 +93,89 @@ test('a guest may make two hundred calls a minute over all endpoints', async () 
   expect(statuses.indexOf(429)).toBe(200)
 })
 
-test('a session may search sixty times a minute, and another session is not affected', async () => {
-  const search = { Type: 'CaseFile', Query: 'އެއްބަސްވުން' }
+const search = { Type: 'CaseFile', Query: 'އެއްބަސްވުން' }
+const signIn = async (email: string, at = api) =>
+  String((await at.call('auth/login', { email, password }, from(newAddress()))).body['encodedToken'])
+
+test('a user may search sixty times a minute over all sessions, and another user is not affected', async () => {
   const email = await buildUser(api.databaseUrl)
-  const signIn = async () =>
-    String((await api.call('auth/login', { email, password }, from(newAddress()))).body['encodedToken'])
-  const [one, other] = [await signIn(), await signIn()]
-  const statuses = await repeat(61, () => api.call('g/search', search, { token: one }))
+  const tokens = [await signIn(email), await signIn(email)]
+  const statuses = await repeat(61, (number) => api.call('g/search', search, { token: tokens[number % 2] ?? '' }))
   expect(statuses.indexOf(429)).toBe(60)
+  const other = await signIn(await buildUser(api.databaseUrl))
   expect(await api.call('g/search', search, { token: other })).toMatchObject({ status: 200 })
+})
+
+test.each([
+  ['en', /^Too many requests\. Please try again in (\d+) seconds\.$/],
+  ['dv', /^މަސައްކަތްތައް މާ ގިނަ\. (\d+) ސިކުންތު ފަހުން އަލުން މަސައްކަތް ކޮށްލައްވާ\.$/],
+])('a caller above a limit is told in %s after how many seconds to try again', async (language, sentence) => {
+  const headers = { ...from(newAddress()).headers, 'accept-language': language }
+  await repeat(10, () => api.call('auth/login', credentials(), { headers }))
+  const { retryAfter, body } = await api.call('auth/login', credentials(), { headers })
+  expect(sentence.exec(String(body['Message']))?.[1]).toBe(retryAfter)
+})
+
+test('suggestions and lists are limited, and counting them costs no query', async () => {
+  const token = await signIn(await buildUser(api.databaseUrl, { can: ['read-courts'] }))
+  const user = await userOf(token)
+  const calls = [
+    ['suggest', 'g/suggest', { Query: 'އެއް' }],
+    ['list', 'courts/get', {}],
+    ['list', 'notifications/get', {}],
+  ] as const
+  await sql`alter table rate_limits rename to moved`.execute(api.db)
+  const before = await Promise.all(
+    calls.map(async ([, path, input]) => (await api.call(path, input, { token })).status),
+  )
+  for (const name of ['suggest', 'list'] as const) await api.limits.consumeAndCount(name, user, limitTable[name].points)
+  const after = await Promise.all(calls.map(async ([, path, input]) => (await api.call(path, input, { token })).status))
+  await sql`alter table moved rename to rate_limits`.execute(api.db)
+  expect([before, after]).toEqual([calls.map(() => 200), calls.map(() => 429)])
+})
+
+const userOf = async (token: string) => {
+  const { user } = (await api.call('auth/me', undefined, { token, method: 'GET' })).body as { user: { id: number } }
+  return String(user.id)
+}
+
+test('a reader opens READS_PER_DAY cases and phrases in a day, and the staff any number', async () => {
+  const few = await openApi({ limitsScale: 1, env: { TRUSTED_PROXIES: '1', READS_PER_DAY: '3' } })
+  const find = (token: string) => () => few.call('g/find', { Type: 'CaseFile', Reference: 'aB3dE5gH7jK9' }, { token })
+  const email = await buildUser(few.databaseUrl)
+  const statuses = []
+  for (const token of [await signIn(email, few), await signIn(email, few)])
+    statuses.push(...(await repeat(2, find(token))))
+  const reader = await signIn(email, few)
+  const { retryAfter, body } = await find(reader)()
+  const staff = await repeat(5, find(await signIn(await buildUser(few.databaseUrl, { can: ['read-courts'] }), few)))
+  await few.close()
+  expect(statuses).toEqual([404, 404, 404, 429])
+  expect([Number(retryAfter) > 86_000, body['Message']]).toEqual([
+    true,
+    'Too many requests. Please try again in 24 hours.',
+  ])
+  expect(staff).toEqual(Array(5).fill(404))
+})
+
+test('with READS_PER_DAY of 0, a reader opens any number of cases', async () => {
+  const many = await openApi({ limitsScale: 1, env: { TRUSTED_PROXIES: '1', READS_PER_DAY: '0' } })
+  const token = await signIn(await buildUser(many.databaseUrl), many)
+  await many.limits.consumeAndCount('reading', '1', 2000)
+  const statuses = await repeat(5, () =>
+    many.call('g/find', { Type: 'CaseFile', Reference: 'aB3dE5gH7jK9' }, { token }),
+  )
+  await many.close()
+  expect(statuses).toEqual(Array(5).fill(404))
+})
+
+test('an attempt above a limit is counted once, and later ones are refused without a query', async () => {
+  const address = newAddress()
+  await repeat(11, () => api.call('auth/login', credentials(), from(address)))
+  await sql`alter table rate_limits rename to moved`.execute(api.db)
+  const { status } = await api.call('auth/login', credentials(), from(address))
+  await sql`alter table moved rename to rate_limits`.execute(api.db)
+  expect(status).toBe(429)
 })
 
 test('attempts stay counted after a restart and expire with their period', async () => {

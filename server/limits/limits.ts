@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { isUnavailable } from '#server/db/unavailable.ts'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '#server/endpoint/address.ts'
 import type { Session } from '#server/session/session.ts'
-import { ApiError } from '#server/endpoint/apiError.ts'
+import { tooMany } from '#server/endpoint/apiError.ts'
 import { type LimitKey, type LimitName, limitTable } from '#server/endpoint/rateLimits.ts'
 
 /**
- * The caller of an attempt. The keys of limits are the address, the session, and validated fields of the input, never
+ * The caller of an attempt. The keys of limits are the address, the user, and validated fields of the input, never
  * anything else.
  */
 type Caller = { address: string; session: Session | undefined; input?: unknown }
@@ -17,39 +16,38 @@ export type Limits = ReturnType<typeof openLimits>
 
 type Options = {
   scale?: number
+  /** Numbers that replace those of the table; 0 turns a limit off. */
+  points?: Partial<Record<LimitName, number>>
   /** Called once per period when a limit is reached, with its key: an address, or a hash. */
   onReached?: (name: LimitName, key: string) => void
-  /** Called when attempts could not be counted. */
-  onError?: (error: Error) => void
 }
 
 /**
- * Rate limits in PostgreSQL. They use the pool and never the transaction of a call, so that the attempt of a failed
+ * Rate limits. Those of the database use the pool and never the transaction of a call, so that the attempt of a failed
  * call stays counted. `scale` multiplies every limit, because all tests come from one address.
  */
-export function openLimits(
-  pool: pg.Pool,
-  { scale = 1, onReached = () => undefined, onError = () => undefined }: Options = {},
-) {
+export function openLimits(pool: pg.Pool, { scale = 1, points = {}, onReached = () => undefined }: Options = {}) {
   const limiters = Object.fromEntries(
-    Object.entries(limitTable).map(([name, { points, seconds }]) => [
+    Object.entries(limitTable).map(([name, limit]) => [
       name,
-      createLimiter(pool, name, points * scale, seconds),
+      createLimiter[limit.store](pool, {
+        keyPrefix: name,
+        points: (points[name as LimitName] ?? limit.points) * scale,
+        duration: limit.seconds,
+      }),
     ]),
-  ) as Record<LimitName, RateLimiterPostgres>
+  ) as Record<LimitName, RateLimiterPostgres | RateLimiterMemory>
 
   /** Consumes one attempt of `key`. Throws `too-many` when none is left. */
   async function consume(name: LimitName, key: string) {
+    const limiter = limiters[name]
+    if (limiter.points === 0) return
     try {
-      await limiters[name].consume(hashKey(key))
+      await limiter.consume(hashKey(key))
     } catch (error) {
-      if (error instanceof RateLimiterRes) {
-        if (error.consumedPoints === limiters[name].points + 1) onReached(name, loggedKey(name, key))
-        throw tooMany(error.msBeforeNext)
-      }
-      // The call needs the same database: it is refused now, not after another time-out.
-      if (limitTable[name].onStoreError === 'refuse' || isUnavailable(error)) throw error
-      onError(error instanceof Error ? error : new Error(String(error)))
+      if (!(error instanceof RateLimiterRes)) throw error
+      if (error.consumedPoints === limiter.points + 1) onReached(name, loggedKey(name, key))
+      throw tooMany(error.msBeforeNext / 1000)
     }
   }
 
@@ -64,10 +62,13 @@ export function openLimits(
       }
     },
 
-    /** Consumes one attempt and returns how many were consumed, also above the limit. */
-    async consumeAndCount(name: LimitName, key: string): Promise<number> {
-      return (await limiters[name].penalty(hashKey(key))).consumedPoints
+    /** Consumes attempts and returns how many were consumed, also above the limit. */
+    async consumeAndCount(name: LimitName, key: string, attempts = 1): Promise<number> {
+      return (await limiters[name].penalty(hashKey(key), attempts)).consumedPoints
     },
+
+    /** Returns one attempt. */
+    refund: (name: LimitName, key: string) => limiters[name].reward(hashKey(key)),
 
     /** The number of consumed attempts, also above the limit. */
     consumed: async (name: LimitName, key: string) => (await limiters[name].get(hashKey(key)))?.consumedPoints ?? 0,
@@ -83,20 +84,24 @@ export function openLimits(
   }
 }
 
-const createLimiter = (pool: pg.Pool, name: string, points: number, seconds: number) =>
-  new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    keyPrefix: name,
-    points,
-    duration: seconds,
-    // All limiters share one table, so one of them clears it.
-    clearExpiredByTimeout: name === 'guest',
-  })
+type LimiterOptions = { keyPrefix: string; points: number; duration: number }
 
-const tooMany = (ms: number) => new ApiError('too-many', { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) })
+const createLimiter = {
+  memory: (_pool: pg.Pool, options: LimiterOptions) => new RateLimiterMemory(options),
+
+  database: (pool: pg.Pool, options: LimiterOptions) =>
+    new RateLimiterPostgres({
+      ...options,
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      // The second attempt above a limit and later ones are refused in memory, without a query, until the period ends.
+      inMemoryBlockOnConsumed: options.points + 1,
+      // All limiters share one table, so one of them clears it.
+      clearExpiredByTimeout: options.keyPrefix === 'login',
+    }),
+}
 
 /** Hashed, because e-mail addresses exceed the column and must not be readable in the table. */
 const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url')
@@ -106,9 +111,9 @@ const loggedKey = (name: LimitName, key: string) => (limitTable[name].key === 'a
 
 const keyOf: Record<LimitKey, (caller: Caller) => string | undefined> = {
   address: ({ address }) => networkOf(address),
-  session: ({ session }) => session?.id,
   account: ({ session, input }) => session?.user.email ?? firstText(input, ['email', 'Email'])?.toLowerCase(),
-  reference: ({ input }) => firstText(input, ['reference', 'ref', 'EmailReference']),
+  user: ({ session }) => session && String(session.user_id),
+  reader: ({ session }) => (session?.abilities.length === 0 ? String(session.user_id) : undefined),
 }
 
 function firstText(input: unknown, names: string[]): string | undefined {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import { limits } from '#shared/limits.ts'
 import { Socket } from './socket.ts'
 import type { SocketRegistry } from './sockets.ts'
@@ -16,39 +17,68 @@ export type Application = {
   onDisconnect: (socket: Socket) => void
 }
 
+/** Admission control: the rate of new sockets. */
+export type Admission = {
+  /** The network of a client, whose sockets are counted together. */
+  networkOf: (request: IncomingMessage) => string
+  /** Counts a new socket of a network. Throws `too-many` above the rate. */
+  admit: (network: string) => Promise<void>
+}
+
 /**
  * Accepts WebSocket connections to `/app/{key}` on a server; returns a function that stops accepting and closes all
  * sockets.
  */
-export function acceptConnections(server: Server, applications: readonly Application[]): () => Promise<void> {
+export function acceptConnections(
+  server: Server,
+  applications: readonly Application[],
+  { networkOf, admit }: Admission,
+): () => Promise<void> {
   const { frame_bytes } = limits.live
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: frame_bytes, perMessageDeflate: false })
 
-  const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+  const upgrade = async (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     // Without a listener, a client that disconnects during the handshake would crash the process.
     stream.on('error', ignore)
     const key = applicationKeyOf(request)
     const application = applications.find((one) => one.key === key)
     if (application?.isAllowedOrigin(request) === false) {
-      stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => stream.destroy())
+      refuse(stream, '403 Forbidden')
+      return
+    }
+    const network = networkOf(request)
+    const tooMany = await admit(network).catch(asApiError)
+    if (tooMany) {
+      refuse(stream, `429 Too Many Requests\r\nRetry-After: ${tooMany.retryAfterSeconds ?? 1}`)
       return
     }
     webSockets.handleUpgrade(request, stream, head, (connection) => {
       connection.on('error', ignore)
-      const socket = new Socket(connection, stream)
+      const socket = new Socket(connection, stream, network)
       const reason = connectionErrorOf(request, key, application)
       if (reason) socket.close(reason)
       else if (application) openSocket(connection, socket, application)
     })
   }
-  server.on('upgrade', upgrade)
+  const onUpgrade = (...upgraded: Parameters<typeof upgrade>) => void upgrade(...upgraded)
+  server.on('upgrade', onUpgrade)
 
   return async () => {
-    server.off('upgrade', upgrade)
+    server.off('upgrade', onUpgrade)
     for (const { sockets } of applications) for (const socket of sockets.all()) socket.close('the server stops')
     await new Promise<void>((resolve) => webSockets.close(() => resolve()))
     for (const connection of webSockets.clients) connection.terminate()
   }
+}
+
+/** Refuses a handshake by a status line and headers, before it costs a socket. */
+const refuse = (stream: Duplex, head: string) =>
+  stream.end(`HTTP/1.1 ${head}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => stream.destroy())
+
+/** Any other error is a fault of the server. */
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  throw error
 }
 
 /** Defined at module scope: a closure created per request would keep the request in memory while the socket is open. */

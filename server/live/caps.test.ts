@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { readEnv } from '#server/config/env.ts'
+import { limitTable } from '#server/endpoint/rateLimits.ts'
 import { liveKeysOf } from '#server/security/signing.ts'
 import { serve } from '#server/serve.ts'
 import { limits } from '#shared/limits.ts'
@@ -12,6 +14,7 @@ import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { connectPusher, subscriptionResult, type Live, serveLive, until } from '../../test/live.ts'
 import { freePort } from '../../test/processes.ts'
+import { signChannelAuth } from './channelAuth.ts'
 
 /** The limits of channels and sockets, and the port of the sockets. */
 
@@ -68,6 +71,86 @@ test('a socket above the limit per session is closed, and the others stay open',
   expect(open.map(({ connection }) => connection.state)).toEqual(open.map(() => 'connected'))
   for (const one of [...open, pusher]) one.disconnect()
 })
+
+describe('the rate of new sockets', () => {
+  let strict: Api
+  let strictLive: Live
+
+  beforeAll(async () => {
+    strict = await openApi({ limitsScale: 1 })
+    strictLive = await serveLive(strict)
+  })
+  afterAll(async () => {
+    await strictLive.close()
+    await strict.close()
+  })
+
+  const { points, seconds } = limitTable['anonymous-socket']
+
+  /** Opens a socket from an address; returns the answer to the handshake. */
+  async function open(address: string) {
+    const url = `ws://127.0.0.1:${strictLive.port}/app/${strictLive.keys.key}?protocol=7`
+    const socket = new WebSocket(url, { headers: { 'x-forwarded-for': address } })
+    socket.on('error', () => undefined)
+    const established = new Promise<{ id: string }>((resolve) =>
+      socket.once('message', (bytes: Buffer) => resolve({ id: socketIdIn(bytes.toString()) })),
+    )
+    const refused = new Promise<{ status: number | undefined; retryAfter: string | undefined }>((resolve) => {
+      socket.once('unexpected-response', (_request, { statusCode, headers }) =>
+        resolve({ status: statusCode, retryAfter: headers['retry-after'] }),
+      )
+    })
+    return { socket, answer: await Promise.race([established, refused]) }
+  }
+
+  test('sockets that stay anonymous are refused above the rate of their address, and those of another address are not', async () => {
+    const opened = []
+    for (let count = 0; count <= points; count += 1) opened.push(await open('203.0.113.1'))
+    expect(opened.slice(0, points).every(({ answer }) => 'id' in answer)).toBe(true)
+    const refused = opened.at(-1)?.answer
+    expect(refused).toMatchObject({ status: 429 })
+    expect(Number(refused && 'retryAfter' in refused && refused.retryAfter)).toBeLessThanOrEqual(seconds)
+    const other = await open('203.0.113.2')
+    expect(other.answer).toHaveProperty('id')
+    for (const { socket } of [...opened, other]) socket.terminate()
+  })
+
+  test('sockets that sign in do not count, so that an office behind one address opens any number', async () => {
+    const sessions = await createSessions(Math.ceil(points / limits.live.sockets_per_session) + 2)
+    const opened = []
+    for (let count = 0; count < points + limits.live.sockets_per_session; count += 1) {
+      const { socket, answer } = await open('203.0.113.3')
+      expect(answer).toHaveProperty('id')
+      if ('id' in answer) await subscribe(socket, answer.id, sessions[count % sessions.length] ?? '')
+      opened.push(socket)
+    }
+    for (const socket of opened) socket.terminate()
+  })
+
+  async function createSessions(count: number) {
+    const email = await buildUser(strict.databaseUrl, { can: ['read-courts'] })
+    const { rows } = await sql<{ id: string }>`
+      insert into sessions (user_id, token_id, remember, token_ends_at, ends_at)
+      select users.id, gen_random_uuid(), true, now() + interval '1 day', now() + interval '1 day'
+        from users, generate_series(1, ${count})
+       where email = ${email}
+      returning id`.execute(strict.db)
+    return rows.map(({ id }) => id)
+  }
+
+  async function subscribe(socket: WebSocket, socket_id: string, session_id: string) {
+    const channel = 'private-Court-Primary'
+    const subscribed = new Promise<string>((resolve) =>
+      socket.once('message', (bytes: Buffer) => resolve((JSON.parse(bytes.toString()) as { event: string }).event)),
+    )
+    const authorization = signChannelAuth(strictLive.keys, socket_id, channel, { session_id })
+    socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...authorization } }))
+    expect(await subscribed).toBe('pusher_internal:subscription_succeeded')
+  }
+})
+
+const socketIdIn = (message: string) =>
+  (JSON.parse((JSON.parse(message) as { data: string }).data) as { socket_id: string }).socket_id
 
 test('with WS_PORT, sockets are accepted on that port and not on the port of the web', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hukum-ports-'))

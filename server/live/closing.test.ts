@@ -3,7 +3,7 @@ import { type AddressInfo, connect as connectTcp } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { limits } from '#shared/limits.ts'
-import { until } from '../../test/live.ts'
+import { unlimited, until } from '../../test/live.ts'
 import { acceptConnections, isOurOrigin } from './accept.ts'
 import { createSocketRegistry } from './sockets.ts'
 
@@ -12,15 +12,14 @@ import { createSocketRegistry } from './sockets.ts'
 const { activity_seconds, pong_seconds, unsubscribed_seconds } = limits.live
 const server = createServer()
 const sockets = createSocketRegistry()
-const stop = acceptConnections(server, [
-  {
-    key: 'key',
-    sockets,
-    isAllowedOrigin: isOurOrigin(undefined),
-    onMessage: () => (messageCount += 1),
-    onDisconnect: () => undefined,
-  },
-])
+const application = {
+  key: 'key',
+  sockets,
+  isAllowedOrigin: isOurOrigin(undefined),
+  onMessage: () => (messageCount += 1),
+  onDisconnect: () => undefined,
+}
+const stop = acceptConnections(server, [application], unlimited)
 let messageCount = 0
 let silent: Awaited<ReturnType<typeof connect>>
 

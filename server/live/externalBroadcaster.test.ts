@@ -41,6 +41,7 @@ const openServer = (url = broadcaster.url) =>
     db: api.db,
     databaseUrl: api.databaseUrl,
     keys: { key: 'own', secret: 'own' },
+    limits: api.limits,
     broadcaster: externalBroadcasterOf({ PUSHER_URL: url }),
     loadRows: (resource, ids) => loadListed(api.db, resource, ids),
     onError: (sentence) => errors.push(sentence),

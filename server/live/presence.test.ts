@@ -41,6 +41,7 @@ async function serveSecond() {
     db,
     databaseUrl,
     keys: live.keys,
+    limits: api.limits,
     loadRows: async () => new Map(),
     sweepIntervalMs,
   })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { limits } from '#shared/limits.ts'
-import { until } from '../../test/live.ts'
+import { unlimited, until } from '../../test/live.ts'
 import { acceptConnections } from './accept.ts'
 import { createSocketRegistry } from './sockets.ts'
 
@@ -11,9 +11,14 @@ test('a client that reads nothing is disconnected and its memory is freed', asyn
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const sockets = createSocketRegistry()
-  const close = acceptConnections(server, [
-    { key: 'key', sockets, isAllowedOrigin: () => true, onMessage: () => undefined, onDisconnect: () => undefined },
-  ])
+  const application = {
+    key: 'key',
+    sockets,
+    isAllowedOrigin: () => true,
+    onMessage: () => undefined,
+    onDisconnect: () => undefined,
+  }
+  const close = acceptConnections(server, [application], unlimited)
 
   // A connection that completes the handshake and then never reads from its buffer.
   const { port } = server.address() as AddressInfo

@@ -26,6 +26,8 @@ export class Socket {
   session_id: string | undefined = undefined
   /** Its user and their permissions, once they are loaded. */
   user: SocketUser | undefined = undefined
+  /** The network of the client. */
+  readonly network: string
   readonly subscriptions = new Map<string, Subscription>()
   /** No session has subscribed with it yet. */
   isAnonymous = true
@@ -38,7 +40,8 @@ export class Socket {
   #messageTokens: number = message_burst
   #tokensCountedAt = Date.now()
 
-  constructor(connection: WebSocket, stream: Duplex) {
+  constructor(connection: WebSocket, stream: Duplex, network: string) {
+    this.network = network
     this.#connection = connection
     this.#stream = stream
   }

@@ -5,8 +5,8 @@ import type { Socket } from './socket.ts'
 
 export type SocketRegistry = ReturnType<typeof createSocketRegistry>
 
-/** The open sockets of this process: all, by session, by channel. */
-export function createSocketRegistry() {
+/** The open sockets of this process: all, by session, by channel. `onSignedIn` is called for each that binds to a session. */
+export function createSocketRegistry(onSignedIn: (socket: Socket) => void = () => undefined) {
   const all = new Set<Socket>()
   const bySession = createSocketIndex()
   const byChannel = createSocketIndex()
@@ -26,6 +26,7 @@ export function createSocketRegistry() {
         socket.session_id = session_id
         socket.isAnonymous = false
         bySession.add(session_id, socket)
+        onSignedIn(socket)
       }
       return socket.session_id === session_id
     },

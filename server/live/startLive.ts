@@ -1,7 +1,9 @@
 import type { Server } from 'node:http'
 import { findSessions } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
-import { acceptConnections, type Application, isOurOrigin } from './accept.ts'
+import { clientAddressOf, networkOf } from '#server/endpoint/address.ts'
+import type { Limits } from '#server/limits/limits.ts'
+import { acceptConnections, type Admission, type Application, isOurOrigin } from './accept.ts'
 import { openDelivery } from './deliver.ts'
 import { batchLookups } from './batchLookups.ts'
 import { join, type JoinDependencies } from './join.ts'
@@ -24,11 +26,14 @@ type Options = {
   databaseUrl: string
   keys: LiveKeys
   publicUrl?: string | undefined
+  /** Rate limits, and how many proxies report the addresses that they count. */
+  limits: Limits
+  trustedProxies?: number
   /** An external broadcaster holds the sockets instead of this process. */
   broadcaster?: ExternalBroadcaster | undefined
   loadRows: LoadRows
   onError?: (sentence: string) => void
-  /** How often expired sessions and silent sockets are looked for, and presence is renewed. */
+  /** How often expired sessions are looked for, and presence is renewed; silent sockets each second. */
   sweepIntervalMs?: number
 }
 
@@ -38,7 +43,7 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
   const reportError = (error: unknown) => onError(error instanceof Error ? error.message : String(error))
   const inBackground = (work: Promise<unknown>) => void work.catch(reportError)
   const { applications, publisher, presence, permissions } = await createServices(options, reportError)
-  const stop = acceptConnections(server, applications)
+  const stop = acceptConnections(server, applications, admissionOf(options))
   const listener = await listen({
     databaseUrl,
     handlers: {
@@ -53,14 +58,15 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
     },
     onError,
   })
+  const check = setInterval(() => checkSockets(applications), Math.min(1000, sweepIntervalMs))
   const sweep = setInterval(() => {
-    for (const { sockets } of applications) for (const socket of sockets.all()) socket.check(Date.now())
     publisher.deliver()
     inBackground(Promise.all([permissions.checkAll(), presence.heartbeat()]))
   }, sweepIntervalMs)
 
   return {
     close: async () => {
+      clearInterval(check)
       clearInterval(sweep)
       await listener.close()
       await publisher.close()
@@ -70,10 +76,21 @@ export async function openLive(options: Options): Promise<{ close: () => Promise
   }
 }
 
+function checkSockets(applications: readonly Application[]) {
+  for (const { sockets } of applications) for (const socket of sockets.all()) socket.check(Date.now())
+}
+
+/** Limits the rate of new sockets by network; those that sign in are given back by the registry. */
+const admissionOf = ({ limits, trustedProxies = 0 }: Options): Admission => ({
+  networkOf: (request) => networkOf(clientAddressOf(request, trustedProxies)),
+  admit: (network) => limits.consume('anonymous-socket', network),
+})
+
 /** Creates the services and connects them with each other. */
 async function createServices(options: Options, onError: (error: unknown) => void) {
-  const { db, keys, loadRows, publicUrl, broadcaster } = options
-  const sockets = createSocketRegistry()
+  const { db, keys, loadRows, publicUrl, limits, broadcaster } = options
+  // Only sockets that stay anonymous count: an office behind one address opens as many as it has users.
+  const sockets = createSocketRegistry(({ network }) => void limits.refund('anonymous-socket', network))
   const presence = openPresence(db, sockets)
   const delivery = await openDelivery({ db, sockets, loadRows, onError })
   const lookUpSessions = batchLookups((ids) => findSessions(db, ids))

@@ -16,6 +16,7 @@ const contents: { [K in EmailKind]: EmailContent[K] } = {
   'already-registered': {},
   'password-changed': { name: 'Reema', at, address },
   'new-sign-in': { name: 'Reema', at, address, user_agent: chrome },
+  'session-ended': { name: 'Reema', address, user_agent: chrome },
   'role-changed': { name: 'Reema', roles: ['Editor', 'Registrar'] },
   locked: { name: 'Reema', until: at, address },
   'first-password': { name: 'Reema', password: seal('Xk7pQ-29fTm-Lw4hR') },

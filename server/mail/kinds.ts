@@ -12,6 +12,8 @@ export type EmailContent = {
   'already-registered': object
   'password-changed': { name: string; at: string; address: string }
   'new-sign-in': { name: string; at: string; address: string; user_agent: string }
+  /** The oldest session, of this device, was ended because the user has too many. */
+  'session-ended': { name: string; address: string; user_agent: string }
   'role-changed': { name: string; roles: string[] }
   /** Too many failed sign-ins: the account unlocks by itself. */
   locked: { name: string; until: string; address: string }

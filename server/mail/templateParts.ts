@@ -59,6 +59,15 @@ const partBuilders: { [K in EmailKind]: (content: EmailContent[K], context: Temp
       [strings.facts.address, address],
     ],
   }),
+  'session-ended': ({ name, address, user_agent }, { strings }) => ({
+    strings: strings.emails['session-ended'],
+    name,
+    values: { most: limits.session.per_user },
+    facts: [
+      [strings.facts.device, describeDevice(user_agent, strings)],
+      [strings.facts.address, address],
+    ],
+  }),
   'role-changed': ({ name, roles }, { strings }) => ({
     strings: strings.emails['role-changed'],
     name,

@@ -16,6 +16,8 @@ export type NotificationContents = {
   /** `ends_on`: the last day of the subscription. */
   'subscription-ending': { name: string; ends_on: string }
   mentioned: { id: number; name: string; by: string }
+  /** The oldest session was ended because the user has `most`. `device`: its browser and system, if they are known. */
+  'session-ended': { device: string | null; most: number }
 }
 export type NotificationKind = keyof NotificationContents
 
@@ -29,6 +31,7 @@ export const notificationKinds = {
   'role-changed': {},
   'subscription-ending': {},
   mentioned: { needs: 'read-caseFiles' },
+  'session-ended': {},
 } as const satisfies Record<NotificationKind, { needs?: string }>
 
 export const notificationsInput = z.strictObject({

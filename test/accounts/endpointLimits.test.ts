@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitTable, type LimitName } from '#server/endpoint/rateLimits.ts'
+import { requiredPermissions } from '#server/endpoint/endpoint.ts'
+import { type LimitKey, limitTable, type LimitName } from '#server/endpoint/rateLimits.ts'
 import { type Api, openApi } from '../api.ts'
 import { allEndpoints } from '../allEndpoints.ts'
 import { buildUser, password } from '../factories.ts'
@@ -8,12 +9,19 @@ import { runs } from '../nightly.ts'
 
 /** Every endpoint × every limit that it names: as many attempts as the table allows, and not one more. */
 
-const limited = allEndpoints.flatMap(([path, { limits = [], method = 'POST' as const }]) =>
-  limits.map((name) => ({ path, method, name, points: limitTable[name].points })),
+const limited = allEndpoints.flatMap(([path, { limits = [], access, method = 'POST' as const }]) =>
+  limits.map((name) => ({ path, method, access, name, points: limitTable[name].points })),
 )
 
 /** Limits that handlers count themselves, and limits that belong to no endpoint. */
-const otherLimits: LimitName[] = ['guest', 'file', 'upload', 'wrong-login', 'login-code']
+const otherLimits: LimitName[] = [
+  'guest',
+  'file',
+  'anonymous-socket',
+  'upload',
+  'wrong-login',
+  'login-code',
+]
 
 let api: Api
 beforeAll(async () => {
@@ -35,23 +43,40 @@ async function callEndpoint({ path, method }: LimitedEndpoint, { body, token, ad
   return (await api.call(path, body, { token, method, headers })).status
 }
 
-/** By the key of a limit, makes attempts that share only this key; everything else differs from attempt to attempt. */
-const attemptFactories: Record<string, (row: LimitedEndpoint) => Promise<(number: number) => Attempt>> = {
+/** What attempts are counted by, and the attempts: they share only this key; everything else differs among them. */
+type Attempts = { key: string; createAttempt: (number: number) => Attempt }
+
+const attemptFactories: Record<LimitKey, (row: LimitedEndpoint) => Promise<Attempts>> = {
   address: async () => {
     const address = newAddress()
-    return (number) => ({ body: { [`junk${number}`]: number }, token: '', address })
+    return { key: address, createAttempt: (number) => ({ body: { [`junk${number}`]: number }, token: '', address }) }
   },
-  session: async () => {
-    const token = await signIn(await buildUser(api.databaseUrl))
-    return (number) => ({ body: { [`junk${number}`]: number }, token, address: newAddress() })
+  user: async ({ access }) => {
+    const email = await buildUser(api.databaseUrl, {
+      can: typeof access === 'object' ? requiredPermissions(access).slice(0, 1) : [],
+    })
+    const tokens = await Promise.all([signIn(email), signIn(email)])
+    return {
+      key: await userIdOf(email),
+      createAttempt: (number) => ({
+        body: { [`junk${number}`]: number },
+        token: tokens[number % 2] ?? '',
+        address: newAddress(),
+      }),
+    }
   },
+  reader: (row) => attemptFactories.user(row),
   account: async ({ path }) => {
     const email = await buildUser(api.databaseUrl)
-    if (path !== 'auth/password/change') return () => ({ body: { Email: email }, token: '', address: newAddress() })
+    if (path !== 'auth/password/change')
+      return { key: email, createAttempt: () => ({ body: { Email: email }, token: '', address: newAddress() }) }
     // Wrong passwords count for the account, whichever session sends them.
     const tokens = await Promise.all(Array.from({ length: 3 }, () => signIn(email)))
-    const wrong = { CurrentPassword: 'not this one', Password: newPassword, Password_confirmation: newPassword }
-    return (number) => ({ body: wrong, token: tokens[number % 3] ?? '', address: newAddress() })
+    const body = { CurrentPassword: 'not this one', Password: newPassword, Password_confirmation: newPassword }
+    return {
+      key: email,
+      createAttempt: (number) => ({ body, token: tokens[number % 3] ?? '', address: newAddress() }),
+    }
   },
 }
 const newPassword = 'a wholly other 34'
@@ -61,31 +86,32 @@ async function signIn(email: string) {
   return String(body['encodedToken'])
 }
 
-/** `password-change` is counted by address, but its endpoint needs a session. */
-async function attemptFactoryFor(row: LimitedEndpoint) {
-  const createAttempt = await attemptFactories[limitTable[row.name].key]?.(row)
-  if (!createAttempt) throw new Error(`no attempts are defined for ${row.name}`)
-  if (row.path !== 'auth/password/change' || row.name !== 'password-change') return createAttempt
-  const token = await signIn(await buildUser(api.databaseUrl))
-  return (number: number) => ({ ...createAttempt(number), token })
+async function userIdOf(email: string) {
+  const { rows } = await sql<{ id: number }>`select id from users where email = ${email}`.execute(api.db)
+  return String(rows[0]?.id)
 }
 
-/** In a short run, attempts above this are not made, but added to the count in the database. */
-const madeAttempts = runs(10, 1000)
+/** `password-change` is counted by address, but its endpoint needs a session. */
+async function attemptsOf(row: LimitedEndpoint): Promise<Attempts> {
+  const { key, createAttempt } = await attemptFactories[limitTable[row.name].key](row)
+  if (row.path !== 'auth/password/change' || row.name !== 'password-change') return { key, createAttempt }
+  const token = await signIn(await buildUser(api.databaseUrl))
+  return { key, createAttempt: (number) => ({ ...createAttempt(number), token }) }
+}
+
+/** In a short run, attempts above this are not made, but added to the count. */
+const madeAttempts = runs(10, 100)
 
 test.each(limited)('$path: $points attempts of $name, and not one more', async (row) => {
-  const createAttempt = await attemptFactoryFor(row)
+  const { key, createAttempt } = await attemptsOf(row)
   const made = Math.min(row.points, madeAttempts)
   const statuses = []
   for (let number = 0; number <= made; number += 1) {
-    if (number === made - 1) await countAttempts(row.name, row.points - made)
+    if (number === made - 1 && row.points > made) await api.limits.consumeAndCount(row.name, key, row.points - made)
     statuses.push(await callEndpoint(row, createAttempt(number)))
   }
   expect(statuses.indexOf(429)).toBe(made)
 })
-
-const countAttempts = (name: LimitName, count: number) =>
-  sql`update rate_limits set points = points + ${count} where key like ${`${name}:%`}`.execute(api.db)
 
 test('every limit of the table is used', () => {
   const used = new Set<string>([...limited.map(({ name }) => name), ...otherLimits])

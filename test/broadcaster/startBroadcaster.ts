@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import Pusher from 'pusher-js'
 import { acceptConnections } from '#server/live/accept.ts'
+import { unlimited } from '../live.ts'
 import { serveHttpApi } from './httpApi.ts'
 import { openHub } from './hub.ts'
 
@@ -16,7 +17,7 @@ export async function startBroadcaster() {
   const hub = openHub(broadcasterApp)
   serveHttpApi(web, broadcasterApp, hub)
   await web.listen({ port: 0, host: '127.0.0.1' })
-  const stop = acceptConnections(web.server, [hub.application])
+  const stop = acceptConnections(web.server, [hub.application], unlimited)
   const { port } = web.server.address() as AddressInfo
   const { id, key, secret } = broadcasterApp
   return {

@@ -60,6 +60,13 @@ export const en: MailStrings = {
       lead: ['Your account was used to log in from a new device.'],
       advice: 'If it was not you, change your password now: that ends all other sessions.',
     },
+    'session-ended': {
+      subject: 'Your oldest session was ended',
+      lead: [
+        'At most {most} devices can be logged in to an account at a time. A new log-in has ended the oldest session.',
+      ],
+      advice: 'If it was not you who logged in, change your password now: that ends all other sessions.',
+    },
     'role-changed': {
       subject: 'Your roles were changed',
       lead: ['What you may do in {product} has changed.'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { ApiError } from '#server/endpoint/apiError.ts'
+import { ApiError, tooMany } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { listSearches, recordClick, type SearchLog } from '#server/search/log/searchLog.ts'
@@ -67,6 +67,7 @@ export function searchEndpoints(search: SearchIndex, traces: SearchLog): Endpoin
     'g/suggest': authenticatedEndpoint({
       about: 'Suggestions for the text typed so far.',
       input: suggestInput,
+      limits: ['suggest'],
       transaction: false,
       run: (context, input) => withFreshVisibility(context.db, search, () => suggest(context, search, input)),
     }),
@@ -93,6 +94,7 @@ function traceEndpoints(traces: SearchLog): Endpoints {
       about: 'The search log: queries without results, never clicked, or all.',
       can: 'view-searches',
       input: searchesInput,
+      limits: ['list'],
       transaction: false,
       run: ({ db }, input) => listSearches(db, input),
     }),
@@ -104,7 +106,7 @@ const recordEndpoints: Endpoints = {
   'g/find': authenticatedEndpoint({
     about: 'A case file or a phrase by its reference; the text of a case file if requested.',
     input: findInput,
-    limits: ['find'],
+    limits: ['find', 'reading'],
     transaction: false,
     run: findRecord,
   }),
@@ -181,12 +183,14 @@ async function countCopy(context: SessionContext, { Reference, Letters }: z.infe
   if (Letters > limits.reader.copy_letters) throw new ApiError('copy-too-long')
 
   await sql`select from users where id = ${session.user_id} for update`.execute(db)
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count
+  const { rows } = await sql<{ count: number; wait: number }>`
+    select count(*) as count,
+           coalesce(extract(epoch from min(at) + interval '1 hour' - now()), 0)::float8 as wait
       from copies
      where user_id = ${session.user_id}
        and at > now() - interval '1 hour'`.execute(db)
-  if ((rows[0]?.count ?? 0) >= limits.reader.copies_per_hour) throw new ApiError('too-many')
+  const [copies = { count: 0, wait: 0 }] = rows
+  if (copies.count >= limits.reader.copies_per_hour) throw tooMany(copies.wait)
 
   const { numAffectedRows } = await sql`
     insert into copies (user_id, case_file_id, characters)

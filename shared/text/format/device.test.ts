@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseUserAgent } from './device.ts'
+import { deviceKind, deviceName, parseUserAgent } from './device.ts'
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36 Edg/142.0', 'Edge', 'Windows'],
@@ -10,4 +10,20 @@ test.each([
   ['curl/8.5 see http://evil.test', undefined, undefined],
 ])('the browser and system of the user agent %s are recognized', (userAgent, browser, system) => {
   expect(parseUserAgent(userAgent)).toEqual({ browser, system })
+}) // prettier-ignore
+
+const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
+
+test.each([
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/140.0.0.0 Safari/537.36`, 'Chrome · Windows', 'computer'],
+  [`Mozilla/5.0 (Linux; Android 10; K) ${webkit} Chrome/140.0.0.0 Mobile Safari/537.36`, 'Chrome · Android', 'phone'],
+  [`Mozilla/5.0 (Linux; Android 14; SM-X710) ${webkit} Chrome/130.0 Safari/537.36`, 'Chrome · Android', 'tablet'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1', 'Safari · iPhone', 'phone'],
+  ['Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1', 'Safari · iPad', 'tablet'],
+  ['Mozilla/5.0 (X11; Linux x86_64)', 'Linux', 'computer'],
+  ['something else', undefined, 'computer'],
+  ['', undefined, 'computer'],
+])('the name and the kind of the device %s are recognized', (userAgent, name, kind) => {
+  expect(deviceName(userAgent)).toBe(name)
+  expect(deviceKind(userAgent)).toBe(kind)
 }) // prettier-ignore

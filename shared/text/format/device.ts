@@ -28,4 +28,19 @@ export const parseUserAgent = (userAgent: string): Device => ({
   system: nameOf(systems, userAgent),
 })
 
+/** `Chrome · Windows`; undefined if the user agent is unknown. */
+export function deviceName(userAgent: string): string | undefined {
+  const { browser, system } = parseUserAgent(userAgent)
+  return [browser, system].filter((part) => part !== undefined).join(' · ') || undefined
+}
+
+export type DeviceKind = 'computer' | 'phone' | 'tablet'
+
+/** The device kind that the user agent claims; for display only. */
+export function deviceKind(userAgent: string): DeviceKind {
+  if (/\biPad\b|\bTablet\b/.test(userAgent)) return 'tablet'
+  if (/\bAndroid\b/.test(userAgent)) return /\bMobile\b/.test(userAgent) ? 'phone' : 'tablet'
+  return /\biPhone\b|\biPod\b|\bMobile\b/.test(userAgent) ? 'phone' : 'computer'
+}
+
 const nameOf = (table: readonly NamePattern[], text: string) => table.find(([pattern]) => pattern.test(text))?.[1]

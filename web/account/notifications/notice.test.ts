@@ -12,6 +12,7 @@ const notifications: Record<NotificationKind, Notification> = {
   'role-changed': { ...at, kind: 'role-changed', data: { role: 'Editor' } },
   'subscription-ending': { ...at, kind: 'subscription-ending', data: { name: 'Yearly', ends_on: '2026-03-12' } },
   mentioned: { ...at, kind: 'mentioned', data: { id: 5, name: '1/Cv-C/2020', by: 'Ali' } },
+  'session-ended': { ...at, kind: 'session-ended', data: { device: 'Chrome · Windows', most: 10 } },
 }
 const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
 
@@ -35,6 +36,7 @@ test.each<[NotificationKind, string | undefined]>([
   ['roles-changed', '/account'],
   ['role-changed', '/account'],
   ['subscription-ending', '/account'],
+  ['session-ended', '/account'],
 ])('a notification of kind %s links to %s', (kind, link) => {
   expect(noticeOf(notifications[kind], 'en').link).toBe(link)
 })

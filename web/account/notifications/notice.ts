@@ -28,6 +28,7 @@ const icons: Record<NotificationKind, NoticeIcon> = {
   'role-changed': { icon: 'shield', tone: 'note' },
   'subscription-ending': { icon: 'card', tone: 'caution' },
   mentioned: { icon: 'note', tone: 'good' },
+  'session-ended': { icon: 'logout', tone: 'caution' },
 }
 
 /** The texts, icon, and link of a notification. */
@@ -61,6 +62,7 @@ const links: { [Kind in NotificationKind]?: (id: number) => string } = {
   'roles-changed': () => paths.account(),
   'role-changed': () => paths.account(),
   'subscription-ending': () => paths.account(),
+  'session-ended': () => paths.account(),
 }
 
 const linkOf = ({ kind, data }: Notification) => links[kind]?.('id' in data ? data.id : 0)

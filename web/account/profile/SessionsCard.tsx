@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnSession } from '#shared/calls/auth.ts'
+import { limits } from '#shared/limits.ts'
+import { deviceKind, type DeviceKind, deviceName } from '#shared/text/format/device.ts'
 import { post } from '#web/platform/api/client.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
@@ -10,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
 import { Icon, type IconName } from '#web/ui/icons.tsx'
 import { AccountCard } from './AccountCard.tsx'
-import { deviceKind, type DeviceKind, deviceName } from './device.ts'
 import account from './Account.module.css'
 import styles from './SessionsCard.module.css'
 
@@ -50,6 +51,7 @@ function Sessions({ sessions, now }: { sessions: readonly OwnSession[]; now: num
       ) : (
         <p className={account.lead}>{strings.onlyThis}</p>
       )}
+      <p className={account.lead}>{strings.most(limits.session.per_user)}</p>
       <EndConfirmation
         pendingEnd={pendingEnd}
         busy={busy}

@@ -107,6 +107,7 @@ export const enAccounts: Shape<typeof dvAccounts> = {
     endMore: 'That device will have to log in again.',
     ended: 'The session was ended',
     onlyThis: 'There are no other sessions',
+    most: (most) => `At most ${most} devices can be logged in at a time. Another log-in ends the oldest session.`,
     ago: {
       now: 'now',
       minutes: (count) => (count === 1 ? '1 minute ago' : `${count} minutes ago`),

@@ -30,6 +30,10 @@ const dvKinds: Kinds = {
     title: 'ނޯޓެއްގައި ތިޔަބޭފުޅާގެ ނަން ޖައްސަވައިފި',
     desc: `${isolate(name)} · ${isolate(by)}`,
   }),
+  'session-ended': ({ device, most }) => ({
+    title: `އެންމެ ގިނަވެގެން ${most} ޑިވައިހަކުން ލޮގްއިން ކުރެވޭތީ، އެންމެ ކުރީގެ ސެޝަން ނިމިއްޖެ`,
+    desc: device === null ? 'ނޭނގޭ ޑިވައިހެއް' : isolate(device),
+  }),
 }
 
 const enKinds: Kinds = {
@@ -55,6 +59,10 @@ const enKinds: Kinds = {
   mentioned: ({ name, by }) => ({
     title: 'You were mentioned in a note',
     desc: `${isolate(name)} · ${isolate(by)}`,
+  }),
+  'session-ended': ({ device, most }) => ({
+    title: `Your oldest session was ended: at most ${most} devices can be logged in`,
+    desc: device === null ? 'Unknown device' : isolate(device),
   }),
 }
 
