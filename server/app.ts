@@ -20,10 +20,10 @@ import { serveFiles } from '#server/files/serveFiles.ts'
 import { serveUploads } from '#server/files/upload.ts'
 import { drainOnClose } from '#server/http/drain.ts'
 import { secureHeaders } from '#server/http/headers.ts'
-import { tokenOf } from '#server/http/request.ts'
+import { type RequestServices, tokenOf } from '#server/http/request.ts'
 import { rejectBytes, rejectExpectation } from '#server/http/rawErrors.ts'
 import { failureOf, send } from '#server/http/respond.ts'
-import { type RequestServices, serveEndpoints } from '#server/http/serveEndpoints.ts'
+import { serveEndpoints } from '#server/http/serveEndpoints.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { liveEndpoints } from '#server/live/endpoints.ts'
 import { socketOriginOf, externalBroadcasterOf } from '#server/live/externalBroadcaster.ts'
@@ -80,10 +80,12 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   })
   const app = openFastify(dependencies.env, addHeaders)
   const endpoints = endpointsOf(dependencies)
-  const { tokens, links } = createAuthServices(dependencies)
+  const { tokens, links, devices } = createAuthServices(dependencies)
   const services: RequestServices = {
     sessionOf: (request) => restoreSession({ db: dependencies.db, tokens }, tokenOf(request)),
     links,
+    devices,
+    isSecure: dependencies.env.PUBLIC_URL?.startsWith('https:') ?? false,
   }
 
   drainOnClose(app)

@@ -164,6 +164,8 @@ export const limits = {
     /** Ours: stored length of a user agent. */
     user_agent_characters: 400,
   },
+  /** Ours: how long a browser is known after a sign-in, and the accounts it is known for. */
+  device: { days: 365, accounts: 5 },
   file: {
     /** Ours: the lifetime of a signed file link. */
     link_seconds: 300,

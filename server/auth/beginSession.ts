@@ -24,15 +24,16 @@ export async function beginSession(
   if (!user) throw new Error(`the user ${newSession.user_id} has signed in: where is their row?`)
 
   // In the language of the previous sign-in: the current one can be an attacker's.
-  if (user.is_new_address) await enqueueSignInEmail(context, user)
+  if (user.is_new_address && !services.devices.isOf(context.device, user)) await enqueueSignInEmail(context, user)
   const token = await insertSession(services, context, newSession)
-  await limitSessions(context, { ...user, id: newSession.user_id })
+  await limitSessions(context, user)
   await record(context, {
     action: 'login',
     resource: 'users',
     row_id: newSession.user_id,
     actor_id: newSession.user_id,
   })
+  context.setDeviceCookie(services.devices.write(context.device, user))
   return describeSession(context.db, services, token)
 }
 

@@ -93,27 +93,6 @@ test('a correct password among forty concurrent wrong ones is refused once ten w
   expect(answers.filter(({ status }) => status !== 401)).toEqual([])
 })
 
-test('failed sign-ins from unknown addresses do not lock a user out at a known address', async () => {
-  const email = await buildUser(api.databaseUrl)
-  const home = newAddress()
-  await signIn(email, { address: home })
-  await fail(email, 10)
-  expect(await signIn(email)).toMatchObject({ status: 401 })
-  expect(await signIn(email, { address: home })).toMatchObject({ status: 200 })
-})
-
-test('failed sign-ins from a known address lock the account at that address', async () => {
-  const email = await buildUser(api.databaseUrl)
-  const home = newAddress()
-  await signIn(email, { address: home })
-  await fail(email, 9, home)
-  // The address has its own limit of ten in a minute; the account’s failures are counted longer.
-  await sql`update rate_limits set expire = expire - 60000`.execute(api.db)
-  await fail(email, 1, home)
-  await sql`update rate_limits set expire = expire - 60000`.execute(api.db)
-  expect(await signIn(email, { address: home })).toMatchObject({ status: 401 })
-})
-
 test('a lock of an account keeps its open sessions', async () => {
   const email = await buildUser(api.databaseUrl)
   const token = String((await signIn(email)).body['encodedToken'])

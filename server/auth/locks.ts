@@ -2,34 +2,34 @@ import { sql } from 'kysely'
 import { record } from '#server/audit/record.ts'
 import { accountIsOpen } from '#server/session/account.ts'
 import type { Context } from '#server/endpoint/context.ts'
-import { networkOf } from '#server/endpoint/address.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { limitTable } from '#server/endpoint/rateLimits.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
-import { HashQueueFull } from '#server/security/passwords.ts'
+import { QueueFull } from '#server/security/boundedQueue.ts'
 
 const minutes = limitTable['wrong-login'].seconds / 60
 
 /**
- * Failures are counted per account over all unknown addresses together, and separately for each address from which the
- * user has signed in before: attackers cannot lock the user out at a known address.
+ * Failures are counted per account over all unknown browsers together, and separately for each browser that has signed in
+ * to the account before: attackers cannot lock the user out there. `device`: its id.
  */
-export type CountedLogin = { email: string; address: string; known: boolean }
+export type CountedLogin = { email: string; device: string | undefined }
 
-const keyOf = ({ email, address, known }: CountedLogin) => (known ? `${email} at ${networkOf(address)}` : email)
+const keyOf = ({ email, device }: CountedLogin) => (device === undefined ? email : `${email} with ${device}`)
 
 /** Sign-ins of one account that wait for each other; more are refused. */
 const MAX_WAITING = 50
 const turns = new Map<string, { last: Promise<unknown>; waiting: number }>()
 
 /**
- * Judges the sign-ins of an account one after the other: correct passwords in flight together are no failures of each
- * other, and concurrent guesses cannot exceed the limit. Throws `HashQueueFull`.
+ * Judges the sign-ins of an account, by each known browser for itself, one after the other: correct passwords in flight together are no failures of each
+ * other, and concurrent guesses cannot exceed the limit. Throws `QueueFull`.
  */
-export async function inTurn<Result>(email: string, judge: () => Promise<Result>): Promise<Result> {
-  const turn = turns.get(email) ?? { last: Promise.resolve(), waiting: 0 }
-  if (turn.waiting >= MAX_WAITING) throw new HashQueueFull('too many sign-ins of one account wait')
-  turns.set(email, turn)
+export async function inTurn<Result>(counted: CountedLogin, judge: () => Promise<Result>): Promise<Result> {
+  const key = keyOf(counted)
+  const turn = turns.get(key) ?? { last: Promise.resolve(), waiting: 0 }
+  if (turn.waiting >= MAX_WAITING) throw new QueueFull('too many sign-ins of one account wait')
+  turns.set(key, turn)
   turn.waiting += 1
   const result = turn.last.then(judge)
   turn.last = result.catch(() => undefined)
@@ -37,7 +37,7 @@ export async function inTurn<Result>(email: string, judge: () => Promise<Result>
     return await result
   } finally {
     turn.waiting -= 1
-    if (turn.waiting === 0) turns.delete(email)
+    if (turn.waiting === 0) turns.delete(key)
   }
 }
 

@@ -12,7 +12,9 @@ import {
   inTurn,
   lockTemporarily,
 } from '#server/auth/locks.ts'
+import { createBoundedQueue } from '#server/security/boundedQueue.ts'
 import { isPassword, verifyDummyPassword } from '#server/security/passwords.ts'
+import { networkOf } from '#server/endpoint/address.ts'
 import type { Context } from '#server/endpoint/context.ts'
 import { type Endpoints, publicEndpoint } from '#server/endpoint/endpoint.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
@@ -24,10 +26,16 @@ export function loginEndpoints(services: AuthServices): Endpoints {
     'auth/login': publicEndpoint({
       about: 'Starts a session, or returns the step that must come first.',
       input: loginInput,
+      admit: ({ device }) => {
+        if (!device) unknownSignIns.requireCapacity()
+      },
       limits: ['login'],
       // Verifying a password takes long; no transaction is open meanwhile.
       transaction: false,
-      run: (context, input) => logIn(services, context, input),
+      run: (context, input) => {
+        const signIn = () => logIn(services, context, input)
+        return context.device ? signIn() : unknownSignIns.run(signIn)
+      },
     }),
 
     'auth/verify': publicEndpoint({
@@ -39,29 +47,57 @@ export function loginEndpoints(services: AuthServices): Endpoints {
   }
 }
 
+/**
+ * Sign-ins of browsers without a device cookie, from the first query to the last: a flood of them takes few connections to
+ * the database, and those that may not wait take none.
+ */
+const unknownSignIns = createBoundedQueue({ running: 4, waiting: 46 })
+
 async function logIn(
   services: AuthServices,
   context: Context,
   { email: typedEmail, password, remember = false }: LoginInput,
 ) {
   const email = typedEmail.toLowerCase()
-  const account = await findLoginAccount(context.db, { email, address: context.address })
-  const counted = { email, address: context.address, known: account?.is_known_address ?? false }
-  const { reason, isLast } = await inTurn(email, () => judge(services, account, { password, counted }))
+  const account = await findLoginAccount(context.db, email)
+  const device = await knownDevice(services, context, account)
+  const { reason, isLast } = await inTurn({ email, device }, () =>
+    judge(services, account, { password, counted: { email, device } }),
+  )
   if (!account || reason) {
     return inTransaction(context, (call) => rejectLogin(services, call, { email, account, reason, isLast }))
   }
   const step = nextStep(services, account)
   if (step === askForCode) await services.limits.consume('login-code', email)
-  return inTransaction(context, (call) => step(services, call, account, { email, remember }))
+  return inTransaction(context, (call) => step(services, call, account, { email, remember, device }))
+}
+
+/**
+ * The id of the browser, if it has signed in to this account before. With the cookie of another account, the attempt counts
+ * for the address as well, as one without a cookie does.
+ */
+async function knownDevice(
+  { devices, limits }: AuthServices,
+  { device, address }: Context,
+  account: LoginAccount | undefined,
+) {
+  if (!device) return undefined
+  if (account && devices.isOf(device, account)) {
+    await limits.consume('known-login', String(account.id))
+    return device.id
+  }
+  await limits.consume('login', networkOf(address))
+  return undefined
 }
 
 type Attempt = { password: string; counted: CountedLogin }
 
 /** Verifies the password and counts a failed attempt. Returns the reason of a failure, and whether it was the last allowed. */
 async function judge({ limits }: AuthServices, account: LoginAccount | undefined, { password, counted }: Attempt) {
-  const right = await isRightPassword(password, account)
-  const reason = rejectionReason(account, { right, isOneTooMany: await hasNoAttemptsLeft(limits, counted) })
+  const { device } = counted
+  const right = await isRightPassword(password, account, device)
+  const isOneTooMany = await hasNoAttemptsLeft(limits, counted)
+  const reason = rejectionReason(account, { right, isOneTooMany, device })
   if (!reason) {
     await clearFailedAttempts(limits, counted)
     return { reason, isLast: false }
@@ -76,21 +112,23 @@ const inTransaction = <Answer>(context: Context, run: (context: Context) => Prom
 
 type LoginInput = z.output<typeof loginInput>
 
-const isRightPassword = (password: string, account: LoginAccount | undefined) =>
-  account?.password_hash ? isPassword(password, account.password_hash) : verifyDummyPassword(password)
+const isRightPassword = (password: string, account: LoginAccount | undefined, device: string | undefined) =>
+  account?.password_hash
+    ? isPassword(password, account.password_hash, device === undefined ? 'unknown' : 'known')
+    : verifyDummyPassword(password)
 
-type PasswordCheck = { right: boolean; isOneTooMany: boolean }
+type PasswordCheck = { right: boolean; isOneTooMany: boolean; device: string | undefined }
 
 /** The reason of a rejected login, for the audit log only: the response is the same for all reasons. */
 function rejectionReason(
   account: LoginAccount | undefined,
-  { right, isOneTooMany }: PasswordCheck,
+  { right, isOneTooMany, device }: PasswordCheck,
 ): string | undefined {
   const reasons: [reason: string, applies: boolean | undefined][] = [
     ['unknown', !account],
     ['wrong', !right],
     ['closed', !account?.may_begin],
-    ['locked-for-a-while', isOneTooMany || (account?.is_locked_for_a_while && !account.is_known_address)],
+    ['locked-for-a-while', isOneTooMany || (account?.is_locked_for_a_while && device === undefined)],
     ['first-password-ended', account?.must_change_password && account.first_password_ended],
   ]
   return reasons.find(([, applies]) => applies)?.[0]
@@ -110,7 +148,7 @@ async function rejectLogin(services: AuthServices, context: Context, { email, ac
   return new ApiError('bad-credentials')
 }
 
-type LoginRequest = { email: string; remember: boolean }
+type LoginRequest = { email: string; remember: boolean; device: string | undefined }
 
 type Step = (
   services: AuthServices,
@@ -125,9 +163,10 @@ function nextStep({ loginCodes }: AuthServices, account: LoginAccount): Step {
   return needsCode[loginCodes](account) ? askForCode : beginSessionStep
 }
 
-const beginSessionStep: Step = async (services, context, { id, password_hash }, { remember }) => {
-  const { db, address } = context
-  if (!(await canBeginSession(db, { user_id: id, address, password_hash }))) return new ApiError('bad-credentials')
+const beginSessionStep: Step = async (services, context, { id, password_hash }, { remember, device }) => {
+  const ignoresLock = device !== undefined
+  if (!(await canBeginSession(context.db, { user_id: id, password_hash, ignoresLock })))
+    return new ApiError('bad-credentials')
   return beginSession(services, context, { user_id: id, remember })
 }
 
@@ -170,7 +209,7 @@ async function verify(services: AuthServices, context: Context, { reference, otp
       : new ApiError('code-ended')
   }
   const { user_id, remember } = outcome.step
-  if (user_id === null || !(await canBeginSession(context.db, { user_id, address: context.address })))
+  if (user_id === null || !(await canBeginSession(context.db, { user_id, ignoresLock: true })))
     return new ApiError('code-ended')
   return beginSession(services, context, { user_id, remember })
 }

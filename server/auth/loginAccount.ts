@@ -14,11 +14,9 @@ export type LoginAccount = {
   is_locked_for_a_while: boolean
   /** Has any permission: searching and reading need none. */
   is_staff: boolean
-  /** The user has signed in from this address before. */
-  is_known_address: boolean
 }
 
-export async function findLoginAccount(db: Db, { email, address }: { email: string; address: string }) {
+export async function findLoginAccount(db: Db, email: string) {
   const { rows } = await sql<LoginAccount>`
     select users.id, users.name, users.password_hash, users.must_change_password,
            users.active and not users.is_locked as may_begin,
@@ -27,11 +25,52 @@ export async function findLoginAccount(db: Db, { email, address }: { email: stri
            exists (
              select from user_roles
                join role_permissions on role_permissions.role_id = user_roles.role_id
-              where user_roles.user_id = users.id) as is_staff,
-           ${hasSignedInFrom(address)} as is_known_address
+              where user_roles.user_id = users.id) as is_staff
       from users
      where users.email = ${email}
        and users.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+type SessionUser = {
+  user_id: number
+  password_hash?: string | null
+  /** A temporary lock does not apply: the device is known, or the password was verified in an earlier step. */
+  ignoresLock: boolean
+}
+
+/**
+ * Checks the account again in the transaction that begins the session, because it can have changed since the password was
+ * verified, the password included. Locks the account until the commit, so that sessions are counted one by one.
+ */
+export async function canBeginSession(db: Db, { user_id, password_hash, ignoresLock }: SessionUser) {
+  const samePassword = password_hash === undefined ? sql`true` : sql`users.password_hash = ${password_hash}`
+  const { rows } = await sql<{ may: boolean }>`
+    select ${accountIsOpen}
+             and ${samePassword}
+             and (coalesce(users.locked_until < now(), true) or ${ignoresLock}) as may
+      from users
+     where id = ${user_id}
+       for no key update of users`.execute(db)
+  return rows[0]?.may ?? false
+}
+
+type SignedInUser = {
+  id: number
+  name: string
+  email: string
+  password_hash: string | null
+  is_new_address: boolean
+}
+
+/** The user of a new session, and whether its address is new; not for the very first session. */
+export async function findSessionUser(db: Db, { user_id, address }: { user_id: number; address: string }) {
+  const { rows } = await sql<SignedInUser>`
+    select users.id, users.name, users.email, users.password_hash,
+           exists (select from sessions where sessions.user_id = users.id)
+             and not ${hasSignedInFrom(address)} as is_new_address
+      from users
+     where id = ${user_id}`.execute(db)
   return rows[0]
 }
 
@@ -40,32 +79,3 @@ const hasSignedInFrom = (address: string) => sql<boolean>`exists (
   select from sessions
    where sessions.user_id = users.id
      and sessions.address <<= network(set_masklen(${address}::inet, case family(${address}::inet) when 4 then 32 else 64 end)))`
-
-type SessionUser = { user_id: number; address: string; password_hash?: string | null }
-
-/**
- * Checks the account again in the transaction that begins the session, because it can have changed since the password was
- * verified, the password included. Locks the account until the commit, so that sessions are counted one by one.
- */
-export async function canBeginSession(db: Db, { user_id, address, password_hash }: SessionUser) {
-  const samePassword = password_hash === undefined ? sql`true` : sql`users.password_hash = ${password_hash}`
-  const { rows } = await sql<{ may: boolean }>`
-    select ${accountIsOpen}
-             and ${samePassword}
-             and (coalesce(users.locked_until < now(), true) or ${hasSignedInFrom(address)}) as may
-      from users
-     where id = ${user_id}
-       for no key update of users`.execute(db)
-  return rows[0]?.may ?? false
-}
-
-/** The user of a new session, and whether its address is new; not for the very first session. */
-export async function findSessionUser(db: Db, { user_id, address }: { user_id: number; address: string }) {
-  const { rows } = await sql<{ name: string; email: string; is_new_address: boolean }>`
-    select users.name, users.email,
-           exists (select from sessions where sessions.user_id = users.id)
-             and not ${hasSignedInFrom(address)} as is_new_address
-      from users
-     where id = ${user_id}`.execute(db)
-  return rows[0]
-}

@@ -75,7 +75,7 @@ async function register(services: AuthServices, context: Context, form: z.output
   const { Email, EmailReference, EmailOtp, Fullname, Password } = form
   const email = Email.toLowerCase()
   rejectOwnOrSame(Password, { email, name: Fullname, productName: services.productName })
-  const password_hash = await hashPassword(Password)
+  const password_hash = await hashPassword(Password, 'unknown')
 
   return context.db.transaction().execute(async (db) => {
     const attempt = { reference: EmailReference, code: EmailOtp, email, confirmed: true }

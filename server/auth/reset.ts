@@ -82,9 +82,8 @@ async function completeReset(services: AuthServices, context: Context, ref: stri
     if (!user) throw new ApiError('bad-reset-link')
     await storePassword(services, { ...context, db }, { user, password_hash, action: 'password-reset' })
   })
-  const { email } = account
-  for (const known of [true, false])
-    await clearFailedAttempts(services.limits, { email, address: context.address, known })
+  // Those of known browsers need not be: a new password makes every browser unknown.
+  await clearFailedAttempts(services.limits, { email: account.email, device: undefined })
   return {}
 }
 

@@ -1,5 +1,6 @@
 import { createPseudonymizer, type Pseudonymize } from '#server/security/pseudonymize.ts'
 import { createCodes, type Codes } from '#server/security/codes.ts'
+import { createDevices, type Devices } from '#server/security/devices.ts'
 import { createTokens, type Tokens } from '#server/session/tokens.ts'
 import type { Env } from '#server/config/env.ts'
 import { createFileLinks, type FileLinks } from '#server/session/fileLinks.ts'
@@ -13,6 +14,7 @@ export type LoginCodes = Env['LOGIN_OTP']
 export type AuthServices = {
   tokens: Tokens
   codes: Codes
+  devices: Devices
   limits: Limits
   links: FileLinks
   files: FileStore
@@ -30,6 +32,7 @@ export function createAuthServices({ env, secrets, limits, files }: Parts): Auth
   return {
     tokens: createTokens(secrets.token_key),
     codes: createCodes(secrets.code_key),
+    devices: createDevices(secrets.token_key),
     links: createFileLinks(secrets.token_key),
     pseudonymize: createPseudonymizer(secrets.code_key),
     limits,

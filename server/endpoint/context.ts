@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts'
+import type { Device } from '#server/security/devices.ts'
 import type { FileNeeds } from '#server/session/fileLinks.ts'
 import type { Session } from '#server/session/session.ts'
 import type { Language } from '#shared/messages.ts'
@@ -13,6 +14,10 @@ export type Context = {
   language: Language
   socketId: string | undefined
   address: string
+  /** The browser, if it has signed in before. It authenticates nothing. */
+  device: Device | undefined
+  /** Sends a new device cookie with the response. */
+  setDeviceCookie: (cookie: string) => void
   userAgent: string
   /**
    * A signed path of a file for this session, or for every client without one. The caller has checked what it needs, which

@@ -23,6 +23,8 @@ export type Endpoint = {
   bodyBytes?: number
   /** Rate limits of the endpoint (`rateLimits.ts`), in addition to those of every guest. */
   limits?: readonly LimitName[]
+  /** Throws for a call that could not be served now: before it is counted, and before any query. */
+  admit?: (call: Pick<Context, 'device'>) => void
   /** A sentence for the API documentation. */
   about: string
   /** Throws an `ApiError` to roll back, returns one to commit. */

@@ -1,10 +1,11 @@
 import { limits } from '#shared/limits.ts'
 
 /**
- * What attempts are counted by: the network address, the account (the submitted e-mail address, or that of the session),
- * the user of the session over all their sessions, or the user only if they are a reader, a user without permissions.
+ * What attempts are counted by: the network address, the browser (its device cookie, and the address without one), the
+ * account (the submitted e-mail address, or that of the session), the user of the session over all their sessions, or the
+ * user only if they are a reader, a user without permissions.
  */
-export type LimitKey = 'address' | 'account' | 'user' | 'reader'
+export type LimitKey = 'address' | 'browser' | 'account' | 'user' | 'reader'
 
 type Limit = {
   key: LimitKey
@@ -37,17 +38,19 @@ const inMemory = (key: LimitKey, points: number, seconds: number): Limit => ({ k
  * and the stock of judgments is counted in the database; what protects the processor of a process, in its memory.
  */
 export const limitTable = {
-  guest: inMemory('address', 200, minute),
+  guest: inMemory('browser', 200, minute),
   file: inMemory('address', 600, minute),
   /** New sockets of a network that stay without a session: one that signs in is given back. */
   'anonymous-socket': inMemory('address', 300, 10),
 
-  login: inDatabase('address', 10, minute),
+  login: inDatabase('browser', 10, minute),
+  /** Sign-ins of one account with device cookies, over all of its browsers. */
+  'known-login': inDatabase('account', 30, minute),
   /** Wrong passwords: one more locks the account for the same period (`auth/locks.ts`). */
   'wrong-login': inDatabase('account', 10, quarterHour),
   /** One-time codes that are sent after correct passwords. */
   'login-code': inDatabase('account', 6, hour),
-  verify: inDatabase('address', 30, quarterHour),
+  verify: inDatabase('browser', 30, quarterHour),
   refresh: inDatabase('address', 60, minute),
 
   'reset-begun': inDatabase('account', 3, hour),

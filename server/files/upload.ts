@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { admit } from '#server/http/handle.ts'
-import { header, identify } from '#server/http/request.ts'
+import { header, identify, type RequestServices } from '#server/http/request.ts'
 import { resultOf, send } from '#server/http/respond.ts'
-import type { RequestServices } from '#server/http/serveEndpoints.ts'
 import type { Session } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
 import { checkFile } from './detectFileKind.ts'
@@ -27,7 +26,7 @@ type UploadDependencies = { db: Db; files: FileStore; limits: Limits }
  * own, in which Fastify parses nothing but `application/octet-stream`.
  */
 export function serveUploads(app: FastifyInstance, dependencies: UploadDependencies & RequestServices) {
-  const { db, limits, sessionOf, links } = dependencies
+  const { db, limits, links } = dependencies
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
@@ -37,7 +36,7 @@ export function serveUploads(app: FastifyInstance, dependencies: UploadDependenc
         bodyLimit: Number.MAX_SAFE_INTEGER,
         // What is wrong with an upload before its bytes are known is found before they are sent.
         onRequest: async (request) => {
-          await admit(limits, { access: 'session', limits: ['upload'] }, await identify(request, sessionOf))
+          await admit(limits, { access: 'session', limits: ['upload'] }, await identify(request, dependencies))
           await checkQuota(db, claimsOf(request))
         },
       },

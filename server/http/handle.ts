@@ -9,16 +9,18 @@ import type { Session } from '#server/session/session.ts'
 
 export type Call = Omit<Context, 'db' | 'session'> & { body: unknown; session: Session | undefined }
 
-type Caller = Pick<Call, 'address' | 'session'>
+type Caller = Pick<Call, 'address' | 'session' | 'device'>
 
 /** Everything that is decided about a call before its body is read: its permission, and the limits by address and user. */
-export async function admit(limits: Limits, { access, limits: names = [] }: Admission, caller: Caller) {
+export async function admit(limits: Limits, endpoint: Admission, caller: Caller) {
+  const { access, limits: names = [] } = endpoint
   await countGuest(limits, caller)
   authorize(access, caller.session)
+  endpoint.admit?.(caller)
   await limits.consumeAll(names.filter(isCountableBeforeParsing), caller)
 }
 
-type Admission = Pick<Endpoint, 'access' | 'limits'>
+type Admission = Pick<Endpoint, 'access' | 'admit' | 'limits'>
 
 /** Every call without a session counts, also one of an endpoint that does not exist. */
 export async function countGuest(limits: Limits, caller: Caller) {

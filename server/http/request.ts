@@ -1,12 +1,14 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readAddress } from '#server/endpoint/address.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
+import type { Device, Devices } from '#server/security/devices.ts'
 import { type FileLinks, ANONYMOUS_SESSION_ID } from '#server/session/fileLinks.ts'
 import type { Session } from '#server/session/session.ts'
+import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
 import type { Call } from './handle.ts'
 
-export type SessionOf = (request: FastifyRequest) => Promise<Session | undefined>
+type SessionOf = (request: FastifyRequest) => Promise<Session | undefined>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,22 +42,45 @@ function readBody(body: unknown): unknown {
   }
 }
 
-/** Restores the session of a request. The address is read first: a client that has disconnected meanwhile has none. */
-export async function identify(request: FastifyRequest, sessionOf: SessionOf) {
+/** What requests are read with: the session of a token, signatures of file links and device cookies, and whether the web is behind TLS. */
+export type RequestServices = { sessionOf: SessionOf; links: FileLinks; devices: Devices; isSecure: boolean }
+
+/**
+ * What is known of the caller before the body is read. The address is read first: a client that has disconnected meanwhile
+ * has none.
+ */
+export async function identify(request: FastifyRequest, { sessionOf, devices }: RequestServices) {
   const address = readAddress(request.ip)
   request.session = await sessionOf(request)
-  return { address, session: request.session }
+  return { address, session: request.session, device: deviceOf(request, devices) }
 }
 
+/** The two steps of signing in. The device cookie is read at no other path. */
+const signInPaths: ReadonlySet<string> = new Set(['/api/auth/login', '/api/auth/verify'])
+const deviceCookiePath = '/api/auth'
+
+const deviceOf = (request: FastifyRequest, devices: Devices): Device | undefined =>
+  signInPaths.has(request.routeOptions.url ?? '')
+    ? devices.read(/(?:^|; )hukum-device=([\w.-]+)/.exec(header(request, 'cookie') ?? '')?.[1])
+    : undefined
+
 /** A request in the terms of `handle`. */
-export const callOf = (request: FastifyRequest, links: FileLinks): Call => ({
+export const callOf = (request: FastifyRequest, reply: FastifyReply, services: RequestServices): Call => ({
   address: readAddress(request.ip),
   session: request.session,
+  device: deviceOf(request, services.devices),
+  setDeviceCookie: (cookie) => void reply.header('set-cookie', deviceCookieOf(request, cookie, services)),
   body: readBody(request.body),
   token: tokenOf(request),
   language: languageOf(request),
   socketId: header(request, 'x-socket-id'),
   userAgent: header(request, 'user-agent') ?? '',
   signedFileUrl: (file_id, needs) =>
-    links.signedUrl({ file_id, session_id: request.session?.id ?? ANONYMOUS_SESSION_ID, needs }),
+    services.links.signedUrl({ file_id, session_id: request.session?.id ?? ANONYMOUS_SESSION_ID, needs }),
 })
+
+function deviceCookieOf(request: FastifyRequest, cookie: string, { isSecure }: RequestServices) {
+  const secure = isSecure || request.protocol === 'https' ? '; Secure' : ''
+  const age = limits.device.days * 86_400
+  return `hukum-device=${cookie}; Path=${deviceCookiePath}; Max-Age=${age}; HttpOnly; SameSite=Strict${secure}`
+}

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { ApiError, tooMany } from '#server/endpoint/apiError.ts'
-import { HashQueueFull } from '#server/security/passwords.ts'
+import { QueueFull } from '#server/security/boundedQueue.ts'
 import type { ApiErrorCode } from '#shared/messages.ts'
 import { seal } from './envelope.ts'
 import { languageOf, loggedPath } from './request.ts'
@@ -37,11 +37,11 @@ const errorResponse = (apiError: ApiError, request: FastifyRequest): Result => (
 /** Errors of the disk: no space, or none for this user. */
 const noSpace: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 
-/** Errors of PostgreSQL, the disk and the hash queue that the load causes. */
+/** Errors of PostgreSQL, the disk and a full queue that the load causes. */
 function apiErrorOf(error: unknown): ApiError | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (noSpace.has(code)) return new ApiError('disk-full')
-  if (error instanceof HashQueueFull) return tooMany(error.retryAfterSeconds)
+  if (error instanceof QueueFull) return tooMany(error.retryAfterSeconds)
   return isUnavailable(error) ? new ApiError('unavailable') : undefined
 }
 

@@ -3,18 +3,11 @@ import type { Db } from '#server/db/database.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
 import type { Limits } from '#server/limits/limits.ts'
-import type { FileLinks } from '#server/session/fileLinks.ts'
 import { limits as bounds } from '#shared/limits.ts'
 import { admit, countGuest, handle } from './handle.ts'
 import { createBodyQueue } from './bodyQueue.ts'
-import { callOf, identify, type SessionOf } from './request.ts'
+import { callOf, identify, type RequestServices } from './request.ts'
 import { resultOf, send } from './respond.ts'
-
-/** Restores the session of a request, and signs its links to files. */
-export type RequestServices = {
-  sessionOf: SessionOf
-  links: FileLinks
-}
 
 type Options = RequestServices & { endpoints: Endpoints; db: Db; limits: Limits }
 
@@ -22,7 +15,7 @@ type Options = RequestServices & { endpoints: Endpoints; db: Db; limits: Limits 
  * Serves every endpoint that takes JSON. Session, permission and limits are checked in `onRequest`: the body of a rejected
  * call is never read.
  */
-export function serveEndpoints(app: FastifyInstance, { endpoints, db, limits, sessionOf, links }: Options) {
+export function serveEndpoints(app: FastifyInstance, { endpoints, db, limits, ...services }: Options) {
   const waitForTurn = createBodyQueue(bounds.request.large_bodies)
   for (const [path, endpoint] of Object.entries(endpoints)) {
     const { method = 'POST', bodyBytes = bounds.request.body_bytes } = endpoint
@@ -32,20 +25,24 @@ export function serveEndpoints(app: FastifyInstance, { endpoints, db, limits, se
       exposeHeadRoute: false,
       bodyLimit: bodyBytes,
       onRequest: async (request) => {
-        await admit(limits, endpoint, await identify(request, sessionOf))
+        await admit(limits, endpoint, await identify(request, services))
       },
       ...(bodyBytes > bounds.request.body_bytes && { preParsing: waitForTurn }),
       handler: async (request, reply) =>
-        send(request, reply, await resultOf(request, () => handle({ db, limits }, endpoint, callOf(request, links)))),
+        send(
+          request,
+          reply,
+          await resultOf(request, () => handle({ db, limits }, endpoint, callOf(request, reply, services))),
+        ),
     })
   }
-  rejectOtherCalls(app, limits, sessionOf)
+  rejectOtherCalls(app, limits, services)
 }
 
 /** Also a call with another method than its endpoint has. */
-function rejectOtherCalls(app: FastifyInstance, limits: Limits, sessionOf: SessionOf) {
+function rejectOtherCalls(app: FastifyInstance, limits: Limits, services: RequestServices) {
   const reject = async (request: FastifyRequest) => {
-    await countGuest(limits, await identify(request, sessionOf))
+    await countGuest(limits, await identify(request, services))
     throw new ApiError('no-such-call')
   }
   app.all('/api/*', { onRequest: reject }, reject)

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '#server/endpoint/address.ts'
+import type { Device } from '#server/security/devices.ts'
 import type { Session } from '#server/session/session.ts'
 import { tooMany } from '#server/endpoint/apiError.ts'
 import { type LimitKey, type LimitName, limitTable } from '#server/endpoint/rateLimits.ts'
 
 /**
- * The caller of an attempt. The keys of limits are the address, the user, and validated fields of the input, never
- * anything else.
+ * The caller of an attempt. The keys of limits are the address, the device of a signed cookie, the user, and validated
+ * fields of the input, never anything else.
  */
-type Caller = { address: string; session: Session | undefined; input?: unknown }
+type Caller = { address: string; device?: Device | undefined; session: Session | undefined; input?: unknown }
 
 export type Limits = ReturnType<typeof openLimits>
 
@@ -18,7 +19,7 @@ type Options = {
   scale?: number
   /** Numbers that replace those of the table; 0 turns a limit off. */
   points?: Partial<Record<LimitName, number>>
-  /** Called once per period when a limit is reached, with its key: an address, or a hash. */
+  /** Called once per period when a limit is reached, with its key: an address, a device, or a hash. */
   onReached?: (name: LimitName, key: string) => void
 }
 
@@ -107,10 +108,12 @@ const createLimiter = {
 const hashKey = (key: string) => createHash('sha256').update(key).digest('base64url')
 
 /** The key as it is logged. */
-const loggedKey = (name: LimitName, key: string) => (limitTable[name].key === 'address' ? key : hashKey(key))
+const loggedKey = (name: LimitName, key: string) =>
+  ['address', 'browser'].includes(limitTable[name].key) ? key : hashKey(key)
 
 const keyOf: Record<LimitKey, (caller: Caller) => string | undefined> = {
   address: ({ address }) => networkOf(address),
+  browser: ({ device, address }) => device?.id ?? networkOf(address),
   account: ({ session, input }) => session?.user.email ?? firstText(input, ['email', 'Email'])?.toLowerCase(),
   user: ({ session }) => session && String(session.user_id),
   reader: ({ session }) => (session?.abilities.length === 0 ? String(session.user_id) : undefined),

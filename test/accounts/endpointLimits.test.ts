@@ -19,6 +19,7 @@ const otherLimits: LimitName[] = [
   'file',
   'anonymous-socket',
   'upload',
+  'known-login',
   'wrong-login',
   'login-code',
 ]
@@ -51,6 +52,8 @@ const attemptFactories: Record<LimitKey, (row: LimitedEndpoint) => Promise<Attem
     const address = newAddress()
     return { key: address, createAttempt: (number) => ({ body: { [`junk${number}`]: number }, token: '', address }) }
   },
+  // Without a device cookie.
+  browser: (row) => attemptFactories.address(row),
   user: async ({ access }) => {
     const email = await buildUser(api.databaseUrl, {
       can: typeof access === 'object' ? requiredPermissions(access).slice(0, 1) : [],

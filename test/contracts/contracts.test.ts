@@ -13,6 +13,7 @@ import type { Resource } from '#shared/resource/resource.ts'
 import { standalonePermissions, resources } from '#shared/resources/index.ts'
 import { routes } from '#web/platform/paths.ts'
 import { apiClient, signedIn } from '../apiClient.ts'
+import { buildUser, password } from '../factories.ts'
 import { restoreFixture } from '../fixtures/upgrade/restore.ts'
 import { describeAnswers } from './answers.ts'
 import { recordListening } from './listenRecorder.ts'
@@ -116,7 +117,7 @@ test('the responses of the API have the frozen fields', async () => {
   await expectContract('fields of answers', 'answers.txt', answers)
 })
 
-test('the headers of requests and responses match the frozen ones, and no response sets a cookie', async () => {
+test('the headers of requests and responses match the frozen ones, and only a sign-in sets a cookie', async () => {
   const own = ['date', 'content-length', 'connection', 'keep-alive']
   const read = async (title: string, address: string) => {
     const { status, headers } = await fetch(server.address + address)
@@ -127,6 +128,13 @@ test('the headers of requests and responses match the frozen ones, and no respon
     ...(await read('a call that is refused', '/api/auth/me')),
     ...(await read('a stored file', fixture.expected.link)),
   ]
+  const email = await buildUser(fixture.databaseUrl)
+  const { headers } = await fetch(`${server.address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  answers.push('# a sign-in', `set-cookie: ${headers.get('set-cookie')?.replace(/=[^;]+/, '=…')}`, '')
   const requests = literals(/['"`](x-[a-z-]+)['"`]/gi).map((name) => name.toLowerCase())
   await expectContract('headers', 'headers.txt', [...answers, '# named in the code', listed(requests)].join('\n'))
 })
