@@ -9,7 +9,7 @@ import type { SearchInput } from '#shared/calls/search.ts'
 const parallel = 4
 const pages = ['/', '/home', '/robots.txt', '/favicon.ico', '/manifest.webmanifest', '/api/docs', '/api/openapi.json']
 
-/** Searches are limited for each session: two users share them. */
+/** Searches are limited for each user: two users share them. */
 const users = ['admin', 'subscriber', 'reader'] as const
 type User = (typeof users)[number]
 type Call = { path: string; body?: object; as?: User }

@@ -109,7 +109,7 @@ test('a user may search sixty times a minute over all sessions, and another user
 test.each([
   ['en', /^Too many requests\. Please try again in (\d+) seconds\.$/],
   ['dv', /^މަސައްކަތްތައް މާ ގިނަ\. (\d+) ސިކުންތު ފަހުން އަލުން މަސައްކަތް ކޮށްލައްވާ\.$/],
-])('a caller above a limit is told in %s after how many seconds to try again', async (language, sentence) => {
+])('the refusal above a limit says in %s after how many seconds to try again', async (language, sentence) => {
   const headers = { ...from(newAddress()).headers, 'accept-language': language }
   await repeat(10, () => api.call('auth/login', credentials(), { headers }))
   const { retryAfter, body } = await api.call('auth/login', credentials(), { headers })
