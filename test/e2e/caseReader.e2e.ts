@@ -182,14 +182,16 @@ test('a user with the permission to copy copies up to 500 characters with their 
 
   await test.step('copying asks the server for permission, then copies the text and its source', async () => {
     await select(page, 1, 1)
+    const letters = await page.evaluate(() => document.getSelection()?.toString().trim().length)
+    expect(letters).toBeGreaterThan(50)
     const request = page.waitForRequest('**/api/g/copy')
     await page.getByRole('button', { name: '/ 500' }).first().click()
     await page.getByRole('menuitem', { name: words.copyKinds.citation }).click()
-    expect((await request).postDataJSON()).toMatchObject({ Letters: 60 })
+    expect((await request).postDataJSON()).toMatchObject({ Letters: letters })
     await expect(page.getByText(words.copied)).toBeVisible()
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     expect(copied).toContain(number)
-    expect(copied.length).toBeGreaterThan(60)
+    expect(copied.length).toBeGreaterThan(letters ?? 0)
   })
 
   await test.step('copying more than 500 characters is refused', async () => {

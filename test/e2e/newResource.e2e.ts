@@ -7,6 +7,7 @@ import { nightly } from './nightly.ts'
 import { axe } from './pageActions.ts'
 import { inputMethods, takeOption } from './inputMethods.ts'
 import { cell, choose, keepToast, quickSearch, rowsOf, toast } from './listActions.ts'
+import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 
 /** `test/newResource.test.ts` in the browser: the list and the form of a new resource follow from its description. */
 
@@ -133,7 +134,7 @@ test(
     const moment = page.getByRole('dialog').getByRole('group', { name: decided_at.label.dv })
     await moment.getByRole('textbox', { name: dv.form.hour, exact: true }).fill('25:00')
     await save(page).click()
-    await expect(moment.getByText(dv.form.problems.notAMoment)).toBeVisible()
+    await expect(moment.getByText(stripDirectionMarks(dv.form.problems.notAMoment))).toBeVisible()
     expect(await axe(page)).toEqual([])
     await moment.getByRole('textbox', { name: dv.form.hour, exact: true }).fill('16:45')
     await save(page).click()
