@@ -34,7 +34,7 @@ async function openDetails(openPage: OpenPage, server: TestServer, number: strin
 }
 
 /** The accessible name of the link to the file. */
-const nameOf = ({ files }: Pick<typeof dv, 'files'>) => `${files.open('a.pdf')} ${fileSize(bytes.length)}`
+const nameOf = ({ files }: Pick<typeof dv, 'files'>) => files.open(`a.pdf ${fileSize(bytes.length)}`)
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 
 /** The response with the file, in the tab that was opened for it. */
@@ -108,13 +108,15 @@ test('the size limit of an upload is one unit in the reading direction', async (
   await choose(page, 0, dv.list.edit)
   const zone = dialog(page).getByRole('button', { name: new RegExp(dv.files.drop) })
   const [kind = 0, number = 0, unit = 0] = await zone.locator('[id$="-kinds"]').evaluate((element) => {
-    const [text] = element.childNodes
-    const words = text?.textContent ?? ''
-    return ['PDF', /\d+/.exec(words)?.[0] ?? '', 'MB'].map((part) => {
-      const letters = document.createRange()
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = []
+    while (walker.nextNode()) texts.push(walker.currentNode as Text)
+    return [/PDF/, /\d+/, /MB/].map((part) => {
+      const text = texts.find(({ data }) => part.test(data))
       if (!text) return undefined
-      letters.setStart(text, words.indexOf(part))
-      letters.setEnd(text, words.indexOf(part) + part.length)
+      const letters = document.createRange()
+      letters.setStart(text, text.data.search(part))
+      letters.setEnd(text, text.data.search(part) + 2)
       return letters.getBoundingClientRect().left
     })
   })

@@ -1,3 +1,4 @@
+import { isolate } from '#shared/text/format/isolate.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { repairs } from '#shared/messages.ts'
 import { dv } from '#web/platform/strings/dv.ts'
@@ -98,7 +99,7 @@ test('a query in Latin letters is read as Dhivehi, and highlighted in the text t
 
 test('a query that is the name of a court offers the cases of that court', async ({ openPage }) => {
   const page = await openSearch(openPage, { q: 'ސިވިލް ކޯޓު' })
-  const card = page.getByRole('region', { name: `${finding.hints.kinds.court}: ސިވިލް ކޯޓު` })
+  const card = page.getByRole('region', { name: `${finding.hints.kinds.court}: ${isolate('ސިވިލް ކޯޓު')}` })
   const count = Number(/\d+/.exec(await card.innerText())?.[0])
   await card.getByRole('link', { name: finding.hints.only }).click()
   await expectParams(page, { court: '3' })

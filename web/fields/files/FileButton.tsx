@@ -1,10 +1,10 @@
 import type { FileInput, StoredFile } from '#shared/calls/files.ts'
 import { fileSize } from '#shared/text/format/fileSize.ts'
+import { isolate } from '#shared/text/format/isolate.ts'
 import { post } from '#web/platform/api/client.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.ts'
 import { Icon } from '#web/ui/icons.tsx'
-import { Isolated, VisuallyHidden } from '#web/ui/Text.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import styles from './Files.module.css'
 
@@ -14,13 +14,15 @@ export type RecordOfFile = { resource: string; row: number }
 export function FileButton({ file, record }: { file: StoredFile; record: RecordOfFile }) {
   const { files: t } = useStrings()
   return (
-    <button type="button" className={styles.opener} onClick={() => void openFile({ id: file.id, ...record })}>
+    <button
+      type="button"
+      className={styles.opener}
+      aria-label={t.open(`${file.name} ${fileSize(file.size)}`)}
+      onClick={() => void openFile({ id: file.id, ...record })}
+    >
       <FileIcon mediaType={file.media_type} />
       <span className={styles.about}>
-        <VisuallyHidden>
-          <Isolated>{t.open(file.name)}</Isolated>
-        </VisuallyHidden>
-        <bdi className={styles.name} title={file.name} aria-hidden="true">
+        <bdi className={styles.name} title={isolate(file.name)}>
           {file.name}
         </bdi>{' '}
         <bdi dir="ltr" className={styles.quiet}>
