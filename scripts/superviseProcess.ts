@@ -4,8 +4,8 @@ import { StartupError } from '#server/config/env.ts'
 
 const check_ms = 100
 const maxFailures = 5
-/** Before the second attempt; doubled for each further one. */
-const firstPause_ms = 500
+/** Before the second attempt, three times as long for each further one: a last query of the ended process may still run. */
+const firstPause_ms = 200
 
 type Supervised = {
   /** Rejects when the process has ended and did not start again. */
@@ -40,7 +40,7 @@ export function superviseProcess(pid: number, startAgain: () => Promise<number>)
       } catch (error) {
         if (failures === maxFailures) throw toSentence(error)
       }
-      await pause(firstPause_ms * 2 ** (failures - 1))
+      await pause(firstPause_ms * 3 ** (failures - 1))
     }
     return current
   }

@@ -41,7 +41,7 @@ export async function serve(
 }
 
 type Closer = () => Promise<unknown>
-/** What calls the database and the index, which are closed after it. */
+/** The callers use the stores, such as database and index, which are closed after them. */
 type Closers = { callers: Closer[]; stores: Closer[] }
 
 /** Closes the callers together, then the stores in turn. A part that fails to close does not prevent the others. */

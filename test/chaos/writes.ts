@@ -58,7 +58,7 @@ export function saveContinuously(caller: Caller, loops: number) {
     while (!isStopped) {
       const outcome = await save(caller)
       outcomes.push(outcome)
-      if (outcome.status === 'none') await new Promise((resolve) => setTimeout(resolve, 50))
+      if (outcome.status !== 200) await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
   const running = Promise.all(Array.from({ length: loops }, run))

@@ -12,12 +12,19 @@ type Callbacks = {
 
 /** Starts the thread that keeps the index up to date. */
 export function startIndexThread(file: string, databaseUrl: string, callbacks: Callbacks) {
-  const state: State = { ready: false, purgedSnapshot: undefined, lastRequest: 0, waiting: new Map() }
+  const state: State = {
+    ready: false,
+    damaged: false,
+    purgedSnapshot: undefined,
+    lastRequest: 0,
+    waiting: new Map(),
+  }
   const thread = superviseThread<IndexMessage>(new URL('./indexWorker.ts', import.meta.url), {
     workerData: { file, databaseUrl },
     onMessage: (message) => receive(state, message, callbacks),
     onLost: ({ message }) => callbacks.onError?.(message),
     onRestarted: () => {
+      if (state.damaged) thread.post({ damaged: true })
       for (const [id, { scope }] of state.waiting) thread.post({ await: scope, id })
     },
   })
@@ -28,6 +35,7 @@ export function startIndexThread(file: string, databaseUrl: string, callbacks: C
     /** Recreates the index: a search thread found it damaged. */
     rebuild: () => {
       state.ready = false
+      state.damaged = true
       thread.post({ damaged: true })
     },
     /** Resolves when all changes, or all deletions, that were committed before the call are applied. */
@@ -44,6 +52,8 @@ export function startIndexThread(file: string, databaseUrl: string, callbacks: C
 /** What the thread reported last, and the requests that wait for it. */
 type State = {
   ready: boolean
+  /** A search thread found the index damaged, and it is not recreated yet. */
+  damaged: boolean
   purgedSnapshot: Snapshot | undefined
   lastRequest: number
   waiting: Map<number, { scope: RefreshScope; resolve: () => void }>
@@ -57,6 +67,7 @@ function receive(state: State, { purged, ready, recreated, error, done }: IndexM
   }
   if (recreated) {
     state.ready = false
+    state.damaged = false
     callbacks.onRecreated()
   }
   if (error !== undefined) callbacks.onError?.(error)
