@@ -28,7 +28,7 @@ beforeAll(async () => {
   token = ((await response.json()) as { encodedToken: string }).encodedToken
 })
 afterAll(async () => {
-  if (server.process.exitCode === null) {
+  if (server.process.exitCode === null && server.process.signalCode === null) {
     server.process.kill('SIGTERM')
     await once(server.process, 'exit')
   }
