@@ -5,7 +5,7 @@ import { limits } from '#shared/limits.ts'
 type Capacity = {
   /** Large bodies that are read and handled at once. */
   total: number
-  /** Those of one user, so that the slow connections of one user leave room for the others. */
+  /** Those of one user, so that the slow connections of one user do not delay the others. */
   per_user: number
   /** How long a request waits, its body unread, before it is rejected. */
   wait_seconds: number
