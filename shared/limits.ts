@@ -140,7 +140,7 @@ export const limits = {
     text_bytes: 1_048_576,
     document_bytes: 8_388_608,
     /** Ours: bodies above `body_bytes` that are read at once; the others wait. */
-    large_bodies: { total: 4, per_user: 2, wait_seconds: 10 },
+    large_bodies: { total: 3, per_user: 2, wait_seconds: 10 },
     /** Ours: the URL of a search contains its passage, with six bytes for each Thaana letter. */
     header_bytes: 98_304,
     /** Ours: invalid fields that a response lists, and the letters of their names. */
