@@ -7,6 +7,7 @@ import { currentSocketId, maintainLiveConnection } from '#web/platform/live/live
 import { keepSessionAlive } from '#web/platform/session/keepSessionAlive.ts'
 import {
   currentToken,
+  onSignOut,
   reloadPermissions,
   syncTabs,
   restoreSession,
@@ -15,6 +16,7 @@ import {
 import { showToast } from '#web/platform/toasts/toasts.ts'
 import { loadStrings, currentStrings } from '#web/platform/strings/strings.ts'
 import { startThaanaKeyboard } from '#web/platform/typing/thaanaKeyboard.ts'
+import { deleteDraftsOf } from '#web/registry/form/draft.ts'
 import { App } from './App.tsx'
 
 connect({
@@ -27,6 +29,7 @@ connect({
   permissionMissing: () => void reloadPermissions(),
 })
 extractResetLink()
+onSignOut(({ email }) => deleteDraftsOf(email))
 syncTabs()
 keepSessionAlive()
 maintainLiveConnection()

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Answer } from '#shared/calls/answer.ts'
-import type { DecodedToken, LoginAnswer } from '#shared/calls/auth.ts'
+import type { DecodedToken, LoginAnswer, SessionUser } from '#shared/calls/auth.ts'
 import { permission } from '#shared/resource/names.ts'
 import { get, post } from '#web/platform/api/client.ts'
 import { readStoredToken, type Session, sessionOutcomeOf, startLifetime, type TokenLifetime } from './decisions.ts'
@@ -115,12 +115,29 @@ export function recordActivity(now: number) {
   if (lifetime) lifetime = { ...lifetime, activeAt: now }
 }
 
+let isSigningOut = false
+const signOutListeners = new Set<(user: SessionUser) => void>()
+
+/** Calls back when the user has signed out, in this or another tab, to erase their data here; not for a lost session. */
+export function onSignOut(erase: (user: SessionUser) => void) {
+  signOutListeners.add(erase)
+}
+
+/** Whether unsaved text may be stored in this browser: a lost session leaves it there, a sign-out does not. */
+export const mayStoreUnsaved = () => session.at === 'signed-in' && !isSigningOut
+
 /** Ends the session on the server, then here, and loads the page again. The caller shows a failure. */
 export async function signOut(): Promise<Answer> {
+  const user = session.at === 'signed-in' ? session.decoded.user : undefined
   const answer = await post('auth/logout', {})
   if (answer.Status === 'success' || answer.code === 'no-session') {
     // The screen stays until the new page is loaded.
-    clearToken({ notifyTabs: true })
+    isSigningOut = true
+    clearToken()
+    if (user) {
+      tabs.shareSignOut(user.id)
+      eraseDataOf(user)
+    }
     window.location.replace('/')
   }
   return answer
@@ -142,6 +159,18 @@ async function readPermissions() {
   const { abilities } = outcome.decoded
   if (abilities.join() === session.decoded.abilities.join()) return
   setSession({ ...session, decoded: { ...session.decoded, abilities } }, lifetime)
+}
+
+function eraseDataOf(user: SessionUser) {
+  for (const erase of signOutListeners) erase(user)
+}
+
+/** The user signed out in another tab: nothing of theirs stays here, not even an open form. */
+function followSignOut(user_id: number) {
+  if (session.at !== 'signed-in' || session.decoded.user.id !== user_id) return
+  const { user } = session.decoded
+  becomeGuest()
+  eraseDataOf(user)
 }
 
 /** The server rejected this token. True for the first caller, where the page is left. */
@@ -172,18 +201,18 @@ export function dropExpiredSession() {
   if (isExpired()) becomeGuest()
 }
 
-function becomeGuest(options: EndOptions = {}) {
-  clearToken(options)
+function becomeGuest() {
+  clearToken()
   setSession({ at: 'guest' })
 }
 
 type EndOptions = { notifyTabs?: boolean }
 
 /** Other tabs see a remembered token disappear from the storage. */
-function clearToken({ notifyTabs = false }: EndOptions) {
+function clearToken({ notifyTabs = false }: EndOptions = {}) {
   const wasRemembered = isTokenRemembered()
   removeToken()
-  if (notifyTabs && !wasRemembered) tabs.shareSignOut()
+  if (notifyTabs && !wasRemembered) tabs.shareSessionEnd()
 }
 
 /** Keeps the session in step with other tabs: by the storage when the token is remembered, else by messages. */
@@ -196,9 +225,10 @@ export function syncTabs() {
       writeToken(token, { remember: false })
       syncFromStorage()
     },
-    onSignOut: () => {
+    onSessionEnd: () => {
       if (currentToken() !== undefined && !isTokenRemembered()) endSession()
     },
+    onSignOut: followSignOut,
   })
 }
 

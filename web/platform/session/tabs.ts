@@ -2,7 +2,14 @@
  * A token that is not remembered is in the storage of one tab. The tabs of a browser share it by messages, so that a
  * case can be opened in another tab; it is gone when the last of them closes.
  */
-type Message = { is: 'asked' } | { is: 'token'; token: string } | { is: 'gone' }
+type Message = { is: 'asked' } | { is: 'token'; token: string } | { is: 'gone' } | { is: 'signed-out'; user_id: number }
+
+type Listener = {
+  onTokenRequest: () => string | undefined
+  onToken: (token: string) => void
+  onSessionEnd: () => void
+  onSignOut: (user_id: number) => void
+}
 
 const timeout_ms = 150
 
@@ -12,7 +19,8 @@ export function buildTabs() {
 
   return {
     shareToken: (token: string) => send({ is: 'token', token }),
-    shareSignOut: () => send({ is: 'gone' }),
+    shareSessionEnd: () => send({ is: 'gone' }),
+    shareSignOut: (user_id: number) => send({ is: 'signed-out', user_id }),
 
     /** The token of another tab, if one responds in time. */
     requestToken: () =>
@@ -35,14 +43,11 @@ export function buildTabs() {
       }),
 
     /** Responds to other tabs, and follows their changes. */
-    listen: (on: {
-      onTokenRequest: () => string | undefined
-      onToken: (token: string) => void
-      onSignOut: () => void
-    }) => {
+    listen: (on: Listener) => {
       channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
         if (data.is === 'token') on.onToken(data.token)
-        else if (data.is === 'gone') on.onSignOut()
+        else if (data.is === 'gone') on.onSessionEnd()
+        else if (data.is === 'signed-out') on.onSignOut(data.user_id)
         else {
           const token = on.onTokenRequest()
           if (token !== undefined) send({ is: 'token', token })

@@ -57,8 +57,8 @@ const isLeavingKey = (event: KeyboardEvent) =>
 const widths = { sm: 460, md: 620, lg: 960, xl: '100%' } as const
 
 /**
- * Asks for confirmation when the dialog closes, the route changes, or the tab closes with unsaved changes. A sign-out is
- * not blocked: the changes stay as a draft.
+ * Asks for confirmation when the dialog closes, the route changes, or the tab closes with unsaved changes. The end
+ * of a session is not blocked: the changes stay as a draft, unless the user signed out.
  */
 function useUnsavedChangesGuard(handle: RefObject<FormHandle | null>, onClose: () => void) {
   const [isClosing, setClosing] = useState(false)

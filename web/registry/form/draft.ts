@@ -7,6 +7,15 @@ export type Draft = { at: string; version: number | null; values: FormValues }
 export const draftKey = (userEmail: string, resource: string, id: number | undefined) =>
   ['draft', userEmail, resource, id ?? 'new'].join(':')
 
+/** Deletes every draft of a user. */
+export function deleteDraftsOf(userEmail: string) {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(`draft:${userEmail}:`)) deleteDraft(key)
+  } catch {
+    // Storage is blocked: there is no draft to delete.
+  }
+}
+
 export function readDraft(key: string): Draft | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')

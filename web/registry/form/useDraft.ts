@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { changesOf, type Draft, draftKey, deleteDraft, storeDraft, readDraft } from './draft.ts'
+import { mayStoreUnsaved } from '#web/platform/session/session.ts'
 import { debounceDraft } from './debounceDraft.ts'
 import type { FormValues } from './payload.ts'
 
@@ -9,7 +10,7 @@ type DebouncedRun = ReturnType<typeof debounceDraft>
 
 /**
  * Stores unsaved changes as a draft in this browser until they are saved, so that a closed tab, an expired session, or a
- * crash loses nothing. An earlier draft is offered to the user and stays until they decide.
+ * crash loses nothing. An earlier draft is offered to the user and stays until they decide or sign out.
  */
 export function useDraft(
   form: UseFormReturn<FormValues>,
@@ -26,6 +27,7 @@ export function useDraft(
   })
 
   const storeNow = useCallback(() => {
+    if (!mayStoreUnsaved()) return
     const { base, version } = latestBaseline.current()
     const values = changesOf(base, form.getValues())
     if (Object.keys(values).length === 0) {

@@ -1,0 +1,88 @@
+import { expect, type Page, test } from './fixtures.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { buildUser, password } from '../factories.ts'
+import { button, openAccountMenu } from './accountActions.ts'
+import { expectPath, signIn } from './pageActions.ts'
+import { expectLoaded, pathOf } from './listActions.ts'
+import type { TestServer } from './testServer.ts'
+
+/** What a log-out leaves in the browser, which other people may use. */
+
+const { form, list } = dv
+
+const newUser = (server: TestServer) =>
+  buildUser(server.databaseUrl, { can: ['read-courts', 'create-courts', 'read-judges', 'create-judges'] })
+
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'ނަން', exact: true })
+
+async function openForm(page: Page, resource: string, label: string) {
+  await page.goto(pathOf(resource))
+  await expectLoaded(page)
+  await page.getByRole('button', { name: list.create(label) }).click()
+  await expect(nameField(page)).toBeVisible()
+}
+
+async function storeDraft(page: Page, resource: string, label: string, name: string) {
+  await openForm(page, resource, label)
+  await nameField(page).fill(name)
+  await expect(page.getByText(form.draft.stored)).toBeVisible()
+}
+
+/** All that the browser stores, as text. */
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
+
+async function logOut(page: Page) {
+  await openAccountMenu(page)
+  await button(page, dv.top.logout).click()
+  await expectPath(page, '/login')
+}
+
+test('a log-out erases every draft of the user and no draft of another', async ({ openPage, server }) => {
+  const user = await newUser(server)
+  const page = await openPage({ isolated: true })
+  await signIn(page, user, password)
+  await storeDraft(page, 'courts', 'ކޯޓު', 'ސިއްރު ކޯޓު')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await storeDraft(page, 'judges', 'ފަނޑިޔާރު', 'ސިއްރު ފަނޑިޔާރު')
+  await page.goto('/home')
+  const other = `draft:another@hukum.test:courts:new`
+  await page.evaluate((key) => localStorage.setItem(key, '{"at":"","version":null,"values":{}}'), other)
+  expect(await stored(page)).toContain('ސިއްރު')
+
+  await logOut(page)
+  const left = await stored(page)
+  expect(left).not.toContain('ސިއްރު')
+  expect(left).not.toContain(`draft:${user}`)
+  expect(left).toContain(other)
+  await signIn(page, user, password)
+  await openForm(page, 'courts', 'ކޯޓު')
+  await expect(page.getByText(form.draft.title)).toHaveCount(0)
+})
+
+for (const remember of [false, true])
+  test(`a log-out in one tab closes the open form of another and erases its text, with "remember me" ${remember}`, async ({
+    openPage,
+    server,
+  }) => {
+    const user = await newUser(server)
+    const page = await openPage({ isolated: true })
+    await signIn(page, user, password, { remember })
+    const other = await page.context().newPage()
+    await storeDraft(other, 'courts', 'ކޯޓު', 'ސިއްރު ކޯޓު')
+
+    // The last key is pressed while the log-out is on its way: it is not stored either.
+    const isAnswered = page.waitForResponse('**/api/auth/logout')
+    await openAccountMenu(page)
+    await button(page, dv.top.logout).click()
+    await nameField(other)
+      .press('ށ')
+      .catch(() => undefined)
+    await isAnswered
+    await expectPath(page, '/login')
+    await other.waitForURL('**/login**')
+    await expect(nameField(other)).toHaveCount(0)
+    await other.close({ runBeforeUnload: true })
+    expect(await stored(page)).not.toContain('ސިއްރު')
+    expect(await stored(page)).not.toContain('draft:')
+  })
