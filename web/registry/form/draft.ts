@@ -9,10 +9,17 @@ export const draftKey = (userEmail: string, resource: string, id: number | undef
 
 /** Deletes every draft of a user. */
 export function deleteDraftsOf(userEmail: string) {
+  for (const key of storedKeys()) {
+    const [kind, email, resource = '', id = ''] = key.split(':')
+    if (kind === 'draft' && email === userEmail) deleteDraft(draftKey(userEmail, resource, Number(id) || undefined))
+  }
+}
+
+function storedKeys(): string[] {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(`draft:${userEmail}:`)) deleteDraft(key)
+    return Object.keys(localStorage)
   } catch {
-    // Storage is blocked: there is no draft to delete.
+    return []
   }
 }
 
