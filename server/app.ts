@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { changePasswordEndpoints } from '#server/auth/changePassword.ts'
+import { emailChangeEndpoints } from '#server/auth/emailChange.ts'
 import { loginEndpoints } from '#server/auth/login.ts'
 import { profileEndpoints } from '#server/auth/profile.ts'
 import { registerEndpoints } from '#server/auth/register.ts'
@@ -58,6 +59,7 @@ export function endpointsOf(dependencies: AppDependencies): Endpoints {
     ...registerEndpoints(auth),
     ...resetEndpoints(auth),
     ...changePasswordEndpoints(auth),
+    ...emailChangeEndpoints(auth),
     ...searchEndpoints(dependencies.search, dependencies.searchLog),
     ...notificationEndpoints,
     ...liveEndpoints({

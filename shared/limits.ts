@@ -127,6 +127,8 @@ export const limits = {
     reset_minutes: 30,
     /** Ours: the lifetime of an initial password. */
     first_password_hours: 72,
+    /** Ours: how long a new e-mail address can be confirmed, and a changed one reverted. */
+    email_hours: 72,
     /** Ours: the wait before the web offers to resend a code. */
     resend_seconds: 60,
   },

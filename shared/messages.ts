@@ -21,6 +21,8 @@ export const apiErrors = {
     'ޕާސްވޯޑް އައުކުރުމުގެ ލިންކު ބާޠިލް. ފަހުން އަލުން މަސައްކަތް ކޮށްލައްވާ!',
     'Invalid Password Reset Link. Please try again later!',
   ],
+  'bad-email-link': [422, 'މި ލިންކުގެ މުއްދަތު ހަމަވެއްޖެ، ނުވަތަ މި ލިންކު ވަނީ ބޭނުންކުރައްވާފަ', 'This link has expired, or was used already.'],
+  'email-taken': [422, 'މި އީމެއިލް އެޑްރެހުގައި އެހެން އެކައުންޓެއް އެބައޮތް', 'Another account has this e-mail address.'],
   'wrong-password': [422, 'މިހާރުގެ ޕާސްވޯޑް ރަނގަޅެއް ނޫން', 'The current password is incorrect.'],
   'no-session': [401, 'ސެޝަންގެ މުއްދަތު ހަމަވެއްޖެ. އަލުން ލޮގްއިން ކުރައްވާ.', 'Your session has expired. Please log in again.'],
   'not-allowed': [403, 'މިކަން ކުރުމުގެ ހުއްދައެއް ނެތް', 'You do not have permission.'],
@@ -136,6 +138,10 @@ export type FieldCode = keyof typeof fieldMessages
 
 /** The success messages of calls whose screen shows the sentence of the server. */
 export const successMessages = {
+  'email-waits': [
+    'އައު އީމެއިލް އެޑްރެހަށް ލިންކެއް ފޮނުވިއްޖެ. އެޑްރެސް ބަދަލުވާނީ އެ ލިންކުން ކަށަވަރުކުރެއްވުމުން.',
+    'A link was sent to the new e-mail address: the address changes when it is confirmed there.',
+  ],
   'analysis-waits': ['އެނަލިސިސްކުރުމުގެ ކިޔޫއަށް ލެވިއްޖެ', 'The analysis waits to be run.'],
 } as const satisfies Record<string, readonly [dv: string, en: string]>
 

@@ -40,7 +40,7 @@ const roleActions: Record<string, Partial<Record<SeededRole, string>>> = {
 /** The public calls that belong to no resource. */
 const publicCalls = new Set([
   'auth/login', 'auth/verify', 'guest/initEmail', 'guest/completeEmail', 'guest/register', 'auth/password/resetInit',
-  'auth/password/resetValidate', 'auth/password/resetComplete', 'p/getDp',
+  'auth/password/resetValidate', 'auth/password/resetComplete', 'p/getDp', 'auth/email/confirm', 'auth/email/revert',
 ]) // prettier-ignore
 const sessionCalls =
   /^(auth\/(me|refresh|logout|sessions|sessions\/end|sessions\/endOthers|profile|profile\/update|profile\/avatar|password\/change)|g\/\w+|broadcasting\/(auth|user|here|place|missed)|files\/(link|delete)|notifications\/.+)$/

@@ -12,7 +12,7 @@ import { lookups } from './lookups.ts'
 import { withPictureUrls } from './pictures.ts'
 import { type RecordInput, removeRow, saveRow } from './save.ts'
 
-type SaveResult = { id: number; changed: boolean } & Pick<SaveAnswer, 'password' | 'closeModal'>
+type SaveResult = { id: number; changed: boolean; Message?: string } & Pick<SaveAnswer, 'password' | 'closeModal'>
 
 /** The steps of a resource that can be replaced. */
 export type Steps = {

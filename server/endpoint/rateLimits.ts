@@ -58,6 +58,9 @@ export const limitTable = {
   'reset-link': inDatabase('address', 20, hour),
   'reset-finished': inDatabase('address', 20, hour),
 
+  /** Links that confirm or revert a changed e-mail address. */
+  'email-link': inDatabase('address', 20, hour),
+
   'password-change': inDatabase('address', 30, quarterHour),
   /** Wrong current passwords, also after a new sign-in. */
   'wrong-password': inDatabase('account', 5, quarterHour),

@@ -19,6 +19,9 @@ const contents: { [K in EmailKind]: EmailContent[K] } = {
   'session-ended': { name: 'Reema', address, user_agent: chrome },
   'role-changed': { name: 'Reema', roles: ['Editor', 'Registrar'] },
   locked: { name: 'Reema', until: at, address },
+  'email-confirm': { name: 'Reema', reference: seal(reference) },
+  'email-change': { name: 'Reema', email: 'new@hukum.test', reference: seal(reference) },
+  'email-changed': { name: 'Reema', email: 'new@hukum.test', reference: seal(reference) },
   'first-password': { name: 'Reema', password: seal('Xk7pQ-29fTm-Lw4hR') },
 }
 const cases = Object.entries(contents).flatMap(([kind, content]) =>
@@ -73,6 +76,9 @@ test.each(Object.entries(contents))(
 test.each([
   ['code', '048213'],
   ['reset', `https://hukum.test/forgot-password?ref=${reference}`],
+  ['email-confirm', `https://hukum.test/confirm-email?ref=${reference}`],
+  ['email-change', `https://hukum.test/revert-email?ref=${reference}`],
+  ['email-changed', `https://hukum.test/revert-email?ref=${reference}`],
 ] as const)('the e-mail %s shows its code or link as text and as HTML, left to right', (kind, codeOrLink) => {
   const message = composeEmail(kind, 'dv', contents[kind])
   expect(message.codeOrLink).toBe(codeOrLink)

@@ -17,6 +17,11 @@ export type EmailContent = {
   'role-changed': { name: string; roles: string[] }
   /** Too many failed sign-ins: the account unlocks by itself. */
   locked: { name: string; until: string; address: string }
+  /** To a new e-mail address, which takes effect by its link. */
+  'email-confirm': { name: string; reference: Sealed }
+  /** To the old address when a change is requested, and when it has taken effect; the link stops or reverts it. */
+  'email-change': { name: string; email: string; reference: Sealed }
+  'email-changed': { name: string; email: string; reference: Sealed }
   /** A first password, or one that the staff has reset. */
   'first-password': { name: string; password: Sealed }
 }

@@ -52,7 +52,11 @@ async function lockEmail(db: Db, id: number) {
 }
 
 /** The code or link of these e-mails expires after so many minutes. */
-const validMinutes: Partial<Record<EmailKind, number>> = { code: limits.code.minutes, reset: limits.code.reset_minutes }
+const validMinutes: Partial<Record<EmailKind, number>> = {
+  code: limits.code.minutes,
+  reset: limits.code.reset_minutes,
+  'email-confirm': limits.code.email_hours * 60,
+}
 
 function isExpired({ kind, created_at }: LockedEmail) {
   const minutes = validMinutes[kind]

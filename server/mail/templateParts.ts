@@ -81,6 +81,20 @@ const partBuilders: { [K in EmailKind]: (content: EmailContent[K], context: Temp
       [strings.facts.address, address],
     ],
   }),
+  'email-confirm': ({ name, reference }, { strings, address, open }) => ({
+    strings: strings.emails['email-confirm'],
+    name,
+    values: { hours: limits.code.email_hours },
+    link: `${address}/confirm-email?ref=${open(reference)}`,
+  }),
+  'email-change': (content, context) => ({
+    ...revertParts(content, context),
+    strings: context.strings.emails['email-change'],
+  }),
+  'email-changed': (content, context) => ({
+    ...revertParts(content, context),
+    strings: context.strings.emails['email-changed'],
+  }),
   'first-password': ({ name, password }, { strings, address, open }) => ({
     strings: strings.emails['first-password'],
     name,
@@ -89,6 +103,16 @@ const partBuilders: { [K in EmailKind]: (content: EmailContent[K], context: Temp
     link: `${address}/login`,
   }),
 }
+
+const revertParts = (
+  { name, email, reference }: EmailContent['email-changed'],
+  { strings, address, open }: TemplateContext,
+) => ({
+  name,
+  values: { hours: limits.code.email_hours },
+  facts: [[strings.facts.email, email]] satisfies TemplateParts['facts'],
+  link: `${address}/revert-email?ref=${open(reference)}`,
+})
 
 /** Throws when the secret was not sealed by this installation. */
 export function buildParts(email: Pick<Email, 'kind' | 'content'>, context: TemplateContext): TemplateParts {

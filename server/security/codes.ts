@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { createSeals, type Sealed, type Seals } from './seals.ts'
 import type { Db } from '#server/db/database.ts'
 import { limits } from '#shared/limits.ts'
 
 /** What a code or reference was issued for; it is valid for nothing else. */
-export type Purpose = 'login' | 'register' | 'reset' | 'first'
+export type Purpose = 'login' | 'register' | 'reset' | 'first' | 'email-change' | 'email-revert'
 
 /** The data of the step that a code was issued for. */
 type Step = { email: string; user_id: number | null; remember: boolean }
@@ -46,7 +46,22 @@ const lifetimeMinutes: Record<Purpose, number> = {
   register: limits.code.minutes,
   reset: limits.code.reset_minutes,
   first: limits.code.reset_minutes,
+  'email-change': limits.code.email_hours * 60,
+  'email-revert': limits.code.email_hours * 60,
 }
+
+/** What ends when a new one is issued: of an e-mail address, of a user, or of both, because two users can want one address. */
+const isReplaced: Record<Purpose, (of: { email: string; user_id: number | null }) => RawBuilder<unknown>> = {
+  login: ({ email }) => sql`email = ${email}`,
+  register: ({ email }) => sql`email = ${email}`,
+  reset: ({ email }) => sql`email = ${email}`,
+  first: ({ email }) => sql`email = ${email}`,
+  'email-change': ({ user_id }) => sql`user_id = ${user_id}`,
+  'email-revert': ({ email, user_id }) => sql`user_id = ${user_id} and email = ${email}`,
+}
+
+/** A new password ends these. */
+const signInPurposes: readonly Purpose[] = ['login', 'register', 'reset', 'first']
 
 /**
  * One-time codes and their references, stored only as keyed hashes. Every function writes in the transaction it is
@@ -61,6 +76,8 @@ export function createCodes(secret: string) {
     find: (db: Db, purposes: Purpose[], attempt: ReferenceAttempt) => find(keys, db, purposes, attempt),
     useReference: (db: Db, purposes: Purpose[], attempt: ReferenceAttempt) => useReference(keys, db, purposes, attempt),
     endAll,
+    endLater: (db: Db, user_id: number, than: { purpose: Purpose; reference: string }) =>
+      endLater(keys, db, user_id, than),
     seal: keys.seal,
     open: keys.open,
   }
@@ -81,7 +98,7 @@ const hashReference = ({ hash }: Keys, reference: string) => hash('reference', r
 type CodeParts = { purpose: Purpose; reference: string; code: string }
 const hashCode = ({ hash }: Keys, { purpose, reference, code }: CodeParts) => hash('code', purpose, reference, code)
 
-/** Issues a new reference and code; earlier ones of this purpose and e-mail address end. */
+/** Issues a new reference and code; earlier ones end. */
 async function issue(keys: Keys, db: Db, newCode: NewCode): Promise<{ reference: string; code: Sealed }> {
   const { purpose, email, user_id = null, remember = false, decoy = false, confirmed = false } = newCode
   const reference = randomBytes(32).toString('base64url')
@@ -89,7 +106,7 @@ async function issue(keys: Keys, db: Db, newCode: NewCode): Promise<{ reference:
   await sql`
     update one_time_codes
        set used_at = now()
-     where email = ${email}
+     where ${isReplaced[purpose]({ email, user_id })}
        and purpose = ${purpose}
        and used_at is null`.execute(db)
   await sql`
@@ -205,11 +222,30 @@ const markUsed = (db: Db, { id }: CodeRow) =>
 
 const stepOf = ({ email, user_id, remember }: CodeRow): Step => ({ email, user_id, remember })
 
-/** Ends every open code and reference of a user. */
-async function endAll(db: Db, user_id: number) {
+/** Ends every open code and reference of a user, by default those to sign in with. Returns whether there were any. */
+async function endAll(db: Db, user_id: number, purposes: readonly Purpose[] = signInPurposes): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update one_time_codes
+       set used_at = now()
+     where user_id = ${user_id}
+       and purpose = any(${purposes})
+       and ends_at > now()
+       and used_at is null`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Ends the open references of a user and purpose that were issued after another one. */
+async function endLater(
+  keys: Keys,
+  db: Db,
+  user_id: number,
+  { purpose, reference }: { purpose: Purpose; reference: string },
+) {
   await sql`
     update one_time_codes
        set used_at = now()
      where user_id = ${user_id}
-       and used_at is null`.execute(db)
+       and purpose = ${purpose}
+       and used_at is null
+       and created_at > (select created_at from one_time_codes where reference_hash = ${hashReference(keys, reference)})`.execute(db)
 }

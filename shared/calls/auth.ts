@@ -37,6 +37,11 @@ export const resetCompleteInput = z.strictObject({
   Password: typedPassword,
   Password_confirmation: typedPassword,
 })
+/** The link of an e-mail about a changed e-mail address. */
+export const emailLinkInput = z.strictObject({ ref: stepReference })
+export type EmailConfirmAnswer = { Email: string }
+/** `Ref` authorizes a new password; without it the change had not taken effect yet. */
+export type EmailRevertAnswer = { Ref?: string }
 export const changePasswordInput = z.strictObject({
   CurrentPassword: typedPassword,
   Password: typedPassword,

@@ -11,6 +11,17 @@ export const users = {
   fields: {
     name: { kind: 'text', max: 120, label: { dv: 'ނަން', en: 'Name' }, required: true, list: 1, form: 1 },
     email: { kind: 'email', max: 254, label: { dv: 'އީމެއިލް', en: 'E-mail' }, required: true, list: 3, form: 3 },
+    /** The new address, until it is confirmed there. */
+    email_waiting: {
+      kind: 'email',
+      max: 254,
+      computed: true,
+      readOnly: true,
+      modes: ['Update', 'View'],
+      rules: 'hidden_if:email_waiting,',
+      label: { dv: 'ކަށަވަރުކުރުމަށް މަޑުކުރާ އީމެއިލް', en: 'E-mail that waits for confirmation' },
+      form: 4,
+    },
     roles: { kind: 'multiselect', from: 'roles', table: 'user_roles', label: { dv: 'ރޯލުތައް', en: 'Roles' }, form: 5 },
     active: { kind: 'switch', default: true, label: { dv: 'އެކްޓިވް', en: 'Active' }, list: 4, form: 6 },
     is_locked: { kind: 'switch', default: true, label: { dv: 'ތަޅުލާފައި', en: 'Locked' }, form: 7 },

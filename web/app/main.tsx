@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connect } from '#web/platform/api/client.ts'
 import { languagePreference } from '#web/platform/preferences/preferences.ts'
-import { extractResetLink } from '#web/account/auth/resetLink.ts'
+import { extractLink } from '#web/account/auth/emailLink.ts'
 import { currentSocketId, maintainLiveConnection } from '#web/platform/live/live.ts'
 import { keepSessionAlive } from '#web/platform/session/keepSessionAlive.ts'
 import {
@@ -28,7 +28,7 @@ connect({
   },
   permissionMissing: () => void reloadPermissions(),
 })
-extractResetLink()
+extractLink()
 onSignOut(({ email }) => deleteDraftsOf(email))
 syncTabs()
 keepSessionAlive()

@@ -69,6 +69,20 @@ const changePassword = createRoute({
   component: lazyRouteComponent(() => import('#web/account/auth/ChangePasswordScreen.tsx'), 'ChangePasswordScreen'),
 })
 
+const emailLinkScreens = () => import('#web/account/auth/EmailLinkScreens.tsx')
+
+const confirmEmail = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.confirmEmail,
+  component: lazyRouteComponent(emailLinkScreens, 'ConfirmEmailScreen'),
+})
+
+const revertEmail = createRoute({
+  getParentRoute: () => rootRoute,
+  path: routes.revertEmail,
+  component: lazyRouteComponent(emailLinkScreens, 'RevertEmailScreen'),
+})
+
 /** Every page with the top bar. */
 const shell = createRoute({
   getParentRoute: () => rootRoute,
@@ -180,6 +194,8 @@ const tree = rootRoute.addChildren([
   register,
   forgotPassword,
   changePassword,
+  confirmEmail,
+  revertEmail,
   shell.addChildren([home, caseViewer, account, searches, notifications, page, terms, list, aclList, notFound]),
   unknownPath,
 ])

@@ -5,6 +5,8 @@ export const routes = {
   register: '/register',
   forgotPassword: '/forgot-password',
   changePassword: '/change-password',
+  confirmEmail: '/confirm-email',
+  revertEmail: '/revert-email',
   account: '/account',
   notifications: '/notifications',
   home: '/home',

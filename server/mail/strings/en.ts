@@ -12,6 +12,7 @@ export const en: MailStrings = {
     address: 'Network address',
     roles: 'Your roles',
     until: 'Opens again',
+    email: 'New e-mail address',
   },
   device: '{browser} on {system}',
   unknownDevice: 'Unknown',
@@ -77,6 +78,33 @@ export const en: MailStrings = {
       lead: ['A wrong password was entered too many times. Your account opens again by itself.'],
       advice:
         'If it was not you, somebody is trying to get in: your password has not been found. Choose a long one that you use nowhere else.',
+    },
+    'email-confirm': {
+      subject: 'Confirm your new e-mail address',
+      lead: [
+        'The staff entered this e-mail address for your account. Press the button to log in with it from now on.',
+        'The link works once, for {hours} hours. Until then you log in with your old address.',
+      ],
+      button: 'Confirm the address',
+      advice: 'If you have no account here, ignore this letter: nothing changes.',
+    },
+    'email-change': {
+      subject: 'Your e-mail address is about to change',
+      lead: [
+        'The staff entered another e-mail address for your account. It takes effect when it is confirmed there.',
+        'If you do not want this, press the button to stop it. The link works once, for {hours} hours.',
+      ],
+      button: 'Stop the change',
+      advice: 'If you asked for the change, ignore this letter.',
+    },
+    'email-changed': {
+      subject: 'Your e-mail address was changed',
+      lead: [
+        'You log in to your account with another e-mail address now.',
+        'If you do not want this, press the button to return to this address. All sessions of the account end, and you choose a new password. The link works once, for {hours} hours.',
+      ],
+      button: 'Return to this address',
+      advice: 'If you asked for the change, ignore this letter.',
     },
     'first-password': {
       subject: 'Your password for the first log-in',

@@ -20,7 +20,7 @@ export type MailStrings = {
   /** Under a button. */
   linkCopyHint: string
   sentBy: string
-  facts: { at: string; device: string; address: string; roles: string; until: string }
+  facts: { at: string; device: string; address: string; roles: string; until: string; email: string }
   /** `browser` on `system`. */
   device: string
   unknownDevice: string

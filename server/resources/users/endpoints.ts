@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { record } from '#server/audit/record.ts'
-import { createSeals, type Seals } from '#server/security/seals.ts'
+import { lockEmailChanges, requestEmailChange } from '#server/auth/emailChange.ts'
+import { type Codes, createCodes } from '#server/security/codes.ts'
 import { crud } from '#server/crud/crud.ts'
 import { findRow } from '#server/crud/find.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
@@ -15,6 +16,7 @@ import { announce } from '#server/events/announce.ts'
 import { notify } from '#server/notifications/notify.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { versionedInput } from '#shared/calls/crud.ts'
+import { successMessages } from '#shared/messages.ts'
 import { permission } from '#shared/resource/names.ts'
 import { users } from '#shared/resources/users.ts'
 import { setFirstPassword } from './password.ts'
@@ -27,33 +29,45 @@ import {
 } from './rules.ts'
 
 export const userEndpoints = (secrets: Secrets, limits: Limits): Endpoints => {
-  const seals = createSeals(secrets.code_key)
+  const codes = createCodes(secrets.code_key)
   return {
-    ...crud(usersConfig, { save: (context, _config, input) => saveUser(context, input, seals), remove: removeUser }),
+    ...crud(usersConfig, { save: (context, _config, input) => saveUser(context, input, codes), remove: removeUser }),
     'users/password/reset': authenticatedEndpoint({
       about: 'Sets a new first password, shows it once, sends it by e-mail, and ends the sessions of the user.',
       can: permission('update', users),
       input: versionedInput,
-      run: (context, input) => resetPassword(context, input, { seals, limits }),
+      run: (context, input) => resetPassword(context, input, { codes, limits }),
     }),
   }
 }
 
-/** A new user gets a first password, which only this response and an e-mail contain. */
-async function saveUser(context: SessionContext, input: RecordInput, seals: Seals) {
+/**
+ * A new user gets a first password, which only this response and an e-mail contain. The e-mail address of an existing user
+ * changes only when the new one confirms it.
+ */
+async function saveUser(context: SessionContext, { email, ...fields }: RecordInput, codes: Codes) {
+  const input: RecordInput = fields.id === undefined ? { email, ...fields } : fields
   const { id, roles } = input
+  if (email !== undefined) await lockEmailChanges(context.db)
   await lockPermissions(context)
   if (id !== undefined) await rejectBeyondOwnPermissions(context, { user: id })
   if (Array.isArray(roles)) await rejectRolesBeyondOwnPermissions(context, roles as number[])
   const before = await rolesOf(context, id)
   const saved = await saveRow(context, usersConfig, input)
   await saveSubscription(context, saved.id, input)
-  if (id === undefined) return { ...saved, password: await setFirstPassword(context, saved.id, seals) }
+  if (id === undefined) return { ...saved, password: await setFirstPassword(context, saved.id, codes) }
 
   await requireAdministrator(context)
   if (before) await notifyOfRoleChange(context, id, before)
-  return saved
+  const waits = before && typeof email === 'string' && (await requestChange(context, codes, { id, before, to: email }))
+  return waits ? { ...saved, Message: successMessages['email-waits'][context.language === 'dv' ? 0 : 1] } : saved
 }
+
+const requestChange = (
+  context: SessionContext,
+  codes: Codes,
+  { id, before, to }: { id: number; before: RoleHolder; to: string },
+) => requestEmailChange(context, codes, { id, name: before.name, from: before.email, to: to.toLowerCase() })
 
 type RoleHolder = { name: string; email: string; roles: string[] }
 
@@ -92,18 +106,18 @@ async function removeUser(
 }
 
 type VersionedId = z.output<typeof versionedInput>
-type UserServices = { seals: Seals; limits: Limits }
+type UserServices = { codes: Codes; limits: Limits }
 
 /**
  * The first password must be changed at sign-in, and a trigger ends the sessions of such an account. Failed sign-ins are
  * forgotten, so that a lock does not keep the user from using the new password.
  */
-async function resetPassword(context: SessionContext, { id, version }: VersionedId, { seals, limits }: UserServices) {
+async function resetPassword(context: SessionContext, { id, version }: VersionedId, { codes, limits }: UserServices) {
   const { db, session } = context
   await lockPermissions(context)
   await lockRow(context, usersConfig, id, version)
   await rejectBeyondOwnPermissions(context, { user: id })
-  const password = await setFirstPassword(context, id, seals)
+  const password = await setFirstPassword(context, id, codes)
   await countSave(db, id)
   const data = await findRow(db, usersConfig, id, session.abilities)
   await record(context, { action: 'reset-password', resource: users.name, row_id: id, row_version: data.version })

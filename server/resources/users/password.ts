@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { hashPassword } from '#server/security/passwords.ts'
-import type { Seals } from '#server/security/seals.ts'
+import type { Codes } from '#server/security/codes.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 import { limits } from '#shared/limits.ts'
@@ -16,7 +16,7 @@ const generatePassword = () =>
   ).join('-')
 
 /** Sets a password that is valid for three days and only to choose another one. It is returned and sent by e-mail. */
-export async function setFirstPassword({ db }: SessionContext, id: number, seals: Seals): Promise<string> {
+export async function setFirstPassword({ db }: SessionContext, id: number, { seal }: Codes): Promise<string> {
   const password = generatePassword()
   const { rows } = await sql<{ name: string; email: string }>`
     update users
@@ -30,7 +30,7 @@ export async function setFirstPassword({ db }: SessionContext, id: number, seals
     await enqueueEmail(db, {
       kind: 'first-password',
       recipient: email,
-      content: { name, password: seals.seal(password) },
+      content: { name, password: seal(password) },
     })
   return password
 }

@@ -24,6 +24,15 @@ const currentSubscription = sql`(
 export const usersConfig: ResourceConfig = {
   resource: users,
   computed: {
+    email_waiting: sql`(
+      select one_time_codes.email
+        from one_time_codes
+       where one_time_codes.user_id = users.id
+         and purpose = 'email-change'
+         and used_at is null
+         and ends_at > now()
+       order by one_time_codes.created_at desc
+       limit 1)`,
     subscription_config: sql`(
       select jsonb_build_object('id', subscription_configs.id, 'name', subscription_configs.name)
         from ${currentSubscription} as running

@@ -19,13 +19,13 @@ import { AuthLayout } from './AuthLayout.tsx'
 import { Form } from './Form.tsx'
 import { isEmail } from './loginState.ts'
 import { storePasswordStep } from './passwordStep.ts'
-import { consumeResetLink } from './resetLink.ts'
+import { consumeLink } from './emailLink.ts'
 import styles from './Form.module.css'
 
 /** Requests an e-mail with a reset link, or validates the link that led here. */
 export function ForgotPasswordScreen() {
   const { forgot: strings } = useStrings()
-  const [link] = useState(consumeResetLink)
+  const [link] = useState(consumeLink)
   return (
     <AuthLayout>{link === undefined ? <RequestLink /> : <CheckLink link={link} label={strings.checking} />}</AuthLayout>
   )

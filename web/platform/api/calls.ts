@@ -14,6 +14,9 @@ import type {
   resetCompleteInput,
   resetInitInput,
   resetValidateInput,
+  EmailConfirmAnswer,
+  emailLinkInput,
+  EmailRevertAnswer,
   SessionAnswer,
   verifyInput,
 } from '#shared/calls/auth.ts'
@@ -69,6 +72,8 @@ export type PostCalls = {
   'auth/profile/avatar': { input: z.input<typeof avatarInput>; answer: object }
   'auth/password/change': { input: z.input<typeof changePasswordInput>; answer: object }
   'auth/password/resetInit': { input: z.input<typeof resetInitInput>; answer: object }
+  'auth/email/confirm': { input: z.input<typeof emailLinkInput>; answer: EmailConfirmAnswer }
+  'auth/email/revert': { input: z.input<typeof emailLinkInput>; answer: EmailRevertAnswer }
   'auth/password/resetValidate': { input: z.input<typeof resetValidateInput>; answer: { Ref: string } }
   'auth/password/resetComplete': { input: z.input<typeof resetCompleteInput>; answer: object }
   'guest/initEmail': { input: z.input<typeof initEmailInput>; answer: { Reference: string } }

@@ -63,6 +63,8 @@ export const navigation: readonly Entry[] = [
   { name: 'register', path: '/register', ...guest },
   { name: 'forgotPassword', path: '/forgot-password', ...guest },
   { name: 'changePassword', path: '/change-password', ...guest },
+  { name: 'confirmEmail', path: '/confirm-email', hidden: true, layout: 'bare' },
+  { name: 'revertEmail', path: '/revert-email', hidden: true, layout: 'bare' },
   { name: 'faq', path: '/dp/faq', ...open },
   { name: 'terms', path: '/dp/$page', ...open },
   { name: 'terms', path: '/terms', ...open },

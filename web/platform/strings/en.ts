@@ -98,6 +98,8 @@ export const en: Strings = {
     register: 'Register',
     forgotPassword: 'Forgot password',
     changePassword: 'Change password',
+    confirmEmail: 'Confirm the e-mail address',
+    revertEmail: 'Return to the old e-mail address',
     account: 'My account',
     notifications: 'Notifications',
     home: 'Home',

@@ -44,6 +44,16 @@ export const enAccounts: Shape<typeof dvAccounts> = {
     badLink: 'Invalid Password Reset Link. Please try again later!',
   },
 
+  emailLink: {
+    confirm: 'Confirm the e-mail address',
+    confirmLead: 'Once it is confirmed, you log in to your account with the new address.',
+    confirmed: 'The address was changed. From now on you log in with',
+    revert: 'Return to the old e-mail address',
+    revertLead: 'If the address was changed already, all sessions of the account end, and you choose a new password.',
+    stopped: 'The change was stopped: the address stays as it is',
+    noLink: 'Open this page by the link of the e-mail.',
+  },
+
   newPassword: {
     title: 'Change password',
     lead: 'Choose a new password for this account',

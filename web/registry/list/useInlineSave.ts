@@ -42,7 +42,7 @@ export function useInlineSave(resource: Resource) {
       if (undone.Status === 'success') showToast('note', strings.undone)
       else showAnswer(undone)
     }
-    showToast('good', strings.saved, { label: strings.undo, run: () => void undo() })
+    showToast('good', answer.Message || strings.saved, { label: strings.undo, run: () => void undo() })
     return answer
   }
 }

@@ -1,0 +1,105 @@
+import { Navigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { Answer } from '#shared/calls/answer.ts'
+import { post } from '#web/platform/api/client.ts'
+import { noProblems, problemsIn } from '#web/platform/api/problems.ts'
+import { TextLink } from '#web/platform/navigation/links.tsx'
+import { routes } from '#web/platform/paths.ts'
+import { currentToken, sessionEnded } from '#web/platform/session/session.ts'
+import { useStrings } from '#web/platform/strings/strings.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
+import { consumeLink } from './emailLink.ts'
+import { Form } from './Form.tsx'
+import { storePasswordStep } from './passwordStep.ts'
+import styles from './Form.module.css'
+
+/** Confirms a new e-mail address by the link that led here. */
+export function ConfirmEmailScreen() {
+  const { emailLink: strings } = useStrings()
+  const { answer, ...form } = useLink((ref) => post('auth/email/confirm', { ref }))
+  return (
+    <LinkForm {...form} title={strings.confirm} lead={strings.confirmLead} label={strings.confirm}>
+      {answer && (
+        <Alert tone="good" title={strings.confirmed}>
+          <bdi dir="ltr">{answer.Email}</bdi>
+        </Alert>
+      )}
+    </LinkForm>
+  )
+}
+
+/** Stops or reverts a change of e-mail address by the link that led here; a reverted one leads to a new password. */
+export function RevertEmailScreen() {
+  const { emailLink: strings } = useStrings()
+  const { answer, ...form } = useLink(revertEmail)
+  if (answer?.Ref !== undefined) return <Navigate to={routes.changePassword} replace />
+  return (
+    <LinkForm {...form} title={strings.revert} lead={strings.revertLead} label={strings.revert}>
+      {answer && <Alert tone="good" title={strings.stopped} />}
+    </LinkForm>
+  )
+}
+
+async function revertEmail(ref: string) {
+  const answer = await post('auth/email/revert', { ref })
+  if (answer.Status === 'error' || answer.Ref === undefined) return answer
+  storePasswordStep(answer.Ref)
+  // The sessions of the account have ended: a session of this browser may be one of them.
+  const token = currentToken()
+  if (token !== undefined) sessionEnded(token)
+  return answer
+}
+
+/** Redeems the link when the button is pressed: programs that open the links of e-mails use none up. */
+function useLink<Data extends object>(redeem: (ref: string) => Promise<Answer<Data>>) {
+  const [link] = useState(consumeLink)
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState(noProblems)
+  const [answer, setAnswer] = useState<Data>()
+  const submit = async () => {
+    if (busy) return
+    setBusy(true)
+    const result = await redeem(link ?? '')
+    setBusy(false)
+    setProblems(problemsIn(result))
+    if (result.Status === 'success') setAnswer(result)
+  }
+  return { hasLink: link !== undefined, busy, messages: problems.messages, answer, submit }
+}
+
+type LinkFormProps = {
+  title: string
+  lead: string
+  label: string
+  hasLink: boolean
+  busy: boolean
+  messages: readonly string[]
+  submit: () => Promise<void>
+  /** The result, in place of the button. */
+  children: ReactNode
+}
+
+function LinkForm({ title, lead, label, hasLink, busy, messages, submit, children }: LinkFormProps) {
+  const { emailLink: strings, code } = useStrings()
+  return (
+    <AuthLayout>
+      <Form
+        title={title}
+        lead={hasLink ? lead : undefined}
+        messages={hasLink ? messages : [strings.noLink]}
+        onSubmit={() => void submit()}
+      >
+        {children ?? (
+          <Button type="submit" size="lg" wide loading={busy} disabled={!hasLink}>
+            {label}
+          </Button>
+        )}
+        <p className={styles.aside}>
+          <TextLink to={routes.login}>{code.backToLogin}</TextLink>
+        </p>
+      </Form>
+    </AuthLayout>
+  )
+}
