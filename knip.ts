@@ -33,6 +33,8 @@ const config: KnipConfig = {
     'web/app/main.tsx!',
     'web/ui/styles/all.css!',
     'web/vite.config.ts',
+    // Read by the build.
+    'web/ui/styles/themeVariables.ts!',
     'bench/*.ts',
     'bench/{live/socketio,memory/parts}.ts',
     'test/{setup,webServer,worker}.ts',

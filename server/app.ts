@@ -79,6 +79,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   const addHeaders = secureHeaders({
     socketPort: dependencies.env.WS_PORT,
     externalOrigin: broadcaster && socketOriginOf(broadcaster),
+    publicUrl: dependencies.env.PUBLIC_URL,
   })
   const app = openFastify(dependencies.env, addHeaders)
   const endpoints = endpointsOf(dependencies)

@@ -43,3 +43,26 @@ export const xlsx = () =>
     { name: '[Content_Types].xml', content: '<x/>' },
     { name: 'xl/workbook.xml', content: '<x/>' },
   ])
+
+/** A PDF of one page that a viewer can show. */
+export function readablePdf(text: string) {
+  const content = `BT /F 24 Tf 50 150 Td (${text}) Tj ET`
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>',
+    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ]
+  const offsets: number[] = []
+  let body = '%PDF-1.7\n'
+  for (const [index, object] of objects.entries()) {
+    offsets.push(body.length)
+    body += `${index + 1} 0 obj${object}endobj\n`
+  }
+  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`)
+  const xref = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows.join('')}`
+  return Buffer.from(
+    `${body}${xref}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF\n`,
+  )
+}

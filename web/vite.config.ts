@@ -5,11 +5,19 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { themeVariables } from './ui/styles/themeVariables.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** API and file paths of the server. Paths with an extension are modules of the web. */
 const calls = String.raw`^/(api|files)/[^.]*$`
+
+/** Appends the variables of Mantine's theme to the style sheet. */
+export const mantineVariables = (): Plugin => ({
+  name: 'mantine-variables',
+  enforce: 'pre',
+  transform: (code, id) => (/\/ui\/styles\/all\.css(\?|$)/.test(id) ? `${code}\n${themeVariables()}` : undefined),
+})
 
 /** Writes each text file also compressed by Brotli and gzip, so that the server compresses nothing at run time. */
 const precompress = (): Plugin => ({
@@ -31,7 +39,7 @@ async function compress(file: string) {
 // Vite reads the default export of its configuration.
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), precompress()],
+  plugins: [react(), mantineVariables(), precompress()],
   server: { proxy: { [calls]: 'http://127.0.0.1:4000' } },
   build: {
     outDir: here('../dist/web'),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { escape } from '#shared/delta/html.ts'
 import type { describeApi } from './openapi.ts'
 
@@ -54,3 +55,12 @@ main { max-inline-size: 60rem; margin-inline: auto; padding: 1.5rem }
 section { border-block-start: 1px solid; padding-block: .5rem }
 h2 { font-size: 1.05rem; margin: 0 }
 pre { overflow: auto; padding: .75rem; border: 1px solid; border-radius: .4rem }`
+
+/** Nothing but its own style, by the hash of its text. */
+export const apiPagePolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')

@@ -12,8 +12,8 @@ import type { Limits } from '#server/limits/limits.ts'
 type FileServerDependencies = { db: Db; links: FileLinks; files: FileStore; limits: Limits }
 type ServedFile = { sha256: Buffer; name: string; media_type: string; size: number }
 
-/** The content security policy of an opened file: no scripts, no requests. */
-const documentPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+/** The content security policy of an opened file: it runs and requests nothing, in an origin of its own. */
+const documentPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
 /** Serves files by signed links, which are valid while their session is and has what they need. */
 export function serveFiles(app: FastifyInstance, { db, links, files, limits }: FileServerDependencies) {

@@ -1,54 +1,87 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const policyOf = (sockets: string) =>
+const ownStyles = "style-src 'self'"
+
+const policyOf = (socketSources = '') =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    // Mantine adds inline styles.
-    "style-src 'self' 'unsafe-inline'",
+    ownStyles,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self'${sockets}`,
+    `connect-src 'self'${socketSources}`,
     "manifest-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",
+    // The policies of web/richText/sanitizer.ts, of its sanitizer, and of the editor's clipboard.
+    "require-trusted-types-for 'script'",
+    'trusted-types hukum dompurify ProseMirrorClipboard',
   ].join('; ')
 
-const commonHeaders = {
+/** The features of the browser that the web uses. The others that browsers know are off. */
+const usedFeatures = ['clipboard-write', 'fullscreen', 'publickey-credentials-create', 'publickey-credentials-get']
+const unusedFeatures = [
+  'accelerometer', 'autoplay', 'browsing-topics', 'camera', 'clipboard-read', 'compute-pressure', 'display-capture',
+  'encrypted-media', 'gamepad', 'geolocation', 'gyroscope', 'hid', 'identity-credentials-get', 'idle-detection',
+  'keyboard-map', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'otp-credentials', 'payment',
+  'picture-in-picture', 'screen-wake-lock', 'serial', 'storage-access', 'sync-xhr', 'usb', 'window-management',
+  'xr-spatial-tracking',
+] // prettier-ignore
+
+/** The headers of every response, also of those that are sent without the application. */
+export const commonHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': [
+    ...usedFeatures.map((feature) => `${feature}=(self)`),
+    ...unusedFeatures.map((feature) => `${feature}=()`),
+  ].join(', '),
+  'content-security-policy': policyOf(),
 }
 
-/** The headers of a response to bytes that are not a request: no page, and nothing to store. */
-export const headersWithoutRequest = {
-  ...commonHeaders,
-  'content-security-policy': policyOf(''),
-  'cache-control': 'no-store',
-}
+/** The headers of a response to bytes that are not a request: nothing to store. */
+export const headersWithoutRequest = { ...commonHeaders, 'cache-control': 'no-store' }
 
-type SocketOrigins = {
+/** HSTS: for a year, browsers open this host and what is below it by TLS only. */
+const transportSecurity = 'max-age=31536000; includeSubDomains'
+
+type Options = {
   /** The port of the sockets, when it differs from that of the web. */
   socketPort: number | undefined
   /** The origin of an external broadcaster. */
   externalOrigin: string | undefined
+  /** The address that browsers use, when it is configured. */
+  publicUrl: string | undefined
 }
 
 /**
  * Adds the headers of every response, also of errors. API responses are never cached. The content security policy
- * allows the origin of the sockets when it differs from that of the page.
+ * allows the origin of the sockets when it differs from that of the page. HSTS is sent where browsers use TLS: the
+ * public address or a trusted proxy says so.
  */
-export function secureHeaders({ socketPort, externalOrigin }: SocketOrigins) {
+export function secureHeaders({ socketPort, externalOrigin, publicUrl }: Options) {
   const socketSources = (hostname: string) => {
     if (externalOrigin !== undefined) return ` ${externalOrigin}`
     const host = `${hostname}:${socketPort}`
     return socketPort === undefined || !/^[\w.-]+:\d+$/.test(host) ? '' : ` ws://${host} wss://${host}`
   }
+  const isPublicByTls = /^https:/i.test(publicUrl ?? '')
   return (request: FastifyRequest, reply: FastifyReply) => {
     const policy = policyOf(socketSources(request.hostname))
     reply.headers({ ...commonHeaders, 'content-security-policy': policy })
+    if (isPublicByTls || request.protocol === 'https') reply.header('strict-transport-security', transportSecurity)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   }
+}
+
+/** Allows the style elements with a nonce in this response, the page; returns the nonce. */
+export function allowStyleNonce(reply: FastifyReply): string {
+  const nonce = randomBytes(16).toString('base64')
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', policy.replace(ownStyles, `${ownStyles} 'nonce-${nonce}'`))
+  return nonce
 }

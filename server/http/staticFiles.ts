@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '#server/config/env.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { escape } from '#shared/delta/html.ts'
+import { allowStyleNonce } from './headers.ts'
 
 /** The folder that `scripts/buildWeb.ts` writes to. */
 export const builtWeb = fileURLToPath(new URL('../../dist/web', import.meta.url))
@@ -78,7 +79,10 @@ function servePage(app: FastifyInstance, folder: string, text: string) {
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const isPage = isPagePath(path, reserved)
     if (isPage && reads) {
-      return reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }).send(text)
+      const nonce = allowStyleNonce(reply)
+      return reply
+        .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+        .send(text.replace('</head>', `<meta name="style-nonce" nonce="${nonce}" /></head>`))
     }
     if (!reads && (isPage || isFile(path))) {
       return reply.code(405).header('allow', 'GET, HEAD').send()

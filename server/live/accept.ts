@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { ApiError } from '#server/endpoint/apiError.ts'
+import { commonHeaders } from '#server/http/headers.ts'
 import { limits } from '#shared/limits.ts'
 import { Socket } from './socket.ts'
 import type { SocketRegistry } from './sockets.ts'
@@ -49,7 +50,7 @@ export function acceptConnections(
     const network = networkOf(request)
     const tooMany = await admit(network).catch(asApiError)
     if (tooMany) {
-      refuse(stream, `429 Too Many Requests\r\nRetry-After: ${tooMany.retryAfterSeconds ?? 1}`)
+      refuse(stream, '429 Too Many Requests', { 'retry-after': String(tooMany.retryAfterSeconds ?? 1) })
       return
     }
     webSockets.handleUpgrade(request, stream, head, (connection) => {
@@ -71,9 +72,13 @@ export function acceptConnections(
   }
 }
 
-/** Refuses a handshake by a status line and headers, before it costs a socket. */
-const refuse = (stream: Duplex, head: string) =>
-  stream.end(`HTTP/1.1 ${head}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => stream.destroy())
+/** Refuses a handshake before it costs a socket. */
+function refuse(stream: Duplex, status: string, headers: Record<string, string> = {}) {
+  const lines = Object.entries({ connection: 'close', 'content-length': '0', ...commonHeaders, ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  stream.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n`, () => stream.destroy())
+}
 
 /** Any other error is a fault of the server. */
 function asApiError(error: unknown): ApiError {

@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { mantineVariables } from '../../web/vite.config.ts'
 import { webFolder } from './webFolder.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -19,7 +20,7 @@ export async function buildFixtures() {
     configFile: false,
     root: fixtures,
     logLevel: 'error',
-    plugins: [react()],
+    plugins: [react(), mantineVariables()],
     build: {
       outDir: webFolder,
       emptyOutDir: false,

@@ -2,6 +2,7 @@ import { expect, type OpenPage, type Page, type PageOptions, subscriber, test } 
 import { countCharacters } from '#web/library/reader/copying.ts'
 import { themes } from '#web/platform/preferences/preferences.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { clipboardText } from './inputMethods.ts'
 import { nightlyUnless } from './nightly.ts'
 import { axe, expectFocusIn } from './pageActions.ts'
 import { caseNumber as citedNumber } from './searchActions.ts'
@@ -179,7 +180,7 @@ test('a user with the permission to copy copies up to 500 characters with their 
   server,
 }) => {
   const page = await openText(openPage, server, { isolated: true })
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.context().grantPermissions(['clipboard-write'])
 
   await test.step('copying asks the server for permission, then copies the text and its source', async () => {
     await select(page, 1, 1)
@@ -189,7 +190,7 @@ test('a user with the permission to copy copies up to 500 characters with their 
     const { Letters } = (await request).postDataJSON() as { Letters: number }
     expect(Letters).toBeGreaterThan(50)
     await expect(page.getByText(words.copied)).toBeVisible()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    const copied = await clipboardText(page)
     expect(copied).toContain(number)
     expect(countCharacters(copied.split('\n\n')[0] ?? '')).toBe(Letters)
   })

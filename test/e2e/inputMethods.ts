@@ -50,3 +50,17 @@ export const inputMethods: Record<'pointer' | 'keys', InputMethod> = {
     },
   },
 }
+
+/** The text in the clipboard, pasted with the keyboard: the policy of the page lets no script read it. */
+export async function clipboardText(page: Page) {
+  const box = await page.evaluateHandle(() => {
+    const area = document.createElement('textarea')
+    document.body.append(area)
+    area.focus()
+    return area
+  })
+  await page.keyboard.press('Control+v')
+  const text = await box.evaluate((area) => area.value)
+  await box.evaluate((area) => area.remove())
+  return text
+}

@@ -1,9 +1,11 @@
+import { chromium } from '@playwright/test'
 import { type ApiUser, expect, type Locator, type OpenPage, type Page, type PageOptions, test } from './fixtures.ts'
 import { fileSize } from '#shared/text/format/fileSize.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
 import { buildUser, password } from '../factories.ts'
-import { pdf } from '../files.ts'
+import { pdf, readablePdf } from '../files.ts'
+import { launchOptions } from './chromium.ts'
 import type { TestServer } from './testServer.ts'
 import { axe } from './pageActions.ts'
 import { dialog } from './formActions.ts'
@@ -68,6 +70,24 @@ test(`the PDF of a case is opened from its details by a user who may only read i
   const [response] = await Promise.all([fileResponse(page), tab, press(open)])
   expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf'])
 }) // prettier-ignore
+
+test('the viewer of Chromium shows a PDF under the policy of files, which runs and requests nothing', async ({
+  server,
+  colleague,
+}) => {
+  const uploaded = await colleague.upload('caseFiles.pdf_file', readablePdf('Judgment'))
+  // The headless shell of the other tests has no viewer.
+  const browser = await chromium.launch({ ...launchOptions, executablePath: '/usr/bin/chromium', channel: 'chromium' })
+  const page = await browser.newPage()
+  const address = server.address + String(uploaded?.link)
+  const { headers } = await fetch(address)
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.* sandbox$/)
+  await page.goto(address)
+  const viewer = () => page.frames().find((frame) => frame.url().startsWith('chrome-extension:'))
+  await expect.poll(viewer).toBeDefined()
+  await expect(viewer()?.locator('#pagelength') ?? page.locator('none')).toHaveText('1')
+  await browser.close()
+})
 
 test('a file that cannot be opened reports it, and leaves no empty tab', async ({ openPage, server, colleague }) => {
   await saveCase(colleague, 'ނުހުޅުވޭ ފައިލު', '7203/Cv-C/2019')

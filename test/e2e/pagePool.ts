@@ -58,6 +58,7 @@ export class PagePool {
 
   async #newSlot({ bypassCSP = false }: PageOptions): Promise<Slot> {
     const context = await this.#browser.newContext({ baseURL: this.#address, bypassCSP })
+    await context.addInitScript(reportPolicyViolations)
     const slot: Slot = { context, page: await context.newPage(), tokens: new Map(), problems: [] }
     context.on('console', (message) => {
       if (isProblem(message)) slot.problems.push(`${message.type()}: ${message.text()} (${message.location().url})`)
@@ -90,6 +91,13 @@ export class PagePool {
     }
     expect(problems, 'the console of the page').toEqual([])
   }
+}
+
+/** In the page: a violation of the Content-Security-Policy or of Trusted Types is a problem of the console. */
+function reportPolicyViolations() {
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample, sourceFile }) => {
+    console.error(`violates ${effectiveDirective}: ${blockedURI} ${sample} (${sourceFile})`)
+  })
 }
 
 const events = ['dialog', 'download', 'popup', 'request', 'requestfinished', 'response', 'websocket'] as const

@@ -11,7 +11,7 @@ import { Toaster } from '#web/platform/toasts/Toaster.tsx'
 import { showAnswer } from '#web/platform/toasts/toasts.ts'
 import { FullScreenSpinner } from '#web/ui/Spinner.tsx'
 import { ErrorState } from '#web/ui/States.tsx'
-import { mantineTheme, mantineVariables } from '#web/ui/styles/theme.ts'
+import { mantineTheme } from '#web/ui/styles/theme.ts'
 import { buildRouter } from './routes.tsx'
 import styles from './Unreachable.module.css'
 
@@ -47,7 +47,9 @@ function Appearance({ children }: { children: ReactNode }) {
     <DirectionContext value={{ dir, ...fixedDirection }}>
       <MantineProvider
         theme={mantineTheme}
-        cssVariablesResolver={mantineVariables}
+        // The build writes the variables as CSS, without a style element.
+        withCssVariables={false}
+        withGlobalClasses={false}
         forceColorScheme={theme === 'dark' ? 'dark' : 'light'}
       >
         {children}

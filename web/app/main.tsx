@@ -1,3 +1,4 @@
+import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connect } from '#web/platform/api/client.ts'
@@ -19,6 +20,8 @@ import { startThaanaKeyboard } from '#web/platform/typing/thaanaKeyboard.ts'
 import { deleteDraftsOf } from '#web/registry/form/draft.ts'
 import { App } from './App.tsx'
 
+// Dialogs hide the scroll bar of the page by a style element, which the Content Security Policy allows by this nonce.
+setNonce(document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.nonce ?? '')
 connect({
   token: currentToken,
   language: languagePreference.get,

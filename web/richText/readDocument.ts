@@ -1,12 +1,13 @@
-import purify, { type Config } from 'dompurify'
+import type { Config } from 'dompurify'
 import type { Annotation, CaseText } from '#shared/calls/search.ts'
 import { isolateNumbersIn } from './isolateNumbersIn.ts'
 import { annotationIconClass } from './AnnotationIcon.tsx'
+import { sanitize, trustedHtml } from './sanitizer.ts'
 
 /** A judgment prepared for the reader: its HTML, and the lists of its parts. */
 export type ReaderDocument = {
   /** Created once, as React rewrites the HTML whenever this object changes. */
-  markup: { __html: string }
+  markup: { __html: string | TrustedHTML }
   headings: Heading[]
   /** The cited case numbers, each once, in the order of the text. */
   cited: string[]
@@ -28,7 +29,7 @@ type DocumentLabels = {
 
 /** Exactly the attributes that `shared/delta/html.ts` writes. */
 const ownAttributes = ['data-align', 'data-paragraph', 'data-number', 'data-footnote', 'data-annotation', 'data-type', 'data-case-number'] // prettier-ignore
-const allowed: Config & { RETURN_DOM_FRAGMENT: true } = {
+const allowed: Config = {
   ALLOWED_TAGS: ['h2', 'h3', 'p', 'ul', 'ol', 'li', 'blockquote', 'table', 'tbody', 'tr', 'td', 'strong', 'em', 'u', 's', 'sub', 'sup', 'bdi', 'a', 'span', 'button'], // prettier-ignore
   ALLOWED_ATTR: [...ownAttributes, 'dir', 'lang', 'type', 'href', 'rel'],
   // Only `href` is checked as a URI.
@@ -36,13 +37,12 @@ const allowed: Config & { RETURN_DOM_FRAGMENT: true } = {
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   ALLOWED_URI_REGEXP: /^(https:|mailto:)/i,
-  RETURN_DOM_FRAGMENT: true,
 }
 
 const long_from_blocks = 150
 
 export function readDocument({ case_content, annotations }: CaseText, labels: DocumentLabels): ReaderDocument {
-  const fragment = purify.sanitize(case_content, allowed)
+  const fragment = sanitize(case_content, allowed)
   isolateNumbersIn(fragment)
   labelFootnotes(fragment, labels)
   labelCaseNumbers(fragment, labels)
@@ -55,7 +55,7 @@ export function readDocument({ case_content, annotations }: CaseText, labels: Do
     ],
     annotations: addAnnotationIcons(fragment, annotations, labels),
     isLong: fragment.childElementCount > long_from_blocks,
-    markup: { __html: htmlOf(fragment) },
+    markup: { __html: trustedHtml(fragment) },
   }
 }
 
@@ -135,10 +135,4 @@ function iconButtonOf(annotation: Annotation, labels: DocumentLabels) {
   icon.dataset['type'] = annotation.type
   button.append(icon)
   return button
-}
-
-function htmlOf(fragment: DocumentFragment) {
-  const page = document.createElement('div')
-  page.append(fragment)
-  return page.innerHTML
 }

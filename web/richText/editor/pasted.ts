@@ -1,40 +1,80 @@
+import { htmlOf, sanitize } from '#web/richText/sanitizer.ts'
+
 /** The style by which Word marks a paragraph as a list item. */
 const wordListItem = /mso-list:\s*l\d+\s+level(\d)/i
+const wordListMarker = '[data-style*="mso-list:Ignore" i]'
 
 /** Alignments of other programs, and our classes. */
 const alignmentClasses: Record<string, string> = { center: 'ql-align-center', justify: 'ql-align-justify' }
 
+type Styles = CSSStyleDeclaration
+
+/** The elements of the formatting that other programs write as styles. */
+const elementsOfStyles: readonly (readonly [string, (style: Styles) => boolean])[] = [
+  ['strong', ({ fontWeight }) => /^(bold|bolder|[5-9]00)$/.test(fontWeight)],
+  ['em', ({ fontStyle }) => fontStyle === 'italic'],
+  ['u', ({ textDecorationLine }) => textDecorationLine.includes('underline')],
+  ['s', ({ textDecorationLine }) => textDecorationLine.includes('line-through')],
+]
+
 /**
- * Cleans pasted HTML before the schema drops unknown elements: Word's list paragraphs become lists, and invisible
- * elements are removed. The parsed document is never shown, so nothing in it runs or loads.
+ * Cleans pasted HTML before the schema drops unknown elements: Word's list paragraphs become lists, and styles become
+ * classes and elements.
  */
 export function cleanPasted(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
-  for (const invisible of body.querySelectorAll('style, script, xml, title, meta, link, template, noscript'))
-    invisible.remove()
-  for (const paragraph of body.querySelectorAll<HTMLElement>('p, h1, h2, h3')) keepAlignment(paragraph)
-  for (const link of body.querySelectorAll('a')) link.removeAttribute('target')
-  makeLists(body)
-  for (const ignored of body.querySelectorAll('[style*="mso-list:Ignore" i]')) ignored.remove()
-  return body.innerHTML
+  const pasted = sanitize(withoutStyles(html), { USE_PROFILES: { html: true }, ADD_FORBID_CONTENTS: ['xml'] })
+  for (const element of pasted.querySelectorAll<HTMLElement>('[data-style]')) applyFormatting(element)
+  for (const paragraph of pasted.querySelectorAll<HTMLElement>('p[align], h1[align], h2[align], h3[align]'))
+    keepAlignment(paragraph, paragraph.getAttribute('align'))
+  makeLists(pasted)
+  for (const ignored of pasted.querySelectorAll(wordListMarker)) ignored.remove()
+  return htmlOf(pasted)
 }
 
-function keepAlignment(paragraph: HTMLElement) {
-  const name = alignmentClasses[paragraph.style.textAlign || (paragraph.getAttribute('align') ?? '')]
+const styleSheet = /<style[\s>][\s\S]*?(?:<\/style|$)/gi
+const tag = /<[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>/gi
+const quotedOrStyle = /"[^"]*"|'[^']*'|(?<=[\s"'/])style(?=\s*=)/gi
+
+/**
+ * Removes style sheets, and names style attributes `data-style`: the Content Security Policy blocks and reports both in
+ * any document.
+ */
+const withoutStyles = (html: string) =>
+  html
+    .replace(styleSheet, '')
+    .replace(tag, (text) => text.replace(quotedOrStyle, (part) => (/^s/i.test(part) ? 'data-style' : part)))
+
+function applyFormatting(element: HTMLElement) {
+  const { style } = document.createElement('span')
+  style.cssText = element.dataset['style'] ?? ''
+  if (element.matches('p, h1, h2, h3')) keepAlignment(element, style.textAlign)
+  for (const [name, applies] of elementsOfStyles) if (applies(style)) wrapContent(element, name)
+  // Google Docs puts the whole text into <b style="font-weight: normal">.
+  if (element.matches('b') && /^(normal|400)$/.test(style.fontWeight)) element.replaceWith(...element.childNodes)
+}
+
+function wrapContent(element: HTMLElement, name: string) {
+  const wrapper = document.createElement(name)
+  wrapper.append(...element.childNodes)
+  element.append(wrapper)
+}
+
+function keepAlignment(paragraph: HTMLElement, alignment: string | null) {
+  const name = alignmentClasses[alignment ?? '']
   if (name) paragraph.classList.add(name)
 }
 
-function makeLists(body: HTMLElement) {
-  for (const paragraph of body.querySelectorAll<HTMLElement>('p')) {
-    if (!wordListItem.test(paragraph.getAttribute('style') ?? '')) continue
-    const marker = paragraph.querySelector('[style*="mso-list:Ignore" i]')
-    const tag = /^\s*[\p{L}\d]+[.)]/u.test(marker?.textContent ?? '') ? 'ol' : 'ul'
+function makeLists(pasted: DocumentFragment) {
+  for (const paragraph of pasted.querySelectorAll<HTMLElement>('p')) {
+    if (!wordListItem.test(paragraph.dataset['style'] ?? '')) continue
+    const marker = paragraph.querySelector(wordListMarker)
+    const tagName = /^\s*[\p{L}\d]+[.)]/u.test(marker?.textContent ?? '') ? 'ol' : 'ul'
     marker?.remove()
     const before = paragraph.previousElementSibling
     const list =
-      before?.tagName.toLowerCase() === tag && before instanceof HTMLElement && before.dataset['made'] === ''
+      before?.tagName.toLowerCase() === tagName && before instanceof HTMLElement && before.dataset['made'] === ''
         ? before
-        : insertList(paragraph, tag)
+        : insertList(paragraph, tagName)
     const item = document.createElement('li')
     item.append(paragraph.cloneNode(true))
     list.append(item)
@@ -42,8 +82,8 @@ function makeLists(body: HTMLElement) {
   }
 }
 
-function insertList(paragraph: HTMLElement, tag: 'ol' | 'ul') {
-  const list = document.createElement(tag)
+function insertList(paragraph: HTMLElement, tagName: 'ol' | 'ul') {
+  const list = document.createElement(tagName)
   list.dataset['made'] = ''
   paragraph.before(list)
   return list

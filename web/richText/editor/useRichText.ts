@@ -1,6 +1,8 @@
-import type { Editor } from '@tiptap/core'
+import { type Editor, getSchema } from '@tiptap/core'
+import { DOMParser } from '@tiptap/pm/model'
 import { useEditor } from '@tiptap/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { sanitizeRichText } from '#web/richText/sanitizer.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { cleanPasted } from './pasted.ts'
 import type { EditorProps } from './types.ts'
@@ -13,9 +15,10 @@ const debounce_ms = 150
 export function useRichText(props: EditorProps, id: string): Editor {
   const { value, disabled = false } = props
   const [initialHtml] = useState(value ?? '')
+  const [content] = useState(() => documentOf(initialHtml))
   const editor = useEditor({
     extensions: schema,
-    content: initialHtml,
+    content,
     editable: !disabled,
     injectCSS: false,
     immediatelyRender: true,
@@ -26,6 +29,12 @@ export function useRichText(props: EditorProps, id: string): Editor {
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
   return editor
 }
+
+const documentSchema = getSchema(schema)
+
+/** Trusted Types: given a string, the editor would parse it by a call that the browser refuses. */
+const documentOf = (html: string): object =>
+  DOMParser.fromSchema(documentSchema).parse(sanitizeRichText(html)).toJSON() as object
 
 function attributesOf(props: EditorProps, id: string): Record<string, string> {
   const { label, labelledBy, describedBy, required = false, invalid = false, disabled = false } = props
@@ -85,7 +94,7 @@ function useSyncedValue(editor: Editor, { value, onChange, onBlur }: EditorProps
   useEffect(() => {
     if (editor.isDestroyed || externalHtml === reportedHtml.current || externalHtml === currentHtml.current) return
     reportedHtml.current = externalHtml
-    editor.commands.setContent(externalHtml, { emitUpdate: false })
+    editor.commands.setContent(documentOf(externalHtml), { emitUpdate: false })
     currentHtml.current = textOf(editor)
   }, [editor, externalHtml])
 }

@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** Mantine needs ten shades of each color; our tokens are a few roles, which each theme defines. */
 const shades = (soft: string, soft2: string, full: string, full2: string, ink: string): MantineColorsTuple => [
@@ -88,39 +88,4 @@ export const mantineTheme = createTheme({
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
-})
-
-/** Variables that Mantine computes per color scheme. Ours are the same in both, because the tokens depend on the theme. */
-const variables = {
-  '--mantine-color-text': 'var(--ink)',
-  '--mantine-color-body': 'var(--surface)',
-  '--mantine-color-bright': 'var(--ink)',
-  '--mantine-color-error': 'var(--bad)',
-  '--mantine-color-success': 'var(--good)',
-  '--mantine-color-placeholder': 'var(--ink-3)',
-  '--menu-item-hover': 'var(--sunken)',
-  '--mantine-color-anchor': 'var(--brand-ink)',
-  '--mantine-color-default': 'var(--surface)',
-  '--mantine-color-default-hover': 'var(--sunken)',
-  '--mantine-color-default-color': 'var(--ink)',
-  '--mantine-color-default-border': 'var(--line-field)',
-  '--mantine-color-dimmed': 'var(--ink-2)',
-  '--mantine-color-disabled': 'var(--sunken)',
-  '--mantine-color-disabled-color': 'var(--ink-3)',
-  '--mantine-color-disabled-border': 'var(--line)',
-  '--mantine-primary-color-contrast': 'var(--on-brand)',
-  '--mantine-color-brand-text': 'var(--brand-ink)',
-  '--mantine-color-brand-filled': 'var(--brand)',
-  '--mantine-color-brand-filled-hover': 'var(--brand-2)',
-  '--mantine-color-brand-light': 'var(--brand-soft)',
-  '--mantine-color-brand-light-hover': 'var(--brand-soft-2)',
-  '--mantine-color-brand-light-color': 'var(--brand-ink)',
-  '--mantine-color-brand-outline': 'var(--brand)',
-  '--mantine-color-brand-outline-hover': 'var(--brand-soft)',
-}
-
-export const mantineVariables: CSSVariablesResolver = () => ({
-  variables: { '--mantine-color-white': 'var(--surface)', '--mantine-color-black': 'var(--ink)' },
-  light: variables,
-  dark: variables,
 })

@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Api, openApi } from '../../test/api.ts'
+import { writeBuiltWeb } from '../../test/builtWeb.ts'
+import { buildUser, password } from '../../test/factories.ts'
+import { pdf } from '../../test/files.ts'
+import { askRaw } from '../../test/rawHttp.ts'
+import { serveStaticFiles } from './staticFiles.ts'
+import { readEnv } from '#server/config/env.ts'
+import { openPort } from '#server/live/port.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'hukum-headers-'))
+let api: Api
+let port: number
+let file: string
+
+beforeAll(async () => {
+  writeBuiltWeb(folder)
+  api = await openApi({ env: { TRUSTED_PROXIES: '1' } })
+  await serveStaticFiles(api.app, folder, readEnv({}))
+  port = Number(new URL(await api.app.listen({ port: 0, host: '127.0.0.1' })).port)
+  const editor = await api.as(await buildUser(api.databaseUrl, { can: ['create-caseFiles'] }), password)
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'x-file-for': 'caseFiles.pdf_file',
+    'x-file-name': 'a.pdf',
+  }
+  const { body } = await editor('files/upload', undefined, { raw: pdf(), headers })
+  file = (body['data'] as { link: string }).link
+})
+afterAll(async () => {
+  await api.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const common = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringMatching(/^clipboard-write=\(self\), fullscreen=\(self\), publickey-credentials-create=\(self\), publickey-credentials-get=\(self\), /) as unknown, // prettier-ignore
+}
+
+const policyOf = (headers: object) => String((headers as Record<string, unknown>)['content-security-policy'])
+
+test.each<[string, number, { path?: string; method?: string; headers?: Record<string, string> }]>([
+  ['a page', 200, { path: '/home' }],
+  ['a page asked for by HEAD', 200, { path: '/home', method: 'HEAD' }],
+  ['a page asked for by POST', 405, { path: '/home', method: 'POST' }],
+  ['a missing file', 404, { path: '/assets/no.js' }],
+  ['an asset', 200, { path: '/assets/main-3c4d.js' }],
+  ['a range of an asset', 206, { path: '/assets/main-3c4d.js', headers: { range: 'bytes=0-3' } }],
+  ['a range beyond an asset', 416, { path: '/assets/main-3c4d.js', headers: { range: 'bytes=99999-' } }],
+  ['an asset of another version', 412, { path: '/assets/main-3c4d.js', headers: { 'if-match': '"other"' } }],
+  ['the manifest', 200, { path: '/manifest.webmanifest' }],
+  ['robots.txt', 200, { path: '/robots.txt' }],
+  ['the API documentation', 200, { path: '/api/docs' }],
+  ['the OpenAPI document', 200, { path: '/api/openapi.json' }],
+  ['a call without a session', 401, { path: '/api/auth/me' }],
+  ['a call that does not exist', 404, { path: '/api/no/such', method: 'POST' }],
+  [
+    'an upload without a session',
+    415,
+    { path: '/api/files/upload', method: 'POST', headers: { 'content-type': 'text/html' } },
+  ],
+  ['a wrong link to a file', 401, { path: '/files/wrong' }],
+  ['an address that cannot be decoded', 404, { path: '/%zz' }],
+  ['an address that is too long', 404, { path: `/files/${'a'.repeat(300)}` }],
+])(
+  'the answer to %s (%i) has the headers that protect its reader',
+  async (_what, status, { path = '/', ...request }) => {
+    const answer = await askRaw(port, path, request)
+    expect(answer.headers).toMatchObject(common)
+    expect(policyOf(answer.headers)).toMatch(/^default-src 'none'; /)
+    expect(policyOf(answer.headers)).not.toContain('unsafe')
+    if (status !== 415) expect(answer.status).toBe(status)
+  },
+)
+
+test('an asset that the browser has already is answered by 304 with the same headers', async () => {
+  const path = '/assets/main-3c4d.js'
+  const { headers } = await askRaw(port, path)
+  const same = await askRaw(port, path, { headers: { 'if-none-match': String(headers.etag) } })
+  expect(same.status).toBe(304)
+  expect(same.headers).toMatchObject({ ...common, 'content-security-policy': policyOf(headers) })
+})
+
+test('a page takes scripts from this server only, styles also by the nonce of the answer, and HTML from the named policies', async () => {
+  const nonces = new Set<string>()
+  for (const path of ['/home', '/home', '/login']) {
+    const { headers, body } = await askRaw(port, path)
+    const [, nonce = ''] = /<meta name="style-nonce" nonce="([^"]{20,})" \/>/.exec(body.toString()) ?? []
+    nonces.add(nonce)
+    expect(policyOf(headers).split('; ')).toEqual(expect.arrayContaining([
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "require-trusted-types-for 'script'",
+      'trusted-types hukum dompurify ProseMirrorClipboard',
+    ])) // prettier-ignore
+  }
+  expect(nonces.size).toBe(3)
+})
+
+test('a file, a range of it and a range beyond it run nothing and request nothing', async () => {
+  for (const [status, headers] of [
+    [200, {}],
+    [206, { range: 'bytes=0-3' }],
+  ] as const) {
+    const answer = await askRaw(port, file, { headers })
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatchObject(common)
+    expect(policyOf(answer.headers).split('; ')).toEqual(
+      ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", 'sandbox'],
+    ) // prettier-ignore
+  }
+  expect((await askRaw(port, file, { headers: { range: 'bytes=99999-' } })).headers).toMatchObject(common)
+})
+
+test('the port of the sockets answers other requests with the headers too', async () => {
+  const { server, close } = await openPort({ port: 0, host: '127.0.0.1' })
+  const address = server.address()
+  const answer = await askRaw(typeof address === 'object' ? (address?.port ?? 0) : 0, '/')
+  expect([answer.status, answer.headers]).toEqual([404, expect.objectContaining(common)])
+  await close()
+})
+
+const hsts = 'max-age=31536000; includeSubDomains'
+
+test('HSTS is sent when a trusted proxy says that the browser uses TLS, and not otherwise', async () => {
+  const by = async (forwarded?: string) =>
+    (await askRaw(port, '/home', { headers: forwarded === undefined ? {} : { 'x-forwarded-proto': forwarded } }))
+      .headers['strict-transport-security']
+  expect([await by('https'), await by('http'), await by()]).toEqual([hsts, undefined, undefined])
+})
+
+test('HSTS is sent when the public address is https, and an untrusted X-Forwarded-Proto is ignored', async () => {
+  const headerOf = async (env: Record<string, string>, forwarded: string) => {
+    const other = await openApi({ env })
+    const { headers } = await other.app.inject({ url: '/api/auth/me', headers: { 'x-forwarded-proto': forwarded } })
+    await other.close()
+    return headers['strict-transport-security']
+  }
+  expect(await headerOf({ PUBLIC_URL: 'https://hukum.example.mv' }, 'http')).toBe(hsts)
+  expect(await headerOf({ PUBLIC_URL: 'http://hukum.example.mv' }, 'https')).toBeUndefined()
+})
