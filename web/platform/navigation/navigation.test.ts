@@ -38,6 +38,14 @@ describe('menuOf', () => {
   })
 })
 
+test('no two entries of the menu share an icon', () => {
+  const session = sessionWith(...resources.map(({ name }) => `read-${name}`), 'view-searches')
+  const links = menuOf(session, navigation, allPaths).flatMap(({ children = [] }) => children)
+  const icons = links.map(({ icon }) => icon)
+  expect(links.length).toBe(resources.length + 2)
+  expect(icons.filter((icon, index) => icons.indexOf(icon) !== index)).toEqual([])
+})
+
 describe('checkAccess', () => {
   test('an entry that needs a session asks a guest to sign in', () => {
     expect(checkAccess(guest, { name: 'case', middleware: 'auth' })).toBe('sign-in-first')

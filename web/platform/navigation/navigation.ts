@@ -87,7 +87,7 @@ export const navigation: readonly Entry[] = [
       list('caseFiles', 'files'),
       list('phrases', 'book'),
       list('analysis', 'chart'),
-      { name: 'searches', icon: 'search', path: '/searches', middleware: 'auth', permission: 'view-searches' },
+      { name: 'searches', icon: 'history', path: '/searches', middleware: 'auth', permission: 'view-searches' },
     ],
   },
   {
