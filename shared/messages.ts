@@ -56,6 +56,11 @@ export const apiErrors = {
     'The system itself uses this permission: it cannot be changed.',
   ],
   'wrong-status': [422, 'މި ޙާލަތުގައި މިކަމެއް ނުކުރެވޭނެ', 'This cannot be done in this status.'],
+  'charge-not-pending': [
+    422,
+    'މި އެނަލިސިސްގެ އަގު ކަނޑައެޅިފައިވާތީ، އަގު ނުނެގޭގޮތަށް ފާހަގައެއް ނުކުރެވޭނެ',
+    'The charge of this analysis is decided: it cannot be marked as non-chargeable.',
+  ],
   'copy-not-allowed': [403, 'ނަކަލުކުރުމުގެ ހުއްދައެއް ނެތް', 'Copying is not allowed.'],
   'copy-too-long': [422, 'ނަކަލުކުރެވޭ މިންވަރަށްވުރެ ލިޔުން ދިގު', 'The selection is too long to copy (at most 500 letters).'],
   'too-many': [429, 'މަސައްކަތްތައް މާ ގިނަ. {wait} ފަހުން އަލުން މަސައްކަތް ކޮށްލައްވާ.', 'Too many requests. Please try again in {wait}.'],

@@ -1,34 +1,5 @@
 import type { Resource } from '../resource/resource.ts'
-import { transitions } from '../resource/transitions.ts'
-
-export const analysisStatuses = ['Pending', 'Analyzed', 'Scanned', 'Finalized', 'Cancelled'] as const
-export type AnalysisStatus = (typeof analysisStatuses)[number]
-
-export const chargeStatuses = [
-  'Pending Analysis',
-  'Non-Chargeable (Pre-Imported)',
-  'Non-Chargeable (Low Confidence)',
-  'Non-Chargeable (Scanned)',
-  'Non-Chargeable (Manual Cancellation)',
-  'Pending Payment',
-  'Paid',
-] as const
-
-/** The transitions of an analysis: the statuses in which each action is allowed. The server and the row menu use it. */
-export const analysisCan = transitions<AnalysisStatus>()({
-  analyze: ['Pending'],
-  reanalyze: ['Analyzed', 'Scanned'],
-  cancel: ['Pending', 'Analyzed', 'Scanned'],
-  markAsNonChargeable: ['Analyzed', 'Finalized'],
-  update: ['Pending', 'Analyzed', 'Scanned', 'Cancelled'],
-  finalize: ['Analyzed', 'Scanned'],
-})
-
-type Runnable = { status: AnalysisStatus; is_waiting: boolean }
-
-/** The action that runs an analysis in its current status; undefined when it cannot run or is already queued. */
-export const runStepOf = (row: Runnable) =>
-  row.is_waiting ? undefined : (['analyze', 'reanalyze'] as const).find((action) => analysisCan[action](row))
+import { analysisStatuses, chargeStatuses } from './analysisStatuses.ts'
 
 export const analysis = {
   name: 'analysis',

@@ -3,7 +3,8 @@ import type { Field } from '../resource/field.ts'
 import type { Resource } from '../resource/resource.ts'
 import { stateOf } from '../resource/fieldState.ts'
 import { limits } from '../limits.ts'
-import { analysis, analysisCan, analysisStatuses, chargeStatuses } from './analysis.ts'
+import { analysis } from './analysis.ts'
+import { analysisCan, analysisStatuses, chargeStatuses, pendingCharges } from './analysisStatuses.ts'
 import { resourceByName, resources } from './index.ts'
 import { lookupPath } from './lookups.ts'
 
@@ -232,6 +233,7 @@ test('an analysis has the transitions of the specification', () => {
   expect(statuses('cancel')).toEqual(['Pending', 'Analyzed', 'Scanned'])
   expect(statuses('markAsNonChargeable')).toEqual(['Analyzed', 'Finalized'])
   expect(statuses('update')).toEqual(['Pending', 'Analyzed', 'Scanned', 'Cancelled'])
+  expect(statuses('delete')).toEqual(['Pending', 'Analyzed', 'Scanned', 'Cancelled'])
 })
 
 test('an analysis has the charge statuses of the specification', () => {
@@ -239,6 +241,7 @@ test('an analysis has the charge statuses of the specification', () => {
     'Pending Analysis', 'Non-Chargeable (Pre-Imported)', 'Non-Chargeable (Low Confidence)', 'Non-Chargeable (Scanned)',
     'Non-Chargeable (Manual Cancellation)', 'Pending Payment', 'Paid',
   ]) // prettier-ignore
+  expect(pendingCharges).toEqual(['Pending Analysis', 'Pending Payment'])
 })
 
 test('lookups have the paths of the specification', () => {

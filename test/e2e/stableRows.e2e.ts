@@ -1,5 +1,5 @@
 import { type ApiUser, expect, type OpenPage, type Page, test } from './fixtures.ts'
-import { type AnalysisStatus, analysisStatuses } from '#shared/resources/analysis.ts'
+import { type AnalysisStatus, analysisStatuses } from '#shared/resources/analysisStatuses.ts'
 import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildAnalysis, deleteAnalyses } from './analyses.ts'
@@ -100,6 +100,10 @@ test('the menu of an analysis offers only what its status allows', async ({ open
 
     await test.step('an analysis can be edited unless it is finalized', () => {
       expect(statusesWith.get(list.edit)).toEqual(['Pending', 'Analyzed', 'Scanned', 'Cancelled'])
+    })
+
+    await test.step('an analysis can be deleted unless it is finalized', () => {
+      expect(statusesWith.get(list.remove)).toEqual(['Pending', 'Analyzed', 'Scanned', 'Cancelled'])
     })
 
     await test.step('an analysis can be made free of charge only when it is analyzed or finalized', () => {

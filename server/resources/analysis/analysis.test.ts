@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from '../../../test/api.ts'
 import { type Caller, errorsOf, openStaffApi, rowOf } from '../../../test/signedInApi.ts'
 import { buildUser, password } from '../../../test/factories.ts'
-import { analysisStatuses } from '#shared/resources/analysis.ts'
+import { analysisStatuses, chargeStatuses } from '#shared/resources/analysisStatuses.ts'
 
 let api: Api
 let staff: Caller
@@ -22,6 +22,8 @@ async function value(query: ReturnType<typeof sql>) {
   const { rows } = await query.execute(api.db)
   return (rows as { value: number }[])[0]?.value ?? 0
 }
+
+const textOf = async (query: ReturnType<typeof sql>) => String(await value(query))
 
 const text = { content: [{ insert: 'ޙުކުމުގެ ލިޔުން\n' }], footnotes: [], annotations: [] }
 
@@ -45,6 +47,7 @@ const allowed: Record<string, readonly string[]> = {
   'analysis/markAsNonChargeable': ['Analyzed', 'Finalized'],
   'analysis/update': ['Pending', 'Analyzed', 'Scanned', 'Cancelled'],
   'analysis/runAnalysis': ['Pending', 'Analyzed', 'Scanned'],
+  'analysis/delete': ['Pending', 'Analyzed', 'Scanned', 'Cancelled'],
 }
 
 describe.each(Object.keys(allowed))('%s', (path) => {
@@ -65,6 +68,29 @@ test('an analysis is cancelled once, also by concurrent requests', async () => {
   expect(rowOf((await staff('analysis/find', { id })).body)).toMatchObject({ status: 'Cancelled', version: 2 })
   expect(await staff('analysis/cancel', { id, version: 2 })).toMatchObject({ status: 422 })
 })
+
+test.each(chargeStatuses)(
+  'cancelling or marking an analysis with the charge status %s changes it only while the charge is pending',
+  async (charge) => {
+    const isPending = ['Pending Analysis', 'Pending Payment'].includes(charge)
+    const after = isPending ? 'Non-Chargeable (Manual Cancellation)' : charge
+    const buildWith = async () => {
+      const id = await build('Analyzed')
+      await sql`update analysis set charge_status = ${charge} where id = ${id}`.execute(api.db)
+      return id
+    }
+    const chargeOf = (id: number) => textOf(sql`select charge_status as value from analysis where id = ${id}`)
+
+    const marked = await buildWith()
+    const answer = await staff('analysis/markAsNonChargeable', { id: marked })
+    expect([answer.status, answer.body['code']]).toEqual(isPending ? [200, undefined] : [422, 'charge-not-pending'])
+    expect(await chargeOf(marked)).toBe(after)
+
+    const cancelled = await buildWith()
+    expect((await staff('analysis/cancel', { id: cancelled })).status).toBe(200)
+    expect(await chargeOf(cancelled)).toBe(after)
+  },
+)
 
 test('an action on an analysis needs the id alone', async () => {
   for (const [call, status] of [

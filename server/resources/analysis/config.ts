@@ -7,7 +7,7 @@ export const analysisConfig: ResourceConfig = {
   resource: analysis,
   listTextFields: ['case_numbers_text'],
   partitionFilter: { filter: 'Court', column: 'court_id' },
-  extraListFields: ['status', 'is_waiting', 'warning_count', 'pdf_file', 'number_order'],
+  extraListFields: ['status', 'is_waiting', 'charge_status', 'warning_count', 'pdf_file', 'number_order'],
   computed: {
     number_order: sql`analysis.number_order`,
     case_numbers_text: sql`analysis.case_numbers_text`,

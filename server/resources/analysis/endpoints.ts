@@ -3,19 +3,20 @@ import { crud } from '#server/crud/crud.ts'
 import { writeHistory } from '#server/crud/history.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import { readRow } from '#server/crud/find.ts'
-import { type RecordInput, lockRow, saveRow, storedFields } from '#server/crud/save.ts'
+import { type RecordInput, lockRow, removeRow, saveRow, storedFields } from '#server/crud/save.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import { type Row, versionedInput } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
 import { successMessages } from '#shared/messages.ts'
-import { analysis, analysisCan, type AnalysisStatus, runStepOf } from '#shared/resources/analysis.ts'
+import { analysis } from '#shared/resources/analysis.ts'
+import { analysisCan, type AnalysisStatus, pendingCharges, runStepOf } from '#shared/resources/analysisStatuses.ts'
 import { finalize } from './finalize.ts'
 import { analysisConfig } from './config.ts'
 
 export const analysisEndpoints: Endpoints = {
-  ...crud(analysisConfig, { save: saveAnalysis }),
+  ...crud(analysisConfig, { save: saveAnalysis, remove: removeAnalysis }),
 
   'analysis/runAnalysis': authenticatedEndpoint({
     about: 'Queues an analysis, also one that has run before: its status shows when it is done.',
@@ -29,22 +30,22 @@ export const analysisEndpoints: Endpoints = {
     can: permission('cancel', analysis),
     input: versionedInput,
     run: (context, input) =>
-      changeStatus(
-        context,
-        input,
-        'cancel',
-        sql`status = 'Cancelled', charge_status = 'Non-Chargeable (Manual Cancellation)'`,
-      ),
+      changeStatus(context, input, 'cancel', sql`status = 'Cancelled', charge_status = ${chargeAfterCancelling}`),
   }),
 
   'analysis/markAsNonChargeable': authenticatedEndpoint({
-    about: 'Marks an analysis as not chargeable.',
+    about: 'Marks an analysis as not chargeable, while its charge is pending.',
     can: permission('markAsNonChargeable', analysis),
     input: versionedInput,
-    run: (context, input) =>
-      changeStatus(context, input, 'markAsNonChargeable', sql`charge_status = 'Non-Chargeable (Manual Cancellation)'`),
+    run: markAsNonChargeable,
   }),
 }
+
+/** A charge that is not pending stays: it was decided before, or is paid. */
+const chargeAfterCancelling = sql`
+  case when charge_status = any(${pendingCharges}::text[]) then 'Non-Chargeable (Manual Cancellation)'
+       else charge_status
+   end`
 
 type Step = keyof typeof analysisCan
 
@@ -74,6 +75,20 @@ async function changeStatus(
   if (!analysisCan[step](statusOf(before))) throw new ApiError('wrong-status')
   await applyStep(context, before, step, columns)
   return {}
+}
+
+async function markAsNonChargeable(context: SessionContext, { id, version }: VersionedId) {
+  const before = await lockRow(context, analysisConfig, id, version)
+  if (!analysisCan.markAsNonChargeable(statusOf(before))) throw new ApiError('wrong-status')
+  if (!pendingCharges.includes(String(before['charge_status']))) throw new ApiError('charge-not-pending')
+  await applyStep(context, before, 'markAsNonChargeable', sql`charge_status = ${chargeAfterCancelling}`)
+  return {}
+}
+
+async function removeAnalysis(context: SessionContext, config: ResourceConfig, input: VersionedId) {
+  const before = await lockRow(context, config, input.id, input.version)
+  if (!analysisCan.delete(statusOf(before))) throw new ApiError('wrong-status')
+  await removeRow(context, config, input)
 }
 
 async function applyStep(context: SessionContext, before: Row, step: Step, columns: ReturnType<typeof sql>) {

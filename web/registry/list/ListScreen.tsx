@@ -30,13 +30,16 @@ type Props = {
   cells?: CustomCells
   /** Whether the state of a row allows it to be changed. */
   isOpen?: (row: Row) => boolean
+  /** Whether the state of a row allows it to be deleted. */
+  isRemovable?: (row: Row) => boolean
   card?: CardOptions
   /** The dialogs of the screen's own actions. */
   children?: ReactNode
 }
 
 /** The list screen of any resource: search, filters, sorting, pages, and editing. */
-export function ListScreen({ resource, actions = [], cells = {}, isOpen = always, card = {}, children }: Props) {
+export function ListScreen(props: Props) {
+  const { resource, actions = [], cells = {}, isOpen = always, isRemovable = always, card = {}, children } = props
   const language = useLanguage()
   const columns = useColumns(resource)
   const { state, change } = useListState(resource)
@@ -45,7 +48,7 @@ export function ListScreen({ resource, actions = [], cells = {}, isOpen = always
     return first ? cellText(first.field, row[first.name], language) || `#${row.id}` : `#${row.id}`
   }
   const { windows: dialogs, isOpen: isDialogOpen, ...openDialog } = useRecordDialogs(resource, nameOf)
-  const allActions = useStandardActions(resource, { ...openDialog, isOpen }, actions)
+  const allActions = useStandardActions(resource, { ...openDialog, isOpen, isRemovable }, actions)
   const frame = useRef<HTMLDivElement>(null)
   const rememberFocus = useFocusReturn(frame, isDialogOpen || Children.toArray(children).length > 0)
   const isNarrow = showsCards(useBreakpoint())

@@ -22,12 +22,14 @@ type StandardActions = {
   remove: (row: Row) => void
   /** Whether the state of a row allows it to be changed. */
   isOpen: (row: Row) => boolean
+  /** Whether the state of a row allows it to be deleted. */
+  isRemovable: (row: Row) => boolean
 }
 
 /** View, edit, and delete, as far as the user is permitted; the screen's own actions come before delete. */
 export function useStandardActions(
   resource: Resource,
-  { view, edit, remove, isOpen }: StandardActions,
+  { view, edit, remove, isOpen, isRemovable }: StandardActions,
   customActions: readonly RowAction[],
 ): RowAction[] {
   const { list } = useStrings()
@@ -45,7 +47,16 @@ export function useStandardActions(
       : []),
     ...customActions,
     ...(permitted.delete
-      ? [{ name: 'remove', label: list.remove, icon: 'trash', danger: true, isAvailable: always, run: remove } as const]
+      ? [
+          {
+            name: 'remove',
+            label: list.remove,
+            icon: 'trash',
+            danger: true,
+            isAvailable: isRemovable,
+            run: remove,
+          } as const,
+        ]
       : []),
   ]
 }

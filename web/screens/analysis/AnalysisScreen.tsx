@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import { permission } from '#shared/resource/names.ts'
-import { analysis, analysisCan, type AnalysisStatus, runStepOf } from '#shared/resources/analysis.ts'
+import { analysis } from '#shared/resources/analysis.ts'
+import { analysisCan, type AnalysisStatus, pendingCharges, runStepOf } from '#shared/resources/analysisStatuses.ts'
 import { CaseNumberList, CaseNumbers, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
 import { isRow } from '#web/fields/cells/cellText.ts'
 import { openFile } from '#web/fields/files/FileButton.tsx'
@@ -21,6 +22,10 @@ import styles from './NumbersAndWarnings.module.css'
 const cells = { case_numbers_text: (row: Row) => <NumbersAndWarnings row={row} /> }
 const statusOf = (row: Row) => ({ status: row['status'] as AnalysisStatus, is_waiting: row['is_waiting'] === true })
 const isEditable = (row: Row) => analysisCan.update(statusOf(row))
+const isRemovable = (row: Row) => analysisCan.delete(statusOf(row))
+/** Users who may not read the charge are answered by the server. */
+const isChargePending = ({ charge_status: charge }: Row) =>
+  charge === undefined || (typeof charge === 'string' && pendingCharges.includes(charge))
 
 const hasFile = (row: Row) => isRow(row['pdf_file'])
 const download = ({ id: row, pdf_file: file }: Row) => {
@@ -62,7 +67,8 @@ export function AnalysisScreen() {
       name: step,
       label: list.analysis[step],
       icon: icons[step],
-      isAvailable: (row) => analysisCan[step](statusOf(row)),
+      isAvailable: (row) =>
+        analysisCan[step](statusOf(row)) && (step !== 'markAsNonChargeable' || isChargePending(row)),
       run: (row) => setPendingStep({ step, row }),
     }))
   const actions: RowAction[] = [
@@ -72,7 +78,7 @@ export function AnalysisScreen() {
     ...stepActions,
   ]
   return (
-    <ListScreen resource={analysis} actions={actions} cells={cells} isOpen={isEditable}>
+    <ListScreen resource={analysis} actions={actions} cells={cells} isOpen={isEditable} isRemovable={isRemovable}>
       {openedRow && <JudgmentDialog resource={analysis} row={openedRow} onClose={() => setOpenedRow(undefined)} />}
       {pendingStep && <StepDialog {...pendingStep} onClose={() => setPendingStep(undefined)} />}
     </ListScreen>
