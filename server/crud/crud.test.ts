@@ -43,6 +43,16 @@ describe('courts', () => {
     expect([status, Object.keys(errorsOf(body)).sort()]).toEqual([400, ['level', 'name']])
   })
 
+  test('a case status takes its color and its icon from the palettes, and names both fields when it refuses others', async () => {
+    const wrong = await staff('caseStatuses/create', { name: 'ޙާލަތު', color: '#ff0000', icon: 'toString' })
+    expect([wrong.status, errorsOf(wrong.body)]).toEqual([
+      400,
+      { color: ['This is not one of the choices.'], icon: ['This is not one of the choices.'] },
+    ])
+    const { id, version } = await create('caseStatuses', { name: 'ޙާލަތު', color: 'good', icon: 'gavel' })
+    expect(await staff('caseStatuses/partialUpdate', { id, version, icon: 'clock' })).toMatchObject({ status: 400 })
+  })
+
   test('an update of an older version is rejected with the changes since that version', async () => {
     const { id, version } = await create('courts', { name: 'ޑްރަގް ކޯޓު' })
     await staff('courts/partialUpdate', { id, version, name: 'ޑްރަގު ކޯޓު' })

@@ -4,6 +4,7 @@ import { id, version } from '#shared/calls/record.ts'
 import { limits } from '#shared/limits.ts'
 import { isBlankText, isEmpty } from '#shared/resource/empty.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
+import { paletteOf } from '#shared/resources/palettes.ts'
 import { stateOf } from '#shared/resource/fieldState.ts'
 import type { Filter, Resource } from '#shared/resource/resource.ts'
 import { isReversed } from '#shared/text/format/dayRange.ts'
@@ -17,7 +18,10 @@ const day = z.iso.date({ abort: true }).refine(isInSupportedYears, 'format')
 
 /** The schema of each kind in a request body. */
 const schemas: { [K in Kind]: (field: FieldOf<K>) => z.ZodType } = {
-  text: (field) => singleLine(field.max),
+  text: ({ max, input }) => {
+    const palette = paletteOf(input)
+    return palette ? z.enum(Object.keys(palette)) : singleLine(max)
+  },
   textarea: (field) => z.string().max(field.max),
   email: (field) =>
     z

@@ -48,7 +48,7 @@ describe('lists', () => {
   })
 
   test('a list finds rows by the names of other rows that it shows, not by their icons or colors', async () => {
-    const status = await create('caseStatuses', { name: 'އިންތިޒާރުގައި', color: 'orange', icon: 'clock' })
+    const status = await create('caseStatuses', { name: 'އިންތިޒާރުގައި', color: 'caution', icon: 'refresh' })
     const type = await create('caseTypes', { name: 'ދިރާސާ' })
     const court = await create('courts', { name: 'ނައިފަރު މެޖިސްޓްރޭޓު ކޯޓު' })
     const row = await create('caseFiles', {
@@ -61,8 +61,8 @@ describe('lists', () => {
       rowsOf((await staff('caseFiles/get', { Court: court.id, ...words })).body).map(({ id }) => id)
     expect(await find({ SearchQuery: 'އިންތިޒާރުގައި' })).toEqual([row.id])
     expect(await find({ Columns: { statuses: 'އިންތިޒާރުގައި' } })).toEqual([row.id])
-    expect(await find({ SearchQuery: 'orange' })).toEqual([])
-    expect(await find({ Columns: { statuses: 'clock' } })).toEqual([])
+    expect(await find({ SearchQuery: 'caution' })).toEqual([])
+    expect(await find({ Columns: { statuses: 'refresh' } })).toEqual([])
   })
 
   test('a list rejects a search with more words than the limit', async () => {

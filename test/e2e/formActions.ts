@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Field, Kind } from '#shared/resource/field.ts'
 import type { Resource } from '#shared/resource/resource.ts'
+import { paletteOf } from '#shared/resources/palettes.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { pdf } from '../files.ts'
 
@@ -39,6 +40,8 @@ async function openStep(page: Page, { wizard, sections }: Resource, { section = 
 
 async function fillField(page: Page, path: string, field: Field, value: FormValue) {
   const input = dialog(page).locator(`[data-field="${path}"]`)
+  const palette = field.kind === 'text' ? paletteOf(field.input) : undefined
+  if (palette) return pick(input, palette[value as string]?.dv ?? '')
   if (field.kind !== 'repeater') return fillInput[field.kind](input, value as SimpleValue, page)
   for (const [number, row] of (value as readonly FormValues[]).entries()) {
     const inputs = input.locator(`[data-field^="${path}.${number}."]`)
@@ -55,6 +58,10 @@ type SimpleValue = string | boolean | readonly string[]
 type FillInput = (input: Locator, value: SimpleValue, page: Page) => Promise<unknown>
 
 const write: FillInput = (input, value) => input.getByRole('textbox').fill(String(value))
+
+/** Picks a color or an icon from its palette. */
+const pick = (input: Locator, label: string) =>
+  input.getByRole('radio', { name: label, exact: true }).check({ force: true })
 
 /** Writes the date, then the time. */
 const writeMoment: FillInput = async (input, value) => {

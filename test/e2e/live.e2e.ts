@@ -45,7 +45,7 @@ const samples: Record<(typeof resources)[number]['name'], Sample> = {
   judges: { field: 'name' },
   caseTypes: { field: 'name' },
   relationTypes: { field: 'name' },
-  caseStatuses: { field: 'name', otherFields: () => ({ color: 'green', icon: 'check' }) },
+  caseStatuses: { field: 'name', otherFields: () => ({ color: 'good', icon: 'circle-check' }) },
   subscriptionConfigs: { field: 'name', otherFields: () => ({ amount: 10, days: 30 }) },
   dynamicPages: { field: 'name', otherFields: (word) => ({ route: word, page_content: '<p>a</p>' }) },
   users: { field: 'name', otherFields: (word) => ({ email: `${word}@hukum.test`, active: true, is_locked: false }) },

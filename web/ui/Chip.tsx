@@ -4,7 +4,7 @@ import { Icon, type IconName, iconNamed } from './icons.tsx'
 import styles from './Chip.module.css'
 import tones from './tones.module.css'
 
-export const colorRoles = ['good', 'bad', 'caution', 'note', 'neutral'] as const
+const colorRoles = ['good', 'bad', 'caution', 'note', 'neutral'] as const
 type ColorRole = (typeof colorRoles)[number]
 
 type ChipProps = {

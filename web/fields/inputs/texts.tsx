@@ -4,7 +4,8 @@ import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { ColorField, IconField, MaskField } from './IconOrColorField.tsx'
+import { applyMask } from './mask.ts'
+import { PaletteField } from './PaletteField.tsx'
 import { descriptionWith, type InputProps, commonInputProps } from './props.ts'
 import styles from './inputs.module.css'
 
@@ -13,11 +14,27 @@ export function TextField(props: InputProps<'text'>) {
   return createElement(textInputs[props.field.input ?? 'text'], props)
 }
 
-const textInputs = { text: AnyScriptField, mask: MaskField, color: ColorField, icon: IconField }
+const textInputs = { text: AnyScriptField, mask: MaskField, color: PaletteField, icon: PaletteField }
 
 /** Text of any script, with the direction of its first letter. */
 function AnyScriptField(props: InputProps<'text'>) {
   return <SingleLineInput {...props} className={styles.anyScript ?? ''} isDhivehi={props.field.script === undefined} />
+}
+
+/** A left-to-right input with an optional input mask, such as for a case number. */
+function MaskField(props: InputProps<'text'>) {
+  const { mask, max } = props.field
+  return (
+    <TextInput
+      {...commonInputProps(props)}
+      dir="ltr"
+      classNames={{ input: styles.leftToRight ?? '' }}
+      maxLength={max}
+      {...(mask !== undefined && { placeholder: mask })}
+      value={props.value}
+      onChange={(event) => props.onChange(applyMask(event.currentTarget.value, mask))}
+    />
+  )
 }
 
 export function EmailField(props: InputProps<'email'>) {

@@ -103,7 +103,6 @@ export const enForm: Strings['form'] = {
     close: 'Close the list',
     path: 'Where you are',
   },
-  icons: { choose: 'Choose an icon', colors: 'Choose a colour' },
   text: { edit: 'Edit the text' },
 }
 
