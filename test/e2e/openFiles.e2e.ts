@@ -1,6 +1,7 @@
 import { chromium } from '@playwright/test'
 import { type ApiUser, expect, type Locator, type OpenPage, type Page, type PageOptions, test } from './fixtures.ts'
 import { fileSize } from '#shared/text/format/fileSize.ts'
+import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
 import { buildUser, password } from '../factories.ts'
@@ -36,7 +37,8 @@ async function openDetails(openPage: OpenPage, server: TestServer, number: strin
 }
 
 /** The accessible name of the link to the file. */
-const nameOf = ({ files }: Pick<typeof dv, 'files'>) => files.open(`a.pdf ${fileSize(bytes.length)}`)
+const nameOf = ({ files }: Pick<typeof dv, 'files'>) =>
+  stripDirectionMarks(files.open(`a.pdf ${fileSize(bytes.length)}`))
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 
 /** The response with the file, in the tab that was opened for it. */

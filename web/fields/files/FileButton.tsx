@@ -5,6 +5,7 @@ import { post } from '#web/platform/api/client.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer } from '#web/platform/toasts/toasts.ts'
 import { Icon } from '#web/ui/icons.tsx'
+import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import styles from './Files.module.css'
 
@@ -14,14 +15,11 @@ export type RecordOfFile = { resource: string; row: number }
 export function FileButton({ file, record }: { file: StoredFile; record: RecordOfFile }) {
   const { files: t } = useStrings()
   return (
-    <button
-      type="button"
-      className={styles.opener}
-      aria-label={t.open(`${file.name} ${fileSize(file.size)}`)}
-      onClick={() => void openFile({ id: file.id, ...record })}
-    >
+    <button type="button" className={styles.opener} onClick={() => void openFile({ id: file.id, ...record })}>
       <FileIcon mediaType={file.media_type} />
       <span className={styles.about}>
+        {/* Read out before the name and the size that are shown. */}
+        <VisuallyHidden>{t.open('')}</VisuallyHidden>
         <bdi className={styles.name} title={isolate(file.name)}>
           {file.name}
         </bdi>{' '}
