@@ -62,6 +62,23 @@ test('a wrong code is marked with an error, and typing replaces it with the righ
   await expectPath(page, '/home')
 })
 
+test('a wrong code that is typed and then sent by Enter is sent once', async ({ openPage, server }) => {
+  const { page, email } = await openSecondStep(openPage, server)
+  const { code } = await server.email(email, 'code')
+  const requests: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/verify')) requests.push(request.url())
+  })
+  await page.keyboard.type(code === '111111' ? '222222' : '111111')
+  await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
+  await expectAnswered(page)
+  await page.keyboard.press('Enter')
+  await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.type(code)
+  await expectPath(page, '/home')
+  expect(requests).toHaveLength(2)
+})
+
 test('a code ends after five wrong codes, and another code can be requested', async ({ openPage, server }) => {
   const { page, email } = await openSecondStep(openPage, server, { isolated: true })
   await page.clock.install()

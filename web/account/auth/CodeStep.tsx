@@ -25,7 +25,8 @@ type Props = {
 /** Asks for the one-time code that was sent by e-mail, and verifies it as soon as it is complete. */
 export function CodeStep({ title, head, email, problems, field, busy, onVerify, onResend, children }: Props) {
   const { code: strings } = useStrings()
-  const { code, isMissing, change, verify, input } = useCode({ busy, onVerify })
+  const refusal = problems.fields[field]
+  const { code, isMissing, change, verify, input } = useCode({ busy, isRefused: refusal !== undefined, onVerify })
   return (
     <Form
       title={title}
@@ -37,7 +38,7 @@ export function CodeStep({ title, head, email, problems, field, busy, onVerify, 
       <CodeField
         ref={input}
         value={code}
-        error={isMissing ? strings.needed : problems.fields[field]}
+        error={isMissing ? strings.needed : refusal}
         onChange={change}
         onComplete={(complete) => void verify(complete)}
       />
@@ -52,9 +53,10 @@ export function CodeStep({ title, head, email, problems, field, busy, onVerify, 
   )
 }
 
-function useCode({ busy, onVerify }: Pick<Props, 'busy' | 'onVerify'>) {
+function useCode({ busy, isRefused, onVerify }: Pick<Props, 'busy' | 'onVerify'> & { isRefused: boolean }) {
   const [code, setCode] = useState('')
   const [isMissing, setMissing] = useState(false)
+  const verified = useRef<string>(undefined)
   const input = useRef<HTMLInputElement>(null)
 
   const change = (next: string) => {
@@ -64,7 +66,11 @@ function useCode({ busy, onVerify }: Pick<Props, 'busy' | 'onVerify'>) {
   const verify = async (complete: string) => {
     if (busy) return
     setMissing(!isCompleteCode(complete))
-    if (isCompleteCode(complete)) await onVerify(complete)
+    // A code that is sent by its last digit may be answered before Enter is pressed: the same code would cost a second try.
+    if (isCompleteCode(complete) && !(isRefused && complete === verified.current)) {
+      verified.current = complete
+      await onVerify(complete)
+    }
     // Select a wrong code, so that typing replaces it.
     input.current?.select()
   }

@@ -142,13 +142,17 @@ const hasFocusLeft = ({ currentTarget, relatedTarget }: FocusEvent) =>
   !currentTarget.contains(relatedTarget) &&
   !relatedTarget.closest('[role="dialog"]')
 
-/** Focuses the input when the editor opens. */
+/** Focuses the input when the editor opens, and opens its list. */
 function useFocusInside() {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const input = frame.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, button')
+    // The chips of a multiselect have buttons, which stand before its input.
+    const input =
+      frame.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea') ??
+      frame.current?.querySelector<HTMLElement>('button')
     input?.focus()
     if (input instanceof HTMLInputElement && input.type !== 'checkbox') input.select()
+    if (input?.ariaHasPopup) input.click()
   }, [])
   return frame
 }

@@ -60,6 +60,13 @@ export const descriptionWith = (inputProps: ReturnType<typeof commonInputProps>,
     addition,
   )
 
+/** A select is cleared by its button, also by keyboard: Enter on the selected option keeps it. */
+export const clearedByButton = (isClearable: boolean, label: string) => ({
+  clearable: isClearable,
+  allowDeselect: false,
+  clearButtonProps: { tabIndex: 0, 'aria-hidden': false, 'aria-label': label },
+})
+
 type CommonInputState = Pick<
   InputProps,
   'field' | 'language' | 'name' | 'required' | 'disabled' | 'readOnly' | 'error' | 'onBlur'

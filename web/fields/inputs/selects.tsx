@@ -16,7 +16,7 @@ import { FreeText } from '#web/ui/Text.tsx'
 import { selectedRows, toOptions, optionLabel } from './choices.ts'
 import { nameFilter } from './nameMatches.ts'
 import { NestedField } from './NestedField.tsx'
-import { descriptionWith, type InputProps, commonInputProps } from './props.ts'
+import { clearedByButton, descriptionWith, type InputProps, commonInputProps } from './props.ts'
 import { joinTags, splitTags } from './tags.ts'
 import { useChoices } from './useChoices.ts'
 import styles from './inputs.module.css'
@@ -27,14 +27,14 @@ export function SelectField(props: InputProps<'select'>) {
 }
 
 function PlainSelect(props: InputProps<'select'>) {
+  const { form } = useStrings()
   const selected = props.value
   const options = useSelectOptions(props, selected ? [selected] : [])
   return (
     <Select
       {...commonInputProps(props)}
       {...options.inputProps}
-      clearable={!props.required && !props.readOnly}
-      allowDeselect={!props.required}
+      {...clearedByButton(!props.required && !props.readOnly, form.clearChoice)}
       value={selected ? String(selected.id) : null}
       searchValue={options.text}
       onSearchChange={options.setText}
@@ -115,8 +115,6 @@ function useSelectOptions(
       nothingFoundMessage: isFailed ? form.failed : isLoading ? form.searching : form.nothing,
       withScrollArea: false,
       classNames: { options: styles.options ?? '' },
-      // Not in a portal at the end of the page, which is outside of all landmarks.
-      comboboxProps: { withinPortal: false },
       onDropdownOpen: () => setOpen(true),
       ...(isLoading && { rightSection: <Loader size={16} /> }),
       ...(overflows && isOpen && { description: form.moreChoices }),

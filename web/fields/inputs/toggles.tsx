@@ -2,7 +2,7 @@ import { Checkbox, Group, Input, Radio, Select, Switch } from '@mantine/core'
 import { choiceName } from '#web/fields/values.ts'
 import { switchLabel } from '#shared/resource/switchLabel.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { type InputProps, commonInputProps } from './props.ts'
+import { clearedByButton, type InputProps, commonInputProps } from './props.ts'
 import styles from './inputs.module.css'
 
 /** A switch with the label of its state. */
@@ -51,11 +51,9 @@ export function ChoiceField(props: InputProps<'choice'>) {
       data={props.field.choices.map((choice) => ({ value: choice, label: choiceName(choice) }))}
       value={props.value}
       placeholder={props.readOnly ? '' : form.choose}
-      clearable={!props.required && !props.readOnly}
-      allowDeselect={!props.required}
+      {...clearedByButton(!props.required && !props.readOnly, form.clearChoice)}
       withScrollArea={false}
       classNames={{ options: styles.options ?? '' }}
-      comboboxProps={{ withinPortal: false }}
       onChange={(value) => props.onChange(value)}
     />
   )

@@ -36,8 +36,8 @@ export function EditForm(props: EditProps) {
           event.preventDefault()
           // A submit of this dialog must not also reach a form of the list under it.
           event.stopPropagation()
+          // Enter in a field never turns the step of a wizard.
           if (isLast) void state.save()
-          else steps.go(current + 1)
         }}
       >
         {isStepwise && <Steps sections={sections} current={current} onGo={steps.go} />}
@@ -119,9 +119,16 @@ function FormFooter({ state, progress, isStale, canSaveHere, onGo, onLeave }: Fo
             {save}
           </Button>
         )}
-        <Button type="submit" loading={isSaving} disabled={isBlocked && isLast}>
-          {isLast ? save : form.next}
-        </Button>
+        {isLast ? (
+          <Button key="save" type="submit" loading={isSaving} disabled={isBlocked}>
+            {save}
+          </Button>
+        ) : (
+          // An element of its own: with the one of the save button, the click that opens the last step would also save.
+          <Button key="next" onClick={() => onGo(current + 1)}>
+            {form.next}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -8,6 +8,7 @@ import { lookupPath } from '#shared/resources/lookups.ts'
 import { type DayRange, formatDayRange, isReversed, parseDayRange } from '#shared/text/format/dayRange.ts'
 import { isDay } from '#shared/text/format/days.ts'
 import { CalendarLocale, DateInput } from '#web/fields/dates/DateInput.tsx'
+import { clearedByButton } from '#web/fields/inputs/props.ts'
 import { SelectField } from '#web/fields/inputs/selects.tsx'
 import { choiceName } from '#web/fields/values.ts'
 import { unwrapAnswer } from '#web/platform/api/query.ts'
@@ -31,7 +32,7 @@ function OptionFilter({
   options,
   onValue,
 }: FilterProps & { options: readonly [string, string][] }) {
-  const { list } = useStrings()
+  const { list, form } = useStrings()
   return (
     <Select
       label={label}
@@ -39,10 +40,8 @@ function OptionFilter({
       placeholder={required ? undefined : list.all}
       data={options.map(([word, name]) => ({ value: word, label: name }))}
       value={value === '' ? null : value}
-      clearable={!required}
-      allowDeselect={false}
+      {...clearedByButton(!required, form.clearChoice)}
       withScrollArea={false}
-      comboboxProps={{ withinPortal: false }}
       onChange={(chosen) => onValue(chosen ?? '')}
     />
   )

@@ -1,0 +1,89 @@
+import { expect, type OpenPage, test } from './fixtures.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { dialog } from './formActions.ts'
+import { hasFocus } from './inputMethods.ts'
+import { cell, expectLoaded, openList, rowsOf, toast } from './listActions.ts'
+import { expectFocusIn, expectParams } from './pageActions.ts'
+
+/** What single keys do in the fields of lists and forms. */
+
+const { list, form } = dv
+
+/** Opens the editor of a cell in the first row: a click selects the cell, Enter edits it. */
+async function editFirst(openPage: OpenPage, column: string) {
+  const page = await openList(openPage, 'caseFiles')
+  const editor = cell(page, 0, column)
+  const before = (await editor.textContent()) ?? ''
+  await editor.click()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => hasFocus(editor.getByRole('combobox'))).toBe(true)
+  return { page, editor, before }
+}
+
+test('an editor of several choices has the focus in its search field, and Enter changes nothing', async ({
+  openPage,
+}) => {
+  const { page, editor, before } = await editFirst(openPage, 'statuses')
+  await expect(editor.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await expect(editor.getByRole('combobox')).toHaveCount(0)
+  await expect(cell(page, 0, 'statuses')).toHaveText(before)
+  await expect(toast(page, list.saved)).toHaveCount(0)
+})
+
+test('an editor of one choice opens with its list, and Enter on the selected choice keeps it', async ({ openPage }) => {
+  const { page, editor, before } = await editFirst(openPage, 'court')
+  await expect(editor.getByRole('option').nth(1)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(cell(page, 0, 'court')).toHaveText(before)
+})
+
+test('the editor of several choices is as high as its row', async ({ openPage }) => {
+  const { page, editor } = await editFirst(openPage, 'statuses')
+  await expect(editor.getByRole('listbox')).toBeVisible()
+  for (let steps = 0; steps < 4; steps++) {
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  }
+  const next = (await rowsOf(page).nth(1).boundingBox())?.y ?? 0
+  const box = await editor.locator('[class*="MultiSelect-input"]').first().boundingBox()
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(next)
+  await expect(editor.getByRole('combobox')).toBeInViewport()
+})
+
+test('a filter is cleared with keys', async ({ openPage }) => {
+  const page = await openList(openPage, 'analysis')
+  await expectParams(page, {})
+  await page.getByRole('combobox').nth(1).focus()
+  await page.keyboard.press('Tab')
+  await expect.poll(() => hasFocus(page.getByRole('button', { name: form.clearChoice }))).toBe(true)
+  await page.keyboard.press('Enter')
+  await expectLoaded(page)
+  await expect(page.getByRole('combobox').nth(1)).toHaveValue('')
+})
+
+test('Enter in a field of a wizard turns no step and saves nothing, and its buttons do', async ({ openPage }) => {
+  const page = await openList(openPage, 'caseFiles')
+  await page.getByRole('button', { name: list.create('މައްސަލަ') }).click()
+  const tabs = dialog(page).getByRole('tab')
+  const title = dialog(page).locator('[data-field="title"]').getByRole('textbox')
+  await title.click()
+  await page.keyboard.insertText('ސުރުޚީއެއް')
+  await page.keyboard.press('Enter')
+  await expect(tabs.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(title).toHaveValue('ސުރުޚީއެއް')
+  const next = dialog(page).getByRole('button', { name: form.next, exact: true })
+  for (const step of [1, 2, 3]) {
+    await next.click()
+    await expect(tabs.nth(step)).toHaveAttribute('aria-selected', 'true')
+  }
+  // The click that opens the last step does not save: that would show the fields that are missing.
+  await expectFocusIn(dialog(page))
+  await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+  await expect(tabs.nth(3)).toHaveAttribute('aria-selected', 'true')
+})
