@@ -10,7 +10,6 @@ test('the limits that the specification names have its values', () => {
       actions_width_px: 170,
       lookup_debounce_ms: 300,
       resize_debounce_ms: 200,
-      reselected_ms: 50,
       overlay_ms: 250,
     },
     phrase: { short_meaning: 225 },

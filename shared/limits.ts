@@ -67,7 +67,6 @@ export const limits = {
     actions_width_px: 170,
     lookup_debounce_ms: 300,
     resize_debounce_ms: 200,
-    reselected_ms: 50,
     /** The delay before the loading overlay of a list disappears. */
     overlay_ms: 250,
 

@@ -30,6 +30,13 @@ test('subscribers have no side menu', async ({ openPage }) => {
   await expect(page.getByRole('navigation', { name: dv.nav.menu })).toHaveCount(0)
 })
 
+test('axe finds no violation in the menu of a narrow screen', async ({ openPage }) => {
+  const page = await openPage({ user: staff, path: '/home', width: 390 })
+  await page.getByRole('banner').getByRole('button', { name: dv.nav.openMenu }).click()
+  await expect(page.getByRole('dialog').getByRole('link').first()).toBeVisible()
+  expect(await axe(page)).toEqual([])
+})
+
 test('the theme and the language are remembered, and shown from the first frame', async ({ openPage }) => {
   const page = await openPage()
   await page.goto('/login')

@@ -1,8 +1,10 @@
-import { expect, type OpenPage, type Page, test } from './fixtures.ts'
+import { expect, type Locator, type OpenPage, type Page, staff, test } from './fixtures.ts'
 import { limits } from '#shared/limits.ts'
+import { courts } from '#shared/resources/courts.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
-import { toast } from './listActions.ts'
+import { dialog, saveForm } from './formActions.ts'
+import { pathOf, toast } from './listActions.ts'
 import type { TestServer } from './testServer.ts'
 
 const { saved } = dv.account
@@ -59,3 +61,27 @@ for (const method of ['pointer', 'focus'])
     const [, closed = 0] = await toastTimes(page)
     expect(closed - left).toBeGreaterThanOrEqual(limits.toast.extended_ms)
   })
+
+for (const width of [300, 1024])
+  test(`a toast covers neither the title nor the buttons of a dialog (${width} wide)`, async ({ openPage }) => {
+    const page = await openPage({ user: staff, path: pathOf('courts'), width })
+    await page.getByRole('button', { name: dv.list.create(courts.label.one.dv), exact: true }).click()
+    await expect(dialog(page).locator('[data-field]').first()).toBeVisible()
+    await saveForm(page)
+    const shown = toast(page, dv.form.check)
+    await expect(shown).toBeVisible()
+    const box = await boxOf(shown.locator('..'))
+    for (const one of [dialog(page).getByRole('heading').first(), ...(await dialog(page).getByRole('button').all())])
+      expect(overlap(box, await boxOf(one))).toBe(false)
+  })
+
+type Box = { x: number; y: number; width: number; height: number }
+
+const boxOf = async (element: Locator): Promise<Box> =>
+  (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+
+const overlap = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height

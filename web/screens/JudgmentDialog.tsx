@@ -11,6 +11,7 @@ import { JudgmentText } from '#web/library/reader/JudgmentText.tsx'
 import { readDocument } from '#web/richText/readDocument.ts'
 import { useReadingSize } from '#web/library/reader/useReadingSize.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
+import { DialogHead, titleClass } from '#web/ui/dialogs/DialogHead.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
 import { SectionSpinner } from '#web/ui/Spinner.tsx'
 import { CaseNumberList, caseNumbersOf } from '#web/fields/cells/CaseNumbers.tsx'
@@ -28,10 +29,15 @@ export function JudgmentDialog({ resource, row, onClose }: Props) {
       opened
       fullScreen
       onClose={onClose}
-      title={<CaseNumberList text={caseNumbersOf(row)} />}
-      closeButtonProps={{ 'aria-label': actions.close }}
-      classNames={{ content: styles.content ?? '', header: styles.header ?? '' }}
+      padding={0}
+      withCloseButton={false}
+      classNames={{ content: styles.content ?? '' }}
     >
+      <DialogHead closeLabel={actions.close} className={styles.head} onClose={onClose}>
+        <Modal.Title className={titleClass}>
+          <CaseNumberList text={caseNumbersOf(row)} />
+        </Modal.Title>
+      </DialogHead>
       {record.isPending && <SectionSpinner label={page.loading} />}
       {record.isError && (
         <ErrorState

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Logo } from '#web/ui/brand/Logo.tsx'
+import { DialogHead } from '#web/ui/dialogs/DialogHead.tsx'
 import { MenuLinks } from './MenuLinks.tsx'
 import type { Entry } from '#web/platform/navigation/navigation.ts'
 import styles from './MenuDrawer.module.css'
@@ -17,10 +18,14 @@ export function MenuDrawer({ id, entries, opened, onClose }: Props) {
       onClose={onClose}
       position="left"
       size={280}
-      title={<Logo name={product} />}
-      closeButtonProps={{ 'aria-label': nav.closeMenu }}
-      classNames={{ content: styles.content ?? '', header: styles.header ?? '', close: styles.close ?? '' }}
+      withCloseButton={false}
+      classNames={{ content: styles.content ?? '' }}
     >
+      <DialogHead on="chrome" closeLabel={nav.closeMenu} className={styles.head} onClose={onClose}>
+        <Drawer.Title>
+          <Logo name={product} />
+        </Drawer.Title>
+      </DialogHead>
       <nav aria-label={nav.menu}>
         <MenuLinks entries={entries} onOpen={onClose} />
       </nav>

@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Annotation } from '#shared/calls/search.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
+import { DialogHead, titleClass } from '#web/ui/dialogs/DialogHead.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { AnnotationText } from './AnnotationNote.tsx'
 import { Contents } from './Contents.tsx'
@@ -44,9 +45,12 @@ export function OutlineDrawer({ onHeading, onAnnotation, ...outline }: Props) {
         }}
         position="bottom"
         size="75%"
-        title={t.outline}
-        closeButtonProps={{ 'aria-label': actions.close }}
+        padding={0}
+        withCloseButton={false}
       >
+        <DialogHead closeLabel={actions.close} onClose={() => setOpen(false)}>
+          <Drawer.Title className={titleClass}>{t.outline}</Drawer.Title>
+        </DialogHead>
         <Outline
           {...outline}
           onHeading={(id) => closeThen(() => onHeading(id))}

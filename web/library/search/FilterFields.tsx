@@ -136,8 +136,6 @@ const multiSelectProps = ({ advanced }: Strings['search']) => ({
   nothingFoundMessage: advanced.nothing,
   placeholder: advanced.choose,
   withScrollArea: false,
-  // Rendered next to its field: a portal at the end of the page would be outside every landmark.
-  comboboxProps: { withinPortal: false },
 })
 
 function Parties({ form, onChange, strings }: SectionProps) {

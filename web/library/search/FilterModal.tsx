@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useStrings } from '#web/platform/strings/strings.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { DialogHead, titleClass } from '#web/ui/dialogs/DialogHead.tsx'
 import { FilterFields } from './FilterFields.tsx'
 import type { FilterForm } from './filterForm.ts'
 import type { Filters } from './filters.ts'
@@ -29,11 +29,9 @@ export function FilterModal({ opened, initialForm, onClose, onSearch }: Props) {
       withCloseButton={false}
       padding={0}
     >
-      {/* A custom header, because Mantine's would be a second banner landmark. */}
-      <div className={styles.head}>
-        <Modal.Title className={styles.title ?? ''}>{strings.search.advanced.title}</Modal.Title>
-        <IconButton icon="close" label={strings.actions.close} onClick={onClose} />
-      </div>
+      <DialogHead closeLabel={strings.actions.close} className={styles.head} onClose={onClose}>
+        <Modal.Title className={titleClass}>{strings.search.advanced.title}</Modal.Title>
+      </DialogHead>
       <FilterFields initialForm={initialForm} onSearch={onSearch} onCalendar={setCalendarOpen} />
     </Modal>
   )

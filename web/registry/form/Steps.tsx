@@ -69,7 +69,7 @@ function Tab({ section, step, current, hasError, onGo }: TabProps) {
       onClick={() => onGo(step)}
     >
       <bdi className={styles.number}>{step + 1}</bdi>
-      {section.label?.[language]}
+      <span className={styles.name}>{section.label?.[language]}</span>
       {hasError && (
         <span className={styles.sign} role="img" aria-label={form.partHasErrors} title={form.partHasErrors}>
           <Icon name="alert" size={16} />

@@ -53,3 +53,9 @@ export const missingFilters = (resource: Resource, values: Readonly<Record<strin
     const fieldOfFilter = resource.fields[field]
     return required && !values[name] && fieldOfFilter ? [fieldOfFilter] : []
   })
+
+/** The fields that have one value in all rows, because a filter has chosen it. */
+export const fieldsOfOneValue = (resource: Resource, values: Readonly<Record<string, string>>): string[] =>
+  Object.entries(resource.filters ?? {}).flatMap(([name, { kind, field }]: [string, Filter]) =>
+    kind !== 'range' && values[name] ? [field] : [],
+  )

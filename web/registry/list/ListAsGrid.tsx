@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { DataGrid } from '#web/ui/grid/DataGrid.tsx'
 import type { GridLayout } from '#web/ui/grid/gridProps.ts'
 import { Pager } from '#web/ui/Pager.tsx'
-import { missingFilters } from './FilterRow.tsx'
+import { fieldsOfOneValue, missingFilters } from './FilterRow.tsx'
 import { gridColumns } from './gridColumns.tsx'
 import type { ListColumn } from './listColumns.ts'
 import { FilterNeeded, ListFailed, NoRows } from './ListStates.tsx'
@@ -94,7 +94,7 @@ function GridPager({ list, change }: ListView) {
   return <Pager page={page} pages={pages} onPage={(next) => change({ page: next })} strings={pager} />
 }
 
-function useGridColumns({ resource, columns, actions, cells, isOpen, nameOf }: Props) {
+function useGridColumns({ resource, columns, state, actions, cells, isOpen, nameOf }: Props) {
   const session = useSession()
   const language = useLanguage()
   const { list } = useStrings()
@@ -109,6 +109,7 @@ function useGridColumns({ resource, columns, actions, cells, isOpen, nameOf }: P
     abilities: session.at === 'signed-in' ? session.decoded.abilities : [],
     isOpen,
     onSave,
+    yielding: new Set(fieldsOfOneValue(resource, state.filters)),
     actions,
     actionsLabel: list.actions,
     nameOf,

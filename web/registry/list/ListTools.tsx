@@ -28,7 +28,7 @@ export function ListTools({ resource, state, change, list, text, children }: Pro
         onSubmit={text.submit}
         onClear={text.clear}
       />
-      {children}
+      {children !== undefined && <div className={styles.columns}>{children}</div>}
     </div>
   )
 }

@@ -32,6 +32,8 @@ type ColumnOptions = {
   abilities: readonly string[]
   isOpen: (row: Row) => boolean
   onSave: (row: Row, name: string, field: Field, value: unknown) => Promise<Answer>
+  /** Fields whose value is the same in all rows, because the list is filtered by it. */
+  yielding: ReadonlySet<string>
   actions: readonly RowAction[]
   actionsLabel: string
   nameOf: (row: Row) => string
@@ -43,13 +45,15 @@ export function gridColumns(options: ColumnOptions): GridColumn<Row>[] {
 }
 
 function fieldColumn({ name, field }: ListColumn, options: ColumnOptions): GridColumn<Row> {
-  const { resource, customCells, language, abilities, mayUpdate, isOpen, onSave } = options
+  const { resource, customCells, language, abilities, mayUpdate, isOpen, onSave, yielding } = options
   const renderCell = customCells[name]
   const isEditable = mayUpdate && fitsInCell(field) && stateOf(field, 'Update', abilities) === 'open'
   return {
     id: name,
     label: field.label[language],
     ...columnWidths[field.kind],
+    ...columnWidthsByField[name],
+    yields: yielding.has(name),
     sorts: true,
     filters: true,
     ...(showsDhivehi(field) && { filterAttributes: thaanaField }),
@@ -83,7 +87,7 @@ function actionsColumn({ actions, actionsLabel, nameOf }: ColumnOptions): GridCo
     id: 'actions',
     label: actionsLabel,
     share: 0.4,
-    minWidth: 92,
+    minWidth: 76,
     maxWidth: limits.list.actions_width_px,
     fixed: true,
     holdsButton: true,
@@ -109,17 +113,26 @@ const editedInPlace: ReadonlySet<Kind> = new Set([
 const fitsInCell = (field: Field) =>
   editedInPlace.has(field.kind) && !(field.kind === 'text' && (field.input === 'color' || field.input === 'icon'))
 
+type ColumnWidth = { share?: number; minWidth?: number; maxWidth?: number }
+
 /** Column widths in pixels and relative shares, by kind. */
-const columnWidths: Partial<Record<Kind, { share?: number; minWidth?: number; maxWidth?: number }>> = {
+const columnWidths: Partial<Record<Kind, ColumnWidth>> = {
   text: { share: 2, minWidth: 150 },
   email: { share: 2, minWidth: 180 },
-  multiselect: { share: 2, minWidth: 150 },
+  multiselect: { share: 2, minWidth: 120 },
   tags: { share: 2 },
   select: { share: 1.4 },
-  date: { minWidth: 184, maxWidth: 220 },
+  date: { minWidth: 176, maxWidth: 220 },
   moment: { minWidth: 240, maxWidth: 300 },
   switch: { maxWidth: 200 },
   number: { maxWidth: 240 },
+}
+
+/** Case numbers are never cut, and the title takes the width that is left. */
+const columnWidthsByField: Partial<Record<string, ColumnWidth>> = {
+  case_numbers_text: { minWidth: 170, maxWidth: 240 },
+  title: { share: 6, minWidth: 132 },
+  case_types_text: { share: 1.4, minWidth: 96 },
 }
 
 type Props = Omit<CellEditorProps, 'isGone'> & {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitColumns } from './fitColumns.ts'
+import { columnsThatFit, fitColumns } from './fitColumns.ts'
 
 const name = { id: 'name', share: 3 }
 const day = { id: 'day', share: 1 }
@@ -22,4 +22,11 @@ test('a chosen width stays, within the limits of its column', () => {
   expect(fitColumns([name, day], { day: 300 }, 1000)).toEqual({ day: 300, name: 700 })
   expect(fitColumns([name, actions], { actions: 500 }, 1000)).toEqual({ actions: 170, name: 830 })
   expect(fitColumns([name, day], { day: 1 }, 1000)).toEqual({ day: 72, name: 928 })
+})
+
+test('a column that yields is left out only where the columns do not fit', () => {
+  const court = { id: 'court', yields: true }
+  expect(columnsThatFit([court, name, day], {}, 336)).toEqual([court, name, day])
+  expect(columnsThatFit([court, name, day], {}, 335)).toEqual([name, day])
+  expect(columnsThatFit([court, name, day], { day: 300 }, 500)).toEqual([name, day])
 })

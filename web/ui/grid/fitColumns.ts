@@ -2,6 +2,16 @@ import { clampWidth, type GridColumn, type GridRow, maxWidthOf, minWidthOf } fro
 
 type ColumnMeasures = Pick<GridColumn<GridRow>, 'id' | 'share' | 'minWidth' | 'maxWidth'>
 
+/** The columns to show: those that yield are left out if not all fit into the available width. */
+export function columnsThatFit<Column extends ColumnMeasures & Pick<GridColumn<GridRow>, 'yields'>>(
+  columns: readonly Column[],
+  chosen: Readonly<Record<string, number>>,
+  availableWidth: number,
+): readonly Column[] {
+  const smallestWidth = sumOf(columns.map((column) => chosen[column.id] ?? minWidthOf(column)))
+  return smallestWidth <= availableWidth ? columns : columns.filter(({ yields }) => !yields)
+}
+
 /**
  * The column widths in pixels: chosen widths stay, the other columns divide the rest by their shares, within their
  * minimum and maximum. The total exceeds the available width only if the minimum widths do.

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table'
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { limits } from '#shared/limits.ts'
-import { fitColumns } from './fitColumns.ts'
+import { columnsThatFit, fitColumns } from './fitColumns.ts'
 import { clampWidth, type GridColumn, type GridLayout, type GridRow } from './gridProps.ts'
 
 const features = tableFeatures({ columnSizingFeature, columnVisibilityFeature })
@@ -16,7 +16,7 @@ const features = tableFeatures({ columnSizingFeature, columnVisibilityFeature })
 /** The table library manages columns only; the grid renders the rows. */
 const noRows: GridRow[] = []
 
-/** The visible columns by the user's layout, and functions to change the layout. */
+/** The columns that the user's layout shows, and functions to change the layout. */
 export function useTableColumns<Row extends GridRow>(
   columns: readonly GridColumn<Row>[],
   layout: GridLayout,
@@ -38,12 +38,12 @@ export function useTableColumns<Row extends GridRow>(
     [columns, layout, onLayout],
   )
   const table = useTable(options)
-  const visibleColumns = useMemo(() => {
+  const chosenColumns = useMemo(() => {
     const byId = new Map(columns.map((column) => [column.id, column]))
     return table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? [])
   }, [columns, table])
   return {
-    visibleColumns,
+    chosenColumns,
     resize: (column: GridColumn<Row>, width: number) => {
       table.setColumnSizing((widths) => ({ ...widths, [column.id]: clampWidth(column, width) }))
     },
@@ -54,8 +54,8 @@ export function useTableColumns<Row extends GridRow>(
 const applyUpdate = <Value>(change: Updater<Value>, before: Value): Value =>
   change instanceof Function ? change(before) : change
 
-/** The column widths, fitted to the width of the element and again when it changes. */
-export function useColumnWidths<Row extends GridRow>(
+/** The columns that fit into the element, and their widths; fitted again when its width changes. */
+export function useFittedColumns<Row extends GridRow>(
   element: RefObject<HTMLElement | null>,
   columns: readonly GridColumn<Row>[],
   chosen: Readonly<Record<string, number>>,
@@ -80,5 +80,6 @@ export function useColumnWidths<Row extends GridRow>(
     }
   }, [element])
 
-  return fitColumns(columns, chosen, width)
+  const fittedColumns = columnsThatFit(columns, chosen, width)
+  return { fittedColumns, widths: fitColumns(fittedColumns, chosen, width) }
 }

@@ -17,6 +17,8 @@ const shades = (soft: string, soft2: string, full: string, full2: string, ink: s
 const role = (name: 'good' | 'caution' | 'bad' | 'note') =>
   shades(`var(--${name}-soft)`, `var(--${name}-soft)`, `var(--${name})`, `var(--${name})`, `var(--${name})`)
 
+const fade = { defaultProps: { transitionProps: { transition: 'fade', duration: 120 } } }
+
 export const mantineTheme = createTheme({
   primaryColor: 'brand',
   primaryShade: 6,
@@ -88,4 +90,14 @@ export const mantineTheme = createTheme({
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    // Next to its field, because a portal at the end of the page is outside of all landmarks; fixed, so that no dialog
+    // cuts it; and on the side with more space once its choices are loaded.
+    Combobox: {
+      defaultProps: { withinPortal: false, floatingStrategy: 'fixed', preventPositionChangeWhenVisible: false },
+    },
+    // Without a transform, within which a fixed element would not be fixed.
+    Modal: fade,
+    ModalRoot: fade,
+  },
 })

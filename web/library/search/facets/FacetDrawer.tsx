@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { DialogHead, titleClass } from '#web/ui/dialogs/DialogHead.tsx'
 import { Isolated } from '#web/ui/Text.tsx'
 import { FacetPanel } from './FacetPanel.tsx'
 import styles from './FacetDrawer.module.css'
@@ -18,11 +18,9 @@ export function FacetDrawer({ opened, count, onClose, ...panel }: Props) {
   const { actions, finding } = useStrings()
   return (
     <Drawer opened={opened} onClose={onClose} position="bottom" size="85%" withCloseButton={false} padding={0}>
-      {/* A custom header, because Mantine's would be a second banner landmark. */}
-      <div className={styles.head}>
-        <Drawer.Title className={styles.title ?? ''}>{finding.facets.title}</Drawer.Title>
-        <IconButton icon="close" label={actions.close} onClick={onClose} />
-      </div>
+      <DialogHead closeLabel={actions.close} onClose={onClose}>
+        <Drawer.Title className={titleClass}>{finding.facets.title}</Drawer.Title>
+      </DialogHead>
       <div className={styles.panel}>
         <FacetPanel {...panel} />
       </div>

@@ -1,0 +1,58 @@
+/** Runs in the browser: what is wider than the page, cut, or outside of the screen, one sentence each. */
+export function layoutProblems(): string[] {
+  /** Corners are round. */
+  const inset = 6
+  return [...overflow(), ...cutNumbers(), ...hiddenButtons(), ...clippedPopups()]
+
+  function overflow() {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const page = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide on a screen of ${clientWidth}`] : []
+    const dialogs = all('[role="dialog"]').filter((one) => one.scrollWidth > one.clientWidth + 1)
+    return [
+      ...page,
+      ...dialogs.map((one) => `the dialog ${nameOf(one)} is ${one.scrollWidth} wide in ${one.clientWidth}`),
+    ]
+  }
+
+  /** Case numbers in the lists: neither they nor their cell are cut. */
+  function cutNumbers() {
+    return all('[data-column="case_numbers_text"][role="gridcell"], [data-case-number]')
+      .flatMap((cell) => [cell, ...cell.querySelectorAll<HTMLElement>('*')])
+      .filter((one) => getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1)
+      .map((one) => `the case number ${one.textContent} is cut: ${one.scrollWidth} in ${one.clientWidth}`)
+  }
+
+  /** The buttons at the ends of a dialog, which stay on the screen while its content scrolls. */
+  function hiddenButtons() {
+    const top = all('[role="dialog"]').at(-1)
+    if (!top) return []
+    return [...top.querySelectorAll<HTMLElement>('button')].filter(isShown).flatMap((button) => {
+      const box = button.getBoundingClientRect()
+      return box.left < -1 || box.right > window.innerWidth + 1
+        ? [`the button ${nameOf(button)} is beside the screen`]
+        : []
+    })
+  }
+
+  /** Lists, menus, and calendars: each corner is on the screen, and covered by nothing. */
+  function clippedPopups() {
+    return all('[role="listbox"], [role="menu"], [data-calendar]').flatMap((popup) => {
+      const { left, right, top, bottom } = popup.getBoundingClientRect()
+      const corners = [left + inset, right - inset].flatMap((x) => [top + inset, bottom - inset].map((y) => ({ x, y })))
+      const isClipped = corners.some(({ x, y }) => !popup.parentElement?.contains(document.elementFromPoint(x, y)))
+      return isClipped ? [`the popup ${nameOf(popup)} is cut`] : []
+    })
+  }
+
+  function all(selector: string) {
+    return [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown)
+  }
+
+  function isShown(element: HTMLElement) {
+    return element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0
+  }
+
+  function nameOf(element: HTMLElement) {
+    return element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)
+  }
+}
