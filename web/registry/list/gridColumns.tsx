@@ -131,7 +131,7 @@ const columnWidths: Partial<Record<Kind, ColumnWidth>> = {
 /** Case numbers are never cut, and the title takes the width that is left. */
 const columnWidthsByField: Partial<Record<string, ColumnWidth>> = {
   case_numbers_text: { minWidth: 170, maxWidth: 240 },
-  title: { share: 6, minWidth: 132 },
+  title: { share: 4, minWidth: 132 },
   case_types_text: { share: 1.4, minWidth: 96 },
 }
 
