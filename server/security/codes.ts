@@ -247,5 +247,7 @@ async function endLater(
      where user_id = ${user_id}
        and purpose = ${purpose}
        and used_at is null
-       and created_at > (select created_at from one_time_codes where reference_hash = ${hashReference(keys, reference)})`.execute(db)
+       and created_at > (select created_at from one_time_codes where reference_hash = ${hashReference(keys, reference)})`.execute(
+    db,
+  )
 }
