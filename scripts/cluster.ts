@@ -15,6 +15,7 @@ import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { StartupError } from '#server/config/env.ts'
 import { DatabaseClient } from '#server/db/client.ts'
 import { isAlive, superviseProcess } from './superviseProcess.ts'
@@ -152,21 +153,37 @@ function explain(error: unknown) {
   return new StartupError(`The database could not be made: ${output.trim().split('\n').slice(-2).join(' ')}`)
 }
 
+/** The cluster that an earlier start left running, as soon as it accepts connections. */
 async function adoptRunning({ folder, password }: ClusterConfig) {
   const lines = readLines(join(folder, 'postmaster.pid'))
   const [pid, port] = [Number(lines[0]), Number(lines[3])]
-  if (!pid || !port || !isAlive(pid)) return undefined
+  if (!pid || !port) return undefined
 
-  const client = new DatabaseClient({
-    connectionString: urlOf(port, password, 'postgres'),
-    connectionTimeoutMillis: 2000,
-  })
+  const unreachableUntil = performance.now() + listen_ms
+  while (isAlive(pid)) {
+    const found = await findDataDirectory(urlOf(port, password, 'postgres'))
+    if (found === folder) return { pid, port }
+    // The process id is that of another program by now, or the port that of another cluster.
+    if (found !== 'starting' && performance.now() > unreachableUntil) return undefined
+    await sleep(100)
+  }
+  return undefined
+}
+
+/** A cluster that was started this moment does not listen yet. */
+const listen_ms = 2000
+
+/** cannot_connect_now: the cluster starts, or recovers what it wrote before it was killed. */
+const STARTING = '57P03'
+
+async function findDataDirectory(connectionString: string) {
+  const client = new DatabaseClient({ connectionString, connectionTimeoutMillis: 2000 })
   try {
     await client.connect()
     const { rows } = await client.query<{ data_directory: string }>('show data_directory')
-    return rows[0]?.data_directory === folder ? { pid, port } : undefined
-  } catch {
-    return undefined
+    return rows[0]?.data_directory
+  } catch (error) {
+    return error instanceof pg.DatabaseError && error.code === STARTING ? 'starting' : undefined
   } finally {
     await client.close()
   }

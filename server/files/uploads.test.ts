@@ -1,16 +1,13 @@
-import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { failureOf } from '#server/http/respond.ts'
 import { limitTable } from '#server/endpoint/rateLimits.ts'
 import { limits } from '#shared/limits.ts'
-import { type Api, type ApiAnswer, openApi } from '../../test/api.ts'
+import { type Api, openApi } from '../../test/api.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { docx, pdf, pictureOf } from '../../test/files.ts'
+import { errorsOf, send, uploadedBy, type UploadedFile, type UploadHeaders } from '../../test/uploads.ts'
 
 type Caller = Awaited<ReturnType<Api['as']>>
-type UploadedFile = { id: number; link: string; name: string; size: number; type: string; media_type: string }
 
 let api: Api
 let registrar: Caller
@@ -27,25 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-type UploadHeaders = { name?: string; use?: string; type?: string }
-
-function send(
-  caller: Caller,
-  bytes: Buffer,
-  { name = 'a.pdf', use = 'caseFiles.pdf_file', type = '' }: UploadHeaders = {},
-) {
-  return caller('files/upload', undefined, {
-    raw: bytes,
-    headers: {
-      'content-type': 'application/octet-stream',
-      'x-file-name': encodeURIComponent(name),
-      'x-file-for': use,
-      'x-file-type': type,
-    },
-  })
-}
-const uploadedBy = (answer: ApiAnswer) => answer.body['data'] as UploadedFile
-const errorsOf = ({ body }: ApiAnswer) => (body['payload'] as { errors: Record<string, string[]> }).errors
 const open = (link: string, headers: Record<string, string> = {}) => api.app.inject({ url: link, headers })
 const picture = { name: 'a.png', use: 'dynamicPages.page_content' }
 
@@ -276,57 +254,6 @@ describe('pictures of texts', () => {
       expect(errorsOf(await registrar('dynamicPages/create', pageWith(id)))).toHaveProperty('page_content')
   })
 })
-
-describe('disk space', () => {
-  test('an upload that would exceed the quota of unsaved uploads is rejected, until one of them is saved or deleted', async () => {
-    const email = await buildUser(api.databaseUrl, { can: rights })
-    const sender = await api.as(email, password)
-    const { id } = uploadedBy(await send(sender, pdf()))
-    await api.pool.query('update files set size = $2 where id = $1', [id, limits.file.unsaved_bytes])
-    const rejected = await send(sender, pdf())
-    expect([rejected.status, errorsOf(rejected)]).toEqual([
-      400,
-      { pdf_file: ['Uploads that are not saved yet may have 1 GB together. Save or delete some of them first.'] },
-    ])
-    expect((await send(registrar, pdf())).status).toBe(200)
-    await sender('files/delete', { id })
-    expect((await send(sender, pdf())).status).toBe(200)
-  })
-
-  test('uploads of one user at the same time do not exceed the quota together', async () => {
-    const sender = await api.as(await buildUser(api.databaseUrl, { can: rights }), password)
-    const { id, size } = uploadedBy(await send(sender, pdf()))
-    await api.pool.query('update files set size = $2 where id = $1', [id, limits.file.unsaved_bytes - 2 * size])
-    const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await send(sender, pdf())).status))
-    expect(statuses.sort()).toEqual([200, 200, 400, 400])
-  })
-
-  test('an upload and an avatar that would use the reserve of the disk are rejected with 507', async () => {
-    const full = await openApi({ fileReserve: Number.MAX_SAFE_INTEGER })
-    onTestFinished(() => full.close())
-    const sender = await full.as(await buildUser(full.databaseUrl, { can: rights }), password)
-    expect(await send(sender, pdf())).toMatchObject({ status: 507, body: { code: 'disk-full' } })
-    const Image = pictureOf(300).toString('base64')
-    expect(await sender('auth/profile/avatar', { Image })).toMatchObject({ status: 507, body: { code: 'disk-full' } })
-  })
-
-  test('an error of a full disk is answered with 507', () => {
-    const error = errorOf(() => writeFileSync('/dev/full', 'x'))
-    const request = { headers: { 'accept-language': 'en' } } as FastifyRequest
-    expect(failureOf(error, request)).toMatchObject({
-      status: 507,
-      body: { Message: 'There is no space left to store the file. Please inform the administrator.' },
-    })
-  })
-})
-
-function errorOf(run: () => unknown): unknown {
-  try {
-    return run()
-  } catch (error) {
-    return error
-  }
-}
 
 test('a body that is no file is rejected unread', async () => {
   const answer = await registrar('files/upload', undefined, {

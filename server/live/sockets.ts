@@ -34,10 +34,8 @@ export function createSocketRegistry(onSignedIn: (socket: Socket) => void = () =
     /** Sets the user of the socket and their current permissions; the client is notified when they have changed. */
     setUser(socket: Socket, session: KnownSession) {
       const user = internUser(session)
-      if (socket.user?.abilities === user.abilities) return
-      const isChange = socket.user !== undefined
+      if (socket.user && socket.user.abilities !== user.abilities) socket.send(encodeMessage('PermissionsChanged', {}))
       socket.user = user
-      if (isChange) socket.send(encodeMessage('PermissionsChanged', {}))
     },
 
     subscribe: (socket: Socket, channel: string) => byChannel.add(channel, socket),

@@ -15,7 +15,7 @@ import { type KnownValues, type Schema, validValue } from './values.ts'
 
 type Options = { calls: number; seed: number; onProgress?: (done: number) => void }
 
-export type FuzzReport = {
+type FuzzReport = {
   calls: number
   /** Calls that got past permissions and the schema of their input. */
   passed: number
