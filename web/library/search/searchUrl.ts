@@ -186,7 +186,7 @@ function positiveInteger(value: unknown, max: number): number | undefined {
 /** Parses `3,8`: unique ids in their order. */
 function idsOf(value: unknown): number[] {
   const parts: unknown[] = Array.isArray(value) ? value : textOf(value).split(',')
-  const ids = parts.flatMap((part) => positiveInteger(part, Number.MAX_SAFE_INTEGER) ?? [])
+  const ids = parts.flatMap((part) => positiveInteger(part, limits.record.id) ?? [])
   return [...new Set(ids)].slice(0, chosen)
 }
 
