@@ -21,6 +21,9 @@ import { paintedOrder, unisolatedNumbers } from './unisolatedNumbers.ts'
 const dictionaries = { dv, en }
 const languages: readonly Language[] = ['dv', 'en']
 
+/** The resources whose records contain case numbers, amounts or dates. */
+const haveNumbers = new Set(['caseFiles', 'phrases', 'analysis', 'subscriptionConfigs'])
+
 async function expectIsolated(page: Page, where: string) {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   expect(await unisolatedNumbers(page), where).toEqual([])
@@ -30,7 +33,7 @@ for (const language of languages) {
   for (const resource of resources)
     test(
       `the list and the dialogs of ${resource.name} isolate every number (${language})`,
-      nightlyUnless(language === 'dv' || resource === caseFiles),
+      nightlyUnless(resource === caseFiles || (language === 'dv' && haveNumbers.has(resource.name))),
       async ({ openPage, server }) => {
         const number = `${language === 'dv' ? 43 : 44}/AN/2024`
         if (resource === analysis) await buildAnalysis(server, number)
@@ -202,8 +205,10 @@ test('the browser paints who changed a record and when in their order in an Engl
   const notice = dialog(page).getByText(en.form.expired)
   await expect(notice).toBeVisible()
   expect(await unisolatedNumbers(page)).toEqual([])
-  const [line = ''] = await dialog(page).getByRole('alert').getByRole('listitem').allInnerTexts()
-  const time = /\d{1,2} \p{L}+ \d{4}, \d\d:\d\d/u.exec(line)?.[0] ?? 'no date'
+  const line = dialog(page).getByRole('alert').getByRole('listitem').first()
+  const written = /\d{1,2} \p{L}+ \d{4}, \d\d:\d\d/u
+  await expect(line).toContainText(written)
+  const time = written.exec(await line.innerText())?.[0] ?? 'no date'
   expect(await paintedOrder(page, '[role="dialog"] [role="alert"] li', `${time} `)).toContain(time)
   await server.query(`delete from subscription_configs where id = $1`, [id])
 })

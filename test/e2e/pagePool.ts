@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import type { Theme } from '#web/platform/preferences/preferences.ts'
 import type { Language } from '#shared/messages.ts'
-import { demoPassword, signInApiUser } from './apiUser.ts'
+import { type ApiUser, demoPassword, signInApiUser } from './apiUser.ts'
 
 export type Look = { theme?: Theme; language?: Language; width?: number; height?: number }
 
@@ -19,7 +19,7 @@ export type PageOptions = Look & {
   bypassCSP?: boolean
 }
 
-type Slot = { context: BrowserContext; page: Page; tokens: Map<string, string>; problems: string[] }
+type Slot = { context: BrowserContext; page: Page; sessions: Map<string, ApiUser>; problems: string[] }
 
 /** A small document of the same origin: the tab keeps its warm renderer while its storage is replaced. */
 const resetPath = '/favicon.svg'
@@ -59,32 +59,36 @@ export class PagePool {
   async #newSlot({ bypassCSP = false }: PageOptions): Promise<Slot> {
     const context = await this.#browser.newContext({ baseURL: this.#address, bypassCSP })
     await context.addInitScript(reportPolicyViolations)
-    const slot: Slot = { context, page: await context.newPage(), tokens: new Map(), problems: [] }
+    const slot: Slot = { context, page: await context.newPage(), sessions: new Map(), problems: [] }
     context.on('console', (message) => {
       if (isProblem(message)) slot.problems.push(`${message.type()}: ${message.text()} (${message.location().url})`)
     })
     context.on('weberror', (error) => slot.problems.push(String(error.error())))
     // A session that a test ends or renews is not used again.
     context.on('request', (request) => {
-      if (/\/api\/auth\/(logout|refresh)/.test(request.url())) slot.tokens.clear()
+      if (/\/api\/auth\/(logout|refresh)/.test(request.url())) slot.sessions.clear()
     })
     return slot
   }
 
   async #tokenOf(slot: Slot, user: string, { password = demoPassword }: PageOptions) {
-    const known = slot.tokens.get(user)
-    if (known !== undefined) return known
-    const { token } = await signInApiUser({ address: this.#address }, user, { password, remember: true })
-    slot.tokens.set(user, token)
-    return token
+    const known = slot.sessions.get(user)
+    if (known !== undefined) return known.token
+    const session = await signInApiUser({ address: this.#address }, user, { password, remember: true })
+    slot.sessions.set(user, session)
+    return session.token
   }
 
   /** Resets the tab. Fails when anything was written to the console as an error or a warning, or a script broke. */
   async #release(slot: Slot, options: PageOptions) {
     const { context, page } = slot
     const problems = [...slot.problems]
-    if (isIsolated(options)) await context.close()
-    else {
+    if (isIsolated(options)) {
+      await context.close()
+      // A user has at most so many sessions: the oldest are those of the pages that are used again. A test can have ended it.
+      const signOut = ({ call }: ApiUser) => call('auth/logout', {}).catch(() => undefined)
+      await Promise.all([...slot.sessions.values()].map(signOut))
+    } else {
       await Promise.all(context.pages().map((one) => (one === page ? reset(one) : one.close())))
       if (page.isClosed()) slot.page = await context.newPage()
       this.#free.push(slot)
