@@ -23,8 +23,8 @@ const common = {
 
 export default defineConfig({
   test: {
-    // One by default where there are two cores.
-    maxWorkers: 2,
+    // Three for two cores: while one waits for a database that is down or a process that ends, another works.
+    maxWorkers: 3,
     // As the server has it (scripts/serverFlags.ts): tests that start and stop threads would end the process.
     execArgv: ['--no-memory-protection-keys'],
     reporters: ['default', new FileTimes()],
