@@ -90,15 +90,20 @@ export const limits = {
   /** Ours: the largest id that a request may contain, and the largest version, which PostgreSQL stores in four bytes. */
   record: { id: 1_000_000_000_000, version: 2_147_483_647, name_letters: 60 },
   /**
-   * Ours: sizes in the text of a judgment: all text, keys, one note, a link, a paragraph number, pieces of text with one
-   * formatting, and footnotes or annotations.
+   * Ours: sizes in the text of a judgment: all text, keys, one note, the description of a picture, a link, a paragraph
+   * number, levels of a list, columns or rows of one cell, a page number, pieces of text with one formatting, and footnotes
+   * or annotations.
    */
   document: {
     letters: 2_000_000,
     key_letters: 200,
     note_letters: 20_000,
+    alt_letters: 1000,
     link_letters: 2000,
     paragraph: 1_000_000,
+    indent: 8,
+    span: 100,
+    pages: 100_000,
     pieces: 100_000,
     notes: 5000,
   },

@@ -74,7 +74,9 @@ test('the eight complete judgments use every feature of the reader', () => {
 test('every footnote and annotation of a complete judgment is referenced once and defined', () => {
   for (const [, judgment] of writtenJudgments) {
     const ops = readMarkup(judgment.text)
-    const footnotes = ops.flatMap((op) => (typeof op.insert === 'string' ? [] : [op.insert.footnote]))
+    const footnotes = ops.flatMap((op) =>
+      typeof op.insert !== 'string' && 'footnote' in op.insert ? [op.insert.footnote] : [],
+    )
     const annotations = new Set(ops.flatMap((op) => op.attributes?.annotation ?? []))
     expect(footnotes.sort()).toEqual(Object.keys(judgment.footnotes).sort())
     expect([...annotations].sort()).toEqual(Object.keys(judgment.annotations).sort())
@@ -109,6 +111,6 @@ test('the seed markup distinguishes case numbers, annotations and words of anoth
     { text: ' ', attributes: {} },
     { text: 'noted ', attributes: { annotation: 'a' } },
     { text: 'Ltd', attributes: { annotation: 'a', lang: 'en' } },
-    { footnote: 'f' },
+    { embed: { footnote: 'f' }, attributes: {} },
   ])
 })

@@ -33,7 +33,8 @@ test('only the attributes that the reader renders are accepted', () => {
     { size: '24pt', link: 'https://hukum.test/', annotation: 'a', case_number: '2013/HC-A/80' },
     { header: 1, align: 'center' },
     { list: 'ordered' },
-    { blockquote: true, paragraph: 12, table: 'row-1' },
+    { blockquote: true, paragraph: 12, table: 'row-1', cell: 'a', table_start: true, header_cell: true, colspan: 2 },
+    { align: 'justify', direction: 'ltr', list: 'letters', indent: 8, color: 'red', rowspan: 100 },
   ]
   for (const attributes of right)
     expect(accepted(text({ insert: 'a\n', attributes })), JSON.stringify(attributes)).toBe(true)
@@ -41,12 +42,43 @@ test('only the attributes that the reader renders are accepted', () => {
     null,
     { bold: 'yes' },
     { bold: undefined },
-    { size: '72pt' },
-    { header: 7 },
+    { header: 'one' },
+    { list: 'letter' },
+    { indent: 9 },
+    { colspan: 1 },
+    { color: 'url(x)' },
+    { direction: 'up' },
     { paragraph: '12' },
     { table: 1 },
     { onclick: 'x()' },
   ]
   for (const attributes of wrong)
     expect(accepted(text({ insert: 'a\n', attributes })), JSON.stringify(attributes)).toBe(false)
+})
+
+test('pictures and page breaks are accepted, and other embeds are rejected', () => {
+  const pictures = [{ picture: { file: 7, alt: 'a map' } }, { page_break: 12 }, { footnote: 'a' }]
+  for (const insert of pictures) expect(accepted(text({ insert })), JSON.stringify(insert)).toBe(true)
+  const wrong = [
+    { picture: { file: 7 } },
+    { picture: { file: 7, alt: 'a', src: 'https://example.mv/x.png' } },
+    { picture: { file: '7', alt: '' } },
+    { page_break: 0 },
+    { iframe: 'https://example.mv/' },
+    { footnote: 'a', page_break: 1 },
+    {},
+  ]
+  for (const insert of wrong) expect(accepted(text({ insert })), JSON.stringify(insert)).toBe(false)
+})
+
+test('formats and embeds that only Quill has are mapped or dropped', () => {
+  const content = [
+    { insert: 'a', attributes: { font: 'serif', color: '#e60000', link: 'javascript:alert(1)' } },
+    { insert: { formula: 'x' } },
+    { insert: '\n', attributes: { align: 'right', header: 4 } },
+  ]
+  expect(deltaInput.parse({ content, footnotes: [], annotations: [] }).content).toEqual([
+    { insert: 'a', attributes: { color: 'red' } },
+    { insert: '\n', attributes: { align: 'end', header: 2 } },
+  ])
 })

@@ -1,4 +1,4 @@
-import { type Delta, type Line, linesOf } from './delta.ts'
+import { type Delta, type Line, type LineSegment, lineText, linesOf } from './delta.ts'
 
 /**
  * A block of a judgment: a line as the reader renders it, numbered from 1. Counting the elements that match `blockSelector`
@@ -11,7 +11,9 @@ type Block = {
   printed: number | null
 }
 
-export const blockSelector = 'p, h2, h3, li, td'
+const inner = 'p, h2, h3, li'
+/** A cell of several lines contains blocks and is none itself. */
+export const blockSelector = `${inner}, td:not(:has(${inner})), th:not(:has(${inner}))`
 
 export function blocksOf({ content, footnotes }: Pick<Delta, 'content' | 'footnotes'>): Block[] {
   const footnoteKeys = new Set(footnotes.map(({ key }) => key))
@@ -19,16 +21,18 @@ export function blocksOf({ content, footnotes }: Pick<Delta, 'content' | 'footno
     .filter((line) => isRendered(line, footnoteKeys))
     .map((line, index) => ({
       number: index + 1,
-      text: textOf(line),
+      text: lineText(line),
       printed: line.attributes.paragraph ?? null,
     }))
 }
 
 /** An empty line renders no element, except in a list, a table or a quotation. */
-function isRendered({ attributes, segments: segments }: Line, footnoteKeys: ReadonlySet<string>) {
+function isRendered({ attributes, segments }: Line, footnoteKeys: ReadonlySet<string>) {
   if (attributes.table !== undefined || attributes.list || attributes.blockquote) return true
-  return segments.some((segment) => ('text' in segment ? segment.text !== '' : footnoteKeys.has(segment.footnote)))
+  return segments.some((segment) => isVisible(segment, footnoteKeys))
 }
 
-const textOf = ({ segments: segments }: Line) =>
-  segments.map((segment) => ('text' in segment ? segment.text : '')).join('')
+function isVisible(segment: LineSegment, footnoteKeys: ReadonlySet<string>) {
+  if ('text' in segment) return segment.text !== ''
+  return !('footnote' in segment.embed) || footnoteKeys.has(segment.embed.footnote)
+}

@@ -1,6 +1,6 @@
 /**
  * The stored text of a judgment: the Delta of the specification with footnotes and annotations. Text attributes belong to a
- * segment; line attributes belong to the `\n` that ends the line.
+ * segment; line attributes belong to the `\n` that ends the line. Footnotes and annotations are plain text.
  */
 export type Delta = { content: Op[]; footnotes: Footnote[]; annotations: Annotation[] }
 
@@ -14,7 +14,14 @@ export type Annotation = {
   category: 'editorial' | 'usul'
 }
 
-export type Op = { insert: string | { footnote: string }; attributes?: Attributes }
+export type Op = { insert: string | Embed; attributes?: Attributes }
+
+export type Embed =
+  | { footnote: string }
+  /** The id of an uploaded file, and the text for those who do not see it. */
+  | { picture: { file: number; alt: string } }
+  /** The page of the PDF that begins here. */
+  | { page_break: number }
 
 export type Attributes = TextAttributes & LineAttributes
 
@@ -29,6 +36,8 @@ export type TextAttributes = {
   link?: string
   /** Text of another language, in its own direction. */
   lang?: 'ar' | 'en'
+  /** A color of the palette: each theme draws it with enough contrast. */
+  color?: Color
   /** The key of the annotation of this text. */
   annotation?: string
   /** Marks a case number, as written here. */
@@ -37,16 +46,38 @@ export type TextAttributes = {
 
 export type LineAttributes = {
   header?: 1 | 2
-  align?: 'center' | 'end'
-  list?: 'bullet' | 'ordered'
+  align?: 'center' | 'end' | 'justify'
+  /** A line is right to left by default. */
+  direction?: 'ltr'
+  /** `letters` numbers the items by the Thaana alphabet: ހ ށ ނ. */
+  list?: List
+  /** The level of a list item below the first. */
+  indent?: number
   blockquote?: true
   /** The number that the judgment gives this paragraph. */
   paragraph?: number
-  /** The table row that this line is a cell of. */
+} & CellAttributes
+
+export type CellAttributes = {
+  /** The table row that this line is in. */
   table?: string
+  /** The cell that this line is in: adjacent lines of one row and cell. Without it, the line is a cell of its own. */
+  cell?: string
+  /** This line begins another table than that of the line before. */
+  table_start?: true
+  header_cell?: true
+  colspan?: number
+  rowspan?: number
 }
 
-export type LineSegment = { text: string; attributes: TextAttributes } | { footnote: string }
+export const colors = ['red', 'orange', 'green', 'blue', 'gray'] as const
+export type Color = (typeof colors)[number]
+export const lists = ['bullet', 'ordered', 'letters'] as const
+type List = (typeof lists)[number]
+
+type TextSegment = { text: string; attributes: TextAttributes }
+type EmbedSegment = { embed: Embed; attributes: TextAttributes }
+export type LineSegment = TextSegment | EmbedSegment
 export type Line = { attributes: LineAttributes; segments: LineSegment[] }
 
 /** The lines of a Delta, in order. A last line without `\n` also counts. */
@@ -55,23 +86,25 @@ export function linesOf(content: readonly Op[]): Line[] {
   let segments: LineSegment[] = []
   for (const { insert, attributes = {} } of content) {
     if (typeof insert !== 'string') {
-      segments.push({ footnote: insert.footnote })
+      segments.push({ embed: insert, attributes })
       continue
     }
     const [first = '', ...rest] = insert.split('\n')
     if (first) segments.push({ text: first, attributes })
     for (const text of rest) {
-      lines.push({ attributes, segments: segments })
+      lines.push({ attributes, segments })
       segments = text ? [{ text, attributes }] : []
     }
   }
-  return segments.length > 0 ? [...lines, { attributes: {}, segments: segments }] : lines
+  return segments.length > 0 ? [...lines, { attributes: {}, segments }] : lines
 }
+
+/** The text of a line, without what stands in it. */
+export const lineText = ({ segments }: Line): string =>
+  segments.map((segment) => ('text' in segment ? segment.text : '')).join('')
 
 /** The plain text for search and quotation: one line for each paragraph, then one for each footnote. */
 export function toPlainText({ content, footnotes }: Delta): string {
-  const lines = linesOf(content).map((line) =>
-    line.segments.map((segment) => ('text' in segment ? segment.text : '')).join(''),
-  )
+  const lines = linesOf(content).map(lineText)
   return [...lines, ...footnotes.map((footnote) => footnote.content)].filter((line) => line.trim() !== '').join('\n')
 }

@@ -1,74 +1,98 @@
-import { type Annotation, type Delta, type TextAttributes, type Line, linesOf, type LineSegment } from './delta.ts'
+import {
+  type Annotation,
+  type Delta,
+  type Embed,
+  type Line,
+  linesOf,
+  type LineSegment,
+  type TextAttributes,
+} from './delta.ts'
+import { type Group, groupLines, innerLines, listLabels, type TableCell } from './groups.ts'
 
 /**
  * Renders a Delta as HTML for the reader. All text is escaped and only elements named here are generated, so typed text
  * cannot become markup. Data attributes mark the interactive parts: `data-paragraph`, `data-footnote`, `data-annotation`
- * with `data-type`, `data-case-number`.
+ * with `data-type`, `data-case-number`, `data-page`; a picture is `data-file` without an address.
  */
 export function toHtml({ content, footnotes, annotations }: Delta): string {
-  const numbers = new Map(footnotes.map((footnote, index) => [footnote.key, index + 1]))
-  const notes = new Map(annotations.map((annotation) => [annotation.key, annotation]))
-  const write = (line: Line) => line.segments.map((segment) => writeSegment(segment, numbers, notes)).join('')
+  const notes: Notes = {
+    numbers: new Map(footnotes.map((footnote, index) => [footnote.key, index + 1])),
+    annotations: new Map(annotations.map((annotation) => [annotation.key, annotation])),
+  }
   return groupLines(linesOf(content))
-    .map((group) => writers[group.kind](group.lines, write))
+    .map((group) => (group.kind === 'line' && writeSegments(group.line, notes) === '' ? '' : writeGroup(group, notes)))
     .join('')
 }
 
-type GroupKind = 'line' | 'bullet' | 'ordered' | 'table' | 'blockquote'
-type Group = { kind: GroupKind; lines: Line[] }
-type Writer = (lines: Line[], write: (line: Line) => string) => string
+type Notes = { numbers: Map<string, number>; annotations: Map<string, Annotation> }
 
-/** Groups adjacent lines that render as one element: list items, table cells, lines of a quotation. */
-function groupLines(lines: Line[]): Group[] {
-  const groups: Group[] = []
-  for (const line of lines) {
-    const kind = kindOf(line)
-    const last = groups.at(-1)
-    if (last?.kind === kind && kind !== 'line') last.lines.push(line)
-    else groups.push({ kind, lines: [line] })
-  }
-  return groups
+function writeGroup(group: Group, notes: Notes): string {
+  if (group.kind === 'line') return writeLine(group.line, notes)
+  if (group.kind === 'list') return writeList(group.lines, notes)
+  if (group.kind === 'blockquote') return `<blockquote>${writeInner(group.lines, notes)}</blockquote>`
+  const rows = group.rows.map(({ cells }) => `<tr>${cells.map((cell) => writeCell(cell, notes)).join('')}</tr>`)
+  return `<table><tbody>${rows.join('')}</tbody></table>`
 }
 
-const kindOf = ({ attributes }: Line): GroupKind =>
-  attributes.table !== undefined ? 'table' : (attributes.list ?? (attributes.blockquote ? 'blockquote' : 'line'))
+const writeInner = (lines: Line[], notes: Notes) =>
+  groupLines(innerLines(lines))
+    .map((group) => writeGroup(group, notes))
+    .join('')
 
-const items: Writer = (lines, write) => lines.map((line) => `<li>${write(line)}</li>`).join('')
-
-const writers: Record<GroupKind, Writer> = {
-  line: (lines, write) => lines.map((line) => writeLine(line, write(line))).join(''),
-  bullet: (lines, write) => `<ul>${items(lines, write)}</ul>`,
-  ordered: (lines, write) => `<ol>${items(lines, write)}</ol>`,
-  blockquote: (lines, write) => `<blockquote>${lines.map((line) => `<p>${write(line)}</p>`).join('')}</blockquote>`,
-  table: (lines, write) => {
-    const rows = Map.groupBy(lines, (line) => line.attributes.table)
-    const body = [...rows.values()].map(
-      (cells) => `<tr>${cells.map((cell) => `<td>${write(cell)}</td>`).join('')}</tr>`,
-    )
-    return `<table><tbody>${body.join('')}</tbody></table>`
-  },
+function writeList(lines: Line[], notes: Notes) {
+  const labels = listLabels(lines)
+  const items = lines.map((line, index) => {
+    const label = labels[index] ?? null
+    const level = line.attributes.indent ? ` data-indent="${line.attributes.indent}"` : ''
+    const labeled = label === null ? '' : ` data-label="${label}"`
+    return `<li${level}${labeled}${placeOf(line)}>${writeSegments(line, notes)}</li>`
+  })
+  const tag = labels.every((label) => label === null) ? 'ul' : 'ol'
+  return `<${tag}>${items.join('')}</${tag}>`
 }
 
-function writeLine({ attributes }: Line, inner: string) {
-  if (inner === '') return ''
-  const align = attributes.align ? ` data-align="${attributes.align}"` : ''
+/** A cell of one plain line contains its text, any other cell the elements of its lines. */
+function writeCell({ lines, header_cell, colspan, rowspan }: TableCell, notes: Notes) {
+  const tag = header_cell ? 'th' : 'td'
+  const spans = `${colspan ? ` colspan="${colspan}"` : ''}${rowspan ? ` rowspan="${rowspan}"` : ''}`
+  const [line] = lines
+  if (line && lines.length === 1 && isPlain(line))
+    return `<${tag}${spans}${placeOf(line)}>${writeSegments(line, notes)}</${tag}>`
+  return `<${tag}${spans}>${writeInner(lines, notes)}</${tag}>`
+}
+
+const isPlain = ({ attributes: { header, list, blockquote, paragraph } }: Line) =>
+  !header && !list && !blockquote && paragraph === undefined
+
+function writeLine(line: Line, notes: Notes) {
+  const { header, paragraph } = line.attributes
+  const inner = writeSegments(line, notes)
   // Level 1 is the heading of the page.
-  if (attributes.header) return `<h${attributes.header + 1}${align}>${inner}</h${attributes.header + 1}>`
-  if (attributes.paragraph === undefined) return `<p${align}>${inner}</p>`
-  return `<p${align} data-paragraph="${attributes.paragraph}"><bdi data-number>${attributes.paragraph}</bdi>${inner}</p>`
+  if (header) return `<h${header + 1}${placeOf(line)}>${inner}</h${header + 1}>`
+  if (paragraph === undefined) return `<p${placeOf(line)}>${inner}</p>`
+  return `<p${placeOf(line)} data-paragraph="${paragraph}"><bdi data-number>${paragraph}</bdi>${inner}</p>`
 }
 
-function writeSegment(segment: LineSegment, numbers: Map<string, number>, notes: Map<string, Annotation>) {
-  if ('footnote' in segment) {
-    const number = numbers.get(segment.footnote)
-    return number === undefined
-      ? ''
-      : `<sup><button type="button" data-footnote="${escape(segment.footnote)}">${number}</button></sup>`
-  }
-  const { attributes, text } = segment
-  const note = attributes.annotation === undefined ? undefined : notes.get(attributes.annotation)
-  const letters = wrap(escape(text), attributes)
-  return note ? `<span data-annotation="${escape(note.key)}" data-type="${note.type}">${letters}</span>` : letters
+const placeOf = ({ attributes: { align, direction } }: Line) =>
+  `${align ? ` data-align="${align}"` : ''}${direction ? ` dir="${direction}"` : ''}`
+
+const writeSegments = ({ segments }: Line, notes: Notes) =>
+  segments.map((segment) => writeSegment(segment, notes)).join('')
+
+function writeSegment(segment: LineSegment, notes: Notes) {
+  const { attributes } = segment
+  const inner = 'text' in segment ? wrap(escape(segment.text), attributes) : writeEmbed(segment.embed, notes)
+  const note = attributes.annotation === undefined ? undefined : notes.annotations.get(attributes.annotation)
+  if (!note || inner === '') return inner
+  return `<span data-annotation="${escape(note.key)}" data-type="${note.type}">${inner}</span>`
+}
+
+function writeEmbed(embed: Embed, { numbers }: Notes) {
+  if ('picture' in embed) return `<img data-file="${embed.picture.file}" alt="${escape(embed.picture.alt)}">`
+  if ('page_break' in embed) return `<span data-page="${embed.page_break}"></span>`
+  const number = numbers.get(embed.footnote)
+  if (number === undefined) return ''
+  return `<sup><button type="button" data-footnote="${escape(embed.footnote)}">${number}</button></sup>`
 }
 
 const plainTags = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' } as const
@@ -78,6 +102,8 @@ function wrap(inner: string, attributes: TextAttributes) {
   for (const [name, tag] of Object.entries(plainTags))
     if (attributes[name as keyof typeof plainTags]) html = `<${tag}>${html}</${tag}>`
   if (attributes.script) html = attributes.script === 'sub' ? `<sub>${html}</sub>` : `<sup>${html}</sup>`
+  if (attributes.size) html = `<span data-size="${Number.parseInt(attributes.size, 10)}">${html}</span>`
+  if (attributes.color) html = `<span data-color="${attributes.color}">${html}</span>`
   if (attributes.lang)
     html = `<bdi lang="${attributes.lang}" dir="${attributes.lang === 'ar' ? 'rtl' : 'ltr'}">${html}</bdi>`
   if (attributes.link && /^(https:|mailto:)/i.test(attributes.link))

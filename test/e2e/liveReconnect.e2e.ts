@@ -129,12 +129,12 @@ test('a change at one server process appears in the browsers at both', async ({ 
   const processes = openProcesses({ databaseUrl: server.databaseUrl, secrets })
   // These processes limit the log-ins that earlier tests have already made.
   await server.query('delete from rate_limits')
+  const pages: Page[] = []
   try {
     const servers = await Promise.all([processes.start(), processes.start()])
     expect(new Set([process.pid, ...servers.map((server) => server.process.pid)]).size).toBe(3)
 
     const addresses = servers.map(({ port }) => `http://127.0.0.1:${port}`)
-    const pages = []
     for (const address of addresses) pages.push(await openAt(openPage, 'relationTypes', { server: { address } }))
     for (const [index, address] of addresses.entries()) {
       const at = await signInApiUser({ address })
@@ -144,6 +144,8 @@ test('a change at one server process appears in the browsers at both', async ({ 
       for (const page of pages) await expect(rowsOf(page).filter({ hasText: `Changed at ${index}` })).toHaveCount(1)
     }
   } finally {
+    // A page may still be loading what it does not need yet.
+    await Promise.all(pages.map((page) => page.goto('about:blank')))
     await processes.close()
   }
 })

@@ -5,6 +5,8 @@ import { en } from '#web/platform/strings/en.ts'
 
 /** Accessibility violations that axe finds in a page, or in a part of it, one sentence each. */
 export async function axe(page: Page, part?: string): Promise<string[]> {
+  // The code of a screen can still be loading.
+  await page.locator('main').first().waitFor()
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeCore.source)
   await page.evaluate(waitForAnimations)
   const { violations } = await page.evaluate(

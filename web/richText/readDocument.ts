@@ -28,15 +28,16 @@ type DocumentLabels = {
 }
 
 /** Exactly the attributes that `shared/delta/html.ts` writes. */
-const ownAttributes = ['data-align', 'data-paragraph', 'data-number', 'data-footnote', 'data-annotation', 'data-type', 'data-case-number'] // prettier-ignore
+const ownAttributes = ['data-align', 'data-indent', 'data-label', 'data-size', 'data-color', 'data-page', 'data-file', 'data-paragraph', 'data-number', 'data-footnote', 'data-annotation', 'data-type', 'data-case-number'] // prettier-ignore
 const allowed: Config = {
-  ALLOWED_TAGS: ['h2', 'h3', 'p', 'ul', 'ol', 'li', 'blockquote', 'table', 'tbody', 'tr', 'td', 'strong', 'em', 'u', 's', 'sub', 'sup', 'bdi', 'a', 'span', 'button'], // prettier-ignore
-  ALLOWED_ATTR: [...ownAttributes, 'dir', 'lang', 'type', 'href', 'rel'],
-  // Only `href` is checked as a URI.
-  ADD_URI_SAFE_ATTR: [...ownAttributes, 'dir', 'lang', 'type', 'rel'],
+  ALLOWED_TAGS: ['h2', 'h3', 'p', 'ul', 'ol', 'li', 'blockquote', 'table', 'tbody', 'tr', 'td', 'th', 'img', 'strong', 'em', 'u', 's', 'sub', 'sup', 'bdi', 'a', 'span', 'button'], // prettier-ignore
+  ALLOWED_ATTR: [...ownAttributes, 'dir', 'lang', 'type', 'href', 'rel', 'src', 'alt', 'colspan', 'rowspan'],
+  // Only `href` and `src` are checked as URIs.
+  ADD_URI_SAFE_ATTR: [...ownAttributes, 'dir', 'lang', 'type', 'rel', 'alt', 'colspan', 'rowspan'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  ALLOWED_URI_REGEXP: /^(https:|mailto:)/i,
+  // A picture has the signed address of a file of this server.
+  ALLOWED_URI_REGEXP: /^(https:|mailto:|\/files\/)/i,
 }
 
 const long_from_blocks = 150

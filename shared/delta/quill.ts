@@ -1,0 +1,99 @@
+import type { Color } from './delta.ts'
+
+type Mapping = 'kept' | 'dropped' | ((value: unknown) => Record<string, unknown>)
+
+/** Half-open ranges of hue in degrees. */
+const hues: [until: number, color: Color][] = [
+  [20, 'red'],
+  [65, 'orange'],
+  [170, 'green'],
+  [300, 'blue'],
+  [361, 'red'],
+]
+
+const sizes: Record<string, string> = { small: '10pt', large: '18pt', huge: '24pt' }
+
+/**
+ * What happens to each format of Quill 2 in a Delta that it wrote. A format that is not here is not Quill's, and the schema
+ * of the input accepts or refuses it.
+ */
+export const quillFormats: Record<string, Mapping> = {
+  bold: 'kept',
+  italic: 'kept',
+  underline: 'kept',
+  strike: 'kept',
+  script: 'kept',
+  blockquote: 'kept',
+  table: 'kept',
+  indent: 'kept',
+  align: (value) => (value === 'right' ? { align: 'end' } : value === 'left' ? {} : { align: value }),
+  direction: (value) => (value === 'rtl' ? {} : { direction: value }),
+  header: (value) => (typeof value === 'number' && value > 2 ? { header: 2 } : { header: value }),
+  list: (value) => (value === 'checked' || value === 'unchecked' ? { list: 'bullet' } : { list: value }),
+  size: (value) => sizeOf(String(value)),
+  color: (value) => colorOf(String(value)),
+  link: (value) => (/^(https:|mailto:)/i.test(String(value)) ? { link: value } : {}),
+  background: 'dropped',
+  code: 'dropped',
+  'code-block': 'dropped',
+  font: 'dropped',
+}
+
+/** Embeds of Quill 2 that a judgment does not have: a formula, a film, and a picture that was not uploaded. */
+export const droppedEmbeds = ['formula', 'video', 'image'] as const
+
+/** Maps the formats of a Delta that Quill 2 wrote. Anything else, and a value that is no Delta, is returned unchanged. */
+export function fromQuill(value: unknown): unknown {
+  const ops = isRecord(value) ? value['content'] : undefined
+  if (!isRecord(value) || !isList(ops)) return value
+  return { ...value, content: ops.filter((op) => !isDroppedEmbed(op)).map(mapOp) }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isList = (value: unknown): value is unknown[] => Array.isArray(value)
+
+function isDroppedEmbed(op: unknown) {
+  const embed = isRecord(op) ? op['insert'] : undefined
+  return isRecord(embed) && droppedEmbeds.some((name) => name in embed)
+}
+
+function mapOp(op: unknown): unknown {
+  if (!isRecord(op) || !isRecord(op['attributes'])) return op
+  const { attributes, ...rest } = op
+  const mapped = Object.entries(attributes).flatMap(([name, value]): [string, unknown][] => {
+    const mapping = Object.hasOwn(quillFormats, name) ? quillFormats[name] : 'kept'
+    if (mapping === 'dropped') return []
+    return typeof mapping === 'function' ? Object.entries(mapping(value)) : [[name, value]]
+  })
+  return mapped.length > 0 ? { ...rest, attributes: Object.fromEntries(mapped) } : rest
+}
+
+/** A name of Quill or a size in points or pixels, within 8 and 24 points; the size of the text itself is dropped. */
+function sizeOf(size: string): Record<string, unknown> {
+  if (sizes[size] !== undefined) return { size: sizes[size] }
+  const [, digits, unit] = /^(\d{1,4}(?:\.\d{1,4})?)(pt|px)$/.exec(size) ?? []
+  if (digits === undefined) return { size }
+  const points = Math.round(Number(digits) * (unit === 'px' ? 0.75 : 1))
+  return { size: `${Math.min(24, Math.max(8, points))}pt` }
+}
+
+/** The color of the palette with the nearest hue; black and near it, and white, are the color of the text. */
+function colorOf(color: string): Record<string, unknown> {
+  const hex = /^#([\da-f]{6}|[\da-f]{3})$/i.exec(color)?.[1]
+  if (hex === undefined) return { color }
+  const digits = hex.length === 3 ? hex.replace(/./g, '$&$&') : hex
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16))
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  if (most < 64 || least > 224) return {}
+  if (most - least < 32) return { color: 'gray' }
+  const sextant =
+    most === red
+      ? (green - blue) / (most - least)
+      : most === green
+        ? 2 + (blue - red) / (most - least)
+        : 4 + (red - green) / (most - least)
+  const hue = (sextant * 60 + 360) % 360
+  return { color: hues.find(([until]) => hue < until)?.[1] }
+}
