@@ -19,6 +19,9 @@ export default ts.config(
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
+      // There are no enums, and the compiler itself compares the private fields of classes.
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       // A function that answers a promise says so, whether it waits or not.
       '@typescript-eslint/require-await': 'off',
       // The router redirects by throwing.

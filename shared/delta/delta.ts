@@ -49,7 +49,7 @@ export type LineAttributes = {
   align?: 'center' | 'end' | 'justify'
   /** A line is right to left by default. */
   direction?: 'ltr'
-  /** `letters` numbers the items by the Thaana alphabet: ހ ށ ނ. */
+  /** `letters` numbers the items by the Thaana alphabet. */
   list?: List
   /** The level of a list item below the first. */
   indent?: number

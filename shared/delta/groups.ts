@@ -1,3 +1,4 @@
+import { thaanaNumber } from '#shared/text/format/thaanaNumber.ts'
 import type { CellAttributes, Line } from './delta.ts'
 
 /** Lines that are drawn together: a table, a quotation, a list, or one line alone. */
@@ -55,8 +56,6 @@ export const innerLines = (lines: readonly Line[]): Line[] =>
     return { segments, attributes: attributes.table === undefined || !quoted ? rest : { ...rest, blockquote: quoted } }
   })
 
-const thaana = 'ހށނރބޅކއވމފދތލގޏސޑޒޓޔޕޖޗ'
-
 /**
  * The label of each line of a list, null for a bullet: a level counts on until a line of a higher level, or of another
  * numbering, ends it.
@@ -69,13 +68,6 @@ export function listLabels(lines: readonly Line[]): (string | null)[] {
     levels[indent] = level
     level.count += 1
     if (list === 'bullet') return null
-    return list === 'letters' ? letterOf(level.count) : String(level.count)
+    return list === 'letters' ? thaanaNumber(level.count) : String(level.count)
   })
-}
-
-/** ހ to ޗ, then ހހ, ހށ and so on. */
-function letterOf(count: number): string {
-  const rest = count - 1
-  const last = thaana.charAt(rest % thaana.length)
-  return rest < thaana.length ? last : letterOf(Math.floor(rest / thaana.length)) + last
 }

@@ -6,7 +6,7 @@ const mapped = (attributes: Record<string, unknown>) => {
   return content[0]?.attributes
 }
 
-test('formats of Quill that a judgment has are kept under the same name', () => {
+test('formats of Quill that a judgment has stay as they are', () => {
   const formats = { bold: true, script: 'sub', blockquote: true, indent: 2, table: 'row-1' }
   expect(mapped(formats)).toEqual(formats)
 })
