@@ -26,8 +26,8 @@ import {
 
 const { list } = dv
 const widths = { sm: 460, md: 620, lg: 960, xl: 1440 }
-/** A simple form, and a form with parts and repeaters; `allResourcesOnCards` has two others. */
-const inShortRun = ['courts', 'caseFiles']
+/** The form with parts and repeaters; `allResourcesOnCards` has a simple one. */
+const inShortRun = ['caseFiles']
 
 for (const sample of screens) {
   const { resource } = sample

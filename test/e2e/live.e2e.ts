@@ -80,7 +80,7 @@ async function clearHighlights(page: Page) {
 for (const [name, { field, otherFields }] of Object.entries(samples))
   test(
     `the list of ${name} shows what another user creates, changes and deletes`,
-    nightlyUnless(['courts', 'caseFiles'].includes(name)),
+    nightlyUnless(name === 'caseFiles'),
     async ({ openPage, colleague }) => {
       const word = newWord()
       const page = await openLiveList(openPage, name, { search: word })

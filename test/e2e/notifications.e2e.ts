@@ -6,7 +6,7 @@ import { limits } from '#shared/limits.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { notificationStrings } from '#web/platform/strings/notificationStrings.ts'
 import { buildUser, password } from '../factories.ts'
-import { nightlyUnless } from './nightly.ts'
+import { nightly, nightlyUnless } from './nightly.ts'
 import { axe, expectFocusIn, expectLive, expectPath } from './pageActions.ts'
 import type { TestServer } from './testServer.ts'
 
@@ -70,19 +70,23 @@ test('a user without notifications sees an empty panel of 230 pixels, and a gues
 })
 
 const testOff = testWith({ env: { NOTIFICATIONS: 'off' }, library: false })
-testOff('an installation without notifications has no bell', async ({ openPage, server }) => {
+testOff('an installation without notifications has no bell', nightly, async ({ openPage, server }) => {
   const page = await openPage({ user: await buildUser(server.databaseUrl), password, path: '/home' })
   await expect(page.getByRole('banner').getByRole('button', { name: dv.top.fullScreen })).toBeVisible()
   await expect(bell(page)).toHaveCount(0)
 })
 
 const testPanel = testWith({ env: { NOTIFICATIONS: 'panel' }, library: false })
-testPanel('an installation without the page of notifications has the panel only', async ({ openPage, server }) => {
-  const page = await open(openPage, await buildUser(server.databaseUrl))
-  await bell(page).click()
-  await expect(panel(page).getByText(words.empty)).toBeVisible()
-  await expect(panel(page).getByRole('link')).toHaveCount(0)
-})
+testPanel(
+  'an installation without the page of notifications has the panel only',
+  nightly,
+  async ({ openPage, server }) => {
+    const page = await open(openPage, await buildUser(server.databaseUrl))
+    await bell(page).click()
+    await expect(panel(page).getByText(words.empty)).toBeVisible()
+    await expect(panel(page).getByRole('link')).toHaveCount(0)
+  },
+)
 
 const testOther = testWith({ env: { NOTIFICATIONS_HEIGHT: '300', NOTIFICATIONS_PAGE: '/dp/faq' }, library: false })
 testOther('an installation sets the height of the panel and the page of its link', async ({ openPage, server }) => {
