@@ -22,7 +22,7 @@ import { serveUploads } from '#server/files/upload.ts'
 import { drainOnClose } from '#server/http/drain.ts'
 import { secureHeaders } from '#server/http/headers.ts'
 import { type RequestServices, tokenOf } from '#server/http/request.ts'
-import { rejectBytes, rejectExpectation } from '#server/http/rawErrors.ts'
+import { createRawErrors, type RawErrors } from '#server/http/rawErrors.ts'
 import { failureOf, send } from '#server/http/respond.ts'
 import { serveEndpoints } from '#server/http/serveEndpoints.ts'
 import type { Limits } from '#server/limits/limits.ts'
@@ -81,7 +81,8 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
     externalOrigin: broadcaster && socketOriginOf(broadcaster),
     publicUrl: dependencies.env.PUBLIC_URL,
   })
-  const app = openFastify(dependencies.env, addHeaders)
+  const { rejectBytes, rejectExpectation } = createRawErrors(dependencies.env.PUBLIC_URL)
+  const app = openFastify(dependencies.env, { addHeaders, rejectBytes })
   const endpoints = endpointsOf(dependencies)
   const { tokens, links, devices } = createAuthServices(dependencies)
   const services: RequestServices = {
@@ -93,7 +94,10 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
 
   drainOnClose(app)
   app.decorateRequest('session', undefined)
-  app.addHook('onRequest', async (request, reply) => addHeaders(request, reply))
+  app.addHook('onRequest', async (request, reply) => {
+    addHeaders(request, reply)
+    requireHost(request)
+  })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   serveDocs(app, endpoints)
@@ -105,7 +109,14 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   return app
 }
 
-function openFastify(env: Env, addHeaders: ReturnType<typeof secureHeaders>): FastifyInstance {
+/** RFC 9112 §3.2: a request of HTTP/1.1 names its host. */
+function requireHost({ headers, raw }: FastifyRequest) {
+  if (headers.host === undefined && raw.httpVersion === '1.1') throw new ApiError('bad-request')
+}
+
+type EdgeHandlers = Pick<RawErrors, 'rejectBytes'> & { addHeaders: ReturnType<typeof secureHeaders> }
+
+function openFastify(env: Env, { addHeaders, rejectBytes }: EdgeHandlers): FastifyInstance {
   return fastify({
     logger: { level: env.LOG_LEVEL, base: null, redact: ['req.headers.authorization'] },
     // `http/respond.ts` writes one line for each request.
@@ -126,6 +137,8 @@ function openFastify(env: Env, addHeaders: ReturnType<typeof secureHeaders>): Fa
     },
     http: {
       maxHeaderSize: limits.request.header_bytes,
+      // Node's own response would lack our headers.
+      requireHostHeader: false,
       // Other protocol upgrades, such as h2c, are ignored (RFC 9110 §7.8).
       shouldUpgradeCallback(this: Server, { headers }) {
         return headers.upgrade?.toLowerCase() === 'websocket' && this.listenerCount('upgrade') > 0

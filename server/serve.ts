@@ -101,13 +101,14 @@ type LiveDependencies = { env: Env; db: Db; databaseUrl: string; secrets: Secret
 
 /** Opens the live channels, on the port of the web or on WS_PORT. */
 async function openLiveChannels(web: HttpServer, { env, db, databaseUrl, secrets, limits }: LiveDependencies) {
-  const socketServer = env.WS_PORT === undefined ? undefined : await openPort({ port: env.WS_PORT, host: env.HOST })
+  const { WS_PORT: port, HOST: host, PUBLIC_URL: publicUrl } = env
+  const socketServer = port === undefined ? undefined : await openPort({ port, host, publicUrl })
   const live = await openLive({
     server: socketServer?.server ?? web,
     db,
     databaseUrl,
     keys: liveKeysOf(secrets.token_key),
-    publicUrl: env.PUBLIC_URL,
+    publicUrl,
     limits,
     trustedProxies: env.TRUSTED_PROXIES,
     broadcaster: externalBroadcasterOf(env),

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import Pusher, { type Channel } from 'pusher-js'
 import { loadListed } from '#server/resources/index.ts'
 import type { Admission } from '#server/live/accept.ts'
+import { createRawErrors } from '#server/http/rawErrors.ts'
 import { openLive } from '#server/live/startLive.ts'
 import { liveKeysOf } from '#server/security/signing.ts'
 import type { LiveMessage } from '#shared/calls/live.ts'
@@ -34,7 +35,11 @@ export async function serveLive(
 }
 
 /** Admission control without a limit, for sockets that no server with rate limits accepts. */
-export const unlimited: Admission = { networkOf: () => '', admit: async () => undefined }
+export const unlimited: Admission = {
+  networkOf: () => '',
+  admit: async () => undefined,
+  refuse: createRawErrors(undefined).refuse,
+}
 
 type Target = { api: Pick<Api, 'call'>; live: Pick<Live, 'port' | 'keys'> }
 type AuthRequest = { socket_id: string; channel_name: string; since?: number; doing?: 'View' | 'Update' }

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -6,10 +7,14 @@ import { type Api, openApi } from '../../test/api.ts'
 import { writeBuiltWeb } from '../../test/builtWeb.ts'
 import { buildUser, password } from '../../test/factories.ts'
 import { pdf } from '../../test/files.ts'
-import { askRaw } from '../../test/rawHttp.ts'
+import { unlimited } from '../../test/live.ts'
+import { askRaw, get, sendBytes } from '../../test/rawHttp.ts'
 import { serveStaticFiles } from './staticFiles.ts'
 import { readEnv } from '#server/config/env.ts'
+import { acceptConnections, type Application, isOurOrigin } from '#server/live/accept.ts'
 import { openPort } from '#server/live/port.ts'
+import { createSocketRegistry } from '#server/live/sockets.ts'
+import { createRawErrors } from './rawErrors.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hukum-headers-'))
 let api: Api
@@ -118,15 +123,65 @@ test('a file, a range of it and a range beyond it run nothing and request nothin
   expect((await askRaw(port, file, { headers: { range: 'bytes=99999-' } })).headers).toMatchObject(common)
 })
 
-test('the port of the sockets answers other requests with the headers too', async () => {
-  const { server, close } = await openPort({ port: 0, host: '127.0.0.1' })
-  const address = server.address()
-  const answer = await askRaw(typeof address === 'object' ? (address?.port ?? 0) : 0, '/')
-  expect([answer.status, answer.headers]).toEqual([404, expect.objectContaining(common)])
-  await close()
+const hsts = 'max-age=31536000; includeSubDomains'
+
+const noHost = 'GET /api/auth/me HTTP/1.1\r\nConnection: close\r\n\r\n'
+const upgrade = get('/app/key').replace('close', 'Upgrade\r\nUpgrade: websocket')
+
+test.each<[what: string, status: number, bytes: string]>([
+  ['a request', 404, get('/')],
+  ['bytes that are no HTTP', 400, 'hello\r\n\r\n'],
+  ['headers beyond the limit', 431, get('/').replace('\r\n\r\n', `\r\nX: ${'x'.repeat(200_000)}\r\n\r\n`)],
+  ['an unknown expectation', 417, get('/').replace('\r\n\r\n', '\r\nExpect: 200-ok\r\n\r\n')],
+  ['a handshake of another origin', 403, upgrade.replace('\r\n\r\n', '\r\nOrigin: https://evil.test\r\n\r\n')],
+  ['a handshake without a key', 400, upgrade],
+])(
+  'the port of the sockets answers %s by %i with the headers and the body of every error',
+  async (_what, status, bytes) => {
+    const publicUrl = 'https://hukum.example.mv'
+    const { server, close } = await openPort({ port: 0, host: '127.0.0.1', publicUrl })
+    const application: Application = {
+      key: 'key',
+      sockets: createSocketRegistry(),
+      isAllowedOrigin: isOurOrigin(publicUrl),
+      onMessage: () => undefined,
+      onDisconnect: () => undefined,
+    }
+    const stop = acceptConnections(server, [application], { ...unlimited, refuse: createRawErrors(publicUrl).refuse })
+    const answer = await sendBytes((server.address() as AddressInfo).port, bytes)
+    await stop()
+    await close()
+    expectError(answer, status)
+    expect(answer.toLowerCase()).toContain(`\r\nstrict-transport-security: ${hsts.toLowerCase()}\r\n`)
+  },
+)
+
+test('a request without a host and bytes that are no HTTP are answered with the headers and the body of every error', async () => {
+  expectError(await sendBytes(port, noHost), 400)
+  expectError(await sendBytes(port, 'hello\r\n\r\n'), 400)
+  expect((await sendBytes(port, 'hello\r\n\r\n')).toLowerCase()).not.toContain('strict-transport-security')
 })
 
-const hsts = 'max-age=31536000; includeSubDomains'
+function expectError(answer: string, status: number) {
+  const [head = '', body = ''] = answer.split('\r\n\r\n', 2)
+  const [statusLine, ...lines] = head.split('\r\n')
+  const headers: Record<string, string> = Object.fromEntries(
+    lines.map((line) => line.toLowerCase().split(/: (.*)/, 2) as [string, string]),
+  )
+  expect(statusLine).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(headers).toMatchObject({ ...common, 'cache-control': 'no-store' })
+  expect(policyOf(headers)).toMatch(/^default-src 'none'; /)
+  expect(JSON.parse(body)).toMatchObject({ Status: 'error', payload: { errors: {} } })
+}
+
+test('an unknown path is answered by the error of the API where the web was not built', async () => {
+  const other = await openApi()
+  await serveStaticFiles(other.app, join(folder, 'nothing'), readEnv({}))
+  const answer = await other.app.inject({ url: '/no/such' })
+  await other.close()
+  expect([answer.statusCode, answer.json()]).toMatchObject([404, { Status: 'error', code: 'not-found' }])
+  expect(answer.headers).toMatchObject(common)
+})
 
 test('HSTS is sent when a trusted proxy says that the browser uses TLS, and not otherwise', async () => {
   const by = async (forwarded?: string) =>

@@ -43,11 +43,12 @@ export const commonHeaders = {
   'content-security-policy': policyOf(),
 }
 
-/** The headers of a response to bytes that are not a request: nothing to store. */
-export const headersWithoutRequest = { ...commonHeaders, 'cache-control': 'no-store' }
-
 /** HSTS: for a year, browsers open this host and what is below it by TLS only. */
-const transportSecurity = 'max-age=31536000; includeSubDomains'
+const transportSecurity = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+
+/** The HSTS header of an installation whose public address is https. */
+export const transportSecurityOf = (publicUrl: string | undefined) =>
+  /^https:/i.test(publicUrl ?? '') ? transportSecurity : undefined
 
 type Options = {
   /** The port of the sockets, when it differs from that of the web. */
@@ -69,11 +70,11 @@ export function secureHeaders({ socketPort, externalOrigin, publicUrl }: Options
     const host = `${hostname}:${socketPort}`
     return socketPort === undefined || !/^[\w.-]+:\d+$/.test(host) ? '' : ` ws://${host} wss://${host}`
   }
-  const isPublicByTls = /^https:/i.test(publicUrl ?? '')
+  const security = transportSecurityOf(publicUrl)
   return (request: FastifyRequest, reply: FastifyReply) => {
     const policy = policyOf(socketSources(request.hostname))
-    reply.headers({ ...commonHeaders, 'content-security-policy': policy })
-    if (isPublicByTls || request.protocol === 'https') reply.header('strict-transport-security', transportSecurity)
+    reply.headers({ ...commonHeaders, ...security, 'content-security-policy': policy })
+    if (request.protocol === 'https') reply.headers(transportSecurity)
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   }
 }

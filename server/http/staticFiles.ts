@@ -16,10 +16,15 @@ const manifest = 'manifest.webmanifest'
 
 /**
  * Serves the built web: its files, each at a route of its own, and its one page at every path that can be a route of the
- * web's router, which has a not-found screen. Nothing is served where the web was not built.
+ * web's router, which has a not-found screen. Where the web was not built, every such path is 404.
  */
 export async function serveStaticFiles(app: FastifyInstance, folder: string, settings: Settings) {
-  if (!existsSync(join(folder, page))) return
+  if (!existsSync(join(folder, page))) {
+    app.setNotFoundHandler(() => {
+      throw new ApiError('not-found')
+    })
+    return
+  }
   await app.register(async (files) => {
     files.setErrorHandler(answerPrecondition)
     await files.register(fastifyStatic, optionsOf(folder))

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { ApiError } from '#server/endpoint/apiError.ts'
-import { commonHeaders } from '#server/http/headers.ts'
+import type { RawErrors } from '#server/http/rawErrors.ts'
 import { limits } from '#shared/limits.ts'
 import { Socket } from './socket.ts'
 import type { SocketRegistry } from './sockets.ts'
@@ -18,12 +18,13 @@ export type Application = {
   onDisconnect: (socket: Socket) => void
 }
 
-/** Admission control: the rate of new sockets. */
+/** Admission control: the rate of new sockets, and how a handshake is refused before it costs one. */
 export type Admission = {
   /** The network of a client, whose sockets are counted together. */
   networkOf: (request: IncomingMessage) => string
   /** Counts a new socket of a network. Throws `too-many` above the rate. */
   admit: (network: string) => Promise<void>
+  refuse: RawErrors['refuse']
 }
 
 /**
@@ -33,10 +34,11 @@ export type Admission = {
 export function acceptConnections(
   server: Server,
   applications: readonly Application[],
-  { networkOf, admit }: Admission,
+  { networkOf, admit, refuse }: Admission,
 ): () => Promise<void> {
   const { frame_bytes } = limits.live
   const webSockets = new WebSocketServer({ noServer: true, maxPayload: frame_bytes, perMessageDeflate: false })
+  webSockets.on('wsClientError', (_error, stream) => refuse(stream, new ApiError('bad-request')))
 
   const upgrade = async (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     // Without a listener, a client that disconnects during the handshake would crash the process.
@@ -44,13 +46,13 @@ export function acceptConnections(
     const key = applicationKeyOf(request)
     const application = applications.find((one) => one.key === key)
     if (application?.isAllowedOrigin(request) === false) {
-      refuse(stream, '403 Forbidden')
+      refuse(stream, new ApiError('not-allowed'))
       return
     }
     const network = networkOf(request)
     const tooMany = await admit(network).catch(asApiError)
     if (tooMany) {
-      refuse(stream, '429 Too Many Requests', { 'retry-after': String(tooMany.retryAfterSeconds ?? 1) })
+      refuse(stream, tooMany)
       return
     }
     webSockets.handleUpgrade(request, stream, head, (connection) => {
@@ -70,14 +72,6 @@ export function acceptConnections(
     await new Promise<void>((resolve) => webSockets.close(() => resolve()))
     for (const connection of webSockets.clients) connection.terminate()
   }
-}
-
-/** Refuses a handshake before it costs a socket. */
-function refuse(stream: Duplex, status: string, headers: Record<string, string> = {}) {
-  const lines = Object.entries({ connection: 'close', 'content-length': '0', ...commonHeaders, ...headers }).map(
-    ([name, value]) => `${name}: ${value}`,
-  )
-  stream.end(`HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n`, () => stream.destroy())
 }
 
 /** Any other error is a fault of the server. */

@@ -1,9 +1,19 @@
 import { createServer, type Server } from 'node:http'
-import { commonHeaders } from '#server/http/headers.ts'
+import { createRawErrors } from '#server/http/rawErrors.ts'
+
+type Options = {
+  port: number
+  host: string
+  /** The address that browsers use, when it is configured. */
+  publicUrl?: string | undefined
+}
 
 /** Opens a port for sockets only; HTTP requests get 404. Throws when the port cannot be opened. */
-export async function openPort({ port, host }: { port: number; host: string }) {
-  const server: Server = createServer((_request, response) => response.writeHead(404, commonHeaders).end())
+export async function openPort({ port, host, publicUrl }: Options) {
+  const { rejectRequest, rejectBytes, rejectExpectation } = createRawErrors(publicUrl)
+  const server: Server = createServer({ requireHostHeader: false }, rejectRequest)
+    .on('clientError', rejectBytes)
+    .on('checkExpectation', rejectExpectation)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { findSessions } from '#server/session/session.ts'
 import type { Db } from '#server/db/database.ts'
 import { clientAddressOf, networkOf } from '#server/endpoint/address.ts'
+import { createRawErrors } from '#server/http/rawErrors.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { acceptConnections, type Admission, type Application, isOurOrigin } from './accept.ts'
 import { openDelivery } from './deliver.ts'
@@ -81,9 +82,10 @@ function checkSockets(applications: readonly Application[]) {
 }
 
 /** Limits the rate of new sockets by network; those that sign in are given back by the registry. */
-const admissionOf = ({ limits, trustedProxies = 0 }: Options): Admission => ({
+const admissionOf = ({ limits, publicUrl, trustedProxies = 0 }: Options): Admission => ({
   networkOf: (request) => networkOf(clientAddressOf(request, trustedProxies)),
   admit: (network) => limits.consume('anonymous-socket', network),
+  refuse: createRawErrors(publicUrl).refuse,
 })
 
 /** Creates the services and connects them with each other. */
