@@ -128,6 +128,16 @@ test('concurrent registrations with one code create one account and one session'
   expect(rows).toEqual([{ sessions: 1 }])
 })
 
+test('sixty registrations with wrong codes at once hash no password, and none is refused for a full queue', async () => {
+  const begun = await begin()
+  await confirm(begun)
+  const wrong = { ...begun, EmailOtp: wrongFor(begun.EmailOtp) }
+  const answers = await Promise.all(Array.from({ length: 60 }, () => register(wrong)))
+  const codes = answers.map(({ body }) => body['code'])
+  expect([...new Set(codes)].toSorted()).toEqual(['bad-code', 'code-ended'])
+  expect(codes.filter((code) => code === 'bad-code')).toHaveLength(5)
+})
+
 test('registration before the code is confirmed is rejected', async () => {
   const begun = await begin()
   expect(await register(begun)).toMatchObject({ status: 422, body: { code: 'code-ended' } })

@@ -75,17 +75,20 @@ async function register(services: AuthServices, context: Context, form: z.output
   const { Email, EmailReference, EmailOtp, Fullname, Password } = form
   const email = Email.toLowerCase()
   rejectOwnOrSame(Password, { email, name: Fullname, productName: services.productName })
+  const attempt = { reference: EmailReference, code: EmailOtp, email, confirmed: true }
+  const checked = await context.db.transaction().execute((db) => services.codes.check(db, 'register', attempt))
+  const wrongCode = apiErrorOf(checked)
+  if (wrongCode) return wrongCode
   const password_hash = await hashPassword(Password, 'unknown')
 
   return context.db.transaction().execute(async (db) => {
-    const attempt = { reference: EmailReference, code: EmailOtp, email, confirmed: true }
     const apiError = apiErrorOf(await services.codes.use(db, 'register', attempt))
     if (apiError) return apiError
     return createAccount(services, { ...context, db }, { email, name: Fullname, password_hash })
   })
 }
 
-function apiErrorOf({ is }: Outcome): ApiError | undefined {
+function apiErrorOf({ is }: Pick<Outcome, 'is'>): ApiError | undefined {
   if (is === 'wrong') return new ApiError('bad-code', { fields: { EmailOtp: [{ code: 'wrong-code' }] } })
   return is === 'ended' ? new ApiError('code-ended') : undefined
 }

@@ -37,7 +37,8 @@ type NewCode = {
 
 /** A reference without a code; `confirmed` when it must have been issued as confirmed. */
 type ReferenceAttempt = { reference: string; confirmed: boolean }
-type CodeAttempt = { reference: string; code: string; email?: string }
+/** `confirmed`: only a code that was confirmed before, so that no step can be skipped. */
+type CodeAttempt = { reference: string; code: string; email?: string; confirmed?: boolean }
 
 export type Codes = ReturnType<typeof createCodes>
 
@@ -72,7 +73,8 @@ export function createCodes(secret: string) {
   return {
     issue: (db: Db, newCode: NewCode) => issue(keys, db, newCode),
     confirm: (db: Db, purpose: Purpose, attempt: CodeAttempt) => confirm(keys, db, purpose, attempt),
-    use: (db: Db, purpose: Purpose, attempt: CodeAttempt & { confirmed?: boolean }) => use(keys, db, purpose, attempt),
+    check: (db: Db, purpose: Purpose, attempt: CodeAttempt) => check(keys, db, purpose, attempt),
+    use: (db: Db, purpose: Purpose, attempt: CodeAttempt) => use(keys, db, purpose, attempt),
     find: (db: Db, purposes: Purpose[], attempt: ReferenceAttempt) => find(keys, db, purposes, attempt),
     useReference: (db: Db, purposes: Purpose[], attempt: ReferenceAttempt) => useReference(keys, db, purposes, attempt),
     endAll,
@@ -118,9 +120,9 @@ async function issue(keys: Keys, db: Db, newCode: NewCode): Promise<{ reference:
   return { reference, code: keys.seal(code) }
 }
 
-/** Checks a code without using it; a correct one extends the time for the form that follows. */
+/** Confirms a code without using it; a correct one extends the time for the form that follows. */
 async function confirm(keys: Keys, db: Db, purpose: Purpose, attempt: CodeAttempt): Promise<Outcome> {
-  const outcome = await checkCode(keys, db, purpose, attempt)
+  const outcome = await check(keys, db, purpose, attempt)
   if (outcome.is !== 'right') return outcome
 
   await sql`
@@ -132,16 +134,10 @@ async function confirm(keys: Keys, db: Db, purpose: Purpose, attempt: CodeAttemp
   return { is: 'right', step: stepOf(outcome.row) }
 }
 
-/** Uses a code. With `confirmed`, only one that was confirmed before, so that no step can be skipped. */
-async function use(
-  keys: Keys,
-  db: Db,
-  purpose: Purpose,
-  attempt: CodeAttempt & { confirmed?: boolean },
-): Promise<Outcome> {
-  const outcome = await checkCode(keys, db, purpose, attempt)
+/** Uses a code. */
+async function use(keys: Keys, db: Db, purpose: Purpose, attempt: CodeAttempt): Promise<Outcome> {
+  const outcome = await check(keys, db, purpose, attempt)
   if (outcome.is !== 'right') return outcome
-  if (attempt.confirmed && !outcome.row.confirmed) return { is: 'ended' }
 
   await markUsed(db, outcome.row)
   return { is: 'right', step: stepOf(outcome.row) }
@@ -174,15 +170,17 @@ async function useReference(
 
 type CheckedCode = { is: 'right'; row: CodeRow } | { is: 'wrong' } | { is: 'ended' }
 
-async function checkCode(
+/** Checks a code without using it; a wrong attempt is counted. */
+async function check(
   keys: Keys,
   db: Db,
   purpose: Purpose,
-  { reference, code, email }: CodeAttempt,
+  { reference, code, email, confirmed = false }: CodeAttempt,
 ): Promise<CheckedCode> {
   const row = await lock(keys, db, [purpose], reference)
   if (!row?.open || !row.code_hash || (email !== undefined && email !== row.email)) return { is: 'ended' }
-  if (timingSafeEqual(row.code_hash, hashCode(keys, { purpose, reference, code }))) return { is: 'right', row }
+  if (timingSafeEqual(row.code_hash, hashCode(keys, { purpose, reference, code })))
+    return confirmed && !row.confirmed ? { is: 'ended' } : { is: 'right', row }
 
   await sql`update one_time_codes set attempts = attempts + 1 where id = ${row.id}`.execute(db)
   return { is: 'wrong' }
