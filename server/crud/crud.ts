@@ -26,10 +26,15 @@ export type Steps = {
 
 /** The standard endpoints of a resource. A resource that differs replaces a step. */
 export function crud(config: ResourceConfig, { save = saveRow, remove = removeRow }: Partial<Steps> = {}): Endpoints {
-  return { ...lookups(config.resource), ...readEndpoints(config), ...writeEndpoints(config, { save, remove }) }
+  return {
+    ...lookups(config.resource),
+    ...listEndpoints(config),
+    ...recordEndpoints(config),
+    ...writeEndpoints(config, { save, remove }),
+  }
 }
 
-function readEndpoints(config: ResourceConfig): Endpoints {
+function listEndpoints(config: ResourceConfig): Endpoints {
   const { resource } = config
   const can = permission('read', resource)
   return {
@@ -46,15 +51,24 @@ function readEndpoints(config: ResourceConfig): Endpoints {
       can,
       // For a new row the specification sends its id and the search words alone.
       input: getInput(resource).partial().extend({ id: idInput.shape.id }),
+      limits: ['is-displayed'],
       transaction: false,
       run: async ({ db, session }, { id, ...input }) => ({
         IsDisplayed: await isInList(db, config, id, toListQuery(config, input), session.abilities),
       }),
     }),
+  }
+}
+
+function recordEndpoints(config: ResourceConfig): Endpoints {
+  const { resource } = config
+  const can = permission('read', resource)
+  return {
     [path(resource, 'find')]: authenticatedEndpoint({
       about: 'One record with all its fields.',
       can,
       input: idInput,
+      limits: ['record'],
       transaction: false,
       run: async (context, { id }) => ({
         data: withPictureUrls(config, await findRow(context.db, config, id, context.session.abilities), context),
@@ -64,6 +78,7 @@ function readEndpoints(config: ResourceConfig): Endpoints {
       about: 'The history of a record: who changed what, newest first.',
       can,
       input: idInput,
+      limits: ['record'],
       transaction: false,
       run: (context, { id }) => findHistory(context, config, id),
     }),

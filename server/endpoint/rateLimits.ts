@@ -80,6 +80,10 @@ export const limitTable = {
   /** Lists and the choices of their forms. */
   list: inMemory('user', 600, minute),
   find: inMemory('user', 120, minute),
+  /** Records of the lists, and their histories. */
+  record: inMemory('user', 600, minute),
+  /** Whether a row is in a list that is searched: the web asks after each live event. */
+  'is-displayed': inMemory('user', 1200, minute),
   /** Cases and phrases that a reader opens in a day; READS_PER_DAY replaces the number. */
   reading: inDatabase('reader', limits.reader.reads_per_day, day),
 } as const satisfies Record<string, Limit>

@@ -116,19 +116,25 @@ test.each([
   expect(sentence.exec(String(body['Message']))?.[1]).toBe(retryAfter)
 })
 
-test('suggestions and lists are limited, and counting them costs no query', async () => {
+test('suggestions, lists, records and their histories are limited, and counting them costs no query', async () => {
   const token = await signIn(await buildUser(api.databaseUrl, { can: ['read-courts'] }))
   const user = await userOf(token)
+  const { rows } = await sql<{ id: number }>`insert into courts (name) values ('Limited') returning id`.execute(api.db)
+  const id = rows[0]?.id
   const calls = [
     ['suggest', 'g/suggest', { Query: 'އެއް' }],
     ['list', 'courts/get', {}],
     ['list', 'notifications/get', {}],
+    ['record', 'courts/find', { id }],
+    ['record', 'courts/history', { id }],
+    ['is-displayed', 'courts/isDisplayed', { id }],
   ] as const
   await sql`alter table rate_limits rename to moved`.execute(api.db)
   const before = await Promise.all(
     calls.map(async ([, path, input]) => (await api.call(path, input, { token })).status),
   )
-  for (const name of ['suggest', 'list'] as const) await api.limits.consumeAndCount(name, user, limitTable[name].points)
+  for (const name of ['suggest', 'list', 'record', 'is-displayed'] as const)
+    await api.limits.consumeAndCount(name, user, limitTable[name].points)
   const after = await Promise.all(calls.map(async ([, path, input]) => (await api.call(path, input, { token })).status))
   await sql`alter table moved rename to rate_limits`.execute(api.db)
   expect([before, after]).toEqual([calls.map(() => 200), calls.map(() => 429)])
