@@ -63,6 +63,10 @@ describe('lists', () => {
     expect(await find({ Columns: { statuses: 'އިންތިޒާރުގައި' } })).toEqual([row.id])
     expect(await find({ SearchQuery: 'caution' })).toEqual([])
     expect(await find({ Columns: { statuses: 'refresh' } })).toEqual([])
+    const statuses = async (words: object) => rowsOf((await staff('caseStatuses/get', words)).body).map(({ id }) => id)
+    expect(await statuses({ SearchQuery: 'ރީނދޫ އިންތިޒާރުގައި' }), 'the label of the color').toEqual([status.id])
+    expect(await statuses({ Columns: { color: 'Yellow', name: 'އިންތިޒާރުގައި' } })).toEqual([status.id])
+    expect(await statuses({ Columns: { color: 'caution' } }), 'the stored name of the color').toEqual([])
   })
 
   test('a list rejects a search with more words than the limit', async () => {

@@ -6,6 +6,7 @@ import { foreignKey, table } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { switchLabel } from '#shared/resource/switchLabel.ts'
 import { resourceByName } from '#shared/resources/index.ts'
+import { paletteOf } from '#shared/resources/palettes.ts'
 import { foldText } from '#shared/text/language/fold.ts'
 import { stripFinalVowel } from '#shared/text/language/stripFinalVowel.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
@@ -59,10 +60,13 @@ const labelConditionsOfList = (resource: Resource, word: string): Condition[] =>
       : [],
   )
 
-/** A field whose value is shown by a label that is not stored: a switch, or a number with levels. */
-type LabeledField = FieldOf<'switch' | 'number'>
-export const hasLabels = (field: Field): field is LabeledField =>
-  !field.computed && (field.kind === 'switch' || (field.kind === 'number' && field.levels !== undefined))
+/** A field whose value is shown by a label that is not stored: a switch, a number with levels, or a name of a palette. */
+type LabeledField = FieldOf<'switch' | 'number' | 'text'>
+export const hasLabels = (field: Field): field is LabeledField => {
+  if (field.computed) return false
+  if (field.kind === 'number') return field.levels !== undefined
+  return field.kind === 'switch' || (field.kind === 'text' && paletteOf(field.input) !== undefined)
+}
 
 const languages: readonly Language[] = ['dv', 'en']
 
@@ -72,6 +76,10 @@ export function labelConditions(resource: Resource, [name, field]: [string, Labe
   const containsWord = (text: string) => foldText(text).includes(folded)
   const column = sql.ref(`${table(resource)}.${name}`)
   if (field.kind === 'number') return levelConditions(field, column, containsWord)
+  if (field.kind === 'text')
+    return Object.entries(paletteOf(field.input) ?? {})
+      .filter(([, label]) => languages.some((one) => containsWord(label[one])))
+      .map(([value]) => sql`${column} = ${value}`)
   const hasWord = (isOn: boolean) => languages.some((one) => containsWord(switchLabel(field, isOn, one)))
   return [true, false].filter(hasWord).map((isOn) => sql`${column} = ${isOn}`)
 }

@@ -2,12 +2,14 @@ import { type ComponentType, createElement } from 'react'
 import type { Language } from '#shared/messages.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import { switchLabel } from '#shared/resource/switchLabel.ts'
+import { paletteOf } from '#shared/resources/palettes.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { CleanHtml } from '#web/richText/CleanHtml.tsx'
 import { StatusBadge } from '#web/ui/Chip.tsx'
 import { CaseNumber, FreeText, MomentText } from '#web/ui/Text.tsx'
 import { cellText } from './cells/cellText.ts'
 import { FileButton, type RecordOfFile } from './files/FileButton.tsx'
+import { PaletteValue } from './PaletteValue.tsx'
 import { choiceName, isBlank, type RowValues, type Values } from './values.ts'
 import styles from './FieldValue.module.css'
 
@@ -20,8 +22,7 @@ type ValueProps<K extends Kind = Kind> = ValueOptions & { field: FieldOf<K>; val
 
 /** The read-only renderer of each kind. */
 const renderers: { [K in Kind]: ComponentType<ValueProps<K>> } = {
-  text: ({ field, value }) =>
-    field.input === 'mask' ? <CaseNumber>{value}</CaseNumber> : <IsolatedText text={value} />,
+  text: TextValue,
   textarea: ({ value }) => <IsolatedText text={value} />,
   email: ({ value }) => <LeftToRight text={value} />,
   password: ({ value }) => <LeftToRight text={value} />,
@@ -80,6 +81,12 @@ const IsolatedText = ({ text }: { text: string }) => (
     <FreeText>{text}</FreeText>
   </bdi>
 )
+
+function TextValue({ field, value, language }: ValueProps<'text'>) {
+  if (paletteOf(field.input)) return <PaletteValue field={field} value={value} language={language} />
+  return field.input === 'mask' ? <CaseNumber>{value}</CaseNumber> : <IsolatedText text={value} />
+}
+
 const LeftToRight = ({ text }: { text: string }) => (
   <bdi dir="ltr" className={styles.number}>
     {text}

@@ -2,6 +2,8 @@ import type { ComponentType } from 'react'
 import type { Language } from '#shared/messages.ts'
 import { isolate } from '#shared/text/format/isolate.ts'
 import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
+import { paletteOf } from '#shared/resources/palettes.ts'
+import { PaletteValue } from '#web/fields/PaletteValue.tsx'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { StatusBadge } from '#web/ui/Chip.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -20,6 +22,11 @@ function IsolatedText({ field, value, language }: CellProps) {
       <FreeText>{text}</FreeText>
     </bdi>
   )
+}
+
+function TextCell({ field, value, language }: CellProps<'text'>) {
+  if (paletteOf(field.input)) return <PaletteValue field={field} value={text(value)} language={language} />
+  return <IsolatedText field={field} value={value} language={language} />
 }
 
 /** Text that is always left-to-right. */
@@ -84,7 +91,7 @@ function WebLink({ value }: CellProps<'link'>) {
 }
 
 const cells: { [K in Kind]: ComponentType<CellProps<K>> } = {
-  text: IsolatedText,
+  text: TextCell,
   textarea: IsolatedText,
   email: LeftToRight,
   password: IsolatedText,

@@ -14,6 +14,9 @@ const switchLabels = { yes: { dv: 'ހުޅުވިފައި', en: 'Open' }, no: { dv
 
 test.each<[string, Record<string, unknown>, unknown, string]>([
   ['text', { kind: 'text', max: 9 }, 'Civil Court', 'Civil Court'],
+  ['a color of the palette', { kind: 'text', input: 'color' }, 'good', 'Green'],
+  ['an icon of the palette', { kind: 'text', input: 'icon' }, 'gavel', 'Gavel'],
+  ['a color that is not in the palette', { kind: 'text', input: 'color' }, '#ff0000', '#ff0000'],
   ['a number', { kind: 'number' }, 12.5, '12.5'],
   ['an amount', { kind: 'number', decimals: 2 }, 120.5, '120.50'],
   ['a number below the first level', { kind: 'number', levels }, 0, 'Low'],

@@ -2,6 +2,7 @@ import type { Field, FieldOf, Kind } from '#shared/resource/field.ts'
 import type { Language } from '#shared/messages.ts'
 import { formatDate } from '#shared/text/format/dateFormat.ts'
 import { switchLabel } from '#shared/resource/switchLabel.ts'
+import { paletteOf } from '#shared/resources/palettes.ts'
 import { stringsOf } from '#web/platform/strings/strings.ts'
 
 type Formatter<K extends Kind> = (value: unknown, field: FieldOf<K>, language: Language) => string
@@ -13,7 +14,7 @@ const rows = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : 
 
 /** Formats a value as plain text, for cells and for the search in the browser. */
 const formatters: { [K in Kind]: Formatter<K> } = {
-  text: plainText,
+  text: (value, { input }, language) => paletteOf(input)?.[plainText(value)]?.[language] ?? plainText(value),
   textarea: plainText,
   email: plainText,
   password: () => '',
