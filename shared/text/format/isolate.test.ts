@@ -15,6 +15,11 @@ test.each([
 test.each([
   ['a case number in a title', 'ޤަޟިއްޔާ 2013/HC-A/80 ގެ', 'ޤަޟިއްޔާ \u20662013/HC-A/80\u2069 ގެ'],
   ['a date in digits', 'ތާރީޚު 2020-11-14', 'ތާރީޚު \u20662020-11-14\u2069'],
+  [
+    'an amount with its currency',
+    'އަގު MVR 500، MVR 45,000.00 އަދި',
+    'އަގު \u2066MVR 500\u2069، \u2066MVR 45,000.00\u2069 އަދި',
+  ],
   ['words with a hyphen', 'e-mail, w/p', 'e-mail, w/p'],
   ['a whole number', '12 ޞަފްޙާ', '12 ޞަފްޙާ'],
 ])('in free text, %s is isolated only if it could be reordered', (_what, text, isolated) => {

@@ -19,8 +19,12 @@ export function isolate(text: string): string {
 const directionOfText = (text: string): Direction =>
   isDhivehi(text) || /^\P{L}*\p{Script=Arabic}/u.test(text) ? 'rtl' : 'ltr'
 
-/** `2013/HC-A/80`, `45,000.00`, `2020-11-14`: at least two parts joined without a space, of which one has a digit. */
-const number = /(?<![\p{L}\p{M}\p{N}])[A-Za-z0-9()]+(?:[/\-.,:–]+[A-Za-z0-9()]+)+/gu
+/**
+ * `2013/HC-A/80`, `45,000.00`, `2020-11-14`: at least two parts joined without a space, of which one has a digit; and an
+ * amount together with its currency: `MVR 500`.
+ */
+const number =
+  /(?<![\p{L}\p{M}\p{N}])(?:(?:MVR|USD|Rf\.?)\s?\d+(?:[.,]\d+)*(?![\p{L}\p{N}])|[A-Za-z0-9()]+(?:[/\-.,:–]+[A-Za-z0-9()]+)+)/gu
 
 /** The numbers of a text that lose their order inside Dhivehi, with their offsets. */
 export const numbersIn = (text: string) =>

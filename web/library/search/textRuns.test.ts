@@ -21,6 +21,14 @@ test('a partly highlighted number is one run', () => {
   ])
 })
 
+test('a currency and its amount are one run, also when only the amount is highlighted', () => {
+  expect(runsOf([plain('އަގު MVR '), marked('45,000'), plain(' ދެއްކި')])).toEqual([
+    { isNumber: false, parts: [plain('އަގު ')] },
+    { isNumber: true, parts: [plain('MVR '), marked('45,000')] },
+    { isNumber: false, parts: [plain(' ދެއްކި')] },
+  ])
+})
+
 test('a single word or count is not a separate run', () => {
   expect(runsOf([plain('Bank of Maldives 2020')])).toHaveLength(1)
 })
