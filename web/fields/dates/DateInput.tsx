@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { DatesProvider, type DatesProviderSettings } from '@mantine/dates'
 import 'dayjs/locale/dv'
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
-import { directionOf, useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { Isolated } from '#web/ui/Text.tsx'
 import { CalendarButton } from './CalendarButton.tsx'
 import { parseTypedDay, parseTypedHour } from './dates.ts'
@@ -24,7 +24,6 @@ type Props = {
 export function DateInput(props: Props) {
   const { label, value, error, earliest = '', latest = '', onChange, onCalendar, inputProps } = props
   const { advanced } = useStrings().search
-  const isRightToLeft = directionOf(useLanguage()) === 'rtl'
   const isLocked = inputProps?.disabled === true || inputProps?.readOnly === true
   const button = isLocked ? undefined : (
     <CalendarButton
@@ -41,16 +40,13 @@ export function DateInput(props: Props) {
       {...inputProps}
       label={label}
       classNames={{ input: styles.number ?? '' }}
-      dir="ltr"
       inputMode="numeric"
       placeholder="YYYY-MM-DD"
       autoComplete="off"
       value={value}
       error={error && <Isolated>{error}</Isolated>}
       errorProps={{ role: 'alert' }}
-      // The input is left-to-right; the calendar button is at the inline end of the page.
-      {...(isRightToLeft ? { leftSection: button } : { rightSection: button })}
-      leftSectionPointerEvents="all"
+      rightSection={button}
       rightSectionPointerEvents="all"
       onChange={(event) => onChange(event.currentTarget.value)}
       {...normalizeOnLeave(props)}
@@ -93,7 +89,6 @@ export function TimeInput({ label, value, isWrong, onChange, inputProps }: TimeI
       {...inputProps}
       label={label}
       classNames={{ input: styles.number ?? '' }}
-      dir="ltr"
       inputMode="numeric"
       placeholder="HH:MM"
       autoComplete="off"
