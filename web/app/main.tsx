@@ -32,7 +32,7 @@ connect({
   permissionMissing: () => void reloadPermissions(),
 })
 extractLink()
-onSignOut(({ email }) => deleteDraftsOf(email))
+onSignOut(deleteDraftsOf)
 syncTabs()
 keepSessionAlive()
 maintainLiveConnection()

@@ -3,16 +3,29 @@ import type { FormValues } from './payload.ts'
 /** Unsaved changes of a form: the changed fields, and the version of the record that they apply to. */
 export type Draft = { at: string; version: number | null; values: FormValues }
 
+/** The user whose drafts are stored: under their id. Earlier versions stored them under the e-mail address, which changes. */
+export type DraftOwner = { id: number; email: string }
+
 /** One draft for each user and record of this browser. */
-export const draftKey = (userEmail: string, resource: string, id: number | undefined) =>
-  ['draft', userEmail, resource, id ?? 'new'].join(':')
+export const draftKey = (owner: number | string, resource: string, id: number | undefined) =>
+  ['draft', owner, resource, id ?? 'new'].join(':')
 
 /** Deletes every draft of a user. */
-export function deleteDraftsOf(userEmail: string) {
+export function deleteDraftsOf({ id: userId, email }: DraftOwner) {
   for (const key of storedKeys()) {
-    const [kind, email, resource = '', id = ''] = key.split(':')
-    if (kind === 'draft' && email === userEmail) deleteDraft(draftKey(userEmail, resource, Number(id) || undefined))
+    const [kind, owner = '', resource = '', id = ''] = key.split(':')
+    if (kind === 'draft' && [String(userId), email].includes(owner))
+      deleteDraft(draftKey(owner, resource, Number(id) || undefined))
   }
+}
+
+/** Reads the draft of a user; one that is stored under their e-mail address moves to their id. */
+export function readDraftOf({ id: userId, email }: DraftOwner, resource: string, id: number | undefined) {
+  const key = draftKey(userId, resource, id)
+  const earlierKey = draftKey(email, resource, id)
+  const earlier = readDraft(key) ? undefined : readDraft(earlierKey)
+  if (earlier && storeDraft(key, earlier)) deleteDraft(earlierKey)
+  return readDraft(key) ?? earlier
 }
 
 function storedKeys(): string[] {
@@ -23,7 +36,7 @@ function storedKeys(): string[] {
   }
 }
 
-export function readDraft(key: string): Draft | undefined {
+function readDraft(key: string): Draft | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     return isDraft(stored) ? stored : undefined

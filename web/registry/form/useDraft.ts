@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { changesOf, type Draft, draftKey, deleteDraft, storeDraft, readDraft } from './draft.ts'
+import { changesOf, type Draft, draftKey, type DraftOwner, deleteDraft, storeDraft, readDraftOf } from './draft.ts'
 import { mayStoreUnsaved } from '#web/platform/session/session.ts'
 import { debounceDraft } from './debounceDraft.ts'
 import type { FormValues } from './payload.ts'
 
-type DraftOptions = { userEmail: string; resource: string; id: number | undefined; enabled: boolean }
+type DraftOptions = { owner: DraftOwner; resource: string; id: number | undefined; enabled: boolean }
 type DebouncedRun = ReturnType<typeof debounceDraft>
 
 /**
@@ -14,11 +14,13 @@ type DebouncedRun = ReturnType<typeof debounceDraft>
  */
 export function useDraft(
   form: UseFormReturn<FormValues>,
-  { userEmail, resource, id, enabled }: DraftOptions,
+  { owner, resource, id, enabled }: DraftOptions,
   baseline: () => { base: FormValues; version: number | undefined },
 ) {
-  const key = draftKey(userEmail, resource, id)
-  const [offered, setOffered] = useState<Draft | undefined>(() => (enabled ? readDraft(key) : undefined))
+  const key = draftKey(owner.id, resource, id)
+  const [offered, setOffered] = useState<Draft | undefined>(() =>
+    enabled ? readDraftOf(owner, resource, id) : undefined,
+  )
   const [isStored, setStored] = useState(false)
   const debounced = useRef<DebouncedRun>(undefined)
   const latestBaseline = useRef(baseline)

@@ -20,7 +20,7 @@ export type ResourceForm = ReturnType<typeof useResourceForm>
 /** The state of one form: values, errors, draft, conflict, and saving. */
 export function useResourceForm(props: EditProps) {
   const { resource, mode, id, handle } = props
-  const { userEmail, abilities } = useFormUser()
+  const { owner, abilities } = useFormUser()
   const formBaseline = useFormBaseline(props)
   const { form, baseline, setBaseline } = formBaseline
   const files = useFormFiles(props, formBaseline)
@@ -31,7 +31,7 @@ export function useResourceForm(props: EditProps) {
     [resource, mode, removeStoredRow, abilities],
   )
   const sections = sectionsOf(resource, mode, abilities)
-  const draft = useDraft(form, { userEmail, resource: resource.name, id, enabled: mode !== 'View' }, () => baseline)
+  const draft = useDraft(form, { owner, resource: resource.name, id, enabled: mode !== 'View' }, () => baseline)
   const conflict = useConflict(form, { resource, id, baseline, onMerged: setBaseline })
   const afterSave = useAfterSave(props, { formBaseline, draft, conflict })
   const { isSaving, save } = useSave(props, { formBaseline, abilities, conflict, afterSave })
@@ -50,15 +50,16 @@ export function useResourceForm(props: EditProps) {
   }
 }
 
-/** The e-mail address of the signed-in user, and their abilities. */
+/** The signed-in user, who owns the drafts, and their abilities. */
 function useFormUser() {
   const session = useSession()
-  const userEmail = session.at === 'signed-in' ? session.decoded.user.email : ''
+  const owner = session.at === 'signed-in' ? session.decoded.user : noUser
   // Taken once: a session that expires must not change the form and lose what was typed.
   const [abilities] = useState(() => (session.at === 'signed-in' ? session.decoded.abilities : noAbilities))
-  return { userEmail, abilities }
+  return { owner, abilities }
 }
 
+const noUser = { id: 0, email: '' }
 const noAbilities: readonly string[] = []
 
 /** Whether a file of the form is still uploading, and the record that owns the files, if it exists already. */

@@ -5,12 +5,17 @@ import type { GridLayout } from '#web/ui/grid/gridProps.ts'
 
 export const defaultLayout: GridLayout = { hidden: [], widths: {} }
 
+const noUser = { id: 0, email: '' }
+
 /** The column layout (hidden columns, widths) of a list, stored per user in this browser. */
 export function useGridLayout({ name }: Pick<Resource, 'name'>) {
   const session = useSession()
-  const email = session.at === 'signed-in' ? session.decoded.user.email : ''
-  const key = `columns.${email}.${name}`
-  const [layout, setLayout] = useState(() => parseLayout(readStorage(key)))
+  const { id, email } = session.at === 'signed-in' ? session.decoded.user : noUser
+  const key = layoutKey(id, name)
+  const [layout, setLayout] = useState(() => {
+    moveLayout(layoutKey(email, name), key)
+    return parseLayout(readStorage(key))
+  })
   return {
     layout,
     arrange: (next: GridLayout) => {
@@ -18,6 +23,16 @@ export function useGridLayout({ name }: Pick<Resource, 'name'>) {
       writeStorage(key, JSON.stringify(next))
     },
   }
+}
+
+const layoutKey = (owner: number | string, name: string) => `columns.${owner}.${name}`
+
+/** Earlier versions stored a layout under the e-mail address of the user, which changes. */
+function moveLayout(earlierKey: string, key: string) {
+  const earlier = readStorage(earlierKey)
+  if (earlier === null) return
+  if (readStorage(key) === null) writeStorage(key, earlier)
+  removeStorage(earlierKey)
 }
 
 /** Parses a stored layout; invalid parts are ignored. */
@@ -53,5 +68,13 @@ function writeStorage(key: string, text: string) {
     localStorage.setItem(key, text)
   } catch {
     // The layout stays in memory only.
+  }
+}
+
+function removeStorage(key: string) {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing is stored.
   }
 }
