@@ -20,8 +20,14 @@ test('a call that does not exist is refused, also one with the name of something
 })
 
 test('a call is made the way it is written, reading by GET, everything else by POST', async () => {
-  expect(await api.call('auth/me', {}, { token })).toMatchObject({ status: 404 })
-  expect(await api.call('auth/login', undefined, { method: 'GET' })).toMatchObject({ status: 404 })
+  const refusal = { status: 405, body: { code: 'wrong-method' } }
+  expect(await api.call('auth/me', {}, { token })).toMatchObject(refusal)
+  expect(await api.call('auth/login', undefined, { method: 'GET' })).toMatchObject(refusal)
+  const allowed = async (path: string, method: 'POST' | 'TRACE') =>
+    (await api.app.inject({ method, url: `/api/${path}` } as never)).headers['allow']
+  expect([await allowed('auth/me', 'POST'), await allowed('auth/login', 'TRACE')]).toEqual(['GET', 'POST'])
+  expect([await allowed('openapi.json', 'POST'), await allowed('files/upload', 'TRACE')]).toEqual(['GET, HEAD', 'POST'])
+  expect([await allowed('*', 'POST'), await allowed('no/such', 'TRACE')]).toEqual([undefined, undefined])
 })
 
 test.each([

@@ -4,6 +4,7 @@
  */
 export const apiErrors = {
   'no-such-call': [404, 'މިފަދަ ޚިދުމަތެއް ނެތް', 'There is no such call.'],
+  'wrong-method': [405, 'މިއީ މި ގޮތަށް އެދެވޭ ޚިދުމަތެއް ނޫން', 'This call is made by another method.'],
   'not-json': [400, 'ފޮނުއްވި މަޢުލޫމާތު ކިޔޭގޮތަކަށް ނެތް', 'The request could not be read: it must be JSON in UTF-8.'],
   'bad-request': [400, 'ފޮނުއްވި މަޢުލޫމާތު ކިޔޭގޮތަކަށް ނެތް', 'The request could not be read.'],
   'wrong-media-type': [

@@ -59,7 +59,11 @@ function describeEndpoint(path: string, { method, about, access, input }: Endpoi
       ...(access !== 'public' && { security: [{ session: [] }] }),
       ...(typeof access === 'object' && { 'x-permission': requiredPermissions(access).join(' or ') }),
       ...(method !== 'GET' && {
-        requestBody: { required: true, content: { 'application/json': { schema, example: exampleOf(schema) } } },
+        // A call without a body is one with an empty object.
+        requestBody: {
+          required: !input.safeParse({}).success,
+          content: { 'application/json': { schema, example: exampleOf(schema) } },
+        },
       }),
       responses,
     },

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '#server/db/database.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
@@ -39,11 +39,24 @@ export function serveEndpoints(app: FastifyInstance, { endpoints, db, limits, ..
   rejectOtherCalls(app, limits, services)
 }
 
-/** Also a call with another method than its endpoint has. */
+/** Calls that do not exist: 405 with `Allow` where only the method is another. */
 function rejectOtherCalls(app: FastifyInstance, limits: Limits, services: RequestServices) {
-  const reject = async (request: FastifyRequest) => {
+  const reject = async (request: FastifyRequest, reply: FastifyReply) => {
     await countGuest(limits, await identify(request, services))
-    throw new ApiError('no-such-call')
+    const allowed = allowedMethods(app, request.url.replace(/\?.*$/s, ''))
+    if (allowed.length === 0) throw new ApiError('no-such-call')
+    reply.header('allow', allowed.join(', '))
+    throw new ApiError('wrong-method')
   }
   app.all('/api/*', { onRequest: reject }, reject)
 }
+
+/** The methods of a path that has a route of its own. */
+const allowedMethods = (app: FastifyInstance, url: string) =>
+  (['GET', 'HEAD', 'POST'] as const).filter((method) => {
+    const route = app.findRoute({ method, url }) as FoundRoute | null
+    return route !== null && !('*' in route.params)
+  })
+
+/** `findRoute` returns null without a route, which its type does not say. */
+type FoundRoute = ReturnType<FastifyInstance['findRoute']>

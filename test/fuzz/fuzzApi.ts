@@ -80,6 +80,7 @@ const early = [
   'wrong-media-type',
   'too-large',
   'no-such-call',
+  'wrong-method',
 ]
 
 function count(report: FuzzReport, { code, ...answered }: Answered) {
