@@ -34,9 +34,9 @@ export function Chip({ icon, on = false, onRemove, removeLabel, children }: Chip
 /** A status with color, icon, and text; each is understandable without the others. */
 export function StatusBadge({ name, icon, color }: { name: string; icon: string; color: string }) {
   return (
-    <span className={classes(styles.status, tones[colorRoleOf(color)])}>
+    <span className={classes(styles.status, tones[colorRoleOf(color)])} title={name}>
       <Icon name={iconNamed(icon)} size={14} />
-      {name}
+      <span className={styles.name}>{name}</span>
     </span>
   )
 }

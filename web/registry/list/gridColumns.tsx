@@ -53,7 +53,7 @@ function fieldColumn({ name, field }: ListColumn, options: ColumnOptions): GridC
     label: field.label[language],
     ...columnWidths[field.kind],
     ...columnWidthsByField[name],
-    yields: yielding.has(name),
+    ...(yielding.has(name) && { yields: 1 }),
     sorts: true,
     filters: true,
     ...(showsDhivehi(field) && { filterAttributes: thaanaField }),
@@ -113,7 +113,7 @@ const editedInPlace: ReadonlySet<Kind> = new Set([
 const fitsInCell = (field: Field) =>
   editedInPlace.has(field.kind) && !(field.kind === 'text' && (field.input === 'color' || field.input === 'icon'))
 
-type ColumnWidth = { share?: number; minWidth?: number; maxWidth?: number }
+type ColumnWidth = Pick<GridColumn<Row>, 'share' | 'minWidth' | 'maxWidth' | 'yields'>
 
 /** Column widths in pixels and relative shares, by kind. */
 const columnWidths: Partial<Record<Kind, ColumnWidth>> = {
@@ -122,17 +122,18 @@ const columnWidths: Partial<Record<Kind, ColumnWidth>> = {
   multiselect: { share: 2, minWidth: 120 },
   tags: { share: 2 },
   select: { share: 1.4 },
-  date: { minWidth: 176, maxWidth: 220 },
+  date: { minWidth: 160, maxWidth: 220 },
   moment: { minWidth: 240, maxWidth: 300 },
   switch: { maxWidth: 200 },
   number: { maxWidth: 240 },
 }
 
-/** Case numbers are never cut, and the title takes the width that is left. */
+/** Case numbers and statuses are never cut, the title takes the width that is left, and the types give way. */
 const columnWidthsByField: Partial<Record<string, ColumnWidth>> = {
-  case_numbers_text: { minWidth: 170, maxWidth: 240 },
-  title: { share: 4, minWidth: 132 },
-  case_types_text: { share: 1.4, minWidth: 96 },
+  case_numbers_text: { minWidth: 164, maxWidth: 240 },
+  title: { share: 4, minWidth: 124 },
+  case_types_text: { share: 1.4, minWidth: 112, yields: 2 },
+  statuses: { share: 2, minWidth: 156 },
 }
 
 type Props = Omit<CellEditorProps, 'isGone'> & {

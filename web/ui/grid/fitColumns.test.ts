@@ -24,9 +24,13 @@ test('a chosen width stays, within the limits of its column', () => {
   expect(fitColumns([name, day], { day: 1 }, 1000)).toEqual({ day: 72, name: 928 })
 })
 
-test('a column that yields is left out only where the columns do not fit', () => {
-  const court = { id: 'court', yields: true }
+test('columns that yield are left out one after the other, only where the columns do not fit', () => {
+  const court = { id: 'court', yields: 1 }
+  const types = { id: 'types', minWidth: 96, yields: 2 }
   expect(columnsThatFit([court, name, day], {}, 336)).toEqual([court, name, day])
   expect(columnsThatFit([court, name, day], {}, 335)).toEqual([name, day])
   expect(columnsThatFit([court, name, day], { day: 300 }, 500)).toEqual([name, day])
+  expect(columnsThatFit([types, court, name, day], {}, 320)).toEqual([types, name, day])
+  expect(columnsThatFit([types, court, name, day], {}, 319)).toEqual([name, day])
+  expect(columnsThatFit([types, court, name, day], {}, 10)).toEqual([name, day])
 })

@@ -2,14 +2,21 @@ import { clampWidth, type GridColumn, type GridRow, maxWidthOf, minWidthOf } fro
 
 type ColumnMeasures = Pick<GridColumn<GridRow>, 'id' | 'share' | 'minWidth' | 'maxWidth'>
 
-/** The columns to show: those that yield are left out if not all fit into the available width. */
+/** The columns to show: those that yield are left out, one after the other, until the others fit into the available width. */
 export function columnsThatFit<Column extends ColumnMeasures & Pick<GridColumn<GridRow>, 'yields'>>(
   columns: readonly Column[],
   chosen: Readonly<Record<string, number>>,
   availableWidth: number,
 ): readonly Column[] {
   const smallestWidth = sumOf(columns.map((column) => chosen[column.id] ?? minWidthOf(column)))
-  return smallestWidth <= availableWidth ? columns : columns.filter(({ yields }) => !yields)
+  const yielding = columns.filter(({ yields }) => yields !== undefined)
+  if (smallestWidth <= availableWidth || yielding.length === 0) return columns
+  const first = Math.min(...yielding.map(({ yields = Infinity }) => yields))
+  return columnsThatFit(
+    columns.filter(({ yields }) => yields !== first),
+    chosen,
+    availableWidth,
+  )
 }
 
 /**

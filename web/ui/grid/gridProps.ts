@@ -57,8 +57,8 @@ export type GridColumn<Row extends GridRow> = {
   share?: number
   minWidth?: number
   maxWidth?: number
-  /** It is left out where the other columns need its width. */
-  yields?: boolean
+  /** It is left out where the other columns need its width, after those with a smaller number. */
+  yields?: number | undefined
   /** Whether the column can be sorted, and whether it has a filter. */
   sorts?: boolean
   filters?: boolean
