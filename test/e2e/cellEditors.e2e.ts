@@ -4,6 +4,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { axe } from './pageActions.ts'
 import { hasFocus, inputMethods, takeOption } from './inputMethods.ts'
 import { cell, keepToast, openList, rowsOf, toast } from './listActions.ts'
+import { unisolatedNumbers } from './unisolatedNumbers.ts'
 
 /** Editors of dates and choices in the cells of a list, by pointer and by keyboard. */
 
@@ -38,6 +39,7 @@ for (const [by, { edit, press }] of Object.entries(inputMethods))
   test.describe(`by ${by}`, () => {
     const undo = async (page: Page) => {
       await keepToast(page, list.saved)
+      expect(await unisolatedNumbers(page), 'the toast and the cells').toEqual([])
       await press(page, page.getByRole('button', { name: list.undo }))
       await expect(toast(page, list.undone)).toBeVisible()
     }
@@ -48,6 +50,7 @@ for (const [by, { edit, press }] of Object.entries(inputMethods))
       const editor = await edit(page, 'closed_date')
       await editor.getByRole('textbox').fill('14.6.2024')
       expect(await axe(page)).toEqual([])
+      expect(await unisolatedNumbers(page), 'the editor of a date').toEqual([])
       await page.keyboard.press('Enter')
       await expectCell(page, 'closed_date', '14 ޖޫން 2024')
       await undo(page)

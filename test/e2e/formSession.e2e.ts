@@ -4,6 +4,7 @@ import { buildUser, password } from '../factories.ts'
 import type { TestServer } from './testServer.ts'
 import { axe, expectPath, signIn } from './pageActions.ts'
 import { openList, pathOf, toast } from './listActions.ts'
+import { unisolatedNumbers } from './unisolatedNumbers.ts'
 
 const { form, reauth, list } = dv
 
@@ -33,6 +34,7 @@ test('a session that ends under an open form is renewed over it, and nothing typ
 
   await expect(page.getByText(reauth.lead)).toBeVisible()
   expect(await axe(page)).toEqual([])
+  expect(await unisolatedNumbers(page)).toEqual([])
   // Escape closes neither the dialog nor the form under it.
   await page.keyboard.press('Escape')
   const secret = page.getByLabel(dv.login.password, { exact: true })

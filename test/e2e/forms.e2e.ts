@@ -1,6 +1,7 @@
 import { expect, type OpenPage, type Page, staff, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { axe, expectFocusIn } from './pageActions.ts'
+import { unisolatedNumbers } from './unisolatedNumbers.ts'
 import { formUrl } from './webFolder.ts'
 
 const { form } = dv
@@ -113,6 +114,7 @@ test('a draft survives a closed tab, is offered once, and is gone when the recor
   await expect(dialog(again).getByText(form.draft.title)).toBeVisible()
   await expect(save(again)).toBeDisabled()
   expect(await axe(again)).toEqual([])
+  expect(await unisolatedNumbers(again)).toEqual([])
   await dialog(again).getByRole('button', { name: form.draft.restore }).click()
   await expect(field(again, 'ނަން')).toHaveValue('ލިޔެ ނުނިމޭ ނަމެއް')
   await save(again).click()

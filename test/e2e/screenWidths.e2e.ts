@@ -3,8 +3,9 @@ import type { Language } from '#shared/messages.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { en } from '#web/platform/strings/en.ts'
 import { buildAnalysis, deleteAnalyses } from './analyses.ts'
-import { expect, type Page, test } from './fixtures.ts'
+import { expect, type Page, staff, test } from './fixtures.ts'
 import { layoutProblems } from './layoutProblems.ts'
+import { expectLoaded, grid, pathOf } from './listActions.ts'
 import { isNightly, nightlyUnless } from './nightly.ts'
 import { visits } from './screenVisits.ts'
 
@@ -35,6 +36,18 @@ for (const language of languages)
           if (name === 'list of analysis') await deleteAnalyses(server, [number])
         },
       )
+
+test('beside the side menu, the list of cases fits into its grid with whole statuses (1024 wide)', async ({
+  openPage,
+}) => {
+  const page = await openPage({ user: staff, width: 1024, path: pathOf('caseFiles') })
+  await expectLoaded(page)
+  const statuses = page.locator('[data-column="statuses"][role="gridcell"] span[title]')
+  await expect(statuses.first()).toBeVisible()
+  const widths = await statuses.evaluateAll((badges) => badges.map(({ lastElementChild: name }) => [name?.scrollWidth, name?.clientWidth])) // prettier-ignore
+  for (const [whole, shown] of widths) expect(whole).toBe(shown)
+  expect(await grid(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
 
 async function takePictures(page: Page, name: string) {
   for (const theme of ['dark', 'mixed'] as const) {

@@ -10,7 +10,9 @@ export const unisolatedNumbers = (page: Page): Promise<string[]> => page.evaluat
 /** Runs in the browser. */
 function findInPage(): string[] {
   const number = /(?<![\p{L}\p{M}\p{N}])(?:(?:MVR|USD)\s\d+(?:[.,]\d+)*|[A-Za-z0-9()]+(?:[/\-.,:–]+[A-Za-z0-9()]+)+)/gu
-  const numbersOf = (text: string) => [...text.matchAll(number)].filter(([found]) => /\d/.test(found))
+  // An e-mail address is a name, which may be broken.
+  const numbersOf = (text: string) =>
+    [...text.matchAll(number)].filter(({ 0: found, index }) => /\d/.test(found) && text[index + found.length] !== '@')
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
   const describe = (what: string, text: string) => `${what}: ${text.replace(/[\u2066-\u2069]/g, '|').slice(0, 80)}`
 
