@@ -63,11 +63,17 @@ function countCommonEnds(sides: Sides, before: Range, after: Range) {
 }
 
 function compareMiddle(sides: Sides, before: Range, after: Range, depth: number) {
-  if (lengthOf(before) === 0 || lengthOf(after) === 0) return sides.add({ isSame: false, before, after })
+  if (lengthOf(before) === 0 || lengthOf(after) === 0) {
+    sides.add({ isSame: false, before, after })
+    return
+  }
   const changes = diffArrays(sides.before.slice(before.start, before.end), sides.after.slice(after.start, after.end), {
     maxEditLength: maxEdits,
   })
-  if (!changes) return splitAtAnchors(sides, before, after, depth)
+  if (!changes) {
+    splitAtAnchors(sides, before, after, depth)
+    return
+  }
   let [beforeAt, afterAt] = [before.start, after.start]
   for (const { count, added, removed } of changes) {
     const beforeEnd = added ? beforeAt : beforeAt + count
@@ -82,7 +88,10 @@ function compareMiddle(sides: Sides, before: Range, after: Range, depth: number)
 /** Compares the stretches between the items that occur once on each side, as far as these have one order. */
 function splitAtAnchors(sides: Sides, before: Range, after: Range, depth: number) {
   const anchors = depth < maxDepth ? longestIncreasing(commonUniqueItems(sides, before, after)) : []
-  if (anchors.length === 0) return sides.add({ isSame: false, before, after })
+  if (anchors.length === 0) {
+    sides.add({ isSame: false, before, after })
+    return
+  }
   let from: Anchor = { before: before.start, after: after.start }
   for (const anchor of [...anchors, { before: before.end, after: after.end }]) {
     compare(sides, { start: from.before, end: anchor.before }, { start: from.after, end: anchor.after }, depth + 1)
