@@ -212,6 +212,8 @@ export const limits = {
     /** The lifetime of a channel authorization. */
     channel_auth_seconds: 60,
     channel_letters: 200,
+    /** The largest line of a text that a user may report. */
+    line: 1_000_000,
     /** The largest position in the order of changes. */
     sequence: 1_000_000_000_000_000,
     /** The send buffer of a slow client before it is disconnected. */

@@ -1,9 +1,9 @@
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
-import { idInput, type SaveAnswer, versionedInput } from '#shared/calls/crud.ts'
+import { idInput, type SaveAnswer, textChangeInput, versionedInput } from '#shared/calls/crud.ts'
 import { path, permission } from '#shared/resource/names.ts'
 import { findRow, readRow } from './find.ts'
-import { readHistory } from './history.ts'
+import { readHistory, readTextChange, textFields } from './history.ts'
 import { createInput, getInput, maxBodyBytes, partialUpdateInput, updateInput } from './input.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
 import { isInList, listRows, listFields } from './list.ts'
@@ -81,6 +81,25 @@ function recordEndpoints(config: ResourceConfig): Endpoints {
       limits: ['record'],
       transaction: false,
       run: (context, { id }) => findHistory(context, config, id),
+    }),
+    ...(textFields(resource).length > 0 && textEndpoints(config)),
+  }
+}
+
+/** For a resource with the text of a judgment. */
+function textEndpoints(config: ResourceConfig): Endpoints {
+  const { resource } = config
+  return {
+    [path(resource, 'textChange')]: authenticatedEndpoint({
+      about: 'A text of a record before and after one change of its history.',
+      can: permission('read', resource),
+      input: textChangeInput,
+      limits: ['list'],
+      transaction: false,
+      run: async ({ db, session }, input) => {
+        await findRow(db, config, input.id, session.abilities)
+        return { data: await readTextChange(db, resource, input, session.abilities) }
+      },
     }),
   }
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
 import { record } from '#server/audit/record.ts'
 import type { Db } from '#server/db/database.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { announce } from '#server/events/announce.ts'
-import type { Change, Row } from '#shared/calls/crud.ts'
+import type { Change, Row, textChangeInput, TextChangeAnswer } from '#shared/calls/crud.ts'
 import { limits } from '#shared/limits.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { canRead } from './columns.ts'
@@ -46,17 +48,26 @@ type AuditEntry = {
   action: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
+  /** The changed texts, which `before` and `after` leave out: each can have megabytes. */
+  texts: string[]
 }
 
-/** The changes of a row since a version, newest first, without fields that the user may not read. */
+/**
+ * The changes of a row since a version, newest first, without fields that the user may not read. Changed texts are named
+ * without their values.
+ */
 export async function readHistory(
   db: Db,
   resource: Resource,
   { id, since = 0 }: { id: number; since?: number },
   abilities: readonly string[],
 ): Promise<Change[]> {
+  const texts = textFields(resource)
   const { rows } = await sql<AuditEntry>`
-    select audit.at, audit.row_version as version, users.name as by, audit.action, audit.before, audit.after
+    select audit.at, audit.row_version as version, users.name as by, audit.action,
+           audit.before - ${texts}::text[] as before, audit.after - ${texts}::text[] as after,
+           array(select name from unnest(${texts}::text[]) as name
+                  where jsonb_exists(audit.before, name) or jsonb_exists(audit.after, name)) as texts
       from audit
       left join users on users.id = audit.actor_id
      where audit.resource = ${resource.name}
@@ -64,13 +75,41 @@ export async function readHistory(
        and audit.row_version > ${since}
      order by audit.id desc
      limit ${limits.list.history}`.execute(db)
-  return rows.map(({ at, version, by, action, before, after }) => ({
+  return rows.map(({ at, version, by, action, before, after, texts: changedTexts }) => ({
     at: at.toISOString(),
     version,
     by,
     action,
     fields: Object.keys(resource.fields)
-      .filter((name) => name in { ...before, ...after } && canRead(resource.fields[name], abilities))
+      .filter((name) => name in { ...before, ...after } || changedTexts.includes(name))
+      .filter((name) => canRead(resource.fields[name], abilities))
       .map((name) => ({ name, before: before?.[name] ?? null, after: after?.[name] ?? null })),
   }))
+}
+
+/** The fields that hold the text of a judgment. */
+export const textFields = ({ fields }: Resource) =>
+  Object.keys(fields).filter((name) => fields[name]?.kind === 'document')
+
+/** A text before and after the change that made a version. Throws when the user may not read it, or without the change. */
+export async function readTextChange(
+  db: Db,
+  resource: Resource,
+  { id, version, field }: z.output<typeof textChangeInput>,
+  abilities: readonly string[],
+): Promise<TextChangeAnswer['data']> {
+  if (!textFields(resource).includes(field) || !canRead(resource.fields[field], abilities))
+    throw new ApiError('invalid', { fields: { field: [{ code: 'unknown-field' }] } })
+  const { rows } = await sql<TextChangeAnswer['data']>`
+    select audit.before -> ${field} as before, audit.after -> ${field} as after
+      from audit
+     where audit.resource = ${resource.name}
+       and audit.row_id = ${id}
+       and audit.row_version = ${version}
+       and (jsonb_exists(audit.before, ${field}) or jsonb_exists(audit.after, ${field}))
+     order by audit.id desc
+     limit 1`.execute(db)
+  const [change] = rows
+  if (!change) throw new ApiError('not-found')
+  return change
 }

@@ -7,6 +7,7 @@ import {
   type BroadcastingAuth,
   broadcastingAuthInput,
   broadcastingHereInput,
+  broadcastingLineInput,
   type MissedMessages,
   broadcastingMissedInput,
   type BroadcastingConnection,
@@ -20,7 +21,7 @@ import { z } from 'zod'
 import { type Channel, mayJoin, readChannel } from '#server/events/channels.ts'
 import { type LoadRows, createEventLog } from './eventLog.ts'
 import { perReader } from './messages.ts'
-import { findViewers } from './presence.ts'
+import { findViewers, storeLine } from './presence.ts'
 import { storeHeartbeat } from './externalPresence.ts'
 import type { ExternalBroadcaster } from './externalBroadcaster.ts'
 import type { LiveKeys } from '#server/security/signing.ts'
@@ -58,6 +59,15 @@ export function liveEndpoints({ keys, port, broadcaster, loadRows }: Options): E
       input: broadcastingHereInput,
       limits: ['broadcasting-auth'],
       run: receiveHeartbeat,
+    }),
+    'broadcasting/line': authenticatedEndpoint({
+      about: 'Reports the line of a text in which the user of a socket writes, to the others at the record.',
+      input: broadcastingLineInput,
+      limits: ['broadcasting-auth'],
+      run: async ({ db, session }, input) => {
+        await storeLine(db, { ...input, user_id: session.user_id })
+        return {}
+      },
     }),
     'broadcasting/user': authenticatedEndpoint({
       about: 'User authentication of a socket at an external broadcaster, as pusher-js requests it.',

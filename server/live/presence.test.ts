@@ -64,7 +64,10 @@ async function openRecord(server: Pick<Live, 'port' | 'keys'>, doing: Viewer['do
   const presenceChannel = pusher.subscribe(channel)
   expect(await subscriptionResult(presenceChannel)).toMatchObject({ accepted: true })
   const others = () => membersOf(presenceChannel).map(({ doing: activity }) => activity)
-  return { pusher, email, others }
+  const lines = () => membersOf(presenceChannel).flatMap(({ line }) => line ?? [])
+  const report = (line: number | null, socket_id = pusher.connection.socket_id) =>
+    api.call('broadcasting/line', { socket_id, channel_name: channel, line }, { token })
+  return { pusher, email, others, lines, report }
 }
 
 test('all viewers of a record see each other and their activity across servers until one leaves', async () => {
@@ -116,6 +119,25 @@ test('a subscriber of the list receives the viewers of its records across server
   first.pusher.disconnect()
   await until(() => received.at(-1)?.people.length === 0)
   pusher.disconnect()
+})
+
+test('the others at a record see in which line a user writes, across servers, until they leave the text', async () => {
+  const viewer = await openRecord(live)
+  const editor = await openRecord(other, 'Update')
+  await until(() => viewer.others().length === 2, 1000)
+  expect((await editor.report(12)).status).toBe(200)
+  await until(() => viewer.lines().join() === '12', 1000)
+  await editor.report(13)
+  await until(() => viewer.lines().join() === '13', 1000)
+
+  // Neither one who only views, nor for the socket of another user.
+  await viewer.report(1)
+  await viewer.report(1, editor.pusher.connection.socket_id)
+  await editor.report(null)
+  await until(() => viewer.lines().length === 0, 1000)
+  expect((await editor.report(-1)).status).toBe(400)
+  editor.pusher.disconnect()
+  viewer.pusher.disconnect()
 })
 
 test('a viewer whose presence entry was lost reappears with the next heartbeat', async () => {

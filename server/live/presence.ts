@@ -62,8 +62,9 @@ const refresh = (state: PresenceState, channel: string) => serialize(state, () =
 
 async function readAndBroadcast({ db, sockets, lastSent }: PresenceState, channel: string): Promise<Members> {
   const now = await readMembers(db, channel)
-  broadcastMembers(sockets, channel, { before: lastSent.get(channel) ?? new Map<string, Viewer>(), now })
-  broadcastToList(sockets, channel, now)
+  const before = lastSent.get(channel)
+  broadcastMembers(sockets, channel, { before: before ?? new Map<string, Viewer>(), now })
+  if (!before || !isSameInList(before, now)) broadcastToList(sockets, channel, now)
   if (sockets.ofChannel(channel).size > 0) lastSent.set(channel, now)
   else lastSent.delete(channel)
   return now
@@ -148,15 +149,28 @@ async function storeViewers({ db, process }: PresenceState, openRecords: readonl
         on conflict (channel, socket_id) do update set seen_at = now(), info = excluded.info`.execute(db)
 }
 
+type ReportedLine = { socket_id: string; channel_name: string; line: number | null; user_id: number }
+
+/** Stores the line in which a user writes. Only a socket of theirs that is at the record to edit it has one. */
+export async function storeLine(db: Db, { socket_id, channel_name, line, user_id }: ReportedLine) {
+  await sql`
+    update live_presence
+       set line = ${line}
+     where channel = ${channel_name}
+       and socket_id = ${socket_id}
+       and user_id = ${user_id}
+       and info->>'doing' = 'Update'`.execute(db)
+}
+
 /** Each user once, however many windows they have open; editing takes precedence over viewing. */
 async function readMembers(db: Db, channel: string): Promise<Members> {
-  const { rows } = await sql<{ user_id: string; info: Viewer }>`
-    select distinct on (user_id) user_id::text, info
+  const { rows } = await sql<{ user_id: string; info: Viewer; line: number | null }>`
+    select distinct on (user_id) user_id::text, info, line
       from live_presence
      where channel = ${channel}
        and seen_at > now() - make_interval(secs => ${EXPIRY_SECONDS})
-     order by user_id, info->>'doing'`.execute(db)
-  return new Map(rows.map(({ user_id, info }) => [user_id, info]))
+     order by user_id, info->>'doing', line nulls last`.execute(db)
+  return new Map(rows.map(({ user_id, info, line }) => [user_id, { ...info, ...(line !== null && { line }) }]))
 }
 
 /** The id of a record and the presence channel of its list, from the channel of the record. */
@@ -182,4 +196,9 @@ export async function findViewers(db: Db, { model }: Pick<Resource, 'model'>): P
   )
 }
 
-const isSameViewer = (one: Viewer | undefined, other: Viewer) => one?.name === other.name && one.doing === other.doing
+const isSameInList = (before: Members, now: Members) =>
+  before.size === now.size && [...now].every(([id, viewer]) => isSameActivity(before.get(id), viewer))
+
+const isSameViewer = (one: Viewer | undefined, other: Viewer) => isSameActivity(one, other) && one?.line === other.line
+
+const isSameActivity = (one: Viewer | undefined, other: Viewer) => one?.name === other.name && one.doing === other.doing

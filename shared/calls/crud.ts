@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Delta } from '../delta/delta.ts'
 import { limits } from '../limits.ts'
 import { id, recordName, version } from './record.ts'
 
@@ -45,6 +46,9 @@ export const lookupInput = z.strictObject({
  */
 export const versionedInput = z.strictObject({ id, version: version.optional() })
 
+/** The change that made a version of a record, and the name of a text field that it changed. */
+export const textChangeInput = z.strictObject({ id, version, field: recordName })
+
 export type Choice = { id: number; name: string }
 export type Row = { id: number; version: number } & Record<string, unknown>
 
@@ -62,7 +66,13 @@ export type FindAnswer = { data: Row }
 export type SaveAnswer = { data: Row; closeModal?: boolean; password?: string }
 export type LookupAnswer = { data: Choice[]; ovf: boolean }
 
-/** One saved change: the user, the fields before and after, and the resulting version. */
+/** The text of a field before and after a change; null for none. */
+export type TextChangeAnswer = { data: { before: Delta | null; after: Delta | null } }
+
+/**
+ * One saved change: the user, the fields before and after, and the resulting version. The texts of judgments are left out,
+ * they are loaded one by one.
+ */
 export type Change = {
   at: string
   version: number

@@ -48,6 +48,13 @@ export const broadcastingHereInput = z.strictObject({
     .max(limits.live.channels),
 })
 
+/** The line of a text, counted from 0, in which the user of a socket writes; null when they have left the text. */
+export const broadcastingLineInput = z.strictObject({
+  socket_id: socketId,
+  channel_name: channelName,
+  line: z.int().min(0).max(limits.live.line).nullable(),
+})
+
 /** The missed messages, in order; `reload` when they are too many or no longer available. */
 export type MissedMessages = {
   sequence: number
@@ -57,8 +64,11 @@ export type MissedMessages = {
   records?: RecordViewers[]
 }
 
-/** Presence: a user who views or edits a record, as sent to the members of its channel. */
-export type Viewer = { name: string; doing: 'View' | 'Update' }
+/**
+ * Presence: a user who views or edits a record, as sent to the members of its channel. `line`: the line of its text in which
+ * they write, counted from 0.
+ */
+export type Viewer = { name: string; doing: 'View' | 'Update'; line?: number }
 
 /** A change of a row. A deleted row, or one that left the list, is a plain number. */
 export type LiveMessage = {

@@ -54,6 +54,8 @@ async function bodiesOf(staff: ApiClient, { cases, file }: Expected): Promise<Re
     'analysis/create': { pdf_file: idOf(await upload(staff)) },
     'broadcasting/here': { at: [{ channel_name: 'presence-Court.1' }] },
     'caseFiles/history': { id: 2 },
+    'caseFiles/textChange': { id: 2, version: 1, field: 'case_content' },
+    'analysis/textChange': { field: 'case_content' },
     'dynamicPages/create': { route: 'another' },
     'users/create': { email: 'another@hukum.test' },
     'users/password/reset': { id: 3 },

@@ -24,6 +24,7 @@ import type {
   broadcastingAuthInput,
   BroadcastingAuth,
   broadcastingHereInput,
+  broadcastingLineInput,
   MissedMessages,
   broadcastingMissedInput,
   BroadcastingConnection,
@@ -89,6 +90,7 @@ export type PostCalls = {
   'g/copy': { input: z.input<typeof copyInput>; answer: object }
   'broadcasting/auth': { input: z.input<typeof broadcastingAuthInput>; answer: BroadcastingAuth }
   'broadcasting/here': { input: z.input<typeof broadcastingHereInput>; answer: object }
+  'broadcasting/line': { input: z.input<typeof broadcastingLineInput>; answer: object }
   'broadcasting/missed': { input: z.input<typeof broadcastingMissedInput>; answer: MissedMessages }
   'broadcasting/user': { input: z.input<typeof broadcastingUserInput>; answer: BroadcastingUser }
   'broadcasting/place': { input: Nothing; answer: BroadcastingConnection }

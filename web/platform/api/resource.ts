@@ -1,6 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Answer } from '#shared/calls/answer.ts'
-import type { Change, FindAnswer, ListAnswer, LookupAnswer, Row, SaveAnswer } from '#shared/calls/crud.ts'
+import type {
+  Change,
+  FindAnswer,
+  ListAnswer,
+  LookupAnswer,
+  Row,
+  SaveAnswer,
+  TextChangeAnswer,
+} from '#shared/calls/crud.ts'
 import { path } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { postPath } from './client.ts'
@@ -21,6 +29,7 @@ type ResourceCalls = {
   isDisplayed: { input: ListRequest & { id: number }; answer: { IsDisplayed: boolean } }
   find: { input: { id: number }; answer: FindAnswer }
   history: { input: { id: number }; answer: { data: Change[] } }
+  textChange: { input: { id: number; version: number; field: string }; answer: TextChangeAnswer }
   create: { input: Record<string, unknown>; answer: SaveAnswer }
   update: { input: { id: number; version: number } & Record<string, unknown>; answer: SaveAnswer }
   partialUpdate: { input: { id: number; version: number } & Record<string, unknown>; answer: SaveAnswer }

@@ -1,7 +1,10 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Viewer } from '#shared/calls/live.ts'
+import type { Resource } from '#shared/resource/resource.ts'
+import { post } from '#web/platform/api/client.ts'
 import { useSession } from '#web/platform/session/session.ts'
-import { membersOf, subscribeToMembers } from './live.ts'
+import { createLineReporter } from './lineReporter.ts'
+import { currentSocketId, membersOf, subscribeToMembers, useLiveState } from './live.ts'
 
 export type Person = Viewer & { id: number }
 
@@ -19,3 +22,47 @@ export function usePresence(channel: string | undefined): Person[] {
 
 const parsePeople = (snapshot: string): Person[] =>
   Object.entries(JSON.parse(snapshot) as Record<string, Viewer>).map(([id, person]) => ({ ...person, id: Number(id) }))
+
+/** A line that is reported before the connection has joined the channel of the record is lost, and reported again. */
+const join_ms = 3000
+
+/** Another user at a text: whether they write, and in which line, counted from 0. */
+type TextPerson = { name: string; writes: boolean; line?: number }
+
+/**
+ * The other users at the text of a record, and `announce`, by which the others see the line in which the user writes; null
+ * when they leave the text. The form of the record has joined its channel (`useRecordPresence`); a new record has none.
+ *
+ * @public
+ */
+export function useTextPresence({ model }: Pick<Resource, 'model'>, id: number | undefined) {
+  const channel = id === undefined ? undefined : `presence-${model}.${id}`
+  const people = usePresence(channel)
+  const reporter = useMemo(
+    () =>
+      createLineReporter((line) => {
+        const socket_id = currentSocketId()
+        if (socket_id === undefined || channel === undefined) return
+        void post('broadcasting/line', { socket_id, channel_name: channel, line })
+      }),
+    [channel],
+  )
+  const state = useLiveState()
+  useEffect(() => {
+    if (state !== 'connected') return undefined
+    const timer = setTimeout(reporter.repeat, join_ms)
+    return () => clearTimeout(timer)
+  }, [state, reporter])
+  useEffect(() => reporter.stop, [reporter])
+
+  const others = useMemo(
+    () =>
+      people.map(({ name, doing, line }): TextPerson => ({
+        name,
+        writes: doing === 'Update',
+        ...(line !== undefined && { line }),
+      })),
+    [people],
+  )
+  return { others, announce: reporter.report }
+}
