@@ -54,21 +54,7 @@ export function liveEndpoints({ keys, port, broadcaster, loadRows }: Options): E
       transaction: false,
       run: (context, input) => loadMissed(loadRows, context, input),
     }),
-    'broadcasting/here': authenticatedEndpoint({
-      about: 'Presence heartbeat of a socket at an external broadcaster: all records open in it.',
-      input: broadcastingHereInput,
-      limits: ['broadcasting-auth'],
-      run: receiveHeartbeat,
-    }),
-    'broadcasting/line': authenticatedEndpoint({
-      about: 'Reports the line of a text in which the user of a socket writes, to the others at the record.',
-      input: broadcastingLineInput,
-      limits: ['broadcasting-auth'],
-      run: async ({ db, session }, input) => {
-        await storeLine(db, { ...input, user_id: session.user_id })
-        return {}
-      },
-    }),
+    ...presenceEndpoints,
     'broadcasting/user': authenticatedEndpoint({
       about: 'User authentication of a socket at an external broadcaster, as pusher-js requests it.',
       input: broadcastingUserInput,
@@ -84,6 +70,25 @@ export function liveEndpoints({ keys, port, broadcaster, loadRows }: Options): E
       run: async (): Promise<BroadcastingConnection> => connection,
     }),
   }
+}
+
+/** What a client reports about its records. */
+const presenceEndpoints: Endpoints = {
+  'broadcasting/here': authenticatedEndpoint({
+    about: 'Presence heartbeat of a socket at an external broadcaster: all records open in it.',
+    input: broadcastingHereInput,
+    limits: ['broadcasting-auth'],
+    run: receiveHeartbeat,
+  }),
+  'broadcasting/line': authenticatedEndpoint({
+    about: 'Reports the line of a text in which the user of a socket writes, to the others at the record.',
+    input: broadcastingLineInput,
+    limits: ['broadcasting-auth'],
+    run: async ({ db, session }, input) => {
+      await storeLine(db, { ...input, user_id: session.user_id })
+      return {}
+    },
+  }),
 }
 
 async function authorizeChannel(

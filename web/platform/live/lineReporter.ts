@@ -19,16 +19,16 @@ export function createLineReporter(send: Send) {
     timer = setTimeout(sendCurrent, interval_ms)
   }
   return {
-    report(line: number | null) {
+    report: (line: number | null) => {
       current = line
       if (timer === undefined) sendCurrent()
     },
     /** Reports the line again: a new connection has none. */
-    repeat() {
+    repeat: () => {
       sent = null
       if (timer === undefined) sendCurrent()
     },
-    stop() {
+    stop: () => {
       clearTimeout(timer)
       timer = undefined
       if (sent !== null) send(null)

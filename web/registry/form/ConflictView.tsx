@@ -9,6 +9,7 @@ import type { FieldConflict } from './conflict.ts'
 import { isSameValue } from './draft.ts'
 import type { FormValues } from './payload.ts'
 import type { Conflict } from './useConflict.ts'
+import { TextConflict } from './TextConflict.tsx'
 import styles from './ConflictView.module.css'
 
 type Props = { resource: Resource; conflict: Conflict }
@@ -46,27 +47,31 @@ function FieldConflictChoice({ conflict, resource }: { conflict: FieldConflict; 
   ]
   const changedAt = conflict.at === undefined ? '' : formatMoment(conflict.at, language)
   return (
-    <fieldset className={styles.conflict}>
+    <fieldset className={conflict.merge ? styles.text : styles.conflict}>
       <legend>
         {field.label[language]}{' '}
         <small>
           <Isolated>{strings.by(conflict.by ?? strings.someone, changedAt)}</Isolated>
         </small>
       </legend>
-      {sides.map(({ side, label, value }) => (
-        <label key={side} className={styles.side}>
-          <input
-            type="radio"
-            name={`conflict-${conflict.name}`}
-            checked={isSameValue(current, value)}
-            onChange={() => setValue(conflict.name, value, { shouldDirty: true })}
-          />
-          <span>
-            <b>{label}</b>
-            <FieldValue field={field} value={value} language={language} />
-          </span>
-        </label>
-      ))}
+      {conflict.merge ? (
+        <TextConflict name={conflict.name} merge={conflict.merge} />
+      ) : (
+        sides.map(({ side, label, value }) => (
+          <label key={side} className={styles.side}>
+            <input
+              type="radio"
+              name={`conflict-${conflict.name}`}
+              checked={isSameValue(current, value)}
+              onChange={() => setValue(conflict.name, value, { shouldDirty: true })}
+            />
+            <span>
+              <b>{label}</b>
+              <FieldValue field={field} value={value} language={language} />
+            </span>
+          </label>
+        ))
+      )}
     </fieldset>
   )
 }

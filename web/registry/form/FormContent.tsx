@@ -54,7 +54,13 @@ export function FormContent(props: FormContentProps) {
         // Focusable, so that a long history can be scrolled with the keyboard.
         <section className={styles.history} aria-label={form.history.title} tabIndex={0}>
           <h3 className={styles.partTitle}>{form.history.title}</h3>
-          <HistoryPanel resource={props.resource} id={props.id} />
+          <HistoryPanel
+            resource={props.resource}
+            id={props.id}
+            onRestore={
+              props.mode === 'Update' ? (name, text) => props.handle.current?.replaceValue(name, text) : undefined
+            }
+          />
         </section>
       )}
       {password !== undefined ? (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { resourceByName } from '#shared/resources/index.ts'
-import { mergeChanges, changesBetween } from './conflict.ts'
+import { type Delta, toPlainText } from '#shared/delta/delta.ts'
+import { changeChoices, changesBetween, mergeChanges } from './conflict.ts'
 
 const configs = resourceByName('subscriptionConfigs')
 const base = { name: 'Yearly', amount: 100, days: 365 }
@@ -47,4 +48,36 @@ test('the changes between two versions include all changes of each version', () 
   expect(between(1, 4)).toEqual(['Editor', 'Editor', 'Registrar'])
   expect(between(2, 3)).toEqual([])
   expect(between(1, 2)).toEqual(['Registrar'])
+})
+
+const caseFiles = resourceByName('caseFiles')
+const text = (...lines: string[]): Delta => ({
+  content: lines.map((line) => ({ insert: `${line}\n` })),
+  footnotes: [],
+  annotations: [],
+})
+const stored = text('one alpha', 'two beta', 'three gamma')
+const mergeOfTexts = (mine: Delta, theirs: Delta) => {
+  const versions = { base: { case_content: stored }, mine: { case_content: mine }, theirs: { case_content: theirs } }
+  const { values, ...merged } = mergeChanges(caseFiles, versions, [])
+  return { ...merged, lines: toPlainText(values.case_content as Delta).split('\n') }
+}
+
+test('the text of a case that two users changed in different paragraphs is merged without a conflict', () => {
+  const { lines, conflicts, takenFields } = mergeOfTexts(text('one alpha mine', 'two beta', 'three gamma'), text('one alpha', 'two beta', 'three theirs')) // prettier-ignore
+  expect(lines).toEqual(['one alpha mine', 'two beta', 'three theirs'])
+  expect(conflicts).toEqual([])
+  expect(takenFields).toEqual(['case_content'])
+})
+
+test('of a paragraph that both users changed my version stays, and another choice keeps what was written since', () => {
+  const { lines, conflicts } = mergeOfTexts(text('one alpha', 'two mine', 'three gamma'), text('one alpha', 'two theirs', 'three gamma')) // prettier-ignore
+  expect(lines[1]).toBe('two mine')
+  const merge = conflicts[0]?.merge
+  if (!merge) throw new Error('no conflict of the text')
+  const current = text('one alpha and more', 'two mine', 'three gamma')
+  const choose = (choice: 'theirs' | 'both') =>
+    toPlainText(changeChoices(merge, { before: ['mine'], after: [choice] }, current)).split('\n')
+  expect(choose('theirs')).toEqual(['one alpha and more', 'two theirs', 'three gamma'])
+  expect(choose('both')).toEqual(['one alpha and more', 'two mine', 'two theirs', 'three gamma'])
 })

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { RefObject } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
@@ -22,10 +22,12 @@ export type FormHandle = {
   isUnsaved: () => boolean
   /** Discards the unsaved changes and their draft. */
   discard: () => void
+  /** Puts a value into a field as an unsaved change, and returns the value before. */
+  replaceValue: (name: string, value: unknown) => unknown
 }
 
 export type FormContentProps = Omit<FormDialogProps, 'onClose'> & {
-  handle: Ref<FormHandle>
+  handle: RefObject<FormHandle | null>
   /** `onLeave` asks for confirmation if there are unsaved changes, `onClose` does not. */
   onLeave: () => void
   onClose: () => void

@@ -39,6 +39,11 @@ export function useResourceForm(props: EditProps) {
   useImperativeHandle(handle, () => ({
     isUnsaved: () => mode !== 'View' && (files.isUploading || formBaseline.hasChanges()),
     discard: draft.discard,
+    replaceValue: (name, value) => {
+      const before: unknown = form.getValues(name)
+      form.setValue(name, value, { shouldDirty: true })
+      return before
+    },
   }))
 
   return { form, context, sections, draft, conflict, isSaving, save, restore, ...files }

@@ -1,0 +1,66 @@
+import type { Delta } from '#shared/delta/delta.ts'
+import { toPlainText } from '#shared/delta/delta.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { textVersionStrings } from '#web/platform/strings/textVersionStrings.ts'
+import { expect, type Page, staff, test } from './fixtures.ts'
+import { axe } from './pageActions.ts'
+import { formUrl } from './webFolder.ts'
+
+/** The versions of a judgment's text: the difference in the history, an earlier text, and paragraphs in conflict. */
+
+const { form } = dv
+const t = textVersionStrings.dv
+const dialog = (page: Page) => page.getByRole('dialog').first()
+
+const lines = [
+  'މައްސަލައިގެ ޚުލާޞާ',
+  'ދަޢުވާލިބޭ ފަރާތުން 12/SC-A/2021 މައްސަލާގައި ބުނެފައިވެއެވެ.',
+  'ހެކިވެރިޔާ ބުނެފައިވަނީ އެ ތާރީޚުގައި އެތަނުގައި ނެތްކަމަށެވެ.',
+  'ޤާނޫނުގެ 45 ވަނަ މާއްދާއަށް ބަލައިފިނަމަ މި ނުކުތާ ޤަބޫލުކުރެވޭކަށް ނެތެވެ.',
+  'ވުމާއެކު މި މައްސަލައިގައި ކުށް ސާބިތުނުވާކަމަށް ޙުކުމްކޮށްފީމެވެ.',
+]
+const text = (...changed: string[]): Delta => ({
+  content: changed.map((line) => ({ insert: `${line}\n` })),
+  footnotes: [],
+  annotations: [],
+})
+
+test('an earlier text is restored from the difference in the history, and merged with the paragraphs of another user', async ({
+  openPage,
+  colleague,
+}) => {
+  const [court] = (await colleague.call('caseFiles/getCourtList', {})).data as unknown as { id: number }[]
+  const [type] = (await colleague.call('caseFiles/getCaseTypeList', {})).data as unknown as { id: number }[]
+  const numbers = { court: court?.id, case_types: [type?.id], case_numbers: [{ number: '912/SC-A/2021' }] }
+  const { id } = await colleague.save('caseFiles/create', { ...numbers, title: 'ލިޔުމުގެ ތާރީޚު', case_content: text(...lines) }) // prettier-ignore
+  const write = (version: number, changed: string[]) => colleague.save('caseFiles/update', { id, version, case_content: text(...changed) }) // prettier-ignore
+  const edited = lines.with(1, `${lines[1]} އިތުރު`).toSpliced(3, 1)
+  await write(1, edited)
+
+  const page = await openPage({ user: staff })
+  await page.goto(formUrl({ resource: 'caseFiles', mode: 'Update', id, stays: 'yes' }))
+  await dialog(page).getByRole('button', { name: form.history.open }).click()
+  const newest = dialog(page).getByRole('listitem').first()
+  await newest.getByRole('button', { name: t.show }).click()
+  await expect(newest.locator('ins')).toHaveText('އިތުރު')
+  await expect(newest.locator('del')).toContainText('މާއްދާއަށް')
+  await expect(newest.getByText(t.removed)).toBeVisible()
+  expect(await axe(page)).toEqual([])
+  await newest.getByRole('button', { name: t.restore }).click()
+  await expect(newest.getByText(t.restored)).toBeVisible()
+  await newest.getByRole('button', { name: t.undo }).click()
+  await newest.getByRole('button', { name: t.restore }).click()
+  await dialog(page).getByRole('button', { name: form.history.open }).click()
+
+  await write(2, edited.with(1, `${lines[1]} އެހެން ބަހެއް`).with(0, 'ޚުލާޞާ'))
+  await dialog(page).getByRole('button', { name: form.conflict.look }).click()
+  const places = dialog(page).getByRole('group', { name: t.place(1, 1).replace(/[\u2066-\u2069]/g, '') })
+  await expect(places.locator('ins')).toHaveText(['އެހެން ބަހެއް'])
+  expect(await axe(page)).toEqual([])
+  await places.getByRole('radio', { name: t.both }).check()
+  await dialog(page).getByRole('button', { name: form.conflict.saveAgain }).click()
+  const stored = async () =>
+    toPlainText((await colleague.call('caseFiles/find', { id })).data?.['case_content'] as Delta)
+  const merged = ['ޚުލާޞާ', lines[1], `${lines[1]} އެހެން ބަހެއް`, ...lines.slice(2)]
+  await expect.poll(stored).toBe(merged.join('\n'))
+})
