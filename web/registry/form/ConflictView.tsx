@@ -20,7 +20,7 @@ export function ConflictView({ resource, conflict: { conflicts, takenFields } }:
   const language = useLanguage()
   const names = takenFields.flatMap((name) => resource.fields[name]?.label[language] ?? [])
   return (
-    <Alert tone="caution" title={form.conflict.title}>
+    <Alert tone="caution" title={form.conflict.title} className={styles.alert ?? ''}>
       <p>{conflicts.length > 0 ? form.conflict.more : form.conflict.none}</p>
       {names.length > 0 && (
         <p>

@@ -67,7 +67,7 @@ function OneChange({ change, resource, id, onRestore }: Props & { change: Change
             field && (
               <div key={name}>
                 <dt>{field.label[language]}</dt>
-                <dd>
+                <dd data-text={field.kind === 'document' || undefined}>
                   {field.kind === 'document' ? (
                     <TextChange
                       {...{ resource, id, change }}

@@ -66,18 +66,16 @@ function LoadedChange({ resource, id, change: { version, action }, field, onRest
   const { before, after } = texts.data.data
   return (
     <>
-      <ChangeList before={before} after={after} />
       {onRestore && action !== 'create' && <Restore onRestore={(text) => onRestore(field, text)} text={before} />}
+      <ChangeList before={before} after={after} />
     </>
   )
 }
 
 /** The changed paragraphs, with the unchanged ones between them collapsed. */
 function ChangeList({ before, after }: { before: Delta | null; after: Delta | null }) {
-  const t = textVersionStrings[useLanguage()]
   return (
-    // Focusable, so that a long text can be scrolled with the keyboard.
-    <div className={styles.changes} role="region" aria-label={t.show} tabIndex={0}>
+    <div className={styles.changes}>
       {diffTexts(before ?? noText, after ?? noText).map((change, index) =>
         change.isSame ? (
           <Unchanged key={index} units={change.after} />

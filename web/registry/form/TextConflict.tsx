@@ -3,6 +3,7 @@ import { useFormContext } from 'react-hook-form'
 import { conflictsOf, type MergeChoice, type TextConflict as Conflict, type TextMerge } from '#shared/delta/merge.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { textVersionStrings } from '#web/platform/strings/textVersionStrings.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Isolated } from '#web/ui/Text.tsx'
 import { changeChoices, textOf } from './conflict.ts'
 import type { FormValues } from './payload.ts'
@@ -54,12 +55,12 @@ function ParagraphChoice({ group, title, conflict, choice, onChoose }: ChoicePro
   const { mine, theirs } = useStrings().form.conflict
   const labels: Record<MergeChoice, string> = { mine, theirs, both }
   return (
-    <fieldset className={styles.conflict}>
+    <fieldset className={classes(styles.conflict, styles.paragraph)}>
       <legend>
         <Isolated>{title}</Isolated>
       </legend>
       {(['mine', 'theirs', 'both'] as const).map((side) => (
-        <label key={side} className={styles.side}>
+        <label key={side} className={styles.side} data-side={side}>
           <input type="radio" name={group} checked={choice === side} onChange={() => onChoose(side)} />
           <div>
             <b>{labels[side]}</b>
