@@ -4,7 +4,7 @@ import { joinLines } from './joinLines.ts'
 import { isTable, type NotedLine, type Notes, notesOf, type Unit, unitOf, unitsOf } from './units.ts'
 
 /** The text as two users loaded it, as one of them edited it, and as the other one saved it. */
-export type TextVersions = { base: Delta; mine: Delta; theirs: Delta }
+type TextVersions = { base: Delta; mine: Delta; theirs: Delta }
 
 /** Paragraphs of all versions, or those that one user changed. */
 type MergedPart = { kind: 'same' | 'mine' | 'theirs'; units: readonly Unit[] }

@@ -73,7 +73,7 @@ function joinEqual(segments: readonly LineSegment[]): LineSegment[] {
 }
 
 /** The footnotes and annotations that a line refers to, each once, in the order of the line. */
-export function notesOfLine({ segments }: Line, { footnotes, annotations }: Notes): (Footnote | Annotation)[] {
+function notesOfLine({ segments }: Line, { footnotes, annotations }: Notes): (Footnote | Annotation)[] {
   const found = new Set<Footnote | Annotation>()
   for (const segment of segments) {
     const { annotation = '' } = segment.attributes

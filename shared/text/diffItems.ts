@@ -3,7 +3,7 @@ import { diffArrays } from 'diff'
 /** The items from `start` to before `end`. */
 export type Range = { start: number; end: number }
 /** Items that both sequences have, or those of the first that the second replaces by its own. The two kinds alternate. */
-export type Run = { isSame: boolean; before: Range; after: Range }
+type Run = { isSame: boolean; before: Range; after: Range }
 
 /** The shortest difference is searched up to this number of edits, because its cost grows with their square. */
 const maxEdits = 200
