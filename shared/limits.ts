@@ -55,6 +55,8 @@ export const limits = {
     copy_letters: 500,
     /** Ours: copies of one user in an hour. */
     copies_per_hour: 60,
+    /** Ours: prints of one user in an hour. */
+    prints_per_hour: 30,
     /** Ours: cases and phrases that a reader opens in a day. */
     reads_per_day: 1000,
     /** Ours: the largest block number that a URL may contain. */

@@ -85,6 +85,7 @@ export const findInput = z.strictObject({
 })
 export const caseNumberInput = z.strictObject({ CaseNumber: z.string().min(1).max(limits.search.number_letters) })
 export const copyInput = z.strictObject({ Reference: reference, Letters: z.int().min(1).max(limits.document.letters) })
+export const printInput = z.strictObject({ Reference: reference })
 
 export type Named = { id: number; name: string }
 export type StatusChip = { name: string; icon: string; color: string }

@@ -14,6 +14,7 @@ import {
   copyInput,
   findInput,
   type Meta,
+  printInput,
   type SearchInput,
   searchInput,
   suggestInput,
@@ -28,6 +29,7 @@ import { readAllCourtCodes } from './courtCodes.ts'
 import { readCaseDetails, readCaseText, readPhraseDetails } from './details.ts'
 import { withFreshVisibility } from './freshVisibility.ts'
 import { parseNumberInput, parseCaseSearch, parsePhraseSearch } from './parseInput.ts'
+import { countPrint } from './prints.ts'
 import { suggest } from './suggest.ts'
 
 /** The endpoints of the search and of reading records. */
@@ -123,6 +125,12 @@ const recordEndpoints: Endpoints = {
     about: 'Counts a copy of a text before it is made, or rejects it.',
     input: copyInput,
     run: countCopy,
+  }),
+
+  'g/print': authenticatedEndpoint({
+    about: 'Counts a print of a text before it is made, or rejects it.',
+    input: printInput,
+    run: countPrint,
   }),
 }
 

@@ -1,5 +1,6 @@
 import { createPortal } from 'react-dom'
 import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
+import { PrintCaseButton } from '#web/library/print/PrintCaseButton.tsx'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { AnnotationSidebar } from './AnnotationSidebar.tsx'
 import { Contents } from './Contents.tsx'
@@ -36,6 +37,7 @@ export function Reader({ toolbar, ...input }: Props) {
       data-protected={!mayCopy || undefined}
     >
       {toolbar && createPortal(<ReaderTools reader={reader} />, toolbar)}
+      {toolbar && createPortal(<PrintCaseButton {...input} article={article} mayPrint={mayCopy} />, toolbar)}
       <div className={styles.contents}>
         <Contents
           headings={document.headings}

@@ -154,7 +154,7 @@ function SnippetLink({ card, search, snippet }: Pick<Props, 'card' | 'search'> &
       search={search}
       tab="text"
       paragraph={paragraph}
-      className={styles.paragraph}
+      className={classes(styles.paragraph, name === finding.passage && styles.unnamed)}
       label={strings.card.of(name, caseName(card))}
     >
       {name}

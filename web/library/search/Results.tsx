@@ -11,6 +11,7 @@ import { FacetColumn, FacetButton } from '#web/library/search/facets/FacetContro
 import { type FacetState, useFacets } from '#web/library/search/facets/useFacets.ts'
 import type { Filters } from './filters.ts'
 import { Hints } from '#web/library/search/hints/Hints.tsx'
+import { PrintResultsButton } from '#web/library/print/PrintResultsButton.tsx'
 import { ResultsHeading, SortChoice } from './ResultsHead.tsx'
 import { Empty, Failed, PastEnd } from './ResultStates.tsx'
 import type { Search } from './searchUrl.ts'
@@ -85,6 +86,7 @@ function Head({ state, box, results, facets, runAndFocus }: Props & FocusProps &
       {body.is === 'page' && search.type === 'CaseFile' && (
         <SortChoice sort={search.sort} onSort={(sort) => void go({ ...search, sort, page: 1 })} />
       )}
+      {body.is === 'page' && <PrintResultsButton search={search} pages={body.answer.pages} />}
     </div>
   )
 }

@@ -51,6 +51,7 @@ import type {
   findInput,
   Meta,
   PhraseDetails,
+  printInput,
   SearchInput,
   SearchResult,
   suggestInput,
@@ -87,6 +88,7 @@ export type PostCalls = {
   'g/clicked': { input: z.input<typeof clickedInput>; answer: object }
   'g/find': { input: z.input<typeof findInput>; answer: { data: (CaseDetails & Partial<CaseText>) | PhraseDetails } }
   'g/getRefByCN': { input: z.input<typeof caseNumberInput>; answer: { Reference: string } }
+  'g/print': { input: z.input<typeof printInput>; answer: object }
   'g/copy': { input: z.input<typeof copyInput>; answer: object }
   'broadcasting/auth': { input: z.input<typeof broadcastingAuthInput>; answer: BroadcastingAuth }
   'broadcasting/here': { input: z.input<typeof broadcastingHereInput>; answer: object }

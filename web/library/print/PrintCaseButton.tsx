@@ -1,0 +1,130 @@
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
+import { formatMoment } from '#shared/text/format/dates.ts'
+import { isolate } from '#shared/text/format/isolate.ts'
+import { post } from '#web/platform/api/client.ts'
+import { printStrings } from '#web/platform/strings/printStrings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
+import { useLazyDialog } from '#web/ui/dialogs/useLazyDialog.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
+import { PrintedCase } from './PrintedCase.tsx'
+import { usePrintedPages } from './usePrintedPages.ts'
+
+const PrintDialog = lazyWithRetry(() => import('./PrintDialog.tsx'), 'PrintDialog')
+
+type Props = {
+  details: CaseDetails
+  text: CaseText
+  /** The element that the reader shows the text in; null until it is mounted. */
+  article: HTMLElement | null
+  mayPrint: boolean
+}
+
+/** Prints a judgment, also by Ctrl+P. One with annotations asks first whether they are printed. */
+export function PrintCaseButton(props: Props) {
+  const { details, text, mayPrint } = props
+  const t = printStrings[useLanguage()]
+  const { reader } = useStrings()
+  const dialog = useLazyDialog()
+  const { print, printed } = usePrinting(props)
+  const ask = () => {
+    if (!mayPrint) showToast('caution', reader.mayNotPrint)
+    else if (text.annotations.length > 0) dialog.open()
+    else void print(false)
+  }
+  usePrintKey(ask, mayPrint)
+  return (
+    <>
+      <IconButton icon="print" label={t.print} onClick={ask} />
+      {dialog.state !== 'never' && (
+        <Suspense>
+          <PrintDialog
+            opened={dialog.state === 'open'}
+            onClose={dialog.close}
+            onPrint={(withAnnotations) => {
+              dialog.close()
+              void print(withAnnotations)
+            }}
+          />
+        </Suspense>
+      )}
+      {printed && <PrintedCase details={details} text={text} {...printed} />}
+    </>
+  )
+}
+
+type Printed = { judgment: Element; withAnnotations: boolean }
+
+/** The server counts a print before it is made, or rejects it. One from the browser's menu can only be counted. */
+function usePrinting({ details, article, mayPrint }: Props) {
+  const marginsOf = usePageMargins(details)
+  const [printed, setPrinted] = useState<Printed>()
+  const asked = useRef<{ withAnnotations: boolean }>(undefined)
+  const count = () => post('g/print', { Reference: details.reference })
+
+  usePrintedPages({
+    onBefore: () => {
+      const judgment = article?.querySelector('[data-judgment]')
+      if (!judgment || !mayPrint) return undefined
+      if (!asked.current) void count()
+      flushSync(() => setPrinted({ judgment, withAnnotations: asked.current?.withAnnotations ?? false }))
+      return marginsOf()
+    },
+    onAfter: () => {
+      asked.current = undefined
+      setPrinted(undefined)
+    },
+  })
+
+  const print = async (withAnnotations: boolean) => {
+    const answer = await count()
+    if (answer.Status === 'error') {
+      showAnswer(answer)
+      return
+    }
+    asked.current = { withAnnotations }
+    // Some browsers return at once, and print later.
+    window.print()
+  }
+  return { print, printed }
+}
+
+/** The running head: the court and the title, and the case number; at the foot the pages, and the day of printing. */
+function usePageMargins({ court, title, case_numbers }: CaseDetails) {
+  const language = useLanguage()
+  const { product } = useStrings()
+  const number = case_numbers[0]?.number ?? ''
+  return () => ({
+    title: [court.name, number].filter((part) => part !== '').join(' '),
+    margins: {
+      direction: 'rtl' as const,
+      head: { start: `${court.name} · ${shorten(title)}`, end: isolate(number) },
+      pages: printStrings[language].pages,
+      foot: `${product} · ${isolate(formatMoment(new Date().toISOString(), language))}`,
+    },
+  })
+}
+
+const head_letters = 70
+
+/** The start of a title, cut at a word. */
+const shorten = (title: string) =>
+  title.length <= head_letters ? title : `${title.slice(0, title.lastIndexOf(' ', head_letters))}\u00a0…`
+
+/** Ctrl+P, also on a Thaana keyboard, whose `key` is the Thaana letter. */
+function usePrintKey(onPrint: () => void, enabled: boolean) {
+  useEffect(() => {
+    if (!enabled) return undefined
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isPrint = event.code === 'KeyP' || event.key.toLowerCase() === 'p'
+      if (!isPrint || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      onPrint()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  })
+}

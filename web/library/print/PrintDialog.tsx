@@ -1,0 +1,49 @@
+import { Radio } from '@mantine/core'
+import { useState } from 'react'
+import { printStrings } from '#web/platform/strings/printStrings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import styles from './PrintDialog.module.css'
+
+type Props = { opened: boolean; onClose: () => void; onPrint: (withAnnotations: boolean) => void }
+
+const contents = ['text', 'annotations'] as const
+
+/** Asks whether a judgment is printed with its annotations. */
+export function PrintDialog({ opened, onClose, onPrint }: Props) {
+  const t = printStrings[useLanguage()]
+  const { actions } = useStrings()
+  const [chosen, setChosen] = useState<string>('text')
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t.title} closeLabel={actions.close} size="sm" centered>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onPrint(chosen === 'annotations')
+        }}
+      >
+        <Radio.Group aria-label={t.title} value={chosen} onChange={setChosen}>
+          <div className={styles.choices}>
+            {contents.map((content) => (
+              <Radio
+                key={content}
+                value={content}
+                label={t.contents[content]}
+                data-autofocus={content === chosen || undefined}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+        <div className={styles.actions}>
+          <Button variant="ghost" onClick={onClose}>
+            {actions.cancel}
+          </Button>
+          <Button type="submit" icon="print">
+            {t.print}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
