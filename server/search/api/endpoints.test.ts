@@ -132,6 +132,17 @@ test('copying needs a subscription with copy access, and is limited in letters a
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
 })
 
+test('printing needs a subscription with copy access, and is limited per hour', async () => {
+  const { redirect } = await cases('2019/SC-A/32')
+  expect((await reader('g/print', { Reference: redirect })).body['code']).toBe('print-not-allowed')
+  expect(await refusal('g/print', { Reference: 'aB3dE5gH7jK9' })).toEqual([404, 'case-not-found'])
+  const statuses = await Promise.all(
+    Array.from({ length: 35 }, async () => (await subscriber('g/print', { Reference: redirect })).status),
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+})
+
 test('a dynamic page is read by its route without a session', async () => {
   expect((await api.call('p/getDp', { Route: 'faq' })).body['Data']).toMatchObject({
     page_content: { Content: expect.stringContaining('<h2>') },

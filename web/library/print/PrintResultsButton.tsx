@@ -30,5 +30,7 @@ export function PrintResultsButton({ search: { q, page, opened }, pages }: Props
       }
     },
   })
-  return <IconButton className={styles.button ?? ''} size="sm" icon="print" label={t.print} onClick={() => window.print()} />
+  return (
+    <IconButton className={styles.button ?? ''} size="sm" icon="print" label={t.print} onClick={() => window.print()} />
+  )
 }

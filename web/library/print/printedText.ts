@@ -59,7 +59,13 @@ function placeFootnotes(copy: Element, footnotes: CaseText['footnotes']): Note[]
     const footnote = waiting.get(key)
     if (!footnote) return []
     waiting.delete(key)
-    const body = create('li', { printedNote: 'footnote' }, create('sup', {}, footnote.number), ' ', isolated(footnote.content))
+    const body = create(
+      'li',
+      { printedNote: 'footnote' },
+      create('sup', {}, footnote.number),
+      ' ',
+      isolated(footnote.content),
+    )
     return { reference, body }
   })
 }

@@ -1,0 +1,88 @@
+import { expect, type Page, subscriber, test } from './fixtures.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { printStrings } from '#web/platform/strings/printStrings.ts'
+
+/** What is on paper: a judgment, a page of results, and the sentence in place of a text that may not be printed. */
+
+const words = printStrings.dv
+const number = '1124/Cv-C/2021'
+
+/** Paints on paper as `page.pdf` does, and leaves it again: the events of a print, and the styles of print media. */
+async function onPaper<Result>(page: Page, read: () => Promise<Result>): Promise<Result> {
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const result = await read()
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: null })
+  return result
+}
+
+const pageCount = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
+
+test('a judgment prints with its head, page numbers and notes, and a page of results without controls', async ({
+  openPage,
+  server,
+}) => {
+  const page = await openPage({ user: subscriber, theme: 'dark', path: `/home?q=${encodeURIComponent('އެއްބަސްވުން')}` })
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await onPaper(page, async () => {
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByRole('search')).toBeHidden()
+    expect(await page.locator('main').getByRole('button').count()).toBe(0)
+  })
+  expect(pageCount(await page.pdf())).toBeGreaterThan(1)
+
+  const rows = await server.query(
+    'select reference from case_files join case_numbers on case_file_id = case_files.id where number = $1',
+    [number],
+  )
+  await page.goto(`/case?ref=${String(rows[0]?.['reference'])}&tab=text`)
+  await expect(page.getByRole('article', { name: dv.reader.label })).toBeVisible()
+  // The browser would open its own dialog.
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printing', '')
+  })
+  await page.keyboard.press('Control+p')
+  const dialog = page.getByRole('dialog', { name: words.title })
+  await dialog.getByRole('radio', { name: words.contents.annotations }).check()
+  await dialog.getByRole('button', { name: words.print }).click()
+  await page.locator('body[data-printing]').waitFor()
+
+  const printed = await onPaper(page, () =>
+    page.locator('[data-printed-page]').evaluate((element) => ({
+      head: element.querySelector('header')?.textContent ?? '',
+      ink: getComputedStyle(element).color,
+      controls: element.querySelectorAll('button, input').length,
+      footnoteAfter:
+        element.querySelector('[data-printed-note=footnote]')?.parentElement?.previousElementSibling?.tagName,
+      annotations: element.querySelectorAll('[data-printed-note=annotation]').length,
+      others: [...document.body.children].filter((one) => one !== element && getComputedStyle(one).display !== 'none')
+        .length,
+      style: document.adoptedStyleSheets.map((sheet) => [...sheet.cssRules].map((rule) => rule.cssText).join()).join(),
+    })),
+  )
+  expect(printed).toMatchObject({ ink: 'rgb(21, 34, 42)', controls: 0, footnoteAfter: 'P', annotations: 2, others: 0 })
+  expect(printed.head).toContain(number)
+  expect(printed.style).toMatch(/@top-left \{[^}]*1124\/Cv-C\/2021/)
+  expect(printed.style).toContain('counter(pages)')
+  await expect(page.locator('[data-printed-page]')).toHaveCount(0)
+  expect(pageCount(await page.pdf())).toBeGreaterThan(3)
+  // The print of the dialog, and that of the browser's menu.
+  await expect.poll(async () => (await server.query('select from prints')).length).toBeGreaterThanOrEqual(2)
+})
+
+test('a text that may not be copied is not printed, and the screen and the paper say so', async ({
+  openPage,
+  server,
+}) => {
+  const page = await openPage({ user: 'reader@hukum.test' })
+  const rows = await server.query('select reference from case_files where published order by id limit 1')
+  await page.goto(`/case?ref=${String(rows[0]?.['reference'])}&tab=text`)
+  await page.getByRole('button', { name: words.print }).click()
+  await expect(page.getByText(dv.reader.mayNotPrint).last()).toBeVisible()
+  await onPaper(page, async () => {
+    await expect(page.getByRole('article', { name: dv.reader.label })).toBeHidden()
+    await expect(page.locator('main').getByText(dv.reader.mayNotPrint)).toBeVisible()
+    await expect(page.locator('[data-printed-page]')).toHaveCount(0)
+  })
+})
