@@ -109,7 +109,14 @@ export const limits = {
     pieces: 100_000,
     notes: 5000,
   },
-  phrase: { short_meaning: 225 },
+  phrase: {
+    short_meaning: 225,
+    /** Ours: the letters of a phrase. */
+    letters: 300,
+    /** Ours: cases suggested as uses of a phrase, and found cases that are read for them. */
+    suggested_uses: 10,
+    searched_uses: 100,
+  },
   password: { min: 12, max: 128 },
   person: {
     /** Ours */

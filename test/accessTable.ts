@@ -49,7 +49,8 @@ const sessionCalls =
 const actionOfVerb: Record<string, string> = {
   get: 'read', isDisplayed: 'read', find: 'read', history: 'read', textChange: 'read', create: 'create', update: 'update',
   partialUpdate: 'update', delete: 'delete', reset: 'update', cancel: 'cancel',
-  markAsNonChargeable: 'markAsNonChargeable', runAnalysis: 'analyze reanalyze',
+  markAsNonChargeable: 'markAsNonChargeable', runAnalysis: 'analyze reanalyze', suggestUses: 'update',
+  countUses: 'update', dismissUse: 'update',
 } // prettier-ignore
 
 type CallAccess = 'public' | 'session' | { section: string; actions: string[] }

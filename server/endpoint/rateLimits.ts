@@ -84,6 +84,8 @@ export const limitTable = {
   record: inMemory('user', 600, minute),
   /** Whether a row is in a list that is searched: the web asks after each live event. */
   'is-displayed': inMemory('user', 1200, minute),
+  /** Texts of cases that are read for the uses of a phrase. */
+  'phrase-uses': inMemory('user', 60, minute),
   /** Cases and phrases that a reader opens in a day; READS_PER_DAY replaces the number. */
   reading: inDatabase('reader', limits.reader.reads_per_day, day),
 } as const satisfies Record<string, Limit>

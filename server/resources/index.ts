@@ -6,6 +6,7 @@ import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
 import type { Limits } from '#server/limits/limits.ts'
+import type { SearchIndex } from '#server/search/port.ts'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { resources } from '#shared/resources/index.ts'
@@ -15,24 +16,36 @@ import { caseFileEndpoints } from './caseFiles/endpoints.ts'
 import { caseFilesConfig } from './caseFiles/config.ts'
 import { courtEndpoints } from './courts/endpoints.ts'
 import { pageEndpoints } from './pages/endpoints.ts'
+import { phraseEndpoints } from './phrases/endpoints.ts'
 import { roleEndpoints } from './roles/endpoints.ts'
 import { userEndpoints } from './users/endpoints.ts'
 
 /** The resources that replace a step or add endpoints: each has a folder here. All others are standard. */
-const customized: ReadonlySet<string> = new Set(['caseFiles', 'analysis', 'users', 'roles', 'permissions', 'courts'])
+const customized: ReadonlySet<string> = new Set([
+  'caseFiles',
+  'analysis',
+  'users',
+  'roles',
+  'permissions',
+  'courts',
+  'phrases',
+])
 
 const standardEndpoints: Endpoints = Object.fromEntries(
   resources.filter(({ name }) => !customized.has(name)).flatMap((resource) => Object.entries(crud({ resource }))),
 )
 
+type ResourceDependencies = { secrets: Secrets; limits: Limits; search: SearchIndex }
+
 /** The endpoints of all resources. */
-export const resourceEndpoints = ({ secrets, limits }: { secrets: Secrets; limits: Limits }): Endpoints => ({
+export const resourceEndpoints = ({ secrets, limits, search }: ResourceDependencies): Endpoints => ({
   ...standardEndpoints,
   ...caseFileEndpoints,
   ...courtEndpoints,
   ...analysisEndpoints,
   ...userEndpoints(secrets, limits),
   ...roleEndpoints,
+  ...phraseEndpoints(search),
   ...pageEndpoints,
 })
 

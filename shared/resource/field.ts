@@ -73,8 +73,11 @@ export type Field = Common &
      * date chosen in the field it depends on.
      */
     | { kind: 'select'; from: string; shows?: string; by?: string; input?: 'nestedselect' }
-    /** An ordered list of rows of another resource, stored in a join table. */
-    | { kind: 'multiselect'; from: string; shows?: string; by?: string; table: string }
+    /**
+     * An ordered list of rows of another resource, stored in a join table. `phraseUses`: case numbers of cases that contain
+     * the phrase of the record, with counts and suggestions.
+     */
+    | { kind: 'multiselect'; from: string; shows?: string; by?: string; table: string; input?: 'phraseUses' }
     /** A list of texts stored in one column, joined by the separator. */
     | { kind: 'tags'; separator: string; max: number }
     | { kind: 'file'; accepts: readonly string[]; input?: 'dropzone' }

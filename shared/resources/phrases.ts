@@ -13,7 +13,7 @@ export const phrases = {
   fields: {
     dhivehi_phrase: {
       kind: 'text',
-      max: 300,
+      max: limits.phrase.letters,
       label: { dv: 'ދިވެހި ޢިބާރާތް', en: 'Dhivehi phrase' },
       required: true,
       section: 'general',
@@ -22,7 +22,7 @@ export const phrases = {
     },
     english_phrase: {
       kind: 'text',
-      max: 300,
+      max: limits.phrase.letters,
       script: 'Latn',
       label: { dv: 'އިނގިރޭސި ޢިބާރާތް', en: 'English phrase' },
       section: 'general',
@@ -31,7 +31,7 @@ export const phrases = {
     },
     arabic_phrase: {
       kind: 'text',
-      max: 300,
+      max: limits.phrase.letters,
       script: 'Arab',
       label: { dv: 'ޢަރަބި ޢިބާރާތް', en: 'Arabic phrase' },
       section: 'general',
@@ -58,6 +58,7 @@ export const phrases = {
       from: 'caseFiles',
       shows: 'number',
       table: 'phrase_case_numbers',
+      input: 'phraseUses',
       size: 12,
       label: { dv: 'ބޭނުންކޮށްފައިވާ މައްސަލަތައް', en: 'Used in cases' },
       section: 'general',

@@ -43,7 +43,7 @@ const rank = (path: string) => order.indexOf(path.split('/').at(-1) ?? '')
 const inOrder = (one: string, other: string) => rank(one) - rank(other) || (one < other ? -1 : 1)
 
 /** Calls that end or renew their session are made with another one. */
-const byReader = new Set(['auth/login', 'auth/logout', 'auth/sessions/endOthers', 'g/copy', 'files/delete'])
+const byReader = new Set(['auth/login', 'auth/logout', 'auth/sessions/endOthers', 'g/copy', 'g/print', 'files/delete'])
 
 const upload = (staff: ApiClient) => staff.upload('analysis.pdf_file', pdf(), 'a.pdf')
 const idOf = ({ body }: ClientAnswer) => (body['data'] as { id: number }).id
@@ -67,6 +67,9 @@ async function bodiesOf(staff: ApiClient, { cases, file }: Expected): Promise<Re
     'g/getRefByCN': { CaseNumber: '12/Cv-C/2020' },
     'guest/initEmail': { Email: 'guest@hukum.test' },
     'p/getDp': { Route: 'about' },
+    'phrases/suggestUses': { Phrase: cases.indexed.query, Chosen: [] },
+    'phrases/countUses': { Phrase: cases.indexed.query, CaseNumbers: [1] },
+    'phrases/dismissUse': { id: 1, CaseNumber: 1, Dismissed: true },
     'searches/get': { Only: 'all' },
   }
 }
@@ -106,6 +109,7 @@ async function readerCalls(address: string, { reader, password, cases }: Expecte
     ['auth/login', call('auth/login', { email: reader.email, password })],
     ['auth/profile, with a subscription', call('auth/profile')],
     ['g/copy', call('g/copy', { Reference: cases.indexed.reference, Letters: 1 })],
+    ['g/print', call('g/print', { Reference: cases.indexed.reference })],
     ['notifications/get, with a notification', call('notifications/get')],
     ['notifications/read, with a notification', call('notifications/read', { ids: [1] })],
     ['caseFiles/get, without the permission', call('caseFiles/get', { Court: 1 })],

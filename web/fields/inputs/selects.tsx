@@ -8,7 +8,7 @@ import {
   Select,
   TagsInput,
 } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Chosen } from '#web/fields/values.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
@@ -43,17 +43,23 @@ function PlainSelect(props: InputProps<'select'>) {
   )
 }
 
+/** What is shown after the label of a choice. */
+type DetailOf = (id: number) => ReactNode
+
+type MultiselectProps = InputProps<'multiselect'> & { detailOf?: DetailOf }
+
 /** Selects several rows of another resource, in the order of selection. */
-export function MultiselectField(props: InputProps<'multiselect'>) {
+export function MultiselectField({ detailOf, ...props }: MultiselectProps) {
   const options = useSelectOptions(props, props.value)
   return (
     <MultiSelect
       {...commonInputProps(props)}
       {...options.inputProps}
+      {...(detailOf && { renderOption: ({ option }) => <ChoiceWithDetail option={option} detailOf={detailOf} /> })}
       {...(props.value.length > 0 && { placeholder: '' })}
       classNames={{ options: styles.options ?? '', inputField: styles.inputAfterPills ?? '' }}
       clearable={!props.readOnly}
-      renderPill={(pill) => <ChoicePill {...pill} readOnly={props.readOnly} />}
+      renderPill={(pill) => <ChoicePill {...pill} readOnly={props.readOnly} detailOf={detailOf} />}
       hidePickedOptions
       value={props.value.map(({ id }) => String(id))}
       searchValue={options.text}
@@ -74,10 +80,21 @@ const renderOption = ({ option }: ComboboxLikeRenderOptionInput<{ label: string 
   <ChoiceLabel label={option.label} />
 )
 
-function ChoicePill({ option, onRemove, disabled, readOnly }: ComboboxRenderPillInput & { readOnly: boolean }) {
+type OptionProps = { option: { value: unknown; label: string }; detailOf: DetailOf | undefined }
+
+const ChoiceWithDetail = ({ option, detailOf }: OptionProps) => (
+  <>
+    <ChoiceLabel label={option.label} />
+    {detailOf && <> {detailOf(Number(option.value))}</>}
+  </>
+)
+
+type PillProps = ComboboxRenderPillInput & { readOnly: boolean; detailOf: DetailOf | undefined }
+
+function ChoicePill({ option, onRemove, disabled, readOnly, detailOf }: PillProps) {
   return (
     <Pill withRemoveButton={!readOnly} {...(onRemove && { onRemove })} disabled={disabled ?? false}>
-      <ChoiceLabel label={option.label} />
+      <ChoiceWithDetail option={option} detailOf={detailOf} />
     </Pill>
   )
 }

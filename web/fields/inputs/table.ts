@@ -1,10 +1,11 @@
 import { type ComponentType, createElement } from 'react'
 import type { Kind } from '#shared/resource/field.ts'
+import { MultiselectInput } from '#web/fields/phraseUses/PhraseUsesField.tsx'
 import { DateField, MomentField } from './dates.tsx'
 import { FileInput } from './FileInput.tsx'
 import type { InputProps } from './props.ts'
 import { DocumentField, RichTextField } from './RichTextField.tsx'
-import { MultiselectField, SelectField, TagsField } from './selects.tsx'
+import { SelectField, TagsField } from './selects.tsx'
 import { EmailField, LinkField, NumberField, PasswordField, TextareaField, TextField } from './texts.tsx'
 import { ChoiceField, SwitchField } from './toggles.tsx'
 
@@ -19,7 +20,7 @@ const inputs: { [K in Kind]: ComponentType<InputProps<K>> } = {
   switch: SwitchField,
   choice: ChoiceField,
   select: SelectField,
-  multiselect: MultiselectField,
+  multiselect: MultiselectInput,
   date: DateField,
   moment: MomentField,
   tags: TagsField,

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { crud } from '#server/crud/crud.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import { authenticatedEndpoint, type Endpoints } from '#server/endpoint/endpoint.ts'
+import { canReadUnpublished } from '#server/search/api/caseSearch.ts'
+import type { SearchIndex } from '#server/search/port.ts'
+import { type CountUsesAnswer, countUsesInput, dismissUseInput, suggestedUsesInput } from '#shared/calls/phraseUses.ts'
+import type { Delta } from '#shared/delta/delta.ts'
+import { permission } from '#shared/resource/names.ts'
+import { phrases } from '#shared/resources/phrases.ts'
+import { matchPhrase } from '#shared/text/query/stemPhrase.ts'
+import { suggestUses } from './suggestUses.ts'
+import { usesIn } from './usesIn.ts'
+
+const can = permission('update', phrases)
+
+/** The endpoints of phrases: the standard ones, and the cases that contain a phrase. */
+export const phraseEndpoints = (search: SearchIndex): Endpoints => ({
+  ...crud({ resource: phrases }),
+
+  'phrases/suggestUses': authenticatedEndpoint({
+    about: 'Suggests published cases whose text contains the phrase, other than the chosen and the dismissed ones.',
+    can,
+    input: suggestedUsesInput,
+    limits: ['phrase-uses'],
+    transaction: false,
+    run: (context, input) => suggestUses(context, search, input),
+  }),
+
+  'phrases/countUses': authenticatedEndpoint({
+    about: 'Counts how often the texts of cases contain the phrase.',
+    can,
+    input: countUsesInput,
+    limits: ['phrase-uses'],
+    transaction: false,
+    run: countUses,
+  }),
+
+  'phrases/dismissUse': authenticatedEndpoint({
+    about: 'Dismisses a case as a suggested use of the phrase, or undoes that.',
+    can,
+    input: dismissUseInput,
+    run: dismissUse,
+  }),
+})
+
+/** Texts that are read at a time: one can have megabytes. */
+const batch = 10
+
+async function countUses(
+  context: SessionContext,
+  { Phrase, CaseNumbers }: z.output<typeof countUsesInput>,
+): Promise<CountUsesAnswer> {
+  const findIn = matchPhrase(Phrase)
+  const data: CountUsesAnswer['data'] = []
+  for (let from = 0; from < CaseNumbers.length; from += batch) {
+    const { rows } = await sql<{ id: number; case_content: Delta | null }>`
+      select case_numbers.id, case_content
+        from case_numbers
+        join case_files on case_files.id = case_file_id
+       where case_numbers.id = any(${CaseNumbers.slice(from, from + batch)})
+         and deleted_at is null
+         and (published or ${canReadUnpublished(context, 'caseFiles')})`.execute(context.db)
+    for (const { id, case_content } of rows)
+      data.push({ id, count: case_content ? usesIn(case_content, findIn).count : 0 })
+  }
+  return { data }
+}
+
+async function dismissUse({ db }: SessionContext, { id, CaseNumber, Dismissed }: z.output<typeof dismissUseInput>) {
+  const { rows } = await sql<{ case_file_id: number }>`
+    select case_file_id
+      from phrases, case_numbers
+     where phrases.id = ${id}
+       and phrases.deleted_at is null
+       and case_numbers.id = ${CaseNumber}`.execute(db)
+  const [found] = rows
+  if (!found) throw new ApiError('not-found')
+
+  if (Dismissed)
+    await sql`
+      insert into dismissed_phrase_uses (phrase_id, case_file_id)
+      values (${id}, ${found.case_file_id})
+      on conflict do nothing`.execute(db)
+  else
+    await sql`
+      delete from dismissed_phrase_uses
+       where phrase_id = ${id}
+         and case_file_id = ${found.case_file_id}`.execute(db)
+  return {}
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '#server/db/database.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import { withFreshVisibility } from '#server/search/api/freshVisibility.ts'
+import type { SearchIndex } from '#server/search/port.ts'
+import type { SuggestedUse, SuggestedUsesAnswer, suggestedUsesInput } from '#shared/calls/phraseUses.ts'
+import type { Delta } from '#shared/delta/delta.ts'
+import { limits } from '#shared/limits.ts'
+import { matchPhrase, namesOfPhrase } from '#shared/text/query/stemPhrase.ts'
+import type { Node, ParsedQuery, WordNode } from '#shared/text/query/tree.ts'
+import { usesIn } from './usesIn.ts'
+
+type Input = z.output<typeof suggestedUsesInput>
+
+/**
+ * The published cases that contain a phrase, the best first. The index finds its words together, in any order; the text of
+ * each case decides, and counts. The words of a phrase without a letter find nothing.
+ */
+export function suggestUses({ db }: SessionContext, search: SearchIndex, input: Input): Promise<SuggestedUsesAnswer> {
+  const parsed = parsePhrase(input.Phrase)
+  if (!parsed.root) return Promise.resolve({ data: [], cases: 0 })
+  return withFreshVisibility(db, search, () => collect(db, search, { ...input, parsed }))
+}
+
+const page_size = 20
+const { suggested_uses, searched_uses } = limits.phrase
+
+async function collect(db: Db, search: SearchIndex, { parsed, ...input }: Input & { parsed: ParsedQuery }) {
+  const excluded = await readExcluded(db, input)
+  const findIn = matchPhrase(input.Phrase)
+  const data: SuggestedUse[] = []
+  let cases: number | null = null
+  for (let page = 1; page * page_size <= searched_uses && data.length < suggested_uses; page += 1) {
+    const found = await search.searchCases({ parsed }, { sort: 'relevance', page, page_size, unpublished: false })
+    // A relaxed query finds the words anywhere.
+    const isRelaxed = found.partial || found.termsDropped || found.proximityRelaxed
+    cases = found.partial ? 0 : isRelaxed ? null : found.count
+    const rows = await readCases(
+      db,
+      found.ids.filter((id) => !excluded.has(id)),
+    )
+    data.push(...rows.flatMap((row) => asUse(row, findIn)))
+    if (found.partial || page * page_size >= found.count) break
+  }
+  return { data: data.slice(0, suggested_uses), cases }
+}
+
+/** Proximity of the words of each name: as many words apart as the name has. */
+function parsePhrase(phrase: string): ParsedQuery {
+  const names = namesOfPhrase(phrase).map((words) => words.map(wordNode))
+  const of = names.map(nodeOfName)
+  const [first] = of
+  const root: Node | undefined = of.length > 1 ? { kind: 'or', of } : first
+  return { text: phrase, root, filters: {}, repairs: [], terms: names.flat() }
+}
+
+const wordNode = (word: string): WordNode => ({ kind: 'word', word, start: 0, end: 0 })
+
+function nodeOfName(words: WordNode[]): Node {
+  const [word] = words
+  return words.length === 1 && word ? word : { kind: 'near', of: words, distance: words.length }
+}
+
+/** The ids of the cases that are chosen already, or dismissed. */
+async function readExcluded(db: Db, { id, Chosen }: Input): Promise<Set<number>> {
+  const { rows } = await sql<{ case_file_id: number }>`
+    select case_file_id from case_numbers where id = any(${Chosen})
+    union
+    select case_file_id from dismissed_phrase_uses where phrase_id = ${id ?? null}`.execute(db)
+  return new Set(rows.map((row) => row.case_file_id))
+}
+
+type CaseRow = Omit<SuggestedUse, 'count' | 'pieces'> & { case_content: Delta }
+
+/** Checks again whether a case is published: the index is slightly out of date. */
+async function readCases(db: Db, ids: readonly number[]): Promise<CaseRow[]> {
+  const { rows } = await sql<CaseRow>`
+    select first_number.id, first_number.number, title, closed_date, case_content
+      from case_files
+      join lateral (select id, number
+                      from case_numbers
+                     where case_file_id = case_files.id
+                     order by position
+                     limit 1) as first_number on true
+     where case_files.id = any(${ids})
+       and published
+       and deleted_at is null
+       and case_content is not null
+     order by array_position(${ids}::bigint[], case_files.id)`.execute(db)
+  return rows
+}
+
+function asUse({ case_content, ...row }: CaseRow, findIn: ReturnType<typeof matchPhrase>): SuggestedUse[] {
+  const { count, pieces } = usesIn(case_content, findIn)
+  return count > 0 ? [{ ...row, count, pieces }] : []
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SuggestedUse, SuggestedUsesAnswer } from '#shared/calls/phraseUses.ts'
+import { limits } from '#shared/limits.ts'
+import { demoPassword } from '../../../db/seed/access.ts'
+import { type Api, openApi } from '../../../test/api.ts'
+
+/** The cases that the library suggests as uses of a phrase, and the counts next to case numbers. */
+
+let api: Api
+let editor: Awaited<ReturnType<Api['as']>>
+const phrase = 'ޤާނޫނީ ވަކީލު'
+
+beforeAll(async () => {
+  api = await openApi({ demoLibrary: true })
+  editor = await api.as('editor@hukum.test', demoPassword)
+  await api.search.waitForRefresh()
+})
+afterAll(() => api.close())
+
+async function suggest(input: object) {
+  const { status, body } = await editor('phrases/suggestUses', { Phrase: phrase, Chosen: [], ...input })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as unknown as SuggestedUsesAnswer
+}
+
+const first = ({ data }: { data: SuggestedUse[] }) => {
+  const [use] = data
+  if (!use) throw new Error('nothing was suggested: is the phrase in the texts of the demo library?')
+  return use
+}
+
+test('a phrase finds the published cases that contain it, in any inflection, with a count and a snippet', async () => {
+  const { data, cases } = await suggest({})
+  expect(data).toHaveLength(limits.phrase.suggested_uses)
+  expect(cases).toBeGreaterThanOrEqual(data.length)
+  for (const { count, pieces } of data) {
+    expect(count).toBeGreaterThan(0)
+    expect(pieces.filter(({ marked }) => marked).length).toBeGreaterThan(0)
+  }
+  const inflected = await suggest({ Phrase: 'ޤާނޫނީ ވަކީލުންގެ' })
+  expect(inflected.data.map(({ id }) => id)).toEqual(expect.arrayContaining([first({ data }).id]))
+})
+
+test('a chosen case is not suggested', async () => {
+  const { id } = first(await suggest({}))
+  const { data } = await suggest({ Chosen: [id] })
+  expect(data.map((use) => use.id)).not.toContain(id)
+})
+
+test('a dismissed case is not suggested again for its phrase, until the dismissal is undone', async () => {
+  const { rows } = await sql<{ id: number }>`select id from phrases order by id limit 1`.execute(api.db)
+  const id = rows[0]?.id
+  const use = first(await suggest({ id }))
+  const ids = async (input: object) => (await suggest(input)).data.map((one) => one.id)
+
+  expect(await editor('phrases/dismissUse', { id, CaseNumber: use.id, Dismissed: true })).toMatchObject({ status: 200 })
+  expect(await ids({ id })).not.toContain(use.id)
+  expect(await ids({})).toContain(use.id)
+
+  await editor('phrases/dismissUse', { id, CaseNumber: use.id, Dismissed: false })
+  expect(await ids({ id })).toContain(use.id)
+})
+
+test('an unpublished case is neither suggested nor counted for a user who may not read it', async () => {
+  const use = first(await suggest({}))
+  const { count } = use
+  const input = { Phrase: phrase, CaseNumbers: [use.id] }
+  expect((await editor('phrases/countUses', input)).body['data']).toEqual([{ id: use.id, count }])
+
+  const unpublish = (published: boolean) =>
+    sql`update case_files set published = ${published} where id = (select case_file_id from case_numbers where id = ${use.id})`.execute(api.db) // prettier-ignore
+  await unpublish(false)
+  expect((await suggest({})).data.map(({ id }) => id)).not.toContain(use.id)
+  expect((await editor('phrases/countUses', input)).body['data']).toEqual([{ id: use.id, count }])
+  await sql`delete from role_permissions using permissions where permissions.id = permission_id and name = 'read-caseFiles'`.execute(api.db) // prettier-ignore
+  const withoutCases = await api.as('editor@hukum.test', demoPassword)
+  expect((await withoutCases('phrases/countUses', input)).body['data']).toEqual([])
+  await unpublish(true)
+})
+
+test('a phrase without a letter finds nothing, and an unknown case cannot be dismissed', async () => {
+  expect(await suggest({ Phrase: ' ، - ' })).toMatchObject({ data: [], cases: 0 })
+  const unknown = { id: 1, CaseNumber: 999_999_999, Dismissed: true }
+  expect((await editor('phrases/dismissUse', unknown)).body['code']).toBe('not-found')
+})

@@ -1,0 +1,58 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { limits } from '#shared/limits.ts'
+import { phrases } from '#shared/resources/phrases.ts'
+import { countLetters } from '#shared/text/language/tokenizer.ts'
+import type { InputProps } from '#web/fields/inputs/props.ts'
+import { MultiselectField } from '#web/fields/inputs/selects.tsx'
+import { phraseUseStrings } from '#web/platform/strings/phraseUseStrings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
+import { useCan } from '#web/platform/session/session.ts'
+import { Isolated } from '#web/ui/Text.tsx'
+import { loadUseCount } from './loadUseCount.ts'
+import { SuggestedUses } from './SuggestedUses.tsx'
+import styles from './PhraseUses.module.css'
+
+type Props = InputProps<'multiselect'>
+
+/** The input of a list of rows; that of the cases which use a phrase shows how often each contains it, and suggests others. */
+export const MultiselectInput = (props: Props) =>
+  props.field.input === 'phraseUses' ? <PhraseUsesField {...props} /> : <MultiselectField {...props} />
+
+function PhraseUsesField(props: Props) {
+  const phrase = usePhrase()
+  const mayUpdate = useCan('update', phrases)
+  if (!mayUpdate || phrase === undefined || props.readOnly || props.disabled) return <MultiselectField {...props} />
+  return (
+    <div className={styles.field}>
+      <MultiselectField {...props} detailOf={(id) => <UseCount phrase={phrase} id={id} />} />
+      <SuggestedUses phrase={phrase} chosen={props.value} onChange={props.onChange} />
+    </div>
+  )
+}
+
+const typing_ms = 600
+
+/** The phrase in the form, once it has not changed for a moment; undefined while it is too short to be searched. */
+function usePhrase(): string | undefined {
+  const typed: unknown = useWatch({ name: 'dhivehi_phrase' })
+  const [phrase] = useDebouncedValue(typeof typed === 'string' ? typed.trim() : '', typing_ms)
+  return countLetters(phrase) < limits.search.min_letters || phrase.length > limits.phrase.letters ? undefined : phrase
+}
+
+/** How often a case contains the phrase. */
+function UseCount({ phrase, id }: { phrase: string; id: number }) {
+  const t = phraseUseStrings[useLanguage()]
+  const { data: count } = useQuery({
+    queryKey: ['phrase-uses', 'count', phrase, id],
+    queryFn: () => loadUseCount(phrase, id),
+    staleTime: 60_000,
+  })
+  if (count === undefined || count === null) return null
+  return (
+    <span className={styles.count}>
+      <Isolated>{t.times(count)}</Isolated>
+    </span>
+  )
+}
