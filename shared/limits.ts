@@ -111,8 +111,9 @@ export const limits = {
   },
   phrase: {
     short_meaning: 225,
-    /** Ours: the letters of a phrase. */
+    /** Ours: the letters of a phrase, and those from which its uses are searched. */
     letters: 300,
+    searched_from: 2,
     /** Ours: cases suggested as uses of a phrase, and found cases that are read for them. */
     suggested_uses: 10,
     searched_uses: 100,

@@ -38,7 +38,8 @@ const typing_ms = 600
 function usePhrase(): string | undefined {
   const typed: unknown = useWatch({ name: 'dhivehi_phrase' })
   const [phrase] = useDebouncedValue(typeof typed === 'string' ? typed.trim() : '', typing_ms)
-  return countLetters(phrase) < limits.search.min_letters || phrase.length > limits.phrase.letters ? undefined : phrase
+  const { searched_from, letters } = limits.phrase
+  return countLetters(phrase) < searched_from || phrase.length > letters ? undefined : phrase
 }
 
 /** How often a case contains the phrase. */

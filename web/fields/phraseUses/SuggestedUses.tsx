@@ -24,7 +24,7 @@ export function SuggestedUses({ phrase, chosen, onChange }: Props) {
   const uses = data?.data.filter((use) => !chosenIds.has(use.id)) ?? []
   return (
     <section className={styles.suggestions} aria-label={t.title}>
-      <h4 className={styles.title}>{t.title}</h4>
+      <h3 className={styles.title}>{t.title}</h3>
       <p className={styles.summary} role="status">
         <Isolated>{summaryOf({ data, isError, chosen: chosen.length, isEmpty: uses.length === 0 }, t)}</Isolated>
       </p>

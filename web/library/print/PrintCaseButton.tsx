@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
+import type { CaseText } from '#shared/calls/search.ts'
 import { formatMoment } from '#shared/text/format/dates.ts'
 import { isolate } from '#shared/text/format/isolate.ts'
 import { post } from '#web/platform/api/client.ts'
@@ -10,13 +10,13 @@ import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
 import { useLazyDialog } from '#web/ui/dialogs/useLazyDialog.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
-import { PrintedCase } from './PrintedCase.tsx'
+import { type PrintedDetails, PrintedCase } from './PrintedCase.tsx'
 import { usePrintedPages } from './usePrintedPages.ts'
 
 const PrintDialog = lazyWithRetry(() => import('./PrintDialog.tsx'), 'PrintDialog')
 
 type Props = {
-  details: CaseDetails
+  details: PrintedDetails
   text: CaseText
   /** The element that the reader shows the text in; null until it is mounted. */
   article: HTMLElement | null
@@ -63,7 +63,8 @@ function usePrinting({ details, article, mayPrint }: Props) {
   const marginsOf = usePageMargins(details)
   const [printed, setPrinted] = useState<Printed>()
   const asked = useRef<{ withAnnotations: boolean }>(undefined)
-  const count = () => post('g/print', { Reference: details.reference })
+  const { reference } = details
+  const count = () => (reference === undefined ? undefined : post('g/print', { Reference: reference }))
 
   usePrintedPages({
     onBefore: () => {
@@ -81,7 +82,7 @@ function usePrinting({ details, article, mayPrint }: Props) {
 
   const print = async (withAnnotations: boolean) => {
     const answer = await count()
-    if (answer.Status === 'error') {
+    if (answer?.Status === 'error') {
       showAnswer(answer)
       return
     }
@@ -93,7 +94,7 @@ function usePrinting({ details, article, mayPrint }: Props) {
 }
 
 /** The running head: the court and the title, and the case number; at the foot the pages, and the day of printing. */
-function usePageMargins({ court, title, case_numbers }: CaseDetails) {
+function usePageMargins({ court, title, case_numbers }: PrintedDetails) {
   const language = useLanguage()
   const { product } = useStrings()
   const number = case_numbers[0]?.number ?? ''

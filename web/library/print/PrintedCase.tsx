@@ -8,8 +8,14 @@ import { CaseNumber, DateText, FreeText } from '#web/ui/Text.tsx'
 import { printedText } from './printedText.ts'
 import styles from './PrintedCase.module.css'
 
+/** What the head shows of a case. A text that is not in the library has no reference, and fewer details. */
+export type PrintedDetails = Pick<CaseDetails, 'title' | 'case_numbers' | 'closed_date'> & {
+  reference?: string
+  court: { name: string }
+} & Partial<Pick<CaseDetails, 'claimant' | 'respondant' | 'interpleader' | 'judges' | 'statuses'>>
+
 type Props = {
-  details: CaseDetails
+  details: PrintedDetails
   text: CaseText
   /** The text as the reader shows it. */
   judgment: Element
@@ -27,10 +33,11 @@ export function PrintedCase({ details, ...textProps }: Props) {
   )
 }
 
-function Head({ details }: { details: CaseDetails }) {
+function Head({ details }: { details: PrintedDetails }) {
   const { viewer: t } = useStrings()
   const language = useLanguage()
-  const { court, title, case_numbers, closed_date, claimant, respondant, interpleader, judges, statuses } = details
+  const { court, title, case_numbers, closed_date, claimant, respondant, interpleader } = details
+  const namesOf = (rows: { name: string }[] = []) => rows.map(({ name }) => name)
   return (
     <header className={styles.head}>
       <p className={styles.court}>{court.name}</p>
@@ -51,16 +58,16 @@ function Head({ details }: { details: CaseDetails }) {
           </Fact>
         )}
         <Names name={t.claimant} names={claimant} />
-        <Names name={t.judges} names={judges.map((judge) => judge.name)} />
+        <Names name={t.judges} names={namesOf(details.judges)} />
         <Names name={t.respondent} names={respondant} />
-        <Names name={t.statuses} names={statuses.map((status) => status.name)} />
+        <Names name={t.statuses} names={namesOf(details.statuses)} />
         <Names name={t.interpleader} names={interpleader} />
       </dl>
     </header>
   )
 }
 
-function Names({ name, names }: { name: string; names: string[] }) {
+function Names({ name, names = [] }: { name: string; names: string[] | undefined }) {
   if (names.length === 0) return null
   return (
     <Fact name={name}>

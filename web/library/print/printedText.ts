@@ -37,15 +37,16 @@ function create(tag: string, data: Record<string, string>, ...children: (Node | 
   return element
 }
 
-/** The text of a button stays; an icon alone disappears. Ids stay unique in the page. */
+/** The text of a button or of a link into the library stays; an icon alone disappears. Ids stay unique in the page. */
 function removeControls(copy: Element) {
   for (const icon of all(copy, '[data-annotation-icon]')) icon.remove()
-  for (const button of all(copy, 'button[data-case-number]')) {
-    const number = create('bdi', { citedNumber: '' }, ...button.childNodes)
+  for (const marker of all(copy, '[data-case-number]')) {
+    const number = create('bdi', { citedNumber: '' }, ...marker.childNodes)
     number.dir = 'ltr'
-    button.replaceWith(number)
+    marker.replaceWith(number)
   }
-  for (const button of all(copy, 'button:not([data-footnote])')) button.replaceWith(...button.childNodes)
+  const controls = 'button:not([data-footnote]), a:not([href^="https:"], [href^="mailto:"])'
+  for (const control of all(copy, controls)) control.replaceWith(...control.childNodes)
   for (const element of all(copy, '[id]')) element.removeAttribute('id')
 }
 
