@@ -109,15 +109,7 @@ export const limits = {
     pieces: 100_000,
     notes: 5000,
   },
-  phrase: {
-    short_meaning: 225,
-    /** Ours: the letters of a phrase, and those from which its uses are searched. */
-    letters: 300,
-    searched_from: 2,
-    /** Ours: cases suggested as uses of a phrase, and found cases that are read for them. */
-    suggested_uses: 10,
-    searched_uses: 100,
-  },
+  phrase: { short_meaning: 225, /** Ours: the letters of a phrase. */ letters: 300 },
   password: { min: 12, max: 128 },
   person: {
     /** Ours */

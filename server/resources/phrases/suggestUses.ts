@@ -6,7 +6,6 @@ import { withFreshVisibility } from '#server/search/api/freshVisibility.ts'
 import type { SearchIndex } from '#server/search/port.ts'
 import type { SuggestedUse, SuggestedUsesAnswer, suggestedUsesInput } from '#shared/calls/phraseUses.ts'
 import type { Delta } from '#shared/delta/delta.ts'
-import { limits } from '#shared/limits.ts'
 import { matchPhrase, namesOfPhrase } from '#shared/text/query/stemPhrase.ts'
 import type { Node, ParsedQuery, WordNode } from '#shared/text/query/tree.ts'
 import { usesIn } from './usesIn.ts'
@@ -23,8 +22,10 @@ export function suggestUses({ db }: SessionContext, search: SearchIndex, input: 
   return withFreshVisibility(db, search, () => collect(db, search, { ...input, parsed }))
 }
 
+/** Cases in one answer, and found cases whose texts are read for them, in pages. */
+export const suggested_uses = 10
+const searched_uses = 100
 const page_size = 20
-const { suggested_uses, searched_uses } = limits.phrase
 
 async function collect(db: Db, search: SearchIndex, { parsed, ...input }: Input & { parsed: ParsedQuery }) {
   const excluded = await readExcluded(db, input)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SuggestedUse, SuggestedUsesAnswer } from '#shared/calls/phraseUses.ts'
-import { limits } from '#shared/limits.ts'
 import { demoPassword } from '../../../db/seed/access.ts'
 import { type Api, openApi } from '../../../test/api.ts'
+import { suggested_uses } from './suggestUses.ts'
 
 /** The cases that the library suggests as uses of a phrase, and the counts next to case numbers. */
 
@@ -32,7 +32,7 @@ const first = ({ data }: { data: SuggestedUse[] }) => {
 
 test('a phrase finds the published cases that contain it, in any inflection, with a count and a snippet', async () => {
   const { data, cases } = await suggest({})
-  expect(data).toHaveLength(limits.phrase.suggested_uses)
+  expect(data).toHaveLength(suggested_uses)
   expect(cases).toBeGreaterThanOrEqual(data.length)
   for (const { count, pieces } of data) {
     expect(count).toBeGreaterThan(0)

@@ -33,13 +33,14 @@ function PhraseUsesField(props: Props) {
 }
 
 const typing_ms = 600
+/** Letters: a legal term may have two. */
+const searchedFrom = 2
 
 /** The phrase in the form, once it has not changed for a moment; undefined while it is too short to be searched. */
 function usePhrase(): string | undefined {
   const typed: unknown = useWatch({ name: 'dhivehi_phrase' })
   const [phrase] = useDebouncedValue(typeof typed === 'string' ? typed.trim() : '', typing_ms)
-  const { searched_from, letters } = limits.phrase
-  return countLetters(phrase) < searched_from || phrase.length > letters ? undefined : phrase
+  return countLetters(phrase) < searchedFrom || phrase.length > limits.phrase.letters ? undefined : phrase
 }
 
 /** How often a case contains the phrase. */

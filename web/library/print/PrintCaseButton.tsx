@@ -7,7 +7,6 @@ import { post } from '#web/platform/api/client.ts'
 import { printStrings } from '#web/platform/strings/printStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
-import { useLazyDialog } from '#web/ui/dialogs/useLazyDialog.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { type PrintedDetails, PrintedCase } from './PrintedCase.tsx'
@@ -28,24 +27,29 @@ export function PrintCaseButton(props: Props) {
   const { details, text, mayPrint } = props
   const t = printStrings[useLanguage()]
   const { reader } = useStrings()
-  const dialog = useLazyDialog()
+  const button = useRef<HTMLButtonElement>(null)
+  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
   const { print, printed } = usePrinting(props)
   const ask = () => {
     if (!mayPrint) showToast('caution', reader.mayNotPrint)
-    else if (text.annotations.length > 0) dialog.open()
+    else if (text.annotations.length > 0) setDialog('open')
     else void print(false)
+  }
+  const close = () => {
+    setDialog('closed')
+    button.current?.focus({ preventScroll: true })
   }
   usePrintKey(ask, mayPrint)
   return (
     <>
-      <IconButton icon="print" label={t.print} onClick={ask} />
-      {dialog.state !== 'never' && (
+      <IconButton ref={button} icon="print" label={t.print} onClick={ask} />
+      {dialog !== 'never' && (
         <Suspense>
           <PrintDialog
-            opened={dialog.state === 'open'}
-            onClose={dialog.close}
+            opened={dialog === 'open'}
+            onClose={close}
             onPrint={(withAnnotations) => {
-              dialog.close()
+              close()
               void print(withAnnotations)
             }}
           />

@@ -119,11 +119,16 @@ function addNotes(block: Element, notes: readonly Note[]) {
   else block.after(list)
 }
 
-/** The first row of header cells is repeated on every page of the table. */
+/** A head is repeated on every page of its table: a row of header cells, or as in the reader the first of three columns. */
 function repeatTableHeads(copy: Element) {
   for (const table of all(copy, 'table')) {
     const row = table.querySelector('tr')
-    if (!row || table.querySelector('thead') || row.querySelector('td') || !row.querySelector('th')) continue
-    table.prepend(create('thead', {}, row))
+    if (row && isHead(row, table)) table.prepend(create('thead', {}, row))
   }
+}
+
+function isHead(row: HTMLTableRowElement, table: Element) {
+  const cells = [...row.cells]
+  if (cells.some((cell) => cell.rowSpan > 1) || table.querySelectorAll('tr').length < 2) return false
+  return cells.every((cell) => cell.tagName === 'TH') || (cells.length > 2 && !table.querySelector('th'))
 }

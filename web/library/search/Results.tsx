@@ -81,12 +81,12 @@ function Head({ state, box, results, facets, runAndFocus }: Props & FocusProps &
       {(body.is === 'loading' || body.is === 'page') && (
         <ResultsHeading q={search.q} found={results.data} loading={isLoading} />
       )}
+      {body.is === 'page' && <PrintResultsButton search={search} pages={body.answer.pages} />}
       <FilterChips filters={search.filters} facets={facets.facets} onFilters={filterBy} />
       <FacetButton answer={results.data} facets={facets} filters={search.filters} onFilters={applyFilters} />
       {body.is === 'page' && search.type === 'CaseFile' && (
         <SortChoice sort={search.sort} onSort={(sort) => void go({ ...search, sort, page: 1 })} />
       )}
-      {body.is === 'page' && <PrintResultsButton search={search} pages={body.answer.pages} />}
     </div>
   )
 }
