@@ -110,6 +110,10 @@ export const fieldMessages = {
   ],
   'not-held': ['މި ހުއްދައެއް އަމިއްލައަށް ލިބިފައެއް ނެތް', 'You do not hold this permission yourself.'],
   'role-beyond': ['{name} ގައި އަމިއްލައަށް ލިބިފައިނުވާ ހުއްދައެއް އެބައޮތް', '{name} holds a permission that you do not hold yourself.'],
+  'footnote-missing': ['ނަންބަރު {number} ފުޓްނޯޓުގެ ލިޔުމެއް ނެތް', 'Footnote {number} has no content.'],
+  'footnote-twice': ['ނަންބަރު {number} ފުޓްނޯޓު އެއް ތަނަކަށްވުރެ ގިނަ ތަނެއްގައި އެބައޮތް', 'Footnote {number} is there more than once.'],
+  'annotation-missing': ['ލިޔުމުގައި ފާހަގަކޮށްފައިވާ ޚިޔާލެއްގެ މަޢުލޫމާތު ނެތް', 'An annotation in the text has no content.'],
+  'annotation-twice': ['އެއް ޚިޔާލު އެއްފަހަރަށްވުރެ ގިނަ ފަހަރު އެބައޮތް', 'An annotation is there more than once.'],
   'unknown-judge': ['ފަނޑިޔާރުންގެ ލިސްޓުގައި {name} ނެތް', 'The list of judges does not know {name}.'],
   'not-yet': ['މި ޙާލަތުގައި މިކަމެއް ނުކުރެވޭނެ', 'This cannot be done in this status.'],
   'password-short': ['ޕާސްވޯޑުގައި މަދުވެގެން {minimum} އަކުރު ހުންނަންޖެހޭނެ', 'The password must have at least {minimum} characters.'],
@@ -149,6 +153,7 @@ export const successMessages = {
     'އައު އީމެއިލް އެޑްރެހަށް ލިންކެއް ފޮނުވިއްޖެ. އެޑްރެސް ބަދަލުވާނީ އެ ލިންކުން ކަށަވަރުކުރެއްވުމުން.',
     'A link was sent to the new e-mail address: the address changes when it is confirmed there.',
   ],
+  'text-saved': ['ލިޔުން ރައްކާކުރެވިއްޖެ', 'The text was saved.'],
   'analysis-waits': ['އެނަލިސިސްކުރުމުގެ ކިޔޫއަށް ލެވިއްޖެ', 'The analysis waits to be run.'],
 } as const satisfies Record<string, readonly [dv: string, en: string]>
 

@@ -48,7 +48,7 @@ const sessionCalls =
 /** The action that each last part of a path needs; of several, any one suffices. */
 const actionOfVerb: Record<string, string> = {
   get: 'read', isDisplayed: 'read', find: 'read', history: 'read', textChange: 'read', create: 'create', update: 'update',
-  partialUpdate: 'update', delete: 'delete', reset: 'update', cancel: 'cancel',
+  partialUpdate: 'update', set: 'update', delete: 'delete', reset: 'update', cancel: 'cancel',
   markAsNonChargeable: 'markAsNonChargeable', runAnalysis: 'analyze reanalyze', suggestUses: 'update',
   countUses: 'update', dismissUse: 'update',
 } // prettier-ignore

@@ -85,6 +85,8 @@ test('only endpoints that take a picture or a text have a larger body limit', ()
       ...saves('dynamicPages'),
       ...saves('caseFiles'),
       ...saves('analysis').slice(1),
+      'caseFiles/set',
+      'analysis/set',
     ].sort(),
   )
 })

@@ -1,6 +1,6 @@
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
-import { idInput, type SaveAnswer, textChangeInput, versionedInput } from '#shared/calls/crud.ts'
+import { type FindAnswer, idInput, type SaveAnswer, textChangeInput, versionedInput } from '#shared/calls/crud.ts'
 import { path, permission } from '#shared/resource/names.ts'
 import { findRow, readRow } from './find.ts'
 import { readHistory, readTextChange, textFields } from './history.ts'
@@ -9,10 +9,13 @@ import type { ResourceConfig } from './resourceConfig.ts'
 import { isInList, listRows, listFields } from './list.ts'
 import type { ListQuery } from './listConditions.ts'
 import { lookups } from './lookups.ts'
-import { withPictureUrls } from './pictures.ts'
+import { judgmentPictures, withPictureUrls } from './pictures.ts'
 import { type RecordInput, removeRow, saveRow } from './save.ts'
 
-type SaveResult = { id: number; changed: boolean; Message?: string } & Pick<SaveAnswer, 'password' | 'closeModal'>
+export type SaveResult = { id: number; changed: boolean; Message?: string } & Pick<
+  SaveAnswer,
+  'password' | 'closeModal' | 'missing'
+>
 
 /** The steps of a resource that can be replaced. */
 export type Steps = {
@@ -70,9 +73,7 @@ function recordEndpoints(config: ResourceConfig): Endpoints {
       input: idInput,
       limits: ['record'],
       transaction: false,
-      run: async (context, { id }) => ({
-        data: withPictureUrls(config, await findRow(context.db, config, id, context.session.abilities), context),
-      }),
+      run: (context, { id }) => findRecord(context, config, id),
     }),
     [path(resource, 'history')]: authenticatedEndpoint({
       about: 'The history of a record: who changed what, newest first.',
@@ -102,6 +103,11 @@ function textEndpoints(config: ResourceConfig): Endpoints {
       },
     }),
   }
+}
+
+async function findRecord(context: SessionContext, config: ResourceConfig, id: number): Promise<FindAnswer> {
+  const row = await findRow(context.db, config, id, context.session.abilities)
+  return { data: withPictureUrls(config, row, context), ...judgmentPictures(config, row, context) }
 }
 
 /** Throws when the user may not read the record. */

@@ -7,11 +7,12 @@ import { fieldsOfRules, type Values } from '#shared/resource/rules.ts'
 import { findExceededBounds } from './upperBoundRules.ts'
 import { readRow } from './find.ts'
 import type { ResourceConfig } from './resourceConfig.ts'
+import { problemsInTexts } from './textNotes.ts'
 
 type Fields = Record<string, Field>
 type Problems = Record<string, FieldProblem[]>
 
-/** Applies the rules of the form to the record as it would be saved. Throws `invalid` with every violation. */
+/** Applies the rules of the form and of its texts to the record as it would be saved. Throws `invalid` with every violation. */
 export async function checkRules(
   { db, session: { abilities } }: SessionContext,
   config: ResourceConfig,
@@ -21,7 +22,11 @@ export async function checkRules(
   const { fields } = config.resource
   const names = fieldsToRead(fields, input)
   const before = id === undefined || names.length === 0 ? {} : ((await readRow(db, config, id, names)) ?? {})
-  const violations = findViolations(fields, { input, before, mode: id === undefined ? 'Create' : 'Update', abilities })
+  const mode = id === undefined ? 'Create' : 'Update'
+  const violations = {
+    ...findViolations(fields, { input, before, mode, abilities }),
+    ...problemsInTexts(fields, input),
+  }
   if (Object.keys(violations).length > 0) throw new ApiError('invalid', { fields: violations })
 }
 

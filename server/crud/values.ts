@@ -1,6 +1,8 @@
 import { sanitize } from '#server/html/sanitize.ts'
+import { isDelta } from '#shared/delta/inspect.ts'
 import { isBlankText } from '#shared/resource/empty.ts'
 import type { Field, Kind } from '#shared/resource/field.ts'
+import { withOrderedNotes } from './textNotes.ts'
 
 type ColumnValue = [column: string, value: unknown]
 
@@ -22,7 +24,7 @@ const writers: Record<Kind, ((name: string, value: unknown) => ColumnValue) | un
   select: referenceColumn,
   file: referenceColumn,
   richtext: (name, value) => [name, typeof value === 'string' ? storedHtml(value) : null],
-  document: (name, value) => [name, value === null ? null : JSON.stringify(value)],
+  document: (name, value) => [name, isDelta(value) ? JSON.stringify(withOrderedNotes(value)) : null],
   password: undefined,
   multiselect: undefined,
   repeater: undefined,

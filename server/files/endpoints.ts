@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { readRow } from '#server/crud/find.ts'
-import { richTexts } from '#server/crud/pictures.ts'
+import { picturedKinds, picturesOf } from '#server/crud/pictures.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
-import { imageFileIdsOf } from '#server/html/sanitize.ts'
 import { parse } from '#server/http/parse.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { FileNeeds } from '#server/session/fileLinks.ts'
 import { fileInput, type LinkAnswer } from '#shared/calls/files.ts'
-import { stateOf } from '#shared/resource/fieldState.ts'
+import { modes, stateOf } from '#shared/resource/fieldState.ts'
 import { path, permission } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { resources } from '#shared/resources/index.ts'
@@ -62,8 +61,10 @@ async function findReference({ db, session }: SessionContext, input: Input): Pro
   if (!session.abilities.includes(permission('read', resource))) throw new ApiError('not-allowed')
 
   const names = Object.entries(resource.fields)
-    .filter(([, field]) => ['file', 'richtext', 'repeater'].includes(field.kind))
-    .filter(([, field]) => !field.computed && stateOf(field, 'View', session.abilities) !== 'absent')
+    .filter(([, field]) => field.kind === 'file' || picturedKinds.has(field.kind))
+    .filter(
+      ([, field]) => !field.computed && modes.some((mode) => stateOf(field, mode, session.abilities) !== 'absent'),
+    )
     .map(([name]) => name)
   const row = names.length > 0 ? await readRow(db, { resource }, input.row, names) : undefined
   const field = row && (names.find((name) => isFile(row[name], input.id)) ?? fieldWithPicture(resource, row, input.id))
@@ -74,7 +75,7 @@ const isFile = (value: unknown, id: number) =>
   typeof value === 'object' && value !== null && 'media_type' in value && 'id' in value && value.id === id
 
 const fieldWithPicture = (resource: Resource, row: Record<string, unknown>, id: number) =>
-  richTexts(resource.fields, row).find(({ html }) => imageFileIdsOf(html).includes(id))?.name
+  picturesOf(resource.fields, row).find(({ files }) => files.includes(id))?.name
 
 async function removeFile(resourceEndpoints: Endpoints, context: SessionContext, input: Input) {
   if (await isOwnUpload(context, input.id)) {

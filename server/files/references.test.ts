@@ -89,6 +89,12 @@ describe('files with a reference', () => {
       await createCase({ related_cases: [{ type: 1, number: '9/Cv-C/1999', description: withPicture(id) }] })
       return ['repeated', id]
     }],
+    ['in the text of a judgment', async () => {
+      const id = await uploadPicture('judgment')
+      const content = [{ insert: { picture: { file: id, alt: 'a' } } }, { insert: '\n' }]
+      await createCase({ case_content: { content, footnotes: [], annotations: [] } })
+      return ['judgment', id]
+    }],
     ['in the meaning of a phrase', async () => {
       const id = await uploadPicture('meaning')
       await createRecord('phrases', { dhivehi_phrase: 'އަ', english_phrase: 'a', meaning: withPicture(id) })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
-import type { Field } from '#shared/resource/field.ts'
+import type { Field, Kind } from '#shared/resource/field.ts'
 import { table } from '#shared/resource/names.ts'
 import { resources } from '#shared/resources/index.ts'
 
@@ -35,27 +35,36 @@ async function referencingColumns(db: Db) {
   return rows
 }
 
-/** Also matches `data-file` attributes in other spellings than the sanitizer writes. */
 async function withoutPicturesInTexts(db: Db, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return []
-  const texts = textColumns.map(
-    (one) =>
-      sql`select ${sql.ref(one.column)} as text from ${sql.table(one.table)} where ${sql.ref(one.column)} like '%data-file%'`,
-  )
   const { rows } = await sql<{ id: number }>`
-    select distinct found[1]::bigint as id
-      from (${sql.join(texts, sql` union all `)}) as texts,
-           regexp_matches(text, 'data-file\\s*=\\s*["'']?\\s*(\\d{1,15})', 'g') as found
-     where found[1]::bigint = any(${ids})`.execute(db)
+    select distinct file_id as id
+      from (${sql.join([...richTexts, ...judgmentTexts], sql` union all `)}) as pictures (file_id)
+     where file_id = any(${ids})`.execute(db)
   const used = new Set(rows.map(({ id }) => id))
   return ids.filter((id) => !used.has(id))
 }
 
-const richTextColumns = (owner: string, fields: Record<string, Field>): Column[] =>
+const columnsOf = (kind: Kind, owner: string, fields: Record<string, Field>): Column[] =>
   Object.entries(fields).flatMap(([name, field]) => {
-    if (field.kind === 'repeater') return richTextColumns(field.table, field.fields)
-    return field.kind === 'richtext' ? [{ table: owner, column: name }] : []
+    if (field.kind === 'repeater') return columnsOf(kind, field.table, field.fields)
+    return field.kind === kind ? [{ table: owner, column: name }] : []
   })
+const everyColumn = (kind: Kind) => resources.flatMap((resource) => columnsOf(kind, table(resource), resource.fields))
 
-/** Every column with rich text. */
-const textColumns = resources.flatMap((resource) => richTextColumns(table(resource), resource.fields))
+/** The pictures of rich texts, also by `data-file` attributes in other spellings than the sanitizer writes. */
+const richTexts = everyColumn('richtext').map(
+  ({ table: owner, column }) => sql`
+    select found[1]::bigint
+      from ${sql.table(owner)}, regexp_matches(${sql.ref(column)}, 'data-file\\s*=\\s*["'']?\\s*(\\d{1,15})', 'g') as found
+     where ${sql.ref(column)} like '%data-file%'`,
+)
+
+/** The pictures of judgment texts. Each table has an index with this condition. */
+const judgmentTexts = everyColumn('document').map(
+  ({ table: owner, column }) => sql`
+    select (op -> 'insert' -> 'picture' ->> 'file')::bigint
+      from ${sql.table(owner)}, jsonb_array_elements(${sql.ref(column)} -> 'content') as op
+     where ${sql.ref(column)} @? '$.content[*].insert.picture'
+       and op @? '$.insert.picture'`,
+)

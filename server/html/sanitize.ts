@@ -34,10 +34,13 @@ export const sanitize = (html: string) => sanitizeHtml(html, options)
 
 /** Sanitizes rich text for display: `signedFileUrl` returns the URL of an image for its reader. */
 export function sanitizeToShow(html: string, signedFileUrl: (file_id: number) => string) {
-  const clean = sanitize(html)
   // The URL is added after sanitizing, into the sanitized markup.
-  return clean.replace(/<img data-file="(\d+)"/g, (tag, id: string) => `${tag} src="${signedFileUrl(Number(id))}"`)
+  return withPictureLinks(sanitize(html), signedFileUrl)
 }
+
+/** Adds the URLs of the images to sanitized HTML. */
+export const withPictureLinks = (clean: string, signedFileUrl: (file_id: number) => string) =>
+  clean.replace(/<img data-file="(\d+)"/g, (tag, id: string) => `${tag} src="${signedFileUrl(Number(id))}"`)
 
 /** The file ids of the images in a rich text, each once. */
 export function imageFileIdsOf(html: string): number[] {

@@ -10,6 +10,7 @@ export type Jobs = {
   'delete-old-events': object
   'notify-subscription-endings': object
   'renew-number-keys': object
+  'render-texts': object
   clean: object
 }
 

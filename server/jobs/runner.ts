@@ -11,6 +11,7 @@ import { formerTaskNames, type Tasks } from './queue.ts'
 export const crontab = `
 * * * * * resume-emails ?id=resume-letters
 * * * * * renew-number-keys
+* * * * * render-texts
 */10 * * * * delete-old-events ?id=forget-changes
 7 3 * * * notify-subscription-endings ?id=tell-of-endings&fill=1d
 17 22 * * * clean ?fill=1d`

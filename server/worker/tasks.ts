@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createCodes } from '#server/security/codes.ts'
 import { sendResetEmail } from '#server/auth/reset.ts'
 import { renewNumberKeys } from '#server/resources/caseFiles/renewNumberKeys.ts'
+import { renderTexts } from '#server/resources/caseFiles/renderTexts.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Env } from '#server/config/env.ts'
 import { openFileStore } from '#server/files/fileStore.ts'
@@ -50,6 +51,7 @@ export function openTasks({ env, db, secrets, folder, address, print }: TaskDepe
       'delete-old-events': () => deleteOldEvents(db),
       'notify-subscription-endings': () => notifyEndingSubscriptions(db),
       'renew-number-keys': () => renewNumberKeys(db),
+      'render-texts': () => renderTexts(db),
     },
   }
 }

@@ -61,9 +61,15 @@ export type ListAnswer = {
   page: number
   pages: number
 }
-export type FindAnswer = { data: Row }
-/** `password`: the initial password of a new user, returned only once. */
-export type SaveAnswer = { data: Row; closeModal?: boolean; password?: string }
+/** `pictures`: file id → signed link, of the pictures in the texts of judgments. */
+export type FindAnswer = { data: Row; pictures?: Record<string, string> }
+/** The version after the text was saved. */
+export type SetAnswer = { data: { id: number; version: number } }
+/**
+ * `password`: the initial password of a new user, returned only once. `missing`: what a record that was published lacks, as
+ * alternative fields (`shared/resources/publishing.ts`).
+ */
+export type SaveAnswer = { data: Row; closeModal?: boolean; password?: string; missing?: string[][] }
 export type LookupAnswer = { data: Choice[]; ovf: boolean }
 
 /** The text of a field before and after a change; null for none. */

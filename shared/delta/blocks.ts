@@ -15,15 +15,19 @@ const inner = 'p, h2, h3, li'
 /** A cell of several lines contains blocks and is none itself. */
 export const blockSelector = `${inner}, td:not(:has(${inner})), th:not(:has(${inner}))`
 
-export function blocksOf({ content, footnotes }: Pick<Delta, 'content' | 'footnotes'>): Block[] {
+type Text = Pick<Delta, 'content' | 'footnotes'>
+
+export const blocksOf = (text: Text): Block[] =>
+  blockLines(text).map((line, index) => ({
+    number: index + 1,
+    text: lineText(line),
+    printed: line.attributes.paragraph ?? null,
+  }))
+
+/** The lines that are blocks, in order. */
+export function blockLines({ content, footnotes }: Text): Line[] {
   const footnoteKeys = new Set(footnotes.map(({ key }) => key))
-  return linesOf(content)
-    .filter((line) => isRendered(line, footnoteKeys))
-    .map((line, index) => ({
-      number: index + 1,
-      text: lineText(line),
-      printed: line.attributes.paragraph ?? null,
-    }))
+  return linesOf(content).filter((line) => isRendered(line, footnoteKeys))
 }
 
 /** An empty line renders no element, except in a list, a table or a quotation. */

@@ -17,5 +17,5 @@ function kindsOf([name = '', ...inner]: string[], fields: Record<string, Field>)
   if (field?.kind === 'repeater') return kindsOf(inner, field.fields)
   if (!field || inner.length > 0) return undefined
   if (field.kind === 'file') return field.accepts.filter(isFileKind)
-  return field.kind === 'richtext' ? pictureKinds : undefined
+  return field.kind === 'richtext' || field.kind === 'document' ? pictureKinds : undefined
 }

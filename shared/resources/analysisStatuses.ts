@@ -20,6 +20,8 @@ export const analysisCan = transitions<AnalysisStatus>()({
   cancel: ['Pending', 'Analyzed', 'Scanned'],
   markAsNonChargeable: ['Analyzed', 'Finalized'],
   update: ['Pending', 'Analyzed', 'Scanned', 'Cancelled'],
+  // The text alone.
+  set: ['Pending', 'Analyzed', 'Scanned'],
   finalize: ['Analyzed', 'Scanned'],
   // A finalized analysis is the source of its case file.
   delete: ['Pending', 'Analyzed', 'Scanned', 'Cancelled'],

@@ -46,9 +46,11 @@ export class PagePool {
     const storage = { theme, language, ...(user && { authToken: await this.#tokenOf(slot, user, options) }) }
     await page.setViewportSize({ width, height })
     await page.goto(resetPath, { waitUntil: 'commit' })
-    await page.evaluate((items) => {
+    await page.evaluate(async (items) => {
       sessionStorage.clear()
       localStorage.clear()
+      // An opening waits for a deletion that was requested before it.
+      for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name)
       for (const [key, value] of Object.entries(items)) localStorage.setItem(key, value)
     }, storage)
     problems.length = 0

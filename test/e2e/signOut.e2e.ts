@@ -2,6 +2,7 @@ import { nightlyUnless } from './nightly.ts'
 import { expect, type Page, test } from './fixtures.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { buildUser, password } from '../factories.ts'
+import { storedText } from './browserDrafts.ts'
 import { button, openAccountMenu } from './accountActions.ts'
 import { expectPath, signIn } from './pageActions.ts'
 import { expectLoaded, pathOf } from './listActions.ts'
@@ -29,19 +30,15 @@ async function storeDraft(page: Page, resource: string, label: string, name: str
   await expect(page.getByText(form.draft.stored)).toBeVisible()
 }
 
-/** Renames what is stored under the id of the user: earlier versions stored it under the e-mail address. */
-const storeUnderEmail = (page: Page, email: string) =>
-  page.evaluate((owner) => {
-    for (const [key, value] of Object.entries(localStorage).filter(([name]) => name.startsWith('draft:'))) {
-      localStorage.removeItem(key)
-      localStorage.setItem(key.replace(/^draft:\d+:/, `draft:${owner}:`), String(value))
-    }
-    localStorage.setItem(`columns.${owner}.courts`, '{"hidden":["id"],"widths":{}}')
-  }, email)
-
-/** All that the browser stores, as text. */
-const stored = (page: Page) =>
-  page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
+/** Stores a draft and columns as earlier versions did: in the local storage, under the e-mail address of the user. */
+const storeUnderEmail = (page: Page, owner: string, draft: object) =>
+  page.evaluate(
+    ([email, stored]) => {
+      localStorage.setItem(`draft:${email}:courts:new`, stored)
+      localStorage.setItem(`columns.${email}.courts`, '{"hidden":["id"],"widths":{}}')
+    },
+    [owner, JSON.stringify(draft)] as const,
+  )
 
 async function logOut(page: Page) {
   await openAccountMenu(page)
@@ -56,20 +53,19 @@ test('a draft stored under the e-mail address of the user is offered, and a log-
   const user = await newUser(server)
   const page = await openPage({ isolated: true })
   await signIn(page, user, password)
-  await storeDraft(page, 'courts', 'ކޯޓު', 'ސިއްރު ކޯޓު')
+  await storeUnderEmail(page, user, { at: '2026-01-02T03:04:05.678Z', version: null, values: { name: 'ސިއްރު ކޯޓު' } })
   page.on('dialog', (dialog) => void dialog.accept())
-  await storeUnderEmail(page, user)
   await openForm(page, 'courts', 'ކޯޓު')
   await expect(page.getByText(form.draft.title)).toBeVisible()
-  expect(await stored(page)).not.toMatch(new RegExp(`(draft:|columns\\.)${user}`))
+  await expect.poll(() => storedText(page)).not.toMatch(new RegExp(`(draft:|columns\\.)${user}`))
   await storeDraft(page, 'judges', 'ފަނޑިޔާރު', 'ސިއްރު ފަނޑިޔާރު')
   await page.goto('/home')
   const other = `draft:another@hukum.test:courts:new`
   await page.evaluate((key) => localStorage.setItem(key, '{"at":"","version":null,"values":{}}'), other)
-  expect(await stored(page)).toContain('ސިއްރު')
+  expect(await storedText(page)).toContain('ސިއްރު')
 
   await logOut(page)
-  const left = await stored(page)
+  const left = await storedText(page)
   expect(left).not.toContain('ސިއްރު')
   expect(left).toContain(other)
   await signIn(page, user, password)
@@ -98,7 +94,7 @@ for (const remember of [false, true])
       await other.waitForURL('**/login**')
       await expect(nameField(other)).toHaveCount(0)
       await other.close({ runBeforeUnload: true })
-      expect(await stored(page)).not.toContain('ސިއްރު')
-      expect(await stored(page)).not.toContain('draft:')
+      expect(await storedText(page)).not.toContain('ސިއްރު')
+      expect(await storedText(page)).not.toMatch(/drafts?:/)
     },
   )

@@ -17,7 +17,7 @@ import {
 import { showToast } from '#web/platform/toasts/toasts.ts'
 import { loadStrings, currentStrings } from '#web/platform/strings/strings.ts'
 import { startThaanaKeyboard } from '#web/platform/typing/thaanaKeyboard.ts'
-import { deleteDraftsOf } from '#web/registry/form/draft.ts'
+import { eraseDrafts } from '#web/registry/form/eraseDrafts.ts'
 import { App } from './App.tsx'
 
 // Dialogs hide the scroll bar of the page by a style element, which the Content Security Policy allows by this nonce.
@@ -32,7 +32,7 @@ connect({
   permissionMissing: () => void reloadPermissions(),
 })
 extractLink()
-onSignOut(deleteDraftsOf)
+onSignOut(eraseDrafts)
 syncTabs()
 keepSessionAlive()
 maintainLiveConnection()

@@ -46,16 +46,19 @@ const allowed: Record<string, readonly string[]> = {
   'analysis/cancel': ['Pending', 'Analyzed', 'Scanned'],
   'analysis/markAsNonChargeable': ['Analyzed', 'Finalized'],
   'analysis/update': ['Pending', 'Analyzed', 'Scanned', 'Cancelled'],
+  'analysis/set': ['Pending', 'Analyzed', 'Scanned'],
   'analysis/runAnalysis': ['Pending', 'Analyzed', 'Scanned'],
   'analysis/delete': ['Pending', 'Analyzed', 'Scanned', 'Cancelled'],
 }
+
+const inputs: Record<string, object> = { 'analysis/update': { title: 'ސުރުޚީ' }, 'analysis/set': { Delta: text } }
 
 describe.each(Object.keys(allowed))('%s', (path) => {
   test.each(analysisStatuses)(
     'an action on an analysis in status %s is allowed or rejected by the transition table',
     async (status) => {
       const id = await build(status)
-      const answer = await staff(path, { id, version: 1, ...(path.endsWith('update') && { title: 'ސުރުޚީ' }) })
+      const answer = await staff(path, { id, version: 1, ...inputs[path] })
       expect(answer.status, JSON.stringify(answer.body)).toBe(allowed[path]?.includes(status) ? 200 : 422)
     },
   )

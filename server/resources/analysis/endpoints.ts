@@ -3,6 +3,7 @@ import { crud } from '#server/crud/crud.ts'
 import { writeHistory } from '#server/crud/history.ts'
 import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
 import { readRow } from '#server/crud/find.ts'
+import { setText } from '#server/crud/setText.ts'
 import { type RecordInput, lockRow, removeRow, saveRow, storedFields } from '#server/crud/save.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
@@ -17,6 +18,7 @@ import { analysisConfig } from './config.ts'
 
 export const analysisEndpoints: Endpoints = {
   ...crud(analysisConfig, { save: saveAnalysis, remove: removeAnalysis }),
+  ...setText(analysisConfig, setAnalysisText),
 
   'analysis/runAnalysis': authenticatedEndpoint({
     about: 'Queues an analysis, also one that has run before: its status shows when it is done.',
@@ -97,6 +99,13 @@ async function applyStep(context: SessionContext, before: Row, step: Step, colum
   await sql`update analysis set ${columns} where id = ${id}`.execute(db)
   const after = await readRow(db, analysisConfig, id, storedFields(analysisConfig))
   await writeHistory(context, analysis, { action: step, before, after })
+}
+
+/** Unlike its fields, the text of a cancelled analysis stays as it is. */
+async function setAnalysisText(context: SessionContext, config: ResourceConfig, input: RecordInput & { id: number }) {
+  const before = await lockRow(context, config, input.id)
+  if (!analysisCan.set(statusOf(before))) throw new ApiError('wrong-status')
+  return saveRow(context, config, input)
 }
 
 /** An analysis can be edited until it is finalized, by a switch of its form. */

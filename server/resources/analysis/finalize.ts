@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { caseFilesConfig } from '#server/resources/caseFiles/config.ts'
+import { deriveText, writeDerivedText } from '#server/resources/caseFiles/text.ts'
 import { findRow } from '#server/crud/find.ts'
 import { insertRow, writeLinks } from '#server/crud/links.ts'
 import { writeHistory } from '#server/crud/history.ts'
@@ -7,7 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type FieldProblem, ApiError } from '#server/endpoint/apiError.ts'
 import type { Delta } from '#shared/delta/delta.ts'
-import { toPlainText } from '#shared/delta/delta.ts'
+import { isBlankDelta } from '#shared/delta/inspect.ts'
 
 type FinalizedAnalysis = {
   court_id: number
@@ -73,7 +74,7 @@ function findMissingFields(record: FinalizedAnalysis, judges: readonly Judge[]):
   const checks = [
     ['title', record.title === ''],
     ['analysis_case_numbers', record.numbers.length === 0],
-    ['case_content', record.case_content === null || toPlainText(record.case_content).trim() === ''],
+    ['case_content', record.case_content === null || isBlankDelta(record.case_content)],
   ] as const
   const unknown = judges.filter(({ id }) => id === null)
   return {
@@ -107,6 +108,7 @@ async function createCaseFile(
       judges: [...new Set(judges)],
       case_types: record.case_type_id === null ? [] : [record.case_type_id],
     })
+    if (record.case_content) await writeDerivedText(db, id, deriveText(record.case_content))
     const after = await findRow(db, caseFilesConfig, id, session.abilities)
     await writeHistory(context, caseFilesConfig.resource, { action: 'create', before: undefined, after })
     return id

@@ -1,6 +1,28 @@
-import { crud } from '#server/crud/crud.ts'
+import { crud, type SaveResult } from '#server/crud/crud.ts'
+import type { ResourceConfig } from '#server/crud/resourceConfig.ts'
+import { readRow } from '#server/crud/find.ts'
+import type { RecordInput } from '#server/crud/save.ts'
+import { setText } from '#server/crud/setText.ts'
+import { withOrderedNotes } from '#server/crud/textNotes.ts'
+import type { SessionContext } from '#server/endpoint/context.ts'
 import type { Endpoints } from '#server/endpoint/endpoint.ts'
+import { isDelta } from '#shared/delta/inspect.ts'
+import { fieldsToPublish, missingToPublish } from '#shared/resources/publishing.ts'
 import { caseFilesConfig } from './config.ts'
 import { withNotifications } from './notifications.ts'
+import { deriveText, writeDerivedText } from './text.ts'
 
-export const caseFileEndpoints: Endpoints = crud(caseFilesConfig, withNotifications)
+export const caseFileEndpoints: Endpoints = {
+  ...crud(caseFilesConfig, { save: saveCase, remove: withNotifications.remove }),
+  ...setText(caseFilesConfig, saveCase),
+}
+
+/** Saves a case file with what is derived from its text. A case that is published may lack something, and the response names it. */
+async function saveCase(context: SessionContext, config: ResourceConfig, input: RecordInput): Promise<SaveResult> {
+  const saved = await withNotifications.save(context, config, input)
+  const text = input['case_content']
+  if (saved.changed && isDelta(text)) await writeDerivedText(context.db, saved.id, deriveText(withOrderedNotes(text)))
+  if (input['published'] !== true) return saved
+  const stored = await readRow(context.db, config, saved.id, fieldsToPublish(config.resource))
+  return { ...saved, missing: missingToPublish(config.resource, stored ?? {}) }
+}

@@ -27,6 +27,7 @@ async function renewUntilCodesMatch(db: Db) {
     const isCode = isCodeAmong(codes)
     await renewAll(db, 'case_numbers', isCode)
     await renewAll(db, 'related_cases', isCode)
+    await renewAll(db, 'case_citations', isCode)
     await renewAll(db, 'analysis_case_numbers', isCode)
     await sql`update library set number_codes = ${codes}`.execute(db)
   }
@@ -62,6 +63,7 @@ const batchSize = 250
 const mayTakeKey = {
   case_numbers: sql`ordinality = 1 and not exists (select from case_numbers as existing where existing.key = given.key and existing.live)`,
   related_cases: sql`true`,
+  case_citations: sql`true`,
   analysis_case_numbers: sql`true`,
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/database.ts'
 import { ApiError } from '#server/endpoint/apiError.ts'
 import type { Context } from '#server/endpoint/context.ts'
-import { sanitizeToShow } from '#server/html/sanitize.ts'
+import { sanitizeToShow, withPictureLinks } from '#server/html/sanitize.ts'
+import { textRenderer } from '#server/html/textRenderer.ts'
 import type { CaseDetails, CaseText, Named, PhraseDetails, RelatedCase } from '#shared/calls/search.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { toHtml } from '#shared/delta/html.ts'
@@ -90,16 +90,28 @@ const needsOf = (resource: Pick<Resource, 'name'>, { published }: { published: b
 const clean = (html: string | null, pictureUrl: (file_id: number) => string) =>
   html === null ? null : sanitizeToShow(html, pictureUrl)
 
-export async function readCaseText(db: Db, reference: string, canReadUnpublished: boolean): Promise<CaseText> {
-  const { rows } = await sql<{ case_content: Delta | null }>`
-    select case_content
+type TextRow = { html: string | null; notes: Partial<Delta> | null; case_content: Delta | null; published: boolean }
+
+/** The HTML was rendered when the text was saved. After an upgrade a text is rendered here until a job has done it. */
+export async function readCaseText(
+  { db, signedFileUrl }: ReaderContext,
+  reference: string,
+  canReadUnpublished: boolean,
+): Promise<CaseText> {
+  const { rows } = await sql<TextRow>`
+    select html, published, case_content - 'content' as notes,
+           case when html is null then case_content end as case_content
       from case_files
+      left join case_texts on case_file_id = case_files.id and renderer = ${textRenderer}
      where reference = ${reference}
        and deleted_at is null
        and (published or ${canReadUnpublished})`.execute(db)
-  if (!rows[0]) throw new ApiError('case-not-found')
-  const delta = rows[0].case_content ?? { content: [], footnotes: [], annotations: [] }
-  return { case_content: toHtml(delta), footnotes: delta.footnotes, annotations: delta.annotations }
+  const [row] = rows
+  if (!row) throw new ApiError('case-not-found')
+  const { footnotes = [], annotations = [] } = row.notes ?? {}
+  const html = row.html ?? (row.case_content ? toHtml(row.case_content) : '')
+  const pictureUrl = (id: number) => signedFileUrl(id, needsOf(caseFiles, row))
+  return { case_content: withPictureLinks(html, pictureUrl), footnotes, annotations }
 }
 
 export async function readPhraseDetails(

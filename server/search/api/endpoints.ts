@@ -169,7 +169,7 @@ async function findRecord(context: SessionContext, { Type, Reference, Text = fal
   if (Type === 'Phrase') return { data: await readPhraseDetails(context, Reference, readable) }
   const [details, text] = await Promise.all([
     readCaseDetails(context, Reference, readable.cases),
-    Text ? readCaseText(context.db, Reference, readable.cases) : undefined,
+    Text ? readCaseText(context, Reference, readable.cases) : undefined,
   ])
   return { data: { ...details, ...text } }
 }

@@ -7,8 +7,10 @@ import type {
   LookupAnswer,
   Row,
   SaveAnswer,
+  SetAnswer,
   TextChangeAnswer,
 } from '#shared/calls/crud.ts'
+import type { Delta } from '#shared/delta/delta.ts'
 import { path } from '#shared/resource/names.ts'
 import type { Resource } from '#shared/resource/resource.ts'
 import { postPath } from './client.ts'
@@ -34,6 +36,8 @@ type ResourceCalls = {
   update: { input: { id: number; version: number } & Record<string, unknown>; answer: SaveAnswer }
   partialUpdate: { input: { id: number; version: number } & Record<string, unknown>; answer: SaveAnswer }
   delete: { input: { id: number; version?: number }; answer: object }
+  /** Resources with the text of a judgment. */
+  set: { input: { id: number; version: number; Delta: Delta }; answer: SetAnswer }
 }
 
 type Options = { signal?: AbortSignal }

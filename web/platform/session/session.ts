@@ -116,10 +116,10 @@ export function recordActivity(now: number) {
 }
 
 let isSigningOut = false
-const signOutListeners = new Set<(user: SessionUser) => void>()
+const signOutListeners = new Set<(user: SessionUser) => Promise<void>>()
 
 /** Calls back when the user has signed out, in this or another tab, to erase their data here; not for a lost session. */
-export function onSignOut(erase: (user: SessionUser) => void) {
+export function onSignOut(erase: (user: SessionUser) => Promise<void>) {
   signOutListeners.add(erase)
 }
 
@@ -136,7 +136,8 @@ export async function signOut(): Promise<Answer> {
     clearToken()
     if (user) {
       tabs.shareSignOut(user.id)
-      eraseDataOf(user)
+      // A storage that does not respond must not keep the user here.
+      await Promise.race([eraseDataOf(user), new Promise((resolve) => setTimeout(resolve, longestErasure_ms))])
     }
     window.location.replace('/')
   }
@@ -161,16 +162,16 @@ async function readPermissions() {
   setSession({ ...session, decoded: { ...session.decoded, abilities } }, lifetime)
 }
 
-function eraseDataOf(user: SessionUser) {
-  for (const erase of signOutListeners) erase(user)
-}
+const longestErasure_ms = 2000
+
+const eraseDataOf = (user: SessionUser) => Promise.all(Array.from(signOutListeners, (erase) => erase(user)))
 
 /** The user signed out in another tab: nothing of theirs stays here, not even an open form. */
 function followSignOut(user_id: number) {
   if (session.at !== 'signed-in' || session.decoded.user.id !== user_id) return
   const { user } = session.decoded
   becomeGuest()
-  eraseDataOf(user)
+  void eraseDataOf(user)
 }
 
 /** The server rejected this token. True for the first caller, where the page is left. */

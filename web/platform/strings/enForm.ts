@@ -52,6 +52,19 @@ export const enForm: Strings['form'] = {
     forget: 'Discard it',
     stored: 'What was written is kept in this browser',
   },
+  publish: {
+    title: 'Publish an incomplete case?',
+    more: 'This case does not have yet:',
+    stay: 'Stay in the form',
+    leave: 'Publish',
+  },
+  finalize: {
+    title: 'Finalize an incomplete analysis?',
+    more: 'This analysis does not have yet:',
+    stay: 'Stay in the form',
+    leave: 'Finalize',
+  },
+  or: ' or ',
   rows: {
     add: (what) => `Add: ${what}`,
     remove: (what, number) => `Delete: ${what} ${number}`,

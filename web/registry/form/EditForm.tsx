@@ -6,6 +6,8 @@ import { useReauthInPlace } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { PendingUploadsProvider } from '#web/platform/upload/upload.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { useReturnFocus } from '#web/ui/dialogs/useLazyDialog.ts'
 import { ResourceFormProvider } from './formContext.ts'
 import { FormField } from './FormField.tsx'
 import { Notices } from './Notices.tsx'
@@ -25,6 +27,7 @@ export function EditForm(props: EditProps) {
   const progress = progressOf(sections, steps)
   const { isStepwise, current, isLast } = progress
   const { isGone, isExpired, changes } = stalenessOf(props, state)
+  useReturnFocus(state.publishing !== undefined)
 
   return (
     <FormProviders state={state}>
@@ -55,6 +58,7 @@ export function EditForm(props: EditProps) {
           onLeave={props.onLeave}
         />
       </form>
+      {state.publishing && <PublishDialog resource={resource} {...state.publishing} />}
     </FormProviders>
   )
 }
@@ -187,6 +191,35 @@ function FormSection({ section, isStep, fields }: FormSectionProps) {
           <FormField key={name} name={name} field={field} fields={fields} />
         ))}
       </div>
+    </div>
+  )
+}
+
+type PublishDialogProps = {
+  resource: Resource
+  /** Alternative fields of which at least one should be filled. */
+  missing: readonly (readonly string[])[]
+  cancel: () => void
+  confirm: () => void
+}
+
+/** Asks before a record is published, or an analysis finalized, that lacks something. */
+function PublishDialog({ resource: { name, fields }, missing, cancel, confirm }: PublishDialogProps) {
+  const { form } = useStrings()
+  const language = useLanguage()
+  const { title, more, stay, leave } = name === 'analysis' ? form.finalize : form.publish
+  const labelOf = (field: string) => fields[field]?.label[language] ?? field
+  return (
+    // Escape closes this dialog only, not the form under it.
+    <div onKeyDown={(event) => event.stopPropagation()}>
+      <ConfirmDialog opened title={title} cancelLabel={stay} confirmLabel={leave} onCancel={cancel} onConfirm={confirm}>
+        <p>{more}</p>
+        <ul>
+          {missing.map((alternatives) => (
+            <li key={alternatives.join()}>{alternatives.map(labelOf).join(form.or)}</li>
+          ))}
+        </ul>
+      </ConfirmDialog>
     </div>
   )
 }

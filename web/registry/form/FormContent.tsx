@@ -96,7 +96,7 @@ function ExistingRecord(props: EditProps & { id: number }) {
         {props.mode === 'View' ? (
           <ReadOnlyRecord {...props} row={row} isGone={watch.isGone} />
         ) : (
-          <EditForm {...props} row={row} watch={watch} />
+          <EditForm {...props} row={row} pictures={record.data?.pictures ?? {}} watch={watch} />
         )}
       </>
     )

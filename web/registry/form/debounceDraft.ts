@@ -2,8 +2,11 @@
 const pause_ms = 400
 const maxWait_ms = 1000
 
-/** Debounce with a maximum wait: runs once typing pauses, and at least once a second while it continues. */
-export function debounceDraft(run: () => void) {
+/**
+ * Debounce with a maximum wait: runs once typing pauses, and at least once a second while it continues. `isClosing`: the
+ * page may close when the function returns.
+ */
+export function debounceDraft(run: (isClosing: boolean) => void) {
   let pauseTimer: ReturnType<typeof setTimeout> | undefined
   let maxTimer: ReturnType<typeof setTimeout> | undefined
   const cancel = () => {
@@ -11,9 +14,9 @@ export function debounceDraft(run: () => void) {
     clearTimeout(maxTimer)
     pauseTimer = maxTimer = undefined
   }
-  const runNow = () => {
+  const runNow = (isClosing = false) => {
     cancel()
-    run()
+    run(isClosing)
   }
   return {
     schedule: () => {
@@ -23,7 +26,7 @@ export function debounceDraft(run: () => void) {
     },
     /** Runs a pending call immediately. */
     flush: () => {
-      if (maxTimer !== undefined) runNow()
+      if (maxTimer !== undefined) runNow(true)
     },
     cancel,
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changesOf, draftKey } from './draft.ts'
+import { changesOf, laterDraft } from './draft.ts'
+import { draftKey } from './eraseDrafts.ts'
 
 test('a draft key differs by user, resource, and record', () => {
   const keys = [
@@ -20,4 +21,13 @@ test('a draft holds the changed fields only', () => {
     days: undefined,
   }
   expect(changesOf(before, now)).toEqual({ name: 'b', roles: [{ id: 2, name: 'Editor' }] })
+})
+
+test('of two stored drafts the later one counts, and one counts alone', () => {
+  const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z'].map((at) => ({
+    at,
+    version: 1,
+    values: {},
+  }))
+  expect([laterDraft(early, late), laterDraft(late, early), laterDraft(early, undefined), laterDraft(undefined, late)]).toEqual([late, late, early, late]) // prettier-ignore
 })

@@ -35,6 +35,8 @@ export type FormContentProps = Omit<FormDialogProps, 'onClose'> & {
 
 export type EditProps = FormContentProps & {
   row?: Row
+  /** The signed links of the pictures in the text of the record, by file id. */
+  pictures?: Record<string, string>
   /** What other users do with the record while the form is open. */
   watch?: RecordPresence
   /** Errors are shown at these paths: the section with the first of them opens. */

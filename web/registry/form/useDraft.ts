@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { changesOf, type Draft, draftKey, type DraftOwner, deleteDraft, storeDraft, readDraftOf } from './draft.ts'
 import { mayStoreUnsaved } from '#web/platform/session/session.ts'
 import { debounceDraft } from './debounceDraft.ts'
+import { changesOf, type Draft } from './draft.ts'
+import { deleteDraft, type DraftPlace, readDraft, storeDraft, storeDraftAtOnce } from './draftStore.ts'
 import type { FormValues } from './payload.ts'
 
-type DraftOptions = { owner: DraftOwner; resource: string; id: number | undefined; enabled: boolean }
+type DraftOptions = DraftPlace & { enabled: boolean }
 type DebouncedRun = ReturnType<typeof debounceDraft>
 
 /**
@@ -17,43 +18,67 @@ export function useDraft(
   { owner, resource, id, enabled }: DraftOptions,
   baseline: () => { base: FormValues; version: number | undefined },
 ) {
-  const key = draftKey(owner.id, resource, id)
-  const [offered, setOffered] = useState<Draft | undefined>(() =>
-    enabled ? readDraftOf(owner, resource, id) : undefined,
-  )
+  const [place] = useState<DraftPlace>({ owner, resource, id })
   const [isStored, setStored] = useState(false)
   const debounced = useRef<DebouncedRun>(undefined)
+  const { offered, isDecided, decide } = useEarlierDraft(place, enabled, () => debounced.current?.schedule())
   const latestBaseline = useRef(baseline)
   useEffect(() => {
     latestBaseline.current = baseline
   })
 
-  const storeNow = useCallback(() => {
-    if (!mayStoreUnsaved()) return
-    const { base, version } = latestBaseline.current()
-    const values = changesOf(base, form.getValues())
-    if (Object.keys(values).length === 0) {
-      deleteDraft(key)
-      setStored(false)
-      return
-    }
-    setStored(storeDraft(key, { at: new Date().toISOString(), version: version ?? null, values }))
-  }, [form, key])
+  const storeNow = useCallback(
+    async (isClosing: boolean) => {
+      if (!mayStoreUnsaved() || !isDecided()) return
+      const { base, version } = latestBaseline.current()
+      const values = changesOf(base, form.getValues())
+      const draft = { at: new Date().toISOString(), version: version ?? null, values }
+      const isChanged = Object.keys(values).length > 0
+      if (!isChanged) void deleteDraft(place)
+      setStored(isChanged && (await (isClosing ? storeDraftAtOnce : storeDraft)(place, draft)))
+    },
+    [form, place, isDecided],
+  )
 
   useEffect(() => {
     if (!enabled) return undefined
-    debounced.current = debounceDraft(storeNow)
+    debounced.current = debounceDraft((isClosing) => void storeNow(isClosing))
     return subscribeDebounced(form, debounced.current)
   }, [enabled, form, storeNow])
 
   const discard = useCallback(() => {
     debounced.current?.cancel()
-    deleteDraft(key)
-    setOffered(undefined)
+    void deleteDraft(place)
+    decide()
     setStored(false)
-  }, [key])
+  }, [place, decide])
 
-  return { offered, isStored, discard, dismissOffer: () => setOffered(undefined) }
+  /** After a save of some fields: what is left of the draft is stored. */
+  const refresh = useCallback(() => debounced.current?.schedule(), [])
+
+  return { offered, isStored, discard, refresh, dismissOffer: decide }
+}
+
+/** The draft of an earlier form, once it is read. Until the user has decided about it, it is not overwritten. */
+function useEarlierDraft(place: DraftPlace, enabled: boolean, onNone: () => void) {
+  const [offered, setOffered] = useState<Draft>()
+  const decided = useRef(false)
+  const callback = useRef(onNone)
+  useEffect(() => {
+    if (!enabled) return
+    void readDraft(place).then((draft) => {
+      setOffered(draft)
+      decided.current = draft === undefined
+      // What was typed in the meantime.
+      if (!draft) callback.current()
+    })
+  }, [place, enabled])
+  const isDecided = useCallback(() => decided.current, [])
+  const decide = useCallback(() => {
+    decided.current = true
+    setOffered(undefined)
+  }, [])
+  return { offered, isDecided, decide }
 }
 
 /** Runs debounced while the user types, and immediately when the page is hidden, because it may never be shown again. */

@@ -14,6 +14,7 @@ import { type Baseline, useConflict } from './useConflict.ts'
 import { useDraft } from './useDraft.ts'
 import { type FormBaseline, useFormBaseline } from './useFormBaseline.ts'
 import { useAfterSave, useSave } from './useSave.ts'
+import { useTextSave } from './saveText.ts'
 
 export type ResourceForm = ReturnType<typeof useResourceForm>
 
@@ -23,7 +24,6 @@ export function useResourceForm(props: EditProps) {
   const { owner, abilities } = useFormUser()
   const formBaseline = useFormBaseline(props)
   const { form, baseline, setBaseline } = formBaseline
-  const files = useFormFiles(props, formBaseline)
   const removeStoredRow = useStoredRows({ resource, id, baseline, onRemoved: setBaseline })
   // Every field reads this context: a stable identity avoids rendering all fields at each key press.
   const context = useMemo(
@@ -33,8 +33,10 @@ export function useResourceForm(props: EditProps) {
   const sections = sectionsOf(resource, mode, abilities)
   const draft = useDraft(form, { owner, resource: resource.name, id, enabled: mode !== 'View' }, () => baseline)
   const conflict = useConflict(form, { resource, id, baseline, onMerged: setBaseline })
+  const saveText = useTextSave({ resource, id, baseline, conflict, onSaved: continueFrom })
+  const files = useFormFiles(props, formBaseline, saveText)
   const afterSave = useAfterSave(props, { formBaseline, draft, conflict })
-  const { isSaving, save } = useSave(props, { formBaseline, abilities, conflict, afterSave })
+  const { isSaving, save, publishing } = useSave(props, { formBaseline, abilities, conflict, afterSave })
 
   useImperativeHandle(handle, () => ({
     isUnsaved: () => mode !== 'View' && (files.isUploading || formBaseline.hasChanges()),
@@ -46,7 +48,12 @@ export function useResourceForm(props: EditProps) {
     },
   }))
 
-  return { form, context, sections, draft, conflict, isSaving, save, restore, ...files }
+  return { form, context, sections, draft, conflict, isSaving, save, publishing, restore, ...files }
+
+  function continueFrom(saved: Baseline) {
+    setBaseline(saved)
+    draft.refresh()
+  }
 
   function restore() {
     for (const [name, value] of Object.entries(draft.offered?.values ?? {}))
@@ -68,11 +75,17 @@ const noUser = { id: 0, email: '' }
 const noAbilities: readonly string[] = []
 
 /** Whether a file of the form is still uploading, and the record that owns the files, if it exists already. */
-function useFormFiles({ resource, id }: EditProps, { baseline, clearField }: FormBaseline) {
+function useFormFiles(
+  { resource, id, pictures = {} }: EditProps,
+  { baseline, clearField }: FormBaseline,
+  saveText: Owner['saveText'],
+) {
   const [uploadCount, countUpload] = useReducer((now: number, by: 1 | -1) => now + by, 0)
   const queries = useQueryClient()
   const owner: Owner | undefined =
-    id === undefined ? undefined : { resource: resource.name, row: id, version: baseline.version, onFileDeleted }
+    id === undefined
+      ? undefined
+      : { resource: resource.name, row: id, version: baseline.version, pictures, onFileDeleted, saveText }
 
   return { isUploading: uploadCount > 0, countUpload, owner }
 

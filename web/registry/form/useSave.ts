@@ -5,6 +5,7 @@ import type { Failure, Success } from '#shared/calls/answer.ts'
 import type { SaveAnswer } from '#shared/calls/crud.ts'
 import type { Mode } from '#shared/resource/fieldState.ts'
 import type { Resource } from '#shared/resource/resource.ts'
+import { isPublishedBy, missingToPublish } from '#shared/resources/publishing.ts'
 import { callResource, resourceQueryKey } from '#web/platform/api/resource.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
@@ -30,9 +31,12 @@ export function useSave(
 ) {
   const { form, baseline } = formBaseline
   const [isSaving, setSaving] = useState(false)
+  const [missing, setMissing] = useState<string[][]>()
   const strings = useStrings().form
+  /** The question whether to publish a record that lacks something. */
+  const publishing = missing && { missing, cancel: () => setMissing(undefined), confirm: () => void saveValid() }
 
-  return { isSaving, save }
+  return { isSaving, save, publishing }
 
   async function save() {
     const values = form.getValues()
@@ -44,6 +48,14 @@ export function useSave(
       showToast('bad', strings.check)
       return
     }
+    const lacking = isPublishedBy(resource, baseline.base, values) ? missingToPublish(resource, values) : []
+    if (lacking.length > 0) setMissing(lacking)
+    else await saveValid()
+  }
+
+  async function saveValid() {
+    const values = form.getValues()
+    setMissing(undefined)
     setSaving(true)
     const answer = await send({ resource, mode, abilities, id, baseline }, values)
     setSaving(false)

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { textRenderer } from '#server/html/textRenderer.ts'
+import type { Delta } from '#shared/delta/delta.ts'
+import { deriveText, writeDerivedText } from './text.ts'
+
+/**
+ * Renders the texts that another version rendered, or that were written without this application: the job of an upgrade.
+ * It does so in batches that are committed one by one, so that a killed job continues.
+ */
+export async function renderTexts(db: Db): Promise<void> {
+  while (await db.transaction().execute(renderBatch)) await new Promise(setImmediate)
+}
+
+/** Rendering runs on the thread that also answers calls: a text of 100 kB takes a millisecond or two. */
+const batchSize = 20
+
+type Text = { id: number; case_content: Delta }
+
+/** Whether there may be more texts to render. */
+async function renderBatch(db: Db): Promise<boolean> {
+  const { rows: locked } = await sql<{ alone: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('rendering texts')) as alone`.execute(db)
+  if (!locked[0]?.alone) return false
+  // A save waits for the lock, or is seen by it: its text is never replaced by an earlier one.
+  const { rows } = await sql<Text>`
+    select id, case_content
+      from case_files
+     where id = any(array(select case_file_id
+                            from case_texts
+                           where renderer < ${textRenderer} or renderer > ${textRenderer}
+                           limit ${batchSize}))
+       for share`.execute(db)
+  for (const { id, case_content } of rows) await writeDerivedText(db, id, deriveReadable(case_content))
+  return rows.length > 0
+}
+
+/** An unreadable text, which another program has written, does not stop the others. */
+function deriveReadable(text: Delta) {
+  try {
+    return deriveText(text)
+  } catch {
+    return { html: '', citations: [] }
+  }
+}

@@ -1,0 +1,38 @@
+/** The user whose drafts are stored. Earlier versions stored them under the e-mail address, which changes. */
+export type DraftOwner = { id: number; email: string }
+
+/** A database of its own for each user, so that a log-out deletes one and no draft of another. */
+export const draftDatabase = (userId: number) => `drafts:${userId}`
+
+/** The name of a draft in the local storage. */
+export const draftKey = (owner: number | string, resource: string, id: number | undefined) =>
+  ['draft', owner, resource, id ?? 'new'].join(':')
+
+/** Deletes every draft of a user. Resolves when they are gone, or when the last tab that uses them deletes them. */
+export async function eraseDrafts({ id: userId, email }: DraftOwner): Promise<void> {
+  for (const key of storedKeys()) {
+    const [kind, owner = '', resource = '', id = ''] = key.split(':')
+    if (kind === 'draft' && [String(userId), email].includes(owner))
+      localStorage.removeItem(draftKey(owner, resource, Number(id) || undefined))
+  }
+  await deleteDatabase(userId)
+}
+
+function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage)
+  } catch {
+    return []
+  }
+}
+
+const deleteDatabase = (userId: number) =>
+  new Promise<void>((resolve) => {
+    try {
+      const request = indexedDB.deleteDatabase(draftDatabase(userId))
+      request.onsuccess = request.onerror = request.onblocked = () => resolve()
+    } catch {
+      // Storage is blocked: there is no draft to delete.
+      resolve()
+    }
+  })
