@@ -61,6 +61,15 @@ export const limits = {
     reads_per_day: 1000,
     /** Ours: the largest block number that a URL may contain. */
     max_blocks: 1_000_000,
+    /** Ours: phrases of the dictionary that a text is searched for. */
+    definitions: 5000,
+    /** Ours: cited cases, and cases that cite one, in one response. */
+    citations: 500,
+    cited_by: 50,
+    /** Ours: the length of a report of an error, the reports of one user in an hour, and those shown at a case. */
+    report_letters: 1000,
+    reports_per_hour: 10,
+    shown_reports: 50,
   },
   list: {
     page_size: 10,

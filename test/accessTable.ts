@@ -51,6 +51,7 @@ const actionOfVerb: Record<string, string> = {
   partialUpdate: 'update', set: 'update', delete: 'delete', reset: 'update', cancel: 'cancel',
   markAsNonChargeable: 'markAsNonChargeable', runAnalysis: 'analyze reanalyze', suggestUses: 'update',
   countUses: 'update', dismissUse: 'update',
+  errorReports: 'update', errorReportDone: 'update', reference: 'read',
 } // prettier-ignore
 
 type CallAccess = 'public' | 'session' | { section: string; actions: string[] }

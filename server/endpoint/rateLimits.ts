@@ -88,6 +88,8 @@ export const limitTable = {
   'phrase-uses': inMemory('user', 60, minute),
   /** Cases and phrases that a reader opens in a day; READS_PER_DAY replaces the number. */
   reading: inDatabase('reader', limits.reader.reads_per_day, day),
+  /** Each report notifies staff. */
+  'error-report': inDatabase('user', limits.reader.reports_per_hour, hour),
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof limitTable

@@ -16,6 +16,8 @@ export type NotificationContents = {
   /** `ends_on`: the last day of the subscription. */
   'subscription-ending': { name: string; ends_on: string }
   mentioned: { id: number; name: string; by: string }
+  /** A reader reported an error in the text of a case, at a block of it. */
+  'error-reported': { reference: string; paragraph: number; name: string; by: string }
   /** The oldest session was ended because the user has `most`. `device`: its browser and system, if they are known. */
   'session-ended': { device: string | null; most: number }
 }
@@ -31,6 +33,7 @@ export const notificationKinds = {
   'role-changed': {},
   'subscription-ending': {},
   mentioned: { needs: 'read-caseFiles' },
+  'error-reported': { needs: 'update-caseFiles' },
   'session-ended': {},
 } as const satisfies Record<NotificationKind, { needs?: string }>
 

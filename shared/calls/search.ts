@@ -83,6 +83,7 @@ export const findInput = z.strictObject({
   /** Also return the full text; only the text tab requests it. */
   Text: z.boolean().optional(),
 })
+export const citationsInput = z.strictObject({ Reference: reference })
 export const caseNumberInput = z.strictObject({ CaseNumber: z.string().min(1).max(limits.search.number_letters) })
 export const copyInput = z.strictObject({ Reference: reference, Letters: z.int().min(1).max(limits.document.letters) })
 export const printInput = z.strictObject({ Reference: reference })
@@ -174,7 +175,7 @@ export type RelatedCase = {
 
 export type CaseText = { case_content: string; footnotes: Footnote[]; annotations: Annotation[] }
 
-export type CaseDetails = Omit<CaseCard, 'matches'> & {
+export type CaseDetails = CaseSummary & {
   version: number
   case_types: Named[]
   claimant: string[]
@@ -186,6 +187,18 @@ export type CaseDetails = Omit<CaseCard, 'matches'> & {
   status_details: string | null
   related_cases: RelatedCase[]
 }
+
+/** A case as hover cards and lists of citations show it. */
+export type CaseSummary = Omit<CaseCard, 'matches'>
+
+/** A case number that is marked in a text. `case`: null when it is not in the library or not visible to the user. */
+type CitedNumber = { number: string; case: CaseSummary | null }
+
+/** The cases that a case cites, in the order of its text, and the newest ones that cite it. */
+export type Citations = { cites: CitedNumber[]; cited_by: CaseSummary[]; cited_by_count: number }
+
+/** A phrase of the dictionary, which the reader finds in a text. */
+export type Definition = Pick<PhraseCard, 'reference' | 'dhivehi_phrase'>
 
 export type PhraseDetails = PhraseCard & { meaning: string }
 

@@ -9,12 +9,14 @@ import type { Endpoints } from '#server/endpoint/endpoint.ts'
 import { isDelta } from '#shared/delta/inspect.ts'
 import { fieldsToPublish, missingToPublish } from '#shared/resources/publishing.ts'
 import { caseFilesConfig } from './config.ts'
+import { errorReportEndpoints } from './errorReports.ts'
 import { withNotifications } from './notifications.ts'
 import { deriveText, writeDerivedText } from './text.ts'
 
 export const caseFileEndpoints: Endpoints = {
   ...crud(caseFilesConfig, { save: saveCase, remove: withNotifications.remove }),
   ...setText(caseFilesConfig, saveCase),
+  ...errorReportEndpoints,
 }
 
 /** Saves a case file with what is derived from its text. A case that is published may lack something, and the response names it. */

@@ -10,6 +10,7 @@ import {
   advancedSearchInput,
   type CaseFilters,
   caseNumberInput,
+  citationsInput,
   clickedInput,
   copyInput,
   findInput,
@@ -24,6 +25,7 @@ import { searchesInput } from '#shared/calls/searches.ts'
 import { limits } from '#shared/limits.ts'
 import { isPassage } from '#shared/text/query/passage.ts'
 import { findByNumber } from './caseNumbers.ts'
+import { readCaseSummary, readCitations, readDefinitions } from './citations.ts'
 import { findCases, findPhrases, canReadUnpublished, type PageRequest } from './caseSearch.ts'
 import { readAllCourtCodes } from './courtCodes.ts'
 import { readCaseDetails, readCaseText, readPhraseDetails } from './details.ts'
@@ -121,6 +123,35 @@ const recordEndpoints: Endpoints = {
     run: findReference,
   }),
 
+  'g/citedCase': authenticatedEndpoint({
+    about: 'Resolves a case number to its case, as a card shows it.',
+    input: caseNumberInput,
+    limits: ['find'],
+    transaction: false,
+    run: async (context, input) => {
+      const { Reference } = await findReference(context, input)
+      return { data: await readCaseSummary(context.db, Reference, canReadUnpublished(context, 'caseFiles')) }
+    },
+  }),
+
+  'g/citations': authenticatedEndpoint({
+    about: 'The cases that a case cites, and those that cite it.',
+    input: citationsInput,
+    limits: ['find'],
+    transaction: false,
+    run: async (context, { Reference }) => ({
+      data: await readCitations(context.db, Reference, canReadUnpublished(context, 'caseFiles')),
+    }),
+  }),
+
+  'g/definitions': authenticatedEndpoint({
+    about: 'The phrases of the dictionary, to find them in a text.',
+    input: z.strictObject({}),
+    limits: ['find'],
+    transaction: false,
+    run: async (context) => ({ data: await readDefinitions(context.db, canReadUnpublished(context, 'phrases')) }),
+  }),
+
   'g/copy': authenticatedEndpoint({
     about: 'Counts a copy of a text before it is made, or rejects it.',
     input: copyInput,
@@ -187,7 +218,8 @@ async function findReference(context: SessionContext, { CaseNumber }: z.output<t
 /** Locks the user row, so that concurrent copies are counted one after the other. */
 async function countCopy(context: SessionContext, { Reference, Letters }: z.infer<typeof copyInput>) {
   const { db, session } = context
-  if (!session.user.subscription?.copy_access) throw new ApiError('copy-not-allowed')
+  const mayCopy = session.user.subscription?.copy_access === true || session.abilities.includes('update-caseFiles')
+  if (!mayCopy) throw new ApiError('copy-not-allowed')
   if (Letters > limits.reader.copy_letters) throw new ApiError('copy-too-long')
 
   await sql`select from users where id = ${session.user_id} for update`.execute(db)

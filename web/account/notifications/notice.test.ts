@@ -12,6 +12,11 @@ const notifications: Record<NotificationKind, Notification> = {
   'role-changed': { ...at, kind: 'role-changed', data: { role: 'Editor' } },
   'subscription-ending': { ...at, kind: 'subscription-ending', data: { name: 'Yearly', ends_on: '2026-03-12' } },
   mentioned: { ...at, kind: 'mentioned', data: { id: 5, name: '1/Cv-C/2020', by: 'Ali' } },
+  'error-reported': {
+    ...at,
+    kind: 'error-reported',
+    data: { reference: '2w5ZhPqVnR8k', paragraph: 3, name: '1/Cv-C/2020', by: 'Ali' },
+  },
   'session-ended': { ...at, kind: 'session-ended', data: { device: 'Chrome · Windows', most: 10 } },
 }
 const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, '')
@@ -32,6 +37,7 @@ test.each<[NotificationKind, string | undefined]>([
   ['analysis-failed', '/analysis?view=4'],
   ['case-changed', '/caseFiles?view=5'],
   ['mentioned', '/caseFiles?view=5'],
+  ['error-reported', '/case?ref=2w5ZhPqVnR8k&tab=text&p=3'],
   ['case-deleted', undefined],
   ['roles-changed', '/account'],
   ['role-changed', '/account'],

@@ -28,6 +28,7 @@ const icons: Record<NotificationKind, NoticeIcon> = {
   'role-changed': { icon: 'shield', tone: 'note' },
   'subscription-ending': { icon: 'card', tone: 'caution' },
   mentioned: { icon: 'note', tone: 'good' },
+  'error-reported': { icon: 'alert', tone: 'caution' },
   'session-ended': { icon: 'logout', tone: 'caution' },
 }
 
@@ -54,7 +55,9 @@ function textsOf(notification: Notification, language: Language) {
   return format(notification.data)
 }
 
-const links: { [Kind in NotificationKind]?: (id: number) => string } = {
+type RecordKind = Exclude<NotificationKind, 'error-reported'>
+
+const links: { [Kind in RecordKind]?: (id: number) => string } = {
   'analysis-finished': (id) => paths.record('/analysis', id),
   'analysis-failed': (id) => paths.record('/analysis', id),
   'case-changed': (id) => paths.record('/caseFiles', id),
@@ -65,4 +68,9 @@ const links: { [Kind in NotificationKind]?: (id: number) => string } = {
   'session-ended': () => paths.account(),
 }
 
-const linkOf = ({ kind, data }: Notification) => links[kind]?.('id' in data ? data.id : 0)
+function linkOf(notification: Notification) {
+  if (notification.kind !== 'error-reported')
+    return links[notification.kind]?.('id' in notification.data ? notification.data.id : 0)
+  const { reference, paragraph } = notification.data
+  return paths.case({ ref: reference, tab: 'text', p: paragraph })
+}

@@ -31,6 +31,12 @@ import type {
   BroadcastingUser,
   broadcastingUserInput,
 } from '#shared/calls/live.ts'
+import type {
+  ErrorReport,
+  errorReportDoneInput,
+  errorReportsInput,
+  reportErrorInput,
+} from '#shared/calls/errorReports.ts'
 import type { FileInput, LinkAnswer } from '#shared/calls/files.ts'
 import type {
   NotificationsAnswer,
@@ -46,8 +52,12 @@ import type {
   clickedInput,
   CaseCard,
   CaseDetails,
+  CaseSummary,
   CaseText,
+  Citations,
+  citationsInput,
   copyInput,
+  Definition,
   findInput,
   Meta,
   PhraseDetails,
@@ -89,6 +99,13 @@ export type PostCalls = {
   'g/find': { input: z.input<typeof findInput>; answer: { data: (CaseDetails & Partial<CaseText>) | PhraseDetails } }
   'g/getRefByCN': { input: z.input<typeof caseNumberInput>; answer: { Reference: string } }
   'g/print': { input: z.input<typeof printInput>; answer: object }
+  'g/citedCase': { input: z.input<typeof caseNumberInput>; answer: { data: CaseSummary } }
+  'g/citations': { input: z.input<typeof citationsInput>; answer: { data: Citations } }
+  'g/definitions': { input: Nothing; answer: { data: Definition[] } }
+  'g/reportError': { input: z.input<typeof reportErrorInput>; answer: object }
+  'caseFiles/errorReports': { input: z.input<typeof errorReportsInput>; answer: { data: ErrorReport[] } }
+  'caseFiles/errorReportDone': { input: z.input<typeof errorReportDoneInput>; answer: object }
+  'caseFiles/reference': { input: { id: number }; answer: { Reference: string } }
   'g/copy': { input: z.input<typeof copyInput>; answer: object }
   'broadcasting/auth': { input: z.input<typeof broadcastingAuthInput>; answer: BroadcastingAuth }
   'broadcasting/here': { input: z.input<typeof broadcastingHereInput>; answer: object }

@@ -30,6 +30,10 @@ const dvKinds: Kinds = {
     title: 'ނޯޓެއްގައި ތިޔަބޭފުޅާގެ ނަން ޖައްސަވައިފި',
     desc: `${isolate(name)} · ${isolate(by)}`,
   }),
+  'error-reported': ({ name, by }) => ({
+    title: 'މައްސަލައެއްގެ ލިޔުމުގައި ކުށެއް ހުރިކަން އަންގަވައިފި',
+    desc: `${isolate(name)} · ${isolate(by)}`,
+  }),
   'session-ended': ({ device, most }) => ({
     title: `އެންމެ ގިނަވެގެން ${most} ޑިވައިހަކުން ލޮގްއިން ކުރެވޭތީ، އެންމެ ކުރީގެ ސެޝަން ނިމިއްޖެ`,
     desc: device === null ? 'ނޭނގޭ ޑިވައިހެއް' : isolate(device),
@@ -58,6 +62,10 @@ const enKinds: Kinds = {
   }),
   mentioned: ({ name, by }) => ({
     title: 'You were mentioned in a note',
+    desc: `${isolate(name)} · ${isolate(by)}`,
+  }),
+  'error-reported': ({ name, by }) => ({
+    title: 'An error in the text of a case was reported',
     desc: `${isolate(name)} · ${isolate(by)}`,
   }),
   'session-ended': ({ device, most }) => ({

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
+import type { CaseSummary, Citations, Definition } from '#shared/calls/search.ts'
+import { limits } from '#shared/limits.ts'
+import { caseColumns, type CaseRow, describeCase } from './cards.ts'
+
+/** Citations between cases. `canReadUnpublished`: include unpublished records; others are as if they did not exist. */
+
+const isVisible = (canReadUnpublished: boolean) =>
+  sql`case_files.deleted_at is null and (case_files.published or ${canReadUnpublished})`
+
+/** The cases whose numbers are marked in the text of a case, and the cases that mark its numbers. */
+export async function readCitations(db: Db, reference: string, canReadUnpublished: boolean): Promise<Citations> {
+  const { rows } = await sql<{ id: number }>`
+    select id
+      from case_files
+     where reference = ${reference}
+       and ${isVisible(canReadUnpublished)}`.execute(db)
+  const [row] = rows
+  if (!row) throw new ApiError('case-not-found')
+  const [cites, citedBy] = await Promise.all([
+    readCited(db, row.id, canReadUnpublished),
+    readCiting(db, row.id, canReadUnpublished),
+  ])
+  return { cites, ...citedBy }
+}
+
+async function readCited(db: Db, id: number, canReadUnpublished: boolean): Promise<Citations['cites']> {
+  const { rows } = await sql<{ cited_number: string } & (CaseRow | { reference: null })>`
+    select cited.number as cited_number, found.*
+      from (select number, min(key) as key, min(position) as position
+              from case_citations
+             where case_file_id = ${id}
+             group by number
+             order by min(position)
+             limit ${limits.reader.citations}) as cited
+      left join lateral (
+             select ${caseColumns}
+               from case_numbers as named
+               join case_files on case_files.id = named.case_file_id
+              where named.key = cited.key
+                and named.live
+                and ${isVisible(canReadUnpublished)}) as found on true
+     order by cited.position`.execute(db)
+  return rows.map((row) => ({ number: row.cited_number, case: row.reference === null ? null : describeCase(row) }))
+}
+
+async function readCiting(db: Db, id: number, canReadUnpublished: boolean) {
+  const { rows } = await sql<CaseRow & { found: number }>`
+    select ${caseColumns}, count(*) over () as found
+      from case_files
+     where ${isVisible(canReadUnpublished)}
+       and case_files.id <> ${id}
+       and case_files.id in (
+             select case_citations.case_file_id
+               from case_citations
+               join case_numbers as own on own.key = case_citations.key
+              where own.case_file_id = ${id}
+                and own.live)
+     order by case_files.closed_date desc nulls last, case_files.id desc
+     limit ${limits.reader.cited_by}`.execute(db)
+  return { cited_by: rows.map(describeCase), cited_by_count: rows[0]?.found ?? 0 }
+}
+
+/** What a hover card shows of a case. */
+export async function readCaseSummary(db: Db, reference: string, canReadUnpublished: boolean): Promise<CaseSummary> {
+  const { rows } = await sql<CaseRow>`
+    select ${caseColumns}
+      from case_files
+     where reference = ${reference}
+       and ${isVisible(canReadUnpublished)}`.execute(db)
+  const [row] = rows
+  if (!row) throw new ApiError('case-not-found')
+  return describeCase(row)
+}
+
+/** The phrases of the dictionary that have a short meaning. */
+export async function readDefinitions(db: Db, canReadUnpublished: boolean): Promise<Definition[]> {
+  const { rows } = await sql<Definition>`
+    select reference, dhivehi_phrase
+      from phrases
+     where deleted_at is null
+       and short_meaning <> ''
+       and (published or ${canReadUnpublished})
+     order by id
+     limit ${limits.reader.definitions}`.execute(db)
+  return rows
+}
