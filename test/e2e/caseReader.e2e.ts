@@ -2,6 +2,7 @@ import { expect, type OpenPage, type Page, type PageOptions, subscriber, test } 
 import { countCharacters } from '#web/library/reader/copying.ts'
 import { themes } from '#web/platform/preferences/preferences.ts'
 import { dv } from '#web/platform/strings/dv.ts'
+import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { clipboardText } from './inputMethods.ts'
 import { nightlyUnless } from './nightly.ts'
 import { axe, expectFocusIn } from './pageActions.ts'
@@ -11,6 +12,7 @@ import type { TestServer } from './testServer.ts'
 /** A case in the reader: over the results of a search, and on its own page. */
 
 const { reader: words, viewer } = dv
+const tools = readerStrings.dv
 /** A demo case with annotations, footnotes and a cited case. */
 const number = '1124/Cv-C/2021'
 /** A user who may not copy. */
@@ -119,15 +121,18 @@ test('an annotation opens next to its words, and a cited case opens in a new tab
 
   /** Clicks the citation as if it were written so, and returns the tab that opens. */
   const openCited = async (written: string) => {
-    const cited = paper(page).locator('button[data-cited]')
-    await cited.evaluate((button, value) => button.setAttribute('data-case-number', value), written)
+    const cited = paper(page).locator('a[data-cited]')
+    await cited.evaluate((link, value) => {
+      link.setAttribute('data-case-number', value)
+      link.removeAttribute('data-resolved')
+    }, written)
     const [tab] = await Promise.all([page.context().waitForEvent('page'), cited.click()])
     return tab
   }
   await paper(page)
-    .locator(`button[data-case-number="${citedNumber}"]`)
+    .locator(`a[data-case-number="${citedNumber}"]`)
     .first()
-    .evaluate((button) => button.setAttribute('data-cited', ''))
+    .evaluate((link) => link.setAttribute('data-cited', ''))
 
   await test.step('a cited case opens in a new tab', async () => {
     const tab = await openCited(citedNumber)
@@ -185,8 +190,9 @@ test('a user with the permission to copy copies up to 500 characters with their 
   await test.step('copying asks the server for permission, then copies the text and its source', async () => {
     await select(page, 1, 1)
     const request = page.waitForRequest('**/api/g/copy')
-    await page.getByRole('button', { name: '/ 500' }).first().click()
-    await page.getByRole('menuitem', { name: words.copyKinds.citation }).click()
+    const menu = page.getByRole('menu', { name: tools.selection })
+    await expect(menu.getByText('/ 500')).toBeVisible()
+    await menu.getByRole('menuitem', { name: words.copyKinds.citation }).click()
     const { Letters } = (await request).postDataJSON() as { Letters: number }
     expect(Letters).toBeGreaterThan(50)
     await expect(page.getByText(words.copied)).toBeVisible()

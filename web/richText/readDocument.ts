@@ -1,5 +1,7 @@
 import type { Config } from 'dompurify'
 import type { Annotation, CaseText } from '#shared/calls/search.ts'
+import { blockSelector } from '#shared/delta/blocks.ts'
+import { paths } from '#web/platform/paths.ts'
 import { isolateNumbersIn } from './isolateNumbersIn.ts'
 import { annotationIconClass } from './AnnotationIcon.tsx'
 import { sanitize, trustedHtml } from './sanitizer.ts'
@@ -25,7 +27,12 @@ type DocumentLabels = {
   annotation: (annotation: Annotation) => string
   openCase: (number: string) => string
   table: (number: number) => string
+  /** Of the place where a page of the PDF begins: for the margin, and in full. */
+  page: (number: string) => { short: string; full: string }
 }
+
+/** The links that paragraph numbers become: the address of a block, and the label of its paragraph. */
+type ParagraphLinks = { url: (block: number) => string; label: (paragraph: string) => string }
 
 /** Exactly the attributes that `shared/delta/html.ts` writes. */
 const ownAttributes = ['data-align', 'data-indent', 'data-label', 'data-size', 'data-color', 'data-page', 'data-file', 'data-paragraph', 'data-number', 'data-footnote', 'data-annotation', 'data-type', 'data-case-number'] // prettier-ignore
@@ -42,18 +49,23 @@ const allowed: Config = {
 
 const long_from_blocks = 150
 
-export function readDocument({ case_content, annotations }: CaseText, labels: DocumentLabels): ReaderDocument {
+/** Without `paragraphs`, the paragraph numbers are no links. */
+export function readDocument(
+  { case_content, annotations }: CaseText,
+  labels: DocumentLabels,
+  paragraphs?: ParagraphLinks,
+): ReaderDocument {
   const fragment = sanitize(case_content, allowed)
   isolateNumbersIn(fragment)
   labelFootnotes(fragment, labels)
-  labelCaseNumbers(fragment, labels)
+  linkCaseNumbers(fragment, labels)
+  if (paragraphs) linkParagraphs(fragment, paragraphs)
+  labelPages(fragment, labels)
   frameTables(fragment, labels)
   openLinksInNewTab(fragment)
   return {
     headings: indexHeadings(fragment),
-    cited: [
-      ...new Set([...all(fragment, 'button[data-case-number]')].map((button) => button.dataset['caseNumber'] ?? '')),
-    ],
+    cited: [...new Set([...all(fragment, 'a[data-case-number]')].map((link) => link.dataset['caseNumber'] ?? ''))],
     annotations: addAnnotationIcons(fragment, annotations, labels),
     isLong: fragment.childElementCount > long_from_blocks,
     markup: { __html: trustedHtml(fragment) },
@@ -71,9 +83,47 @@ function labelFootnotes(fragment: DocumentFragment, labels: DocumentLabels) {
   }
 }
 
-function labelCaseNumbers(fragment: DocumentFragment, labels: DocumentLabels) {
-  for (const button of all(fragment, 'button[data-case-number]'))
-    button.setAttribute('aria-label', labels.openCase(button.textContent))
+/** A marked case number becomes a link: to the search of the number, until the reader knows its case. */
+function linkCaseNumbers(fragment: DocumentFragment, labels: DocumentLabels) {
+  for (const marker of all(fragment, 'button[data-case-number]')) {
+    const number = marker.dataset['caseNumber'] ?? ''
+    for (const inner of all(marker, 'a')) inner.replaceWith(...inner.childNodes)
+    const link = linkTo(paths.search(number))
+    link.dir = 'ltr'
+    link.dataset['caseNumber'] = number
+    link.setAttribute('aria-label', labels.openCase(marker.textContent))
+    marker.replaceWith(link)
+    link.append(...marker.childNodes)
+  }
+}
+
+/** The number of a paragraph becomes a link to the paragraph. */
+function linkParagraphs(fragment: DocumentFragment, { url, label }: ParagraphLinks) {
+  for (const [index, block] of all(fragment, blockSelector).entries()) {
+    const number = block.querySelector<HTMLElement>(':scope > [data-number]')
+    if (!number) continue
+    const link = linkTo(url(index + 1))
+    link.dataset['block'] = String(index + 1)
+    link.setAttribute('aria-label', label(number.textContent))
+    link.append(...number.childNodes)
+    number.append(link)
+  }
+}
+
+function labelPages(fragment: DocumentFragment, labels: DocumentLabels) {
+  for (const place of all(fragment, '[data-page]')) {
+    const { short, full } = labels.page(place.dataset['page'] ?? '')
+    place.dataset['label'] = short
+    place.setAttribute('role', 'img')
+    place.setAttribute('aria-label', full)
+    place.title = full
+  }
+}
+
+function linkTo(address: string) {
+  const link = document.createElement('a')
+  link.href = address
+  return link
 }
 
 /** A table wider than the page scrolls in its own focusable frame, so that the keyboard can scroll it too. */
@@ -106,7 +156,7 @@ function indexHeadings(fragment: DocumentFragment): Heading[] {
 
 /**
  * Adds an icon button after the text of each annotation, so that screen readers read the text as text and a case number
- * in it stays a button.
+ * in it stays a link.
  */
 function addAnnotationIcons(
   fragment: DocumentFragment,

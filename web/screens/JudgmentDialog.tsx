@@ -1,15 +1,18 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useState } from 'react'
 import type { Row } from '#shared/calls/crud.ts'
 import type { Delta } from '#shared/delta/delta.ts'
 import { toHtml } from '#shared/delta/html.ts'
 import type { Resource } from '#shared/resource/resource.ts'
-import { failureOf } from '#web/platform/api/query.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
+import { post } from '#web/platform/api/client.ts'
+import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
 import { recordQuery } from '#web/platform/api/resource.ts'
-import { JudgmentText } from '#web/library/reader/JudgmentText.tsx'
-import { readDocument } from '#web/richText/readDocument.ts'
-import { useReadingSize } from '#web/library/reader/useReadingSize.ts'
+import { paths } from '#web/platform/paths.ts'
+import { Reader } from '#web/library/reader/Reader.tsx'
+import { CaseModal } from '#web/library/viewer/CaseModal.tsx'
+import type { ViewerTab } from '#web/library/viewer/useCase.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { DialogHead, titleClass } from '#web/ui/dialogs/DialogHead.tsx'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
@@ -19,9 +22,35 @@ import styles from './JudgmentDialog.module.css'
 
 type Props = { resource: Pick<Resource, 'name'>; row: Row; onClose: () => void }
 
-/** The text of a judgment in a full-screen modal over its list, read-only. It is fetched on opening. */
-export function JudgmentDialog({ resource, row, onClose }: Props) {
+/** The text of a judgment over its list, in the reader. A text that is no case file yet has neither links nor citations. */
+export function JudgmentDialog(props: Props) {
+  return props.resource.name === caseFiles.name ? <CaseDialog {...props} /> : <DraftDialog {...props} />
+}
+
+function CaseDialog({ row, onClose }: Props) {
+  const [tab, setTab] = useState<ViewerTab>('text')
+  const found = useQuery({
+    queryKey: ['case-reference', row.id],
+    queryFn: async ({ signal }) =>
+      unwrapAnswer(await post('caseFiles/reference', { id: row.id }, { signal })).Reference,
+  })
+  // An empty reference is shown as a case that does not exist.
+  const reference = found.isError ? '' : found.data
+  return (
+    <CaseModal
+      reference={reference}
+      tab={tab}
+      onTab={setTab}
+      onClose={onClose}
+      pageUrl={reference === undefined ? undefined : paths.case({ ref: reference, tab })}
+    />
+  )
+}
+
+/** It is fetched on opening. */
+function DraftDialog({ resource, row, onClose }: Props) {
   const { reader, actions, list, page } = useStrings()
+  const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
   const record = useQuery(recordQuery(resource, row.id))
   const text = record.data?.data['case_content']
   return (
@@ -31,12 +60,13 @@ export function JudgmentDialog({ resource, row, onClose }: Props) {
       onClose={onClose}
       padding={0}
       withCloseButton={false}
-      classNames={{ content: styles.content ?? '' }}
+      classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
     >
       <DialogHead closeLabel={actions.close} className={styles.head} onClose={onClose}>
         <Modal.Title className={titleClass}>
           <CaseNumberList text={caseNumbersOf(row)} />
         </Modal.Title>
+        <div ref={setToolbar} className={styles.tools} />
       </DialogHead>
       {record.isPending && <SectionSpinner label={page.loading} />}
       {record.isError && (
@@ -47,33 +77,30 @@ export function JudgmentDialog({ resource, row, onClose }: Props) {
           onRetry={() => void record.refetch()}
         />
       )}
-      {record.data && (isDelta(text) ? <Text text={text} /> : <EmptyState icon="file" title={reader.empty} />)}
+      {record.data &&
+        (isDelta(text) ? (
+          <Draft row={row} text={text} toolbar={toolbar} />
+        ) : (
+          <EmptyState icon="file" title={reader.empty} />
+        ))}
     </Modal>
   )
 }
 
-function Text({ text }: { text: Delta }) {
-  const { reader } = useStrings()
-  const [size] = useReadingSize()
-  // Measured: sanitizing and labeling a long judgment takes tens of milliseconds.
-  const document = useMemo(
-    () =>
-      readDocument(
-        { case_content: toHtml(text), footnotes: text.footnotes, annotations: text.annotations },
-        { ...reader, annotation: ({ type, title }) => reader.annotation(reader.types[type], title) },
-      ),
-    [text, reader],
-  )
-  return (
-    <JudgmentText
-      document={document}
-      footnotes={text.footnotes}
-      size={size}
-      isProtected={false}
-      onArticle={() => undefined}
-      onTarget={() => undefined}
-    />
-  )
+const noSearch = { query: '', marks: [] }
+
+function Draft({ row, text, toolbar }: { row: Row; text: Delta; toolbar: HTMLElement | null }) {
+  // The reader reads a text again whenever this object changes.
+  const [rendered] = useState(() => ({ ...text, case_content: toHtml(text) }))
+  const details = {
+    title: typeof row['title'] === 'string' ? row['title'] : '',
+    case_numbers: caseNumbersOf(row)
+      .split('، ')
+      .map((number) => ({ number })),
+    closed_date: null,
+    court: { name: '' },
+  }
+  return <Reader details={details} text={rendered} searchContext={noSearch} paragraph={undefined} toolbar={toolbar} />
 }
 
 const isDelta = (value: unknown): value is Delta =>

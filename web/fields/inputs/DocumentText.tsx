@@ -26,6 +26,7 @@ const plainLabels = (label: string) => ({
   annotation: () => label,
   openCase: (number: string) => number,
   table: String,
+  page: (number: string) => ({ short: number, full: number }),
 })
 
 const isDelta = (value: unknown): value is Delta =>

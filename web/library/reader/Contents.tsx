@@ -1,7 +1,10 @@
-import type { Annotation } from '#shared/calls/search.ts'
-import { useStrings } from '#web/platform/strings/strings.ts'
+import type { Annotation, CaseSummary, Citations } from '#shared/calls/search.ts'
+import { paths } from '#web/platform/paths.ts'
+import { readerStrings } from '#web/platform/strings/readerStrings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { CaseNumber, FreeText } from '#web/ui/Text.tsx'
 import { openCase } from './linkTargets.ts'
+import { casesByNumber } from './useCitations.ts'
 import type { Heading } from '#web/richText/readDocument.ts'
 import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
 import styles from './Contents.module.css'
@@ -9,6 +12,8 @@ import styles from './Contents.module.css'
 type Props = {
   headings: Heading[]
   cited: string[]
+  /** The cases of the cited numbers and those that cite this case, once they are loaded. */
+  citations: Citations | undefined
   /** The id of the heading of the visible text. */
   currentHeading: string | undefined
   onHeading: (id: string) => void
@@ -18,7 +23,15 @@ type Props = {
 }
 
 /** The table of contents, and the cited cases. */
-export function Contents({ headings, cited, currentHeading, onHeading, annotations = [], onAnnotation }: Props) {
+export function Contents({
+  headings,
+  cited,
+  citations,
+  currentHeading,
+  onHeading,
+  annotations = [],
+  onAnnotation,
+}: Props) {
   const t = useStrings().reader
   return (
     <div className={styles.contents}>
@@ -44,13 +57,17 @@ export function Contents({ headings, cited, currentHeading, onHeading, annotatio
           </ul>
         </nav>
       )}
-      {cited.length > 0 && <CitedCases numbers={cited} />}
+      {cited.length > 0 && <CitedCases numbers={cited} cases={casesByNumber(citations)} />}
+      {citations && citations.cited_by.length > 0 && <CitingCases citations={citations} />}
       {annotations.length > 0 && <AnnotationList annotations={annotations} onAnnotation={onAnnotation} />}
     </div>
   )
 }
 
-function CitedCases({ numbers }: { numbers: string[] }) {
+type CitedCasesProps = { numbers: string[]; cases: ReadonlyMap<string, CaseSummary> }
+
+/** The cited numbers. One whose case is not known is looked up by a click. */
+function CitedCases({ numbers, cases }: CitedCasesProps) {
   const t = useStrings().reader
   return (
     <section>
@@ -58,17 +75,52 @@ function CitedCases({ numbers }: { numbers: string[] }) {
       <ul>
         {numbers.map((number) => (
           <li key={number}>
-            <button
-              type="button"
-              className={styles.entry}
-              aria-label={t.openCase(number)}
-              onClick={() => void openCase(number)}
-            >
-              <CaseNumber>{number}</CaseNumber>
-            </button>
+            <CaseLink number={number} cited={cases.get(number)} />
           </li>
         ))}
       </ul>
+    </section>
+  )
+}
+
+type CaseLinkProps = { number: string; cited: CaseSummary | undefined }
+
+function CaseLink({ number, cited }: CaseLinkProps) {
+  const t = useStrings().reader
+  return (
+    <a
+      className={styles.entry}
+      href={cited ? paths.case({ ref: cited.reference }) : paths.search(number)}
+      target="_blank"
+      rel="noopener"
+      aria-label={t.openCase(number)}
+      title={cited?.title}
+      onClick={(event) => {
+        if (cited || event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        void openCase(number)
+      }}
+    >
+      <CaseNumber>{number}</CaseNumber>
+    </a>
+  )
+}
+
+/** The newest cases that cite this one. */
+function CitingCases({ citations: { cited_by, cited_by_count } }: { citations: Citations }) {
+  const t = readerStrings[useLanguage()]
+  const hidden = cited_by_count - cited_by.length
+  return (
+    <section>
+      <h2 className={styles.title}>{t.citedBy}</h2>
+      <ul>
+        {cited_by.map((citing) => (
+          <li key={citing.reference}>
+            <CaseLink number={citing.case_numbers[0]?.number ?? citing.title} cited={citing} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p className={styles.title}>{t.moreCitedBy(hidden)}</p>}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useStrings } from '#web/platform/strings/strings.ts'
+import { readerStrings } from '#web/platform/strings/readerStrings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
 import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
 import { Icon } from '#web/ui/icons.tsx'
@@ -51,10 +52,11 @@ export function FindBar({ findInPage }: { findInPage: FindInPage }) {
 /** The position among the matches, as digits and as text for screen readers. */
 function MatchPosition({ count, current }: { count: number; current: number }) {
   const t = useStrings().reader
+  const { match } = readerStrings[useLanguage()]
   return (
     <span role="status" className={count === 0 ? styles.nothing : styles.position}>
       <span aria-hidden="true">
-        <Count>{count === 0 ? '0' : `${current + 1} / ${count}`}</Count>
+        <span className={styles.word}>{match}</span> <Count>{count === 0 ? '0' : `${current + 1} / ${count}`}</Count>
       </span>
       <VisuallyHidden>{count === 0 ? t.notFound : t.found(current + 1, count)}</VisuallyHidden>
     </span>

@@ -5,7 +5,8 @@ import { FreeText } from '#web/ui/Text.tsx'
 import { type LinkTarget, targetOfClick, openerOf } from './linkTargets.ts'
 import { scrollElementIntoView } from './scrollIntoView.ts'
 import type { ReaderDocument } from '#web/richText/readDocument.ts'
-import type { ReadingSize } from './useReadingSize.ts'
+import { markSentenceBefore } from './sentence.ts'
+import type { ReadingStyle } from './useReadingStyle.ts'
 import live from './Live.module.css'
 import styles from './JudgmentText.module.css'
 import prose from '#web/richText/Prose.module.css'
@@ -13,14 +14,14 @@ import prose from '#web/richText/Prose.module.css'
 type Props = {
   document: ReaderDocument
   footnotes: Footnote[]
-  size: ReadingSize
+  style: Pick<ReadingStyle, 'size' | 'lineHeight'>
   isProtected: boolean
   onArticle: (text: HTMLElement | null) => void
   onTarget: (target: LinkTarget) => void
 }
 
 /** The text of a judgment. It is Dhivehi, whatever the language of the interface. */
-export function JudgmentText({ document, footnotes, size, isProtected, onArticle, onTarget }: Props) {
+export function JudgmentText({ document, footnotes, style, isProtected, onArticle, onTarget }: Props) {
   const t = useStrings().reader
   return (
     <article
@@ -30,11 +31,16 @@ export function JudgmentText({ document, footnotes, size, isProtected, onArticle
       lang="dv"
       aria-label={t.label}
       tabIndex={-1}
-      data-size={size}
+      data-size={style.size}
+      data-lines={style.lineHeight}
       data-protected={isProtected || undefined}
       onClick={(event) => {
+        // With these keys a link opens in another tab or window.
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
         const target = targetOfClick(event.target)
-        if (target) onTarget(target)
+        if (!target) return
+        if (target.kind === 'case' || target.kind === 'paragraph') event.preventDefault()
+        onTarget(target)
       }}
     >
       <div
@@ -78,6 +84,8 @@ function Footnotes({ footnotes }: { footnotes: Footnote[] }) {
 function returnToText(button: HTMLElement, key: string) {
   const article = button.closest('article')
   const opener = article && openerOf(article, { kind: 'footnote', key })
-  if (opener) scrollElementIntoView(opener)
-  opener?.focus({ preventScroll: true })
+  if (!opener) return
+  scrollElementIntoView(opener)
+  opener.focus({ preventScroll: true })
+  markSentenceBefore(opener)
 }

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { CaseText } from '#shared/calls/search.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { FreeText } from '#web/ui/Text.tsx'
 import { AnnotationText } from './AnnotationNote.tsx'
 import { popoverId } from './linkTargets.ts'
+import { type Anchor, usePlaceNear } from './placeNear.ts'
 import type { NoteState } from './useOpenedNote.ts'
 import styles from './NotePopover.module.css'
 
@@ -17,7 +18,7 @@ export function OpenedNote({ note: { opened, opener, close }, text }: { note: No
     const annotation = text.annotations.find(({ key }) => key === opened.key)
     if (!annotation) return null
     return (
-      <NotePopover label={t.notes} opener={opener} onClose={close}>
+      <NotePopover label={t.notes} anchor={opener} opener={opener} onClose={close}>
         <AnnotationText annotation={annotation} />
       </NotePopover>
     )
@@ -27,7 +28,7 @@ export function OpenedNote({ note: { opened, opener, close }, text }: { note: No
   const footnote = text.footnotes[index]
   if (!footnote) return null
   return (
-    <NotePopover label={t.footnote(index + 1)} opener={opener} onClose={close}>
+    <NotePopover label={t.footnote(index + 1)} anchor={opener} opener={opener} onClose={close}>
       <p lang="dv" dir="auto">
         <FreeText>{footnote.content}</FreeText>
       </p>
@@ -37,18 +38,20 @@ export function OpenedNote({ note: { opened, opener, close }, text }: { note: No
 
 type Props = {
   label: string
-  /** The button in the text that opened it; the popover is below it. */
-  opener: HTMLElement
+  /** The text that it is next to. */
+  anchor: Anchor
+  /** The button in the text that opened it: it receives the focus back. */
+  opener?: HTMLElement
   children: ReactNode
   onClose: (returnFocus: boolean) => void
 }
 
 /** A popover with a note in the text. It takes the focus, so that it is read out, and returns it on closing. */
-function NotePopover({ label, opener, children, onClose }: Props) {
+export function NotePopover({ label, anchor, opener, children, onClose }: Props) {
   const t = useStrings().actions
   const note = useRef<HTMLDivElement>(null)
-  usePositionBelow(note, opener)
-  useEffect(() => note.current?.focus({ preventScroll: true }), [opener])
+  usePlaceNear(note, anchor)
+  useEffect(() => note.current?.focus({ preventScroll: true }), [anchor])
   useClickOutside(note, opener, () => onClose(false))
 
   return (
@@ -78,39 +81,14 @@ function NotePopover({ label, opener, children, onClose }: Props) {
   )
 }
 
-const gap = 8
-
-/** Positions the popover below its opener, inside their common sheet, and again when the sheet is resized. */
-function usePositionBelow(note: React.RefObject<HTMLElement | null>, opener: HTMLElement) {
-  useEffect(() => {
-    const container = note.current?.offsetParent
-    if (!container) return undefined
-    const updatePosition = () => {
-      if (!note.current) return
-      const [containerRect, openerRect] = [container.getBoundingClientRect(), opener.getBoundingClientRect()]
-      const isRtl = getComputedStyle(container).direction === 'rtl'
-      const middle = openerRect.left + openerRect.width / 2
-      const inlineStart =
-        (isRtl ? containerRect.right - middle : middle - containerRect.left) - note.current.offsetWidth / 2
-      const maxInlineStart = containerRect.width - note.current.offsetWidth - gap
-      note.current.style.setProperty('inset-block-start', `${openerRect.bottom - containerRect.top + gap}px`)
-      note.current.style.setProperty('inset-inline-start', `${Math.max(gap, Math.min(inlineStart, maxInlineStart))}px`)
-      note.current.scrollIntoView({ block: 'nearest' })
-    }
-    const observer = new ResizeObserver(updatePosition)
-    observer.observe(container)
-    return () => observer.disconnect()
-  }, [note, opener])
-}
-
-function useClickOutside(note: React.RefObject<HTMLElement | null>, opener: HTMLElement, close: () => void) {
+function useClickOutside(note: RefObject<HTMLElement | null>, opener: HTMLElement | undefined, close: () => void) {
   const latest = useRef(close)
   useEffect(() => {
     latest.current = close
   })
   useEffect(() => {
     const onPointerDown = ({ target }: PointerEvent) => {
-      if (!(target instanceof Node) || note.current?.contains(target) || opener.contains(target)) return
+      if (!(target instanceof Node) || note.current?.contains(target) || opener?.contains(target)) return
       latest.current()
     }
     document.addEventListener('pointerdown', onPointerDown)

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useRef, useState } from 'react'
-import type { Annotation } from '#shared/calls/search.ts'
+import type { Annotation, Citations } from '#shared/calls/search.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { DialogHead, titleClass } from '#web/ui/dialogs/DialogHead.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -11,6 +11,7 @@ import styles from './OutlineDrawer.module.css'
 
 type Props = {
   document: ReaderDocument
+  citations: Citations | undefined
   currentHeading: string | undefined
   onHeading: (id: string) => void
   onAnnotation: (key: string) => void
@@ -61,10 +62,17 @@ export function OutlineDrawer({ onHeading, onAnnotation, ...outline }: Props) {
   )
 }
 
-function Outline({ document: { headings, cited, annotations }, currentHeading, onHeading, onAnnotation }: Props) {
+function Outline({ document, citations, currentHeading, onHeading, onAnnotation }: Props) {
+  const { headings, cited, annotations } = document
   return (
     <div className={styles.outline}>
-      <Contents headings={headings} cited={cited} currentHeading={currentHeading} onHeading={onHeading} />
+      <Contents
+        headings={headings}
+        cited={cited}
+        citations={citations}
+        currentHeading={currentHeading}
+        onHeading={onHeading}
+      />
       {annotations.length > 0 && <Annotations annotations={annotations} onAnnotation={onAnnotation} />}
     </div>
   )

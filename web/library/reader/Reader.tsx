@@ -1,19 +1,29 @@
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
+import type { CaseText } from '#shared/calls/search.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { PrintCaseButton } from '#web/library/print/PrintCaseButton.tsx'
+import { useCan } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
 import { AnnotationSidebar } from './AnnotationSidebar.tsx'
 import { Contents } from './Contents.tsx'
+import { DefinitionPopover } from './DefinitionPopover.tsx'
+import { ErrorReports } from './ErrorReports.tsx'
 import type { SearchContext } from './findInText.ts'
+import { HoverCard } from './HoverCard.tsx'
 import { JudgmentText } from './JudgmentText.tsx'
 import { OpenedNote } from './OpenedNote.tsx'
-import { CopyButton, ReaderTools } from './ReaderTools.tsx'
+import { ParagraphLink } from './ParagraphLink.tsx'
+import { ReaderTools } from './ReaderTools.tsx'
+import { ReportDialog } from './ReportDialog.tsx'
 import { goToHeading } from './scrollIntoView.ts'
-import { type ReaderState, useReading } from './useReading.ts'
+import { SelectionMenu } from './SelectionMenu.tsx'
+import { type ReaderCase, type ReaderState, useReading } from './useReading.ts'
+import type { SelectedText } from './useSelectedText.ts'
 import styles from './Reader.module.css'
 
 type Props = {
-  details: CaseDetails
+  details: ReaderCase
   text: CaseText
   /** The search; the reader opens at its best match. */
   searchContext: SearchContext
@@ -21,11 +31,13 @@ type Props = {
   paragraph: number | undefined
   /** The element of the viewer bar for the reader's tools. */
   toolbar: HTMLElement | null
+  /** Begins a note on the selected text. */
+  onNote?: () => void
 }
 
 /** The reader: the text of a judgment, its contents at the start, its annotations at the end. */
-export function Reader({ toolbar, ...input }: Props) {
-  const { text } = input
+export function Reader({ toolbar, onNote, ...input }: Props) {
+  const { text, details } = input
   const reader = useReading(input)
   const { setRegion, document, article, headingInView, note, mayCopy } = reader
   const { annotations } = document
@@ -35,6 +47,7 @@ export function Reader({ toolbar, ...input }: Props) {
       className={styles.frame}
       data-notes={annotations.length > 0 || undefined}
       data-protected={!mayCopy || undefined}
+      data-width={reader.style.width}
     >
       {toolbar && createPortal(<ReaderTools reader={reader} />, toolbar)}
       {toolbar && createPortal(<PrintCaseButton {...input} article={article} mayPrint={mayCopy} />, toolbar)}
@@ -42,13 +55,14 @@ export function Reader({ toolbar, ...input }: Props) {
         <Contents
           headings={document.headings}
           cited={document.cited}
+          citations={reader.citations}
           currentHeading={headingInView}
           onHeading={goToHeading}
           annotations={annotations}
           onAnnotation={note.goToAnnotation}
         />
       </div>
-      <TextColumn reader={reader} text={text} />
+      <TextColumn reader={reader} text={text} reference={details.reference} onNote={onNote} />
       {annotations.length > 0 && (
         <div className={styles.sidebar}>
           <AnnotationSidebar
@@ -64,30 +78,72 @@ export function Reader({ toolbar, ...input }: Props) {
   )
 }
 
-/** The text, with its popovers and the copy button. */
-function TextColumn({ reader, text }: { reader: ReaderState; text: CaseText }) {
+type ColumnProps = {
+  reader: ReaderState
+  text: CaseText
+  reference: string | undefined
+  onNote: (() => void) | undefined
+}
+
+/** The text, with its popovers and the menu of the selection. */
+function TextColumn({ reader, text, reference, onNote }: ColumnProps) {
   const t = useStrings().reader
   const language = useLanguage()
-  const { document, size, mayCopy, selected, note } = reader
+  const mayCorrect = useCan('update', caseFiles)
+  const { document, mayCopy, note } = reader
   return (
     <div className={styles.sheet}>
       {!mayCopy && <p className={styles.unprinted}>{t.mayNotPrint}</p>}
+      {reference !== undefined && mayCorrect && <ErrorReports reference={reference} onGoTo={reader.goToBlock} />}
       {/* The text contains labels in the interface language, so another language needs a new one. */}
       <JudgmentText
         key={language}
         document={document}
         footnotes={text.footnotes}
-        size={size}
+        style={reader.style}
         isProtected={!mayCopy}
         onArticle={reader.setArticle}
-        onTarget={note.openTarget}
+        onTarget={reader.openTarget}
       />
       <OpenedNote note={note} text={text} />
-      {selected !== '' && (
-        <div className={styles.copyBelow}>
-          <CopyButton selected={selected} isCopying={reader.isCopying} onCopy={reader.copy} />
-        </div>
-      )}
+      <Popovers reader={reader} />
+      <Selection reader={reader} reference={reference} onNote={onNote} />
     </div>
+  )
+}
+
+function Popovers({ reader: { article, hoverCard, definitions, copyLink } }: { reader: ReaderState }) {
+  return (
+    <>
+      {copyLink && <ParagraphLink article={article} onCopy={(block) => void copyLink(block)} />}
+      {hoverCard && <HoverCard key={hoverCard.marker.href} card={hoverCard} />}
+      {definitions.opened && (
+        <DefinitionPopover
+          key={definitions.opened.definition.reference}
+          opened={definitions.opened}
+          onClose={() => definitions.open(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The menu of the selection, and the report that it opens. */
+function Selection({ reader, reference, onNote }: Omit<ColumnProps, 'text'>) {
+  const [reported, setReported] = useState<SelectedText>()
+  return (
+    <>
+      {reader.selected && (
+        <SelectionMenu
+          reader={reader}
+          selected={reader.selected}
+          onNote={onNote}
+          onReport={reference === undefined ? undefined : setReported}
+        />
+      )}
+      {reference !== undefined && (
+        <ReportDialog reference={reference} selected={reported} onClose={() => setReported(undefined)} />
+      )}
+    </>
   )
 }

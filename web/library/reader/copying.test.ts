@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countCharacters, checkCopy, withCitation } from './copying.ts'
+import { countCharacters, checkCopy, formatCitation } from './copying.ts'
 
 test('a vowel sign counts as a character, a direction mark does not', () => {
   expect(countCharacters('ކޯޓު')).toBe(4)
@@ -19,12 +19,14 @@ test.each([
   expect(checkCopy(text)).toBe(check)
 })
 
-test('a citation follows the copied text and names its case', () => {
+test('a citation names its case and the paragraphs of the text', () => {
   const citation = { title: 'ކުލި', number: '1124/Cv-C/2021', court: 'ސިވިލް ކޯޓު', date: '14 ނޮވެމްބަރު 2021' }
-  expect(withCitation('ލިޔުން', citation, '، ')).toBe('ލިޔުން\n\nކުލި، \u20661124/Cv-C/2021\u2069، ސިވިލް ކޯޓު، 14 ނޮވެމްބަރު 2021')
+  expect(formatCitation({ ...citation, paragraph: 'ޕެރެގްރާފް 6-8' }, '، ')).toBe(
+    'ކުލި، \u20661124/Cv-C/2021\u2069، ސިވިލް ކޯޓު، 14 ނޮވެމްބަރު 2021، ޕެރެގްރާފް 6-8',
+  )
 })
 
 test('a citation leaves out unknown parts', () => {
   const citation = { title: 'ކުލި', number: '', court: '', date: '' }
-  expect(withCitation('ލިޔުން', citation, '، ')).toBe('ލިޔުން\n\nކުލި')
+  expect(formatCitation(citation, '، ')).toBe('ކުލި')
 })

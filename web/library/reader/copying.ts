@@ -1,4 +1,4 @@
-import type { CaseDetails } from '#shared/calls/search.ts'
+import type { CaseSummary } from '#shared/calls/search.ts'
 import { limits } from '#shared/limits.ts'
 import type { Language } from '#shared/messages.ts'
 import { formatDay } from '#shared/text/format/dates.ts'
@@ -9,8 +9,8 @@ export type CopyKind = 'text' | 'citation'
 
 type CopyCheck = 'nothing' | 'too-long' | 'ok'
 
-/** The parts of a citation, formatted. */
-export type Citation = { title: string; number: string; court: string; date: string }
+/** The parts of a citation, formatted. `paragraph` names the cited paragraphs of the text. */
+type Citation = { title: string; number: string; court: string; date: string; paragraph?: string }
 
 /** The number of characters for the limit: a vowel sign is one, invisible direction marks are none. */
 export const countCharacters = (text: string): number =>
@@ -24,13 +24,15 @@ export function checkCopy(text: string): CopyCheck {
   return characters > limits.reader.copy_letters ? 'too-long' : 'ok'
 }
 
-/** The text, followed by the citation of its case. Unknown parts are left out. */
-export function withCitation(text: string, { title, number, court, date }: Citation, comma: string): string {
+/** A citation in one line. Unknown parts are left out. */
+export function formatCitation({ title, number, court, date, paragraph = '' }: Citation, comma: string): string {
   // The number is isolated: in right-to-left text it would be reordered where it is pasted.
-  return `${text}\n\n${[title, isolate(number), court, date].filter((part) => part !== '').join(comma)}`
+  return [title, isolate(number), court, date, paragraph].filter((part) => part !== '').join(comma)
 }
 
-export function citationOf({ title, case_numbers, court, closed_date }: CaseDetails, language: Language): Citation {
+type CitedCase = Pick<CaseSummary, 'title' | 'case_numbers' | 'closed_date'> & { court: { name: string } }
+
+export function citationOf({ title, case_numbers, court, closed_date }: CitedCase, language: Language): Citation {
   return {
     title,
     number: case_numbers[0]?.number ?? '',

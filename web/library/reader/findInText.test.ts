@@ -61,6 +61,14 @@ test('a search matches as on its card: whole words, and every transliteration of
   expect(find(text, 'ހުކު')).toEqual(['ޙުކުމް', 'ހުކުމުގެ', 'ހުކުރު'])
 })
 
+test('Latin letters find the Thaana words that sound like them, or start like them while they are typed', () => {
+  const text = 'ޙުކުމް، ހުކުމުގެ، ކުލި އަދި hukum'
+  expect(find(text, 'hukum')).toEqual(['ޙުކުމް', 'ހުކުމުގެ', 'hukum'])
+  expect(find(text, 'huku')).toEqual(['ޙުކުމް', 'ހުކުމުގެ', 'hukum'])
+  expect(find(text, 'kuli')).toEqual(['ކުލި'])
+  expect(find(text, 'hu')).toEqual(['hukum'])
+})
+
 test('the best match is where most of the terms are near each other', () => {
   const text = `ކުލި ${'އެކަން '.repeat(100)} ކުލި އެއްބަސްވުން`
   const matches = findInText(text, 'ކުލި އެއްބަސްވުން')

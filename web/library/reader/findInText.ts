@@ -1,4 +1,7 @@
 import type { IsCode } from '#shared/text/caseNumbers/courtCodes.ts'
+import { phoneticKey } from '#shared/text/language/phonetic.ts'
+import { isThaana } from '#shared/text/language/spelling.ts'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
 import { filterByProximity } from '#shared/text/query/filterByProximity.ts'
 import { findMatches } from '#shared/text/query/snippets.ts'
 import { type TextMatch, matchWhileTyping } from '#shared/text/query/matchTerms.ts'
@@ -28,8 +31,35 @@ export function findSearchMatches(
  * library.
  */
 export function findInText(text: string, query: string, isCode?: IsCode): readonly TermMatch[] {
-  const { terms, near } = toHighlightQuery(parseQuery(query, isCode))
+  const { terms, near } = withExtraWords(toHighlightQuery(parseQuery(query, isCode)), thaanaWordsIn(text, query))
   return filterByProximity([{ text, matches: matchWhileTyping(terms)(text) }], near).flatMap(({ matches }) => matches)
+}
+
+/** At most so many words of a text are found by the letters of one Latin word. */
+const max_transliterations = 200
+
+/** The Thaana words of a text that sound like a Latin word of the query, or start like one, as in the search. */
+function thaanaWordsIn(text: string, query: string): string[] {
+  const sounds = tokenizeWords(query).flatMap(({ word }) => (isTransliterable(word) ? [phoneticKey(word)] : []))
+  if (sounds.length === 0) return []
+  const bySound = wordsBySound(text)
+  return sounds.flatMap((sound) =>
+    bySound.flatMap(([key, word]) => (key.startsWith(sound) ? [word] : [])).slice(0, max_transliterations),
+  )
+}
+
+/** Two letters or fewer are the beginning of too many words. */
+const isTransliterable = (word: string) => /^(?=.*[aeiouy])[a-z]{3,}$/.test(word)
+
+/** The folded Thaana words of the last text, each once, with their phonetic keys. */
+let vocabulary: { text: string; words: (readonly [key: string, word: string])[] } = { text: '', words: [] }
+
+function wordsBySound(text: string) {
+  if (vocabulary.text !== text) {
+    const words = new Set(tokenizeWords(text).flatMap(({ word }) => (isThaana(word) ? [word] : [])))
+    vocabulary = { text, words: [...words].map((word) => [phoneticKey(word), word] as const) }
+  }
+  return vocabulary.words
 }
 
 const proximity_characters = 240

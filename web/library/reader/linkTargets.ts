@@ -6,25 +6,37 @@ import { showAnswer } from '#web/platform/toasts/toasts.ts'
 export type OpenNote = { kind: 'footnote' | 'annotation'; key: string }
 
 /** The target of a click in the text. */
-export type LinkTarget = OpenNote | { kind: 'case'; number: string }
+export type LinkTarget =
+  | OpenNote
+  | { kind: 'case'; number: string }
+  /** The link of a paragraph; `block` is the number of its block. */
+  | { kind: 'paragraph'; block: number }
 
-/** A footnote number, a case number, an annotation icon, or annotated text. */
+/**
+ * A footnote number, a case number, a paragraph number, an annotation icon, or annotated text. A case number whose case is
+ * known is an ordinary link and no target.
+ */
 export function targetOfClick(target: EventTarget): LinkTarget | undefined {
   if (!(target instanceof Element)) return undefined
   const closest = (selector: string) => target.closest<HTMLElement>(selector)?.dataset
 
   const footnote = closest('button[data-footnote]')?.['footnote']
   if (footnote) return { kind: 'footnote', key: footnote }
-  const number = closest('button[data-case-number]')?.['caseNumber']
-  if (number) return { kind: 'case', number }
+  const marker = closest(markerSelector)
+  if (marker) return 'resolved' in marker ? undefined : { kind: 'case', number: marker['caseNumber'] ?? '' }
+  const block = closest('a[data-block]')?.['block']
+  if (block) return { kind: 'paragraph', block: Number(block) }
   const annotationKey = closest('button[data-annotation-icon]')?.['annotationIcon']
   if (annotationKey) return { kind: 'annotation', key: annotationKey }
   // A click that ends a selection opens nothing.
   const annotation = closest('[data-annotation]')?.['annotation']
-  return annotation && document.getSelection()?.isCollapsed !== false
+  return annotation && !closest('a') && document.getSelection()?.isCollapsed !== false
     ? { kind: 'annotation', key: annotation }
     : undefined
 }
+
+/** A marked case number. */
+export const markerSelector = 'a[data-case-number]'
 
 /** The button in the text that opens a note, and receives the focus back. */
 export function openerOf(text: HTMLElement, { kind, key }: OpenNote): HTMLElement | null {

@@ -4,7 +4,7 @@ const viewMargin = { above: 150, below: 80 }
 /** Scrolls a range into view, unless it is visible already. */
 export function scrollRangeIntoView(range: Range) {
   const element = range.startContainer.parentElement
-  const block = element?.closest('p, li, td, h2, h3') ?? element
+  const block = element?.closest('p, li, td, th, h2, h3') ?? element
   if (!block) return
   scrollUntil(() => {
     // Without layout a range has no position: its block is scrolled into view first.

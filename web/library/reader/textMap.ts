@@ -4,7 +4,7 @@ export type TextMap = { text: string; nodes: readonly Text[]; starts: readonly n
 export type Span = { start: number; end: number }
 
 /** The separator after the text of each element. */
-const separators: Record<string, string> = { P: '\n', LI: '\n', H2: '\n', H3: '\n', TD: '\t', TR: '\n' }
+const separators: Record<string, string> = { P: '\n', LI: '\n', H2: '\n', H3: '\n', TD: '\t', TH: '\t', TR: '\n' }
 
 /** Reads the searchable and copyable text: without footnote numbers and icons, with case numbers. */
 export function readText(root: Element): TextMap {
@@ -28,7 +28,7 @@ export function readText(root: Element): TextMap {
   return { text, nodes, starts }
 }
 
-const isReadableElement = (element: Element) => element.tagName !== 'BUTTON' || element.hasAttribute('data-case-number')
+const isReadableElement = (element: Element) => element.tagName !== 'BUTTON'
 
 const separatorOf = (element: Element) =>
   element.hasAttribute('data-number') ? ' ' : (separators[element.tagName] ?? '')

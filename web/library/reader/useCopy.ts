@@ -1,30 +1,24 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { limits } from '#shared/limits.ts'
 import { post } from '#web/platform/api/client.ts'
 import { currentStrings } from '#web/platform/strings/strings.ts'
 import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
-import { checkCopy, type Citation, type CopyKind, countCharacters, withCitation } from './copying.ts'
-import { textInRange, type TextMap } from './textMap.ts'
+import { writeToClipboard } from './clipboard.ts'
+import { checkCopy, type CopyKind, countCharacters } from './copying.ts'
+import { readSelection, type SelectedText } from './useSelectedText.ts'
+import type { TextMap } from './textMap.ts'
 
-type Copy = (text: string, kind: CopyKind) => Promise<void>
-type Source = { reference: string; citation: Citation }
-
-/** Copies for users with the permission: within the limit, and only after the server has allowed it. */
-export function useCopy({ reference, citation }: Source) {
-  const [isCopying, setCopying] = useState(false)
-  const copy: Copy = async (text, kind) => {
-    setCopying(true)
-    try {
-      await copyText({ reference, citation, text, kind })
-    } finally {
-      setCopying(false)
-    }
-  }
-  return { copy, isCopying }
+type Source = {
+  /** The case whose copies are counted. A text that is not in the library is copied without being counted. */
+  reference: string | undefined
+  /** The citation of the case with the paragraphs of the text, in one line. */
+  cite: (selected: SelectedText) => string
 }
 
-async function copyText({ reference, citation, text, kind }: Source & { text: string; kind: CopyKind }) {
+/** Copies for users with the permission: within the limit, and only after the server has allowed it. */
+export async function copyText({ reference, cite }: Source, selected: SelectedText, kind: CopyKind) {
   const t = currentStrings().reader
+  const { text } = selected
   const check = checkCopy(text)
   if (check === 'nothing') return
   if (check === 'too-long') {
@@ -32,25 +26,33 @@ async function copyText({ reference, citation, text, kind }: Source & { text: st
     return
   }
 
-  const answer = await post('g/copy', { Reference: reference, Letters: countCharacters(text) })
-  if (answer.Status === 'error') {
-    showAnswer(answer)
-    return
+  if (reference !== undefined) {
+    const answer = await post('g/copy', { Reference: reference, Letters: countCharacters(text) })
+    if (answer.Status === 'error') {
+      showAnswer(answer)
+      return
+    }
   }
-  const isCopied = await writeToClipboard(kind === 'text' ? text : withCitation(text, citation, t.comma))
+  const isCopied = await writeToClipboard(kind === 'text' ? text : `${text}\n\n${cite(selected)}`)
   showToast(isCopied ? 'good' : 'bad', isCopied ? t.copied : t.copyFailed)
 }
 
-/** Ctrl+C and the browser menu follow the same rules as the button. */
-export function useCopyEvents(map: TextMap | undefined, copy: Copy | undefined) {
+type CopyEvents = {
+  article: HTMLElement | null
+  map: TextMap | undefined
+  copy: ((selected: SelectedText, kind: CopyKind) => void) | undefined
+}
+
+/** Ctrl+C and the browser menu follow the same rules as the menu of the selection. */
+export function useCopyEvents({ article, map, copy }: CopyEvents) {
   useEffect(() => {
-    if (!map || !copy) return undefined
+    if (!article || !map || !copy) return undefined
     const onCopy = (event: ClipboardEvent) => {
       if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
-      const text = selectedTextIn(map)
-      if (text === '') return
+      const selected = readSelection(article, map)
+      if (!selected) return
       event.preventDefault()
-      void copy(text, 'text')
+      copy(selected, 'text')
     }
     document.addEventListener('copy', onCopy)
     document.addEventListener('cut', onCopy)
@@ -58,55 +60,5 @@ export function useCopyEvents(map: TextMap | undefined, copy: Copy | undefined) 
       document.removeEventListener('copy', onCopy)
       document.removeEventListener('cut', onCopy)
     }
-  }, [map, copy])
-}
-
-/**
- * Writes to the clipboard and returns whether it succeeded. Browsers offer the clipboard API over https and on
- * localhost only.
- */
-async function writeToClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return copyByCommand(text)
-  }
-}
-
-/** Fallback: `execCommand('copy')` from a temporary field. */
-function copyByCommand(text: string): boolean {
-  const focused = document.activeElement
-  const field = document.createElement('textarea')
-  field.value = text
-  field.setAttribute('readonly', '')
-  field.setAttribute('aria-hidden', 'true')
-  field.style.position = 'fixed'
-  field.style.opacity = '0'
-  document.body.append(field)
-  field.select()
-  // Deprecated, but the only way without https.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
-  const isCopied = document.execCommand('copy')
-  field.remove()
-  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
-  return isCopied
-}
-
-/** The selected text, in reading order; empty without a selection. */
-export function useSelectedText(map: TextMap | undefined): string {
-  const [selected, setSelected] = useState('')
-  useEffect(() => {
-    if (!map) return undefined
-    const update = () => setSelected(selectedTextIn(map))
-    document.addEventListener('selectionchange', update)
-    return () => document.removeEventListener('selectionchange', update)
-  }, [map])
-  return selected
-}
-
-function selectedTextIn(map: TextMap): string {
-  const selection = document.getSelection()
-  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return ''
-  return textInRange(map, selection.getRangeAt(0))
+  }, [article, map, copy])
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useCourtCodes } from '#web/platform/api/useMeta.ts'
 import { bestMatchIndex, findInText, findSearchMatches, firstMatchIn, type SearchContext } from './findInText.ts'
+import { highlightRanges } from './highlights.ts'
 import { scrollElementIntoView, scrollRangeIntoView } from './scrollIntoView.ts'
 import { nextMatchIndex } from './steps.ts'
 import { rangeOf, spanOf, type TextMap } from './textMap.ts'
@@ -57,17 +58,5 @@ export function useFindInPage(
     count: ranges.length,
     search: (text) => setUserSearch({ text }),
     step: (direction) => setUserSearch({ text: typedText, current: nextMatchIndex(current, direction, ranges.length) }),
-  }
-}
-
-/** CSS Custom Highlight API, which leaves the text unchanged. Without it, stepping and scrolling still work. */
-function highlightRanges(name: 'found' | 'found-now', ranges: readonly Range[]) {
-  if (!('highlights' in CSS)) return undefined
-  const highlight = new Highlight()
-  for (const range of ranges) highlight.add(range)
-  if (name === 'found-now') highlight.priority = 1
-  CSS.highlights.set(name, highlight)
-  return () => {
-    if (CSS.highlights.get(name) === highlight) CSS.highlights.delete(name)
   }
 }

@@ -34,7 +34,7 @@ export function useOpenedNote(text: HTMLElement | null): NoteState {
     opener,
     openTarget: (target) => {
       if (target.kind === 'case') void openCase(target.number)
-      else open(target)
+      else if (target.kind !== 'paragraph') open(target)
     },
     goToAnnotation: (key) => {
       const spans = text && annotatedSpans(text, key)[0]

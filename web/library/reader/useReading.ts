@@ -1,67 +1,134 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { CaseDetails, CaseText } from '#shared/calls/search.ts'
-import { blockSelector } from '#shared/delta/blocks.ts'
-import { useSession } from '#web/platform/session/session.ts'
+import { caseFiles } from '#shared/resources/caseFiles.ts'
+import { paths } from '#web/platform/paths.ts'
+import { useCan, useSession } from '#web/platform/session/session.ts'
+import { readerStrings } from '#web/platform/strings/readerStrings.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { showToast } from '#web/platform/toasts/toasts.ts'
 import { type Heading, readDocument } from '#web/richText/readDocument.ts'
-import { citationOf } from './copying.ts'
+import { blockAt } from './blocks.ts'
+import { writeToClipboard } from './clipboard.ts'
+import { citationOf, type CopyKind, formatCitation } from './copying.ts'
 import type { SearchContext } from './findInText.ts'
+import type { LinkTarget } from './linkTargets.ts'
+import { scrollElementIntoView } from './scrollIntoView.ts'
 import { headingAt } from './steps.ts'
-import { readText } from './textMap.ts'
-import { useCopy, useCopyEvents, useSelectedText } from './useCopy.ts'
+import { readText, type TextMap } from './textMap.ts'
+import { useCitations, useMarkerLinks } from './useCitations.ts'
+import { copyText, useCopyEvents } from './useCopy.ts'
+import { useDefinitions } from './useDefinitions.ts'
 import { useFindInPage } from './useFindInPage.ts'
+import { useHoverCard } from './useHoverCard.ts'
 import { useOpenedNote } from './useOpenedNote.ts'
 import { useProtection } from './useProtection.ts'
-import { useReadingSize } from './useReadingSize.ts'
+import { useReadingStyle } from './useReadingStyle.ts'
+import { type SelectedText, useSelectedText } from './useSelectedText.ts'
 
 export type ReaderState = ReturnType<typeof useReading>
 
+/** The case of a text. A text that is not in the library has no reference, and neither links nor citations. */
+export type ReaderCase = Pick<CaseDetails, 'title' | 'case_numbers' | 'closed_date'> & {
+  reference?: string
+  court: { name: string }
+}
+
 type ReaderInput = {
-  details: CaseDetails
+  details: ReaderCase
   text: CaseText
   searchContext: SearchContext
   /** The block to open at, from 1. */
   paragraph: number | undefined
 }
 
-/** The state of the reader: document, find in page, notes, selection and copying. */
+/** The state of the reader: document, find in page, notes, citations, definitions, selection and copying. */
 export function useReading({ details, text, searchContext, paragraph }: ReaderInput) {
-  const language = useLanguage()
-  const document = useReaderDocument(text)
+  const { reference } = details
+  const document = useReaderDocument(text, reference)
   const [region, setRegion] = useState<HTMLElement | null>(null)
   const [article, setArticle] = useState<HTMLElement | null>(null)
   // Measured: reading the text content takes milliseconds, and each selection change renders again.
   const map = useMemo(() => (article ? readText(article) : undefined), [article])
-  const block = useInitialParagraph(article, paragraph)
-  const [size, setSize] = useReadingSize()
+  const block = useInitialBlock(article, paragraph)
+  const style = useReadingStyle()
 
-  const mayCopy = useMayCopy()
-  useProtection(region, !mayCopy)
-  const { copy, isCopying } = useCopy({ reference: details.reference, citation: citationOf(details, language) })
-  useCopyEvents(map, mayCopy ? copy : undefined)
+  const copying = useCopying(details, article, map)
+  useProtection(region, !copying.mayCopy)
+  const citations = useCitations(reference)
+  useMarkerLinks(article, citations)
+  const note = useOpenedNote(article)
   return {
     document,
     article,
     setRegion,
     setArticle,
-    size,
-    setSize,
+    style,
     findInPage: useFindInPage(map, { searchContext, block }),
     headingInView: useHeadingInView(article, document.headings),
-    note: useOpenedNote(article),
-    mayCopy,
-    selected: useSelectedText(mayCopy ? map : undefined),
-    copy,
-    isCopying,
+    note,
+    openTarget: (target: LinkTarget) => {
+      if (target.kind === 'paragraph') void copying.copyLink?.(target.block)
+      else note.openTarget(target)
+    },
+    goToBlock: (number: number) => goToBlock(article, number),
+    citations,
+    hoverCard: useHoverCard(article, citations),
+    definitions: useDefinitions(article, map, style.definitions === 'on'),
+    ...copying,
   }
 }
 
-function useReaderDocument(text: CaseText) {
+/** The selected text, and the ways of copying it, its citation, and the link of its paragraph. */
+function useCopying(details: ReaderCase, article: HTMLElement | null, map: TextMap | undefined) {
+  const { reference } = details
+  const mayCopy = useMayCopy(reference)
+  const cite = useCite(details)
+  const copy = (text: SelectedText, kind: CopyKind) => copyText({ reference, cite }, text, kind)
+  useCopyEvents({ article, map, copy: mayCopy ? (selected, kind) => void copy(selected, kind) : undefined })
+  const selected = useSelectedText(mayCopy ? article : null, map)
+  return { mayCopy, selected, copy, cite, copyLink: useCopyLink(reference) }
+}
+
+const blockUrl = (reference: string, block: number) => paths.case({ ref: reference, tab: 'text', p: block })
+
+/** Copies the address of a block of a text. It is no part of the text, so it is not counted. */
+function useCopyLink(reference: string | undefined) {
+  const { copyFailed } = useStrings().reader
+  const { linkCopied } = readerStrings[useLanguage()]
+  if (reference === undefined) return undefined
+  return async (block: number) => {
+    const isCopied = await writeToClipboard(new URL(blockUrl(reference, Math.max(1, block)), location.href).href)
+    showToast(isCopied ? 'good' : 'bad', isCopied ? linkCopied : copyFailed)
+  }
+}
+
+/** Formats the citation of a selected text in one line. */
+function useCite(details: ReaderCase) {
+  const language = useLanguage()
+  const { comma } = useStrings().reader
+  const t = readerStrings[language]
+  const citation = citationOf(details, language)
+  return ({ paragraphs }: SelectedText) =>
+    formatCitation({ ...citation, ...(paragraphs !== '' && { paragraph: t.paragraph(paragraphs) }) }, comma)
+}
+
+function useReaderDocument(text: CaseText, reference: string | undefined) {
   const t = useStrings().reader
+  const own = readerStrings[useLanguage()]
   // Measured: sanitizing and labeling a long judgment takes tens of milliseconds.
   return useMemo(
-    () => readDocument(text, { ...t, annotation: ({ type, title }) => t.annotation(t.types[type], title) }),
-    [text, t],
+    () =>
+      readDocument(
+        text,
+        { ...t, annotation: ({ type, title }) => t.annotation(t.types[type], title), page: own.page },
+        reference === undefined
+          ? undefined
+          : {
+              url: (block) => blockUrl(reference, block),
+              label: (number) => own.copyLink(own.paragraph(number)),
+            },
+      ),
+    [text, t, own, reference],
   )
 }
 
@@ -73,10 +140,11 @@ function useHeadingInView(text: HTMLElement | null, headings: Heading[]): string
   const [currentHeading, setCurrentHeading] = useState<string>()
   useEffect(() => {
     if (!text) return undefined
+    const elements = headings.map(({ id }) => text.querySelector(`#${id}`))
     let frame = 0
     const update = () => {
       frame = 0
-      const tops = headings.map(({ id }) => text.querySelector(`#${id}`)?.getBoundingClientRect().top ?? 0)
+      const tops = elements.map((element) => element?.getBoundingClientRect().top ?? 0)
       setCurrentHeading(headings[headingAt(tops, headingLine_px)]?.id)
     }
     const scheduleUpdate = () => {
@@ -94,23 +162,36 @@ function useHeadingInView(text: HTMLElement | null, headings: Heading[]): string
 }
 
 /** The block at which the reader opens: it is highlighted for a moment. */
-function useInitialParagraph(article: HTMLElement | null, number: number | undefined): Element | undefined {
+function useInitialBlock(article: HTMLElement | null, number: number | undefined): HTMLElement | undefined {
   const block = number === undefined ? undefined : blockAt(article, number)
-  useEffect(() => {
-    block?.setAttribute('data-initial-paragraph', '')
-    return () => block?.removeAttribute('data-initial-paragraph')
-  }, [block])
+  useEffect(() => (block ? markBlock(block) : undefined), [block])
   return block
 }
 
-/** Footnotes are not blocks of the text, but are numbered after them. */
-function blockAt(article: HTMLElement | null, number: number): Element | undefined {
-  const blocks = article?.querySelector('[data-judgment]')?.querySelectorAll(blockSelector)
-  return blocks?.[number - 1] ?? article?.querySelectorAll('[data-note]')[number - 1 - (blocks?.length ?? 0)]
+function markBlock(block: HTMLElement) {
+  block.dataset['initialParagraph'] = ''
+  return () => {
+    delete block.dataset['initialParagraph']
+  }
 }
 
-/** Whether the user's subscription allows copying. The server checks each copy again. */
-function useMayCopy(): boolean {
+/** How long the animation of a marked block takes. */
+const marked_ms = 3000
+
+function goToBlock(article: HTMLElement | null, number: number) {
+  const block = blockAt(article, number)
+  if (!block) return
+  scrollElementIntoView(block)
+  setTimeout(markBlock(block), marked_ms)
+}
+
+/**
+ * Whether the user may copy: by their subscription, or because they may correct the text. A text that is not in the library
+ * is read only by its staff. The server checks each copy again.
+ */
+function useMayCopy(reference: string | undefined): boolean {
   const session = useSession()
-  return session.at === 'signed-in' && session.decoded.user.subscription?.copy_access === true
+  const mayCorrect = useCan('update', caseFiles)
+  const isSubscribed = session.at === 'signed-in' && session.decoded.user.subscription?.copy_access === true
+  return isSubscribed || mayCorrect || reference === undefined
 }

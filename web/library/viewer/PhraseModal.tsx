@@ -1,8 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { PhraseDetails } from '#shared/calls/search.ts'
-import { post } from '#web/platform/api/client.ts'
-import { failureOf, unwrapAnswer } from '#web/platform/api/query.ts'
+import { failureOf } from '#web/platform/api/query.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { EmptyState, ErrorState } from '#web/ui/States.tsx'
@@ -11,6 +10,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Icon } from '#web/ui/icons.tsx'
 import { CaseNumber, FreeText, VisuallyHidden } from '#web/ui/Text.tsx'
 import { LazyCleanHtml } from '#web/richText/LazyCleanHtml.tsx'
+import { phraseQuery } from './phraseQuery.ts'
 import styles from './PhraseModal.module.css'
 
 type Props = {
@@ -39,7 +39,7 @@ export function PhraseModal({ reference, onClose }: Props) {
 
 function Phrase({ reference }: { reference: string }) {
   const { phrase: t, actions, page } = useStrings()
-  const query = useQuery({ queryKey: ['phrase', reference], queryFn: ({ signal }) => findPhrase(reference, signal) })
+  const query = useQuery(phraseQuery(reference))
   if (query.isPending) return <SectionSpinner label={page.loading} />
   if (query.isSuccess) return <Meaning phrase={query.data} />
 
@@ -54,12 +54,6 @@ function Phrase({ reference }: { reference: string }) {
       retrying={query.isFetching}
     />
   )
-}
-
-async function findPhrase(reference: string, signal: AbortSignal): Promise<PhraseDetails> {
-  const { data } = unwrapAnswer(await post('g/find', { Type: 'Phrase', Reference: reference }, { signal }))
-  if (!('meaning' in data)) throw new Error('The server returned no phrase.')
-  return data
 }
 
 function Meaning({ phrase }: { phrase: PhraseDetails }) {

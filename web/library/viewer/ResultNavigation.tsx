@@ -32,7 +32,7 @@ export function ResultNavigationBar({
       <StepButton icon="previous" label={steps.previous} keys="Alt+ArrowUp" onStep={toPrevious} />
       <span className={styles.position} role="status">
         <span aria-hidden="true">
-          <Count>{`${position} / ${count.toLocaleString('en-US')}`}</Count>
+          {steps.result} <Count>{`${position} / ${count.toLocaleString('en-US')}`}</Count>
         </span>
         <VisuallyHidden>{steps.position(position, count)}</VisuallyHidden>
       </span>

@@ -193,11 +193,8 @@ export const en: Strings = {
     notFound: 'Not found in this text',
 
     size: 'Size of the letters',
-    sizes: { small: 'Small', medium: 'Medium', large: 'Large' },
     sizeLetter: 'A',
 
-    copy: 'Copy',
-    copyHint: 'Select the part that you want to copy',
     copyKinds: { text: 'Text', citation: 'Text with citation' },
     copied: 'Copied',
     copyFailed: 'It could not be copied',

@@ -49,6 +49,8 @@ export const findingDv = {
   /** Navigation between the results of a search, in an opened case. */
   steps: {
     label: 'ނަތީޖާތައް',
+    /** The word before the position among the results. */
+    result: 'ނަތީޖާ',
     previous: 'ފަހަތުގެ ނަތީޖާ',
     next: 'ދެން އޮތް ނަތީޖާ',
     position: (position: number, count: number) => `${count} ނަތީޖާގެ ތެރެއިން ${position} ވަނަ ނަތީޖާ`,

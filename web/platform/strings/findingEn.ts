@@ -45,6 +45,8 @@ export const findingEn = {
 
   steps: {
     label: 'Results',
+    /** The word before the position among the results. */
+    result: 'Result',
     previous: 'Previous result',
     next: 'Next result',
     position: (position: number, count: number) => `Result ${position} of ${count}`,

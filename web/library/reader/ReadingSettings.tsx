@@ -1,0 +1,146 @@
+import { Popover } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import type { Definition } from '#shared/calls/search.ts'
+import { readerStrings } from '#web/platform/strings/readerStrings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { PhraseModal } from '#web/library/viewer/PhraseModal.tsx'
+import { FreeText } from '#web/ui/Text.tsx'
+import { Segments } from '#web/ui/Segments.tsx'
+import type { Definitions } from './useDefinitions.ts'
+import { definitionChoices, lineHeights, type ReadingStyle, readingSizes, readingWidths } from './useReadingStyle.ts'
+import styles from './ReadingSettings.module.css'
+
+type Props = { style: ReadingStyle; definitions: Definitions }
+
+/** How the text is shown, and the phrases of the dictionary in it. */
+export function ReadingSettings({ style, definitions }: Props) {
+  const { reader: words } = useStrings()
+  const t = readerStrings[useLanguage()]
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <button
+          type="button"
+          className={styles.opener}
+          aria-label={t.settings}
+          title={t.settings}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span aria-hidden="true" className={styles.letters} data-letter={words.sizeLetter} />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.settings ?? ''} aria-label={t.settings}>
+        <SettingsForm style={style} definitions={definitions} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function SettingsForm({ style, definitions }: Props) {
+  const { reader: words } = useStrings()
+  const t = readerStrings[useLanguage()]
+  const name = useId()
+  return (
+    <div className={styles.form}>
+      <Setting label={words.size}>
+        <SizeChoice style={style} />
+      </Setting>
+      <Setting label={t.lines}>
+        <Segments
+          name={`${name}-lines`}
+          legend={t.lines}
+          value={style.lineHeight}
+          options={lineHeights.map((value) => ({ value, label: t.lineHeights[value] }))}
+          onChoose={style.setLineHeight}
+        />
+      </Setting>
+      <Setting label={t.width}>
+        <Segments
+          name={`${name}-width`}
+          legend={t.width}
+          value={style.width}
+          options={readingWidths.map((value) => ({ value, label: t.widths[value] }))}
+          onChoose={style.setWidth}
+        />
+      </Setting>
+      <Setting label={t.definitions}>
+        <Segments
+          name={`${name}-definitions`}
+          legend={t.definitions}
+          value={style.definitions}
+          options={definitionChoices.map((value) => ({ value, label: t.showDefinitions[value] }))}
+          onChoose={style.setDefinitions}
+        />
+      </Setting>
+      {style.definitions === 'on' && <PhraseList definitions={definitions} />}
+    </div>
+  )
+}
+
+/** A choice with its name, which screen readers read from its own legend. */
+function Setting({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <p aria-hidden="true" className={styles.heading}>
+        {label}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+/** The phrases in the text, also for users without a pointer. */
+function PhraseList({ definitions }: { definitions: Definitions }) {
+  const t = readerStrings[useLanguage()]
+  const [phrases] = useState<Definition[]>(definitions.listAll)
+  const [reference, setReference] = useState<string>()
+  if (phrases.length === 0) return null
+  return (
+    <section>
+      <h2 className={styles.heading}>{t.definitionsHere}</h2>
+      <ul className={styles.phrases}>
+        {phrases.map((phrase) => (
+          <li key={phrase.reference}>
+            <button
+              type="button"
+              className={styles.phrase}
+              lang="dv"
+              dir="auto"
+              onClick={() => setReference(phrase.reference)}
+            >
+              <FreeText>{phrase.dhivehi_phrase}</FreeText>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <PhraseModal reference={reference} onClose={() => setReference(undefined)} />
+    </section>
+  )
+}
+
+/** Four text sizes, each shown by a letter of its size. */
+export function SizeChoice({ style: { size, setSize } }: { style: ReadingStyle }) {
+  const t = useStrings().reader
+  const { sizes } = readerStrings[useLanguage()]
+  const name = useId()
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.legend}>{t.size}</legend>
+      {readingSizes.map((step) => (
+        <label key={step} className={styles.step} data-size={step} title={sizes[step]}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.radio}
+            checked={step === size}
+            aria-label={sizes[step]}
+            onChange={() => setSize(step)}
+          />
+          <span aria-hidden="true">{t.sizeLetter}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,149 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { limits } from '#shared/limits.ts'
+import { paths } from '#web/platform/paths.ts'
+import { readerStrings } from '#web/platform/strings/readerStrings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { Icon, type IconName } from '#web/ui/icons.tsx'
+import { Count, Isolated } from '#web/ui/Text.tsx'
+import { checkCopy, countCharacters } from './copying.ts'
+import { usePlaceNear } from './placeNear.ts'
+import type { SelectedText } from './useSelectedText.ts'
+import type { ReaderState } from './useReading.ts'
+import styles from './SelectionMenu.module.css'
+
+type Props = {
+  reader: ReaderState
+  selected: SelectedText
+  /** Begins a note on the selected text. */
+  onNote?: (() => void) | undefined
+  onReport?: ((selected: SelectedText) => void) | undefined
+}
+
+/** What can be done with the selected text, next to it. */
+export function SelectionMenu(props: Props) {
+  const { selected } = props
+  const [dismissed, setDismissed] = useState<SelectedText>()
+  if (selected === dismissed) return null
+  return <OpenMenu {...props} onDone={() => setDismissed(selected)} />
+}
+
+function OpenMenu({ reader, selected, onNote, onReport, onDone }: Props & { onDone: () => void }) {
+  const t = readerStrings[useLanguage()]
+  const menu = useRef<HTMLDivElement>(null)
+  usePlaceNear(menu, selected.range)
+  useMenuKey(menu, reader.article)
+  const run = (action: () => void) => () => {
+    action()
+    onDone()
+  }
+  return (
+    <div
+      ref={menu}
+      className={styles.menu}
+      role="menu"
+      aria-label={t.selection}
+      // A click would end the selection.
+      onMouseDown={(event) => event.preventDefault()}
+      onKeyDown={(event) => moveInMenu(event, () => run(() => reader.article?.focus({ preventScroll: true }))())}
+    >
+      {onNote && (
+        <Item icon="note" onChoose={run(onNote)}>
+          {t.addNote}
+        </Item>
+      )}
+      <CopyItems reader={reader} selected={selected} run={run} />
+      <a
+        className={styles.item}
+        role="menuitem"
+        tabIndex={-1}
+        href={paths.search(selected.text.slice(0, limits.search.max_letters))}
+        target="_blank"
+        rel="noopener"
+        onClick={run(() => undefined)}
+      >
+        <Icon name="search" size={18} />
+        {t.searchLibrary}
+      </a>
+      {onReport && (
+        <Item icon="alert" onChoose={run(() => onReport(selected))}>
+          {t.report}
+        </Item>
+      )}
+    </div>
+  )
+}
+
+type CopyItemsProps = Pick<Props, 'reader' | 'selected'> & { run: (action: () => void) => () => void }
+
+/** The ways of copying, each with a preview, and the number of characters of the limit. */
+function CopyItems({ reader, selected, run }: CopyItemsProps) {
+  const { reader: words } = useStrings()
+  const t = readerStrings[useLanguage()]
+  return (
+    <div role="group" aria-label={t.copying} className={styles.group}>
+      <p className={styles.count} data-copy-check={checkCopy(selected.text)}>
+        {t.copying}
+        <Count>
+          {countCharacters(selected.text)} / {limits.reader.copy_letters}
+        </Count>
+      </p>
+      <Item icon="copy" preview={selected.text} onChoose={run(() => void reader.copy(selected, 'text'))}>
+        {words.copyKinds.text}
+      </Item>
+      <Item icon="files" preview={reader.cite(selected)} onChoose={run(() => void reader.copy(selected, 'citation'))}>
+        {words.copyKinds.citation}
+      </Item>
+      {reader.copyLink && (
+        <Item icon="link" onChoose={run(() => void reader.copyLink?.(selected.block))}>
+          {t.link}
+        </Item>
+      )}
+    </div>
+  )
+}
+
+type ItemProps = { icon: IconName; preview?: string; children: ReactNode; onChoose: () => void }
+
+function Item({ icon, preview, children, onChoose }: ItemProps) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} className={styles.item} onClick={onChoose}>
+      <Icon name={icon} size={18} />
+      <span className={styles.words}>
+        {children}
+        {preview !== undefined && (
+          <small className={styles.preview} lang="dv" dir="auto">
+            <Isolated>{preview}</Isolated>
+          </small>
+        )}
+      </span>
+    </button>
+  )
+}
+
+const itemsIn = (menu: Element) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')]
+
+function moveInMenu(event: KeyboardEvent<HTMLElement>, close: () => void) {
+  const items = itemsIn(event.currentTarget)
+  const index = items.findIndex((item) => item === document.activeElement)
+  const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[event.key]
+  if (target !== undefined) items.at(target % items.length)?.focus()
+  else if (event.key === 'Escape' || event.key === 'Tab') close()
+  else return
+  // Handled here, so that dialogs around the reader stay open.
+  event.preventDefault()
+}
+
+/** The key of context menus, and Shift+F10, move the focus from the text into the menu. */
+function useMenuKey(menu: React.RefObject<HTMLElement | null>, article: HTMLElement | null) {
+  useEffect(() => {
+    if (!article) return undefined
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
+      if (!isMenuKey || !menu.current || menu.current.contains(document.activeElement)) return
+      event.preventDefault()
+      itemsIn(menu.current)[0]?.focus()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [menu, article])
+}

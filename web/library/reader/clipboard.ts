@@ -1,0 +1,31 @@
+/**
+ * Writes to the clipboard and returns whether it succeeded. Browsers offer the clipboard API over https and on
+ * localhost only.
+ */
+export async function writeToClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copyByCommand(text)
+  }
+}
+
+/** Fallback: `execCommand('copy')` from a temporary field. */
+function copyByCommand(text: string): boolean {
+  const focused = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = text
+  field.setAttribute('readonly', '')
+  field.setAttribute('aria-hidden', 'true')
+  field.style.position = 'fixed'
+  field.style.opacity = '0'
+  document.body.append(field)
+  field.select()
+  // Deprecated, but the only way without https.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+  return isCopied
+}

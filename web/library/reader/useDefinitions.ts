@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Definition } from '#shared/calls/search.ts'
+import { blockSelector } from '#shared/delta/blocks.ts'
+import { post } from '#web/platform/api/client.ts'
+import { unwrapAnswer } from '#web/platform/api/query.ts'
+import { buildDefinitionFinder, type FindDefinitions } from './definitions.ts'
+import { openHighlight } from './highlights.ts'
+import type { Anchor } from './placeNear.ts'
+import { rangeOf, type TextMap } from './textMap.ts'
+
+type PlacedDefinition = { definition: Definition; range: Range }
+
+/** An open definition, next to its phrase. */
+export type OpenDefinition = { definition: Definition; anchor: Anchor }
+
+export type Definitions = {
+  opened: OpenDefinition | undefined
+  open: (opened: OpenDefinition | undefined) => void
+  /** Every phrase of the whole text, once. It takes a while for a long one. */
+  listAll: () => Definition[]
+}
+
+/**
+ * Underlines phrases of the dictionary in the text, at their first place in a paragraph, and opens the definition of a
+ * clicked one. The text itself is not changed. Only paragraphs near the window are read.
+ */
+export function useDefinitions(article: HTMLElement | null, map: TextMap | undefined, isOn: boolean): Definitions {
+  const [opened, open] = useState<OpenDefinition>()
+  const find = useFinder(article !== null && isOn)
+  useEffect(() => {
+    if (!article || !find) return undefined
+    const found = new Map<Element, PlacedDefinition[]>()
+    const unmark = markVisibleBlocks(article, find, found)
+    const unlisten = listen(article, found, open)
+    return () => {
+      unmark()
+      unlisten()
+    }
+  }, [article, find])
+  return {
+    opened: isOn ? opened : undefined,
+    open,
+    listAll: () => (map && find ? find(map.text).map(({ definition }) => definition) : []),
+  }
+}
+
+function useFinder(isNeeded: boolean): FindDefinitions | undefined {
+  const [find, setFind] = useState<FindDefinitions>()
+  const { data } = useQuery({
+    queryKey: ['definitions'],
+    enabled: isNeeded,
+    staleTime: 10 * 60_000,
+    queryFn: async ({ signal }) => unwrapAnswer(await post('g/definitions', {}, { signal })).data,
+  })
+  useEffect(() => {
+    if (!data) return undefined
+    // The text is readable first.
+    const idle = requestIdleCallback(() => setFind(() => buildDefinitionFinder(data)), { timeout: 2000 })
+    return () => cancelIdleCallback(idle)
+  }, [data])
+  return isNeeded ? find : undefined
+}
+
+/** How far outside of the window paragraphs are read. */
+const margin = '400px'
+
+function markVisibleBlocks(article: HTMLElement, find: FindDefinitions, found: Map<Element, PlacedDefinition[]>) {
+  const highlight = openHighlight('defined')
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting || found.has(target)) continue
+        observer.unobserve(target)
+        const placed = definitionsIn(target, find)
+        found.set(target, placed)
+        highlight.add(placed.map(({ range }) => range))
+      }
+    },
+    { rootMargin: margin },
+  )
+  for (const block of article.querySelectorAll(blocksWithDefinitions)) observer.observe(block)
+  return () => {
+    observer.disconnect()
+    highlight.close()
+  }
+}
+
+/** Headings have no definitions. */
+const blocksWithDefinitions = `[data-judgment] :is(${blockSelector}):not(h2, h3)`
+
+function definitionsIn(block: Element, find: FindDefinitions): PlacedDefinition[] {
+  const map = readBlock(block)
+  return find(map.text).flatMap(({ definition, start, end }) => {
+    const range = rangeOf(map, { start, end })
+    return range ? [{ definition, range }] : []
+  })
+}
+
+/** Links, markers, numbers, and annotated text, which opens its annotation. */
+const withoutDefinitions = 'a, button, sup, [data-number], [data-annotation]'
+
+/** The text of a block; what has no definitions ends a phrase like the end of a paragraph. */
+function readBlock(block: Element): TextMap {
+  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+  const map = { text: '', nodes: [] as Text[], starts: [] as number[] }
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!(node instanceof Text)) continue
+    if (node.parentElement?.closest(withoutDefinitions)) map.text += '\n'
+    else {
+      map.starts.push(map.text.length)
+      map.nodes.push(node)
+      map.text += node.data
+    }
+  }
+  return map
+}
+
+/** Opens the definition of a clicked phrase, and shows with the pointer where one can be opened. */
+function listen(
+  article: HTMLElement,
+  found: ReadonlyMap<Element, PlacedDefinition[]>,
+  open: (opened: OpenDefinition) => void,
+) {
+  const onClick = (event: MouseEvent) => {
+    if (document.getSelection()?.isCollapsed === false) return
+    const placed = definitionAt(found, event)
+    if (placed) open({ definition: placed.definition, anchor: placed.range })
+  }
+  let frame = 0
+  const onMove = (event: PointerEvent) => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0
+      article.toggleAttribute('data-over-definition', definitionAt(found, event) !== undefined)
+    })
+  }
+  article.addEventListener('click', onClick)
+  article.addEventListener('pointermove', onMove)
+  return () => {
+    cancelAnimationFrame(frame)
+    article.removeEventListener('click', onClick)
+    article.removeEventListener('pointermove', onMove)
+  }
+}
+
+type Point = Pick<MouseEvent, 'target' | 'clientX' | 'clientY'>
+
+function definitionAt(found: ReadonlyMap<Element, PlacedDefinition[]>, { target, clientX, clientY }: Point) {
+  if (!(target instanceof Element) || target.closest(withoutDefinitions)) return undefined
+  const block = target.closest(blockSelector)
+  const placed = block ? found.get(block) : undefined
+  return placed?.find(({ range }) =>
+    [...range.getClientRects()].some(
+      ({ left, right, top, bottom }) => clientX >= left && clientX <= right && clientY >= top && clientY <= bottom,
+    ),
+  )
+}

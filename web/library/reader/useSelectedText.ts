@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { blockNumberOf, paragraphsIn } from './blocks.ts'
+import { textInRange, type TextMap } from './textMap.ts'
+
+export type SelectedText = {
+  /** In reading order, one line for each paragraph. */
+  text: string
+  /** The printed numbers of its paragraphs: `6`, `6-8`, or nothing. */
+  paragraphs: string
+  /** The number of its first block. */
+  block: number
+  range: Range
+}
+
+/** Wait until a selection has its end: dragging changes it with every movement. */
+const pause_ms = 120
+
+/** The text that is selected in the reader, once the user has finished selecting. */
+export function useSelectedText(article: HTMLElement | null, map: TextMap | undefined): SelectedText | undefined {
+  const [selected, setSelected] = useState<SelectedText>()
+  useEffect(() => {
+    if (!article || !map) return undefined
+    let isPressed = false
+    let timer = 0
+    const update = () => {
+      if (!isPressed) setSelected(readSelection(article, map))
+    }
+    const schedule = () => {
+      window.clearTimeout(timer)
+      // A collapsed selection is none at once.
+      timer = window.setTimeout(update, document.getSelection()?.isCollapsed === false ? pause_ms : 0)
+    }
+    const onPress = () => {
+      isPressed = true
+    }
+    const onRelease = () => {
+      isPressed = false
+      schedule()
+    }
+    article.addEventListener('pointerdown', onPress)
+    for (const name of ['pointerup', 'pointercancel']) window.addEventListener(name, onRelease)
+    document.addEventListener('selectionchange', schedule)
+    return () => {
+      window.clearTimeout(timer)
+      article.removeEventListener('pointerdown', onPress)
+      for (const name of ['pointerup', 'pointercancel']) window.removeEventListener(name, onRelease)
+      document.removeEventListener('selectionchange', schedule)
+    }
+  }, [article, map])
+  return selected
+}
+
+/** The current selection; undefined without text. */
+export function readSelection(article: HTMLElement, map: TextMap): SelectedText | undefined {
+  const selection = document.getSelection()
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
+  const range = selection.getRangeAt(0)
+  const text = textInRange(map, range)
+  if (text === '') return undefined
+  return {
+    text,
+    paragraphs: paragraphsIn(article, range),
+    block: blockNumberOf(article, range.startContainer),
+    range: range.cloneRange(),
+  }
+}
