@@ -1,0 +1,265 @@
+import { cpus, loadavg } from 'node:os'
+import { chromium, type Page } from '@playwright/test'
+import { dv } from '#web/platform/strings/dv.ts'
+import { buildWeb } from '../scripts/buildWeb.ts'
+import { launchOptions } from '../test/e2e/chromium.ts'
+import setUp from '../test/e2e/globalSetup.ts'
+import { PagePool } from '../test/e2e/pagePool.ts'
+import { startTestServer } from '../test/e2e/testServer.ts'
+
+/**
+ * The reader with a judgment of 1 MB: the time until it is readable after the answer, until 2,000 matches are marked after
+ * they are typed, and the frames while scrolling; and the viewer of the demo library, from the click on a card. The peer is the
+ * same text in the same browser, written and marked without the reader: plain HTML, and an element around each match.
+ */
+const atMost_ms = { readable: 200, marked: 50, frame: 33, opened: 150 }
+const paragraphs = 1500
+const matches = 2000
+const repeats = 5
+const openings = 40
+
+const word = 'އެއްބަސްވުން'
+const filler = 'މި މައްސަލައިގެ ދަޢުވާކުރާ ފަރާތުން ހުށަހެޅި ލިޔެކިޔުންތަކަށް ބެލުމުން އެނގެން އޮންނަނީ ކުލީގެ ފައިސާ ނުދައްކާ ކަމެވެ. '
+
+await buildWeb({ say: console.log })
+const stop = await setUp()
+const server = await startTestServer()
+const browser = await chromium.launch(launchOptions)
+const { page } = await new PagePool(browser, server.address).open({ user: 'subscriber@hukum.test' })
+
+const content = textOf(paragraphs)
+const bytes = content.reduce((sum, { insert }) => sum + Buffer.byteLength(insert), 0)
+const [made] = await server.query(
+  `insert into case_files (court_id, title, published, case_content) values (1, 'bench', true, $1) returning reference`,
+  [JSON.stringify({ content, footnotes: [], annotations: [] })],
+)
+console.log(`A judgment of ${(bytes / 1e6).toFixed(2)} MB in ${paragraphs} paragraphs`)
+const address = `/case?${new URLSearchParams({ ref: String(made?.['reference']), tab: 'text' }).toString()}`
+await page.addInitScript(watchReading)
+
+const readable: number[] = []
+const peerReadable: number[] = []
+for (let time = 0; time <= repeats; time += 1) {
+  await page.goto(address)
+  const measured = await page.waitForFunction(() => (window as unknown as Measured).readable_ms)
+  const peer = await page.evaluate(writePlain)
+  // The first visit loads the code.
+  if (time === 0) continue
+  readable.push(Number(await measured.jsonValue()))
+  peerReadable.push(peer)
+}
+report('readable after the answer', readable, atMost_ms.readable, peerReadable)
+
+await page.goto(address)
+await page.getByRole('article', { name: dv.reader.label }).waitFor()
+const marked: number[] = []
+const peerMarked: number[] = []
+const field = page.getByRole('textbox', { name: dv.reader.find })
+for (let time = 0; time <= repeats; time += 1) {
+  await field.fill('')
+  await page.waitForFunction(() => (CSS.highlights.get('found')?.size ?? 0) === 0)
+  const measured = await page.evaluate(typeAndMeasure, { label: dv.reader.find, word })
+  const found = await page.evaluate(() => CSS.highlights.get('found')?.size ?? 0)
+  if (found < matches) throw new Error(`Only ${found} matches were marked.`)
+  const peer = await page.evaluate(markWithElements, word)
+  if (time === 0) continue
+  marked.push(measured)
+  peerMarked.push(peer)
+}
+report(`${matches} matches marked after the last letter`, marked, atMost_ms.marked, peerMarked)
+
+await page.goto(address)
+await page.getByRole('article', { name: dv.reader.label }).waitFor()
+await page.waitForLoadState('networkidle')
+const frames = await page.evaluate(scrollAndMeasure)
+await page.evaluate(writePlain)
+const peerFrames = await page.evaluate(scrollAndMeasure)
+report('frames while scrolling', frames, atMost_ms.frame, peerFrames)
+console.log(
+  `  the longest frame: ${Math.max(...frames).toFixed(1)} ms, of the peer ${Math.max(...peerFrames).toFixed(1)} ms`,
+)
+
+report('viewer opened from a card', await openFromCards(page), atMost_ms.opened)
+
+console.log(`${(loadavg()[0] ?? 0).toFixed(1)} processes were runnable on ${cpus().length} processors meanwhile`)
+await browser.close()
+await server.stop()
+await stop()
+
+type Measured = { readable_ms?: number }
+
+/** Paragraphs of which some contain the searched word, 2,000 times in all. */
+function textOf(count: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const inParagraph = Math.floor(((index + 1) * matches) / count) - Math.floor((index * matches) / count)
+    return [
+      { insert: `${`${word} `.repeat(inParagraph)}${filler.repeat(3)}` },
+      { insert: '\n', attributes: { paragraph: index + 1 } },
+    ]
+  }).flat()
+}
+
+function report(what: string, times: readonly number[], atMost: number, peer?: readonly number[]) {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (list: readonly number[], part: number) =>
+    list[Math.min(list.length - 1, Math.floor(list.length * part))] ?? 0
+  const p95 = at(sorted, 0.95)
+  const ratio = peer
+    ? at(sorted, 0.5) /
+      at(
+        peer.toSorted((one, other) => one - other),
+        0.5,
+      )
+    : undefined
+  console.log(
+    `${what}: median ${at(sorted, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms of ${times.length} (at most ${atMost}): ` +
+      `${p95 <= atMost ? 'met' : 'missed'}${ratio === undefined ? '' : `; ${ratio.toFixed(2)} times the peer`}`,
+  )
+}
+
+/** Records when the first frame with the text was drawn, in milliseconds after the last byte of the answer. */
+function watchReading() {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('article [data-judgment] p')) return
+    observer.disconnect()
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        const answers = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+        const answer = answers.findLast(({ name }) => name.endsWith('/api/g/find'))
+        Object.assign(window, { readable_ms: performance.now() - (answer?.responseEnd ?? 0) })
+      }
+      port2.postMessage(undefined)
+    })
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}
+
+/** Writes the text of the reader as plain HTML in its place, and returns the time until it is drawn. */
+function writePlain() {
+  const text = document.querySelector('[data-judgment]')
+  const nodes = [...(text?.childNodes ?? [])]
+  const plain = document.createElement('div')
+  plain.className = (text?.className ?? '').split(' ')[1] ?? ''
+  const paragraphs = nodes.map((node) => {
+    const paragraph = document.createElement('p')
+    paragraph.textContent = node.textContent
+    return paragraph
+  })
+  const start = performance.now()
+  plain.append(...paragraphs)
+  document.body.replaceChildren(plain)
+  return new Promise<number>((resolve) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => resolve(performance.now() - start)
+      port2.postMessage(undefined)
+    })
+  })
+}
+
+/** Types the word at once, and returns the time until the frame with its marks is drawn. */
+function typeAndMeasure({ label, word: typed }: { label: string; word: string }) {
+  const input = document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)
+  if (!input) throw new Error('There is no find field.')
+  const start = performance.now()
+  // React replaces the setter of the element itself.
+  Reflect.set(HTMLInputElement.prototype, 'value', typed, input)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  return new Promise<number>((resolve) => {
+    const check = () => {
+      if ((CSS.highlights.get('found')?.size ?? 0) === 0) {
+        requestAnimationFrame(check)
+        return
+      }
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => resolve(performance.now() - start)
+      port2.postMessage(undefined)
+    }
+    requestAnimationFrame(check)
+  })
+}
+
+/** Puts an element around each match of a copy of the text, as a page without highlights does. */
+function markWithElements(searched: string) {
+  const copy = document.querySelector('[data-judgment]')?.cloneNode(true) as HTMLElement
+  copy.removeAttribute('data-long')
+  copy.style.position = 'absolute'
+  document.body.append(copy)
+  copy.getBoundingClientRect()
+  const start = performance.now()
+  const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  for (const text of texts)
+    for (let at = text.data.lastIndexOf(searched); at !== -1; at = text.data.lastIndexOf(searched)) {
+      const match = text.splitText(at)
+      match.splitText(searched.length)
+      const mark = document.createElement('mark')
+      match.replaceWith(mark)
+      mark.append(match)
+    }
+  return new Promise<number>((resolve) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        const time = performance.now() - start
+        copy.remove()
+        resolve(time)
+      }
+      port2.postMessage(undefined)
+    })
+  })
+}
+
+/** Scrolls by 250 pixels in each of 240 frames, and returns the lengths of the frames. */
+function scrollAndMeasure() {
+  return new Promise<number[]>((resolve) => {
+    const lengths: number[] = []
+    let last = performance.now()
+    const step = () => {
+      const now = performance.now()
+      lengths.push(now - last)
+      last = now
+      window.scrollBy(0, 250)
+      if (lengths.length < 240) requestAnimationFrame(step)
+      else resolve(lengths.slice(1))
+    }
+    requestAnimationFrame(step)
+  })
+}
+
+/** The times from the click on a card of the results to the frame with the text of its case. */
+async function openFromCards(onPage: Page) {
+  await onPage.goto(`/home?${new URLSearchParams({ q: 'ކުލި' }).toString()}`)
+  const links = onPage.locator('main article a[href*="tab=text"]')
+  await links.first().waitFor()
+  await onPage.waitForLoadState('networkidle')
+  const count = await links.count()
+  const times: number[] = []
+  for (let time = 0; time <= openings; time += 1) {
+    const opened = await links.nth(time % count).evaluate(openAndMeasure)
+    await onPage.getByRole('dialog').getByRole('button', { name: dv.actions.close }).first().click()
+    await onPage.getByRole('dialog').waitFor({ state: 'detached' })
+    // The first one loads the code.
+    if (time > 0) times.push(opened)
+  }
+  return times
+}
+
+function openAndMeasure(link: HTMLElement | SVGElement) {
+  const start = performance.now()
+  link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, button: 0 }))
+  return new Promise<number>((resolve) => {
+    const check = () => {
+      if (!document.querySelector('[role=dialog] article [data-judgment] p')) {
+        requestAnimationFrame(check)
+        return
+      }
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => resolve(performance.now() - start)
+      port2.postMessage(undefined)
+    }
+    requestAnimationFrame(check)
+  })
+}
