@@ -62,28 +62,50 @@ function useFinder(isNeeded: boolean): FindDefinitions | undefined {
   return isNeeded ? find : undefined
 }
 
-/** How far outside of the window paragraphs are read. */
-const margin = '400px'
+/** How far outside of the window paragraphs are read, in pixels, and how long after scrolling. */
+const margin_px = 400
+const pause_ms = 150
 
+/** Marks the phrases of the blocks near the window when scrolling pauses: a frame while scrolling has no time for them. */
 function markVisibleBlocks(article: HTMLElement, find: FindDefinitions, found: Map<Element, PlacedDefinition[]>) {
   const highlight = openHighlight('defined')
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (!isIntersecting || found.has(target)) continue
-        observer.unobserve(target)
-        const placed = definitionsIn(target, find)
-        found.set(target, placed)
-        highlight.add(placed.map(({ range }) => range))
-      }
-    },
-    { rootMargin: margin },
-  )
-  for (const block of article.querySelectorAll(blocksWithDefinitions)) observer.observe(block)
+  const blocks = [...article.querySelectorAll(blocksWithDefinitions)]
+  const markBlocks = () => {
+    for (const block of blocksNear(blocks)) {
+      if (found.has(block)) continue
+      const placed = definitionsIn(block, find)
+      found.set(block, placed)
+      highlight.add(placed.map(({ range }) => range))
+    }
+  }
+  let timer = 0
+  const schedule = () => {
+    window.clearTimeout(timer)
+    timer = window.setTimeout(markBlocks, pause_ms)
+  }
+  markBlocks()
+  // Scroll events do not bubble; a capturing listener on the window receives them from every container.
+  window.addEventListener('scroll', schedule, { capture: true, passive: true })
+  window.addEventListener('resize', schedule)
   return () => {
-    observer.disconnect()
+    window.clearTimeout(timer)
+    window.removeEventListener('scroll', schedule, { capture: true })
+    window.removeEventListener('resize', schedule)
     highlight.close()
   }
+}
+
+/** Binary search: the blocks from the first one that ends below the top of the window to the last one in it. */
+function blocksNear(blocks: readonly Element[]): Element[] {
+  let [low, high] = [0, blocks.length]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if ((blocks[middle]?.getBoundingClientRect().bottom ?? 0) < -margin_px) low = middle + 1
+    else high = middle
+  }
+  const rest = blocks.slice(low)
+  const end = rest.findIndex((block) => block.getBoundingClientRect().top > window.innerHeight + margin_px)
+  return end === -1 ? rest : rest.slice(0, end)
 }
 
 /** Headings have no definitions. */

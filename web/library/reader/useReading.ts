@@ -89,7 +89,11 @@ function useCopying(details: ReaderCase, article: HTMLElement | null, map: TextM
   return { mayCopy, selected, copy, cite, copyLink: useCopyLink(reference) }
 }
 
-const blockUrl = (reference: string, block: number) => paths.case({ ref: reference, tab: 'text', p: block })
+/** The address of a block of a text; a long one has thousands. */
+function blockUrls(reference: string) {
+  const text = paths.case({ ref: reference, tab: 'text' })
+  return (block: number) => `${text}&p=${block}`
+}
 
 /** Copies the address of a block of a text. It is no part of the text, so it is not counted. */
 function useCopyLink(reference: string | undefined) {
@@ -97,7 +101,7 @@ function useCopyLink(reference: string | undefined) {
   const { linkCopied } = readerStrings[useLanguage()]
   if (reference === undefined) return undefined
   return async (block: number) => {
-    const isCopied = await writeToClipboard(new URL(blockUrl(reference, Math.max(1, block)), location.href).href)
+    const isCopied = await writeToClipboard(new URL(blockUrls(reference)(Math.max(1, block)), location.href).href)
     showToast(isCopied ? 'good' : 'bad', isCopied ? linkCopied : copyFailed)
   }
 }
@@ -124,7 +128,7 @@ function useReaderDocument(text: CaseText, reference: string | undefined) {
         reference === undefined
           ? undefined
           : {
-              url: (block) => blockUrl(reference, block),
+              url: blockUrls(reference),
               label: (number) => own.copyLink(own.paragraph(number)),
             },
       ),
