@@ -1,5 +1,6 @@
 import { Input } from '@mantine/core'
 import { Suspense, useId, useState } from 'react'
+import type { Delta } from '#shared/delta/delta.ts'
 import { isBlank } from '#web/fields/values.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { CleanHtml } from '#web/richText/CleanHtml.tsx'
@@ -50,19 +51,41 @@ export function RichTextField(props: InputProps<'richtext'>) {
   )
 }
 
-const DocumentText = lazyWithRetry(() => import('./DocumentText.tsx'), 'DocumentText')
+const LegalEditor = lazyWithRetry(() => import('#web/richText/legal/LegalEditor.tsx'), 'LegalEditor')
 
-/** A read-only judgment text. It is edited in the judgment editor, because this form would lose its annotations. */
+/** The editor of a judgment's text: its footnotes, annotations and case numbers. */
 export function DocumentField(props: InputProps<'document'>) {
-  const { files: t, page } = useStrings()
-  const { label } = commonInputProps(props)
+  const { resource, field, name, value, onChange, onBlur, disabled, readOnly } = props
+  const { page } = useStrings()
+  const labelId = useId()
+  const { label, description, error } = commonInputProps(props)
   return (
-    <Input.Wrapper label={label} labelElement="div" description={t.documentElsewhere}>
-      <div className={styles.document} role="region" aria-label={label} tabIndex={0}>
-        <Suspense fallback={<VisuallyHidden>{page.loading}</VisuallyHidden>}>
-          <DocumentText value={props.value} />
-        </Suspense>
-      </div>
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: labelId }}
+      description={description}
+      error={error}
+      errorProps={{ role: 'alert' }}
+      withAsterisk={props.required}
+    >
+      <Suspense fallback={<VisuallyHidden>{page.loading}</VisuallyHidden>}>
+        <LegalEditor
+          {...{ onChange, onBlur, label }}
+          value={isDelta(value) ? value : null}
+          labelledBy={labelId}
+          height={field.height}
+          required={props.required}
+          invalid={error !== undefined}
+          disabled={disabled || readOnly}
+          pictures={`${resource.name}.${name}`}
+        />
+      </Suspense>
     </Input.Wrapper>
   )
 }
+
+const isDelta = (value: unknown): value is Delta =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['content', 'footnotes', 'annotations'].every((part) => Array.isArray(value[part as keyof typeof value]))

@@ -4,7 +4,7 @@ import { useStrings } from '#web/platform/strings/strings.ts'
 import { VisuallyHidden } from '#web/ui/Text.tsx'
 import { AnnotationNote } from './AnnotationNote.tsx'
 import { annotatedSpans } from './linkTargets.ts'
-import { layoutNotes } from './layoutNotes.ts'
+import { layoutNotes } from '#web/richText/layoutNotes.ts'
 import styles from './AnnotationSidebar.module.css'
 
 type Props = {

@@ -6,6 +6,7 @@ import { classes } from '#web/ui/classes.ts'
 import prose from '#web/richText/CleanHtml.module.css'
 import { AskRow } from './AskRow.tsx'
 import { normalizeAddress } from './address.ts'
+import { AltRow, UploadStatus } from './pictureParts.tsx'
 import type { EditorProps } from './types.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { groupsOf } from './tools.ts'
@@ -57,27 +58,6 @@ export function Editor(props: EditorProps) {
   )
 }
 
-type UploadStatusProps = Pick<ReturnType<typeof usePictures>, 'progress' | 'problem'>
-
-/** The progress of a picture upload, and its error. */
-function UploadStatus({ progress, problem }: UploadStatusProps) {
-  const t = useStrings().editor
-  return (
-    <>
-      {progress !== undefined && (
-        <p role="status" className={styles.status}>
-          {t.uploading(Math.floor(progress * 100))}
-        </p>
-      )}
-      {problem !== undefined && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
-    </>
-  )
-}
-
 type RowProps = { editor: Rich; onClose: () => void }
 
 function AddressRow({ editor, onClose }: RowProps) {
@@ -109,15 +89,4 @@ function AddressRow({ editor, onClose }: RowProps) {
       {...(currentHref !== '' && { onRemove: remove })}
     />
   )
-}
-
-function AltRow({ editor, onClose }: RowProps) {
-  const t = useStrings().editor
-  const { alt } = editor.getAttributes('picture')
-  const apply = (typed: string) => {
-    editor.commands.updateAttributes('picture', { alt: typed.trim() })
-    onClose()
-    return undefined
-  }
-  return <AskRow label={t.alt} value={typeof alt === 'string' ? alt : ''} dir="rtl" onApply={apply} onClose={onClose} />
 }

@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core'
+import type { Attrs } from '@tiptap/pm/model'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -48,20 +49,23 @@ export const Picture = Node.create({
   }),
   addNodeView:
     () =>
-    ({ node }) => {
-      const dom = document.createElement('img')
-      dom.alt = String(node.attrs['alt'])
-      dom.dataset['file'] = String(node.attrs['file'])
-      const link = knownLinks.get(String(node.attrs['file']))
-      if (link !== undefined) dom.src = link
-      return { dom }
-    },
+    ({ node }) => ({ dom: pictureElement(node.attrs) }),
 })
+
+/** The image of a picture, by the last known link of its file. */
+export function pictureElement({ file, alt }: Attrs): HTMLImageElement {
+  const image = document.createElement('img')
+  image.alt = String(alt)
+  image.dataset['file'] = String(file)
+  const link = knownLinks.get(String(file))
+  if (link !== undefined) image.src = link
+  return image
+}
 
 /** The file id of an image; null for an image that is not ours. */
 const fileOf = (element: HTMLElement) => /^[1-9]\d{0,14}$/.exec(element.dataset['file'] ?? '')?.[0] ?? null
 
 /** Only links of this site: pasted HTML must not load anything else. */
-function storeLink(file: string | null, link: string | null) {
+export function storeLink(file: string | null, link: string | null) {
   if (file !== null && link?.startsWith('/files/')) knownLinks.set(file, link)
 }

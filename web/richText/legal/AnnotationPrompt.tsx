@@ -1,0 +1,114 @@
+import type { Editor } from '@tiptap/core'
+import type { EditorState } from '@tiptap/pm/state'
+import { type CSSProperties, useState } from 'react'
+import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/icons.tsx'
+import { FreeText } from '#web/ui/Text.tsx'
+import { activate } from './activeNote.ts'
+import { AnnotationDialog } from './AnnotationDialog.tsx'
+import {
+  addAnnotation,
+  annotationsIn,
+  type PlacedAnnotation,
+  selectedWords,
+  touchedAnnotation,
+  updateAnnotation,
+} from './annotations.ts'
+import { revealIn } from './reveal.ts'
+import styles from './AnnotationPrompt.module.css'
+
+/** What the annotation tool does now: a new one on the selection, a refusal, or a change of one. */
+export type Annotating = { words: string } | { refused: PlacedAnnotation | 'no-words' } | { key: string }
+
+/** A selection that touches an annotation is refused, and the annotation stays. */
+export function annotatingSelection(state: EditorState): Annotating {
+  const words = selectedWords(state)
+  const touched = touchedAnnotation(state)
+  if (touched) return { refused: touched }
+  return words === '' ? { refused: 'no-words' } : { words }
+}
+
+type Props = { editor: Editor; annotating: Annotating | undefined; onClose: () => void }
+
+export function AnnotationPrompt({ editor, annotating, onClose }: Props) {
+  if (!annotating) return null
+  if ('refused' in annotating) return <Refusal {...{ editor, onClose }} refused={annotating.refused} />
+  if ('words' in annotating)
+    return (
+      <AnnotationDialog
+        words={annotating.words}
+        initial={undefined}
+        onClose={onClose}
+        onSave={(data) => {
+          addAnnotation(data)(editor.state, editor.view.dispatch)
+          onClose()
+        }}
+      />
+    )
+  const { key } = annotating
+  const annotation = annotationsIn(editor.state.doc).find((one) => one.key === key)
+  if (!annotation) return null
+  const words = annotation.pieces.map(({ from, to }) => editor.state.doc.textBetween(from, to, ' ')).join(' … ')
+  return (
+    <AnnotationDialog
+      words={words}
+      initial={annotation}
+      onClose={onClose}
+      onSave={({ type, title, category, content }) => {
+        updateAnnotation(key, { type, title, category, content })(editor.state, editor.view.dispatch)
+        onClose()
+      }}
+    />
+  )
+}
+
+type RefusalProps = { editor: Editor; refused: PlacedAnnotation | 'no-words'; onClose: () => void }
+
+/** Under the selection: why no annotation can be made here, and the one that stays. */
+function Refusal({ editor, refused, onClose }: RefusalProps) {
+  const t = legalEditorStrings[useLanguage()].annotation
+  const [place] = useState(() => placeBelow(editor))
+  const show = (annotation: PlacedAnnotation) => {
+    editor.view.dispatch(activate(editor.state.tr, annotation.key))
+    revealIn(editor, annotation.pieces[0]?.from ?? 0)
+    onClose()
+  }
+  return (
+    <div
+      role="alert"
+      className={styles.refusal}
+      style={place}
+      tabIndex={-1}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onClose()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <Icon name="circle-x" />
+      <div>
+        <strong>{refused === 'no-words' ? t.select : t.overlap}</strong>
+        {refused !== 'no-words' && (
+          <Button size="sm" variant="soft" autoFocus onClick={() => show(refused)}>
+            <FreeText>{refused.title}</FreeText>
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Below the end of the selection, within the window. */
+function placeBelow({ view }: Editor): CSSProperties {
+  const { bottom, left } = view.coordsAtPos(view.state.selection.to)
+  return {
+    insetBlockStart: Math.min(bottom + 6, window.innerHeight - 120),
+    left: Math.max(12, Math.min(left - 180, window.innerWidth - 380)),
+  }
+}

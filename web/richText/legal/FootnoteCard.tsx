@@ -1,0 +1,82 @@
+import type { Editor } from '@tiptap/core'
+import { closeHistory, redo, undo } from '@tiptap/pm/history'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { limits } from '#shared/limits.ts'
+import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
+import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { removeFootnote, writeFootnote } from './footnotes.ts'
+import { startMoving } from './moving.ts'
+import styles from './Margin.module.css'
+
+type Props = { editor: Editor; footnote: { key: string; content: string; number: number }; disabled: boolean }
+
+/** The open footnote. Its body is an attribute of the text: each burst of typing is one step that can be undone. */
+export function FootnoteCard({ editor, footnote: { key, content, number }, disabled }: Props) {
+  const t = legalEditorStrings[useLanguage()].footnote
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    // A new footnote is written at once.
+    if (content === '' && !disabled) field.current?.focus({ preventScroll: true })
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- when it opens
+  }, [])
+  const { view } = editor
+  return (
+    <div className={styles.card} data-now="">
+      <label className={styles.title}>
+        <span>{t.title(number)}</span>
+        <textarea
+          {...thaanaField}
+          ref={field}
+          className={styles.body}
+          dir="auto"
+          lang="dv"
+          rows={3}
+          value={content}
+          readOnly={disabled}
+          maxLength={limits.document.note_letters}
+          onChange={(event) => writeFootnote(key, event.target.value)(editor.state, view.dispatch)}
+          onBlur={() => view.dispatch(closeHistory(editor.state.tr))}
+          onKeyDown={(event) => onKey(event, editor)}
+        />
+      </label>
+      {!disabled && (
+        <div className={styles.actions}>
+          <Button size="sm" variant="ghost" icon="refresh" onClick={() => startMoving(editor, key)}>
+            {t.move}
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            icon="trash"
+            onClick={() => {
+              removeFootnote(key)(editor.state, view.dispatch)
+              view.focus()
+            }}
+          >
+            {t.remove}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Undo is that of the text, which contains the body; Escape returns to the number. */
+function onKey(event: KeyboardEvent, { state, view }: Editor) {
+  const isCommand = event.ctrlKey || event.metaKey
+  const key = event.key.toLowerCase()
+  const handler =
+    event.key === 'Escape'
+      ? () => view.focus()
+      : isCommand && event.code === 'KeyZ'
+        ? () => (event.shiftKey ? redo : undo)(state, view.dispatch)
+        : isCommand && (event.code === 'KeyY' || key === 'y')
+          ? () => redo(state, view.dispatch)
+          : undefined
+  if (!handler) return
+  event.preventDefault()
+  event.stopPropagation()
+  handler()
+}

@@ -1,0 +1,129 @@
+import type { Editor } from '@tiptap/core'
+import { EditorContent, useEditorState } from '@tiptap/react'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useState } from 'react'
+import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
+import { AltRow, UploadStatus } from '#web/richText/editor/pictureParts.tsx'
+import { usePictures } from '#web/richText/editor/usePictures.ts'
+import prose from '#web/richText/Prose.module.css'
+import { classes } from '#web/ui/classes.ts'
+import { activate } from './activeNote.ts'
+import { AnnotationPrompt, type Annotating, annotatingSelection } from './AnnotationPrompt.tsx'
+import { Counts } from './Counts.tsx'
+import type { FrameTool } from './controls.tsx'
+import { FindBar } from './FindBar.tsx'
+import { insertFootnote } from './footnotes.ts'
+import { newKey } from './keys.ts'
+import { LinkRow } from './LinkRow.tsx'
+import { Margin } from './Margin.tsx'
+import { movingKey } from './moving.ts'
+import { Outline } from './Outline.tsx'
+import { setOthers } from './others.ts'
+import { Toolbar } from './Toolbar.tsx'
+import { type LegalEditorProps, textOf, useLegalEditor } from './useLegalEditor.ts'
+import styles from './LegalEditor.module.css'
+
+type Prompt = 'link' | 'alt' | 'find' | undefined
+
+/** The editor of a judgment's text: tools, outline, text, margin with its notes, and a line of counts. */
+export function LegalEditor(props: LegalEditorProps) {
+  const { disabled = false, invalid = false, height = '60vh' } = props
+  const id = useId()
+  const pictureUploads = usePictures(props.pictures)
+  const editor = useLegalEditor(props, id)
+  const [prompt, setPrompt] = useState<Prompt>()
+  const [annotating, setAnnotating] = useState<Annotating>()
+  const [isFullScreen, setFullScreen] = useState(false)
+  useOthers(editor, props.others)
+
+  const close = () => {
+    setPrompt(undefined)
+    setAnnotating(undefined)
+    editor.view.focus()
+  }
+  const frameTools: Record<FrameTool, () => void> = {
+    footnote: () => openNewFootnote(editor),
+    annotation: () => setAnnotating(annotatingSelection(editor.state)),
+    link: () => setPrompt('link'),
+    picture: () => pictureUploads.choose(editor, () => setPrompt('alt')),
+    find: () => setPrompt('find'),
+    fullScreen: () => setFullScreen(!isFullScreen),
+  }
+  const handleFiles = (event: SyntheticEvent, from: DataTransfer | null) => {
+    if (disabled || !pictureUploads.uploadAll(editor, [...(from?.files ?? [])])) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const tool = frameToolOf(event)
+    if (event.key === 'Escape' && isFullScreen && !event.defaultPrevented) setFullScreen(false)
+    else if (isCommand(event, 'KeyS') && props.onSave) props.onSave(textOf(editor))
+    else if (tool && !disabled) frameTools[tool]()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div
+      className={classes(styles.frame, invalid && styles.invalid, isFullScreen && styles.full)}
+      // Escape leaves the full screen, not the dialog around it.
+      data-mantine-stop-propagation={isFullScreen || undefined}
+      onKeyDown={onKeyDown}
+    >
+      <Toolbar {...{ editor, disabled, isFullScreen }} controls={id} onFrameTool={(tool) => frameTools[tool]()} />
+      {prompt === 'find' && <FindBar editor={editor} disabled={disabled} onClose={close} />}
+      {prompt === 'link' && <LinkRow editor={editor} onClose={close} />}
+      {prompt === 'alt' && <AltRow editor={editor} onClose={close} />}
+      <UploadStatus progress={pictureUploads.progress} problem={pictureUploads.problem} />
+      <MovingStatus editor={editor} />
+      <div className={styles.body} style={isFullScreen ? undefined : { blockSize: height }}>
+        <div className={styles.outline}>
+          <Outline editor={editor} disabled={disabled} />
+        </div>
+        <div className={styles.scroll}>
+          <EditorContent
+            editor={editor}
+            className={classes(styles.text, prose.prose)}
+            onPasteCapture={(event) => handleFiles(event, event.clipboardData)}
+            onDropCapture={(event) => handleFiles(event, event.dataTransfer)}
+          />
+          <Margin editor={editor} disabled={disabled} onEditAnnotation={(key) => setAnnotating({ key })} />
+        </div>
+      </div>
+      <Counts editor={editor} disabled={disabled} />
+      <AnnotationPrompt editor={editor} annotating={annotating} onClose={close} />
+    </div>
+  )
+}
+
+/** Inserts a footnote and opens its card, which takes the focus. */
+function openNewFootnote({ state, view }: Editor) {
+  const key = newKey()
+  insertFootnote(key)(state, (tr) => view.dispatch(activate(tr, key)))
+}
+
+/** Ctrl+Alt+F and Ctrl+Alt+M, as in word processors; Ctrl+F finds, Ctrl+K links. */
+function frameToolOf(event: KeyboardEvent): FrameTool | undefined {
+  if (event.altKey) return isCommand(event, 'KeyF') ? 'footnote' : isCommand(event, 'KeyM') ? 'annotation' : undefined
+  return isCommand(event, 'KeyF') ? 'find' : isCommand(event, 'KeyK') ? 'link' : undefined
+}
+
+/** By the place of the key: with a Dhivehi keyboard the key itself is a Thaana letter. */
+const isCommand = (event: KeyboardEvent, code: string) => (event.ctrlKey || event.metaKey) && event.code === code
+
+/** How a footnote gets a new place, while it waits for one. */
+function MovingStatus({ editor }: { editor: Editor }) {
+  const t = legalEditorStrings[useLanguage()].footnote
+  const isMoving = useEditorState({ editor, selector: ({ editor: { state } }) => movingKey(state) !== undefined })
+  return (
+    <p role="status" className={classes(styles.status, !isMoving && styles.empty)}>
+      {isMoving && t.moving}
+    </p>
+  )
+}
+
+function useOthers(editor: Editor, others: LegalEditorProps['others']) {
+  useEffect(() => {
+    if (others && !editor.isDestroyed) editor.view.dispatch(setOthers(editor.state.tr, others))
+  }, [editor, others])
+}

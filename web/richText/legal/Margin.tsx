@@ -1,0 +1,111 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
+import { layoutNotes } from '#web/richText/layoutNotes.ts'
+import { classes } from '#web/ui/classes.ts'
+import { activeKey } from './activeNote.ts'
+import { AnnotationCard } from './AnnotationCard.tsx'
+import { FootnoteCard } from './FootnoteCard.tsx'
+import { notesIn } from './notes.ts'
+import { useSuggestionCards } from './suggestions.tsx'
+import styles from './Margin.module.css'
+
+/** A card in the margin: `anchor` selects the element of the text that it is about. */
+export type MarginCard = { key: string; anchor: string; isActive: boolean; content: ReactNode }
+
+type Props = {
+  editor: Editor
+  disabled: boolean
+  onEditAnnotation: (key: string) => void
+}
+
+/** The annotations, the open footnote and the suggestions, each next to its text as far as there is space. */
+export function Margin({ editor, disabled, onEditAnnotation }: Props) {
+  const t = legalEditorStrings[useLanguage()]
+  const { annotations, footnotes } = useEditorState({ editor, selector: ({ editor: { state } }) => notesIn(state.doc) })
+  const active = useEditorState({ editor, selector: ({ editor: { state } }) => activeKey(state) })
+  const footnote = footnotes.find(({ key }) => key === active)
+  const cards: MarginCard[] = annotations.map((annotation) => ({
+    key: annotation.key,
+    anchor: `[data-annotation="${CSS.escape(annotation.key)}"]`,
+    isActive: annotation.key === active,
+    content: (
+      <AnnotationCard
+        {...{ editor, annotation, disabled }}
+        isActive={annotation.key === active}
+        onEdit={() => onEditAnnotation(annotation.key)}
+      />
+    ),
+  }))
+  if (footnote)
+    cards.push({
+      key: footnote.key,
+      anchor: `[data-footnote="${CSS.escape(footnote.key)}"]`,
+      isActive: true,
+      content: <FootnoteCard key={footnote.key} {...{ editor, footnote, disabled }} />,
+    })
+  cards.push(...useSuggestionCards(editor, disabled))
+  const list = useCardLayout(editor, cards)
+
+  return (
+    <aside aria-label={t.margin} className={styles.margin}>
+      <ul ref={list} className={styles.cards}>
+        {cards.map((card) => (
+          <li key={card.key} data-anchor={card.anchor} className={classes(card.isActive && styles.active)}>
+            {card.content}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
+/** A pause after a change of the text, before the cards follow it. */
+const layout_ms = 120
+
+function useCardLayout(editor: Editor, cards: readonly MarginCard[]) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (list.current) placeCards(list.current, editor.view.dom)
+  }, [editor, cards])
+  useEffect(() => {
+    let timer = 0
+    const placeLater = () => {
+      window.clearTimeout(timer)
+      timer = window.setTimeout(() => {
+        if (list.current && !editor.isDestroyed) placeCards(list.current, editor.view.dom)
+      }, layout_ms)
+    }
+    const observer = new ResizeObserver(placeLater)
+    observer.observe(editor.view.dom)
+    editor.on('update', placeLater)
+    return () => {
+      window.clearTimeout(timer)
+      observer.disconnect()
+      editor.off('update', placeLater)
+    }
+  }, [editor])
+  return list
+}
+
+/** In the order of the text; a card without an element in the text keeps its place. */
+function placeCards(list: HTMLElement, text: HTMLElement) {
+  const top = list.getBoundingClientRect().top
+  const cards = [...list.children]
+    .filter((card) => card instanceof HTMLElement)
+    .map((card) => {
+      const element = text.querySelector(card.dataset['anchor'] ?? '')
+      return {
+        card,
+        anchor: Math.max(0, (element?.getBoundingClientRect().top ?? top) - top),
+        height: card.offsetHeight,
+      }
+    })
+    .sort((one, other) => one.anchor - other.anchor)
+  const active = cards.findIndex(({ card }) => card.classList.contains(styles.active ?? ''))
+  const tops = layoutNotes(cards, { gap: 10, active: active === -1 ? undefined : active })
+  cards.forEach(({ card }, index) => card.style.setProperty('inset-block-start', `${tops[index] ?? 0}px`))
+  list.style.setProperty('min-block-size', `${(tops.at(-1) ?? 0) + (cards.at(-1)?.height ?? 0)}px`)
+}

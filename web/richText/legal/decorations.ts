@@ -1,0 +1,117 @@
+import type { Node } from '@tiptap/pm/model'
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { Decoration, type DecorationAttrs, DecorationSet } from '@tiptap/pm/view'
+import { listLabels } from '#shared/delta/groups.ts'
+import { numbersIn } from '#shared/text/format/isolate.ts'
+import { textWithAtoms } from './caseNumbers.ts'
+import { changedRanges } from './changes.ts'
+import { lineAttrs } from './lines.ts'
+
+/**
+ * A plugin that decorates each line by its own content; only changed lines are decorated again. `decorate` returns
+ * decorations within the line.
+ */
+export function lineDecorations(name: string, decorate: (line: Node, start: number) => Decoration[]) {
+  const key = new PluginKey<DecorationSet>(name)
+  const all = (doc: Node) =>
+    DecorationSet.create(
+      doc,
+      linesBetween(doc, 0, doc.content.size).flatMap(({ line, start }) => decorate(line, start)),
+    )
+  const update = (set: DecorationSet, tr: Transaction) => {
+    let next = set.map(tr.mapping, tr.doc)
+    for (const { from, to } of changedRanges([tr], tr.doc))
+      for (const { line, start } of linesBetween(tr.doc, from, to)) {
+        const old = next.find(start, start + line.content.size)
+        const added = decorate(line, start)
+        if (old.length > 0) next = next.remove(old)
+        if (added.length > 0) next = next.add(tr.doc, added)
+      }
+    return next
+  }
+  return new Plugin<DecorationSet>({
+    key,
+    state: {
+      init: (_, { doc }) => all(doc),
+      apply: (tr, set) => (tr.docChanged ? update(set, tr) : set),
+    },
+    props: { decorations: (state) => key.getState(state) },
+  })
+}
+
+/** The lines of a range, with the position of their content. */
+function linesBetween(doc: Node, from: number, to: number) {
+  const lines: { line: Node; start: number }[] = []
+  doc.nodesBetween(from, to, (node, position) => {
+    if (node.type.name === 'line') lines.push({ line: node, start: position + 1 })
+    return !node.isTextblock
+  })
+  return lines
+}
+
+/** Numbers of several parts, such as 12-05-2020, keep their order among right-to-left letters. */
+export const isolatedNumbers = () =>
+  lineDecorations('isolatedNumbers', (line, start) =>
+    lineAttrs(line).direction === 'ltr'
+      ? []
+      : numbersIn(textWithAtoms(line)).map(({ found, index }) =>
+          Decoration.inline(start + index, start + index + found.length, { nodeName: 'bdi', dir: 'ltr' }),
+        ),
+  )
+
+/** Numbers the footnotes by their place, and labels the items of lists. */
+export const numbering = (footnoteLabel: (number: number) => string) => {
+  const key = new PluginKey<DecorationSet>('numbering')
+  return new Plugin<DecorationSet>({
+    key,
+    state: {
+      init: (_, { doc }) => numberingOf(doc, footnoteLabel),
+      apply: (tr, set, _, { doc }) => (tr.docChanged ? numberingOf(doc, footnoteLabel) : set),
+    },
+    props: { decorations: (state) => key.getState(state) },
+  })
+}
+
+function numberingOf(doc: Node, footnoteLabel: (number: number) => string) {
+  const decorations: Decoration[] = []
+  const decorate = (position: number, node: Node, attributes: DecorationAttrs) =>
+    decorations.push(Decoration.node(position, position + node.nodeSize, attributes))
+  let footnotes = 0
+  doc.descendants((node, position) => {
+    if (node.type.name !== 'footnote') return
+    footnotes += 1
+    decorate(position, node, {
+      'data-number': String(footnotes),
+      role: 'doc-noteref',
+      'aria-label': footnoteLabel(footnotes),
+    })
+  })
+  for (const run of listRuns(doc)) {
+    const labels = listLabels(run.map(({ line }) => ({ attributes: listAttributes(line), segments: [] })))
+    run.forEach(({ line, position }, index) => {
+      const label = labels[index] ?? null
+      if (label !== null) decorate(position, line, { 'data-label': label })
+    })
+  }
+  return DecorationSet.create(doc, decorations)
+}
+
+function listAttributes(line: Node) {
+  const { list, indent } = lineAttrs(line)
+  return { ...(list && { list }), ...(indent !== null && { indent }) }
+}
+
+/** Adjacent items of lists, in the text and in cells. */
+function listRuns(doc: Node) {
+  const runs: { line: Node; position: number }[][] = []
+  doc.descendants((node, position, parent, index) => {
+    if (node.type.name !== 'line') return true
+    if (lineAttrs(node).list === null) return false
+    const before = index > 0 ? parent?.child(index - 1) : undefined
+    const isFirst = before?.type.name !== 'line' || lineAttrs(before).list === null
+    if (isFirst) runs.push([])
+    runs.at(-1)?.push({ line: node, position })
+    return false
+  })
+  return runs
+}

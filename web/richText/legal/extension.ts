@@ -1,0 +1,63 @@
+import { Extension } from '@tiptap/core'
+import { chainCommands, toggleMark } from '@tiptap/pm/commands'
+import { dropCursor } from '@tiptap/pm/dropcursor'
+import { gapCursor } from '@tiptap/pm/gapcursor'
+import { history, redo, undo } from '@tiptap/pm/history'
+import { keymap } from '@tiptap/pm/keymap'
+import type { Schema } from '@tiptap/pm/model'
+import type { Command } from '@tiptap/pm/state'
+import { goToNextCell, tableEditing } from '@tiptap/pm/tables'
+import { currentStrings } from '#web/platform/strings/strings.ts'
+import { activeNotePlugin } from './activeNote.ts'
+import { caretPlugin } from './caret.ts'
+import { isolatedNumbers, numbering } from './decorations.ts'
+import { keysPlugin } from './keys.ts'
+import { indentBy, joinBackward, joinForward, setHeader, splitLine, splitUnnumbered } from './lines.ts'
+import { movingPlugin } from './moving.ts'
+import { othersPlugin } from './others.ts'
+import { suggestionPlugins } from './suggestions.tsx'
+import { tabInLastCell } from './tables.ts'
+
+/** The behavior of the editor of judgments. The first plugin gets a key first. */
+export const behavior = Extension.create({
+  name: 'behavior',
+  addProseMirrorPlugins() {
+    return [
+      movingPlugin(),
+      caretPlugin(),
+      keymap(keysOf(this.editor.schema)),
+      keysPlugin(),
+      activeNotePlugin(),
+      othersPlugin(),
+      ...suggestionPlugins(),
+      isolatedNumbers(),
+      numbering((number) => currentStrings().reader.footnote(number)),
+      history({ depth: 500 }),
+      dropCursor({ class: 'drop-cursor', color: false }),
+      gapCursor(),
+      tableEditing(),
+    ]
+  },
+})
+
+const keysOf = (schema: Schema): Record<string, Command> => ({
+  Enter: splitLine,
+  'Shift-Enter': splitUnnumbered,
+  Backspace: joinBackward,
+  'Mod-Backspace': joinBackward,
+  Delete: joinForward,
+  Tab: chainCommands(goToNextCell(1), tabInLastCell, indentBy(1)),
+  'Shift-Tab': chainCommands(goToNextCell(-1), indentBy(-1)),
+  'Mod-z': undo,
+  'Mod-y': redo,
+  'Shift-Mod-z': redo,
+  ...Object.fromEntries(
+    Object.entries({ b: 'bold', i: 'italic', u: 'underline' }).flatMap(([key, name]) => {
+      const type = schema.marks[name]
+      return type ? [[`Mod-${key}`, toggleMark(type)]] : []
+    }),
+  ),
+  'Mod-Alt-0': setHeader(null),
+  'Mod-Alt-1': setHeader(1),
+  'Mod-Alt-2': setHeader(2),
+})

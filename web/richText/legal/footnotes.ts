@@ -1,0 +1,81 @@
+import type { Node } from '@tiptap/pm/model'
+import { closeHistory } from '@tiptap/pm/history'
+import { type Command, TextSelection } from '@tiptap/pm/state'
+import { annotationOf, keyOf, newKey } from './keys.ts'
+
+/** A footnote in the text, numbered by its place. */
+export type PlacedFootnote = { key: string; content: string; position: number; number: number }
+
+export function footnotesIn(doc: Node): PlacedFootnote[] {
+  const found: PlacedFootnote[] = []
+  doc.descendants((node, position) => {
+    if (node.type.name !== 'footnote') return
+    const { content } = node.attrs
+    found.push({
+      key: keyOf(node),
+      content: typeof content === 'string' ? content : '',
+      position,
+      number: found.length + 1,
+    })
+  })
+  return found
+}
+
+const footnoteOf = (doc: Node, key: string) => footnotesIn(doc).find((footnote) => footnote.key === key)
+
+/** Inserts a footnote after the selection, and puts the caret behind its number. */
+export const insertFootnote =
+  (key = newKey()): Command =>
+  (state, dispatch) => {
+    const type = state.schema.nodes['footnote']
+    const at = state.selection.$to
+    if (!type || !at.parent.inlineContent) return false
+    const marks = at.marks().filter((mark) => mark.type.name === 'annotation')
+    const tr = state.tr.insert(at.pos, type.create({ key, content: '' }, null, marks))
+    dispatch?.(tr.setSelection(TextSelection.create(tr.doc, at.pos + 1)).scrollIntoView())
+    return true
+  }
+
+/** Writes the body of a footnote. Adjacent changes of one burst of typing are one step of the history. */
+export const writeFootnote =
+  (key: string, content: string): Command =>
+  (state, dispatch) => {
+    const footnote = footnoteOf(state.doc, key)
+    const node = footnote && state.doc.nodeAt(footnote.position)
+    if (!footnote || !node || footnote.content === content) return false
+    dispatch?.(state.tr.setNodeMarkup(footnote.position, null, { ...node.attrs, content }, node.marks))
+    return true
+  }
+
+/** Moves a footnote to the caret, as one step of the history. */
+export const moveFootnote =
+  (key: string): Command =>
+  (state, dispatch) => {
+    const footnote = footnoteOf(state.doc, key)
+    const node = footnote && state.doc.nodeAt(footnote.position)
+    const { $head } = state.selection
+    if (!footnote || !node || !$head.parent.inlineContent) return false
+    if ($head.pos === footnote.position || $head.pos === footnote.position + 1) return false
+    const { tr } = state
+    tr.delete(footnote.position, footnote.position + 1)
+    const to = tr.mapping.map($head.pos)
+    // At its new place it belongs to the annotation there, if any.
+    const around = tr.doc
+      .resolve(to)
+      .marks()
+      .filter((mark) => mark.type.name === 'annotation')
+    const others = annotationOf(node)?.removeFromSet(node.marks) ?? node.marks
+    tr.insert(to, node.mark(around.reduce((marks, mark) => mark.addToSet(marks), others)))
+    tr.setSelection(TextSelection.create(tr.doc, to + 1))
+    dispatch?.(closeHistory(tr).scrollIntoView())
+    return true
+  }
+
+export const removeFootnote =
+  (key: string): Command =>
+  (state, dispatch) => {
+    const footnote = footnoteOf(state.doc, key)
+    if (!footnote) return false
+    dispatch?.(closeHistory(state.tr.delete(footnote.position, footnote.position + 1)))
+    return true
+  }

@@ -1,0 +1,39 @@
+import type { Node } from '@tiptap/pm/model'
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+
+/** Another person in the text, at a line counted from 0. */
+export type OtherPerson = { name: string; line: number }
+
+const plugin = new PluginKey<DecorationSet>('others')
+
+export const setOthers = (tr: Transaction, others: readonly OtherPerson[]) => tr.setMeta(plugin, others)
+
+/** Marks the lines where other people are, by a bar and their names. */
+export const othersPlugin = () =>
+  new Plugin<DecorationSet>({
+    key: plugin,
+    state: {
+      init: () => DecorationSet.empty,
+      apply: (tr, current) => {
+        const others = tr.getMeta(plugin) as readonly OtherPerson[] | undefined
+        if (others) return DecorationSet.create(tr.doc, marksOf(tr.doc, others))
+        return tr.docChanged ? current.map(tr.mapping, tr.doc) : current
+      },
+    },
+    props: { decorations: (state) => plugin.getState(state) },
+  })
+
+function marksOf(doc: Node, others: readonly OtherPerson[]): Decoration[] {
+  const namesByLine = Map.groupBy(others, ({ line }) => line)
+  const marks: Decoration[] = []
+  let line = 0
+  doc.descendants((node, position) => {
+    if (node.type.name !== 'line') return true
+    const names = namesByLine.get(line)?.map(({ name }) => name)
+    line += 1
+    if (names) marks.push(Decoration.node(position, position + node.nodeSize, { 'data-others': names.join(' · ') }))
+    return false
+  })
+  return marks
+}

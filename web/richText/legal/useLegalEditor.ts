@@ -1,0 +1,130 @@
+import type { Editor } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
+import { Node } from '@tiptap/pm/model'
+import { useEditor } from '@tiptap/react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Delta } from '#shared/delta/delta.ts'
+import { type DocumentJson, fromProseMirror, toProseMirror } from '#shared/delta/prosemirror.ts'
+import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
+import { behavior } from './extension.ts'
+import { cleanPastedText } from './paste.ts'
+import { schema } from './schema.ts'
+
+export type LegalEditorProps = {
+  /** The stored text; null means none. */
+  value: Delta | null
+  /** Called with the text, debounced while typing and on blur. */
+  onChange: (text: Delta) => void
+  onBlur?: () => void
+  label: string
+  labelledBy?: string
+  required?: boolean
+  invalid?: boolean
+  disabled?: boolean
+  height?: string | undefined
+  /** The field to upload pictures for, `caseFiles.case_content`. */
+  pictures: string
+  /** Other people who are in the text. */
+  others?: readonly { name: string; line: number }[]
+  /** Ctrl+S saves the text alone. */
+  onSave?: (text: Delta) => void
+}
+
+/** Debounce: a long text is encoded when the typing pauses. */
+const debounce_ms = 400
+
+const noText: Delta = { content: [], footnotes: [], annotations: [] }
+
+/** An editor of a Delta that the parent component holds. */
+export function useLegalEditor(props: LegalEditorProps, id: string): Editor {
+  const { value, disabled = false } = props
+  const [initial] = useState(() => toProseMirror(value ?? noText))
+  const editor = useEditor({
+    extensions,
+    content: initial,
+    editable: !disabled,
+    injectCSS: false,
+    immediatelyRender: true,
+    shouldRerenderOnTransaction: false,
+    editorProps: { attributes: attributesOf(props, id), transformPastedHTML: cleanPastedText },
+  })
+  useSyncedText(editor, props)
+  useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
+  return editor
+}
+
+const extensions = [...schema, behavior]
+
+function attributesOf(props: LegalEditorProps, id: string): Record<string, string> {
+  const { label, labelledBy, required = false, invalid = false, disabled = false } = props
+  return {
+    id,
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-required': String(required),
+    'aria-invalid': String(invalid),
+    'aria-disabled': String(disabled),
+    ...(labelledBy === undefined ? { 'aria-label': label } : { 'aria-labelledby': labelledBy }),
+    lang: 'dv',
+    ...thaanaField,
+    dir: 'rtl',
+  }
+}
+
+/** The text of the editor as a Delta. */
+export const textOf = ({ state }: Editor): Delta => fromProseMirror(state.doc.toJSON() as DocumentJson)
+
+/** Reports changes of the text, and takes over changes from outside: a draft, a merge, an earlier version. */
+function useSyncedText(editor: Editor, { value, onChange, onBlur }: LegalEditorProps) {
+  /** The last value exchanged with the parent, and the document it is. */
+  const exchanged = useRef<{ value: Delta | null; doc: Node } | undefined>(undefined)
+  const report = useEffectEvent(() => {
+    const { doc } = editor.state
+    if (exchanged.current?.doc.eq(doc)) return
+    const text = textOf(editor)
+    exchanged.current = { value: text, doc }
+    onChange(text)
+  })
+  const blur = useEffectEvent(() => onBlur?.())
+
+  useEffect(() => {
+    if (editor.isDestroyed) return undefined
+    let timer = 0
+    const reportLater = () => {
+      window.clearTimeout(timer)
+      timer = window.setTimeout(() => report(), debounce_ms)
+    }
+    const reportNow = () => {
+      window.clearTimeout(timer)
+      report()
+      blur()
+    }
+    exchanged.current ??= { value, doc: editor.state.doc }
+    editor.on('update', reportLater).on('blur', reportNow)
+    return () => {
+      editor.off('update', reportLater).off('blur', reportNow)
+      window.clearTimeout(timer)
+      if (!editor.isDestroyed) report()
+    }
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the first value only; later ones are taken over below
+  }, [editor])
+
+  useEffect(() => {
+    if (editor.isDestroyed || exchanged.current?.value === value) return
+    replaceText(editor, value ?? noText)
+    exchanged.current = { value, doc: editor.state.doc }
+  }, [editor, value])
+}
+
+/** Replaces what differs, as one step that can be undone: the caret stays where the text is the same. */
+function replaceText(editor: Editor, text: Delta) {
+  const { state, view } = editor
+  const doc = Node.fromJSON(state.schema, toProseMirror(text))
+  const start = state.doc.content.findDiffStart(doc.content)
+  const end = state.doc.content.findDiffEnd(doc.content)
+  if (start === null || !end) return
+  const overlap = Math.max(0, start - Math.min(end.a, end.b))
+  const tr = state.tr.replace(start, end.a + overlap, doc.slice(start, end.b + overlap))
+  if (!tr.doc.eq(doc)) tr.replaceWith(0, tr.doc.content.size, doc.content)
+  view.dispatch(closeHistory(tr))
+}
