@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void
 }
 
-const empty: AnnotationData = { type: 'positive', title: '', category: '', content: '' }
+const empty: AnnotationData = { type: 'general', title: '', category: '', content: '' }
 const required = ['title', 'category', 'content'] as const
 
 /** Title, category and description are required; all that is missing is named at once. */

@@ -5,7 +5,6 @@ import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { AltRow, UploadStatus } from '#web/richText/editor/pictureParts.tsx'
 import { usePictures } from '#web/richText/editor/usePictures.ts'
-import prose from '#web/richText/Prose.module.css'
 import { classes } from '#web/ui/classes.ts'
 import { activate } from './activeNote.ts'
 import { AnnotationPrompt, type Annotating, annotatingSelection } from './AnnotationPrompt.tsx'
@@ -67,6 +66,7 @@ export function LegalEditor(props: LegalEditorProps) {
     <div
       className={classes(styles.frame, invalid && styles.invalid, isFullScreen && styles.full)}
       // Escape leaves the full screen, not the dialog around it.
+      data-legal-editor=""
       data-mantine-stop-propagation={isFullScreen || undefined}
       onKeyDown={onKeyDown}
     >
@@ -83,7 +83,7 @@ export function LegalEditor(props: LegalEditorProps) {
         <div className={styles.scroll}>
           <EditorContent
             editor={editor}
-            className={classes(styles.text, prose.prose)}
+            className={styles.text}
             onPasteCapture={(event) => handleFiles(event, event.clipboardData)}
             onDropCapture={(event) => handleFiles(event, event.dataTransfer)}
           />

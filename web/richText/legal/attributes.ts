@@ -1,7 +1,13 @@
-/** The values of attributes as they are read from the DOM: what is not allowed is null. */
+import type { emptyLine } from '#shared/delta/prosemirror.ts'
+
+/** The attributes of a line, null when absent: lists, quotations and numbers are attributes, never nested nodes. */
+export type LineAttrs = (typeof emptyLine)['attrs']
+
+/** The value if it is one of those allowed, else null. */
 export const oneOf = <const Value>(values: readonly Value[], found: unknown): Value | null =>
   values.find((value) => value === found) ?? null
 
+/** A whole number from the DOM, null when it is outside the bounds. */
 export function numberFrom(text: string | null, min: number, max: number): number | null {
   const number = Number(text)
   return text !== null && text !== '' && Number.isInteger(number) && number >= min && number <= max ? number : null

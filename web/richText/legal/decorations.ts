@@ -81,7 +81,7 @@ function numberingOf(doc: Node, footnoteLabel: (number: number) => string) {
     if (node.type.name !== 'footnote') return
     footnotes += 1
     decorate(position, node, {
-      'data-number': String(footnotes),
+      'data-place': String(footnotes),
       role: 'doc-noteref',
       'aria-label': footnoteLabel(footnotes),
     })

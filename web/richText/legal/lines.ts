@@ -8,8 +8,9 @@ import {
   type Transaction,
 } from '@tiptap/pm/state'
 import { canSplit } from '@tiptap/pm/transform'
-import { emptyLine, type LineAttrs } from '#shared/delta/prosemirror.ts'
+import { emptyLine } from '#shared/delta/prosemirror.ts'
 import { limits } from '#shared/limits.ts'
+import type { LineAttrs } from './attributes.ts'
 
 /** A selected line and its position. */
 type SelectedLine = { line: Node; position: number }

@@ -1,9 +1,8 @@
 import { type AnyExtension, callOrReturn, Extension, getExtensionField, Node } from '@tiptap/core'
 import type { Attrs } from '@tiptap/pm/model'
 import { lists } from '#shared/delta/delta.ts'
-import type { LineAttrs } from '#shared/delta/prosemirror.ts'
 import { limits } from '#shared/limits.ts'
-import { numberFrom, oneOf } from './attributes.ts'
+import { type LineAttrs, numberFrom, oneOf } from './attributes.ts'
 import { marks } from './marks.ts'
 import { Picture } from './pictures.ts'
 

@@ -14,7 +14,7 @@ import {
   splitCell,
   toggleHeaderCell,
 } from '@tiptap/pm/tables'
-import type { LineAttrs } from '#shared/delta/prosemirror.ts'
+import type { LineAttrs } from './attributes.ts'
 import { caseNumberAt, toggleCaseNumber } from './caseNumbers.ts'
 import {
   clearFormatting,

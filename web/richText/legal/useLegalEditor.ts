@@ -6,9 +6,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Delta } from '#shared/delta/delta.ts'
 import { type DocumentJson, fromProseMirror, toProseMirror } from '#shared/delta/prosemirror.ts'
 import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
+import prose from '#web/richText/Prose.module.css'
+import { classes } from '#web/ui/classes.ts'
 import { behavior } from './extension.ts'
 import { cleanPastedText } from './paste.ts'
 import { schema } from './schema.ts'
+import styles from './LegalText.module.css'
 
 export type LegalEditorProps = {
   /** The stored text; null means none. */
@@ -59,6 +62,7 @@ function attributesOf(props: LegalEditorProps, id: string): Record<string, strin
   const { label, labelledBy, required = false, invalid = false, disabled = false } = props
   return {
     id,
+    class: classes(prose.prose, styles.text),
     role: 'textbox',
     'aria-multiline': 'true',
     'aria-required': String(required),
