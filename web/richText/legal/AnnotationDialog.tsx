@@ -25,7 +25,7 @@ const required = ['title', 'category', 'content'] as const
 
 /** Title, category and description are required; all that is missing is named at once. */
 export function AnnotationDialog({ words, initial, onSave, onClose }: Props) {
-  const { actions, form } = useStrings()
+  const { actions } = useStrings()
   const t = legalEditorStrings[useLanguage()].annotation
   const [data, setData] = useState(initial ?? empty)
   const [isChecked, setChecked] = useState(false)
@@ -41,12 +41,7 @@ export function AnnotationDialog({ words, initial, onSave, onClose }: Props) {
   return (
     <Dialog opened onClose={onClose} title={initial ? t.edit : t.add} size="lg" closeLabel={actions.close}>
       <div className={styles.fields} onKeyDown={(event) => onKey(event, save)}>
-        <div>
-          <span className={styles.label}>{t.words}</span>
-          <p className={styles.words} lang="dv" dir="rtl">
-            <FreeText>{words}</FreeText>
-          </p>
-        </div>
+        <Words>{words}</Words>
         <TypeChoice value={data.type} survives={initial?.type === 'neutral'} onChoose={(type) => change({ type })} />
         <Field label={t.title} problem={problemOf('title')}>
           {(props) => (
@@ -78,18 +73,37 @@ export function AnnotationDialog({ words, initial, onSave, onClose }: Props) {
           )}
         </Field>
       </div>
-      <div className={styles.foot}>
-        <span className={styles.hint}>
-          <kbd>Ctrl</kbd> <kbd>Enter</kbd> {form.save}
-        </span>
-        <Button variant="ghost" onClick={onClose}>
-          {actions.cancel}
-        </Button>
-        <Button icon="check" onClick={save}>
-          {form.save}
-        </Button>
-      </div>
+      <Actions onSave={save} onClose={onClose} />
     </Dialog>
+  )
+}
+
+function Words({ children }: { children: string }) {
+  const t = legalEditorStrings[useLanguage()].annotation
+  return (
+    <div>
+      <span className={styles.label}>{t.words}</span>
+      <p className={styles.words} lang="dv" dir="rtl">
+        <FreeText>{children}</FreeText>
+      </p>
+    </div>
+  )
+}
+
+function Actions({ onSave, onClose }: { onSave: () => void; onClose: () => void }) {
+  const { actions, form } = useStrings()
+  return (
+    <div className={styles.foot}>
+      <span className={styles.hint}>
+        <kbd>Ctrl</kbd> <kbd>Enter</kbd> {form.save}
+      </span>
+      <Button variant="ghost" onClick={onClose}>
+        {actions.cancel}
+      </Button>
+      <Button icon="check" onClick={onSave}>
+        {form.save}
+      </Button>
+    </div>
   )
 }
 

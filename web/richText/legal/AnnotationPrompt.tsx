@@ -10,6 +10,7 @@ import { activate } from './activeNote.ts'
 import { AnnotationDialog } from './AnnotationDialog.tsx'
 import {
   addAnnotation,
+  annotationAt,
   annotationsIn,
   type PlacedAnnotation,
   selectedWords,
@@ -22,8 +23,10 @@ import styles from './AnnotationPrompt.module.css'
 /** What the annotation tool does now: a new one on the selection, a refusal, or a change of one. */
 export type Annotating = { words: string } | { refused: PlacedAnnotation | 'no-words' } | { key: string }
 
-/** A selection that touches an annotation is refused, and the annotation stays. */
+/** A selection that touches an annotation is refused, and the annotation stays. The caret in one changes it. */
 export function annotatingSelection(state: EditorState): Annotating {
+  const around = state.selection.empty ? annotationAt(state) : undefined
+  if (around) return { key: around.key }
   const words = selectedWords(state)
   const touched = touchedAnnotation(state)
   if (touched) return { refused: touched }

@@ -29,6 +29,7 @@ export function FootnoteCard({ editor, footnote: { key, content, number }, disab
         <textarea
           {...thaanaField}
           ref={field}
+          data-footnote-body=""
           className={styles.body}
           dir="auto"
           lang="dv"

@@ -26,37 +26,26 @@ type Prompt = 'link' | 'alt' | 'find' | undefined
 
 /** The editor of a judgment's text: tools, outline, text, margin with its notes, and a line of counts. */
 export function LegalEditor(props: LegalEditorProps) {
-  const { disabled = false, invalid = false, height = '60vh' } = props
+  const { disabled = false, invalid = false, height = '60vh', onSave } = props
   const id = useId()
   const pictureUploads = usePictures(props.pictures)
   const editor = useLegalEditor(props, id)
-  const [prompt, setPrompt] = useState<Prompt>()
-  const [annotating, setAnnotating] = useState<Annotating>()
-  const [isFullScreen, setFullScreen] = useState(false)
+  const { prompt, annotating, isFullScreen, frameTools, setAnnotating, leaveFullScreen, close } = useFrame(
+    editor,
+    pictureUploads.choose,
+  )
   useOthers(editor, props.others)
 
-  const close = () => {
-    setPrompt(undefined)
-    setAnnotating(undefined)
-    editor.view.focus()
-  }
-  const frameTools: Record<FrameTool, () => void> = {
-    footnote: () => openNewFootnote(editor),
-    annotation: () => setAnnotating(annotatingSelection(editor.state)),
-    link: () => setPrompt('link'),
-    picture: () => pictureUploads.choose(editor, () => setPrompt('alt')),
-    find: () => setPrompt('find'),
-    fullScreen: () => setFullScreen(!isFullScreen),
-  }
   const handleFiles = (event: SyntheticEvent, from: DataTransfer | null) => {
     if (disabled || !pictureUploads.uploadAll(editor, [...(from?.files ?? [])])) return
     event.preventDefault()
     event.stopPropagation()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const tool = frameToolOf(event)
-    if (event.key === 'Escape' && isFullScreen && !event.defaultPrevented) setFullScreen(false)
-    else if (isCommand(event, 'KeyS') && props.onSave) props.onSave(textOf(editor))
+    if (event.key === 'Escape' && isFullScreen && !event.defaultPrevented) leaveFullScreen()
+    else if (isCommand(event, 'KeyS') && onSave) onSave(textOf(editor))
+    else if (event.altKey && event.key === 'F10') focusToolbar(event.currentTarget)
     else if (tool && !disabled) frameTools[tool]()
     else return
     event.preventDefault()
@@ -65,8 +54,8 @@ export function LegalEditor(props: LegalEditorProps) {
   return (
     <div
       className={classes(styles.frame, invalid && styles.invalid, isFullScreen && styles.full)}
-      // Escape leaves the full screen, not the dialog around it.
       data-legal-editor=""
+      // Escape leaves the full screen, not the dialog around it.
       data-mantine-stop-propagation={isFullScreen || undefined}
       onKeyDown={onKeyDown}
     >
@@ -95,6 +84,39 @@ export function LegalEditor(props: LegalEditorProps) {
     </div>
   )
 }
+
+type ChoosePicture = ReturnType<typeof usePictures>['choose']
+
+/** What is open in the frame, and the tools that open it. */
+function useFrame(editor: Editor, choosePicture: ChoosePicture) {
+  const [prompt, setPrompt] = useState<Prompt>()
+  const [annotating, setAnnotating] = useState<Annotating>()
+  const [isFullScreen, setFullScreen] = useState(false)
+  const frameTools: Record<FrameTool, () => void> = {
+    footnote: () => openNewFootnote(editor),
+    annotation: () => setAnnotating(annotatingSelection(editor.state)),
+    link: () => setPrompt('link'),
+    picture: () => choosePicture(editor, () => setPrompt('alt')),
+    find: () => setPrompt('find'),
+    fullScreen: () => setFullScreen(!isFullScreen),
+  }
+  return {
+    prompt,
+    annotating,
+    isFullScreen,
+    frameTools,
+    setAnnotating,
+    leaveFullScreen: () => setFullScreen(false),
+    close: () => {
+      setPrompt(undefined)
+      setAnnotating(undefined)
+      editor.view.focus()
+    },
+  }
+}
+
+/** Alt+F10, as in other editors. */
+const focusToolbar = (frame: HTMLElement) => frame.querySelector<HTMLElement>('[data-tool][tabindex="0"]')?.focus()
 
 /** Inserts a footnote and opens its card, which takes the focus. */
 function openNewFootnote({ state, view }: Editor) {

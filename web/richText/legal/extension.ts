@@ -5,7 +5,7 @@ import { gapCursor } from '@tiptap/pm/gapcursor'
 import { history, redo, undo } from '@tiptap/pm/history'
 import { keymap } from '@tiptap/pm/keymap'
 import type { Schema } from '@tiptap/pm/model'
-import type { Command } from '@tiptap/pm/state'
+import { type Command, NodeSelection } from '@tiptap/pm/state'
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables'
 import { currentStrings } from '#web/platform/strings/strings.ts'
 import { activeNotePlugin } from './activeNote.ts'
@@ -40,8 +40,15 @@ export const behavior = Extension.create({
   },
 })
 
+/** Enter on a selected footnote goes to its body, in its card. */
+const openSelectedFootnote: Command = ({ selection }, _dispatch, view) => {
+  if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'footnote') return false
+  view?.dom.closest('[data-legal-editor]')?.querySelector<HTMLElement>('[data-footnote-body]')?.focus()
+  return true
+}
+
 const keysOf = (schema: Schema): Record<string, Command> => ({
-  Enter: splitLine,
+  Enter: chainCommands(openSelectedFootnote, splitLine),
   'Shift-Enter': splitUnnumbered,
   Backspace: joinBackward,
   'Mod-Backspace': joinBackward,

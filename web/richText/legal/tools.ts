@@ -41,14 +41,15 @@ export function markValue({ storedMarks, selection, doc, schema }: EditorState, 
   if (!type) return undefined
   const { $from, from, to, empty } = selection
   if (empty) return valueOf(type.isInSet(storedMarks ?? $from.marks()))
-  let value: unknown
+  const values = new Set<unknown>()
   let isWhole = true
   doc.nodesBetween(from, to, (node) => {
     if (!node.isText) return
     const found = valueOf(type.isInSet(node.marks))
-    isWhole &&= found !== undefined && (value === undefined || value === found)
-    value = found
+    isWhole &&= found !== undefined && (values.size === 0 || values.has(found))
+    values.add(found)
   })
+  const [value] = values
   return isWhole ? value : undefined
 }
 
