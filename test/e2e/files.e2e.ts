@@ -8,7 +8,6 @@ import { formUrl } from './webFolder.ts'
 import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
 
 const { editor, files, form } = dv
-const contentLabel = 'ލިޔުން'
 /** A PNG of one black pixel. */
 const point = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
@@ -259,14 +258,4 @@ test('a dropped file is uploaded', async ({ openPage }) => {
     [...pdf()],
   )
   await expect(remove(page, 'dropped.pdf')).toBeVisible()
-})
-
-test('the text of a judgment is read-only in the form, which says where it is edited', async ({ openPage }) => {
-  const page = await open(openPage, { resource: 'caseFiles', mode: 'Update', id: 1 })
-  await dialog(page).getByRole('tab').last().click()
-  await expect(dialog(page).getByText(files.documentElsewhere)).toBeVisible()
-  await expect
-    .poll(async () => (await dialog(page).getByRole('region', { name: contentLabel }).textContent())?.length)
-    .toBeGreaterThan(200)
-  expect(await axe(page)).toEqual([])
 })

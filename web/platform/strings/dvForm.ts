@@ -179,6 +179,4 @@ export const filesDv = {
   tooLarge: (size: string) => `ފައިލު މާ ބޮޑު: އެންމެ ބޮޑުވެގެން ${isolate(size)}`,
   empty: 'ފައިލުގައި އެއްޗެއް ނެތް',
   tooMany: (count: number) => `އެންމެ ގިނަވެގެން ${count} ފައިލު`,
-  documentElsewhere: 'މި ލިޔުމަށް ބަދަލު ގެންނާނީ ލިޔުމުގެ އެޑިޓަރުން',
-  documentEmpty: 'ލިޔުމެއް ނެތް',
 }

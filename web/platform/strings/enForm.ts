@@ -179,6 +179,4 @@ export const filesEn: typeof filesDv = {
   tooLarge: (size) => `The file is too large: at most ${isolate(size)}`,
   empty: 'The file is empty',
   tooMany: (count) => `At most ${count} files`,
-  documentElsewhere: 'This text is changed in the editor of judgments',
-  documentEmpty: 'There is no text',
 }

@@ -35,7 +35,6 @@ const dv = {
     orange: 'އޮރެންޖު',
     green: 'ފެހި',
     blue: 'ނޫ',
-    purple: 'ދަނބު',
     gray: 'އަޅި',
   },
   table: {
@@ -114,7 +113,6 @@ const en: Shape<typeof dv> = {
     orange: 'Orange',
     green: 'Green',
     blue: 'Blue',
-    purple: 'Purple',
     gray: 'Gray',
   },
   table: {

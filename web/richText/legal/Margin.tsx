@@ -68,9 +68,11 @@ const layout_ms = 120
 function useCardLayout(editor: Editor, cards: readonly MarginCard[]) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    if (list.current) placeCards(list.current, editor.view.dom)
+    if (list.current && !editor.isDestroyed) placeCards(list.current, editor.view.dom)
   }, [editor, cards])
   useEffect(() => {
+    // On a busy machine the library may destroy an editor before its first use, and create another at once.
+    if (editor.isDestroyed) return undefined
     let timer = 0
     const placeLater = () => {
       window.clearTimeout(timer)

@@ -52,7 +52,13 @@ export function Toolbar({ editor, disabled, controls, isFullScreen, onFrameTool 
 
   return (
     <ToolbarContext value={{ editor, state, disabled, focused, focus, onFrameTool }}>
-      <div role="toolbar" aria-label={label} aria-controls={controls} className={styles.bar} onKeyDown={moveFocus}>
+      <div
+        role="toolbar"
+        aria-label={label}
+        aria-controls={controls}
+        className={styles.bar}
+        onKeyDown={(event) => onKey(event, () => editor.view.focus())}
+      >
         <div ref={bar} className={classes(styles.groups, isExpanded && styles.expanded)}>
           {groups.map((group, index) => (
             <Group key={group[0]} items={group} isHidden={!isExpanded && index >= shown} />
@@ -110,9 +116,15 @@ function useShownGroups(bar: RefObject<HTMLDivElement | null>) {
   return shown
 }
 
-/** The arrow keys move along the reading direction, over the tools that are shown. */
-function moveFocus(event: KeyboardEvent<HTMLElement>) {
+/** The arrow keys move along the reading direction, over the tools that are shown; Escape returns to the text. */
+function onKey(event: KeyboardEvent<HTMLElement>, leave: () => void) {
   if (!(event.target instanceof HTMLElement) || event.target.dataset['tool'] === undefined) return
+  if (event.key === 'Escape') {
+    event.preventDefault()
+    event.stopPropagation()
+    leave()
+    return
+  }
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tool]')].filter(
     (tool) => !tool.closest('[inert]'),
   )

@@ -1,17 +1,16 @@
 import { type Command, type EditorState, NodeSelection, Plugin, Selection, TextSelection } from '@tiptap/pm/state'
 import { CellSelection, isInTable, nextCell, selectionCell } from '@tiptap/pm/tables'
-import type { EditorView } from '@tiptap/pm/view'
 
 /**
- * Left and Right by the visual direction at the caret. ProseMirror takes the direction of the editor's root for every
- * block, and its tables take left for backward.
+ * Left and Right by the direction of the line, as the browser moves the caret in it. ProseMirror takes the direction of
+ * the editor's root for every line, and its tables take left for backward.
  */
 export const caretPlugin = () =>
   new Plugin({
     props: {
       handleKeyDown(view, event) {
         if (!(event.key in sides) || event.altKey || event.ctrlKey || event.metaKey) return false
-        const isRightToLeft = directionAt(view) === 'rtl'
+        const isRightToLeft = view.state.selection.$head.parent.attrs['direction'] !== 'ltr'
         const step = (event.key === 'ArrowLeft') === isRightToLeft ? 1 : -1
         const command = isInTable(view.state) ? inTable(step, event.shiftKey) : undefined
         if (command?.(view.state, view.dispatch, view)) return true
@@ -21,13 +20,6 @@ export const caretPlugin = () =>
   })
 
 const sides = { ArrowLeft: true, ArrowRight: true }
-
-/** The direction of the innermost element around the caret. */
-function directionAt(view: EditorView): string {
-  const { node } = view.domAtPos(view.state.selection.head)
-  const element = node instanceof Element ? node : node.parentElement
-  return getComputedStyle(element ?? view.dom).direction
-}
 
 type Step = 1 | -1
 
