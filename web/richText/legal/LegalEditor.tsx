@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { EditorContent, useEditorState } from '@tiptap/react'
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { AltRow, UploadStatus } from '#web/richText/editor/pictureParts.tsx'
@@ -17,7 +17,7 @@ import { LinkRow } from './LinkRow.tsx'
 import { Margin } from './Margin.tsx'
 import { movingKey } from './moving.ts'
 import { Outline } from './Outline.tsx'
-import { setOthers } from './others.ts'
+import { lineOfCaret, setOthers } from './others.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { type LegalEditorProps, textOf, useLegalEditor } from './useLegalEditor.ts'
 import styles from './LegalEditor.module.css'
@@ -34,7 +34,7 @@ export function LegalEditor(props: LegalEditorProps) {
     editor,
     pictureUploads.choose,
   )
-  useOthers(editor, props.others)
+  useOthers(editor, props)
 
   const handleFiles = (event: SyntheticEvent, from: DataTransfer | null) => {
     if (disabled || !pictureUploads.uploadAll(editor, [...(from?.files ?? [])])) return
@@ -144,8 +144,17 @@ function MovingStatus({ editor }: { editor: Editor }) {
   )
 }
 
-function useOthers(editor: Editor, others: LegalEditorProps['others']) {
+/** Draws the other people in the text, and reports the line of the caret to them. */
+function useOthers(editor: Editor, { others, onLine }: LegalEditorProps) {
   useEffect(() => {
     if (others && !editor.isDestroyed) editor.view.dispatch(setOthers(editor.state.tr, others))
   }, [editor, others])
+  const report = useEffectEvent((line: number | null) => onLine?.(line))
+  useEffect(() => {
+    const reportLine = () => report(editor.isFocused ? lineOfCaret(editor.state) : null)
+    editor.on('selectionUpdate', reportLine).on('focus', reportLine).on('blur', reportLine)
+    return () => {
+      editor.off('selectionUpdate', reportLine).off('focus', reportLine).off('blur', reportLine)
+    }
+  }, [editor])
 }

@@ -1,9 +1,9 @@
 import type { Node } from '@tiptap/pm/model'
-import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
 /** Another person in the text, at a line counted from 0. */
-export type OtherPerson = { name: string; line: number }
+type OtherPerson = { name: string; line?: number }
 
 const plugin = new PluginKey<DecorationSet>('others')
 
@@ -36,4 +36,14 @@ function marksOf(doc: Node, others: readonly OtherPerson[]): Decoration[] {
     return false
   })
   return marks
+}
+
+/** The line of the caret, counted from 0 in the order of the text. */
+export function lineOfCaret({ doc, selection }: EditorState): number {
+  let line = -1
+  doc.nodesBetween(0, selection.head, (node) => {
+    if (node.type.name === 'line') line += 1
+    return !node.isTextblock
+  })
+  return Math.max(0, line)
 }

@@ -27,8 +27,10 @@ export type LegalEditorProps = {
   height?: string | undefined
   /** The field to upload pictures for, `caseFiles.case_content`. */
   pictures: string
-  /** Other people who are in the text. */
-  others?: readonly { name: string; line: number }[]
+  /** Other people who are in the text, at a line counted from 0. */
+  others?: readonly { name: string; line?: number }[]
+  /** Called with the line of the caret, counted from 0; null when the text loses the focus. */
+  onLine?: (line: number | null) => void
   /** Ctrl+S saves the text alone. */
   onSave?: (text: Delta) => void
 }
