@@ -1,0 +1,79 @@
+/// <reference types="vite/client" />
+import { getSchema } from '@tiptap/core'
+import { baseKeymap } from '@tiptap/pm/commands'
+import { history } from '@tiptap/pm/history'
+import { keymap } from '@tiptap/pm/keymap'
+import { Node } from '@tiptap/pm/model'
+import { EditorState } from '@tiptap/pm/state'
+import { EditorView } from '@tiptap/pm/view'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
+import Quill from 'quill'
+import { createRoot } from 'react-dom/client'
+import { linesOf } from '#shared/delta/delta.ts'
+import { toProseMirror } from '#shared/delta/prosemirror.ts'
+import { LegalEditor } from '#web/richText/legal/LegalEditor.tsx'
+import { schema } from '#web/richText/legal/schema.ts'
+import { mantineTheme } from '#web/ui/styles/theme.ts'
+import '#web/ui/styles/all.css'
+import '@mantine/core/styles.css'
+import 'quill/dist/quill.core.css'
+import { longText } from './text.ts'
+
+/** Page of the benchmark: `?editor=ours|prosemirror|quill` opens the same text in one editor. */
+const text = longText()
+const root = document.createElement('div')
+document.body.append(root)
+
+const editors: Record<string, () => void> = {
+  ours: () => {
+    document.documentElement.dataset['theme'] = 'mixed'
+    createRoot(root).render(
+      <DirectionProvider initialDirection="rtl">
+        <MantineProvider theme={mantineTheme}>
+          <LegalEditor value={text} onChange={() => undefined} label="text" pictures="caseFiles.case_content" />
+        </MantineProvider>
+      </DirectionProvider>,
+    )
+  },
+  /** The same document without decorations, margin, tools or behavior. */
+  prosemirror: () => {
+    frame()
+    const documentSchema = getSchema(schema)
+    const doc = Node.fromJSON(documentSchema, toProseMirror(text))
+    new EditorView(root, {
+      state: EditorState.create({ doc, plugins: [history(), keymap(baseKeymap)] }),
+    })
+  },
+  /** Its own formats: no notes, no case numbers, no numbers of paragraphs. */
+  quill: () => {
+    frame()
+    const quill = new Quill(root, { modules: { toolbar: false } })
+    quill.setContents(
+      linesOf(text.content).flatMap(({ segments, attributes: { header } }) => [
+        ...segments.flatMap((segment) => ('text' in segment ? [{ insert: segment.text }] : [])),
+        { insert: '\n', ...(header && { attributes: { header } }) },
+      ]),
+    )
+  },
+}
+
+/** The frame scrolls, as in ours. */
+function frame() {
+  root.style.blockSize = '60vh'
+  root.style.overflow = 'auto'
+}
+
+const started = performance.now()
+editors[new URLSearchParams(location.search).get('editor') ?? '']?.()
+const ready = () => {
+  if (!document.querySelector('[contenteditable=true]')) {
+    requestAnimationFrame(ready)
+    return
+  }
+  requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => Object.assign(window, { opened_ms: performance.now() - started })
+    port2.postMessage(undefined)
+  })
+}
+requestAnimationFrame(ready)
