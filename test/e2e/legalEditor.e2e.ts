@@ -3,6 +3,7 @@ import { dv } from '#web/platform/strings/dv.ts'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { type ApiUser, expect, type Look, type OpenPage, type Page, staff, test } from './fixtures.ts'
 import { dialog, saveForm } from './formActions.ts'
+import { png } from '../pictures.ts'
 import { axe, expectFocusIn } from './pageActions.ts'
 import { formUrl } from './webFolder.ts'
 
@@ -12,7 +13,7 @@ const margin = (page: Page) => dialog(page).locator('[data-legal-editor] aside')
 const tool = (page: Page, name: string) => dialog(page).getByRole('toolbar').getByRole('button', { name, exact: true })
 const emptyText: Delta = { content: [], footnotes: [], annotations: [] }
 
-type Opened = { page: Page; saved: () => Promise<Delta> }
+type Opened = { page: Page; id: number; saved: () => Promise<Delta> }
 
 /** Opens the text of a new case file; `saved` reads what is stored. */
 async function openText(openPage: OpenPage, colleague: ApiUser, case_content: Delta, look: Look = {}): Promise<Opened> {
@@ -32,7 +33,7 @@ async function openText(openPage: OpenPage, colleague: ApiUser, case_content: De
     const { data } = await colleague.call('caseFiles/find', { id })
     return data?.['case_content'] as Delta
   }
-  return { page, saved }
+  return { page, id, saved }
 }
 
 /** The position of the caret in the document; the browser reports it some milliseconds after a key. */
@@ -105,7 +106,7 @@ test('a judgment is written by keyboard alone, with a heading, numbers, a footno
   openPage,
   colleague,
 }) => {
-  const { page, saved } = await openText(openPage, colleague, emptyText)
+  const { page, id, saved } = await openText(openPage, colleague, emptyText)
   const { keyboard } = page
   /** Runs a tool by its place in the toolbar. */
   const useTool = async (place: number, key = 'Enter') => {
@@ -182,6 +183,11 @@ test('a judgment is written by keyboard alone, with a heading, numbers, a footno
     { insert: 'ނިމުނީ' },
     { insert: '\n' },
   ])
+
+  // A form that only shows the record has no tools.
+  await page.goto(formUrl({ resource: 'caseFiles', mode: 'View', id }))
+  await expect(dialog(page).locator('[data-field]').first()).toBeVisible()
+  await expect(dialog(page).getByRole('toolbar')).toHaveCount(0)
 })
 
 test('the tools of the editor work by mouse: formatting, lists, tables, pictures, notes that refuse an overlap', async ({
@@ -228,6 +234,14 @@ test('the tools of the editor work by mouse: formatting, lists, tables, pictures
   await expect(text(page).locator('tr')).toHaveCount(4)
   await choose(t.names.table, t.table.removeColumn)
   await expect(text(page).locator('tr').first().locator('th, td')).toHaveCount(2)
+
+  const chooser = page.waitForEvent('filechooser')
+  await tool(page, editor.names.picture).click()
+  await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(png(2, 2)) })
+  await expect(text(page).locator('img[data-file][src^="/files/"]')).toHaveCount(1)
+  await page.keyboard.type('map')
+  await page.keyboard.press('Enter')
+  await expect(text(page).locator('img[alt="map"]')).toHaveCount(1)
 
   await selectLine(0)
   await tool(page, t.names.annotation).click()

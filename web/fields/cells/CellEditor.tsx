@@ -16,7 +16,7 @@ import styles from './CellEditor.module.css'
 type CellField = Exclude<Field, { kind: 'repeater' }>
 
 export type CellEditorProps = {
-  resource: Pick<Resource, 'name'>
+  resource: Pick<Resource, 'name' | 'model'>
   name: string
   field: CellField
   row: Row

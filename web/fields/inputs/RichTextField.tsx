@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core'
 import { Suspense, useId, useState } from 'react'
 import type { Delta } from '#shared/delta/delta.ts'
+import { useTextPresence } from '#web/platform/live/usePresence.ts'
 import { isBlank } from '#web/fields/values.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { CleanHtml } from '#web/richText/CleanHtml.tsx'
@@ -8,6 +9,7 @@ import { LazyEditor } from '#web/richText/editor/LazyEditor.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyWithRetry } from '#web/ui/lazyWithRetry.ts'
 import { VisuallyHidden } from '#web/ui/Text.tsx'
+import { useOwner } from '../files/owner.ts'
 import { type InputProps, commonInputProps } from './props.ts'
 import styles from './inputs.module.css'
 
@@ -58,6 +60,8 @@ export function DocumentField(props: InputProps<'document'>) {
   const { resource, field, name, value, onChange, onBlur, disabled, readOnly } = props
   const { page } = useStrings()
   const labelId = useId()
+  const owner = useOwner()
+  const { others, announce } = useTextPresence(resource, owner?.row)
   const { label, description, error } = commonInputProps(props)
   return (
     <Input.Wrapper
@@ -71,7 +75,9 @@ export function DocumentField(props: InputProps<'document'>) {
     >
       <Suspense fallback={<VisuallyHidden>{page.loading}</VisuallyHidden>}>
         <LegalEditor
-          {...{ onChange, onBlur, label }}
+          {...{ onChange, onBlur, label, others }}
+          record={owner}
+          onLine={announce}
           value={isDelta(value) ? value : null}
           labelledBy={labelId}
           height={field.height}

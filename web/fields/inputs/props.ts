@@ -10,8 +10,8 @@ export type InputProps<K extends Kind = Kind> = {
   field: FieldOf<K>
   /** The path of the field in the form: `title`, `case_numbers.0.number`. */
   name: string
-  /** The resource of the form; the lookup paths of its selects are derived from it. */
-  resource: Pick<Resource, 'name'>
+  /** The resource of the form; the lookup paths of its selects and the channel of its records are derived from it. */
+  resource: Pick<Resource, 'name' | 'model'>
   value: Values[K]
   onChange: (value: Values[K]) => void
   onBlur: () => void

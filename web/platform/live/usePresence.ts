@@ -32,8 +32,6 @@ type TextPerson = { name: string; writes: boolean; line?: number }
 /**
  * The other users at the text of a record, and `announce`, by which the others see the line in which the user writes; null
  * when they leave the text. The form of the record has joined its channel (`useRecordPresence`); a new record has none.
- *
- * @public
  */
 export function useTextPresence({ model }: Pick<Resource, 'model'>, id: number | undefined) {
   const channel = id === undefined ? undefined : `presence-${model}.${id}`

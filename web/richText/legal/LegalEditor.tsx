@@ -18,6 +18,7 @@ import { Margin } from './Margin.tsx'
 import { movingKey } from './moving.ts'
 import { Outline } from './Outline.tsx'
 import { lineOfCaret, setOthers } from './others.ts'
+import { usePictureLinks } from './pictureLinks.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { type LegalEditorProps, textOf, useLegalEditor } from './useLegalEditor.ts'
 import styles from './LegalEditor.module.css'
@@ -35,6 +36,7 @@ export function LegalEditor(props: LegalEditorProps) {
     pictureUploads.choose,
   )
   useOthers(editor, props)
+  usePictureLinks(editor, props.record)
 
   const handleFiles = (event: SyntheticEvent, from: DataTransfer | null) => {
     if (disabled || !pictureUploads.uploadAll(editor, [...(from?.files ?? [])])) return

@@ -27,6 +27,8 @@ export type LegalEditorProps = {
   height?: string | undefined
   /** The field to upload pictures for, `caseFiles.case_content`. */
   pictures: string
+  /** The record of the text, by which its pictures are loaded; undefined while it is new. */
+  record?: { resource: string; row: number } | undefined
   /** Other people who are in the text, at a line counted from 0. */
   others?: readonly { name: string; line?: number }[]
   /** Called with the line of the caret, counted from 0; null when the text loses the focus. */
