@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { legalEditorStrings } from '#web/platform/strings/legalEditorStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
 import { layoutNotes } from '#web/richText/layoutNotes.ts'
@@ -8,12 +8,9 @@ import { classes } from '#web/ui/classes.ts'
 import { activeKey } from './activeNote.ts'
 import { AnnotationCard } from './AnnotationCard.tsx'
 import { FootnoteCard } from './FootnoteCard.tsx'
-import { notesIn } from './notes.ts'
+import { type MarginCard, notesIn } from './notes.ts'
 import { useSuggestionCards } from './suggestions.tsx'
 import styles from './Margin.module.css'
-
-/** A card in the margin: `anchor` selects the element of the text that it is about. */
-export type MarginCard = { key: string; anchor: string; isActive: boolean; content: ReactNode }
 
 type Props = {
   editor: Editor

@@ -1,4 +1,5 @@
 import type { Node } from '@tiptap/pm/model'
+import type { ReactNode } from 'react'
 import { annotationsIn } from './annotations.ts'
 import { footnotesIn } from './footnotes.ts'
 import type { AnnotationData } from './marks.ts'
@@ -6,6 +7,9 @@ import type { AnnotationData } from './marks.ts'
 /** What the cards show, without positions: typing before a note does not draw its card again. */
 export type Notes = { annotations: NoteOfText[]; footnotes: { key: string; content: string; number: number }[] }
 export type NoteOfText = AnnotationData & { key: string }
+
+/** A card in the margin: `anchor` selects the element of the text that it is about. */
+export type MarginCard = { key: string; anchor: string; isActive: boolean; content: ReactNode }
 
 const read = new WeakMap<Node, Notes>()
 

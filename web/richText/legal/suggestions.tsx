@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { Plugin } from '@tiptap/pm/state'
-import type { MarginCard } from './Margin.tsx'
+import type { MarginCard } from './notes.ts'
 
 /** The plugins that suggest case numbers. */
 export const suggestionPlugins = (): Plugin[] => []

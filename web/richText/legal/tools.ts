@@ -41,16 +41,11 @@ export function markValue({ storedMarks, selection, doc, schema }: EditorState, 
   if (!type) return undefined
   const { $from, from, to, empty } = selection
   if (empty) return valueOf(type.isInSet(storedMarks ?? $from.marks()))
-  const values = new Set<unknown>()
-  let isWhole = true
+  const values: unknown[] = []
   doc.nodesBetween(from, to, (node) => {
-    if (!node.isText) return
-    const found = valueOf(type.isInSet(node.marks))
-    isWhole &&= found !== undefined && (values.size === 0 || values.has(found))
-    values.add(found)
+    if (node.isText) values.push(valueOf(type.isInSet(node.marks)))
   })
-  const [value] = values
-  return isWhole ? value : undefined
+  return values.every((value) => value === values[0]) ? values[0] : undefined
 }
 
 const valueOf = (mark: { attrs: Record<string, unknown> } | undefined) =>
