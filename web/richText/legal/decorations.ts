@@ -11,7 +11,7 @@ import { lineAttrs } from './lines.ts'
  * A plugin that decorates each line by its own content; only changed lines are decorated again. `decorate` returns
  * decorations within the line.
  */
-export function lineDecorations(name: string, decorate: (line: Node, start: number) => Decoration[]) {
+function lineDecorations(name: string, decorate: (line: Node, start: number) => Decoration[]) {
   const key = new PluginKey<DecorationSet>(name)
   const all = (doc: Node) =>
     DecorationSet.create(

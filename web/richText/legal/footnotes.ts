@@ -4,7 +4,7 @@ import { type Command, TextSelection } from '@tiptap/pm/state'
 import { annotationOf, keyOf, newKey } from './keys.ts'
 
 /** A footnote in the text, numbered by its place. */
-export type PlacedFootnote = { key: string; content: string; position: number; number: number }
+type PlacedFootnote = { key: string; content: string; position: number; number: number }
 
 export function footnotesIn(doc: Node): PlacedFootnote[] {
   const found: PlacedFootnote[] = []

@@ -13,7 +13,7 @@ const keyedNodes: ReadonlySet<string> = new Set(['footnote', 'table_row', 'table
 export const keyOf = ({ attrs }: Node | Mark): string => (typeof attrs['key'] === 'string' ? attrs['key'] : '')
 
 /** The keys of the footnotes and annotations of a document. */
-export function keysIn(doc: Node): Set<string> {
+function keysIn(doc: Node): Set<string> {
   const keys = new Set<string>()
   doc.descendants((node) => {
     if (node.type.name === 'footnote') keys.add(keyOf(node))
@@ -29,7 +29,7 @@ export const annotationOf = (node: Node) => node.marks.find(({ type }) => type.n
  * Pasted content with keys that the text does not have: a copy is a footnote or an annotation of its own, with all its
  * data. Keys of rows and cells are dropped, because `keysPlugin` gives them new ones.
  */
-export function withNewKeys(slice: Slice, present: ReadonlySet<string>): Slice {
+function withNewKeys(slice: Slice, present: ReadonlySet<string>): Slice {
   const used = new Set(present)
   const renewed = new Map<string, string>()
   /** The pieces of an annotation share its key; each footnote has one. */
@@ -54,7 +54,7 @@ export function withNewKeys(slice: Slice, present: ReadonlySet<string>): Slice {
   })
 }
 
-export const mapSlice = ({ content, openStart, openEnd }: Slice, change: (node: Node) => Node) =>
+const mapSlice = ({ content, openStart, openEnd }: Slice, change: (node: Node) => Node) =>
   new Slice(mapNodes(content, change), openStart, openEnd)
 
 function mapNodes(fragment: Fragment, change: (node: Node) => Node): Fragment {

@@ -16,7 +16,7 @@ import type { LineAttrs } from './attributes.ts'
 type SelectedLine = { line: Node; position: number }
 
 /** The lines that the selection touches, also in several cells. */
-export function selectedLines({ selection, doc }: EditorState): SelectedLine[] {
+function selectedLines({ selection, doc }: EditorState): SelectedLine[] {
   const found = new Map<number, Node>()
   for (const { $from, $to } of selection.ranges)
     doc.nodesBetween($from.pos, $to.pos, (node, position) => {
@@ -36,7 +36,7 @@ export function isLineAttr<Name extends keyof LineAttrs>(state: EditorState, nam
 }
 
 /** Changes the attributes of the selected lines. */
-export const changeLines =
+const changeLines =
   (change: (attrs: LineAttrs, index: number) => Partial<LineAttrs>): Command =>
   (state, dispatch) => {
     const { tr } = state

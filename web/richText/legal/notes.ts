@@ -5,7 +5,7 @@ import { footnotesIn } from './footnotes.ts'
 import type { AnnotationData } from './marks.ts'
 
 /** What the cards show, without positions: typing before a note does not draw its card again. */
-export type Notes = { annotations: NoteOfText[]; footnotes: { key: string; content: string; number: number }[] }
+type Notes = { annotations: NoteOfText[]; footnotes: { key: string; content: string; number: number }[] }
 export type NoteOfText = AnnotationData & { key: string }
 
 /** A card in the margin: `anchor` selects the element of the text that it is about. */
