@@ -89,22 +89,25 @@ function useCardLayout(editor: Editor, cards: readonly MarginCard[]) {
   return list
 }
 
-/** In the order of the text; a card without an element in the text keeps its place. */
+/** In the order of the text; a card without an element in the text is at the top. */
 function placeCards(list: HTMLElement, text: HTMLElement) {
   const top = list.getBoundingClientRect().top
   const cards = [...list.children]
     .filter((card) => card instanceof HTMLElement)
     .map((card) => {
       const element = text.querySelector(card.dataset['anchor'] ?? '')
-      return {
-        card,
-        anchor: Math.max(0, (element?.getBoundingClientRect().top ?? top) - top),
-        height: card.offsetHeight,
-      }
+      const anchor = Math.max(0, (element?.getBoundingClientRect().top ?? top) - top)
+      return { card, element, anchor, height: card.offsetHeight }
     })
-    .sort((one, other) => one.anchor - other.anchor)
+    .sort((one, other) => orderOf(one.element, other.element))
   const active = cards.findIndex(({ card }) => card.classList.contains(styles.active ?? ''))
   const tops = layoutNotes(cards, { gap: 10, active: active === -1 ? undefined : active })
   cards.forEach(({ card }, index) => card.style.setProperty('inset-block-start', `${tops[index] ?? 0}px`))
   list.style.setProperty('min-block-size', `${(tops.at(-1) ?? 0) + (cards.at(-1)?.height ?? 0)}px`)
+}
+
+/** A superscript number is higher than the words before it: the place in the document decides, not the height. */
+function orderOf(one: Element | null, other: Element | null): number {
+  if (!one || !other) return Number(one !== null) - Number(other !== null)
+  return one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1
 }
