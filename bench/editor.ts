@@ -10,7 +10,7 @@ import { mantineVariables } from '../web/vite.config.ts'
 import { paragraphs } from './editor/text.ts'
 
 /**
- * The editor of judgments with a text of 1,500 paragraphs, beside Quill 2 and bare ProseMirror with the same text: the time
+ * The editor of judgments with a text of 1,500 paragraphs, next to Quill 2 and bare ProseMirror with the same text: the time
  * from the start to the first paint, and from a key to the paint of its letter, in the middle of the text.
  */
 const limits = { open_ms: 300, median_ms: 16, p95_ms: 50 }
