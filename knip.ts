@@ -37,6 +37,7 @@ const config: KnipConfig = {
     'web/ui/styles/themeVariables.ts!',
     'bench/*.ts',
     'bench/{live/socketio,memory/parts}.ts',
+    'bench/editor/page.tsx',
     'test/{setup,webServer,worker}.ts',
     'test/fixtures/upgrade/make.ts',
     'test/e2e/serverProcess.ts',

@@ -1,5 +1,4 @@
 import { Node } from '@tiptap/core'
-import type { Attrs } from '@tiptap/pm/model'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -49,18 +48,18 @@ export const Picture = Node.create({
   }),
   addNodeView:
     () =>
-    ({ node }) => ({ dom: pictureElement(node.attrs) }),
+    ({ node }) => {
+      const dom = document.createElement('img')
+      dom.alt = String(node.attrs['alt'])
+      dom.dataset['file'] = String(node.attrs['file'])
+      const link = linkOf(String(node.attrs['file']))
+      if (link !== undefined) dom.src = link
+      return { dom }
+    },
 })
 
-/** The image of a picture, by the last known link of its file. */
-export function pictureElement({ file, alt }: Attrs): HTMLImageElement {
-  const image = document.createElement('img')
-  image.alt = String(alt)
-  image.dataset['file'] = String(file)
-  const link = knownLinks.get(String(file))
-  if (link !== undefined) image.src = link
-  return image
-}
+/** The last known link of the picture of a file. */
+export const linkOf = (file: string) => knownLinks.get(file)
 
 /** The file id of an image; null for an image that is not ours. */
 const fileOf = (element: HTMLElement) => /^[1-9]\d{0,14}$/.exec(element.dataset['file'] ?? '')?.[0] ?? null

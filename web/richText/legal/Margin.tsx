@@ -96,7 +96,7 @@ function placeCards(list: HTMLElement, text: HTMLElement) {
     .filter((card) => card instanceof HTMLElement)
     .map((card) => {
       const element = text.querySelector(card.dataset['anchor'] ?? '')
-      const anchor = Math.max(0, (element?.getBoundingClientRect().top ?? top) - top)
+      const anchor = Math.max(0, (element ? topOf(element, text) : top) - top)
       return { card, element, anchor, height: card.offsetHeight }
     })
     .sort((one, other) => orderOf(one.element, other.element))
@@ -104,6 +104,14 @@ function placeCards(list: HTMLElement, text: HTMLElement) {
   const tops = layoutNotes(cards, { gap: 10, active: active === -1 ? undefined : active })
   cards.forEach(({ card }, index) => card.style.setProperty('inset-block-start', `${tops[index] ?? 0}px`))
   list.style.setProperty('min-block-size', `${(tops.at(-1) ?? 0) + (cards.at(-1)?.height ?? 0)}px`)
+}
+
+/** Of a line out of view, the place of the line: its words would be laid out to be measured. */
+function topOf(element: Element, text: HTMLElement): number {
+  const isDrawn = element.checkVisibility({ contentVisibilityAuto: true })
+  let block = element
+  while (!isDrawn && block.parentElement && block.parentElement !== text) block = block.parentElement
+  return block.getBoundingClientRect().top
 }
 
 /** A superscript number is higher than the words before it: the place in the document decides, not the height. */

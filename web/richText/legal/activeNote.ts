@@ -1,9 +1,9 @@
 import type { Node } from '@tiptap/pm/model'
 import { type EditorState, NodeSelection, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import { annotationAt, annotationsIn } from './annotations.ts'
+import { annotationsIn } from './annotations.ts'
 import { footnotesIn } from './footnotes.ts'
-import { keyOf } from './keys.ts'
+import { annotationOf, keyOf } from './keys.ts'
 
 /** The footnote or annotation whose card is open: the one at the caret, or the one that was chosen. */
 type ActiveNote = { key: string | undefined; marks: DecorationSet }
@@ -39,7 +39,10 @@ function keyAt(state: EditorState): string | undefined {
     return selection.node.type.name === 'footnote' ? keyOf(selection.node) : undefined
   const before = selection.empty ? selection.$head.nodeBefore : null
   if (before?.type.name === 'footnote') return keyOf(before)
-  return annotationAt(state)?.key
+  // Around the caret: the same annotation on both sides.
+  const { nodeBefore, nodeAfter } = selection.$head
+  const around = nodeAfter && annotationOf(nodeAfter)
+  return around && nodeBefore && around.isInSet(nodeBefore.marks) ? keyOf(around) : undefined
 }
 
 function marksOf(doc: Node, key: string): Decoration[] {

@@ -1,5 +1,6 @@
-import type { Node } from '@tiptap/pm/model'
+import type { Fragment, Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { ReplaceStep } from '@tiptap/pm/transform'
 import { Decoration, type DecorationAttrs, DecorationSet } from '@tiptap/pm/view'
 import { listLabels } from '#shared/delta/groups.ts'
 import { numbersIn } from '#shared/text/format/isolate.ts'
@@ -66,11 +67,30 @@ export const numbering = (footnoteLabel: (number: number) => string) => {
     key,
     state: {
       init: (_, { doc }) => numberingOf(doc, footnoteLabel),
-      apply: (tr, set, _, { doc }) => (tr.docChanged ? numberingOf(doc, footnoteLabel) : set),
+      apply: (tr, set, _, { doc }) => {
+        if (!tr.docChanged) return set
+        return isTyping(tr) ? set.map(tr.mapping, doc) : numberingOf(doc, footnoteLabel)
+      },
     },
     props: { decorations: (state) => key.getState(state) },
   })
 }
+
+/** Whether only text changed, within lines: no line, item or footnote was added, removed or changed. */
+const isTyping = ({ steps, docs }: Transaction) =>
+  steps.every((step, index) => {
+    if (!(step instanceof ReplaceStep)) return false
+    const { from, to, slice } = step
+    const before = docs[index]?.resolve(from)
+    const isInLine = before?.parent.isTextblock === true && to <= before.end()
+    return (
+      isInLine &&
+      isText(slice.content) &&
+      isText(before.parent.content.cut(before.parentOffset, before.parentOffset + to - from))
+    )
+  })
+
+const isText = (content: Fragment) => content.content.every((node) => node.isText)
 
 function numberingOf(doc: Node, footnoteLabel: (number: number) => string) {
   const decorations: Decoration[] = []

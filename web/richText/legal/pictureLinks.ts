@@ -1,44 +1,45 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useRef } from 'react'
 import { post } from '#web/platform/api/client.ts'
-import { pictureElement, storeLink } from '#web/richText/editor/picture.ts'
+import { linkOf, storeLink } from '#web/richText/editor/picture.ts'
 
-/** The pictures of a paste or of an undo are looked for once. */
-const look_ms = 300
-
-/** Loads the pictures of a stored text: a Delta names their files, and a link of a file expires after minutes. */
+/**
+ * Adds the addresses of pictures to their elements: a Delta names only their files. Those of the stored text are loaded
+ * with the record, because a link expires after minutes.
+ */
 export function usePictureLinks(editor: Editor, record: { resource: string; row: number } | undefined) {
   const asked = useRef(new Set<string>())
   const { resource, row } = record ?? {}
   useEffect(() => {
-    if (editor.isDestroyed || resource === undefined || row === undefined) return undefined
+    if (editor.isDestroyed) return undefined
     const load = async (file: string) => {
+      if (resource === undefined || row === undefined || asked.current.has(file)) return
+      asked.current.add(file)
       const answer = await post('files/link', { id: Number(file), resource, row })
-      if (answer.Status === 'error' || editor.isDestroyed) return
+      if (answer.Status === 'error') return
       storeLink(file, answer.data.link)
-      const { src } = pictureElement({ file, alt: '' })
-      for (const image of unloaded(editor)) if (image.dataset['file'] === file) image.src = src
+      showAll()
     }
-    const loadAll = () => {
-      for (const { dataset } of unloaded(editor)) {
-        const file = dataset['file'] ?? ''
-        if (asked.current.has(file)) continue
-        asked.current.add(file)
-        void load(file)
+    const showAll = () => {
+      for (const image of withoutAddress(editor)) {
+        const file = image.dataset['file'] ?? ''
+        const link = linkOf(file)
+        if (link === undefined) void load(file)
+        else image.src = link
       }
     }
-    let timer = window.setTimeout(loadAll)
-    const loadLater = () => {
-      window.clearTimeout(timer)
-      timer = window.setTimeout(loadAll, look_ms)
+    let frame = requestAnimationFrame(showAll)
+    const showLater = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(showAll)
     }
-    editor.on('update', loadLater)
+    editor.on('update', showLater)
     return () => {
-      window.clearTimeout(timer)
-      editor.off('update', loadLater)
+      cancelAnimationFrame(frame)
+      editor.off('update', showLater)
     }
   }, [editor, resource, row])
 }
 
-const unloaded = (editor: Editor) =>
+const withoutAddress = (editor: Editor) =>
   editor.isDestroyed ? [] : editor.view.dom.querySelectorAll<HTMLImageElement>('img[data-file]:not([src])')

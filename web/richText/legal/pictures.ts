@@ -1,9 +1,12 @@
 import { Node } from '@tiptap/core'
 import type { Attrs } from '@tiptap/pm/model'
-import { pictureElement, storeLink } from '#web/richText/editor/picture.ts'
+import { storeLink } from '#web/richText/editor/picture.ts'
 import { numberFrom } from './attributes.ts'
 
-/** A picture of a judgment: the id of its file. The tools of the other editor upload and insert it. */
+/**
+ * A picture of a judgment: the id of its file. The tools of the other editor upload and insert it. No node view: with one,
+ * the library draws the whole text twice when it opens; `usePictureLinks` adds the address.
+ */
 export const Picture = Node.create({
   name: 'picture',
   group: 'inline',
@@ -27,7 +30,4 @@ export const Picture = Node.create({
         return commands.insertContent({ type: 'picture', attrs: { file: Number(file), alt } })
       },
   }),
-  addNodeView:
-    () =>
-    ({ node }) => ({ dom: pictureElement(node.attrs) }),
 })
