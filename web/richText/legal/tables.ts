@@ -2,18 +2,17 @@ import { Fragment } from '@tiptap/pm/model'
 import { type Command, Selection } from '@tiptap/pm/state'
 import { addRowAfter, goToNextCell, isInTable } from '@tiptap/pm/tables'
 
-/** Inserts a table after the line of the caret, or in place of it when it is empty, with a row of headers. */
+/** Inserts a table after the line of the caret, or in place of it when it is empty. */
 export const insertTable =
   (rows = 3, columns = 3): Command =>
   (state, dispatch) => {
-    const { line: lineType, table, table_row: row, table_cell: cell, table_header: header } = state.schema.nodes
+    const { line: lineType, table, table_row: row, table_cell: cell } = state.schema.nodes
     const { $head } = state.selection
-    if (!lineType || !table || !row || !cell || !header || isInTable(state) || $head.depth !== 1) return false
-    const content = Array.from({ length: rows }, (_, index) => {
-      const type = index === 0 ? header : cell
+    if (!lineType || !table || !row || !cell || isInTable(state) || $head.depth !== 1) return false
+    const content = Array.from({ length: rows }, () => {
       return row.create(
         null,
-        Fragment.from(Array.from({ length: columns }, () => type.createAndFill() ?? type.create())),
+        Fragment.from(Array.from({ length: columns }, () => cell.createAndFill() ?? cell.create())),
       )
     })
     const { tr } = state
