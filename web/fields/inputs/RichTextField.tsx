@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core'
 import { Suspense, useId, useState } from 'react'
 import type { Delta } from '#shared/delta/delta.ts'
+import { isDelta } from '#shared/delta/inspect.ts'
 import { useTextPresence } from '#web/platform/live/usePresence.ts'
 import { isBlank } from '#web/fields/values.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
@@ -78,6 +79,7 @@ export function DocumentField(props: InputProps<'document'>) {
           {...{ onChange, onBlur, label, others }}
           record={owner}
           onLine={announce}
+          {...(owner && { onSave: (text: Delta) => void owner.saveText(name, text) })}
           value={isDelta(value) ? value : null}
           labelledBy={labelId}
           height={field.height}
@@ -90,8 +92,3 @@ export function DocumentField(props: InputProps<'document'>) {
     </Input.Wrapper>
   )
 }
-
-const isDelta = (value: unknown): value is Delta =>
-  typeof value === 'object' &&
-  value !== null &&
-  ['content', 'footnotes', 'annotations'].every((part) => Array.isArray(value[part as keyof typeof value]))

@@ -3,13 +3,16 @@ import { useEffect, useRef } from 'react'
 import { post } from '#web/platform/api/client.ts'
 import { linkOf, storeLink } from '#web/richText/editor/picture.ts'
 
+/** The record of a text: its pictures have the links of when it was loaded. */
+export type PicturedRecord = { resource: string; row: number; pictures: Readonly<Record<string, string>> }
+
 /**
- * Adds the addresses of pictures to their elements: a Delta names only their files. Those of the stored text are loaded
- * with the record, because a link expires after minutes.
+ * Adds the addresses of pictures to their elements: a Delta names only their files. A picture
+ * without a known link is asked for, once.
  */
-export function usePictureLinks(editor: Editor, record: { resource: string; row: number } | undefined) {
+export function usePictureLinks(editor: Editor, record: PicturedRecord | undefined) {
   const asked = useRef(new Set<string>())
-  const { resource, row } = record ?? {}
+  const { resource, row, pictures } = record ?? {}
   useEffect(() => {
     if (editor.isDestroyed) return undefined
     const load = async (file: string) => {
@@ -23,7 +26,7 @@ export function usePictureLinks(editor: Editor, record: { resource: string; row:
     const showAll = () => {
       for (const image of withoutAddress(editor)) {
         const file = image.dataset['file'] ?? ''
-        const link = linkOf(file)
+        const link = linkOf(file) ?? pictures?.[file]
         if (link === undefined) void load(file)
         else image.src = link
       }
@@ -38,7 +41,7 @@ export function usePictureLinks(editor: Editor, record: { resource: string; row:
       cancelAnimationFrame(frame)
       editor.off('update', showLater)
     }
-  }, [editor, resource, row])
+  }, [editor, resource, row, pictures])
 }
 
 const withoutAddress = (editor: Editor) =>

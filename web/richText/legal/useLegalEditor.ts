@@ -10,6 +10,7 @@ import prose from '#web/richText/Prose.module.css'
 import { classes } from '#web/ui/classes.ts'
 import { behavior } from './extension.ts'
 import { cleanPastedText } from './paste.ts'
+import type { PicturedRecord } from './pictureLinks.ts'
 import { schema } from './schema.ts'
 import styles from './LegalText.module.css'
 
@@ -28,7 +29,7 @@ export type LegalEditorProps = {
   /** The field to upload pictures for, `caseFiles.case_content`. */
   pictures: string
   /** The record of the text, by which its pictures are loaded; undefined while it is new. */
-  record?: { resource: string; row: number } | undefined
+  record?: PicturedRecord | undefined
   /** Other people who are in the text, at a line counted from 0. */
   others?: readonly { name: string; line?: number }[]
   /** Called with the line of the caret, counted from 0; null when the text loses the focus. */
