@@ -102,7 +102,7 @@ function numberingOf(doc: Node, footnoteLabel: (number: number) => string) {
     footnotes += 1
     decorate(position, node, {
       'data-place': String(footnotes),
-      role: 'doc-noteref',
+      role: 'img',
       'aria-label': footnoteLabel(footnotes),
     })
   })

@@ -115,8 +115,8 @@ const Footnote = Node.create({
     },
   }),
   // A reference without its body, from another page, is no footnote.
-  parseHTML: () => [{ tag: 'sup[data-footnote][data-content]' }],
-  renderHTML: ({ HTMLAttributes }) => ['sup', HTMLAttributes],
+  parseHTML: () => [{ tag: '[data-footnote][data-content]' }],
+  renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes],
 })
 
 const PageBreak = Node.create({
