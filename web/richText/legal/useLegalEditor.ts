@@ -119,11 +119,15 @@ function useSyncedText(editor: Editor, { value, onChange, onBlur }: LegalEditorP
   }, [editor])
 
   useEffect(() => {
-    if (editor.isDestroyed || exchanged.current?.value === value) return
+    if (editor.isDestroyed || isSame(exchanged.current?.value, value)) return
     replaceText(editor, value ?? noText)
     exchanged.current = { value, doc: editor.state.doc }
   }, [editor, value])
 }
+
+/** A form returns a copy of what was reported, and the text may have changed since: it is no change from outside. */
+const isSame = (one: Delta | null | undefined, other: Delta | null) =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /** Replaces what differs, as one step that can be undone: the caret stays where the text is the same. */
 function replaceText(editor: Editor, text: Delta) {
