@@ -41,6 +41,9 @@ export type LegalEditorProps = {
 /** Debounce: a long text is encoded when the typing pauses. */
 const debounce_ms = 400
 
+/** How many reports can be on their way to the parent and back. */
+const most_reports = 5
+
 const noText: Delta = { content: [], footnotes: [], annotations: [] }
 
 /** An editor of a Delta that the parent component holds. */
@@ -85,13 +88,17 @@ export const textOf = ({ state }: Editor): Delta => fromProseMirror(state.doc.to
 
 /** Reports changes of the text, and takes over changes from outside: a draft, a merge, an earlier version. */
 function useSyncedText(editor: Editor, { value, onChange, onBlur }: LegalEditorProps) {
-  /** The last value exchanged with the parent, and the document it is. */
-  const exchanged = useRef<{ value: Delta | null; doc: Node } | undefined>(undefined)
+  /** The document that the parent knows. */
+  const known = useRef<Node | undefined>(undefined)
+  const received = useRef(value)
+  /** The last reports that did not come back: a form returns copies, and the text may have changed since. */
+  const reports = useRef<string[]>([])
   const report = useEffectEvent(() => {
     const { doc } = editor.state
-    if (exchanged.current?.doc.eq(doc)) return
+    if (known.current?.eq(doc)) return
     const text = textOf(editor)
-    exchanged.current = { value: text, doc }
+    known.current = doc
+    reports.current = [...reports.current.slice(1 - most_reports), JSON.stringify(text)]
     onChange(text)
   })
   const blur = useEffectEvent(() => onBlur?.())
@@ -108,26 +115,25 @@ function useSyncedText(editor: Editor, { value, onChange, onBlur }: LegalEditorP
       report()
       blur()
     }
-    exchanged.current ??= { value, doc: editor.state.doc }
+    known.current ??= editor.state.doc
     editor.on('update', reportLater).on('blur', reportNow)
     return () => {
       editor.off('update', reportLater).off('blur', reportNow)
       window.clearTimeout(timer)
       if (!editor.isDestroyed) report()
     }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the first value only; later ones are taken over below
   }, [editor])
 
   useEffect(() => {
-    if (editor.isDestroyed || isSame(exchanged.current?.value, value)) return
+    if (editor.isDestroyed || received.current === value) return
+    received.current = value
+    const returned = reports.current.indexOf(JSON.stringify(value))
+    reports.current = reports.current.slice(returned + 1)
+    if (returned !== -1) return
     replaceText(editor, value ?? noText)
-    exchanged.current = { value, doc: editor.state.doc }
+    known.current = editor.state.doc
   }, [editor, value])
 }
-
-/** A form returns a copy of what was reported, and the text may have changed since: it is no change from outside. */
-const isSame = (one: Delta | null | undefined, other: Delta | null) =>
-  one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /** Replaces what differs, as one step that can be undone: the caret stays where the text is the same. */
 function replaceText(editor: Editor, text: Delta) {
