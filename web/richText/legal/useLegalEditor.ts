@@ -105,23 +105,12 @@ function useSyncedText(editor: Editor, { value, onChange, onBlur }: LegalEditorP
 
   useEffect(() => {
     if (editor.isDestroyed) return undefined
-    let timer = 0
-    const reportLater = () => {
-      window.clearTimeout(timer)
-      timer = window.setTimeout(() => report(), debounce_ms)
-    }
-    const reportNow = () => {
-      window.clearTimeout(timer)
-      report()
-      blur()
-    }
     known.current ??= editor.state.doc
-    editor.on('update', reportLater).on('blur', reportNow)
-    return () => {
-      editor.off('update', reportLater).off('blur', reportNow)
-      window.clearTimeout(timer)
-      if (!editor.isDestroyed) report()
-    }
+    return listen(
+      editor,
+      () => report(),
+      () => blur(),
+    )
   }, [editor])
 
   useEffect(() => {
@@ -133,6 +122,26 @@ function useSyncedText(editor: Editor, { value, onChange, onBlur }: LegalEditorP
     replaceText(editor, value ?? noText)
     known.current = editor.state.doc
   }, [editor, value])
+}
+
+/** Reports a pause in the typing, and the end of it. */
+function listen(editor: Editor, report: () => void, blur: () => void) {
+  let timer = 0
+  const reportLater = () => {
+    window.clearTimeout(timer)
+    timer = window.setTimeout(report, debounce_ms)
+  }
+  const reportNow = () => {
+    window.clearTimeout(timer)
+    report()
+    blur()
+  }
+  editor.on('update', reportLater).on('blur', reportNow)
+  return () => {
+    editor.off('update', reportLater).off('blur', reportNow)
+    window.clearTimeout(timer)
+    if (!editor.isDestroyed) report()
+  }
 }
 
 /** Replaces what differs, as one step that can be undone: the caret stays where the text is the same. */
