@@ -42,6 +42,8 @@ export const limits = {
     min_star_letters: 2,
     /** Ours: candidate cases for an ambiguous or unknown case number. */
     number_candidates: 6,
+    /** Ours: case numbers that one call resolves. */
+    numbers_at_once: 50,
     /** Ours: the longest time a search waits for deleted or unpublished documents to leave the index. */
     purge_wait_ms: 5000,
     /** Ours: the maximum proximity distance in words; the index separates paragraphs by more. */

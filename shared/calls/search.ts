@@ -85,6 +85,9 @@ export const findInput = z.strictObject({
 })
 export const citationsInput = z.strictObject({ Reference: reference })
 export const caseNumberInput = z.strictObject({ CaseNumber: z.string().min(1).max(limits.search.number_letters) })
+export const caseNumbersInput = z.strictObject({
+  CaseNumbers: z.array(z.string().min(1).max(limits.search.number_letters)).min(1).max(limits.search.numbers_at_once),
+})
 export const copyInput = z.strictObject({ Reference: reference, Letters: z.int().min(1).max(limits.document.letters) })
 export const printInput = z.strictObject({ Reference: reference })
 
@@ -133,6 +136,13 @@ export type NumberedCase = { number: string; reference: string; title: string }
 
 /** The cases for a query that is a case number: one match, several, or none with the nearest numbers. */
 export type NumberAnswer = { state: 'found' | 'ambiguous' | 'missing'; cases: NumberedCase[] }
+
+/** What a case number in a text stands for: its case with its court, several cases, or none that the reader may see. */
+export type ResolvedNumber = {
+  written: string
+  state: NumberAnswer['state']
+  case: (NumberedCase & { court: string | null }) | null
+}
 
 /** The entity that the query names, and the number of its cases. A party is only a name and has no id. */
 export type Entity = { kind: 'judge' | 'court' | 'party'; id: number | null; name: string; count: number }

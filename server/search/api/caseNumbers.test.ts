@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CaseCard, NumberAnswer, SearchResult } from '#shared/calls/search.ts'
+import type { CaseCard, NumberAnswer, ResolvedNumber, SearchResult } from '#shared/calls/search.ts'
 import { caseNumberKey } from '#shared/text/caseNumbers/caseNumber.ts'
 import { demoPassword, writeAccess } from '../../../db/seed/access.ts'
 import { writeReferenceLists } from '../../../db/seed/library.ts'
@@ -245,6 +245,19 @@ async function saveCase(number: string): Promise<string> {
   const { rows } = await sql<{ reference: string }>`select reference from case_files where id = ${id}`.execute(api.db)
   return rows[0]?.reference ?? ''
 }
+
+test('the case numbers of a text are resolved at once, and an unpublished case only with the permission to read it', async () => {
+  const CaseNumbers = ['80/HC-A/2013', '2009/HC/80', '1999-HCA-2013', '9/DC/2016', '5/DC/1901']
+  const states = async (who: typeof editor) => {
+    const { body } = await who('g/resolveCaseNumbers', { CaseNumbers })
+    return (body['data'] as ResolvedNumber[]).map((one) => [one.state, one.case?.number, typeof one.case?.court])
+  }
+  const found = (number: string) => ['found', number, 'string']
+  const [ambiguous, missing] = [['ambiguous', undefined, 'undefined'], ['missing', undefined, 'undefined']] // prettier-ignore
+  expect(await states(editor)).toEqual([found('2013/HC-A/80'), found('2009/HC-A/80'), ambiguous, found('9/DC/2016'), missing]) // prettier-ignore
+  expect((await subscriber('g/resolveCaseNumbers', { CaseNumbers })).status).toBe(403)
+  expect((await editor('g/resolveCaseNumbers', { CaseNumbers: Array(51).fill('80/HC-A/2013') })).status).toBe(400)
+})
 
 test('the court codes of this library alone are sent to readers, to mark numbers in texts', async () => {
   expect((await subscriber('g/getMeta')).body['Codes']).toEqual(['zwx', 'ޓްރއ'])

@@ -11,6 +11,7 @@ import {
   type CaseFilters,
   caseNumberInput,
   citationsInput,
+  caseNumbersInput,
   clickedInput,
   copyInput,
   findInput,
@@ -26,6 +27,7 @@ import { limits } from '#shared/limits.ts'
 import { isPassage } from '#shared/text/query/passage.ts'
 import { findByNumber } from './caseNumbers.ts'
 import { readCaseSummary, readCitations, readDefinitions } from './citations.ts'
+import { resolveNumbers } from './resolveNumbers.ts'
 import { findCases, findPhrases, canReadUnpublished, type PageRequest } from './caseSearch.ts'
 import { readAllCourtCodes } from './courtCodes.ts'
 import { readCaseDetails, readCaseText, readPhraseDetails } from './details.ts'
@@ -150,6 +152,17 @@ const recordEndpoints: Endpoints = {
     limits: ['find'],
     transaction: false,
     run: async (context) => ({ data: await readDefinitions(context.db, canReadUnpublished(context, 'phrases')) }),
+  }),
+
+  'g/resolveCaseNumbers': authenticatedEndpoint({
+    about: 'Resolves the case numbers of a text that is being written.',
+    can: ['create-caseFiles', 'update-caseFiles', 'update-analysis'],
+    input: caseNumbersInput,
+    limits: ['find'],
+    transaction: false,
+    run: async (context, { CaseNumbers }) => ({
+      data: await resolveNumbers(context.db, CaseNumbers, canReadUnpublished(context, 'caseFiles')),
+    }),
   }),
 
   'g/copy': authenticatedEndpoint({

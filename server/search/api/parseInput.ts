@@ -66,7 +66,7 @@ async function findNumber(db: Db, written: string, { isCode, unpublished }: Numb
   return coded === undefined ? found : findByNumber(db, parseNumber(coded, isCode), unpublished)
 }
 
-const parseNumber = (written: string, isCode: IsCode): ParsedNumber => ({
+export const parseNumber = (written: string, isCode: IsCode): ParsedNumber => ({
   written,
   ...parseCaseNumber(written, isCode),
 })

@@ -49,6 +49,7 @@ import type { PageAnswer, pageInput } from '#shared/calls/pages.ts'
 import type {
   AdvancedSearchInput,
   caseNumberInput,
+  caseNumbersInput,
   clickedInput,
   CaseCard,
   CaseDetails,
@@ -62,6 +63,7 @@ import type {
   Meta,
   PhraseDetails,
   printInput,
+  ResolvedNumber,
   SearchInput,
   SearchResult,
   suggestInput,
@@ -106,6 +108,7 @@ export type PostCalls = {
   'caseFiles/errorReports': { input: z.input<typeof errorReportsInput>; answer: { data: ErrorReport[] } }
   'caseFiles/errorReportDone': { input: z.input<typeof errorReportDoneInput>; answer: object }
   'caseFiles/reference': { input: { id: number }; answer: { Reference: string } }
+  'g/resolveCaseNumbers': { input: z.input<typeof caseNumbersInput>; answer: { data: ResolvedNumber[] } }
   'g/copy': { input: z.input<typeof copyInput>; answer: object }
   'broadcasting/auth': { input: z.input<typeof broadcastingAuthInput>; answer: BroadcastingAuth }
   'broadcasting/here': { input: z.input<typeof broadcastingHereInput>; answer: object }

@@ -1,10 +1,155 @@
 import type { Editor } from '@tiptap/core'
-import type { Plugin } from '@tiptap/pm/state'
+import { keymap } from '@tiptap/pm/keymap'
+import type { Node } from '@tiptap/pm/model'
+import type { Command, Plugin } from '@tiptap/pm/state'
+import { useEditorState } from '@tiptap/react'
+import { useEffect } from 'react'
+import type { ResolvedNumber } from '#shared/calls/search.ts'
+import { limits } from '#shared/limits.ts'
+import { isCodeAmong } from '#shared/text/caseNumbers/courtCodes.ts'
+import { post } from '#web/platform/api/client.ts'
+import { useMeta } from '#web/platform/api/useMeta.ts'
+import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CaseNumber, FreeText } from '#web/ui/Text.tsx'
 import type { MarginCard } from './notes.ts'
+import { revealIn } from './reveal.ts'
+import {
+  answersIn,
+  confirmSuggestions,
+  rejectSuggestion,
+  setAnswers,
+  setCourtCodes,
+  type Suggestion,
+  suggestionAt,
+  suggestionPlugin,
+  suggestionsIn,
+} from './suggestionState.ts'
+import margin from './Margin.module.css'
+import styles from './Suggestions.module.css'
 
 /** The plugins that suggest case numbers. */
-export const suggestionPlugins = (): Plugin[] => []
+export const suggestionPlugins = (): Plugin[] => [
+  suggestionPlugin(),
+  keymap({
+    'Mod-Enter': atCaret((suggestion) => confirmSuggestions([suggestion])),
+    'Mod-Shift-Enter': atCaret(rejectSuggestion),
+  }),
+]
+
+function atCaret(command: (suggestion: Suggestion) => Command): Command {
+  return (state, dispatch, view) => {
+    const suggestion = suggestionAt(state)
+    return suggestion !== undefined && command(suggestion)(state, dispatch, view)
+  }
+}
+
+/** More suggestions than these are confirmed one by one from the text, or all at once. */
+const max_cards = 40
 
 /** The cards of the suggestions in the margin. */
-export const useSuggestionCards = (editor: Editor, disabled: boolean): MarginCard[] =>
-  disabled || editor.isDestroyed ? [] : []
+export function useSuggestionCards(editor: Editor, disabled: boolean): MarginCard[] {
+  const suggestions = useEditorState({
+    editor,
+    selector: ({ editor: { state } }) => suggestionsIn(state).map(({ id, number }) => ({ id, number })),
+  })
+  const active = useEditorState({ editor, selector: ({ editor: { state } }) => suggestionAt(state)?.id })
+  const answers = useEditorState({ editor, selector: ({ editor: { state } }) => answersIn(state) })
+  useCodes(editor, !disabled)
+  useAnswers(editor, !disabled)
+  if (disabled) return []
+  return suggestions
+    .filter(({ id }, index) => index < max_cards || id === active)
+    .map(({ id, number }) => ({
+      key: id,
+      anchor: `[data-suggestion="${id}"]`,
+      isActive: id === active,
+      content: <SuggestionCard {...{ editor, id, number }} answer={answers.get(number)} isActive={id === active} />,
+    }))
+}
+
+type CardProps = { editor: Editor; id: string; number: string; answer: ResolvedNumber | undefined; isActive: boolean }
+
+function SuggestionCard({ editor, id, number, answer, isActive }: CardProps) {
+  const t = editorAidStrings[useLanguage()].suggestion
+  const run = (command: (suggestion: Suggestion) => Command) => {
+    const suggestion = suggestionsIn(editor.state).find((one) => one.id === id)
+    if (!suggestion) return
+    command(suggestion)(editor.state, editor.view.dispatch)
+    revealIn(editor, suggestion.from)
+    editor.view.focus()
+  }
+  return (
+    <div className={`${margin.card} ${margin.caution}`} data-now={isActive || undefined}>
+      <strong className={styles.number}>
+        <CaseNumber plain>{answer?.case?.number ?? number}</CaseNumber> · {t.name}
+      </strong>
+      <span className={styles.case} lang="dv" dir="auto">
+        {answer?.case ? (
+          <FreeText>{[answer.case.court, answer.case.title].filter(Boolean).join(' · ')}</FreeText>
+        ) : (
+          answer && answer.state !== 'found' && t[answer.state]
+        )}
+      </span>
+      <div className={margin.actions}>
+        <Button size="sm" variant="soft" icon="check" onClick={() => run((one) => confirmSuggestions([one]))}>
+          {t.confirm}
+        </Button>
+        <Button size="sm" variant="ghost" icon="close" onClick={() => run(rejectSuggestion)}>
+          {t.reject}
+        </Button>
+      </div>
+      {isActive && <small className={styles.keys}>{t.keys}</small>}
+    </div>
+  )
+}
+
+/** The court codes of this library. */
+function useCodes(editor: Editor, enabled: boolean) {
+  const codes = useMeta({ enabled }).data?.Codes
+  useEffect(() => {
+    if (codes && codes.length > 0 && !editor.isDestroyed)
+      editor.view.dispatch(setCourtCodes(editor.state, isCodeAmong(codes)))
+  }, [editor, codes])
+}
+
+/** Asks the server for the cases of suggested numbers and of markers, each number once. */
+function useAnswers(editor: Editor, enabled: boolean) {
+  const asked = useEditorState({ editor, selector: ({ editor: { state } }) => unansweredIn(state).join('\n') })
+  useEffect(() => {
+    if (!enabled || asked === '') return undefined
+    const abort = new AbortController()
+    const CaseNumbers = asked.split('\n')
+    const ask = async () => {
+      const answer = await post('g/resolveCaseNumbers', { CaseNumbers }, { signal: abort.signal })
+      if (answer.Status === 'success' && !editor.isDestroyed) editor.view.dispatch(setAnswers(editor.state, answer.data))
+    }
+    // An abort means that the text changed meanwhile, and asks again.
+    ask().catch(() => undefined)
+    return () => abort.abort()
+  }, [editor, enabled, asked])
+}
+
+const markersOf = new WeakMap<Node, string[]>()
+
+/** The numbers of the confirmed markers. */
+export function markersIn(doc: Node): string[] {
+  const known = markersOf.get(doc)
+  if (known) return known
+  const numbers = new Set<string>()
+  doc.descendants((node) => {
+    const number: unknown = node.marks.find(({ type }) => type.name === 'case_number')?.attrs['number']
+    if (typeof number === 'string' && number !== '') numbers.add(number)
+  })
+  const found = [...numbers]
+  markersOf.set(doc, found)
+  return found
+}
+
+function unansweredIn(state: Editor['state']): string[] {
+  const answers = answersIn(state)
+  return [...new Set([...suggestionsIn(state).map(({ number }) => number), ...markersIn(state.doc)])]
+    .filter((number) => !answers.has(number) && number.length <= limits.search.number_letters && !number.includes('\n'))
+    .slice(0, limits.search.numbers_at_once)
+}

@@ -1,0 +1,123 @@
+import type { Language } from '#shared/messages.ts'
+import { isolate } from '#shared/text/format/isolate.ts'
+import type { Shape } from './types.ts'
+
+const dv = {
+  suggestion: {
+    name: 'ހުށަހެޅުން',
+    confirm: 'ޔަޤީންކުރައްވާ',
+    reject: 'ނޫން',
+    confirmAll: 'ހުރިހާ ހުށަހެޅުމެއް ޔަޤީންކުރައްވާ',
+    ambiguous: 'މި ނަންބަރު އެކި މައްސަލަތަކަކާ ގުޅިދާނެ',
+    missing: 'މި ނަންބަރުގެ މައްސަލައެއް ނުފެނުނު',
+    keys: 'Ctrl+Enter: ޔަޤީންކުރައްވާ، Ctrl+Shift+Enter: ނޫން',
+  },
+  counts: {
+    words: 'ލަފުޒު',
+    paragraphs: 'ޕެރެގްރާފް',
+    footnotes: 'ފުޓްނޯޓު',
+    annotations: 'ޚިޔާލު',
+    suggestions: 'ހުށަހެޅުން',
+  },
+  outline: { title: 'ފިހުރިސްތު', none: 'ލިޔުމުގައި ސުރުޚީއެއް ނެތް' },
+  warnings: {
+    title: 'އިންޒާރުތައް',
+    show: 'ބައްލަވާ',
+    dismiss: 'ދޫކޮށްލައްވާ…',
+    reason: 'ދޫކޮށްލާ ސަބަބު',
+    dismissed: (count: number) => `ދޫކޮށްލެވިފައިވާ އިންޒާރު: ${count}`,
+    restore: 'އަލުން ދައްކަވާ',
+    kinds: {
+      'paragraph-missing': (value: string) => `ޕެރެގްރާފް ނަންބަރު ${isolate(value)} މަދު`,
+      'paragraph-twice': (value: string) => `ޕެރެގްރާފް ނަންބަރު ${isolate(value)} ދެފަހަރު`,
+      'footnote-empty': (value: string) => `ފުޓްނޯޓު ${isolate(value)}: ލިޔުމެއް ނެތް`,
+      'marker-unresolved': (value: string) => `${isolate(value)}: މި ނަންބަރުގެ މައްސަލައެއް ނުފެނުނު`,
+      'fili-twice': (value: string) => `“${isolate(value)}”: އެއް އަކުރެއްގައި ދެ ފިލި`,
+      'fili-alone': (value: string) => `“${isolate(value)}”: އަކުރެއް ނެތި ފިލި`,
+    },
+  },
+  find: {
+    label: 'ހޯއްދަވާ',
+    replacement: 'ބަދަލުގައި ޖައްސަވާނެ ލިޔުން',
+    similar: 'އެއްގޮތް އިމްލާތައްވެސް',
+    wholeWord: 'މުޅި ލަފުޒު',
+    next: 'ދެން އޮތް ތަން',
+    previous: 'ކުރީގެ ތަން',
+    replace: 'ބަދަލުކުރައްވާ',
+    replaceAll: 'ހުރިހާ ތަނެއް ބަދަލުކުރައްވާ',
+    close: 'ހޯދުން ބަންދުކުރައްވާ',
+    none: 'ނުފެނުނު',
+    place: (current: number, count: number) => `${count} ގެ ތެރެއިން ${current}`,
+    replaced: (count: number) => `${count} ތަން ބަދަލުކުރެވިއްޖެ`,
+  },
+  paste: {
+    left: 'މި ބައިތައް ނުގެނެވުނު:',
+    parts: {
+      footnotes: 'ފުޓްނޯޓުތައް',
+      pictures: 'ފޮޓޯތައް',
+      comments: 'ކޮމެންޓުތައް',
+      links: 'ބައެއް ލިންކުތައް',
+    },
+  },
+}
+
+const en: Shape<typeof dv> = {
+  suggestion: {
+    name: 'Suggestion',
+    confirm: 'Confirm',
+    reject: 'No',
+    confirmAll: 'Confirm all suggestions',
+    ambiguous: 'This number may stand for several cases',
+    missing: 'No case has this number',
+    keys: 'Ctrl+Enter confirms, Ctrl+Shift+Enter rejects',
+  },
+  counts: {
+    words: 'words',
+    paragraphs: 'paragraphs',
+    footnotes: 'footnotes',
+    annotations: 'annotations',
+    suggestions: 'suggestions',
+  },
+  outline: { title: 'Contents', none: 'The text has no headings' },
+  warnings: {
+    title: 'Warnings',
+    show: 'Show',
+    dismiss: 'Dismiss…',
+    reason: 'Reason to dismiss',
+    dismissed: (count) => `Dismissed warnings: ${count}`,
+    restore: 'Show again',
+    kinds: {
+      'paragraph-missing': (value) => `Paragraph number ${isolate(value)} is missing`,
+      'paragraph-twice': (value) => `Paragraph number ${isolate(value)} occurs twice`,
+      'footnote-empty': (value) => `Footnote ${isolate(value)} is empty`,
+      'marker-unresolved': (value) => `No case has the number ${isolate(value)}`,
+      'fili-twice': (value) => `“${isolate(value)}”: two vowel signs on one letter`,
+      'fili-alone': (value) => `“${isolate(value)}”: a vowel sign without a letter`,
+    },
+  },
+  find: {
+    label: 'Find',
+    replacement: 'Replace with',
+    similar: 'Similar spellings',
+    wholeWord: 'Whole words',
+    next: 'Next match',
+    previous: 'Previous match',
+    replace: 'Replace',
+    replaceAll: 'Replace all',
+    close: 'Close find',
+    none: 'Not found',
+    place: (current, count) => `${current} of ${count}`,
+    replaced: (count) => `Replaced: ${count}`,
+  },
+  paste: {
+    left: 'Not pasted:',
+    parts: {
+      footnotes: 'footnotes',
+      pictures: 'pictures',
+      comments: 'comments',
+      links: 'some links',
+    },
+  },
+}
+
+export const editorAidStrings: Record<Language, Shape<typeof dv>> = { dv, en }

@@ -1,0 +1,195 @@
+import type { Node } from '@tiptap/pm/model'
+import { type Command, type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { AddMarkStep, RemoveMarkStep } from '@tiptap/pm/transform'
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import { closeHistory } from '@tiptap/pm/history'
+import type { ResolvedNumber } from '#shared/calls/search.ts'
+import { limits } from '#shared/limits.ts'
+import { type IsCode, isCourtCode } from '#shared/text/caseNumbers/courtCodes.ts'
+import { detectCaseNumbers } from '#shared/text/caseNumbers/detect.ts'
+import { textWithAtoms } from './caseNumbers.ts'
+import { changedRanges } from './changes.ts'
+import styles from './Suggestions.module.css'
+
+/** A case number that was detected in the text and is not marked. */
+export type Suggestion = { id: string; number: string; from: number; to: number }
+type Spec = { id: string; number: string }
+type Range = { from: number; to: number }
+
+type SuggestionState = {
+  marks: DecorationSet
+  /** Ranges that have changed since they were scanned. */
+  unscanned: readonly Range[]
+  /** Numbers that were rejected in this session. */
+  rejected: ReadonlySet<string>
+  answers: ReadonlyMap<string, ResolvedNumber>
+  isCode: IsCode
+}
+
+type Change =
+  | { kind: 'scan' }
+  | { kind: 'confirm'; ids: ReadonlySet<string> }
+  | { kind: 'reject'; number: string }
+  | { kind: 'answer'; answers: readonly ResolvedNumber[] }
+  | { kind: 'codes'; isCode: IsCode }
+
+const plugin = new PluginKey<SuggestionState>('suggestions')
+const changeOf = (tr: Transaction) => tr.getMeta(plugin) as Change | undefined
+/** A transaction that changes only the suggestions. */
+const withChange = (state: EditorState, change: Change) => state.tr.setMeta(plugin, change).setMeta('addToHistory', false)
+
+/** Detection follows a pause of typing, and reads only the lines that changed. */
+export const suggestionPlugin = () =>
+  new Plugin<SuggestionState>({
+    key: plugin,
+    state: {
+      init: (_, { doc }) => ({
+        marks: DecorationSet.empty,
+        unscanned: [{ from: 0, to: doc.content.size }],
+        rejected: new Set(),
+        answers: new Map(),
+        isCode: isCourtCode,
+      }),
+      apply(tr, state) {
+        const mapped = tr.docChanged ? mapThrough(state, tr) : state
+        const change = changeOf(tr)
+        return change ? applyChange(mapped, change, tr.doc) : mapped
+      },
+    },
+    props: { decorations: (state) => plugin.getState(state)?.marks },
+    view: (view) => new Scanner(view),
+  })
+
+const pause_ms = 500
+
+class Scanner {
+  #timer = 0
+
+  constructor(view: EditorView) {
+    this.update(view)
+  }
+
+  update(view: EditorView) {
+    if (!view.editable || plugin.getState(view.state)?.unscanned.length === 0) return
+    window.clearTimeout(this.#timer)
+    this.#timer = window.setTimeout(() => {
+      if (!view.isDestroyed && !view.composing) view.dispatch(withChange(view.state, { kind: 'scan' }))
+    }, pause_ms)
+  }
+
+  destroy() {
+    window.clearTimeout(this.#timer)
+  }
+}
+
+function mapThrough(state: SuggestionState, tr: Transaction): SuggestionState {
+  const marked = tr.steps.flatMap((step) =>
+    step instanceof AddMarkStep || step instanceof RemoveMarkStep ? [{ from: step.from, to: step.to }] : [],
+  )
+  const before = state.unscanned.map(({ from, to }) => ({ from: tr.mapping.map(from, -1), to: tr.mapping.map(to) }))
+  const changed = [...before, ...marked, ...changedRanges([tr], tr.doc)]
+  return { ...state, marks: state.marks.map(tr.mapping, tr.doc), unscanned: changed }
+}
+
+function applyChange(state: SuggestionState, change: Change, doc: Node): SuggestionState {
+  if (change.kind === 'scan') return scan(state, doc)
+  if (change.kind === 'codes') return { ...state, isCode: change.isCode, unscanned: [{ from: 0, to: doc.content.size }] }
+  if (change.kind === 'answer')
+    return { ...state, answers: new Map([...state.answers, ...change.answers.map((one) => [one.written, one] as const)]) }
+  const isGone = ({ id, number }: Spec) => (change.kind === 'confirm' ? change.ids.has(id) : number === change.number)
+  const marks = state.marks.remove(state.marks.find(undefined, undefined, (spec) => isGone(spec as Spec)))
+  return change.kind === 'reject'
+    ? { ...state, marks, rejected: new Set([...state.rejected, change.number]) }
+    : { ...state, marks }
+}
+
+function scan(state: SuggestionState, doc: Node): SuggestionState {
+  let { marks } = state
+  const scanned = new Set<number>()
+  for (const range of state.unscanned)
+    doc.nodesBetween(range.from, Math.min(range.to, doc.content.size), (node, position) => {
+      if (node.type.name !== 'line') return true
+      if (!scanned.has(position)) marks = scanLine({ ...state, marks }, doc, { line: node, start: position + 1 })
+      scanned.add(position)
+      return false
+    })
+  return { ...state, marks, unscanned: [] }
+}
+
+let count = 0
+
+function scanLine(state: SuggestionState, doc: Node, { line, start }: { line: Node; start: number }): DecorationSet {
+  const old = state.marks.find(start, start + line.content.size)
+  const found = detectCaseNumbers(textWithAtoms(line), state.isCode)
+    .map(({ number, ...span }) => ({ number, from: start + span.start, to: start + span.end }))
+    .filter(({ number, from, to }) => !state.rejected.has(number) && !isMarked(doc, from, to))
+  const isSame = (mark: Decoration) =>
+    found.some(({ number, from, to }) => mark.from === from && mark.to === to && (mark.spec as Spec).number === number)
+  const kept = old.filter(isSame)
+  const added = found.filter(({ from, to }) => !kept.some((mark) => mark.from === from && mark.to === to))
+  const marks = kept.length < old.length ? state.marks.remove(old.filter((mark) => !isSame(mark))) : state.marks
+  return added.length > 0 ? marks.add(doc, added.map(decorate)) : marks
+}
+
+function decorate({ number, from, to }: { number: string; from: number; to: number }): Decoration {
+  count += 1
+  const id = `suggestion-${count}`
+  return Decoration.inline(from, to, { class: styles.suggested ?? '', 'data-suggestion': id }, { id, number })
+}
+
+function isMarked(doc: Node, from: number, to: number): boolean {
+  const type = doc.type.schema.marks['case_number']
+  return type !== undefined && doc.rangeHasMark(from, to, type)
+}
+
+const suggestionsOf = new WeakMap<DecorationSet, Suggestion[]>()
+
+/** The suggestions, in the order of the text. */
+export function suggestionsIn(state: EditorState): Suggestion[] {
+  const marks = plugin.getState(state)?.marks ?? DecorationSet.empty
+  const known = suggestionsOf.get(marks)
+  if (known) return known
+  const all = marks
+    .find()
+    .map(({ from, to, spec }) => ({ from, to, ...(spec as Spec) }))
+    .sort((one, other) => one.from - other.from)
+  suggestionsOf.set(marks, all)
+  return all
+}
+
+export const suggestionAt = (state: EditorState): Suggestion | undefined =>
+  suggestionsIn(state).find(({ from, to }) => from <= state.selection.head && state.selection.head <= to)
+
+const noAnswers: ReadonlyMap<string, ResolvedNumber> = new Map()
+export const answersIn = (state: EditorState) => plugin.getState(state)?.answers ?? noAnswers
+
+/** Marks suggested numbers as case numbers, as one step that can be undone. */
+export const confirmSuggestions =
+  (chosen: readonly Suggestion[]): Command =>
+  (state, dispatch) => {
+    const type = state.schema.marks['case_number']
+    if (!type || chosen.length === 0) return false
+    const { tr, doc } = state
+    for (const { number, from, to } of chosen) {
+      // A number that is spelled out gets the number of its case.
+      const isWritten = doc.textBetween(from, to) === number
+      const stored = isWritten ? number : (answersIn(state).get(number)?.case?.number ?? number)
+      tr.addMark(from, to, type.create({ number: stored.slice(0, limits.document.key_letters) }))
+    }
+    const ids = new Set(chosen.map(({ id }) => id))
+    dispatch?.(closeHistory(tr.setMeta(plugin, { kind: 'confirm', ids } satisfies Change)))
+    return true
+  }
+
+/** Removes the suggestion of a number wherever it stands, until the text is opened again. */
+export const rejectSuggestion =
+  ({ number }: Suggestion): Command =>
+  (state, dispatch) => {
+    dispatch?.(withChange(state, { kind: 'reject', number }))
+    return true
+  }
+
+export const setAnswers = (state: EditorState, answers: readonly ResolvedNumber[]) =>
+  withChange(state, { kind: 'answer', answers })
+
+export const setCourtCodes = (state: EditorState, isCode: IsCode) => withChange(state, { kind: 'codes', isCode })
