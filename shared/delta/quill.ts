@@ -79,15 +79,20 @@ function sizeOf(size: string): Record<string, unknown> {
   return { size: `${Math.min(24, Math.max(8, points))}pt` }
 }
 
-/** The color of the palette with the nearest hue; black and near it, and white, are the color of the text. */
 function colorOf(color: string): Record<string, unknown> {
   const hex = /^#([\da-f]{6}|[\da-f]{3})$/i.exec(color)?.[1]
   if (hex === undefined) return { color }
   const digits = hex.length === 3 ? hex.replace(/./g, '$&$&') : hex
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16))
+  const nearest = nearestColor([red, green, blue])
+  return nearest === undefined ? {} : { color: nearest }
+}
+
+/** The color of the palette with the nearest hue; black and near it, and white, are the color of the text. */
+export function nearestColor([red, green, blue]: readonly [number, number, number]): Color | undefined {
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
-  if (most < 64 || least > 224) return {}
-  if (most - least < 32) return { color: 'gray' }
+  if (most < 64 || least > 224) return undefined
+  if (most - least < 32) return 'gray'
   const sextant =
     most === red
       ? (green - blue) / (most - least)
@@ -95,5 +100,5 @@ function colorOf(color: string): Record<string, unknown> {
         ? 2 + (blue - red) / (most - least)
         : 4 + (red - green) / (most - least)
   const hue = (sextant * 60 + 360) % 360
-  return { color: hues.find(([until]) => hue < until)?.[1] }
+  return hues.find(([until]) => hue < until)?.[1]
 }

@@ -39,7 +39,7 @@ const quotedOrStyle = /"[^"]*"|'[^']*'|(?<=[\s"'/])style(?=\s*=)/gi
  * Removes style sheets, and names style attributes `data-style`: the Content Security Policy blocks and reports both in
  * any document.
  */
-const withoutStyles = (html: string) =>
+export const withoutStyles = (html: string) =>
   html
     .replace(styleSheet, '')
     .replace(tag, (text) => text.replace(quotedOrStyle, (part) => (/^s/i.test(part) ? 'data-style' : part)))

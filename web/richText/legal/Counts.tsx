@@ -1,8 +1,80 @@
 import type { Editor } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { useEditorState } from '@tiptap/react'
+import { tokenizeWords } from '#shared/text/language/tokenizer.ts'
+import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Count } from '#web/ui/Text.tsx'
+import { textWithAtoms } from './caseNumbers.ts'
+import { notesIn } from './notes.ts'
+import { PasteStatus } from './PasteStatus.tsx'
+import { confirmSuggestions, suggestionsIn } from './suggestionState.ts'
+import styles from './Counts.module.css'
 
 type Props = { editor: Editor; disabled: boolean }
 
 /** The line of counts under the text. */
 export function Counts({ editor, disabled }: Props) {
-  return <footer data-disabled={disabled || editor.isDestroyed || undefined} />
+  const strings = editorAidStrings[useLanguage()]
+  const counts = useEditorState({ editor, selector: ({ editor: { state } }) => countsOf(state) })
+  const { suggestions, ...others } = counts
+  return (
+    <footer className={styles.counts}>
+      {Object.entries(others).map(([name, count]) => (
+        <span key={name}>
+          <Count>{count.toLocaleString('en')}</Count> {strings.counts[name as keyof typeof others]}
+        </span>
+      ))}
+      {suggestions > 0 && !disabled && (
+        <>
+          <span className={styles.suggestions}>
+            <Count>{suggestions}</Count> {strings.counts.suggestions}
+          </span>
+          <Button
+            size="sm"
+            variant="soft"
+            onClick={() => {
+              confirmSuggestions(suggestionsIn(editor.state))(editor.state, editor.view.dispatch)
+              editor.view.focus()
+            }}
+          >
+            {strings.suggestion.confirmAll}
+          </Button>
+        </>
+      )}
+      <PasteStatus editor={editor} />
+    </footer>
+  )
+}
+
+function countsOf(state: Editor['state']) {
+  let words = 0
+  let paragraphs = 0
+  state.doc.descendants((node) => {
+    if (node.type.name !== 'line') return true
+    const count = wordsIn(node)
+    words += count
+    if (count > 0) paragraphs += 1
+    return false
+  })
+  const { footnotes, annotations } = notesIn(state.doc)
+  return {
+    words,
+    paragraphs,
+    footnotes: footnotes.length,
+    annotations: annotations.length,
+    suggestions: suggestionsIn(state).length,
+  }
+}
+
+const counted = new WeakMap<Node, number>()
+
+/** A line never changes: its words are counted once. */
+function wordsIn(line: Node): number {
+  const known = counted.get(line)
+  if (known !== undefined) return known
+  const count = tokenizeWords(textWithAtoms(line)).length
+  counted.set(line, count)
+  return count
 }

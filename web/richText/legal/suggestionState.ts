@@ -36,7 +36,8 @@ type Change =
 const plugin = new PluginKey<SuggestionState>('suggestions')
 const changeOf = (tr: Transaction) => tr.getMeta(plugin) as Change | undefined
 /** A transaction that changes only the suggestions. */
-const withChange = (state: EditorState, change: Change) => state.tr.setMeta(plugin, change).setMeta('addToHistory', false)
+const withChange = (state: EditorState, change: Change) =>
+  state.tr.setMeta(plugin, change).setMeta('addToHistory', false)
 
 /** Detection follows a pause of typing, and reads only the lines that changed. */
 export const suggestionPlugin = () =>
@@ -93,9 +94,13 @@ function mapThrough(state: SuggestionState, tr: Transaction): SuggestionState {
 
 function applyChange(state: SuggestionState, change: Change, doc: Node): SuggestionState {
   if (change.kind === 'scan') return scan(state, doc)
-  if (change.kind === 'codes') return { ...state, isCode: change.isCode, unscanned: [{ from: 0, to: doc.content.size }] }
+  if (change.kind === 'codes')
+    return { ...state, isCode: change.isCode, unscanned: [{ from: 0, to: doc.content.size }] }
   if (change.kind === 'answer')
-    return { ...state, answers: new Map([...state.answers, ...change.answers.map((one) => [one.written, one] as const)]) }
+    return {
+      ...state,
+      answers: new Map([...state.answers, ...change.answers.map((one) => [one.written, one] as const)]),
+    }
   const isGone = ({ id, number }: Spec) => (change.kind === 'confirm' ? change.ids.has(id) : number === change.number)
   const marks = state.marks.remove(state.marks.find(undefined, undefined, (spec) => isGone(spec as Spec)))
   return change.kind === 'reject'
@@ -193,3 +198,19 @@ export const setAnswers = (state: EditorState, answers: readonly ResolvedNumber[
   withChange(state, { kind: 'answer', answers })
 
 export const setCourtCodes = (state: EditorState, isCode: IsCode) => withChange(state, { kind: 'codes', isCode })
+
+const markersOf = new WeakMap<Node, string[]>()
+
+/** The numbers of the confirmed markers. */
+export function markersIn(doc: Node): string[] {
+  const known = markersOf.get(doc)
+  if (known) return known
+  const numbers = new Set<string>()
+  doc.descendants((node) => {
+    const number: unknown = node.marks.find(({ type }) => type.name === 'case_number')?.attrs['number']
+    if (typeof number === 'string' && number !== '') numbers.add(number)
+  })
+  const found = [...numbers]
+  markersOf.set(doc, found)
+  return found
+}

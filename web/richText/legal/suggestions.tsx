@@ -1,6 +1,5 @@
 import type { Editor } from '@tiptap/core'
 import { keymap } from '@tiptap/pm/keymap'
-import type { Node } from '@tiptap/pm/model'
 import type { Command, Plugin } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { useEffect } from 'react'
@@ -18,6 +17,7 @@ import { revealIn } from './reveal.ts'
 import {
   answersIn,
   confirmSuggestions,
+  markersIn,
   rejectSuggestion,
   setAnswers,
   setCourtCodes,
@@ -26,12 +26,16 @@ import {
   suggestionPlugin,
   suggestionsIn,
 } from './suggestionState.ts'
+import { pastePlugin } from './PasteStatus.tsx'
+import { warningPlugin } from './warningState.ts'
 import margin from './Margin.module.css'
 import styles from './Suggestions.module.css'
 
-/** The plugins that suggest case numbers. */
+/** The plugins that suggest case numbers and check the text. */
 export const suggestionPlugins = (): Plugin[] => [
   suggestionPlugin(),
+  warningPlugin(),
+  pastePlugin(),
   keymap({
     'Mod-Enter': atCaret((suggestion) => confirmSuggestions([suggestion])),
     'Mod-Shift-Enter': atCaret(rejectSuggestion),
@@ -123,28 +127,13 @@ function useAnswers(editor: Editor, enabled: boolean) {
     const CaseNumbers = asked.split('\n')
     const ask = async () => {
       const answer = await post('g/resolveCaseNumbers', { CaseNumbers }, { signal: abort.signal })
-      if (answer.Status === 'success' && !editor.isDestroyed) editor.view.dispatch(setAnswers(editor.state, answer.data))
+      if (answer.Status === 'success' && !editor.isDestroyed)
+        editor.view.dispatch(setAnswers(editor.state, answer.data))
     }
     // An abort means that the text changed meanwhile, and asks again.
     ask().catch(() => undefined)
     return () => abort.abort()
   }, [editor, enabled, asked])
-}
-
-const markersOf = new WeakMap<Node, string[]>()
-
-/** The numbers of the confirmed markers. */
-export function markersIn(doc: Node): string[] {
-  const known = markersOf.get(doc)
-  if (known) return known
-  const numbers = new Set<string>()
-  doc.descendants((node) => {
-    const number: unknown = node.marks.find(({ type }) => type.name === 'case_number')?.attrs['number']
-    if (typeof number === 'string' && number !== '') numbers.add(number)
-  })
-  const found = [...numbers]
-  markersOf.set(doc, found)
-  return found
 }
 
 function unansweredIn(state: Editor['state']): string[] {
