@@ -1,8 +1,144 @@
 import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
+import { thaanaField } from '#web/platform/typing/thaanaKeyboard.ts'
+import { ThaanaToggle } from '#web/platform/typing/ThaanaToggle.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Count, VisuallyHidden } from '#web/ui/Text.tsx'
+import { buildSearch, type FoundRange, matchAt, nextMatch, replaceMatches, selectMatch } from './findState.ts'
+import { clearHighlights, highlightMatches } from './highlightMatches.ts'
+import { revealIn } from './reveal.ts'
+import styles from './FindBar.module.css'
 
 type Props = { editor: Editor; disabled: boolean; onClose: () => void }
 
-/** Finds and replaces, under the toolbar. */
+const max_letters = 200
+
+/** Finds and replaces, under the toolbar. Enter: the next match; Shift+Enter: the previous one; Escape closes. */
 export function FindBar({ editor, disabled, onClose }: Props) {
-  return <search data-disabled={disabled || editor.isDestroyed || undefined} onClick={onClose} />
+  const t = editorAidStrings[useLanguage()].find
+  const [text, setText] = useState(() => selectedText(editor))
+  const [replacement, setReplacement] = useState('')
+  const [options, setOptions] = useState({ similar: true, wholeWord: false })
+  const [replaced, setReplaced] = useState<number>()
+  const { found, current, step } = useFind(editor, text, options)
+  const now = found[current]
+  const replace = (matches: readonly FoundRange[], isAll: boolean) => {
+    if (matches.length === 0) return
+    editor.view.dispatch(replaceMatches(editor.state, matches, replacement))
+    setReplaced(isAll ? matches.length : undefined)
+    if (!isAll) step(1)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const isField = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox'
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'Enter' && isField) step(event.shiftKey ? -1 : 1)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <search className={styles.bar} onKeyDown={onKeyDown}>
+      <FindField label={t.label} value={text} autoFocus onChange={setText} />
+      <MatchPlace text={text} current={current} count={found.length} replaced={replaced} />
+      <ThaanaToggle />
+      <IconButton icon="up" size="sm" label={t.previous} disabled={!now} onClick={() => step(-1)} />
+      <IconButton icon="down" size="sm" label={t.next} disabled={!now} onClick={() => step(1)} />
+      {(['similar', 'wholeWord'] as const).map((name) => (
+        <label key={name} className={styles.option}>
+          <input
+            type="checkbox"
+            checked={options[name]}
+            onChange={(event) => setOptions({ ...options, [name]: event.target.checked })}
+          />
+          {t[name]}
+        </label>
+      ))}
+      {!disabled && (
+        <>
+          <FindField label={t.replacement} value={replacement} onChange={setReplacement} />
+          <Button size="sm" variant="soft" disabled={!now} onClick={() => replace(now ? [now] : [], false)}>
+            {t.replace}
+          </Button>
+          <Button size="sm" variant="soft" disabled={!now} onClick={() => replace(found, true)}>
+            {t.replaceAll}
+          </Button>
+        </>
+      )}
+      <IconButton icon="close" size="sm" label={t.close} onClick={onClose} />
+    </search>
+  )
+}
+
+function selectedText({ state }: Editor) {
+  const { from, to } = state.selection
+  return state.doc.textBetween(from, to, ' ').slice(0, max_letters)
+}
+
+/** The matches in the text as it is now, and the one at the selection. */
+function useFind(editor: Editor, text: string, options: { similar: boolean; wholeWord: boolean }) {
+  const search = useMemo(() => buildSearch({ text, ...options }), [text, options])
+  const doc = useEditorState({ editor, selector: ({ editor: { state } }) => state.doc, equalityFn: Object.is })
+  const found = useMemo(() => search(doc), [search, doc])
+  const current = useEditorState({ editor, selector: ({ editor: { state } }) => matchAt(found, state) })
+  const now = found[current]
+  useEffect(() => {
+    const draw = () => {
+      if (!editor.isDestroyed) highlightMatches(editor.view, found, now)
+    }
+    draw()
+    document.addEventListener('scroll', draw, { capture: true, passive: true })
+    return () => document.removeEventListener('scroll', draw, { capture: true })
+  }, [editor, found, now])
+  useEffect(() => clearHighlights, [])
+
+  const step = (direction: 1 | -1) => {
+    const next = nextMatch(search(editor.state.doc), editor.state, direction)
+    if (!next) return
+    editor.view.dispatch(selectMatch(editor.state, next))
+    revealIn(editor, next.from)
+  }
+  return { found, current, step }
+}
+
+type FieldProps = { label: string; value: string; autoFocus?: boolean; onChange: (text: string) => void }
+
+const FindField = ({ label, value, autoFocus = false, onChange }: FieldProps) => (
+  <input
+    {...thaanaField}
+    className={styles.field}
+    type="text"
+    dir="auto"
+    value={value}
+    maxLength={max_letters}
+    placeholder={label}
+    aria-label={label}
+    autoComplete="off"
+    spellCheck={false}
+    autoFocus={autoFocus}
+    // Escape closes this row, not the dialog around it.
+    data-mantine-stop-propagation="true"
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+type PlaceProps = { text: string; current: number; count: number; replaced: number | undefined }
+
+function MatchPlace({ text, current, count, replaced }: PlaceProps) {
+  const t = editorAidStrings[useLanguage()].find
+  return (
+    <span role="status" className={styles.place}>
+      {text.trim() !== '' && (
+        <>
+          <span aria-hidden="true">{count === 0 ? t.none : <Count>{`${current + 1} / ${count}`}</Count>}</span>
+          <VisuallyHidden>{count === 0 ? t.none : t.place(current + 1, count)}</VisuallyHidden>
+        </>
+      )}
+      {replaced !== undefined && <span> {t.replaced(replaced)}</span>}
+    </span>
+  )
 }
