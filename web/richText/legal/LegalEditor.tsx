@@ -129,7 +129,7 @@ function openNewFootnote({ state, view }: Editor) {
 /** Ctrl+Alt+F and Ctrl+Alt+M, as in word processors; Ctrl+F finds, Ctrl+K links. */
 function frameToolOf(event: KeyboardEvent): FrameTool | undefined {
   if (event.altKey) return isCommand(event, 'KeyF') ? 'footnote' : isCommand(event, 'KeyM') ? 'annotation' : undefined
-  return isCommand(event, 'KeyF') ? 'find' : isCommand(event, 'KeyK') ? 'link' : undefined
+  return isCommand(event, 'KeyF') || isCommand(event, 'KeyH') ? 'find' : isCommand(event, 'KeyK') ? 'link' : undefined
 }
 
 /** By the place of the key: with a Dhivehi keyboard the key itself is a Thaana letter. */
