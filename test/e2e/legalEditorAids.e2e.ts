@@ -45,13 +45,17 @@ test('case numbers are suggested with their case, and confirmed or rejected by m
   await expect(markers(page)).toHaveAttribute('data-case-number', '2013/HC-A/80')
   await page.keyboard.press('ControlOrMeta+z')
   await expect(suggestions(page)).toHaveCount(3)
+  const now = editor(page).locator('aside [data-now]')
   await suggestions(page).nth(1).click()
+  await expect(now).toContainText('5/Cv-C/1901')
   await page.keyboard.press('Control+Shift+Enter')
   await expect(suggestions(page)).toHaveCount(2)
   await suggestions(page).last().click()
+  await expect(now).toContainText('877/Cv-C/2019')
   await page.keyboard.press('Control+Enter')
   await expect(markers(page)).toHaveAttribute('data-case-number', '877/Cv-C/2019')
   await page.keyboard.press('ControlOrMeta+z')
+  await expect(suggestions(page)).toHaveCount(2)
   await editor(page).getByRole('button', { name: t.suggestion.confirmAll }).click()
   await expect(markers(page)).toHaveCount(2)
   await expect(suggestions(page)).toHaveCount(0)
@@ -94,7 +98,6 @@ test('headings and warnings lead to their places, and a warning is dismissed wit
   await outline.getByRole('button', { name: 'ޙުކުމް' }).click()
   await expect(outline.locator('[aria-current]')).toContainText('ޙުކުމް')
   await expect(editor(page).locator('footer')).toContainText(t.counts.words)
-  expect(await axe(page)).toEqual([])
 })
 
 test('a text is found in similar spellings, and replaced in one step with its formatting', async ({
@@ -103,13 +106,16 @@ test('a text is found in similar spellings, and replaced in one step with its fo
 }) => {
   const page = await openText(openPage, colleague, [
     { insert: 'ޙުކުމް ', attributes: { bold: true } },
-    ...line('އަދި ހުކުމް ހުކުމެއް'),
+    ...line('އަދި ހުކުމް ހުކުމެއް', { paragraph: 2 }),
+    ...line('މައްސަަލަ', { header: 2 }),
   ])
   await text(page).click()
   await page.keyboard.press('Control+h')
   const bar = editor(page).getByRole('search')
   await bar.getByRole('textbox', { name: t.find.label }).fill('hukum')
   await expect(bar.getByRole('status')).toContainText('1 / 2')
+  await expect(editor(page).getByRole('region', { name: t.warnings.title })).toBeVisible()
+  expect(await axe(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await bar.getByRole('textbox', { name: t.find.replacement }).fill('އަމުރު')
@@ -120,3 +126,72 @@ test('a text is found in similar spellings, and replaced in one step with its fo
   await page.keyboard.press('ControlOrMeta+z')
   await expect(text(page)).toContainText('ޙުކުމް އަދި ހުކުމް ހުކުމެއް')
 })
+
+/** Pastes as another program writes to the clipboard. */
+const paste = (page: Page, data: Record<string, string>) =>
+  text(page).evaluate((element, types) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, value] of Object.entries(types)) clipboardData.setData(type, value)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, data)
+
+test('text of Word, Google Docs and a PDF becomes lines with lists, footnotes, sizes and colors', async ({
+  openPage,
+  colleague,
+}) => {
+  const page = await openText(openPage, colleague, line(''))
+  const pastedLines = async (data: Record<string, string>) => {
+    await text(page).click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('Delete')
+    await paste(page, data)
+    return text(page)
+      .locator('p, h2, h3')
+      .evaluateAll((lines) =>
+        lines
+          .filter((one) => one.textContent !== '')
+          .map((one) => {
+            const { list, indent, align } = (one as HTMLElement).dataset
+            return [one.tagName, list, indent, align, one.textContent.trim()].filter(Boolean).join(' ')
+          }),
+      )
+  }
+  expect(await pastedLines({ 'text/html': wordHtml })).toEqual([
+    'H2 ޙުކުމް',
+    'P ordered ފުރަތަމަ',
+    'P bullet 1 އެތެރޭގެ',
+    'P letters ތިންވަނަ',
+    'P ފުޓްނޯޓު އެބައޮތް',
+  ])
+  await expect(text(page).locator('sup[data-footnote]')).toHaveAttribute('data-content', 'ޤާނޫނުގެ 4 ވަނަ މާއްދާ')
+  await expect(editor(page).locator('footer')).toContainText(t.paste.parts.comments)
+  await expect(text(page).locator('[data-color="red"]')).toHaveText('ފުރަތަމަ')
+  expect(await pastedLines({ 'text/html': docsHtml })).toEqual([
+    'P އެއްވަނަ',
+    'P ދެވަނަ1',
+    'P bullet ތިންވަނަ',
+    'P bullet 1 ހަތަރުވަނަ',
+  ])
+  await expect(text(page).locator('[data-size="18"]')).toHaveText('ދެވަނަ')
+  await expect(text(page).locator('strong')).toHaveText('އެއްވަނަ')
+  await expect(editor(page).locator('footer')).toContainText(t.paste.parts.footnotes)
+  expect(await pastedLines({ 'text/plain': pdfText })).toHaveLength(2)
+})
+
+const wordHtml = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal {margin:0cm}</style></head><body lang=EN-US>
+<!--StartFragment--><h1 dir=RTL style='text-align:right;direction:rtl'><span lang=DIV>ޙުކުމް<o:p></o:p></span></h1>
+<p class=MsoListParagraphCxSpFirst dir=RTL style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]><span style='color:#C00000'>ފުރަތަމަ</span><o:p></o:p></p>
+<p class=MsoListParagraphCxSpMiddle style='mso-list:l0 level2 lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-list:Ignore'>·<span>&nbsp; </span></span><![endif]>އެތެރޭގެ</p>
+<p class=MsoListParagraphCxSpLast style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>ހ.<span>&nbsp; </span></span>ތިންވަނަ</p>
+<p class=MsoNormal>ފުޓްނޯޓު<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1" title=""><span class=MsoFootnoteReference><span style='mso-special-character:footnote'>[1]</span></span></a> އެބައޮތް<span class=MsoCommentReference><a class=msocomanchor id="_anchor_1" href="#_msocom_1">[A1]</a></span></p><!--EndFragment-->
+<div style='mso-element:footnote-list'><hr align=left size=1 width="33%"><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1" name="_ftn1"><span class=MsoFootnoteReference>[1]</span></a> ޤާނޫނުގެ 4 ވަނަ މާއްދާ</p></div></div>
+<div style='mso-element:comment-list'><div style='mso-element:comment'><p class=MsoCommentText>ކޮމެންޓު</p></div></div></body></html>`
+
+const docsHtml = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-0a1b"><p dir="rtl" style="line-height:1.38;margin-top:0pt"><span style="font-size:11pt;font-family:Arial;color:#000000;font-weight:700;font-style:normal">އެއްވަނަ</span></p><br /><p dir="rtl"><span style="font-size:18pt;color:#000000;font-weight:400">ދެވަނަ</span><span style="font-size:11pt"><span style="font-size:0.6em;vertical-align:super;">1</span></span></p><ul style="margin-top:0"><li dir="rtl" style="list-style-type:disc;font-size:11pt" aria-level="1"><p dir="rtl" role="presentation"><span style="font-size:11pt;font-weight:400">ތިންވަނަ</span></p></li><ul><li dir="rtl" aria-level="2"><p dir="rtl" role="presentation"><span style="font-size:11pt">ހަތަރުވަނަ</span></p></li></ul></ul></b>`
+
+const pdfText = [
+  'މި މައްސަލައިގައި ދަޢުވާކުރާ ފަރާތުން އެދެފައިވަނީ އެއްބަސްވުމާ',
+  'ޚިލާފުވެގެން ލިބުނު ގެއްލުމުގެ ބަދަލުގެ ގޮތުގައި ފައިސާ ހޯދައި',
+  'ދިނުމަށެވެ.',
+  '2. ދަޢުވާލިބޭ ފަރާތުން އެ ދަޢުވާއަށް އިންކާރުކޮށްފައި ވެއެވެ.',
+].join('\n')

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
-import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { type Attrs, Fragment, Slice } from '@tiptap/pm/model'
+import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
-import { Fragment, Slice } from '@tiptap/pm/model'
 import { paragraphsOf } from '#shared/text/format/wrappedLines.ts'
 import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
@@ -13,6 +13,7 @@ const plugin = new PluginKey<readonly LeftOut[]>('pasted')
 /** Joins the lines of a PDF that is pasted as plain text, and remembers what a paste left out. */
 export const pastePlugin = () => {
   let left: readonly LeftOut[] = []
+  let firstLine: Attrs | undefined
   return new Plugin<readonly LeftOut[]>({
     key: plugin,
     state: { init: () => [], apply: (tr, shown) => (tr.getMeta('paste') ? left : shown) },
@@ -25,10 +26,29 @@ export const pastePlugin = () => {
       transformPasted(slice, view, isPlain) {
         left = isPlain ? [] : [...leftOutOf(view)]
         forgetLeftOut(view)
+        const [first] = slice.content.content
+        firstLine =
+          slice.openStart > 0 && first?.type.name === 'line' && isPlain !== true && coversLine(view.state)
+            ? first.attrs
+            : undefined
         return slice
       },
     },
+    // ProseMirror puts the first line into the line at the caret: an empty one takes over what the pasted line is.
+    appendTransaction(transactions, { selection: { $from } }, state) {
+      if (!firstLine || !transactions.some((tr) => tr.getMeta('paste'))) return null
+      const [position, attrs] = [$from.before(), firstLine]
+      firstLine = undefined
+      const line = state.doc.nodeAt(position)
+      return line?.type.name === 'line' ? state.tr.setNodeMarkup(position, null, attrs) : null
+    },
   })
+}
+
+/** Whether a paste replaces everything in the line where it begins. */
+function coversLine({ selection: { $from, $to } }: EditorState): boolean {
+  const isWhole = $from.parent.type.name === 'line' && $from.parentOffset === 0
+  return isWhole && ($from.parent !== $to.parent || $to.parentOffset === $to.parent.content.size)
 }
 
 /** Says what the last paste left out. */

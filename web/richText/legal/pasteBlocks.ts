@@ -17,6 +17,7 @@ export function flattenBlocks(pasted: DocumentFragment) {
     rename(heading, heading.tagName === 'H1' ? 'h2' : 'h3')
   for (const quote of pasted.querySelectorAll('blockquote')) readQuotation(quote)
   for (const lineBreak of pasted.querySelectorAll('br')) splitAt(lineBreak)
+  removeSpaceBetween(pasted)
   for (const line of pasted.querySelectorAll<HTMLElement>(lines)) finishLine(line)
 }
 
@@ -194,4 +195,11 @@ function wrapInParagraph(block: Element, nodes: Node[]) {
 function finishLine(line: HTMLElement) {
   if (isLatin(line.textContent)) line.dir = 'ltr'
   else line.removeAttribute('dir')
+}
+
+/** Line breaks of the source between blocks are no text. */
+function removeSpaceBetween(pasted: DocumentFragment) {
+  const block = pasted.querySelector(`${lines}, table`)
+  if (!block) return
+  for (const node of [...pasted.childNodes]) if (node instanceof Text && node.data.trim() === '') node.remove()
 }

@@ -1,0 +1,115 @@
+import type { Delta, Op } from '#shared/delta/delta.ts'
+import { dv } from '#web/platform/strings/dv.ts'
+import { expect, type Page, staff, subscriber, test } from './fixtures.ts'
+import { dialog } from './formActions.ts'
+import { isNightly } from './nightly.ts'
+import { formUrl } from './webFolder.ts'
+import { payloads } from './xssPayloads.ts'
+
+/** The short run takes every sixth payload. */
+const chosen = payloads.map((html, index) => ({ html, index })).filter(({ index }) => isNightly || index % 6 === 0)
+
+declare global {
+  interface Window {
+    ran?: (index: number) => void
+    hasRun?: number[]
+  }
+}
+
+/** Records the payloads that run in a page or in one of its frames. */
+async function record(page: Page) {
+  await page.evaluate(() => {
+    const found: number[] = []
+    window.hasRun = found
+    window.ran = (index) => found.push(index)
+  })
+}
+
+const hasRun = (page: Page) => page.evaluate(() => [...new Set(window.hasRun ?? [])])
+
+/** Every text of a judgment that a person can write, and every name in it that a client can choose. */
+function hostileDelta(): Delta {
+  const content = chosen.flatMap(({ html, index }): Op[] => [
+    { insert: html, attributes: { annotation: `a${index}${html}`.slice(0, 200), bold: true } },
+    { insert: { footnote: `f${index}${html}`.slice(0, 200) } },
+    { insert: `${index}`, attributes: { case_number: html.slice(0, 200) } },
+    { insert: '\n', attributes: index % 2 === 0 ? { table: `${index}${html}`.slice(0, 200) } : {} },
+  ])
+  return {
+    content,
+    footnotes: chosen.map(({ html, index }) => ({ key: `f${index}${html}`.slice(0, 200), content: html })),
+    annotations: chosen.map(({ html, index }) => ({
+      key: `a${index}${html}`.slice(0, 200),
+      content: html,
+      type: 'general',
+      title: html.slice(0, 200),
+      category: 'usul',
+    })),
+  }
+}
+
+test('hostile text of a judgment runs nowhere: in the reader, in print, in the editor, and pasted', async ({
+  openPage,
+  colleague,
+  browser,
+}) => {
+  test.slow(isNightly)
+  expect(payloads.length).toBeGreaterThanOrEqual(200)
+  const control = await browser.newPage()
+  await control.goto('about:blank')
+  await record(control)
+  await control.evaluate((all) => {
+    for (const { html } of all) {
+      const frame = document.createElement('iframe')
+      frame.srcdoc = html
+      document.body.append(frame)
+    }
+  }, chosen)
+  await expect
+    .poll(async () => (await hasRun(control)).length, { timeout: 15_000 })
+    .toBeGreaterThan(0.4 * chosen.length)
+  console.log(`Without sanitizing, ${(await hasRun(control)).length} of ${chosen.length} payloads run.`)
+  await control.close()
+
+  const { id } = await colleague.save('caseFiles/create', {
+    court: 1,
+    title: `ލިޔުން ${crypto.randomUUID()}`,
+    case_types: [1],
+    case_numbers: [{ number: `${Math.floor(Math.random() * 1e6)}/Cv-C/2024` }],
+    case_content: hostileDelta(),
+    published: true,
+  })
+  const { data } = await colleague.call('caseFiles/find', { id })
+  const reader = await openPage({ user: subscriber })
+  // A payload that runs before the page records it is an error of the console, which fails the test.
+  await reader.goto(`/case?ref=${String(data?.['reference'])}&tab=text`)
+  await record(reader)
+  const paper = reader.getByRole('article', { name: dv.reader.label })
+  await expect(paper).toContainText(chosen[0]?.html ?? '')
+  await paper
+    .getByRole('button', { name: dv.reader.footnote(1), exact: true })
+    .first()
+    .click()
+  await reader.emulateMedia({ media: 'print' })
+  await reader.emulateMedia({ media: 'screen' })
+  expect(await hasRun(reader)).toEqual([])
+
+  const page = await openPage({ user: staff })
+  await page.goto(formUrl({ resource: 'caseFiles', mode: 'Update', id }))
+  await record(page)
+  await dialog(page).getByRole('tab').last().click()
+  const text = dialog(page).locator('[data-legal-editor] [contenteditable]').first()
+  await expect(text).toContainText(chosen[0]?.html ?? '')
+  await text.evaluate((element, all) => {
+    for (const { html } of all) {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', html)
+      clipboardData.setData('text/plain', html)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }
+  }, chosen)
+  const addresses = await text.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+  expect(addresses.filter((address) => !/^(https:|mailto:|\/)/.test(address))).toEqual([])
+  await page.waitForTimeout(300)
+  expect(await hasRun(page)).toEqual([])
+})
