@@ -135,3 +135,14 @@ function listRuns(doc: Node) {
   })
   return runs
 }
+
+/** Marks the line of the caret, which is always laid out: a key can come before the browser has drawn a new line. */
+export const caretLine = () =>
+  new Plugin({
+    props: {
+      decorations: ({ doc, selection: { $head } }) => {
+        if ($head.depth === 0) return null
+        return DecorationSet.create(doc, [Decoration.node($head.before(1), $head.after(1), { 'data-caret': '' })])
+      },
+    },
+  })
