@@ -1,4 +1,3 @@
-import { isBlankText } from '../resource/empty.ts'
 import type { Delta } from './delta.ts'
 
 /** Whether a value of unknown origin has the parts of a Delta; what they contain is checked when it is saved. */
@@ -8,10 +7,6 @@ export const isDelta = (value: unknown): value is Delta =>
   ['content', 'footnotes', 'annotations'].every(
     (part) => part in value && Array.isArray(value[part as keyof typeof value]),
   )
-
-/** Whether a text shows nothing: no visible letter, and neither a footnote nor a picture. */
-export const isBlankDelta = ({ content }: Delta) =>
-  content.every(({ insert }) => (typeof insert === 'string' ? isBlankText(insert) : 'page_break' in insert))
 
 /** The file ids of the pictures in a text, each once. */
 export const pictureFilesOf = ({ content }: Delta): number[] => [

@@ -14,3 +14,11 @@ test('null, undefined and an empty list are empty; false and 0 are not', () => {
   for (const value of [null, undefined, []]) expect(isEmpty(value)).toBe(true)
   for (const value of [false, 0, [1], {}]) expect(isEmpty(value)).toBe(false)
 })
+
+test('a judgment text is empty without a visible letter, a footnote, or a picture', () => {
+  const textOf = (...content: object[]) => ({ content, footnotes: [], annotations: [] })
+  for (const text of [textOf(), textOf({ insert: ' \n' }, { insert: { page_break: 2 } })])
+    expect(isEmpty(text)).toBe(true)
+  for (const insert of ['a\n', { footnote: 'a' }, { picture: { file: 1, alt: '' } }])
+    expect(isEmpty(textOf({ insert }))).toBe(false)
+})

@@ -1,4 +1,3 @@
-import { isBlankDelta, isDelta } from '../delta/inspect.ts'
 import { isEmpty } from '../resource/empty.ts'
 import type { Resource } from '../resource/resource.ts'
 
@@ -27,10 +26,8 @@ export const fieldsToPublish = ({ name }: Named): string[] => (publishing[name]?
 /** What these values of a record or its form lack, as alternative fields. */
 export const missingToPublish = ({ name }: Named, values: Values): string[][] =>
   (publishing[name]?.needs ?? [])
-    .filter((fields) => fields.every((field) => isMissing(values[field])))
+    .filter((fields) => fields.every((field) => isEmpty(values[field])))
     .map((fields) => [...fields])
-
-const isMissing = (value: unknown) => (isDelta(value) ? isBlankDelta(value) : isEmpty(value))
 
 /** Whether a save publishes the record. */
 export function isPublishedBy({ name }: Named, before: Values, now: Values): boolean {

@@ -12,7 +12,7 @@ export const storedText = (page: Page) =>
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await resultOf(indexedDB.open(name))
       for (const store of database.objectStoreNames)
-        drafts.push(name, ...(await resultOf(database.transaction(store).objectStore(store).getAll())))
+        drafts.push(name, ...(await resultOf<unknown[]>(database.transaction(store).objectStore(store).getAll())))
       database.close()
     }
     return JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), drafts])

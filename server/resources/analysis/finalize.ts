@@ -8,7 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type FieldProblem, ApiError } from '#server/endpoint/apiError.ts'
 import type { Delta } from '#shared/delta/delta.ts'
-import { isBlankDelta } from '#shared/delta/inspect.ts'
+import { isEmpty } from '#shared/resource/empty.ts'
 
 type FinalizedAnalysis = {
   court_id: number
@@ -74,7 +74,7 @@ function findMissingFields(record: FinalizedAnalysis, judges: readonly Judge[]):
   const checks = [
     ['title', record.title === ''],
     ['analysis_case_numbers', record.numbers.length === 0],
-    ['case_content', record.case_content === null || isBlankDelta(record.case_content)],
+    ['case_content', isEmpty(record.case_content)],
   ] as const
   const unknown = judges.filter(({ id }) => id === null)
   return {

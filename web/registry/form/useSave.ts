@@ -33,6 +33,7 @@ export function useSave(
   const [isSaving, setSaving] = useState(false)
   const [missing, setMissing] = useState<string[][]>()
   const strings = useStrings().form
+  const report = (errors: Record<string, readonly string[]>) => reportErrors({ form, onErrors }, errors)
   /** The question whether to publish a record that lacks something. */
   const publishing = missing && { missing, cancel: () => setMissing(undefined), confirm: () => void saveValid() }
 
@@ -42,9 +43,7 @@ export function useSave(
     const values = form.getValues()
     const problems = problemsOf({ resource, mode, abilities }, values)
     if (Object.keys(problems).length > 0) {
-      reportErrors(
-        Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, [strings.problems[problem]]])),
-      )
+      report(Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, [strings.problems[problem]]])))
       showToast('bad', strings.check)
       return
     }
@@ -66,14 +65,17 @@ export function useSave(
   async function handleFailure(answer: Failure, values: FormValues) {
     showAnswer(answer)
     if (answer.code === 'changed-elsewhere') await conflict.mergeTheirs(answer.payload.changes ?? [])
-    else reportErrors(errorsAt(resource, answer.payload.errors, values))
+    else report(errorsAt(resource, answer.payload.errors, values))
   }
+}
 
-  function reportErrors(errors: Record<string, readonly string[]>) {
-    showErrors(form, errors)
-    onErrors?.(Object.keys(errors))
-    focusField(Object.keys(errors))
-  }
+type Report = { form: UseFormReturn<FormValues>; onErrors: EditProps['onErrors'] | undefined }
+
+/** Shows errors at their fields, opens their section, and focuses the first. */
+function reportErrors({ form, onErrors }: Report, errors: Record<string, readonly string[]>) {
+  showErrors(form, errors)
+  onErrors?.(Object.keys(errors))
+  focusField(Object.keys(errors))
 }
 
 type SaveRequest = {
