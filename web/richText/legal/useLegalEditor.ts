@@ -136,12 +136,26 @@ function listen(editor: Editor, report: () => void, blur: () => void) {
     report()
     blur()
   }
-  editor.on('update', reportLater).on('blur', reportNow)
-  return () => {
-    editor.off('update', reportLater).off('blur', reportNow)
+  const reportPending = () => {
     window.clearTimeout(timer)
     if (!editor.isDestroyed) report()
   }
+  // Before the form stores its draft: a page that is hidden or closed may not be shown again.
+  const unsubscribe = onPageHidden(reportPending)
+  editor.on('update', reportLater).on('blur', reportNow)
+  return () => {
+    editor.off('update', reportLater).off('blur', reportNow)
+    unsubscribe()
+    reportPending()
+  }
+}
+
+function onPageHidden(run: () => void) {
+  const closing = new AbortController()
+  const options = { capture: true, signal: closing.signal }
+  window.addEventListener('pagehide', run, options)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && run(), options)
+  return () => closing.abort()
 }
 
 /** Replaces what differs, as one step that can be undone: the caret stays where the text is the same. */
