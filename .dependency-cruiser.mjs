@@ -6,7 +6,7 @@ export const layers = {
   server: [
     ['serve', 'app', 'start', 'shutdown', 'worker'],
     ['resources'],
-    ['auth', 'notifications', 'search', 'docs'],
+    ['auth', 'notes', 'notifications', 'search', 'docs'],
     ['crud', 'live', 'jobs', 'mail', 'files'],
     ['http'],
     ['limits', 'audit'],
@@ -30,7 +30,7 @@ export const layers = {
     ['calls', 'resources'],
     ['resource'],
     ['text', 'delta'],
-    ['limits', 'messages', 'fileKinds', 'searchTypes', 'backoff'],
+    ['limits', 'messages', 'fileKinds', 'searchTypes', 'noteTypes', 'backoff'],
   ],
   'shared/text': [['query'], ['caseNumbers', 'format'], ['language']],
   web: [['app'], ['screens'], ['registry', 'library', 'account'], ['fields'], ['richText'], ['platform'], ['ui']],

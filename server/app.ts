@@ -28,6 +28,7 @@ import { serveEndpoints } from '#server/http/serveEndpoints.ts'
 import type { Limits } from '#server/limits/limits.ts'
 import { liveEndpoints } from '#server/live/endpoints.ts'
 import { socketOriginOf, externalBroadcasterOf } from '#server/live/externalBroadcaster.ts'
+import { noteEndpoints } from '#server/notes/endpoints.ts'
 import { notificationEndpoints } from '#server/notifications/endpoints.ts'
 import { loadListed, resourceEndpoints } from '#server/resources/index.ts'
 import { searchEndpoints } from '#server/search/api/endpoints.ts'
@@ -61,6 +62,7 @@ export function endpointsOf(dependencies: AppDependencies): Endpoints {
     ...changePasswordEndpoints(auth),
     ...emailChangeEndpoints(auth),
     ...searchEndpoints(dependencies.search, dependencies.searchLog),
+    ...noteEndpoints,
     ...notificationEndpoints,
     ...liveEndpoints({
       keys: liveKeysOf(dependencies.secrets.token_key),

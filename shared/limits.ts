@@ -73,6 +73,8 @@ export const limits = {
     reports_per_hour: 10,
     shown_reports: 50,
   },
+  /** Ours: the notes of a reader: sizes of one, of the text it is on, and their number on one case. */
+  note: { title_letters: 200, description_letters: 5000, quote_letters: 20_000, per_case: 500 },
   list: {
     page_size: 10,
     grid_height_px: 650,

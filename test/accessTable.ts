@@ -43,7 +43,7 @@ const publicCalls = new Set([
   'auth/password/resetValidate', 'auth/password/resetComplete', 'p/getDp', 'auth/email/confirm', 'auth/email/revert',
 ]) // prettier-ignore
 const sessionCalls =
-  /^(auth\/(me|refresh|logout|sessions|sessions\/end|sessions\/endOthers|profile|profile\/update|profile\/avatar|password\/change)|g\/\w+|broadcasting\/(auth|user|here|line|place|missed)|files\/(link|delete)|notifications\/.+)$/
+  /^(auth\/(me|refresh|logout|sessions|sessions\/end|sessions\/endOthers|profile|profile\/update|profile\/avatar|password\/change)|g\/\w+|broadcasting\/(auth|user|here|line|place|missed)|files\/(link|delete)|notifications\/.+|notes\/.+)$/
 
 /** The action that each last part of a path needs; of several, any one suffices. */
 const actionOfVerb: Record<string, string> = {

@@ -86,6 +86,9 @@ export const limitTable = {
   'is-displayed': inMemory('user', 1200, minute),
   /** Texts of cases that are read for the uses of a phrase. */
   'phrase-uses': inMemory('user', 60, minute),
+  /** Changes of a user's own notes, and files of them, which contain quotations. */
+  note: inDatabase('user', 600, hour),
+  'note-export': inDatabase('user', 20, hour),
   /** Cases and phrases that a reader opens in a day; READS_PER_DAY replaces the number. */
   reading: inDatabase('reader', limits.reader.reads_per_day, day),
   /** Each report notifies staff. */

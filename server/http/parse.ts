@@ -32,6 +32,8 @@ function problemsOf(issue: z.core.$ZodIssue): FieldIssue[] {
 const isMissing = ({ input }: z.core.$ZodIssue) => input === undefined || input === null || input === ''
 
 function problemOf(issue: z.core.$ZodIssue): FieldProblem {
+  // A schema may name the problem itself: by the message of a check.
+  if (issue.code !== 'custom' && isFieldCode(issue.message)) return { code: issue.message }
   switch (issue.code) {
     case 'invalid_type':
     case 'invalid_union':
@@ -47,13 +49,13 @@ function problemOf(issue: z.core.$ZodIssue): FieldProblem {
     case 'invalid_value':
       return { code: isMissing(issue) ? 'required' : 'not-a-choice' }
     case 'custom':
-      return Object.hasOwn(fieldMessages, issue.message)
-        ? { code: issue.message as FieldCode, values: issue.params ?? {} }
-        : { code: 'wrong-kind' }
+      return isFieldCode(issue.message) ? { code: issue.message, values: issue.params ?? {} } : { code: 'wrong-kind' }
     default:
       return { code: 'wrong-kind' }
   }
 }
+
+const isFieldCode = (message: string): message is FieldCode => Object.hasOwn(fieldMessages, message)
 
 const sizeCodes: Record<string, [small: FieldCode, big: FieldCode]> = {
   string: ['too-short', 'too-long'],

@@ -26,6 +26,7 @@ const deletions = [
      where attempts >= max_attempts
        and updated_at < now() - interval '30 days'
     having count(*) > 0`,
+  sql`delete from note_texts where not exists (select from notes where note_texts.id in (text_id, carried_text_id))`,
 ]
 
 /** Deletes live events past their retention. The last one stays: clients compare their position with it. */

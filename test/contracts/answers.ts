@@ -106,6 +106,12 @@ function staffCalls(address: string, staff: ApiClient): Calls {
   ]
 }
 
+async function createNote(client: ApiClient, Reference: string) {
+  const { body } = await client.call('notes/get', { Reference })
+  const contents = { Type: 'General', Title: 'Title', Category: 'usul', Description: 'Description' }
+  return client.call('notes/create', { Reference, Text: body['text'], Start: 0, End: 20, ...contents })
+}
+
 /** Calls of a user without permissions; they end their session. */
 async function readerCalls(address: string, { reader, password, cases }: Expected): Promise<Calls> {
   const client = await signedIn(address, reader.email, password)
@@ -115,6 +121,9 @@ async function readerCalls(address: string, { reader, password, cases }: Expecte
     ['auth/profile, with a subscription', call('auth/profile')],
     ['g/copy', call('g/copy', { Reference: cases.indexed.reference, Letters: 1 })],
     ['g/print', call('g/print', { Reference: cases.indexed.reference })],
+    ['notes/create, on a text', () => createNote(client, cases.indexed.reference)],
+    ['notes/get, with a note', call('notes/get', { Reference: cases.indexed.reference })],
+    ['notes/export, with a note', call('notes/export', { Reference: cases.indexed.reference })],
     ['notifications/get, with a notification', call('notifications/get')],
     ['notifications/read, with a notification', call('notifications/read', { ids: [1] })],
     ['caseFiles/get, without the permission', call('caseFiles/get', { Court: 1 })],

@@ -45,6 +45,16 @@ import type {
   readInput,
   UnreadAnswer,
 } from '#shared/calls/notifications.ts'
+import type {
+  confirmNoteInput,
+  createNoteInput,
+  noteInput,
+  NotesAnswer,
+  NotesExport,
+  notesInput,
+  relocateNoteInput,
+  updateNoteInput,
+} from '#shared/calls/notes.ts'
 import type { PageAnswer, pageInput } from '#shared/calls/pages.ts'
 import type {
   AdvancedSearchInput,
@@ -122,6 +132,13 @@ export type PostCalls = {
   'notifications/get': { input: z.input<typeof notificationsInput>; answer: NotificationsAnswer }
   'notifications/read': { input: z.input<typeof readInput>; answer: UnreadAnswer }
   'notifications/readAll': { input: z.input<typeof readAllInput>; answer: UnreadAnswer }
+  'notes/get': { input: z.input<typeof notesInput>; answer: NotesAnswer }
+  'notes/create': { input: z.input<typeof createNoteInput>; answer: { uid: string } }
+  'notes/update': { input: z.input<typeof updateNoteInput>; answer: object }
+  'notes/delete': { input: z.input<typeof noteInput>; answer: object }
+  'notes/confirm': { input: z.input<typeof confirmNoteInput>; answer: object }
+  'notes/relocate': { input: z.input<typeof relocateNoteInput>; answer: object }
+  'notes/export': { input: z.input<typeof notesInput>; answer: NotesExport }
   'p/getDp': { input: z.input<typeof pageInput>; answer: PageAnswer }
 }
 

@@ -1,0 +1,58 @@
+import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
+import {
+  confirmNoteInput,
+  createNoteInput,
+  noteInput,
+  notesInput,
+  relocateNoteInput,
+  updateNoteInput,
+} from '#shared/calls/notes.ts'
+import { confirmNote, createNote, deleteNote, relocateNote, updateNote } from './changeNotes.ts'
+import { exportNotes } from './exportNotes.ts'
+import { listNotes } from './listNotes.ts'
+
+/** The endpoints for the notes of the user of the session. No other user can read them, whatever their permissions. */
+export const noteEndpoints: Endpoints = {
+  'notes/get': authenticatedEndpoint({
+    about: 'The notes of the user on a case, carried over to its current text.',
+    input: notesInput,
+    limits: ['find'],
+    run: listNotes,
+  }),
+  'notes/create': authenticatedEndpoint({
+    about: 'Creates a note on a range of the text of a case.',
+    input: createNoteInput,
+    limits: ['note'],
+    run: createNote,
+  }),
+  'notes/update': authenticatedEndpoint({
+    about: 'Changes the type, title, category, and description of a note.',
+    input: updateNoteInput,
+    limits: ['note'],
+    run: updateNote,
+  }),
+  'notes/delete': authenticatedEndpoint({
+    about: 'Deletes a note.',
+    input: noteInput,
+    limits: ['note'],
+    run: deleteNote,
+  }),
+  'notes/confirm': authenticatedEndpoint({
+    about: 'Confirms the proposed range of a moved note.',
+    input: confirmNoteInput,
+    limits: ['note'],
+    run: confirmNote,
+  }),
+  'notes/relocate': authenticatedEndpoint({
+    about: 'Gives a note another range of the current text.',
+    input: relocateNoteInput,
+    limits: ['note'],
+    run: relocateNote,
+  }),
+  'notes/export': authenticatedEndpoint({
+    about: 'The notes of the user on a case for a file, with quotations if the user may copy.',
+    input: notesInput,
+    limits: ['note-export'],
+    run: exportNotes,
+  }),
+}

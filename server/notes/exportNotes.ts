@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import type { Note, NotesExport } from '#shared/calls/notes.ts'
+import { limits } from '#shared/limits.ts'
+import { listNotes } from './listNotes.ts'
+
+/**
+ * The user's notes on a case for a file. Quotations need `copy_access`: each counts as a copy of the text, has at most its
+ * length, and those beyond the limit of copies in an hour are left out.
+ */
+export async function exportNotes(context: SessionContext, { Reference }: { Reference: string }): Promise<NotesExport> {
+  const { data } = await listNotes(context, { Reference })
+  const allowed = context.session.user.subscription?.copy_access ? await remainingCopies(context) : 0
+  const quotes = data.slice(0, allowed).map(({ quote }) => shorten(quote))
+  await recordCopies(context, Reference, quotes)
+  return {
+    data: data.map((note, index) => toExported(note, quotes[index] ?? null)),
+    omitted: context.session.user.subscription?.copy_access ? data.length - quotes.length : 0,
+  }
+}
+
+const toExported = (
+  { Type, Title, Category, Description, state, paragraph, created_at }: Note,
+  quote: string | null,
+) => ({
+  Type,
+  Title,
+  Category,
+  Description,
+  state,
+  paragraph,
+  created_at,
+  quote,
+})
+
+/** Locks the row of the user, as a copy does, so that both are counted one after the other. */
+async function remainingCopies({ db, session }: SessionContext): Promise<number> {
+  await sql`select from users where id = ${session.user_id} for update`.execute(db)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+      from copies
+     where user_id = ${session.user_id}
+       and at > now() - interval '1 hour'`.execute(db)
+  return Math.max(0, limits.reader.copies_per_hour - (rows[0]?.count ?? 0))
+}
+
+/** At most the length of a copy, cut between letters. */
+function shorten(quote: string): string {
+  let length = 0
+  const letters = quote.match(/\P{M}\p{M}*/gsu) ?? []
+  const first = letters.findIndex((letter) => (length += countCharacters(letter)) > limits.reader.copy_letters)
+  return first === -1 ? quote : `${letters.slice(0, first).join('')}…`
+}
+
+const countCharacters = (text: string) => text.match(/./gsu)?.length ?? 0
+
+async function recordCopies({ db, session }: SessionContext, reference: string, quotes: readonly string[]) {
+  await sql`
+    insert into copies (user_id, case_file_id, characters)
+    select ${session.user_id}, id, characters
+      from case_files, unnest(${quotes.map(countCharacters)}::integer[]) as characters
+     where reference = ${reference}`.execute(db)
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { SessionContext } from '#server/endpoint/context.ts'
+import type { Note, NotesAnswer } from '#shared/calls/notes.ts'
+import { carryNotes } from './carryNotes.ts'
+import { type CurrentText, readCurrentText } from './currentText.ts'
+
+type NoteRow = Pick<
+  Note,
+  'uid' | 'Type' | 'Title' | 'Category' | 'Description' | 'state' | 'quote' | 'version' | 'created_at' | 'updated_at'
+> & { start: number | null; end: number | null }
+
+/** The user's notes on a case, carried over to its current text, in the order of the text; lost ones are last. */
+export async function listNotes(context: SessionContext, { Reference }: { Reference: string }): Promise<NotesAnswer> {
+  const current = await readCurrentText(context, { reference: Reference })
+  await carryNotes(context, current)
+  const { rows } = await sql<NoteRow>`
+    select uid, type as "Type", title as "Title", category as "Category", description as "Description",
+           state, quote, version, ${utc('created_at')} as created_at, ${utc('updated_at')} as updated_at,
+           case state when 'placed' then range_start else moved_start end as start,
+           case state when 'placed' then range_end else moved_end end as "end"
+      from notes
+     where user_id = ${context.session.user_id}
+       and case_file_id = ${current.case_file_id}
+     order by start nulls last, id`.execute(context.db)
+  return { data: rows.map((row) => toNote(row, current)), text: current.fingerprint }
+}
+
+const utc = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+function toNote({ start, end, ...row }: NoteRow, current: CurrentText): Note {
+  const range = start === null || end === null ? null : { start, end }
+  return {
+    ...row,
+    range,
+    paragraph: range && paragraphAt(range.start, current),
+    current_quote: range && row.state === 'moved' ? current.text.slice(range.start, range.end) : null,
+  }
+}
+
+function paragraphAt(offset: number, { text, printed }: CurrentText) {
+  const index = text.slice(0, offset).split('\n').length - 1
+  return { number: index + 1, printed: printed[index] ?? null }
+}

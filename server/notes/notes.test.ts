@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NotesAnswer, NotesExport } from '#shared/calls/notes.ts'
+import { blockText } from '#shared/delta/blockText.ts'
+import type { Op } from '#shared/delta/delta.ts'
+import { limits } from '#shared/limits.ts'
+import { fingerprint } from '#shared/text/fingerprint.ts'
+import { type Api, openApi } from '../../test/api.ts'
+import { buildUser, password } from '../../test/factories.ts'
+
+/** The notes of a reader: on ranges of the text of a case, private, and carried over to later texts. */
+
+let api: Api
+beforeAll(async () => {
+  api = await openApi()
+  await sql`insert into courts (name, code) values ('ސިވިލް ކޯޓު', 'Cv-C')`.execute(api.db)
+})
+afterAll(() => api.close())
+
+const paragraphs = [
+  'މި މައްސަލައިގައި ދަޢުވާކުރާ ފަރާތުން ހުށަހެޅި ލިޔުންތަކަށް ބެލިއިރު، ކުލީގެ އެއްބަސްވުމެއް އެބައޮތެވެ.',
+  'އެއްބަސްވުމުގެ ޝަރުޠުތަކަށް އެއްބަސްވި ފަރާތުން ޢަމަލުކުރުން ލާޒިމުކަން ޤާނޫނުގައި ބަޔާންކޮށްފައިވެއެވެ.',
+  'އެހެންކަމުން، ކުލީގެ ބާކީ ފައިސާ ދައްކަންޖެހޭ ކަމަށް މި ކޯޓުން ޙުކުމްކުރީއެވެ.',
+]
+const contentOf = (texts: readonly string[]) => ({
+  content: texts.flatMap((text, index): Op[] => [
+    { insert: text },
+    { insert: '\n', attributes: { paragraph: index + 1 } },
+  ]),
+  footnotes: [],
+  annotations: [],
+})
+
+async function createCase({ published = true } = {}) {
+  const { rows } = await sql<{ id: number; reference: string }>`
+    insert into case_files (court_id, published, case_content)
+    values ((select min(id) from courts), ${published}, ${JSON.stringify(contentOf(paragraphs))})
+    returning id, reference`.execute(api.db)
+  const { id, reference } = rows[0] ?? { id: 0, reference: '' }
+  const write = (texts: readonly string[]) =>
+    sql`update case_files set case_content = ${JSON.stringify(contentOf(texts))} where id = ${id}`.execute(api.db)
+  return { id, reference, write }
+}
+
+async function signIn(options: { copy_access?: boolean; can?: string[] } = { copy_access: true }) {
+  const email = await buildUser(api.databaseUrl, options)
+  const call = await api.as(email, password)
+  const list = async (Reference: string) => (await call('notes/get', { Reference })).body as unknown as NotesAnswer
+  return { email, call, list }
+}
+type User = Awaited<ReturnType<typeof signIn>>
+
+const contents = { Type: 'Warning', Title: 'ޝަރުޠު', Category: 'usul', Description: 'އިސްތިއުނާފުގައި ބޭނުންކުރުން' }
+
+/** The input of a range: that of the words in the text of these paragraphs. */
+function rangeOf(words: string, texts: readonly string[] = paragraphs) {
+  const text = blockText(contentOf(texts))
+  const Start = text.indexOf(words)
+  return { Text: fingerprint(text), Start, End: Start + words.length }
+}
+
+async function addNote({ call }: User, Reference: string, words: string) {
+  const { body } = await call('notes/create', { Reference, ...rangeOf(words), ...contents })
+  return String(body['uid'])
+}
+
+const errorsIn = ({ body }: { body: Record<string, unknown> }) =>
+  (body['payload'] as { errors: Record<string, string[]> }).errors
+
+test('a note is stored with its quotation, and listed with its range, paragraph, and version', async () => {
+  const [user, { reference }] = [await signIn(), await createCase()]
+  const uid = await addNote(user, reference, 'އެއްބަސްވި ފަރާތުން')
+  const { data, text } = await user.list(reference)
+  const { Text, Start, End } = rangeOf('އެއްބަސްވި ފަރާތުން')
+  expect(text).toBe(Text)
+  expect(data).toMatchObject([
+    { uid, ...contents, state: 'placed', range: { start: Start, end: End }, quote: 'އެއްބަސްވި ފަރާތުން', current_quote: null, version: 1, paragraph: { number: 2, printed: 2 } },
+  ]) // prettier-ignore
+})
+
+test('no other user can list, change, or export a note, whatever their permissions', async () => {
+  const [owner, { reference }] = [await signIn(), await createCase()]
+  const uid = await addNote(owner, reference, 'ކުލީގެ')
+  for (const other of [await signIn(), await signIn({ can: ['read-caseFiles', 'update-caseFiles', 'read-users'] })]) {
+    expect((await other.list(reference)).data).toEqual([])
+    expect((await other.call('notes/export', { Reference: reference })).body).toMatchObject({ data: [] })
+    const calls = {
+      'notes/update': { uid, ...contents },
+      'notes/delete': { uid },
+      'notes/confirm': { uid, Text: rangeOf('ކުލީގެ').Text },
+      'notes/relocate': { uid, ...rangeOf('ކުލީގެ') },
+    }
+    for (const [path, input] of Object.entries(calls))
+      expect(await other.call(path, input), path).toMatchObject({ status: 404, body: { code: 'note-not-found' } })
+  }
+  expect((await owner.list(reference)).data).toHaveLength(1)
+})
+
+test.each([
+  ['dv', { Title: ['ސުރުޚީ ޖައްސަވަންޖެހޭނެ'], Category: ['ޤިސްމެއް ޚިޔާރުކުރައްވަންޖެހޭނެ'], Description: ['ތަފްޞީލު ޖައްސަވަންޖެހޭނެ'] }],
+  ['en', { Title: ['A title is needed.'], Category: ['A category is needed.'], Description: ['A description is needed.'] }],
+])('a note without title, category, and description reports all three at once in the language %s', async (language, errors) => {
+  const [user, { reference }] = [await signIn(), await createCase()]
+  const input = { Reference: reference, ...rangeOf('ކުލީގެ'), Type: 'General', Title: ' ', Description: '' }
+  const answer = await user.call('notes/create', input, { headers: { 'accept-language': language } })
+  expect(answer.status).toBe(400)
+  expect(errorsIn(answer)).toEqual(errors)
+}) // prettier-ignore
+
+test('values above their limits are rejected by name', async () => {
+  const [user, { reference }] = [await signIn(), await createCase()]
+  const answer = await user.call('notes/create', {
+    Reference: reference,
+    ...rangeOf('ކުލީގެ'),
+    Type: 'Hostile',
+    Title: 'a'.repeat(limits.note.title_letters + 1),
+    Category: 'other',
+    Description: 'a'.repeat(limits.note.description_letters + 1),
+  })
+  expect(Object.keys(errorsIn(answer))).toEqual(['Type', 'Title', 'Category', 'Description'])
+})
+
+test('a range without a letter is rejected, and a range inside a letter is extended to the whole letter', async () => {
+  const [user, { reference }] = [await signIn(), await createCase()]
+  const { Text, Start } = rangeOf('އެއްބަސްވި')
+  const create = (range: object) => user.call('notes/create', { Reference: reference, Text, ...range, ...contents })
+  expect(errorsIn(await create({ Start: 5, End: 5 }))).toEqual({ Start: ['There is no text in the selection.'] })
+  expect((await create({ Start: Start + 1, End: Start + 5 })).status).toBe(200)
+  expect((await user.list(reference)).data.map(({ quote }) => quote)).toEqual(['އެއްބަ'])
+})
+
+test('a note on a text that is no longer the current one is refused', async () => {
+  const [user, { reference, write }] = [await signIn(), await createCase()]
+  const before = rangeOf('ކުލީގެ')
+  await write([...paragraphs, 'އިތުރު ޖުމްލައެއް'])
+  expect(await user.call('notes/create', { Reference: reference, ...before, ...contents })).toMatchObject({
+    status: 409,
+    body: { code: 'text-changed' },
+  })
+})
+
+test('without the permission to copy, a note is on a whole paragraph, and its export has no quotation', async () => {
+  const [user, { reference }] = [await signIn({ copy_access: false }), await createCase()]
+  await addNote(user, reference, 'އެއްބަސްވި ފަރާތުން')
+  expect((await user.list(reference)).data[0]?.quote).toBe(paragraphs[1])
+  expect((await user.call('notes/export', { Reference: reference })).body).toMatchObject({ data: [{ quote: null }], omitted: 0 })
+}) // prettier-ignore
+
+test('after a change of the text, notes are placed, moved, or lost, and a moved note is confirmed', async () => {
+  const [user, { reference, write }] = [await signIn(), await createCase()]
+  await addNote(user, reference, 'ކުލީގެ އެއްބަސްވުމެއް')
+  const moved = await addNote(user, reference, 'ޝަރުޠުތަކަށް އެއްބަސްވި ފަރާތުން ޢަމަލުކުރުން')
+  await addNote(user, reference, 'ކުލީގެ ބާކީ ފައިސާ')
+  const changed = ['އައު ސުރުޚީއެއް', paragraphs[0] ?? '', (paragraphs[1] ?? '').replace('އެއްބަސްވި', 'ދެ')]
+  await write(changed)
+  const { data, text } = await user.list(reference)
+  expect(data.map(({ state, quote, current_quote, version }) => [state, quote, current_quote, version])).toEqual([
+    ['placed', 'ކުލީގެ އެއްބަސްވުމެއް', null, 1],
+    ['moved', 'ޝަރުޠުތަކަށް އެއްބަސްވި ފަރާތުން ޢަމަލުކުރުން', 'ޝަރުޠުތަކަށް ދެ ފަރާތުން ޢަމަލުކުރުން', 1],
+    ['lost', 'ކުލީގެ ބާކީ ފައިސާ', null, 1],
+  ])
+  expect(data[0]?.paragraph).toEqual({ number: 2, printed: 2 })
+
+  expect((await user.call('notes/confirm', { uid: moved, Text: rangeOf('ކުލީގެ').Text })).body['code']).toBe('text-changed')
+  expect((await user.call('notes/confirm', { uid: moved, Text: text })).status).toBe(200)
+  expect((await user.call('notes/confirm', { uid: moved, Text: text })).body['code']).toBe('wrong-status')
+  expect((await user.list(reference)).data[1]).toMatchObject({ state: 'placed', quote: 'ޝަރުޠުތަކަށް ދެ ފަރާތުން ޢަމަލުކުރުން', version: 2 })
+}) // prettier-ignore
+
+test('a text that passes through several versions has its notes where they were made', async () => {
+  const [user, { reference, write }] = [await signIn(), await createCase()]
+  await addNote(user, reference, 'ކުލީގެ ބާކީ ފައިސާ')
+  await write(paragraphs.slice(0, 2))
+  expect((await user.list(reference)).data[0]?.state).toBe('lost')
+  await write(['އައު ސުރުޚީއެއް', ...paragraphs])
+  await write(['އައު ސުރުޚީއެއް', ...paragraphs, 'ނިންމުން'])
+  expect((await user.list(reference)).data[0]).toMatchObject({ state: 'placed', paragraph: { number: 4 } })
+})
+
+test('a lost note gets another range, and a note is changed and deleted', async () => {
+  const [user, { reference, write }] = [await signIn(), await createCase()]
+  const uid = await addNote(user, reference, 'ކުލީގެ ބާކީ ފައިސާ')
+  await write(paragraphs.slice(0, 2))
+  await user.list(reference)
+  const range = rangeOf('ކުލީގެ އެއްބަސްވުމެއް', paragraphs.slice(0, 2))
+  expect((await user.call('notes/relocate', { uid, ...range })).status).toBe(200)
+  await user.call('notes/update', { uid, ...contents, Type: 'Neutral', Title: 'އައު ސުރުޚީ' })
+  expect((await user.list(reference)).data).toMatchObject([
+    { state: 'placed', quote: 'ކުލީގެ އެއްބަސްވުމެއް', Type: 'Neutral', Title: 'އައު ސުރުޚީ', version: 2 },
+  ])
+  await user.call('notes/delete', { uid })
+  expect((await user.list(reference)).data).toEqual([])
+})
+
+test('the quotations of an export count as copies, are cut at their length, and end at their limit', async () => {
+  const [user, { reference, id }] = [await signIn(), await createCase()]
+  const long = `${'ކުލި '.repeat(300)}.`
+  await sql`update case_files set case_content = ${JSON.stringify(contentOf([long, ...paragraphs]))} where id = ${id}`.execute(api.db)
+  for (const words of [long.slice(0, 900), 'ބާކީ ފައިސާ'])
+    await user.call('notes/create', { Reference: reference, ...rangeOf(words, [long, ...paragraphs]), ...contents })
+  const exported = async () => (await user.call('notes/export', { Reference: reference })).body as unknown as NotesExport
+  const { data } = await exported()
+  expect(data.map(({ quote }) => [...(quote ?? '')].length)).toEqual([limits.reader.copy_letters + 1, 11])
+
+  await sql`insert into copies (user_id, case_file_id, characters)
+            select id, ${id}, 1 from users, generate_series(1, ${limits.reader.copies_per_hour - 3}) where email = ${user.email}`.execute(api.db)
+  expect(await exported()).toMatchObject({ data: [{ quote: expect.any(String) }, { quote: null }], omitted: 1 })
+}) // prettier-ignore
+
+test('notes on a case that is no longer published cannot be read, and can be deleted', async () => {
+  const [user, { reference, id }] = [await signIn(), await createCase()]
+  const uid = await addNote(user, reference, 'ކުލީގެ')
+  await sql`update case_files set published = false where id = ${id}`.execute(api.db)
+  for (const path of ['notes/get', 'notes/export'])
+    expect(await user.call(path, { Reference: reference })).toMatchObject({ status: 404 })
+  expect((await user.call('notes/delete', { uid })).status).toBe(200)
+})
+
+test('the notes of a deleted account are deleted', async () => {
+  const [user, { reference, id }] = [await signIn(), await createCase()]
+  await addNote(user, reference, 'ކުލީގެ')
+  await sql`update users set deleted_at = now() where email = ${user.email}`.execute(api.db)
+  const { rows } = await sql`select from notes where case_file_id = ${id}`.execute(api.db)
+  expect(rows).toEqual([])
+})
+
+test('a case has at most so many notes of one user', async () => {
+  const [user, { reference, id }] = [await signIn(), await createCase()]
+  await addNote(user, reference, 'ކުލީގެ')
+  await sql`
+    insert into notes (user_id, case_file_id, version, text_id, carried_text_id, range_start, range_end, quote, type, title, category, description)
+    select user_id, case_file_id, version, text_id, carried_text_id, range_start, range_end, quote, type, title, category, description
+      from notes, generate_series(2, ${limits.note.per_case}) where case_file_id = ${id}`.execute(api.db)
+  const answer = await user.call('notes/create', { Reference: reference, ...rangeOf('ކުލީގެ'), ...contents })
+  expect(answer).toMatchObject({ status: 422, body: { code: 'notes-full' } })
+})
