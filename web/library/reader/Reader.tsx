@@ -5,6 +5,7 @@ import { caseFiles } from '#shared/resources/caseFiles.ts'
 import { PrintCaseButton } from '#web/library/print/PrintCaseButton.tsx'
 import { useCan } from '#web/platform/session/session.ts'
 import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { ReaderNotes } from '#web/library/notes/ReaderNotes.tsx'
 import { AnnotationSidebar } from './AnnotationSidebar.tsx'
 import { Contents } from './Contents.tsx'
 import { DefinitionPopover } from './DefinitionPopover.tsx'
@@ -31,21 +32,20 @@ type Props = {
   paragraph: number | undefined
   /** The element of the viewer bar for the reader's tools. */
   toolbar: HTMLElement | null
-  /** Begins a note on the selected text. */
-  onNote?: () => void
 }
 
 /** The reader: the text of a judgment, its contents at the start, its annotations at the end. */
-export function Reader({ toolbar, onNote, ...input }: Props) {
+export function Reader({ toolbar, ...input }: Props) {
   const { text, details } = input
   const reader = useReading(input)
-  const { setRegion, document, article, headingInView, note, mayCopy } = reader
+  const { setRegion, document, article, headingInView, note, mayCopy, ownNotes } = reader
   const { annotations } = document
   return (
     <div
       ref={setRegion}
       className={styles.frame}
       data-notes={annotations.length > 0 || undefined}
+      data-own-notes-open={ownNotes?.isOpen || undefined}
       data-protected={!mayCopy || undefined}
       data-width={reader.style.width}
     >
@@ -62,7 +62,7 @@ export function Reader({ toolbar, onNote, ...input }: Props) {
           onAnnotation={note.goToAnnotation}
         />
       </div>
-      <TextColumn reader={reader} text={text} reference={details.reference} onNote={onNote} />
+      <TextColumn reader={reader} text={text} details={details} />
       {annotations.length > 0 && (
         <div className={styles.sidebar}>
           <AnnotationSidebar
@@ -74,19 +74,15 @@ export function Reader({ toolbar, onNote, ...input }: Props) {
           />
         </div>
       )}
+      {ownNotes && <ReaderNotes notes={ownNotes} />}
     </div>
   )
 }
 
-type ColumnProps = {
-  reader: ReaderState
-  text: CaseText
-  reference: string | undefined
-  onNote: (() => void) | undefined
-}
+type ColumnProps = { reader: ReaderState; text: CaseText; details: ReaderCase }
 
 /** The text, with its popovers and the menu of the selection. */
-function TextColumn({ reader, text, reference, onNote }: ColumnProps) {
+function TextColumn({ reader, text, details: { reference, version } }: ColumnProps) {
   const t = useStrings().reader
   const language = useLanguage()
   const mayCorrect = useCan('update', caseFiles)
@@ -95,9 +91,9 @@ function TextColumn({ reader, text, reference, onNote }: ColumnProps) {
     <div className={styles.sheet}>
       {!mayCopy && <p className={styles.unprinted}>{t.mayNotPrint}</p>}
       {reference !== undefined && mayCorrect && <ErrorReports reference={reference} onGoTo={reader.goToBlock} />}
-      {/* The text contains labels in the interface language, so another language needs a new one. */}
+      {/* The text contains labels in the interface language, and its offsets belong to a version: others need a new element. */}
       <JudgmentText
-        key={language}
+        key={`${language} ${version ?? ''}`}
         document={document}
         footnotes={text.footnotes}
         style={reader.style}
@@ -107,7 +103,7 @@ function TextColumn({ reader, text, reference, onNote }: ColumnProps) {
       />
       <OpenedNote note={note} text={text} />
       <Popovers reader={reader} />
-      <Selection reader={reader} reference={reference} onNote={onNote} />
+      <Selection reader={reader} reference={reference} />
     </div>
   )
 }
@@ -129,15 +125,16 @@ function Popovers({ reader: { article, hoverCard, definitions, copyLink } }: { r
 }
 
 /** The menu of the selection, and the report that it opens. */
-function Selection({ reader, reference, onNote }: Omit<ColumnProps, 'text'>) {
+function Selection({ reader, reference }: { reader: ReaderState; reference: string | undefined }) {
   const [reported, setReported] = useState<SelectedText>()
+  const { selected, ownNotes } = reader
   return (
     <>
-      {reader.selected && (
+      {selected && (
         <SelectionMenu
           reader={reader}
-          selected={reader.selected}
-          onNote={onNote}
+          selected={selected}
+          onNote={ownNotes && (() => ownNotes.startNote(selected.range))}
           onReport={reference === undefined ? undefined : setReported}
         />
       )}

@@ -1,3 +1,4 @@
+import { NotesButton } from '#web/library/notes/NotesButton.tsx'
 import { FindBar } from './FindBar.tsx'
 import { OutlineDrawer } from './OutlineDrawer.tsx'
 import { ReadingSettings, SizeChoice } from './ReadingSettings.tsx'
@@ -21,6 +22,7 @@ export function ReaderTools({ reader }: { reader: ReaderState }) {
         onAnnotation={reader.note.goToAnnotation}
       />
       <ReadingSettings style={reader.style} definitions={reader.definitions} />
+      {reader.ownNotes && <NotesButton notes={reader.ownNotes} />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { type Heading, readDocument } from '#web/richText/readDocument.ts'
 import { blockAt } from './blocks.ts'
 import { writeToClipboard } from './clipboard.ts'
 import { citationOf, type CopyKind, formatCitation } from './copying.ts'
+import { useNotes } from '#web/library/notes/useNotes.ts'
 import type { SearchContext } from './findInText.ts'
 import type { LinkTarget } from './linkTargets.ts'
 import { scrollElementIntoView } from './scrollIntoView.ts'
@@ -29,7 +30,9 @@ export type ReaderState = ReturnType<typeof useReading>
 
 /** The case of a text. A text that is not in the library has no reference, and neither links nor citations. */
 export type ReaderCase = Pick<CaseDetails, 'title' | 'case_numbers' | 'closed_date'> & {
+  /** A draft has neither reference nor version, and no notes. */
   reference?: string
+  version?: number
   court: { name: string }
 }
 
@@ -57,6 +60,7 @@ export function useReading({ details, text, searchContext, paragraph }: ReaderIn
   const citations = useCitations(reference)
   useMarkerLinks(article, citations)
   const note = useOpenedNote(article)
+  const ownNotes = useNotes({ reference: reference ?? '', article, mayCopy: copying.mayCopy })
   return {
     document,
     article,
@@ -75,6 +79,7 @@ export function useReading({ details, text, searchContext, paragraph }: ReaderIn
     hoverCard: useHoverCard(article, citations),
     definitions: useDefinitions(article, map, style.definitions === 'on'),
     ...copying,
+    ownNotes: reference === undefined ? undefined : ownNotes,
   }
 }
 

@@ -1,0 +1,191 @@
+import { type ReactNode, useState } from 'react'
+import type { Note } from '#shared/calls/notes.ts'
+import { post } from '#web/platform/api/client.ts'
+import { noteStrings } from '#web/platform/strings/noteStrings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { StatusBadge } from '#web/ui/Chip.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { ConfirmDialog } from '#web/ui/dialogs/ConfirmDialog.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { DateText, FreeText, Isolated } from '#web/ui/Text.tsx'
+import { buttonId, panelId } from './NotesButton.tsx'
+import { annotationTypeOf, stateLooks } from './noteTypes.ts'
+import { Quote, WordDifference } from './Quotes.tsx'
+import type { NotesState } from './useNotes.ts'
+import styles from './NoteCard.module.css'
+
+type Props = { note: Note; notes: NotesState }
+
+/** A note in the panel: its text and its type, and what can be done with it in its state. */
+export function NoteCard({ note, notes }: Props) {
+  const t = noteStrings[useLanguage()]
+  const isActive = notes.active === note.uid
+  return (
+    <article
+      className={classes(styles.card, styles[annotationTypeOf[note.Type]], styles[note.state])}
+      data-note-card={note.uid}
+      data-active={isActive || undefined}
+      aria-label={note.Title}
+    >
+      <div className={styles.head}>
+        <button
+          type="button"
+          className={styles.title}
+          lang="dv"
+          aria-expanded={note.state === 'placed' ? isActive : undefined}
+          onClick={() => notes.show(note)}
+        >
+          <bdi>
+            <FreeText>{note.Title}</FreeText>
+          </bdi>
+        </button>
+        <StatusBadge name={t.states[note.state]} {...stateLooks[note.state]} />
+      </div>
+      <Place note={note} />
+      {note.state === 'placed' ? <Contents note={note} isWhole={isActive} /> : <WaitingQuotes note={note} />}
+      <Actions note={note} notes={notes} isActive={isActive} />
+    </article>
+  )
+}
+
+/** The paragraph, with the date, or with what happened to the text. */
+function Place({ note: { paragraph, state, created_at } }: { note: Note }) {
+  const language = useLanguage()
+  const t = noteStrings[language]
+  const parts: ReactNode[] = []
+  if (paragraph?.printed !== null && paragraph !== null) parts.push(<span>{t.paragraph(paragraph.printed)}</span>)
+  if (state === 'placed') parts.push(<DateText day={created_at.slice(0, 10)} language={language} />)
+  else parts.push(<span>{state === 'moved' ? t.movedMore : t.lostMore}</span>)
+  return (
+    <p className={styles.place}>
+      {parts.map((part, index) => (
+        <span key={index}>
+          {index > 0 && <span aria-hidden="true"> · </span>}
+          {part}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Contents({ note, isWhole }: { note: Note; isWhole: boolean }) {
+  const { types, categories } = useStrings().reader
+  const type = annotationTypeOf[note.Type]
+  return (
+    <>
+      {isWhole && <Quote>{note.quote}</Quote>}
+      <p className={styles.description} lang="dv" dir="auto">
+        <FreeText>{note.Description}</FreeText>
+      </p>
+      <p className={styles.kind}>
+        <AnnotationIcon type={type} />
+        <Isolated>{types[type]}</Isolated> <span aria-hidden="true">·</span> {categories[note.Category]}
+      </p>
+    </>
+  )
+}
+
+function WaitingQuotes({ note: { quote, current_quote } }: { note: Note }) {
+  const t = noteStrings[useLanguage()]
+  if (current_quote === null) return <Quote label={t.before}>{quote}</Quote>
+  return <WordDifference before={quote} after={current_quote} />
+}
+
+function Actions({ note, notes, isActive }: Props & { isActive: boolean }) {
+  const t = noteStrings[useLanguage()]
+  if (note.state === 'placed' && !isActive) return null
+  const place = { uid: note.uid }
+  return (
+    <div className={styles.actions}>
+      {note.state === 'moved' && <ConfirmButton note={note} notes={notes} />}
+      <Button
+        size="sm"
+        variant="soft"
+        icon="target"
+        disabled={!notes.isTextCurrent}
+        {...(note.state === 'lost' && { 'data-confirm': '' })}
+        onClick={() => notes.setChoosing(place)}
+      >
+        {note.state === 'placed' ? t.changePlace : t.choosePlace}
+      </Button>
+      {note.state === 'placed' && (
+        <Button size="sm" variant="ghost" icon="pencil" onClick={() => notes.setDialog({ note })}>
+          {t.edit}
+        </Button>
+      )}
+      {note.state !== 'moved' && <RemoveButton note={note} notes={notes} isNamed={note.state === 'lost'} />}
+    </div>
+  )
+}
+
+/** Confirms the proposed place of a moved note; the focus goes on to the next one that waits. */
+function ConfirmButton({ note: { uid }, notes }: Props) {
+  const t = noteStrings[useLanguage()]
+  const [isBusy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    const isDone = await notes.change(post('notes/confirm', { uid, Text: notes.shown ?? '' }))
+    setBusy(false)
+    if (isDone) requestAnimationFrame(focusNext)
+  }
+  return (
+    <Button
+      size="sm"
+      icon="check"
+      loading={isBusy}
+      disabled={!notes.isTextCurrent}
+      data-confirm=""
+      onClick={() => void confirm()}
+    >
+      {t.confirm}
+      <kbd className={styles.key} aria-hidden="true">
+        ↵
+      </kbd>
+    </Button>
+  )
+}
+
+function focusNext() {
+  const next = document.querySelector<HTMLElement>(`#${panelId} [data-confirm], #${panelId} h2`)
+  const target = next ?? document.getElementById(buttonId)
+  target?.focus({ preventScroll: true })
+  target?.scrollIntoView({ block: 'nearest' })
+}
+
+function RemoveButton({ note: { uid, Title }, notes, isNamed }: Props & { isNamed: boolean }) {
+  const t = noteStrings[useLanguage()]
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    const isDone = await notes.change(post('notes/delete', { uid }), t.removed)
+    setBusy(false)
+    setAsking(false)
+    if (isDone) document.querySelector<HTMLElement>(`#${panelId} h2`)?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      {isNamed ? (
+        <Button size="sm" variant="ghost" icon="trash" onClick={() => setAsking(true)}>
+          {t.remove}
+        </Button>
+      ) : (
+        <IconButton size="sm" icon="trash" label={t.remove} onClick={() => setAsking(true)} />
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title={t.removeTitle}
+        cancelLabel={t.cancel}
+        confirmLabel={t.remove}
+        danger
+        busy={isBusy}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void remove()}
+      >
+        <FreeText>{Title}</FreeText>
+      </ConfirmDialog>
+    </>
+  )
+}

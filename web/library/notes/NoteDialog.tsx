@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { type NoteCategory, noteCategories, type NoteType, noteTypes } from '#shared/noteTypes.ts'
+import { limits } from '#shared/limits.ts'
+import { stripDirectionMarks } from '#shared/text/format/isolate.ts'
+import { post } from '#web/platform/api/client.ts'
+import { noteStrings } from '#web/platform/strings/noteStrings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
+import { AnnotationIcon } from '#web/richText/AnnotationIcon.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/dialogs/Dialog.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { ChoiceField, DescriptionField, TitleField } from './NoteFields.tsx'
+import { annotationTypeOf } from './noteTypes.ts'
+import { Quote } from './Quotes.tsx'
+import type { NoteDialogState, NotesState } from './useNotes.ts'
+import styles from './NoteDialog.module.css'
+
+/** The dialog of a new note, or of one that is edited. */
+export function NoteDialog({ notes }: { notes: NotesState }) {
+  const { actions } = useStrings()
+  const t = noteStrings[useLanguage()]
+  const { dialog } = notes
+  const close = () => {
+    notes.setDialog(undefined)
+    notes.article?.focus({ preventScroll: true })
+  }
+  return (
+    <Dialog
+      opened={dialog !== undefined}
+      title={dialog && 'note' in dialog ? t.editTitle : t.newTitle}
+      closeLabel={actions.close}
+      onClose={close}
+    >
+      {dialog && <NoteForm notes={notes} dialog={dialog} onClose={close} />}
+    </Dialog>
+  )
+}
+
+type FormProps = { notes: NotesState; dialog: NoteDialogState; onClose: () => void }
+type Values = { Type: NoteType; Title: string; Category: NoteCategory | ''; Description: string }
+
+const emptyNote: Values = { Type: 'General', Title: '', Category: '', Description: '' }
+
+function NoteForm({ notes, dialog, onClose }: FormProps) {
+  const t = noteStrings[useLanguage()]
+  const [values, setValues] = useState<Values>('note' in dialog ? dialog.note : emptyNote)
+  const { save, isSaving, errors } = useSaveNote(notes, dialog, onClose)
+  const set = (changed: Partial<Values>) => setValues({ ...values, ...changed })
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save(values)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(values)
+      }}
+    >
+      <NoteFields
+        quote={'note' in dialog ? dialog.note.quote : dialog.quote}
+        values={values}
+        errors={errors}
+        onChange={set}
+      />
+      <div className={styles.actions}>
+        <Button variant="ghost" onClick={onClose}>
+          {t.cancel}
+        </Button>
+        <Button type="submit" icon="check" loading={isSaving}>
+          {t.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type FieldsProps = {
+  quote: string
+  values: Values
+  errors: Record<string, string[]>
+  onChange: (changed: Partial<Values>) => void
+}
+
+function NoteFields({ quote, values, errors, onChange }: FieldsProps) {
+  const { types, categories } = useStrings().reader
+  const t = noteStrings[useLanguage()]
+  return (
+    <>
+      <div>
+        <span className={styles.label}>{t.selected}</span>
+        <Quote>{quote}</Quote>
+      </div>
+      <ChoiceField
+        label={t.type}
+        value={values.Type}
+        options={noteTypes.map((type) => ({
+          value: type,
+          label: types[annotationTypeOf[type]],
+          tone: annotationTypeOf[type],
+          icon: <AnnotationIcon type={annotationTypeOf[type]} />,
+        }))}
+        onChoose={(Type) => onChange({ Type })}
+      />
+      <TitleField
+        label={t.title}
+        error={errors['Title']}
+        value={values.Title}
+        maxLength={limits.note.title_letters}
+        onChange={(Title) => onChange({ Title: stripDirectionMarks(Title) })}
+      />
+      <ChoiceField
+        label={t.category}
+        error={errors['Category']}
+        value={values.Category}
+        options={noteCategories.map((category) => ({ value: category, label: categories[category] }))}
+        onChoose={(Category) => onChange({ Category })}
+      />
+      <DescriptionField
+        label={t.description}
+        error={errors['Description']}
+        value={values.Description}
+        maxLength={limits.note.description_letters}
+        onChange={(Description) => onChange({ Description })}
+      />
+    </>
+  )
+}
+
+/** Sends the note; the server reports every missing field at once, in the language of the screen. */
+function useSaveNote(notes: NotesState, dialog: NoteDialogState, onClose: () => void) {
+  const client = useQueryClient()
+  const t = noteStrings[useLanguage()]
+  const [errors, setErrors] = useState<Record<string, string[]>>({})
+  const [isSaving, setSaving] = useState(false)
+  const save = async ({ Category, ...values }: Values) => {
+    if (isSaving) return
+    setSaving(true)
+    // An empty category is reported by the server like the other missing fields.
+    const contents = { ...values, Category: Category as NoteCategory }
+    const answer = await ('note' in dialog
+      ? post('notes/update', { uid: dialog.note.uid, ...contents })
+      : post('notes/create', {
+          Reference: notes.reference,
+          Text: notes.shown ?? '',
+          Start: dialog.range.start,
+          End: dialog.range.end,
+          ...contents,
+        }))
+    setSaving(false)
+    if (answer.Status === 'error') {
+      const fields = answer.payload.errors
+      setErrors(fields)
+      if (!['Title', 'Category', 'Description'].some((name) => name in fields)) showAnswer(answer)
+      return
+    }
+    showToast('good', t.saved)
+    onClose()
+    await client.invalidateQueries({ queryKey: ['notes', notes.reference] })
+  }
+  return { save, isSaving, errors }
+}

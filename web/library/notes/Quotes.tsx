@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { isDhivehi } from '#shared/text/language/script.ts'
+import { type DiffPart, wordDiff } from '#shared/text/wordDiff.ts'
+import { noteStrings } from '#web/platform/strings/noteStrings.ts'
+import { useLanguage } from '#web/platform/strings/strings.ts'
+import { FreeText } from '#web/ui/Text.tsx'
+import styles from './Quotes.module.css'
+
+/** A quotation of the judgment. */
+export function Quote({ label, children }: { label?: string; children: string }) {
+  return (
+    <QuoteFrame label={label} text={children}>
+      <FreeText>{children}</FreeText>
+    </QuoteFrame>
+  )
+}
+
+/** A text before and after a change, each with its own words marked. */
+export function WordDifference({ before, after }: { before: string; after: string }) {
+  const t = noteStrings[useLanguage()]
+  const parts = wordDiff(before, after)
+  return (
+    <>
+      <QuoteFrame label={t.before} text={before}>
+        {drawSide(parts, 'removed')}
+      </QuoteFrame>
+      <QuoteFrame label={t.after} text={after}>
+        {drawSide(parts, 'added')}
+      </QuoteFrame>
+    </>
+  )
+}
+
+const tags = { removed: 'del', added: 'ins' } as const
+
+function drawSide(parts: readonly DiffPart[], side: 'removed' | 'added'): ReactNode {
+  const Tag = tags[side]
+  return parts
+    .filter(({ kind }) => kind === 'same' || kind === side)
+    .map(({ kind, text }, index) => {
+      const drawn = <FreeText>{text}</FreeText>
+      return kind === 'same' ? (
+        <span key={index}>{drawn}</span>
+      ) : (
+        <Tag key={index} className={styles[side]}>
+          {drawn}
+        </Tag>
+      )
+    })
+}
+
+type FrameProps = { label: string | undefined; text: string; children: ReactNode }
+
+function QuoteFrame({ label, text, children }: FrameProps) {
+  return (
+    <div className={styles.quote}>
+      {label !== undefined && <span className={styles.label}>{label}</span>}
+      <blockquote lang="dv" dir={isDhivehi(text) ? 'rtl' : 'auto'}>
+        {children}
+      </blockquote>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { blockSelector } from '#shared/delta/blocks.ts'
+import { snapToLetters, type TextRange } from '#shared/text/textRange.ts'
+import { nodeIndexAt, type TextMap } from '#web/library/reader/textMap.ts'
+
+/** The text of the shown judgment as notes refer to it (`shared/delta/blockText.ts`), with its text nodes. */
+export function readNoteText(article: Element): TextMap {
+  const nodes: Text[] = []
+  const starts: number[] = []
+  let text = ''
+  const walk = (element: Element) => {
+    for (const child of element.childNodes) {
+      if (child instanceof Text && child.data !== '') {
+        starts.push(text.length)
+        nodes.push(child)
+        text += child.data
+      } else if (child instanceof Element && isText(child)) walk(child)
+    }
+  }
+  for (const [index, block] of blocksIn(article).entries()) {
+    if (index > 0) text += '\n'
+    walk(block)
+  }
+  return { text, nodes, starts }
+}
+
+/** The blocks of the judgment, in order: one line of the text each. */
+export const blocksIn = (article: Element): HTMLElement[] => [
+  ...(article.querySelector('[data-judgment]')?.querySelectorAll<HTMLElement>(blockSelector) ?? []),
+]
+
+/** Numbers of paragraphs, footnotes and pages, and icons, are not text. */
+const isText = (element: Element) => !element.matches('button:not([data-case-number]), [data-number], [data-page]')
+
+/** The text in a selected range, at whole letters; undefined for a range without text. */
+export function textRangeOf({ text, nodes, starts }: TextMap, range: Range): TextRange | undefined {
+  const first = nodes.findIndex((node) => range.intersectsNode(node))
+  const last = nodes.findLastIndex((node) => range.intersectsNode(node))
+  const [firstNode, lastNode] = [nodes[first], nodes[last]]
+  if (!firstNode || !lastNode) return undefined
+
+  const start = (starts[first] ?? 0) + (firstNode === range.startContainer ? range.startOffset : 0)
+  const end = (starts[last] ?? 0) + (lastNode === range.endContainer ? range.endOffset : lastNode.data.length)
+  return snapToLetters(text, { start, end })
+}
+
+/** The offset of a position in the window; undefined outside the text. */
+export function offsetAtPoint(map: TextMap, { clientX, clientY }: MouseEvent): number | undefined {
+  const position = document.caretPositionFromPoint(clientX, clientY)
+  const index = position ? map.nodes.findIndex((node) => node === position.offsetNode) : -1
+  return position && index !== -1 ? (map.starts[index] ?? 0) + position.offset : undefined
+}
+
+/** The block that contains an offset. */
+export const blockAt = (map: TextMap, offset: number): HTMLElement | null =>
+  map.nodes[nodeIndexAt(map.starts, offset)]?.parentElement?.closest<HTMLElement>(blockSelector) ?? null
+
+/** The text of a block. */
+export function textRangeOfBlock(map: TextMap, block: HTMLElement): TextRange | undefined {
+  const range = document.createRange()
+  range.selectNodeContents(block)
+  return textRangeOf(map, range)
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CaseDetails } from '#shared/calls/search.ts'
+import { post } from '#web/platform/api/client.ts'
+import { noteStrings } from '#web/platform/strings/noteStrings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
+import { writeNotes } from './exportFile.ts'
+import { annotationTypeOf } from './noteTypes.ts'
+
+/** Downloads the notes on a case as a plain text file. */
+export function useExport(reference: string) {
+  const client = useQueryClient()
+  const language = useLanguage()
+  const { types, categories } = useStrings().reader
+  const t = noteStrings[language]
+  const [isExporting, setExporting] = useState(false)
+  const download = async () => {
+    setExporting(true)
+    const answer = await post('notes/export', { Reference: reference })
+    setExporting(false)
+    if (answer.Status === 'error') {
+      showAnswer(answer)
+      return
+    }
+    const details = client.getQueryData<CaseDetails>(['case', reference, 'text'])
+    const numbers = details?.case_numbers.map(({ number }) => number) ?? []
+    const labels = {
+      paragraph: t.paragraph,
+      state: ({ state }: { state: keyof typeof t.states }) => t.states[state],
+      type: ({ Type }: { Type: keyof typeof annotationTypeOf }) => types[annotationTypeOf[Type]],
+      category: ({ Category }: { Category: keyof typeof categories }) => categories[Category],
+    }
+    const head = [details?.title ?? '', numbers.join(' · '), details?.court.name ?? '', t.own]
+    saveFile(`${(numbers[0] ?? reference).replaceAll('/', '-')}.txt`, writeNotes(head, answer.data, labels, language))
+    if (answer.omitted > 0) showToast('caution', t.omitted(answer.omitted))
+  }
+  return { isExporting, download }
+}
+
+function saveFile(name: string, text: string) {
+  // The byte order mark: without it, some editors read the file in another encoding.
+  const address = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,161 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { Answer } from '#shared/calls/answer.ts'
+import type { Note } from '#shared/calls/notes.ts'
+import { fingerprint } from '#shared/text/fingerprint.ts'
+import { linesAround, type TextRange } from '#shared/text/textRange.ts'
+import { post } from '#web/platform/api/client.ts'
+import { unwrapAnswer } from '#web/platform/api/query.ts'
+import { noteStrings } from '#web/platform/strings/noteStrings.ts'
+import { useLanguage, useStrings } from '#web/platform/strings/strings.ts'
+import { showAnswer, showToast } from '#web/platform/toasts/toasts.ts'
+import { scrollRangeIntoView } from '#web/library/reader/scrollIntoView.ts'
+import { rangeOf, type TextMap } from '#web/library/reader/textMap.ts'
+import { activePriority, addMarkers, highlight, highlightNotes } from './drawNotes.ts'
+import { offsetAtPoint, readNoteText, textRangeOf } from './noteText.ts'
+import { annotationTypeOf } from './noteTypes.ts'
+
+/** The open dialog: a note on a range of the text, or one that is edited. */
+export type NoteDialogState = { range: TextRange; quote: string } | { note: Note }
+
+/** The user chooses a place in the text: for a new note, or for the note with this `uid`. */
+type Choosing = { uid?: string }
+
+export type NotesState = ReturnType<typeof useNotes>
+
+type Options = {
+  /** Empty for a draft, which has no notes. */
+  reference: string
+  /** The element of the text, a new one for each version. */
+  article: HTMLElement | null
+  /** Without it, a note is on whole paragraphs. */
+  mayCopy: boolean
+}
+
+/** The user's notes on the shown text: drawn in it, changed, and opened by a click. */
+export function useNotes({ reference, article, mayCopy }: Options) {
+  const fetched = useFetchedNotes(reference, article)
+  const { map, shown, notes, isTextCurrent } = fetched
+  const panel = usePanel()
+  useDrawnNotes({ article, map, notes: isTextCurrent ? notes : none, active: panel.active, onOpen: panel.open })
+
+  const change = useChange(reference)
+  const choose = (range: TextRange) => {
+    if (!map || shown === undefined) return
+    const uid = panel.choosing?.uid
+    const { start, end } = mayCopy ? range : linesAround(map.text, range)
+    if (uid === undefined) panel.setDialog({ range: { start, end }, quote: map.text.slice(start, end) })
+    else void change(post('notes/relocate', { uid, Text: shown, Start: start, End: end }))
+    panel.setChoosing(undefined)
+  }
+  return {
+    ...fetched,
+    ...panel,
+    reference,
+    article,
+    mayCopy,
+    choose,
+    change,
+    waiting: notes.filter(({ state }) => state !== 'placed').length,
+    /** Scrolls to the text of a note and marks it. */
+    show: (note: Note) => {
+      panel.setActive(note.uid)
+      const range = map && isTextCurrent && note.range ? rangeOf(map, note.range) : undefined
+      if (range) scrollRangeIntoView(range)
+    },
+    /** A note on a range of the document; without text in it, the user chooses a place. */
+    startNote: (range?: Range) => {
+      const selected = range && map && textRangeOf(map, range)
+      if (selected) choose(selected)
+      else panel.setChoosing({})
+    },
+  }
+}
+
+function useFetchedNotes(reference: string, article: HTMLElement | null) {
+  const map = useMemo(() => (article ? readNoteText(article) : undefined), [article])
+  const shown = useMemo(() => map && fingerprint(map.text), [map])
+  const query = useQuery({
+    queryKey: ['notes', reference],
+    queryFn: ({ signal }) => fetchNotes(reference, signal),
+    enabled: reference !== '',
+  })
+  const notes = query.data?.data ?? none
+  // The ranges belong to the text of the answer; the shown one can be older, or newer.
+  const isTextCurrent = query.data === undefined || query.data.text === shown
+  return { map, shown, query, notes, isTextCurrent }
+}
+
+function usePanel() {
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState<string>()
+  const [dialog, setDialog] = useState<NoteDialogState>()
+  const [choosing, setChoosing] = useState<Choosing>()
+  const open = (uid: string) => {
+    setOpen(true)
+    setActive(uid)
+  }
+  return { isOpen, setOpen, active, setActive, open, dialog, setDialog, choosing, setChoosing }
+}
+
+const none: readonly Note[] = []
+
+const fetchNotes = async (Reference: string, signal: AbortSignal) =>
+  unwrapAnswer(await post('notes/get', { Reference }, { signal }))
+
+/** Shows a refusal, and fetches the notes again. Returns whether the change was made. */
+function useChange(reference: string) {
+  const client = useQueryClient()
+  return async (call: Promise<Answer>, done?: string): Promise<boolean> => {
+    const answer = await call
+    if (answer.Status === 'error') showAnswer(answer)
+    else if (done !== undefined) showToast('good', done)
+    await client.invalidateQueries({ queryKey: ['notes', reference] })
+    return answer.Status === 'success'
+  }
+}
+
+type Drawing = {
+  article: HTMLElement | null
+  map: TextMap | undefined
+  notes: readonly Note[]
+  active: string | undefined
+  onOpen: (uid: string) => void
+}
+
+function useDrawnNotes({ article, map, notes, active, onOpen }: Drawing) {
+  const language = useLanguage()
+  const { types } = useStrings().reader
+  useEffect(() => {
+    if (!article || !map) return undefined
+    article.setAttribute('data-notes-text', '')
+    const labelOf = ({ Type, Title }: Note) => noteStrings[language].marker(types[annotationTypeOf[Type]], Title)
+    const undo = [highlightNotes(map, notes), addMarkers(article, map, notes, { labelOf, onOpen })]
+    const onClick = (event: MouseEvent) => {
+      const uid = noteAt(map, notes, event)
+      if (uid !== undefined) onOpen(uid)
+    }
+    article.addEventListener('click', onClick)
+    return () => {
+      article.removeEventListener('click', onClick)
+      for (const one of undo) one()
+    }
+    // `onOpen` only sets state.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [article, map, notes, language, types])
+
+  const range = notes.find(({ uid }) => uid === active)?.range
+  useEffect(() => (map && range ? highlight(map, 'note-active', [range], activePriority) : undefined), [map, range])
+}
+
+/** The shortest note at a click that is neither the end of a selection nor on a control or an annotation. */
+function noteAt(map: TextMap, notes: readonly Note[], event: MouseEvent): string | undefined {
+  if (event.target instanceof Element && event.target.closest('button, a, [data-annotation]')) return undefined
+  if (document.getSelection()?.isCollapsed === false) return undefined
+  const offset = offsetAtPoint(map, event)
+  if (offset === undefined) return undefined
+  const lengthOf = ({ range }: Note) => (range ? range.end - range.start : 0)
+  return notes
+    .filter(({ range }) => range && range.start <= offset && offset < range.end)
+    .toSorted((one, other) => lengthOf(one) - lengthOf(other))[0]?.uid
+}
