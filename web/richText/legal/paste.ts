@@ -22,7 +22,7 @@ export function cleanPastedText(html: string, view?: EditorView): string {
 }
 
 /** The HTML of an editor of this kind keeps its data; the HTML of other programs is read by their conventions. */
-export function cleanPastedJudgment(html: string): { html: string; left: Set<LeftOut> } {
+function cleanPastedJudgment(html: string): { html: string; left: Set<LeftOut> } {
   const left = new Set<LeftOut>()
   const pasted = sanitize(withoutStyles(html), { USE_PROFILES: { html: true }, ADD_FORBID_CONTENTS: ['xml', 'title'] })
   if (pasted.querySelector('[data-pm-slice]')) return { html: htmlOf(pasted), left }
