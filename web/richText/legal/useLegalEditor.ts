@@ -117,8 +117,11 @@ function useSyncedText(editor: Editor, { value, onChange, onBlur }: LegalEditorP
     if (editor.isDestroyed || received.current === value) return
     received.current = value
     const returned = reports.current.indexOf(JSON.stringify(value))
-    reports.current = reports.current.slice(returned + 1)
-    if (returned !== -1) return
+    if (returned !== -1) {
+      // Kept, because a form can return it again.
+      reports.current = reports.current.slice(returned)
+      return
+    }
     replaceText(editor, value ?? noText)
     known.current = editor.state.doc
   }, [editor, value])
