@@ -106,7 +106,7 @@ function RepeaterTable({ field, value, language }: ValueProps<'repeater'>) {
   const isHidden = (name: string, one: Field, row: RowValues) => one.hiddenWhenNull === true && isBlank(row[name])
   const columns = Object.entries(field.fields).filter(([name, one]) => !value.every((row) => isHidden(name, one, row)))
   return (
-    <table className={styles.rows}>
+    <table role="table" className={styles.rows}>
       <thead>
         <tr>
           {columns.map(([name, one]) => (
@@ -116,11 +116,11 @@ function RepeaterTable({ field, value, language }: ValueProps<'repeater'>) {
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {value.map((row, index) => (
-          <tr key={row.id ?? index}>
+          <tr role="row" key={row.id ?? index}>
             {columns.map(([name, one]) => (
-              <td key={name}>
+              <td role="cell" key={name} data-label={one.label[language]}>
                 {!isHidden(name, one, row) && <FieldValue field={one} value={row[name]} language={language} />}
               </td>
             ))}
