@@ -1,3 +1,4 @@
+import { Input } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
 import type { StoredFile } from '#shared/calls/files.ts'
 import type { FileKind } from '#shared/fileKinds.ts'
@@ -42,10 +43,9 @@ export function FileField(props: FileFieldProps) {
 
   return (
     <div className={styles.field}>
-      <span id={id}>
+      <Input.Label labelElement="div" id={id} required={required}>
         {label}
-        {required && <span aria-hidden="true"> *</span>}
-      </span>
+      </Input.Label>
       {!disabled && (
         <FileDropzone
           kinds={kinds}

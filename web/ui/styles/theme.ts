@@ -92,9 +92,15 @@ export const mantineTheme = createTheme({
   respectReducedMotion: true,
   components: {
     // Next to its field, because a portal at the end of the page is outside of all landmarks; fixed, so that no dialog
-    // cuts it; and on the side with more space once its choices are loaded.
+    // cuts it; and on the side with more space once its choices are loaded. Close to it, or the tops of the letters of its
+    // description would be seen between both.
     Combobox: {
-      defaultProps: { withinPortal: false, floatingStrategy: 'fixed', preventPositionChangeWhenVisible: false },
+      defaultProps: {
+        withinPortal: false,
+        floatingStrategy: 'fixed',
+        preventPositionChangeWhenVisible: false,
+        offset: 2,
+      },
     },
     // Without a transform, within which a fixed element would not be fixed.
     Modal: fade,
