@@ -37,16 +37,21 @@ for (const language of languages)
         },
       )
 
-test('beside the side menu, the list of cases fits into its grid with whole statuses (1024 wide)', async ({
+test('beside the side menu, the lists of cases and analyses fit into their grid, with whole statuses (1024 wide)', async ({
   openPage,
 }) => {
   const page = await openPage({ user: staff, width: 1024, path: pathOf('caseFiles') })
+  const expectFits = async () =>
+    expect(await grid(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await expectLoaded(page)
   const statuses = page.locator('[data-column="statuses"][role="gridcell"] span[title]')
   await expect(statuses.first()).toBeVisible()
   const widths = await statuses.evaluateAll((badges) => badges.map(({ lastElementChild: name }) => [name?.scrollWidth, name?.clientWidth])) // prettier-ignore
   for (const [whole, shown] of widths) expect(whole).toBe(shown)
-  expect(await grid(page).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await expectFits()
+  await page.goto(pathOf('analysis'))
+  await expectLoaded(page)
+  await expectFits()
 })
 
 async function takePictures(page: Page, name: string) {

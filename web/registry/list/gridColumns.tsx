@@ -125,15 +125,17 @@ const columnWidths: Partial<Record<Kind, ColumnWidth>> = {
   date: { minWidth: 160, maxWidth: 220 },
   moment: { minWidth: 240, maxWidth: 300 },
   switch: { maxWidth: 200 },
-  number: { maxWidth: 240 },
+  number: { minWidth: 96, maxWidth: 240 },
 }
 
-/** Case numbers and statuses are never cut, the title takes the width that is left, and the types give way. */
+/** Case numbers and statuses are never cut, the title takes the width that is left; types and page numbers give way. */
 const columnWidthsByField: Partial<Record<string, ColumnWidth>> = {
   case_numbers_text: { minWidth: 164, maxWidth: 240 },
   title: { share: 4, minWidth: 124 },
   case_types_text: { share: 1.4, minWidth: 112, yields: 2 },
   statuses: { share: 2, minWidth: 156 },
+  content_start_page: { minWidth: 104, maxWidth: 240, yields: 2 },
+  analyzable_page_count: { minWidth: 104, maxWidth: 240, yields: 3 },
 }
 
 type Props = Omit<CellEditorProps, 'isGone'> & {
