@@ -66,6 +66,8 @@ test('a character that cannot be stored is rejected by the name of its field', a
 test('a body that is no object is refused', async () => {
   for (const raw of ['[]', '"text"', '1', 'null', 'true'])
     expect((await api.call('auth/login', undefined, { raw })).status).toBe(400)
+  expect(await api.call('auth/sessions', undefined, { token, raw: 'null' })).toMatchObject({ status: 400 })
+  expect(await api.call('auth/sessions', undefined, { token, raw: '' })).toMatchObject({ status: 200 })
 })
 
 test('the sentence comes in the language of the reader', async () => {

@@ -41,7 +41,7 @@ type HandlerDependencies = { db: Db; limits: Limits }
 
 /** The steps of an admitted call whose body was read: parse, count against the limits by account, run. */
 export async function handle({ db, limits }: HandlerDependencies, endpoint: Endpoint, call: Call): Promise<object> {
-  const input = parse(endpoint.input, call.body ?? {})
+  const input = parse(endpoint.input, call.body === undefined ? {} : call.body)
   const names = (endpoint.limits ?? []).filter((name) => !isCountableBeforeParsing(name))
   await limits.consumeAll(names, { ...call, input })
 
