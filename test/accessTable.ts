@@ -54,27 +54,37 @@ const actionOfVerb: Record<string, string> = {
   errorReports: 'update', errorReportDone: 'update', reference: 'read',
 } // prettier-ignore
 
-type CallAccess = 'public' | 'session' | { section: string; actions: string[] }
+/** The permissions of calls that belong to several resources, of which any one suffices. */
+const sharedCalls: Record<string, readonly Permission[]> = {
+  'g/resolveCaseNumbers': [
+    { section: 'caseFiles', action: 'create' },
+    { section: 'caseFiles', action: 'update' },
+    { section: 'analysis', action: 'update' },
+  ],
+}
+
+type Permission = { section: string; action: string }
+type CallAccess = 'public' | 'session' | readonly Permission[]
 
 /** The access of a call. Throws for a call that is not in these tables. */
 export function accessOf(call: string): CallAccess {
   if (publicCalls.has(call)) return 'public'
+  if (sharedCalls[call]) return sharedCalls[call]
   if (sessionCalls.test(call)) return 'session'
   const [section = ''] = call.split('/')
   const last = call.split('/').at(-1) ?? ''
-  const action = section === 'searches' ? 'view' : /^get\w+/.test(last) ? 'read' : actionOfVerb[last]
-  if (!roleActions[section] || action === undefined)
+  const actions = section === 'searches' ? 'view' : /^get\w+/.test(last) ? 'read' : actionOfVerb[last]
+  if (!roleActions[section] || actions === undefined)
     throw new Error(`${call}: who may call it? Add it to test/accessTable.ts`)
-  return { section, actions: action.split(' ') }
+  return actions.split(' ').map((action) => ({ section, action }))
 }
 
 /** Whether a role may make a call. */
 export function mayCall(role: SeededRole, call: string): boolean {
   const access = accessOf(call)
   if (typeof access === 'string' || role === 'Administrator') return true
-  const granted = (roleActions[access.section]?.[role] ?? '').split(' ')
-  return access.actions.some((action) => granted.includes(action))
+  return access.some(({ section, action }) => (roleActions[section]?.[role] ?? '').split(' ').includes(action))
 }
 
-export const permissionsFor = ({ section, actions }: Exclude<CallAccess, string>) =>
-  actions.map((action) => `${action}-${section}`)
+export const permissionsFor = (access: readonly Permission[]) =>
+  access.map(({ section, action }) => `${action}-${section}`)

@@ -1,3 +1,4 @@
+import { filiAlone, filiTwice } from '#shared/text/language/filiErrors.ts'
 import { type Delta, type Line, linesOf } from './delta.ts'
 
 export type WarningKind =
@@ -68,10 +69,6 @@ function markerWarnings(line: Line, index: number, unresolved: ReadonlySet<strin
   return found
 }
 
-const invisible = '[\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufeff]*'
-const twice = new RegExp(`[ަ-ް](?:${invisible}[ަ-ް])+`, 'g')
-const alone = new RegExp(`(?<![ހ-ޥޱﷲ]${invisible}|[ަ-ް]${invisible})[ަ-ް]`, 'g')
-
 /** Vowel signs that cannot be read: two on a letter, or one without a letter. */
 function filiWarnings(line: Line, index: number): Found[] {
   const text = placesOf(line)
@@ -85,7 +82,7 @@ function filiWarnings(line: Line, index: number): Found[] {
       start: Math.max(0, kind === 'fili-twice' ? start - 1 : start),
       end: start + signs.length,
     }))
-  return [...at('fili-twice', twice), ...at('fili-alone', alone)]
+  return [...at('fili-twice', filiTwice), ...at('fili-alone', filiAlone)]
 }
 
 function wordAround(text: string, place: number) {
@@ -103,7 +100,7 @@ function placesOf({ segments }: Line) {
   })
 }
 
-/** The same warning at several places is told apart by its order. */
+/** The same warning at several places is identified by its order. */
 function withIds(found: readonly Found[]): Warning[] {
   const counts = new Map<string, number>()
   return found.map((one) => {

@@ -293,7 +293,4 @@ test('the tools of the editor work by mouse: formatting, lists, tables, pictures
   await expect(tool(page, t.names.leaveFullScreen)).toBeVisible()
   await text(page).press('Escape')
   await expect(tool(page, t.names.fullScreen)).toBeVisible()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await tool(page, editor.names.strike).click()
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })

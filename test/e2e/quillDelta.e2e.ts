@@ -32,7 +32,7 @@ const values: Record<string, unknown> = {
 }
 const embeds: Record<string, string> = { image: 'data:image/png;base64,AAAA', video: 'https://mv.test/film' }
 
-test('every format that Quill 2 registers is kept, mapped or dropped by name', async ({ page }) => {
+test('every format that Quill 2 registers is taken over, mapped or dropped by name', async ({ page }) => {
   await page.goto('about:blank')
   await page.addScriptTag({ path: 'node_modules/quill/dist/quill.js' })
   const { formats, written } = await page.evaluate(

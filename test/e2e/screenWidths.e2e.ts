@@ -37,7 +37,7 @@ for (const language of languages)
         },
       )
 
-test('beside the side menu, the lists of cases and analyses fit into their grid, with whole statuses (1024 wide)', async ({
+test('next to the side menu, the lists of cases and analyses fit into their grid, with whole statuses (1024 wide)', async ({
   openPage,
 }) => {
   const page = await openPage({ user: staff, width: 1024, path: pathOf('caseFiles') })

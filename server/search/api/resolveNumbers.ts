@@ -6,7 +6,7 @@ import { findByNumber } from './caseNumbers.ts'
 import { readAllCourtCodes } from './courtCodes.ts'
 import { parseNumber } from './parseInput.ts'
 
-/** Resolves each number once. A number without a case comes without the nearest ones: nobody chooses among them here. */
+/** Resolves each number once. A number without a case comes without the nearest ones: no user chooses among them here. */
 export async function resolveNumbers(
   db: Db,
   written: readonly string[],

@@ -45,7 +45,9 @@ export function LegalEditor(props: LegalEditorProps) {
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const tool = frameToolOf(event)
-    if (event.key === 'Escape' && isFullScreen && !event.defaultPrevented) leaveFullScreen()
+    // ProseMirror prevents the default of every Escape in the text.
+    const isFree = !event.defaultPrevented || event.target === editor.view.dom
+    if (event.key === 'Escape' && isFullScreen && isFree) leaveFullScreen()
     else if (isCommand(event, 'KeyS') && onSave) onSave(textOf(editor))
     else if (event.altKey && event.key === 'F10') focusToolbar(event.currentTarget)
     else if (tool && !disabled) frameTools[tool]()

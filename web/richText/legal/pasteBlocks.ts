@@ -1,3 +1,4 @@
+import { isThaana } from '#shared/text/language/spelling.ts'
 import { limits } from '#shared/limits.ts'
 import { paragraphsOf } from '#shared/text/format/wrappedLines.ts'
 import { isLatin } from './pasteFormats.ts'
@@ -52,7 +53,7 @@ function readWordListItem(paragraph: HTMLElement) {
   const marker = paragraph.querySelector(wordListMarker)
   if (level !== undefined) {
     const text = marker?.textContent.trim() ?? ''
-    paragraph.dataset['list'] = /^\(?[ހ-ޱ]/.test(text)
+    paragraph.dataset['list'] = isThaana(text.replace('(', '').charAt(0))
       ? 'letters'
       : /^\(?[\p{L}\d]+[.)]/u.test(text)
         ? 'ordered'

@@ -130,9 +130,9 @@ function scanLine(state: SuggestionState, doc: Node, { line, start }: { line: No
     .filter(({ number, from, to }) => !state.rejected.has(number) && !isMarked(doc, from, to))
   const isSame = (mark: Decoration) =>
     found.some(({ number, from, to }) => mark.from === from && mark.to === to && (mark.spec as Spec).number === number)
-  const kept = old.filter(isSame)
-  const added = found.filter(({ from, to }) => !kept.some((mark) => mark.from === from && mark.to === to))
-  const marks = kept.length < old.length ? state.marks.remove(old.filter((mark) => !isSame(mark))) : state.marks
+  const unchanged = old.filter(isSame)
+  const added = found.filter(({ from, to }) => !unchanged.some((mark) => mark.from === from && mark.to === to))
+  const marks = unchanged.length < old.length ? state.marks.remove(old.filter((mark) => !isSame(mark))) : state.marks
   return added.length > 0 ? marks.add(doc, added.map(decorate)) : marks
 }
 

@@ -118,7 +118,7 @@ function useSyncedText(editor: Editor, { value, onChange, onBlur }: LegalEditorP
     received.current = value
     const returned = reports.current.indexOf(JSON.stringify(value))
     if (returned !== -1) {
-      // Kept, because a form can return it again.
+      // It stays in the list, because a form can return it again.
       reports.current = reports.current.slice(returned)
       return
     }
