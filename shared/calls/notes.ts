@@ -36,6 +36,7 @@ const shownText = z
   .string()
   .length(32)
   .regex(/^[0-9a-f]+$/)
+  .meta({ examples: ['0'.repeat(32)] })
 const offset = z.int().min(0).max(limits.document.letters)
 const range = { Text: shownText, Start: offset, End: offset }
 
