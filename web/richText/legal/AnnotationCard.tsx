@@ -44,7 +44,8 @@ export function AnnotationCard({ editor, annotation, isActive, disabled, onEdit 
         </small>
       </button>
       {isActive && !disabled && (
-        <div className={styles.actions}>
+        // The focus stays in the text: cards can move when it leaves, from under the pointer.
+        <div className={styles.actions} onMouseDown={(event) => event.preventDefault()}>
           <IconButton icon="pencil" size="sm" label={t.edit} onClick={onEdit} />
           <IconButton
             icon="trash"

@@ -43,7 +43,8 @@ export function FootnoteCard({ editor, footnote: { key, content, number }, disab
         />
       </label>
       {!disabled && (
-        <div className={styles.actions}>
+        // The focus stays in the text: cards can move when it leaves, from under the pointer.
+        <div className={styles.actions} onMouseDown={(event) => event.preventDefault()}>
           <Button size="sm" variant="ghost" icon="refresh" onClick={() => startMoving(editor, key)}>
             {t.move}
           </Button>
