@@ -103,7 +103,7 @@ function Actions({ note, notes, isActive }: Props & { isActive: boolean }) {
       <Button
         size="sm"
         variant="soft"
-        icon="target"
+        icon="circle-dot"
         disabled={!notes.isTextCurrent}
         {...(note.state === 'lost' && { 'data-confirm': '' })}
         onClick={() => notes.setChoosing(place)}

@@ -41,7 +41,7 @@ function ChoosingBar({ notes, article, map }: Props) {
   })
   return (
     <div className={styles.choosing}>
-      <Icon name="target" size={18} />
+      <Icon name="circle-dot" size={18} />
       <div className={styles.ask} role="status">
         <strong>{notes.mayCopy ? t.chooseText : t.chooseParagraph}</strong>
         <span className={styles.keys}>{t.chooseKeys}</span>

@@ -13,7 +13,7 @@ export const annotationTypeOf: Record<NoteType, AnnotationType> = {
 }
 
 export const stateLooks: Record<NoteState, { icon: IconName; color: string }> = {
-  moved: { icon: 'swap', color: 'caution' },
+  moved: { icon: 'refresh', color: 'caution' },
   lost: { icon: 'circle-x', color: 'bad' },
   placed: { icon: 'circle-check', color: 'good' },
 }
