@@ -1,4 +1,4 @@
-import { toPlainText } from '#shared/delta/delta.ts'
+import { toPlainText } from '../../test/plainText.ts'
 import { phrases } from '../../db/seed/content.ts'
 import { buildLibrary, librarySize } from '../../db/seed/library.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Delta, linesOf, type Op, toPlainText } from './delta.ts'
+import { type Delta, linesOf, type Op } from './delta.ts'
 import { toHtml } from './html.ts'
 
 const delta = (content: Op[], rest: Partial<Delta> = {}): Delta => ({
@@ -52,11 +52,6 @@ test('a numbered paragraph renders its number', () => {
   expect(toHtml(delta([{ insert: 'text' }, { insert: '\n', attributes: { paragraph: 12 } }]))).toBe(
     '<p data-paragraph="12"><bdi data-number>12</bdi>text</p>',
   )
-})
-
-test('the plain text of a Delta contains all its letters and no markup', () => {
-  const content: Op[] = [{ insert: 'ޙުކުމް' }, { insert: '\n', attributes: { header: 1 } }, { insert: 'a\n\nb\n' }]
-  expect(toPlainText(delta(content, { footnotes: [{ key: 'k', content: 'note' }] }))).toBe('ޙުކުމް\na\nb\nnote')
 })
 
 test('the HTML of any Delta contains only generated elements', () => {

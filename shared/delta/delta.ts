@@ -102,9 +102,3 @@ export function linesOf(content: readonly Op[]): Line[] {
 /** The text of a line, without what stands in it. */
 export const lineText = ({ segments }: Line): string =>
   segments.map((segment) => ('text' in segment ? segment.text : '')).join('')
-
-/** The plain text for search and quotation: one line for each paragraph, then one for each footnote. */
-export function toPlainText({ content, footnotes }: Delta): string {
-  const lines = linesOf(content).map(lineText)
-  return [...lines, ...footnotes.map((footnote) => footnote.content)].filter((line) => line.trim() !== '').join('\n')
-}

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { runs } from '../../test/nightly.ts'
 import { buildText, editText, keyErrorsOf, seededRandom, tagsOf } from '../../test/textEdits.ts'
-import { type Delta, type Op, toPlainText } from './delta.ts'
+import { toPlainText } from '../../test/plainText.ts'
+import type { Delta, Op } from './delta.ts'
 import { conflictsOf, mergeTexts, type MergeChoice, resolveMerge } from './merge.ts'
 import { canonicalJson, textOfUnits } from './units.ts'
 

@@ -41,7 +41,7 @@ type LineName = (typeof lineNames)[number]
 type LineAttrs = { [Name in LineName]: NonNullable<LineAttributes[Name]> | null }
 
 /** The marks in their order in the schema, outermost first, each with the name of its attribute; null for a toggle. */
-export const markAttributes = {
+const markAttributes = {
   annotation: 'key',
   case_number: 'number',
   link: 'href',

@@ -1,7 +1,7 @@
 import { filiAlone, filiTwice } from '#shared/text/language/filiErrors.ts'
 import { type Delta, type Line, linesOf } from './delta.ts'
 
-export type WarningKind =
+type WarningKind =
   'paragraph-missing' | 'paragraph-twice' | 'footnote-empty' | 'marker-unresolved' | 'fili-twice' | 'fili-alone'
 
 /**

@@ -1,5 +1,5 @@
 import type { Delta } from '#shared/delta/delta.ts'
-import { toPlainText } from '#shared/delta/delta.ts'
+import { toPlainText } from '../plainText.ts'
 import { dv } from '#web/platform/strings/dv.ts'
 import { textVersionStrings } from '#web/platform/strings/textVersionStrings.ts'
 import { expect, type Page, staff, test } from './fixtures.ts'

@@ -5,7 +5,7 @@ import { type IsCode, isCourtCode } from './courtCodes.ts'
 import { formatKey, parseAtoms } from './parseAtoms.ts'
 
 /** A case number in running text. `number` is what a marker of it stores: as written, or composed of what is spelled out. */
-export type DetectedNumber = { start: number; end: number; number: string; key: string }
+type DetectedNumber = { start: number; end: number; number: string; key: string }
 
 /**
  * Detects the case numbers that a judgment cites. Beyond `findCaseNumbers`, which the search also uses: codes of three

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { resourceByName } from '#shared/resources/index.ts'
-import { type Delta, toPlainText } from '#shared/delta/delta.ts'
+import type { Delta } from '#shared/delta/delta.ts'
+import { toPlainText } from '../../../test/plainText.ts'
 import { changeChoices, changesBetween, mergeChanges } from './conflict.ts'
 
 const configs = resourceByName('subscriptionConfigs')

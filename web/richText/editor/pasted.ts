@@ -31,7 +31,7 @@ export function cleanPasted(html: string): string {
   return htmlOf(pasted)
 }
 
-const styleSheet = /<style[\s>][\s\S]*?(?:<\/style[^>]*>|$)/gi
+const styleSheet = /<style[\s/>][\s\S]*?(?:<\/style[^>]*>|$)/gi
 const tag = /<[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>/gi
 const quotedOrStyle = /"[^"]*"|'[^']*'|(?<=[\s"'/])style(?=\s*=)/gi
 

@@ -5,7 +5,8 @@ import { useEditorState } from '@tiptap/react'
 import { paragraphsOf } from '#shared/text/format/wrappedLines.ts'
 import { editorAidStrings } from '#web/platform/strings/editorAidStrings.ts'
 import { useLanguage } from '#web/platform/strings/strings.ts'
-import { forgetLeftOut, type LeftOut, leftOutOf } from './paste.ts'
+import { forgetLeftOut, leftOutOf } from './paste.ts'
+import type { LeftOut } from './pasteFormats.ts'
 import styles from './Counts.module.css'
 
 const plugin = new PluginKey<readonly LeftOut[]>('pasted')
@@ -28,7 +29,7 @@ export const pastePlugin = () => {
         forgetLeftOut(view)
         const [first] = slice.content.content
         firstLine =
-          slice.openStart > 0 && first?.type.name === 'line' && isPlain !== true && coversLine(view.state)
+          slice.openStart > 0 && first?.type.name === 'line' && !isPlain && coversLine(view.state)
             ? first.attrs
             : undefined
         return slice

@@ -5,7 +5,7 @@ import { findSpelling, type SpellingOptions } from '#shared/text/query/findSpell
 import { textWithAtoms } from './caseNumbers.ts'
 
 export type FoundRange = { from: number; to: number }
-export type Search = SpellingOptions & { text: string }
+type Search = SpellingOptions & { text: string }
 
 /** Finds a text in a document. Lines do not change: each is searched once for each text. */
 export function buildSearch({ text, ...options }: Search) {

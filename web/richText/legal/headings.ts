@@ -1,6 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 
-export type Heading = { text: string; level: number; position: number }
+type Heading = { text: string; level: number; position: number }
 
 const read = new WeakMap<Node, Heading[]>()
 

@@ -2,11 +2,8 @@ import type { EditorView } from '@tiptap/pm/view'
 import { withoutStyles } from '#web/richText/editor/pasted.ts'
 import { htmlOf, sanitize } from '#web/richText/sanitizer.ts'
 import { flattenBlocks } from './pasteBlocks.ts'
-import { applyStyles } from './pasteFormats.ts'
+import { applyStyles, type LeftOut } from './pasteFormats.ts'
 import { readFootnotes } from './pasteFootnotes.ts'
-
-/** What a paste can leave out. */
-export type LeftOut = 'footnotes' | 'pictures' | 'comments' | 'links'
 
 const leftOut = new WeakMap<EditorView, ReadonlySet<LeftOut>>()
 

@@ -1,4 +1,4 @@
-import type { LeftOut } from './paste.ts'
+import type { LeftOut } from './pasteFormats.ts'
 
 /** How a program links a reference to the element of its body: Word, LibreOffice, the exported HTML of Google Docs. */
 const conventions: readonly [reference: RegExp, body: (match: RegExpExecArray) => string][] = [

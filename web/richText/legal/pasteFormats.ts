@@ -1,6 +1,8 @@
 import { nearestColor } from '#shared/delta/quill.ts'
 import { isAllowedAddress } from '#web/richText/editor/address.ts'
-import type { LeftOut } from './paste.ts'
+
+/** What a paste can leave out. */
+export type LeftOut = 'footnotes' | 'pictures' | 'comments' | 'links'
 
 type Styles = CSSStyleDeclaration
 type Wrapper = [tag: string, data?: Record<string, string>]

@@ -7,7 +7,7 @@ import { answersIn, markersIn } from './suggestionState.ts'
 import styles from './Warnings.module.css'
 
 /** A warning at its place; `reason` is why it was dismissed. */
-export type PlacedWarning = Warning & { from: number; to: number; reason: string | undefined }
+type PlacedWarning = Warning & { from: number; to: number; reason: string | undefined }
 
 type WarningState = {
   /** Decorations whose `spec` is a warning: they follow its text while it is edited. */
