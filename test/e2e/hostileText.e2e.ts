@@ -86,10 +86,7 @@ test('hostile text of a judgment runs nowhere: in the reader, in print, in the e
   await record(reader)
   const paper = reader.getByRole('article', { name: dv.reader.label })
   await expect(paper).toContainText(chosen[0]?.html ?? '')
-  await paper
-    .getByRole('button', { name: dv.reader.footnote(1), exact: true })
-    .first()
-    .click()
+  await paper.locator('button[data-footnote]').first().click()
   await reader.emulateMedia({ media: 'print' })
   await reader.emulateMedia({ media: 'screen' })
   expect(await hasRun(reader)).toEqual([])

@@ -163,7 +163,7 @@ test('text of Word, Google Docs and a PDF becomes lines with lists, footnotes, s
     'P letters ތިންވަނަ',
     'P ފުޓްނޯޓު އެބައޮތް',
   ])
-  await expect(text(page).locator('sup[data-footnote]')).toHaveAttribute('data-content', 'ޤާނޫނުގެ 4 ވަނަ މާއްދާ')
+  await expect(text(page).locator('[data-footnote]')).toHaveAttribute('data-content', 'ޤާނޫނުގެ 4 ވަނަ މާއްދާ')
   await expect(editor(page).locator('footer')).toContainText(t.paste.parts.comments)
   await expect(text(page).locator('[data-color="red"]')).toHaveText('ފުރަތަމަ')
   expect(await pastedLines({ 'text/html': docsHtml })).toEqual([

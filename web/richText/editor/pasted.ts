@@ -32,17 +32,19 @@ export function cleanPasted(html: string): string {
 }
 
 const styleSheet = /<style[\s/>][\s\S]*?(?:<\/style[^>]*>|$)/gi
-const tag = /<[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*>/gi
-const quotedOrStyle = /"[^"]*"|'[^']*'|(?<=[\s"'/])style(?=\s*=)/gi
+const tag = /<[a-z](?:"[^"]*"|'[^']*'|[^"'<>])*(?:>|$)/gi
+const quotedOrActive = /"[^"]*"|'[^']*'|(?<=[\s"'/])(?:style|on[a-z]+)(?=\s*=)/gi
 
 /**
- * Removes style sheets, and names style attributes `data-style`: the Content Security Policy blocks and reports both in
- * any document.
+ * Removes style sheets, and renames the attributes of styles and of event handlers (`data-style`): the Content Security
+ * Policy blocks and reports them in any document.
  */
 export const withoutStyles = (html: string) =>
   html
     .replace(styleSheet, '')
-    .replace(tag, (text) => text.replace(quotedOrStyle, (part) => (/^s/i.test(part) ? 'data-style' : part)))
+    .replace(tag, (text) =>
+      text.replace(quotedOrActive, (part) => (/^[so]/i.test(part) ? `data-${part.toLowerCase()}` : part)),
+    )
 
 function applyFormatting(element: HTMLElement) {
   const { style } = document.createElement('span')

@@ -158,7 +158,7 @@ function splitAt(lineBreak: Element) {
   range.setEndAfter(block.lastChild ?? lineBreak)
   const rest = range.extractContents()
   lineBreak.remove()
-  if (rest.textContent === '' && !rest.querySelector('sup[data-footnote]')) return
+  if (rest.textContent === '' && !rest.querySelector('[data-footnote]')) return
   if (line) {
     const next = line.cloneNode(false)
     next.appendChild(rest)

@@ -41,7 +41,7 @@ function wholeReference(link: Element): Element {
 }
 
 function footnoteOf(document: Document, content: string) {
-  const footnote = document.createElement('sup')
+  const footnote = document.createElement('span')
   footnote.dataset['footnote'] = ''
   footnote.dataset['content'] = content
   return footnote
