@@ -53,9 +53,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The overlay code of a first visit is one chunk: automatic splitting makes it larger in total.
+        // What every first visit loads: automatic splitting makes many small chunks of it, which are larger in total.
         codeSplitting: {
           groups: [
+            {
+              name: 'first',
+              test: /web\/(ui\/(IconButton|Spinner|Segments|Avatar|initials|classes|dialogs\/useLazyDialog|brand\/Logo)|platform\/(preferences\/Switches|navigation\/links|session\/decisions))\.|shared\/(limits|text\/(format\/(isolate|days|dates|yesNo)|language\/(script|fold|tokenizer|memoize)))\.|react-(query|router)\/\w+\/(modern|esm)\/(queryOptions|useRouter|routerContext)|use-sync-external-store/,
+            },
             {
               name: 'overlay',
               test: /@mantine\/(core\/esm\/components\/(Portal|Transition|FocusTrap|Overlay)|hooks\/esm\/use-(id|disclosure|reduced-motion|focus-trap|focus-return)|hooks\/esm\/utils\/random-id)|@floating-ui/,

@@ -79,10 +79,10 @@ test('hostile text of a judgment runs nowhere: in the reader, in print, in the e
     case_content: hostileDelta(),
     published: true,
   })
-  const { data } = await colleague.call('caseFiles/find', { id })
+  const { Reference } = await colleague.call('caseFiles/reference', { id })
   const reader = await openPage({ user: subscriber })
   // A payload that runs before the page records it is an error of the console, which fails the test.
-  await reader.goto(`/case?ref=${String(data?.['reference'])}&tab=text`)
+  await reader.goto(`/case?ref=${String(Reference)}&tab=text`)
   await record(reader)
   const paper = reader.getByRole('article', { name: dv.reader.label })
   await expect(paper).toContainText(chosen[0]?.html ?? '')

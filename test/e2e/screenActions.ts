@@ -81,6 +81,9 @@ export async function closeForm(page: Page) {
 async function saveAndExpectSuccess(page: Page, { resource }: ResourceSample, action: 'create' | 'update') {
   const response = page.waitForResponse(`**/api/${resource.name}/${action}`)
   await saveForm(page)
+  // The sample of a case file lacks a text: the form asks before it publishes it.
+  if (resource.name === 'caseFiles' && action === 'update')
+    await page.getByRole('button', { name: form.publish.leave }).click()
   expect((await response).status(), await (await response).text()).toBe(200)
 }
 
