@@ -98,7 +98,7 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   app.decorateRequest('session', undefined)
   app.addHook('onRequest', async (request, reply) => {
     addHeaders(request, reply)
-    requireHost(request)
+    requireHost(request, reply)
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -111,9 +111,11 @@ export function buildApp(dependencies: AppDependencies): FastifyInstance {
   return app
 }
 
-/** RFC 9112 §3.2: a request of HTTP/1.1 names its host. */
-function requireHost({ headers, raw }: FastifyRequest) {
-  if (headers.host === undefined && raw.httpVersion === '1.1') throw new ApiError('bad-request')
+/** RFC 9112 §3.2: a request of HTTP/1.1 names its host. One that does not ends its connection. */
+function requireHost({ headers, raw }: FastifyRequest, reply: FastifyReply) {
+  if (headers.host !== undefined || raw.httpVersion !== '1.1') return
+  reply.header('connection', 'close')
+  throw new ApiError('bad-request')
 }
 
 type EdgeHandlers = Pick<RawErrors, 'rejectBytes'> & { addHeaders: ReturnType<typeof secureHeaders> }

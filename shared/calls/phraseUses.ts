@@ -18,7 +18,9 @@ export const suggestedUsesInput = z.strictObject({
 export const countUsesInput = z.strictObject({ Phrase: phrase, CaseNumbers: z.array(id).max(limits.list.choices) })
 
 /** A dismissed case is not suggested again for the phrase; `Dismissed: false` undoes it. */
-export const dismissUseInput = z.strictObject({ id, CaseNumber: id, Dismissed: z.boolean() })
+export const dismissUseInput = z
+  .strictObject({ id, CaseNumber: id, Dismissed: z.boolean() })
+  .meta({ examples: [{ id: 1, CaseNumber: 1, Dismissed: true }] })
 
 /** A case that contains the phrase: the id of its first case number and that number, with one of the passages. */
 export type SuggestedUse = {
