@@ -118,6 +118,6 @@ test('of the random edits of two users on one text, nothing that was saved is lo
     expect([...editor.acknowledged].filter((tag) => !stored.has(tag))).toEqual([])
   }
   expect(keyErrorsOf(text)).toEqual([])
-  // Both have been refused, so that texts were merged.
-  expect(editors.every(({ refusals }) => refusals > 0)).toBe(true)
+  // A save was refused, so that texts were merged; which of the two it was depends on the server.
+  expect(editors.some(({ refusals }) => refusals > 0)).toBe(true)
 })
