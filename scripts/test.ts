@@ -17,7 +17,7 @@ const env = {
   PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
   NODE_ENV: 'test',
   ...(process.argv[2] === 'access' && { PRINT_ENDPOINTS: '1' }),
-  ...(process.argv[2]?.startsWith('chaos:') && { NIGHTLY: '1' }),
+  ...(/^(chaos:|fuzz$)/.test(process.argv[2] ?? '') && { NIGHTLY: '1' }),
   ...(process.argv[2] === 'fuzz' && { FUZZ_CALLS: process.argv[3] ?? '100000', FUZZ_SEED: process.argv[4] ?? '1' }),
 }
 
