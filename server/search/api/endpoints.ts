@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { ApiError, tooMany } from '#server/endpoint/apiError.ts'
+import { ApiError } from '#server/endpoint/apiError.ts'
 import type { SessionContext } from '#server/endpoint/context.ts'
 import { type Endpoints, authenticatedEndpoint } from '#server/endpoint/endpoint.ts'
 import { listSearches, recordClick, type SearchLog } from '#server/search/log/searchLog.ts'
@@ -23,7 +23,6 @@ import {
   type SearchResult,
 } from '#shared/calls/search.ts'
 import { searchesInput } from '#shared/calls/searches.ts'
-import { limits } from '#shared/limits.ts'
 import { isPassage } from '#shared/text/query/passage.ts'
 import { findByNumber } from './caseNumbers.ts'
 import { readCaseSummary, readCitations, readDefinitions } from './citations.ts'
@@ -33,7 +32,7 @@ import { readAllCourtCodes } from './courtCodes.ts'
 import { readCaseDetails, readCaseText, readPhraseDetails } from './details.ts'
 import { withFreshVisibility } from './freshVisibility.ts'
 import { parseNumberInput, parseCaseSearch, parsePhraseSearch } from './parseInput.ts'
-import { countPrint } from './prints.ts'
+import { countCopy, countPrint } from './countUse.ts'
 import { suggest } from './suggest.ts'
 
 /** The endpoints of the search and of reading records. */
@@ -226,32 +225,4 @@ async function findReference(context: SessionContext, { CaseNumber }: z.output<t
   throw new ApiError(found?.state === 'ambiguous' ? 'case-number-ambiguous' : 'case-not-found', {
     extraPayload: { candidates: found?.cases ?? [] },
   })
-}
-
-/** Locks the user row, so that concurrent copies are counted one after the other. */
-async function countCopy(context: SessionContext, { Reference, Letters }: z.infer<typeof copyInput>) {
-  const { db, session } = context
-  const mayCopy = session.user.subscription?.copy_access === true || session.abilities.includes('update-caseFiles')
-  if (!mayCopy) throw new ApiError('copy-not-allowed')
-  if (Letters > limits.reader.copy_letters) throw new ApiError('copy-too-long')
-
-  await sql`select from users where id = ${session.user_id} for update`.execute(db)
-  const { rows } = await sql<{ count: number; wait: number }>`
-    select count(*) as count,
-           coalesce(extract(epoch from min(at) + interval '1 hour' - now()), 0)::float8 as wait
-      from copies
-     where user_id = ${session.user_id}
-       and at > now() - interval '1 hour'`.execute(db)
-  const [copies = { count: 0, wait: 0 }] = rows
-  if (copies.count >= limits.reader.copies_per_hour) throw tooMany(copies.wait)
-
-  const { numAffectedRows } = await sql`
-    insert into copies (user_id, case_file_id, characters)
-    select ${session.user_id}, id, ${Letters}
-      from case_files
-     where reference = ${Reference}
-       and deleted_at is null
-       and (published or ${canReadUnpublished(context, 'caseFiles')})`.execute(db)
-  if (numAffectedRows !== 1n) throw new ApiError('case-not-found')
-  return {}
 }
