@@ -21,7 +21,7 @@ export type TaskDependencies = {
   folder: string
   /** Where the web is, without a slash at its end. */
   address: string
-  /** Prints which e-mails were written to a folder, and how many files were deleted. */
+  /** Prints which e-mails were written to a folder, how many files were deleted, and which texts are unreadable. */
   print: (line: string) => void
 }
 
@@ -51,7 +51,7 @@ export function openTasks({ env, db, secrets, folder, address, print }: TaskDepe
       'delete-old-events': () => deleteOldEvents(db),
       'notify-subscription-endings': () => notifyEndingSubscriptions(db),
       'renew-number-keys': () => renewNumberKeys(db),
-      'render-texts': () => renderTexts(db),
+      'render-texts': () => renderTexts(db, print),
     },
   }
 }

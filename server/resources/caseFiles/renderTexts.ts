@@ -8,8 +8,8 @@ import { deriveText, writeDerivedText } from './text.ts'
  * Renders the texts that another version rendered, or that were written without this application: the job of an upgrade.
  * It does so in batches that are committed one by one, so that a killed job continues.
  */
-export async function renderTexts(db: Db): Promise<void> {
-  while (await db.transaction().execute(renderBatch)) await new Promise(setImmediate)
+export async function renderTexts(db: Db, print: (line: string) => void): Promise<void> {
+  while (await db.transaction().execute((batch) => renderBatch(batch, print))) await new Promise(setImmediate)
 }
 
 /** Rendering runs on the thread that also answers calls: a text of 100 kB takes a millisecond or two. */
@@ -18,7 +18,7 @@ const batchSize = 20
 type Text = { id: number; case_content: Delta }
 
 /** Whether there may be more texts to render. */
-async function renderBatch(db: Db): Promise<boolean> {
+async function renderBatch(db: Db, print: (line: string) => void): Promise<boolean> {
   const { rows: locked } = await sql<{ alone: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('rendering texts')) as alone`.execute(db)
   if (!locked[0]?.alone) return false
@@ -31,15 +31,21 @@ async function renderBatch(db: Db): Promise<boolean> {
                            where renderer < ${textRenderer} or renderer > ${textRenderer}
                            limit ${batchSize}))
        for share`.execute(db)
-  for (const { id, case_content } of rows) await writeDerivedText(db, id, deriveReadable(case_content))
+  for (const { id, case_content } of rows)
+    await writeDerivedText(
+      db,
+      id,
+      deriveReadable(case_content, (error) => print(`The text of case file ${id} is unreadable: ${error}`)),
+    )
   return rows.length > 0
 }
 
-/** An unreadable text, which another program has written, does not stop the others. */
-function deriveReadable(text: Delta) {
+/** An unreadable text, which another program has written, is reported and does not stop the others. */
+function deriveReadable(text: Delta, report: (error: string) => void) {
   try {
     return deriveText(text)
-  } catch {
+  } catch (error) {
+    report(String(error))
     return { html: '', citations: [] }
   }
 }

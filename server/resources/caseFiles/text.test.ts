@@ -187,7 +187,9 @@ test('a text that was written by SQL is rendered when it is read, and by the job
      where id = ${record.id}`.execute(api.db)
   expect((await rendered()).rows).toEqual([{ html: '' }])
   expect((await read(record.id)).case_content).toBe('<p>two</p>')
-  await renderTexts(api.db)
+  const printed: string[] = []
+  await renderTexts(api.db, (line) => printed.push(line))
+  expect(printed).toEqual([expect.stringMatching(/^The text of case file \d+ is unreadable: /)])
   expect((await rendered()).rows).toEqual([{ html: '<p>two</p>' }])
   expect((await read(broken.id)).case_content).toBe('')
 })
