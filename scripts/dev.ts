@@ -54,5 +54,9 @@ await runScript(async () => {
 /** Vite listens on HOST, the API server behind it only on this machine. */
 async function checkPasswords(env: Env & { DATABASE_URL: string }) {
   const { db, close } = connect(env.DATABASE_URL, { connections: 1 })
-  await refuseDemoPassword(db, env).finally(close)
+  try {
+    await refuseDemoPassword(db, env)
+  } finally {
+    await close()
+  }
 }

@@ -31,8 +31,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 async function query(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<Record<string, unknown>>(statement).finally(() => client.end())
-  return rows
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 /** The roles of the connections to the database other than that of this query. */

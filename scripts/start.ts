@@ -21,8 +21,11 @@ export const start = ({ prepares }: { prepares: boolean }) =>
       const server = await Promise.race([opening, stopped])
       // What a signal interrupts fails when its database stops.
       if (!server) return void opening.catch(() => undefined)
-      const running = prepares ? Promise.resolve() : run(env, server.address, { stopped, ...environment })
-      await running.finally(server.close)
+      try {
+        if (!prepares) await run(env, server.address, { stopped, ...environment })
+      } finally {
+        await server.close()
+      }
     } finally {
       await environment.stop()
     }

@@ -39,12 +39,11 @@ const command = (name: string, file: string, ...parameters: string[]): Step => (
 })
 
 const modules = ['server', 'shared', 'web', 'db', 'scripts', 'bench', 'test']
-const inCache = (name: string) => ['--cache', '--cache-location', `.cache/${name}`]
 const staticChecks: Step[] = [
-  command('lint', bin('eslint'), '.', ...inCache('eslint')),
-  // TypeScript 7 checks in a third of the time; ESLint needs the compiler API of version 6.
+  command('lint', bin('oxlint')),
+  // TypeScript 7 checks in a third of the time; knip needs the compiler API of version 6.
   command('types', process.execPath, join(root, 'node_modules/typescript-7/bin/tsc'), '-b', '.'),
-  command('format', bin('prettier'), '--check', '--log-level', 'warn', ...inCache('prettier'), '.'),
+  command('format', bin('oxfmt'), '--check'),
   command('layers and circles', bin('depcruise'), '--config', '.dependency-cruiser.mjs', ...modules),
   command('unused code', bin('knip')),
   command('unused code of the product', bin('knip'), '--production'),

@@ -12,7 +12,11 @@ export async function start() {
     const { address, close } = await serve(env)
     process.stdout.write(`Hukum is ready: ${address}\n`)
     flushCompileCache()
-    await waitForShutdown().finally(close)
+    try {
+      await waitForShutdown()
+    } finally {
+      await close()
+    }
   } catch (error) {
     process.stderr.write(
       `${error instanceof StartupError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,

@@ -47,7 +47,11 @@ export async function migrate(url: string): Promise<string[]> {
 
 async function migrateQueue(url: string) {
   const pgPool = openPool(url, { max: 1, ...withoutTimeouts })
-  await runMigrations({ pgPool, logger: new Logger(() => () => undefined) }).finally(() => pgPool.end())
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => undefined) })
+  } finally {
+    await pgPool.end()
+  }
 }
 
 async function applyMissing(client: pg.Client, migrations: Migration[]) {

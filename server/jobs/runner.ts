@@ -86,7 +86,11 @@ function runnerStarter(options: Options, pgPool: pg.Pool) {
 /** Runs the jobs that are due, one after the other, and resolves when none is left. @internal for tests */
 export async function runPendingJobs(options: Options) {
   const pgPool = openPool(options.databaseUrl, { max: 2 })
-  await runOnce({ ...runnerOptions(options), pgPool }).finally(() => pgPool.end())
+  try {
+    await runOnce({ ...runnerOptions(options), pgPool })
+  } finally {
+    await pgPool.end()
+  }
 }
 
 /** The pool is ours: graphile-worker's own loses its error handlers before its connections are closed. */

@@ -2,7 +2,12 @@ import { filiAlone, filiTwice } from '#shared/text/language/filiErrors.ts'
 import { type Delta, type Line, linesOf } from './delta.ts'
 
 type WarningKind =
-  'paragraph-missing' | 'paragraph-twice' | 'footnote-empty' | 'marker-unresolved' | 'fili-twice' | 'fili-alone'
+  | 'paragraph-missing'
+  | 'paragraph-twice'
+  | 'footnote-empty'
+  | 'marker-unresolved'
+  | 'fili-twice'
+  | 'fili-alone'
 
 /**
  * A doubtful place of a text. `line` counts all lines from 0; `start` and `end` count characters in it, and an embed is one.

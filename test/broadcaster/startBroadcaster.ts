@@ -43,11 +43,10 @@ export async function connectOfficialClient(callApi: CallApi) {
       transport: 'ajax',
       endpoint: '',
       customHandler: ({ socketId, channelName }, done) =>
-        void callApi('broadcasting/auth', { socket_id: socketId, channel_name: channelName }).then(
-          ({ status, body }) =>
-            status === 200
-              ? done(null, body as { auth: string; channel_data?: string })
-              : done(new Error(String(body['code'])), null),
+        void callApi('broadcasting/auth', { socket_id: socketId, channel_name: channelName }).then(({ status, body }) =>
+          status === 200
+            ? done(null, body as { auth: string; channel_data?: string })
+            : done(new Error(String(body['code'])), null),
         ),
     },
     userAuthentication: {

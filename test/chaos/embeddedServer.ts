@@ -8,7 +8,11 @@ await runScript(async () => {
   try {
     const server = await serve(environment.env)
     console.log(`Hukum is ready: ${server.address}`)
-    await Promise.race([waitForShutdown(), environment.failed]).finally(server.close)
+    try {
+      await Promise.race([waitForShutdown(), environment.failed])
+    } finally {
+      await server.close()
+    }
   } finally {
     await environment.stop()
   }

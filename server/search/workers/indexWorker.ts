@@ -89,7 +89,8 @@ process.exit(0)
 
 /** Runs until it is stopped; reconnects, with backoff, when the database goes away. */
 async function run() {
-  for (let attempts = 0; !state.stopping; attempts += 1) {
+  let attempts = 0
+  while (!state.stopping) {
     const client = indexClient(databaseUrl)
     // A broken connection also fails the next query, and the error is handled there.
     client.on('error', () => wake())
@@ -106,6 +107,7 @@ async function run() {
       parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
       if (isDamaged(error)) state.damaged = true
       await Promise.race([stopped.promise, sleep(backoff(attempts, { first_ms: 500, longest_ms: 5000 }))])
+      attempts += 1
     } finally {
       await client.close()
     }

@@ -191,7 +191,7 @@ function useFirstFocus(isWaiting: boolean) {
     const first = isWaiting ? document.querySelector<HTMLElement>(`#${panelId} [data-confirm]`) : null
     ;(first ?? heading.current)?.focus({ preventScroll: true })
     // Only when the panel opens.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return heading
 }

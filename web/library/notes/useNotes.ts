@@ -141,7 +141,7 @@ function useDrawnNotes({ article, map, notes, active, onOpen }: Drawing) {
       for (const one of undo) one()
     }
     // `onOpen` only sets state.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [article, map, notes, language, types])
 
   const range = notes.find(({ uid }) => uid === active)?.range

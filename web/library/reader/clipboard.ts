@@ -23,7 +23,7 @@ function copyByCommand(text: string): boolean {
   document.body.append(field)
   field.select()
   // Deprecated, but the only way without https.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  // oxlint-disable-next-line typescript/no-deprecated
   const isCopied = document.execCommand('copy')
   field.remove()
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })

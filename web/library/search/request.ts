@@ -4,7 +4,8 @@ import type { Search } from './searchUrl.ts'
 
 /** The call of a search: the plain one, or the advanced one with filters. */
 export type SearchRequest =
-  { path: 'g/search'; input: SearchInput } | { path: 'g/advancedSearch'; input: AdvancedSearchInput }
+  | { path: 'g/search'; input: SearchInput }
+  | { path: 'g/advancedSearch'; input: AdvancedSearchInput }
 
 export function requestOf({ type, q, page, sort, filters }: Search): SearchRequest {
   if (type === 'CaseFile' && isFiltered(filters)) {

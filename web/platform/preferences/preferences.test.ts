@@ -14,7 +14,7 @@ function runPaintScript(stored: Record<string, string>) {
   const documentElement = Object.assign(root, {
     setAttribute: (name: string, value: string) => void (root.attributes[name] = value),
   })
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the file is run as a browser would run it
+  // oxlint-disable-next-line typescript/no-implied-eval -- the file is run as a browser would run it
   const run = new Function('document', 'localStorage', paintScript)
   run({ documentElement }, storageOf(stored))
   return { theme: root.attributes['data-theme'], language: root.lang, dir: root.dir }

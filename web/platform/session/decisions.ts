@@ -44,7 +44,9 @@ const transientCodes: ReadonlySet<string> = new Set([
 export const isTransientError = (code: string) => transientCodes.has(code)
 
 type SessionOutcome =
-  { is: 'session'; token: string; decoded: DecodedToken } | { is: 'ended' } | { is: 'unclear'; message: string }
+  | { is: 'session'; token: string; decoded: DecodedToken }
+  | { is: 'ended' }
+  | { is: 'unclear'; message: string }
 
 /** An answer without a decoded token ends the session, unless it is a transient error. */
 export function sessionOutcomeOf(answer: Answer<Partial<SessionAnswer>>): SessionOutcome {

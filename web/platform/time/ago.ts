@@ -1,6 +1,8 @@
 /** A relative time in its usual unit; `since` where only the day matters. */
 type RelativeTime =
-  { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; count: number } | { unit: 'since'; day: string }
+  | { unit: 'now' }
+  | { unit: 'minutes' | 'hours' | 'days'; count: number }
+  | { unit: 'since'; day: string }
 
 const minute = 60_000
 const hour = 60 * minute

@@ -74,7 +74,7 @@ function undoLetter(event: KeyboardEvent, field: HTMLElement) {
 /** Inserts as if typed: the caret moves, the browser can undo it, and listeners of the field are notified. */
 function insert(field: HTMLElement, letter: string) {
   isInserting = true
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else keeps the browser's own undo
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else keeps the browser's own undo
   const isInserted = document.execCommand('insertText', false, letter)
   isInserting = false
   if (isInserted || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return

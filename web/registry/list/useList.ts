@@ -80,7 +80,7 @@ function usePage(
   const folded = useMemo(
     () => foldRows(isLong ? [] : (answer?.data ?? []), columns, language),
     // `columns` is a new array at each render; its names identify it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
     [answer, isLong, names, language],
   )
   if (!answer) return undefined

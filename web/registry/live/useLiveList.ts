@@ -46,6 +46,6 @@ function useFreshPage(queryKey: QueryKey, isShown: boolean) {
     if (isShown && client.getQueryState(queryKey)?.isInvalidated)
       void client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false })
     // `queryKey` is a new array at each render; its hash identifies it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [client, page, isShown])
 }

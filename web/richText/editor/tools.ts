@@ -6,7 +6,8 @@ export type ToolName = keyof typeof editorDv.names
 
 /** A tool changes the text at once, or prompts for input first. */
 type ToolAction =
-  { run: (editor: Editor) => boolean; prompts?: never } | { prompts: 'address' | 'picture'; run?: never }
+  | { run: (editor: Editor) => boolean; prompts?: never }
+  | { prompts: 'address' | 'picture'; run?: never }
 
 /** `isOn` for toggles; `canRun` for tools that are not always available. */
 type Tool = ToolAction & { isOn?: (editor: Editor) => boolean; canRun?: (editor: Editor) => boolean }

@@ -19,7 +19,7 @@ export function FootnoteCard({ editor, footnote: { key, content, number }, disab
   useEffect(() => {
     // A new footnote is written at once.
     if (content === '' && !disabled) field.current?.focus({ preventScroll: true })
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- when it opens
+    // oxlint-disable-next-line react/exhaustive-deps -- when it opens
   }, [])
   const { view } = editor
   return (

@@ -1,6 +1,9 @@
 /** The action of a key in a combobox (ARIA 1.2, list with manual selection). */
 type ComboboxAction =
-  { type: 'move'; to: number } | { type: 'choose'; index: number } | { type: 'open' } | { type: 'close' }
+  | { type: 'move'; to: number }
+  | { type: 'choose'; index: number }
+  | { type: 'open' }
+  | { type: 'close' }
 
 /** `active` is the option that Enter chooses; -1 stands for the query in the input. */
 type ComboboxState = { isOpen: boolean; count: number; active: number }
