@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Annotation, Citations } from '#shared/calls/search.ts'
 import { useStrings } from '#web/platform/strings/strings.ts'
 import { DialogHead, titleClass } from '#web/ui/dialogs/DialogHead.tsx'
@@ -21,11 +21,15 @@ type Props = {
 export function OutlineDrawer({ onHeading, onAnnotation, ...outline }: Props) {
   const { reader: t, actions } = useStrings()
   const [isOpen, setOpen] = useState(false)
-  const afterClose = useRef<() => void>(undefined)
-  // The drawer returns the focus when it closes; the chosen action runs after that.
-  const closeThen = (action: () => void) => {
-    afterClose.current = action
+  // The chosen action moves the focus; without one the drawer returns it to its button.
+  const [chosen, setChosen] = useState<{ run: () => void }>()
+  const closeThen = (run: () => void) => {
+    setChosen({ run })
     setOpen(false)
+  }
+  const open = () => {
+    setChosen(undefined)
+    setOpen(true)
   }
   return (
     <>
@@ -35,15 +39,13 @@ export function OutlineDrawer({ onHeading, onAnnotation, ...outline }: Props) {
         label={t.outline}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
+        onClick={open}
       />
       <Drawer
         opened={isOpen}
         onClose={() => setOpen(false)}
-        onExitTransitionEnd={() => {
-          afterClose.current?.()
-          afterClose.current = undefined
-        }}
+        returnFocus={!chosen}
+        onExitTransitionEnd={() => chosen?.run()}
         position="bottom"
         size="75%"
         padding={0}
