@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import type { Theme } from '#web/platform/preferences/preferences.ts'
 import type { Language } from '#shared/messages.ts'
+import { isNightly } from './nightly.ts'
 import { type ApiUser, demoPassword, signInApiUser } from './apiUser.ts'
 
 export type Look = { theme?: Theme; language?: Language; width?: number; height?: number }
@@ -20,6 +21,9 @@ export type PageOptions = Look & {
 }
 
 type Slot = { context: BrowserContext; page: Page; sessions: Map<string, ApiUser>; problems: string[] }
+
+/** Animations cost a tenth of the processor time of the browser: only the nightly run has them. */
+const reducedMotion = isNightly ? 'no-preference' : 'reduce'
 
 /** A small document of the same origin: the tab keeps its warm renderer while its storage is replaced. */
 const resetPath = '/favicon.svg'
@@ -59,7 +63,7 @@ export class PagePool {
   }
 
   async #newSlot({ bypassCSP = false }: PageOptions): Promise<Slot> {
-    const context = await this.#browser.newContext({ baseURL: this.#address, bypassCSP })
+    const context = await this.#browser.newContext({ baseURL: this.#address, bypassCSP, reducedMotion })
     await context.addInitScript(reportPolicyViolations)
     const slot: Slot = { context, page: await context.newPage(), sessions: new Map(), problems: [] }
     context.on('console', (message) => {
@@ -112,7 +116,7 @@ const events = ['dialog', 'download', 'popup', 'request', 'requestfinished', 're
 async function reset(page: Page) {
   for (const event of events) page.removeAllListeners(event)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion, forcedColors: null, contrast: null })
   await page.goto(resetPath, { waitUntil: 'commit' })
   await page.mouse.move(-1, -1)
 }
