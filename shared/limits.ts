@@ -155,8 +155,9 @@ export const limits = {
     timeout_ms: 120_000,
     /** Ours: when a call may be repeated that the database could not answer. */
     retry_after_seconds: 5,
-    /** Ours: the maximum request body, and that of calls that carry an avatar, a rich text, or the text of a judgment. */
+    /** Ours: the maximum request body, that of guests, and that of an avatar, a rich text, or the text of a judgment. */
     body_bytes: 65_536,
+    public_body_bytes: 16_384,
     picture_bytes: 300_000,
     text_bytes: 1_048_576,
     document_bytes: 8_388_608,

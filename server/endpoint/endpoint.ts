@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Context, SessionContext } from './context.ts'
+import { limits } from '#shared/limits.ts'
 import type { LimitName } from './rateLimits.ts'
 
 /**
@@ -35,11 +36,12 @@ export type Endpoints = Record<string, Endpoint>
 
 type EndpointDefinition<Schema extends z.ZodType> = Omit<Endpoint, 'input' | 'run' | 'access'> & { input: Schema }
 
-/** An endpoint that every client may call. */
+/** An endpoint that every client may call; its body is smaller than that of others, as is whatever it takes. */
 export function publicEndpoint<Schema extends z.ZodType>(
   definition: EndpointDefinition<Schema> & { run: (context: Context, input: z.output<Schema>) => Promise<object> },
 ): Endpoint {
   return {
+    bodyBytes: limits.request.public_body_bytes,
     ...definition,
     access: 'public',
     run: (context, input) => definition.run(context, input as z.output<Schema>),

@@ -93,7 +93,7 @@ test.each<[what: string, bytes: string, status: number]>([
   ['headers beyond the limit', head('GET', '/', tooLong), 431],
   [
     'a body beyond the limit',
-    `${head('POST', '/api/auth/login', json, 'Content-Length: 65537')}${'x'.repeat(65_537)}`,
+    `${head('POST', '/api/auth/login', json, 'Content-Length: 16385')}${'x'.repeat(16_385)}`,
     413,
   ],
   [
@@ -132,11 +132,11 @@ test.each([
 test('a value that is nested 5,000 or 30,000 deep is rejected', async () => {
   for (const depth of [5000, 30_000])
     for (const raw of [nested(depth), `{"email": ${nested(depth)}}`, `{"x": ${nested(depth)}}`])
-      expect((await api.call('auth/login', undefined, { raw })).status).toBe(400)
+      expect((await api.call('auth/profile/update', undefined, { raw, token })).status).toBe(400)
 })
 
 test('at most twenty of many invalid fields are listed, their names cut', async () => {
-  const raw = JSON.stringify(Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${at}${'k'.repeat(100)}`, 1])))
+  const raw = JSON.stringify(Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`${at}${'k'.repeat(100)}`, 1])))
   const { status, body } = await api.call('auth/login', undefined, { raw })
   expect(status).toBe(400)
   const names = Object.keys((body['payload'] as { errors: object }).errors)
