@@ -209,7 +209,7 @@ async function visitDropdowns({ page, check }: Pick<Visitor, 'page' | 'check'>, 
   const lists = dialog(page).locator('[aria-haspopup="listbox"]:not([readonly], [disabled])')
   if ((await lists.count()) > 0) {
     await lists.last().click()
-    await expect(page.getByRole('listbox').first()).toBeVisible()
+    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
     await check(`${name}, list`)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('listbox')).toHaveCount(0)

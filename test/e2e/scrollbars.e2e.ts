@@ -22,5 +22,5 @@ test('opening the filters moves nothing on the page, which loses its scrollbar',
   const before = await places(page)
   await openFilters(page)
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflowY)).toBe('hidden')
-  expect(await places(page)).toEqual(before)
+  await expect.poll(() => places(page)).toEqual(before)
 })
