@@ -1,0 +1,327 @@
+import type { Box } from '../types.ts'
+import { pathShapes } from './pathShapes.ts'
+import type { FontTable, LoadedFont } from './fontTable.ts'
+import type { Glyph, PageGlyphs, Shape } from './glyphs.ts'
+import { boxOf, identity, intersect, type Matrix, multiply, staysUpright, transform } from './matrix.ts'
+import { PdfError } from './pdfError.ts'
+import { pdfString } from './pdfString.ts'
+
+/** More glyphs or shapes than this on one page are no judgment. */
+const maxGlyphs = 100_000
+const maxShapes = 50_000
+
+
+type State = {
+  matrix: Matrix
+  clip: Box | null
+  fill: string | null
+  stroke: string | null
+  fillOpacity: number
+  strokeOpacity: number
+  font: LoadedFont | null
+  fontSize: number
+  charSpacing: number
+  wordSpacing: number
+  scale: number
+  leading: number
+  rise: number
+  mode: number
+}
+
+type Mark = { unit: number; reversed: boolean; artifact: boolean; off: boolean }
+
+type Args = readonly unknown[]
+
+/** Runs the operators of a page, as they come from pdf.js, into what the page paints. */
+export class Interpreter {
+  readonly glyphs: Glyph[] = []
+  readonly shapes: Shape[] = []
+  readonly units: string[] = []
+  readonly #fonts: FontTable
+  readonly #base: Matrix
+  readonly #layerOff: (content: unknown) => boolean
+  #state: State
+  readonly #stack: State[] = []
+  readonly #marks: Mark[] = []
+  #mark: Mark = { unit: -1, reversed: false, artifact: false, off: false }
+  #textMatrix: Matrix = identity
+  #lineMatrix: Matrix = identity
+  #pendingClip = false
+  /** How deep in groups that are only a soft mask: they paint nothing themselves. */
+  #softMask = 0
+  readonly #groups: boolean[] = []
+  #order = 0
+  #run = 0
+
+  constructor(base: Matrix, fonts: FontTable, layerOff: (content: unknown) => boolean) {
+    this.#base = base
+    this.#fonts = fonts
+    this.#layerOff = layerOff
+    this.#state = initialState(base)
+  }
+
+  run(operators: readonly string[], args: readonly Args[]): Pick<PageGlyphs, 'glyphs' | 'shapes' | 'units'> {
+    operators.forEach((name, index) => this.#handlers[name]?.(args[index] ?? []))
+    return { glyphs: this.glyphs, shapes: this.shapes, units: this.units }
+  }
+
+  readonly #handlers: Record<string, (args: Args) => void> = {
+    save: () => this.#save(),
+    restore: () => this.#restore(),
+    transform: (args) => this.#concat(matrixOf(args)),
+    setFillRGBColor: ([color]) => (this.#state.fill = colorOf(color)),
+    setStrokeRGBColor: ([color]) => (this.#state.stroke = colorOf(color)),
+    setFillColorN: () => (this.#state.fill = null),
+    setStrokeColorN: () => (this.#state.stroke = null),
+    setFillTransparent: () => (this.#state.fillOpacity = 0),
+    setStrokeTransparent: () => (this.#state.strokeOpacity = 0),
+    setGState: ([entries]) => this.#setGraphicsState(entries),
+    beginText: () => (this.#textMatrix = this.#lineMatrix = identity),
+    setCharSpacing: ([value]) => (this.#state.charSpacing = numberOf(value)),
+    setWordSpacing: ([value]) => (this.#state.wordSpacing = numberOf(value)),
+    setHScale: ([value]) => (this.#state.scale = numberOf(value) / 100),
+    setLeading: ([value]) => (this.#state.leading = numberOf(value)),
+    setTextRise: ([value]) => (this.#state.rise = numberOf(value)),
+    setTextRenderingMode: ([value]) => (this.#state.mode = numberOf(value)),
+    setFont: ([name, size]) => this.#setFont(name, size),
+    setTextMatrix: (args) => (this.#textMatrix = this.#lineMatrix = matrixOf(listOf(args[0]) ?? args)),
+    moveText: ([x, y]) => this.#moveText(numberOf(x), numberOf(y)),
+    setLeadingMoveText: ([x, y]) => {
+      this.#state.leading = -numberOf(y)
+      this.#moveText(numberOf(x), numberOf(y))
+    },
+    nextLine: () => this.#moveText(0, -this.#state.leading),
+    showText: ([glyphs]) => this.#show(listOf(glyphs) ?? []),
+    beginMarkedContent: ([tag]) => this.#beginMark(tag, null),
+    beginMarkedContentProps: ([tag, value]) => this.#beginMark(tag, value),
+    endMarkedContent: () => (this.#mark = this.#marks.pop() ?? this.#mark),
+    paintFormXObjectBegin: ([matrix, box]) => this.#beginForm(matrix, box),
+    paintFormXObjectEnd: () => this.#restore(),
+    beginGroup: ([group]) => this.#beginGroup(group),
+    endGroup: () => this.#endGroup(),
+    beginAnnotation: (args) => this.#beginAnnotation(args),
+    endAnnotation: () => this.#restore(),
+    clip: () => (this.#pendingClip = true),
+    eoClip: () => (this.#pendingClip = true),
+    constructPath: (args) => this.#paintPath(args),
+    shadingFill: () => this.#paintShape('shading', this.#state.clip ?? everywhere, true, null),
+    paintImageXObject: () => this.#paintUnitSquare(null),
+    paintInlineImageXObject: () => this.#paintUnitSquare(null),
+    paintSolidColorImageMask: () => this.#paintUnitSquare(this.#state.fill),
+  }
+
+  #save() {
+    this.#stack.push({ ...this.#state })
+  }
+
+  #restore() {
+    this.#state = this.#stack.pop() ?? this.#state
+  }
+
+  #concat(matrix: Matrix) {
+    this.#state.matrix = multiply(this.#state.matrix, matrix)
+  }
+
+  #clipTo(box: Box) {
+    this.#state.clip = this.#state.clip ? intersect(this.#state.clip, box) : box
+  }
+
+  #setGraphicsState(entries: unknown) {
+    for (const entry of listOf(entries) ?? []) {
+      const [key, value] = listOf(entry) ?? []
+      if (key === 'ca') this.#state.fillOpacity = numberOf(value)
+      if (key === 'CA') this.#state.strokeOpacity = numberOf(value)
+      if (key === 'Font') this.#setFont(listOf(value)?.[0], listOf(value)?.[1])
+    }
+  }
+
+  #setFont(name: unknown, size: unknown) {
+    this.#state.font = this.#fonts.find(String(name))
+    this.#state.fontSize = numberOf(size)
+  }
+
+  #moveText(x: number, y: number) {
+    this.#lineMatrix = multiply(this.#lineMatrix, [1, 0, 0, 1, x, y])
+    this.#textMatrix = this.#lineMatrix
+  }
+
+  #show(items: Args) {
+    const { font, fontSize, charSpacing, wordSpacing, scale, rise } = this.#state
+    if (!font) return
+    this.#run += 1
+    for (const item of items) {
+      const shown = typeof item === 'number' ? null : font.glyph(item)
+      const advance = shown ? shown.advance * fontSize : (-numberOf(item) / 1000) * fontSize
+      const spacing = shown ? charSpacing + (shown.isSpace ? wordSpacing : 0) : 0
+      if (shown && !this.#softMask) {
+        const local = multiply(this.#textMatrix, [fontSize * scale, 0, 0, fontSize, 0, rise])
+        this.#addGlyph(shown, multiply(this.#state.matrix, local))
+      }
+      const move: [number, number] = font.vertical ? [0, -(advance + spacing)] : [(advance + spacing) * scale, 0]
+      this.#textMatrix = multiply(this.#textMatrix, [1, 0, 0, 1, ...move])
+    }
+  }
+
+  /** `em` maps the em square of the font, baseline at 0, to the page. */
+  #addGlyph(shown: ReturnType<LoadedFont['glyph']>, em: Matrix) {
+    if (this.glyphs.length >= maxGlyphs) throw new PdfError('too-complex', `more than ${maxGlyphs} glyphs on a page`)
+    const { font: loaded, mode, fill, stroke, fillOpacity, strokeOpacity, clip } = this.#state
+    const font = loaded?.index ?? 0
+    const { ascent, descent } = this.#fonts.fonts[font] ?? { ascent: 0.8, descent: -0.2 }
+    const [x, y] = transform(em, 0, 0)
+    const width = Math.hypot(em[0], em[1])
+    const strokes = mode === 1 || mode === 5
+    const [left, low, right, high] = shown.bounds ?? [0, 0, 0, 0]
+    this.glyphs.push({
+      text: shown.text,
+      unit: this.#mark.unit,
+      font,
+      code: shown.code,
+      x,
+      y,
+      advance: shown.advance * width,
+      size: Math.hypot(em[2], em[3]),
+      angle: (Math.atan2(em[1], em[0]) * 180) / Math.PI,
+      box: boxOf(em, 0, descent, shown.advance, ascent),
+      ink: shown.bounds ? boxOf(em, left, low, right, high) : null,
+      outline: shown.outline,
+      order: this.#order++,
+      mode,
+      color: strokes ? stroke : fill,
+      opacity: strokes ? strokeOpacity : fillOpacity,
+      clip,
+      reversed: this.#mark.reversed,
+      artifact: this.#mark.artifact,
+      layer_off: this.#mark.off,
+      run: this.#run,
+    })
+  }
+
+  #beginMark(tag: unknown, value: unknown) {
+    const outer = this.#mark
+    this.#marks.push(outer)
+    const isText = typeof value === 'string' && tag !== 'OC'
+    this.#mark = {
+      unit: isText ? this.units.push(pdfString(value)) - 1 : outer.unit,
+      reversed: outer.reversed || tag === 'ReversedChars',
+      artifact: outer.artifact || tag === 'Artifact',
+      off: outer.off || (tag === 'OC' && this.#layerOff(value)),
+    }
+  }
+
+  #beginForm(matrix: unknown, box: unknown) {
+    this.#save()
+    if (matrix) this.#concat(matrixOf(listOf(matrix) ?? []))
+    const corners = listOf(box)
+    if (corners) this.#clipTo(cornersBox(this.#state.matrix, corners))
+  }
+
+  #beginGroup(group: unknown) {
+    this.#save()
+    const { matrix, bbox, smask } = recordOf(group)
+    const isMask = Boolean(smask)
+    this.#groups.push(isMask)
+    if (isMask) this.#softMask += 1
+    const corners = listOf(bbox)
+    const placed = matrix ? multiply(this.#state.matrix, matrixOf(listOf(matrix) ?? [])) : this.#state.matrix
+    if (corners) this.#clipTo(cornersBox(placed, corners))
+  }
+
+  #endGroup() {
+    if (this.#groups.pop()) this.#softMask -= 1
+    this.#restore()
+  }
+
+  #beginAnnotation([, rectangle, place, matrix]: Args) {
+    this.#save()
+    this.#state = initialState(this.#base)
+    const corners = listOf(rectangle)
+    if (corners) this.#clipTo(cornersBox(this.#base, corners))
+    this.#concat(matrixOf(listOf(place) ?? []))
+    this.#concat(matrixOf(listOf(matrix) ?? []))
+  }
+
+  #paintPath([painting, data, bounds]: Args) {
+    const path = listOf(data)?.[0]
+    const numbers = path instanceof Float32Array || path instanceof Float16Array ? path : null
+    const corners = listOf(bounds)
+    const outline = corners && cornersBox(this.#state.matrix, corners)
+    const kind = paintedBy[numberOf(painting)]
+    if (kind && numbers && outline) {
+      const color = kind === 'fill' ? this.#state.fill : this.#state.stroke
+      const upright = staysUpright(this.#state.matrix)
+      for (const { corners: part, rectangle } of pathShapes(numbers, corners))
+        this.#paintShape(kind, cornersBox(this.#state.matrix, part), rectangle && upright, color)
+    }
+    if (this.#pendingClip) this.#clipTo(outline ?? { x: 0, y: 0, width: 0, height: 0 })
+    this.#pendingClip = false
+  }
+
+  #paintUnitSquare(color: string | null) {
+    const { matrix } = this.#state
+    this.#paintShape('image', boxOf(matrix, 0, 0, 1, 1), staysUpright(matrix), color)
+  }
+
+  #paintShape(kind: Shape['kind'], box: Box, rectangle: boolean, color: string | null) {
+    if (this.#softMask) return
+    if (this.shapes.length >= maxShapes) throw new PdfError('too-complex', `more than ${maxShapes} shapes on a page`)
+    const { clip, fillOpacity, strokeOpacity } = this.#state
+    const opacity = kind === 'stroke' ? strokeOpacity : fillOpacity
+    const visible = clip ? intersect(clip, box) : box
+    const order = this.#order++
+    this.shapes.push({ kind, box: visible, rectangle, order, color, opacity, layer_off: this.#mark.off })
+  }
+}
+
+const everywhere: Box = { x: 0, y: 0, width: 1e5, height: 1e5 }
+
+/** What the operators that end a path paint, by their number in pdf.js; the others only clip. */
+const paintedBy: Record<number, Shape['kind']> = {
+  20: 'stroke',
+  21: 'stroke',
+  22: 'fill',
+  23: 'fill',
+  24: 'fill',
+  25: 'fill',
+  26: 'fill',
+  27: 'fill',
+}
+
+const initialState = (matrix: Matrix): State => ({
+  matrix,
+  clip: null,
+  fill: '#000000',
+  stroke: '#000000',
+  fillOpacity: 1,
+  strokeOpacity: 1,
+  font: null,
+  fontSize: 0,
+  charSpacing: 0,
+  wordSpacing: 0,
+  scale: 1,
+  leading: 0,
+  rise: 0,
+  mode: 0,
+})
+
+const numberOf = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
+
+const colorOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+function listOf(value: unknown): Args | null {
+  if (Array.isArray(value)) return value
+  return value instanceof Float32Array || value instanceof Float64Array ? Array.from(value) : null
+}
+
+const recordOf = (value: unknown): Record<string, unknown> => ({ ...(value instanceof Object ? value : {}) })
+
+function matrixOf(values: Args): Matrix {
+  if (values.length < 6) return identity
+  const [a, b, c, d, e, f] = values.map(numberOf)
+  return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0]
+}
+
+function cornersBox(matrix: Matrix, corners: Args): Box {
+  const [left = 0, low = 0, right = 0, high = 0] = corners.map(numberOf)
+  return boxOf(matrix, left, low, right, high)
+}

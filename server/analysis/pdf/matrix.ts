@@ -1,0 +1,46 @@
+import type { Box } from '../types.ts'
+
+/** x' = a x + c y + e, y' = b x + d y + f, as PDF 32000-1, 8.3.3 writes it. */
+export type Matrix = [a: number, b: number, c: number, d: number, e: number, f: number]
+
+export const identity: Matrix = [1, 0, 0, 1, 0, 0]
+
+/** First `inner`, then `outer`. */
+export function multiply(outer: Matrix, inner: Matrix): Matrix {
+  const [a, b, c, d, e, f] = outer
+  const [g, h, i, j, k, l] = inner
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
+}
+
+export const transform = ([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] => [
+  a * x + c * y + e,
+  b * x + d * y + f,
+]
+
+/** The upright box around the rectangle from (left, low) to (right, high) after the matrix. */
+export function boxOf(matrix: Matrix, left: number, low: number, right: number, high: number): Box {
+  const corners = [
+    transform(matrix, left, low),
+    transform(matrix, right, low),
+    transform(matrix, left, high),
+    transform(matrix, right, high),
+  ]
+  const xs = corners.map(([x]) => x)
+  const ys = corners.map(([, y]) => y)
+  const x = Math.min(...xs)
+  const y = Math.min(...ys)
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
+}
+
+/** Whether an upright rectangle stays one. */
+export const staysUpright = ([a, b, c, d]: Matrix): boolean =>
+  (Math.abs(b) < 1e-6 && Math.abs(c) < 1e-6) || (Math.abs(a) < 1e-6 && Math.abs(d) < 1e-6)
+
+/** What two boxes share; a box without size when they do not meet. */
+export function intersect(one: Box, other: Box): Box {
+  const x = Math.max(one.x, other.x)
+  const y = Math.max(one.y, other.y)
+  const right = Math.min(one.x + one.width, other.x + other.width)
+  const bottom = Math.min(one.y + one.height, other.y + other.height)
+  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) }
+}

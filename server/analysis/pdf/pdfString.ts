@@ -1,0 +1,16 @@
+const utf16 = new TextDecoder('utf-16be')
+const utf16Little = new TextDecoder('utf-16le')
+const utf8 = new TextDecoder('utf-8')
+
+const bytesOf = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0) & 255)
+
+/** A text string of PDF (PDF 32000-2, 7.9.2.2), one character a byte, as text. */
+export function pdfString(raw: string): string {
+  if (raw.startsWith('\u00fe\u00ff')) return utf16.decode(bytesOf(raw.slice(2))).replaceAll(languageEscape, '')
+  if (raw.startsWith('\u00ff\u00fe')) return utf16Little.decode(bytesOf(raw.slice(2)))
+  if (raw.startsWith('\u00ef\u00bb\u00bf')) return utf8.decode(bytesOf(raw.slice(3)))
+  return raw
+}
+
+/** A language code between two escape characters may stand inside a string. */
+const languageEscape = /\u001b[^\u001b]*\u001b/g

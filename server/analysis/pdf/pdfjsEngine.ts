@@ -1,0 +1,110 @@
+import { fileURLToPath } from 'node:url'
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { FontTable } from './fontTable.ts'
+import type { Annotation, PageGlyphs } from './glyphs.ts'
+import { Interpreter } from './interpret.ts'
+import { boxOf, type Matrix } from './matrix.ts'
+import { PdfError } from './pdfError.ts'
+import { loadPdfjs } from './worker.ts'
+
+/** A file open in one engine. */
+export type PdfEngine = {
+  pageCount: number
+  readGlyphs: (number: number) => Promise<PageGlyphs>
+  close: () => Promise<void>
+}
+
+const folder = (name: string) => fileURLToPath(new URL(`../../${name}/`, import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')))
+
+const options = {
+  cMapUrl: folder('cmaps'),
+  cMapPacked: true,
+  standardFontDataUrl: folder('standard_fonts'),
+  wasmUrl: folder('wasm'),
+  iccUrl: folder('iccs'),
+  useSystemFonts: false,
+  disableFontFace: true,
+  fontExtraProperties: true,
+  isOffscreenCanvasSupported: false,
+  isImageDecoderSupported: false,
+  enableXfa: false,
+  verbosity: 0,
+}
+
+/** Opens the file with pdf.js. Throws a PdfError. */
+export async function openWithPdfjs(bytes: Uint8Array): Promise<PdfEngine> {
+  const pdfjs = await loadPdfjs()
+  const task = pdfjs.getDocument({ ...options, data: Uint8Array.from(bytes) })
+  const document = await task.promise.catch((error: unknown) => {
+    throw explain(error)
+  })
+  const layers = await document.getOptionalContentConfig()
+  const names = namesOf(pdfjs.OPS)
+  const readGlyphs = async (number: number) => {
+    const page = await document.getPage(number).catch((error: unknown) => {
+      throw explain(error)
+    })
+    try {
+      return await readPage(page, names, (content) => Boolean(content) && !layers.isVisible(content))
+    } finally {
+      page.cleanup()
+    }
+  }
+  return { pageCount: document.numPages, readGlyphs, close: () => task.destroy() }
+}
+
+async function readPage(
+  page: PDFPageProxy,
+  names: readonly string[],
+  layerOff: (content: unknown) => boolean,
+): Promise<PageGlyphs> {
+  const viewport = page.getViewport({ scale: 1 })
+  const [a, b, c, d, e, f] = viewport.transform
+  const base: Matrix = [a ?? 1, b ?? 0, c ?? 0, d ?? -1, e ?? 0, f ?? 0]
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const fonts = new FontTable(page.commonObjs)
+  const interpreter = new Interpreter(base, fonts, layerOff)
+  const painted = interpreter.run(
+    fnArray.map((code: number) => names[code] ?? ''),
+    argsArray,
+  )
+  return {
+    number: page.pageNumber,
+    width: viewport.width,
+    height: viewport.height,
+    rotation: page.rotate,
+    ...painted,
+    fonts: fonts.fonts,
+    annotations: readAnnotations(await page.getAnnotations(), base),
+  }
+}
+
+/** Bits of /F: hidden, and no view on a screen (PDF 32000-1, table 165). */
+const hiddenFlags = 2 | 32
+
+const readAnnotations = (annotations: readonly unknown[], base: Matrix): Annotation[] =>
+  annotations.flatMap((annotation) => {
+    const { subtype, rect, annotationFlags } = { subtype: '', rect: [], annotationFlags: 0, ...Object(annotation) }
+    if (!Array.isArray(rect) || rect.length < 4) return []
+    const [left, low, right, high] = rect.map(Number)
+    const box = boxOf(base, left ?? 0, low ?? 0, right ?? 0, high ?? 0)
+    return [{ subtype: String(subtype), box, hidden: (Number(annotationFlags) & hiddenFlags) !== 0 }]
+  })
+
+/** The names of the operators by their numbers. */
+function namesOf(operators: Record<string, number>): string[] {
+  const names: string[] = []
+  for (const [name, code] of Object.entries(operators)) names[code] = name
+  return names
+}
+
+const codes = {
+  PasswordException: 'encrypted',
+  InvalidPDFException: 'not-a-pdf',
+} as const
+
+function explain(error: unknown): PdfError {
+  const name = error instanceof Error ? error.name : ''
+  const code = name in codes ? codes[name as keyof typeof codes] : 'damaged'
+  return new PdfError(code, error instanceof Error ? error.message : String(error), { cause: error })
+}
