@@ -1,0 +1,45 @@
+import type { Glyph } from '../pdf/glyphs.ts'
+import type { Box } from '../types.ts'
+
+/** Turns the page so that its lines run horizontally. */
+export type Frame = (x: number, y: number) => [x: number, y: number]
+
+/** The directions of the baselines of a page, the most frequent one first, in whole degrees. */
+export function anglesOf(glyphs: readonly Glyph[]): number[] {
+  const counts = new Map<number, number>()
+  for (const glyph of glyphs) {
+    const angle = wholeDegrees(glyph.angle)
+    counts.set(angle, (counts.get(angle) ?? 0) + 1)
+  }
+  return [...counts].sort(([, one], [, other]) => other - one).map(([angle]) => angle)
+}
+
+export const wholeDegrees = (angle: number): number => ((Math.round(angle) % 360) + 360) % 360
+
+export function frameOf(angle: number): Frame {
+  const radians = (angle * Math.PI) / 180
+  const [cos, sin] = [Math.cos(radians), Math.sin(radians)]
+  return angle === 0 ? (x, y) => [x, y] : (x, y) => [x * cos + y * sin, y * cos - x * sin]
+}
+
+/** The upright box around a box of the page, in the frame. */
+export function framed(frame: Frame, { x, y, width, height }: Box): Box {
+  const corners = [frame(x, y), frame(x + width, y), frame(x, y + height), frame(x + width, y + height)]
+  const left = Math.min(...corners.map(([u]) => u))
+  const top = Math.min(...corners.map(([, v]) => v))
+  return {
+    x: left,
+    y: top,
+    width: Math.max(...corners.map(([u]) => u)) - left,
+    height: Math.max(...corners.map(([, v]) => v)) - top,
+  }
+}
+
+/** The box around all of them. */
+export function around(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box.x))
+  const y = Math.min(...boxes.map((box) => box.y))
+  const right = Math.max(...boxes.map((box) => box.x + box.width))
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height))
+  return { x, y, width: right - x, height: bottom - y }
+}

@@ -1,0 +1,73 @@
+import type { Box } from '../types.ts'
+import type { Context } from './bidi.ts'
+import { bidiClass } from './bidiClass.ts'
+import { around } from './frame.ts'
+import { toLogical } from './logicalOrder.ts'
+import { type Item, type Spacing, segmentsOf } from './spacing.ts'
+import type { Reading, Row } from './unit.ts'
+
+/** A line in logical order, before anything is known of its role. Sides are in the text frame. */
+export type DraftLine = {
+  items: Item[]
+  text: string
+  sure: boolean
+  left: number
+  right: number
+  y: number
+  size: number
+  box: Box
+  bold: boolean
+  artifact: boolean
+  /** How many segments the row has that stand far apart. */
+  segments: number
+}
+
+type Options = { reading: Reading; spacing: Spacing; mirror: boolean; isBold: (font: number) => boolean }
+
+/** The lines of rows, from the top. */
+export function draftLines(rows: readonly Row[], options: Options): DraftLine[] {
+  const lines: DraftLine[] = []
+  for (const row of rows) {
+    const before = lines.at(-1)
+    const near = before && row.y - before.y < 2.2 * row.size
+    const line = draftLine(row, near ? lastStrong(before.text) : 'R', options)
+    if (line) lines.push(line)
+  }
+  return lines
+}
+
+function draftLine(row: Row, before: Context, { reading, spacing, mirror, isBold }: Options): DraftLine | null {
+  const segments = segmentsOf(row, spacing)
+  const inOrder = reading.order === 'visual' ? segments.toReversed() : segments
+  const ordered = inOrder.map((visual, index) =>
+    reading.order === 'visual'
+      ? toLogical(visual, { mirror, before: index === 0 && segments.length === 1 ? before : 'R' })
+      : { items: visual, sure: true },
+  )
+  const items = ordered.flatMap(({ items }, index) => (index === 0 ? items : [{ text: ' ', unit: null, certainty: 1 }, ...items]))
+  const text = items.map(({ text }) => text).join('')
+  if (text.trim() === '') return null
+
+  const glyphs = row.units.flatMap(({ glyphs }) => glyphs)
+  return {
+    items,
+    text,
+    sure: ordered.every(({ sure }) => sure),
+    left: Math.min(...row.units.map(({ left }) => left)),
+    right: Math.max(...row.units.map(({ right }) => right)),
+    y: row.y,
+    size: row.size,
+    box: around(row.units.map(({ box }) => box)),
+    bold: glyphs.filter(({ font }) => isBold(font)).length * 2 > glyphs.length,
+    artifact: glyphs.every(({ artifact }) => artifact),
+    segments: segments.length,
+  }
+}
+
+function lastStrong(text: string): Context {
+  for (const char of [...text].reverse()) {
+    const type = bidiClass(char)
+    if (type === 'AL' || type === 'R' || type === 'L') return type
+  }
+  return 'R'
+}

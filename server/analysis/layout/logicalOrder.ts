@@ -1,0 +1,143 @@
+import { type Context, levelsOf, visualOrder } from './bidi.ts'
+import { bidiClass, mirrored } from './bidiClass.ts'
+import type { Item } from './spacing.ts'
+
+type Kind = 'R' | 'L' | 'N' | 'O'
+
+/** A line in logical order; `sure` when UAX #9 run over it gives the order that is seen. */
+export type Ordered = { items: Item[]; sure: boolean }
+
+/** `mirror`: the file names brackets by their shape, not by their meaning. */
+export type Order = { mirror: boolean; before: Context }
+
+/** Turns the items of a line, seen from left to right, into logical order. */
+export function toLogical(visual: readonly Item[], { mirror, before }: Order): Ordered {
+  const kinds = visual.map(({ text }) => kindOf(text))
+  if (!kinds.includes('R') && isLeftToRight(visual, kinds)) return { items: [...visual], sure: true }
+
+  const parts: Part[] = []
+  for (let end = visual.length; end > 0;) {
+    const start = kinds[end - 1] === 'R' ? end - 1 : zoneStart(visual, kinds, end)
+    parts.push(partOf(visual.slice(start, end), kinds.slice(start, end), contextOf(parts, before)))
+    end = start
+  }
+  const items = parts.flatMap(({ items, leftToRight }) => (leftToRight || !mirror ? items : items.map(mirrorItem)))
+  return { items, sure: reproduces(parts, visual, { mirror, before }) }
+}
+
+/** Items that stay together: `isolated` when only an isolate explains their order. */
+type Part = { items: Item[]; leftToRight: boolean; isolated: boolean; strong: Context | null }
+
+function kindOf(text: string): Kind {
+  let found: Kind = 'O'
+  for (const char of text) {
+    const type = bidiClass(char)
+    if (type === 'R' || type === 'AL') return 'R'
+    if (type === 'L') found = 'L'
+    if ((type === 'EN' || type === 'AN') && found === 'O') found = 'N'
+  }
+  return found
+}
+
+/** A line without right-to-left letters, whose last punctuation stands at the right. */
+function isLeftToRight(visual: readonly Item[], kinds: readonly Kind[]): boolean {
+  if (!kinds.includes('L')) return false
+  const isOpen = (item: Item | undefined) => /^[.:;,!?)\]}]$/.test(item?.text ?? '')
+  return kinds[0] !== 'O' || isOpen(visual.at(-1))
+}
+
+/** Where the Latin letters and digits begin that end before `end`: what lies between two of them belongs to them. */
+function zoneStart(visual: readonly Item[], kinds: readonly Kind[], end: number): number {
+  if (kinds[end - 1] === 'O') {
+    const opens = zoneWithBracket(visual, kinds, end)
+    if (opens === null) return end - 1
+    return opens
+  }
+  let start = end - 1
+  for (let index = end - 1; index >= 0 && kinds[index] !== 'R'; index -= 1) if (kinds[index] !== 'O') start = index
+  const inside = visual.slice(start, end).map(({ text }) => text)
+  const opener = visual[start - 1]?.text
+  const unbalanced = count(inside, ')') > count(inside, '(')
+  return opener === '(' && unbalanced ? start - 1 : start
+}
+
+const count = (texts: readonly string[], wanted: string) => texts.filter((text) => text === wanted).length
+
+/** `27(NR)`: a closing bracket whose opening one stands between Latin letters belongs to them. */
+function zoneWithBracket(visual: readonly Item[], kinds: readonly Kind[], end: number): number | null {
+  if (visual[end - 1]?.text !== ')' || kinds[end - 2] !== 'L') return null
+  const start = zoneStart(visual, kinds, end - 1)
+  const inside = visual.slice(start, end).map(({ text }) => text)
+  return count(inside, '(') === count(inside, ')') && inside[0] !== '(' ? start : null
+}
+
+const contextOf = (parts: readonly Part[], before: Context): Context =>
+  parts.findLast(({ strong }) => strong !== null)?.strong ?? before
+
+function partOf(visual: Item[], kinds: readonly Kind[], before: Context): Part {
+  const [only] = visual
+  if (visual.length === 1 && only) {
+    const strong = kinds[0] === 'R' ? 'AL' : kinds[0] === 'L' ? 'L' : null
+    return { items: visual, leftToRight: kinds[0] === 'L' || kinds[0] === 'N', isolated: false, strong }
+  }
+  const strong = kinds.includes('L') ? 'L' : null
+  const candidates = kinds.includes('L') ? [codeFirst(visual), visual] : [numbersOf(visual, before)]
+  const found = candidates.find((items) => items && isSeenAs(items, visual, before))
+  return { items: found ?? visual, leftToRight: true, isolated: !found, strong }
+}
+
+/**
+ * `1234/Cv-C/2021` after Dhivehi letters is seen as `Cv-C/2021/1234`: its first number belongs to what stands before,
+ * the rest is one Latin run. A number that starts with its code is drawn alike, but courts write it last or first.
+ */
+function codeFirst(visual: readonly Item[]): Item[] | null {
+  const chars = visual.map(({ text }) => (text.length === 1 ? text : 'x')).join('')
+  const found = /^([A-Za-z][A-Za-z0-9.()-]*?)([/-])(\d+)\2(\d+)$/.exec(chars)
+  const [, code = '', , middle = ''] = found ?? []
+  if (!found || chars.length !== visual.length) return null
+  const at = code.length + 1 + middle.length
+  return [...visual.slice(at + 1), ...visual.slice(at, at + 1), ...visual.slice(0, at)]
+}
+
+/** Numbers keep their digits from left to right and follow each other from right to left. */
+function numbersOf(visual: readonly Item[], before: Context): Item[] {
+  const joins = before === 'R' ? /^[,./:+\-\u060c]$/ : /^[,./:\u060c]$/
+  const groups: Item[][] = []
+  visual.forEach((item, index) => {
+    const isNumber = (at: number) => kindOf(visual[at]?.text ?? '') === 'N'
+    const joined = isNumber(index) ? isNumber(index - 1) || joins.test(visual[index - 1]?.text ?? '') : false
+    const separates = joins.test(item.text) && isNumber(index - 1) && isNumber(index + 1)
+    if (groups.length > 0 && (joined || separates)) groups.at(-1)?.push(item)
+    else groups.push([item])
+  })
+  return groups.reverse().flat()
+}
+
+/** Whether the items, after letters of Dhivehi or at the start of a line, are displayed as they are seen. */
+function isSeenAs(logical: readonly Item[], visual: readonly Item[], before: Context): boolean {
+  const order = visualOrder(levelsOf(logical.map(({ text }) => sample(text)), before))
+  return order.every((from, to) => logical[from] === visual[to])
+}
+
+/** The first character with a direction stands for an item. */
+const sample = (text: string): string => [...text].find((char) => bidiClass(char) !== 'NSM') ?? text.charAt(0)
+
+const mirrorItem = (item: Item): Item => {
+  const other = mirrored.get(item.text)
+  return other === undefined ? item : { ...item, text: other }
+}
+
+/** Runs UAX #9 over the whole line, with one neutral character for each isolate. */
+function reproduces(parts: readonly Part[], visual: readonly Item[], { mirror, before }: Order): boolean {
+  const flat: { items: Item[]; char: string }[] = parts.flatMap(({ items, isolated, leftToRight }) => {
+    if (isolated && items.length > 1) return [{ items, char: '\ufffc' }]
+    const turned = mirror && !leftToRight
+    return items.map((item) => ({ items: [item], char: sample((turned ? mirrored.get(item.text) : null) ?? item.text) }))
+  })
+  const levels = levelsOf(
+    flat.map(({ char }) => char),
+    before,
+  )
+  const seen = visualOrder(levels).flatMap((index) => flat[index]?.items ?? [])
+  return seen.length === visual.length && seen.every((item, index) => item === visual[index])
+}

@@ -1,0 +1,95 @@
+import type { Glyph, PageGlyphs } from '../pdf/glyphs.ts'
+import { cleanText, isMark } from './cleanText.ts'
+import type { Frame } from './frame.ts'
+import { around, framed } from './frame.ts'
+import type { Unit } from './unit.ts'
+
+/** A glyph, or the glyphs of one ActualText, before marks are attached; pieces are in the order of the file. */
+export type Piece = Unit & {
+  kind: 'letter' | 'mark' | 'space'
+  /** The middle of what is drawn. */
+  center: number
+}
+
+/** A page often has its letters a thousand times: what a text is, is found once. */
+const kinds = new Map<string, { text: string; kind: Piece['kind'] }>()
+
+/** `letters` are texts that a person gave for outlines without a known letter. */
+export function piecesOf(
+  { units }: PageGlyphs,
+  glyphs: readonly Glyph[],
+  { frame, letters }: { frame: Frame; letters: ReadonlyMap<string, string> },
+): Piece[] {
+  return groupByUnit(glyphs).flatMap((group) => {
+    const [first] = group
+    const actual = first && first.unit >= 0 && isOneLine(group) ? units[first.unit] : undefined
+    if (actual !== undefined) return pieceOf(group, actual, frame)
+    return group.flatMap((glyph) => pieceOf([glyph], textOf(glyph, letters), frame))
+  })
+}
+
+/** Glyphs that follow each other inside one ActualText. */
+function groupByUnit(glyphs: readonly Glyph[]): Glyph[][] {
+  const groups: Glyph[][] = []
+  for (const glyph of glyphs) {
+    const last = groups.at(-1)
+    if (last && glyph.unit >= 0 && last[0]?.unit === glyph.unit) last.push(glyph)
+    else groups.push([glyph])
+  }
+  return groups
+}
+
+/** An ActualText over several lines is that of a paragraph or a picture: its glyphs say more. */
+const isOneLine = (group: readonly Glyph[]) => {
+  const [first] = group
+  return group.every((glyph) => first && Math.abs(glyph.y - first.y) < first.size * 0.7)
+}
+
+function textOf(glyph: Glyph, letters: ReadonlyMap<string, string>): string {
+  const given = glyph.outline === null ? undefined : letters.get(glyph.outline)
+  if (given !== undefined && isUnknown(glyph.text)) return given
+  if (glyph.text === '' && glyph.ink) return '\ufffd'
+  return glyph.text
+}
+
+export const isUnknown = (text: string): boolean => text === '' || /[\ufffd\ue000-\uf8ff]/u.test(text)
+
+function describe(text: string): { text: string; kind: Piece['kind'] } {
+  const known = kinds.get(text)
+  if (known) return known
+
+  const clean = cleanText(text)
+  const described = { text: clean, kind: clean.trim() === '' ? 'space' : isMark(clean) ? 'mark' : 'letter' } as const
+  if (kinds.size < 10_000) kinds.set(text, described)
+  return described
+}
+
+function pieceOf(glyphs: Glyph[], raw: string, frame: Frame): Piece[] {
+  const { text, kind } = describe(raw)
+  const [first] = glyphs
+  if (!first || (text === '' && raw !== '')) return []
+
+  const cells = glyphs.map((glyph) => framed(frame, glyph.box))
+  const cell = around(cells)
+  const inks = glyphs.flatMap((glyph) => (glyph.ink ? [framed(frame, glyph.ink)] : []))
+  const ink = inks.length > 0 ? around(inks) : cell
+  const center = ink.x + ink.width / 2
+  const [, y] = frame(first.x, first.y)
+  const place = { y, size: first.size, glyphs, center, doubtful: false }
+  const box = glyphs.length === 1 && first.ink ? joinBoxes(first.box, first.ink) : around(glyphs.map(({ box }) => box))
+  const piece = { ...place, text, kind, left: cell.x, right: cell.x + cell.width, box }
+  if (kind !== 'letter' || glyphs.some((glyph) => glyph.advance > first.size * 0.04)) return [piece]
+  return [withoutAdvance(piece, ink)]
+}
+
+const joinBoxes = (cell: Glyph['box'], ink: Glyph['box']) => (cell.width > 0.5 ? cell : around([cell, ink]))
+
+/**
+ * Some producers map the glyph of a mark to the first cluster in which it stood, letter and mark: a glyph without
+ * advance is a mark, whatever letter stands before it. Without marks it is a letter that is placed by hand.
+ */
+function withoutAdvance(piece: Piece, ink: { x: number; width: number }): Piece {
+  const marks = /^[ހ-ޥޱ]([\p{Mn}]+)$/u.exec(piece.text)?.[1]
+  if (marks) return { ...piece, text: marks, kind: 'mark' }
+  return { ...piece, left: ink.x, right: ink.x + ink.width }
+}

@@ -1,0 +1,75 @@
+import { filiAlone, filiTwice } from '#shared/text/language/filiErrors.ts'
+import { isKnownWord } from '../words.ts'
+import { measureSpacing, segmentsOf } from './spacing.ts'
+import { toLogical } from './logicalOrder.ts'
+import type { Piece } from './pieces.ts'
+import { rowsOf } from './rows.ts'
+import type { Reading, Row } from './unit.ts'
+
+export const visualReading: Reading = { order: 'visual', marks: 'place' }
+
+/** The other ways in which producers write, tried when the usual one gives no words. */
+const others: Reading[] = [
+  { order: 'logical', marks: 'before' },
+  { order: 'visual', marks: 'before' },
+  { order: 'visual', marks: 'after' },
+  { order: 'logical', marks: 'place' },
+]
+
+/** Enough words to tell one reading from another. */
+const sampleRows = 30
+
+/** Votes how the glyphs of a page are to be read, by the share of known words. */
+export function chooseReading(pieces: readonly Piece[], usual: Reading): { reading: Reading; rows: Row[] } {
+  const rows = rowsOf(pieces, usual)
+  const first = { reading: usual, rows, score: scoreOf(rows, usual) }
+  if (first.score > 0.55) return first
+
+  const all = [visualReading, ...others].map((reading) => {
+    const rows = rowsOf(pieces, reading)
+    return { reading, rows, score: scoreOf(rows, reading) }
+  })
+  const best = all.reduce((one, other) => (other.score > one.score ? other : one))
+  return best.score > first.score + 0.1 ? best : first
+}
+
+/** 1 when every word is known and possible, 0 when none is. Without Dhivehi words nothing speaks against it. */
+function scoreOf(rows: readonly Row[], { order }: Reading): number {
+  const sample = rows.slice(0, sampleRows)
+  const spacing = measureSpacing(sample)
+  const texts = sample.flatMap((row) =>
+    segmentsOf(row, spacing).map((visual) => {
+      const items = order === 'visual' ? toLogical(visual, { mirror: true, before: 'R' }).items : visual
+      return items.map(({ text }) => text).join('')
+    }),
+  )
+  const words = texts.join(' ').match(/[ހ-ޱ]+/gu) ?? []
+  const judged = words.filter((word) => word.length >= 4)
+  if (judged.length < 5) return 1
+  const wrong = texts.join(' ').match(filiAlone)?.length ?? 0
+  const twice = texts.join(' ').match(filiTwice)?.length ?? 0
+  return judged.filter(isKnownWord).length / judged.length - (wrong + twice) / judged.length
+}
+
+/**
+ * Whether the file names brackets by their shape: Chromium does, LibreOffice names them by their meaning. An opening
+ * bracket has a space before it and a letter after it.
+ */
+export function namesBracketsByShape(rows: readonly Row[], spaces: ReturnType<typeof measureSpacing>): boolean {
+  let votes = 0
+  for (const row of rows) {
+    for (const segment of segmentsOf(row, spaces)) {
+      segment.forEach(({ text }, index) => {
+        if (!/^[()[\]«»]$/.test(text)) return
+        const [left, right] = [segment[index - 1]?.text ?? ' ', segment[index + 1]?.text ?? ' ']
+        if (!/[ހ-ޱ ]/u.test(left + right) || isOuter(left) === isOuter(right)) return
+        // At the left end of its content stands, seen, the shape of an opening bracket.
+        const opensAtLeft = isOuter(left)
+        votes += /^[([«]$/.test(text) === opensAtLeft ? 1 : -1
+      })
+    }
+  }
+  return votes >= 0
+}
+
+const isOuter = (text: string) => /^[\s.,،؛:]$/.test(text)

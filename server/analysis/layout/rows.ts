@@ -1,0 +1,121 @@
+import { around } from './frame.ts'
+import type { Piece } from './pieces.ts'
+import type { Reading, Row, Unit } from './unit.ts'
+
+/** The lines of letters by their baselines, from the top, with every mark attached to its letter. */
+export function rowsOf(pieces: readonly Piece[], { marks }: Pick<Reading, 'marks'>): Row[] {
+  const letters = pieces.filter(({ kind }) => kind === 'letter').map((piece) => ({ ...piece, glyphs: [...piece.glyphs] }))
+  const rows = groupByBaseline(letters)
+  const owner = new Map(pieces.filter(({ kind }) => kind === 'letter').map((piece, index) => [piece, letters[index]]))
+  const find = marks === 'place' ? byPlace(rows) : byNeighbor(pieces, owner, marks === 'before' ? -1 : 1)
+  for (const piece of pieces) {
+    if (piece.kind !== 'mark') continue
+    const unit = find(piece)
+    if (unit) attach(unit, piece)
+    else rowOf(rows, piece).units.push({ ...piece, doubtful: true })
+  }
+  for (const piece of pieces) {
+    const row = piece.kind === 'space' ? nearestRow(rows, piece, 0.3) : undefined
+    row?.spaces.push({ left: piece.left, right: Math.max(piece.right, piece.left + piece.size * 0.1) })
+  }
+  for (const row of rows) row.units.sort((one, other) => one.left - other.left || one.right - other.right)
+  return rows.filter(({ units }) => units.length > 0).sort((one, other) => one.y - other.y)
+}
+
+/** A letter that is raised or lowered and smaller (a footnote marker) stays in the row of its neighbors. */
+function groupByBaseline(letters: readonly Unit[]): Row[] {
+  const rows: Row[] = []
+  const sorted = [...letters].sort((one, other) => other.size - one.size || one.y - other.y)
+  const byPlace = new Map<number, Row[]>()
+  const near = (y: number) => [-1, 0, 1].flatMap((step) => byPlace.get(Math.floor(y / 24) + step) ?? [])
+  for (const unit of sorted) {
+    const fits = near(unit.y).filter((row) => belongs(row, unit))
+    const best = fits.sort((one, other) => Math.abs(one.y - unit.y) - Math.abs(other.y - unit.y))[0]
+    if (best) {
+      best.units.push(unit)
+      continue
+    }
+    const row = { units: [unit], spaces: [], y: unit.y, size: unit.size }
+    rows.push(row)
+    const place = Math.floor(unit.y / 24)
+    byPlace.set(place, [...(byPlace.get(place) ?? []), row])
+  }
+  return rows
+}
+
+function belongs(row: Row, unit: Unit): boolean {
+  const distance = Math.abs(row.y - unit.y)
+  if (distance < row.size * 0.22) return true
+  return unit.size < row.size * 0.8 && unit.y < row.y && distance < row.size * 0.6
+}
+
+function nearestRow(rows: readonly Row[], piece: Piece, most: number): Row | undefined {
+  let best: Row | undefined
+  for (const row of rows) {
+    const distance = Math.abs(row.y - piece.y)
+    if (distance <= Math.max(row.size, piece.size) * most && (!best || distance < Math.abs(best.y - piece.y))) best = row
+  }
+  return best
+}
+
+function rowOf(rows: Row[], piece: Piece): Row {
+  const near = nearestRow(rows, piece, 0.5)
+  if (near) return near
+  const row = { units: [], spaces: [], y: piece.y, size: piece.size }
+  rows.push(row)
+  return row
+}
+
+/** The letter whose cell holds the middle of the mark, else the nearest one within a third of an em. */
+function byPlace(rows: readonly Row[]) {
+  const sorted = new Map(rows.map((row) => [row, [...row.units].sort((one, other) => one.left - other.left)]))
+  return (piece: Piece): Unit | undefined => {
+    const row = nearestRow(rows, piece, 0.5)
+    const units = (row && sorted.get(row)) ?? []
+    let best: Unit | undefined
+    let least = Infinity
+    for (const unit of units.slice(firstNear(units, piece.center - piece.size * 2))) {
+      if (unit.left > piece.center + piece.size) break
+      const outside = Math.max(unit.left - piece.center, piece.center - unit.right, 0)
+      const middle = (unit.left + unit.right) / 2
+      const distance = outside * 10 + Math.abs(middle - piece.center) / Math.max(1, unit.right - unit.left)
+      if (outside > piece.size * 0.35 || !takesMarks(unit)) continue
+      if (distance < least) [best, least] = [unit, distance]
+    }
+    return best
+  }
+}
+
+/** The index of the first unit whose left side is not before `left`, by halves. */
+function firstNear(units: readonly Unit[], left: number): number {
+  let [low, high] = [0, units.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((units[middle]?.left ?? 0) < left) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const takesMarks = (unit: Unit) => /[\u0620-\u064a\u0671-\u06d3\u0780-\u07b1\ufdf2\ufffd]/u.test(unit.text)
+
+/** The letter beside the mark in the order of the file. */
+function byNeighbor(pieces: readonly Piece[], owner: ReadonlyMap<Piece, Unit | undefined>, step: -1 | 1) {
+  const places = new Map(pieces.map((piece, index) => [piece, index]))
+  return (piece: Piece): Unit | undefined => {
+    let at = (places.get(piece) ?? 0) + step
+    while (pieces[at]?.kind === 'mark') at += step
+    const found = pieces[at]
+    const near = found && Math.abs(found.y - piece.y) < piece.size * 0.5
+    return found && near ? owner.get(found) : undefined
+  }
+}
+
+/** Adds a mark that the unit does not have; a cluster may already hold it. */
+function attach(unit: Unit, mark: Piece) {
+  const known = unit.text.endsWith(mark.text)
+  unit.text = known ? unit.text : unit.text + mark.text
+  unit.doubtful ||= !known && /[\u07a6-\u07b0]{2}$/u.test(unit.text)
+  unit.glyphs.push(...mark.glyphs)
+  unit.box = around([unit.box, ...mark.glyphs.map(({ ink, box }) => ink ?? box)])
+}

@@ -1,0 +1,37 @@
+import type { Glyph } from '../pdf/glyphs.ts'
+import type { Box } from '../types.ts'
+
+/**
+ * What moves as one when a line is put into order: a letter with its marks, or the text that the file gives for a
+ * sequence of glyphs. Coordinates are those of the text frame, in which the lines of the page run horizontally.
+ */
+export type Unit = {
+  /** In logical order. */
+  text: string
+  left: number
+  right: number
+  /** The baseline. */
+  y: number
+  size: number
+  /** On the page. */
+  box: Box
+  glyphs: Glyph[]
+  /** Whether a mark was attached, or none was found to attach to, with doubt. */
+  doubtful: boolean
+}
+
+/** A row of units and where the file itself writes spaces. */
+export type Row = {
+  /** From left to right. */
+  units: Unit[]
+  spaces: { left: number; right: number }[]
+  y: number
+  size: number
+}
+
+/** How the glyphs of a page are to be read. Most producers write what is seen; some write logical order from the left. */
+export type Reading = {
+  order: 'visual' | 'logical'
+  /** Where a mark finds its letter: at its place, or before or after it in the file. */
+  marks: 'place' | 'before' | 'after'
+}
