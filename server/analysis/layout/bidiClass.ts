@@ -29,13 +29,11 @@ export function bidiClass(char: string): BidiClass {
   return found
 }
 
-const pairs = ['()', '[]', '{}', '<>', '«»', '‹›', '⁽⁾', '≤≥', '﴿﴾'] as const
-
 /** The character that is drawn for another in right-to-left text, from Unicode's BidiMirroring. */
 export const mirrored: ReadonlyMap<string, string> = new Map(
-  pairs.flatMap(([open, close]) => [
-    [open, close],
-    [close, open],
+  ['()', ')(', '[]', '][', '{}', '}{', '<>', '><', '«»', '»«', '‹›', '›‹', '≤≥', '≥≤'].map((pair) => [
+    pair.charAt(0),
+    pair.charAt(1),
   ]),
 )
 

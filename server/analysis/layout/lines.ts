@@ -44,7 +44,9 @@ function draftLine(row: Row, before: Context, { reading, spacing, mirror, isBold
       ? toLogical(visual, { mirror, before: index === 0 && segments.length === 1 ? before : 'R' })
       : { items: visual, sure: true },
   )
-  const items = ordered.flatMap(({ items }, index) => (index === 0 ? items : [{ text: ' ', unit: null, certainty: 1 }, ...items]))
+  const items = ordered.flatMap(({ items }, index) =>
+    index === 0 ? items : [{ text: ' ', unit: null, certainty: 1 }, ...items],
+  )
   const text = items.map(({ text }) => text).join('')
   if (text.trim() === '') return null
 

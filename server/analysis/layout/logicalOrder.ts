@@ -41,7 +41,7 @@ function kindOf(text: string): Kind {
 
 /** A line without right-to-left letters, whose last punctuation stands at the right. */
 function isLeftToRight(visual: readonly Item[], kinds: readonly Kind[]): boolean {
-  if (!kinds.includes('L')) return false
+  if (!kinds.includes('L') || codeFirst(visual)) return false
   const isOpen = (item: Item | undefined) => /^[.:;,!?)\]}]$/.test(item?.text ?? '')
   return kinds[0] !== 'O' || isOpen(visual.at(-1))
 }
@@ -115,7 +115,12 @@ function numbersOf(visual: readonly Item[], before: Context): Item[] {
 
 /** Whether the items, after letters of Dhivehi or at the start of a line, are displayed as they are seen. */
 function isSeenAs(logical: readonly Item[], visual: readonly Item[], before: Context): boolean {
-  const order = visualOrder(levelsOf(logical.map(({ text }) => sample(text)), before))
+  const order = visualOrder(
+    levelsOf(
+      logical.map(({ text }) => sample(text)),
+      before,
+    ),
+  )
   return order.every((from, to) => logical[from] === visual[to])
 }
 
@@ -132,7 +137,10 @@ function reproduces(parts: readonly Part[], visual: readonly Item[], { mirror, b
   const flat: { items: Item[]; char: string }[] = parts.flatMap(({ items, isolated, leftToRight }) => {
     if (isolated && items.length > 1) return [{ items, char: '\ufffc' }]
     const turned = mirror && !leftToRight
-    return items.map((item) => ({ items: [item], char: sample((turned ? mirrored.get(item.text) : null) ?? item.text) }))
+    return items.map((item) => ({
+      items: [item],
+      char: sample((turned ? mirrored.get(item.text) : null) ?? item.text),
+    }))
   })
   const levels = levelsOf(
     flat.map(({ char }) => char),

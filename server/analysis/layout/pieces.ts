@@ -23,7 +23,7 @@ export function piecesOf(
   return groupByUnit(glyphs).flatMap((group) => {
     const [first] = group
     const actual = first && first.unit >= 0 && isOneLine(group) ? units[first.unit] : undefined
-    if (actual !== undefined) return pieceOf(group, actual, frame)
+    if (actual !== undefined && !hasLettersOf(group, actual)) return pieceOf(group, actual, frame)
     return group.flatMap((glyph) => pieceOf([glyph], textOf(glyph, letters), frame))
   })
 }
@@ -43,6 +43,13 @@ function groupByUnit(glyphs: readonly Glyph[]): Glyph[][] {
 const isOneLine = (group: readonly Glyph[]) => {
   const [first] = group
   return group.every((glyph) => first && Math.abs(glyph.y - first.y) < first.size * 0.7)
+}
+
+/** An ActualText of words with the same letters says nothing new, and glyphs say where each of them stands. */
+function hasLettersOf(group: readonly Glyph[], actual: string): boolean {
+  if (!/\S\s+\S|\p{L}\p{M}*\p{L}/u.test(actual)) return false
+  const sorted = (text: string) => [...cleanText(text).replaceAll(' ', '')].sort().join('')
+  return sorted(group.map(({ text }) => text).join('')) === sorted(actual)
 }
 
 function textOf(glyph: Glyph, letters: ReadonlyMap<string, string>): string {
@@ -66,7 +73,8 @@ function describe(text: string): { text: string; kind: Piece['kind'] } {
 
 function pieceOf(glyphs: Glyph[], raw: string, frame: Frame): Piece[] {
   const { text, kind } = describe(raw)
-  const [first] = glyphs
+  // The marks of a cluster are often raised or lowered by a little: the letter is what stands on the baseline.
+  const [first] = glyphs.length > 1 ? glyphs.toSorted((one, other) => other.advance - one.advance) : glyphs
   if (!first || (text === '' && raw !== '')) return []
 
   const cells = glyphs.map((glyph) => framed(frame, glyph.box))

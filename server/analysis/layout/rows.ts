@@ -4,7 +4,9 @@ import type { Reading, Row, Unit } from './unit.ts'
 
 /** The lines of letters by their baselines, from the top, with every mark attached to its letter. */
 export function rowsOf(pieces: readonly Piece[], { marks }: Pick<Reading, 'marks'>): Row[] {
-  const letters = pieces.filter(({ kind }) => kind === 'letter').map((piece) => ({ ...piece, glyphs: [...piece.glyphs] }))
+  const letters = pieces
+    .filter(({ kind }) => kind === 'letter')
+    .map((piece) => ({ ...piece, glyphs: [...piece.glyphs] }))
   const rows = groupByBaseline(letters)
   const owner = new Map(pieces.filter(({ kind }) => kind === 'letter').map((piece, index) => [piece, letters[index]]))
   const find = marks === 'place' ? byPlace(rows) : byNeighbor(pieces, owner, marks === 'before' ? -1 : 1)
@@ -53,7 +55,8 @@ function nearestRow(rows: readonly Row[], piece: Piece, most: number): Row | und
   let best: Row | undefined
   for (const row of rows) {
     const distance = Math.abs(row.y - piece.y)
-    if (distance <= Math.max(row.size, piece.size) * most && (!best || distance < Math.abs(best.y - piece.y))) best = row
+    if (distance <= Math.max(row.size, piece.size) * most && (!best || distance < Math.abs(best.y - piece.y)))
+      best = row
   }
   return best
 }

@@ -72,7 +72,8 @@ const neighbors = (units: readonly Unit[]): [Unit, Unit][] =>
   })
 
 /** In em of the smaller of the two. */
-export const gapOf = (left: Unit, right: Unit): number => (right.left - left.right) / Math.max(1, Math.min(left.size, right.size))
+export const gapOf = (left: Unit, right: Unit): number =>
+  (right.left - left.right) / Math.max(1, Math.min(left.size, right.size))
 
 function isSpace(row: Row, [left, right]: [Unit, Unit], { gap: limit, explicit }: Spacing) {
   const gap = gapOf(left, right)
@@ -85,6 +86,8 @@ function hasSpace(row: Row, left: Unit, right: Unit): boolean {
   const [from, to] = [(left.left + left.right) / 2, (right.left + right.right) / 2]
   return row.spaces.some((space) => {
     const middle = (space.left + space.right) / 2
-    return middle > from && middle < to && middle > left.right - left.size * 0.2 && middle < right.left + right.size * 0.2
+    return (
+      middle > from && middle < to && middle > left.right - left.size * 0.2 && middle < right.left + right.size * 0.2
+    )
   })
 }

@@ -136,7 +136,7 @@ const lengths = [2, 2, 6, 4, 0]
 function measure(path: readonly number[], scale = 1): Outline {
   let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity]
   const points: number[] = []
-  for (let at = 0; at < path.length; ) {
+  for (let at = 0; at < path.length;) {
     const operator = path[at] ?? 4
     const length = lengths[operator] ?? 0
     for (let index = 1; index < length; index += 2) {

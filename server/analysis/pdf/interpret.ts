@@ -10,7 +10,6 @@ import { pdfString } from './pdfString.ts'
 const maxGlyphs = 100_000
 const maxShapes = 50_000
 
-
 type State = {
   matrix: Matrix
   clip: Box | null

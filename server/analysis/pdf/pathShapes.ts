@@ -22,7 +22,7 @@ export function pathShapes(path: Float32Array | Float16Array, bounds: Corners): 
     points = []
     curved = false
   }
-  for (let at = 0; at < path.length; ) {
+  for (let at = 0; at < path.length;) {
     const operator = path[at] ?? close
     const length = lengths[operator] ?? 0
     if (operator === 0) finish()

@@ -14,7 +14,8 @@ export type PdfEngine = {
   close: () => Promise<void>
 }
 
-const folder = (name: string) => fileURLToPath(new URL(`../../${name}/`, import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')))
+const folder = (name: string) =>
+  fileURLToPath(new URL(`../../${name}/`, import.meta.resolve('pdfjs-dist/legacy/build/pdf.mjs')))
 
 const options = {
   cMapUrl: folder('cmaps'),

@@ -1,0 +1,17 @@
+import type { Line, LineRole } from '../types.ts'
+
+const furniture: ReadonlySet<LineRole> = new Set(['header', 'footer', 'page-number'])
+
+/** Whether a line is part of the judgment. */
+export const isContent = ({ role }: Pick<Line, 'role'>): boolean => !furniture.has(role)
+
+/** The judgment in reading order, a line break a paragraph. */
+export function textOfLines(lines: readonly Line[]): string {
+  const paragraphs: string[] = []
+  for (const line of lines.filter(isContent)) {
+    const last = paragraphs.length - 1
+    if (line.starts_paragraph || last < 0) paragraphs.push(line.text.trim())
+    else paragraphs[last] = `${paragraphs[last]} ${line.text.trim()}`
+  }
+  return paragraphs.join('\n')
+}

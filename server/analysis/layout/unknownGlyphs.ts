@@ -1,0 +1,15 @@
+import type { Glyph } from '../pdf/glyphs.ts'
+import type { UnknownGlyph } from '../types.ts'
+import { isUnknown } from './pieces.ts'
+
+/** The outlines of the page whose letter neither the file nor a person says. */
+export function unknownGlyphs(glyphs: readonly Glyph[], letters: ReadonlyMap<string, string>): UnknownGlyph[] {
+  const found = new Map<string, UnknownGlyph>()
+  for (const { text, unit, outline, ink } of glyphs) {
+    if (unit >= 0 || !ink || outline === null || !isUnknown(text) || letters.has(outline)) continue
+    const before = found.get(outline)
+    if (before) before.count += 1
+    else found.set(outline, { outline, box: ink, count: 1 })
+  }
+  return [...found.values()]
+}

@@ -1,0 +1,41 @@
+import { layoutPage } from '../layout/layoutPage.ts'
+import { visualReading } from '../layout/reading.ts'
+import type { Page } from '../types.ts'
+import type { PageGlyphs } from './glyphs.ts'
+import { PdfError } from './pdfError.ts'
+import { openWithPdfjs } from './pdfjsEngine.ts'
+
+export type Pdf = {
+  pageCount: number
+  /** What the page paints, before any reading order. */
+  readGlyphs: (number: number) => Promise<PageGlyphs>
+  /** Reads one page, from 1. Throws a PdfError. Pages are best read in their order. */
+  readPage: (number: number) => Promise<Page>
+  close: () => Promise<void>
+}
+
+type Options = {
+  /** Texts that a person gave for outlines without a known letter, by the hash of the outline. */
+  letters?: ReadonlyMap<string, string>
+}
+
+const maxPages = 2000
+
+/** Opens a PDF. Throws a PdfError. */
+export async function openPdf(bytes: Uint8Array, { letters = new Map() }: Options = {}): Promise<Pdf> {
+  const engine = await openWithPdfjs(bytes)
+  if (engine.pageCount > maxPages) {
+    await engine.close()
+    throw new PdfError('too-many-pages', `${engine.pageCount} pages`)
+  }
+  let usual = visualReading
+  const readPage = async (number: number): Promise<Page> => {
+    const start = performance.now()
+    const glyphs = await engine.readGlyphs(number)
+    const visible = glyphs.glyphs.filter(({ mode, layer_off }) => mode !== 3 && mode !== 7 && !layer_off)
+    const { page, reading } = layoutPage(glyphs, { visible, letters, usual })
+    usual = reading
+    return { ...page, hidden: [], seconds: (performance.now() - start) / 1000 }
+  }
+  return { pageCount: engine.pageCount, readGlyphs: engine.readGlyphs, readPage, close: engine.close }
+}
