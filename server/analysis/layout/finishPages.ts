@@ -1,6 +1,66 @@
-import type { Page } from '../types.ts'
+import type { Line, LineRole, Page } from '../types.ts'
+import { startsPoint } from './paragraphs.ts'
+import { isPageNumber } from './roles.ts'
+import { isContent, textOfLines } from './textOfLines.ts'
 
 /** Finds what only the whole file shows: running heads and feet, and paragraphs over page breaks. */
 export function finishPages(pages: readonly Page[]): Page[] {
-  return [...pages]
+  const found = findFurniture(pages)
+  let before: Page | undefined
+  return pages.map((page) => {
+    const roles = page.lines.map((line) => ({ ...line, role: found.get(line) ?? line.role }))
+    const first = roles.find((line) => isContent(line))
+    const lines = roles.map((line) =>
+      line === first && before && continues(before, line) ? { ...line, starts_paragraph: false } : line,
+    )
+    const finished = { ...page, lines, text: textOfLines(lines) }
+    if (lines.some(isContent)) before = finished
+    return finished
+  })
+}
+
+/** How many lines at the head and at the foot of a page may be furniture. */
+const edgeLines = 4
+/** The share of the height of a page in which they stand. */
+const edgeShare = 0.16
+
+type Edge = { line: Line; page: Page; edge: 'head' | 'foot'; key: string }
+
+function findFurniture(pages: readonly Page[]): Map<Line, LineRole> {
+  const edges = pages.flatMap(edgesOf)
+  const groups = Map.groupBy(edges, ({ edge, key }) => `${edge} ${key}`)
+  const roles = new Map<Line, LineRole>()
+  for (const group of groups.values()) {
+    for (const { line, edge } of group) {
+      const alike = group.filter((other) => isAtPlaceOf(other.line, line))
+      const repeated = new Set(alike.map(({ page }) => page.number)).size
+      if (isPageNumber(line.text) && (repeated > 1 || pages.length === 1)) roles.set(line, 'page-number')
+      else if (repeated > 1 && repeated >= Math.min(3, pages.length)) roles.set(line, edge === 'head' ? 'header' : 'footer')
+    }
+  }
+  return roles
+}
+
+function edgesOf(page: Page): Edge[] {
+  const sorted = page.lines.toSorted((one, other) => one.box.y - other.box.y)
+  const at = (edge: Edge['edge'], lines: readonly Line[]) =>
+    lines
+      .filter(({ box }) =>
+        edge === 'head' ? box.y < page.height * edgeShare : box.y + box.height > page.height * (1 - edgeShare),
+      )
+      .map((line) => ({ line, page, edge, key: line.text.replace(/\d+/g, '#').replace(/\s+/g, '') }))
+  return [...at('head', sorted.slice(0, edgeLines)), ...at('foot', sorted.slice(-edgeLines))]
+}
+
+/** Heads of odd and even pages may stand on other sides, but at one height. */
+const isAtPlaceOf = ({ box }: Line, { box: other }: Line) => Math.abs(box.y - other.y) < Math.max(4, other.height * 0.5)
+
+/** Whether the paragraph at the foot of a page goes on: its last line is full, and the first word would not fit. */
+function continues(before: Page, first: Line): boolean {
+  const body = before.lines.filter(({ role }) => role === 'body')
+  const last = before.lines.filter((line) => isContent(line) && line.role !== 'footnote').at(-1)
+  const [word] = first.words
+  if (!last || !word || last.role !== 'body' || first.role !== 'body' || startsPoint(first.text)) return false
+  const widest = Math.max(...body.map(({ box }) => box.width))
+  return widest - last.box.width < word.box.width + first.box.height * 0.3
 }

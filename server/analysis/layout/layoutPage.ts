@@ -1,11 +1,14 @@
 import type { Glyph, PageGlyphs } from '../pdf/glyphs.ts'
-import type { Line, Page } from '../types.ts'
-import { anglesOf, frameOf } from './frame.ts'
+import type { Box, Line, LineRole, Page } from '../types.ts'
+import { arrangeRows } from './blocks.ts'
+import { anglesOf, around, frameOf } from './frame.ts'
 import { type DraftLine, draftLines } from './lines.ts'
 import { judgeWord } from './confidence.ts'
 import { startParagraphs } from './paragraphs.ts'
 import { piecesOf } from './pieces.ts'
 import { chooseReading, namesBracketsByShape } from './reading.ts'
+import { rolesOf } from './roles.ts'
+import { rulesOf } from './rules.ts'
 import { isScanned } from './scanned.ts'
 import { measureSpacing } from './spacing.ts'
 import { textOfLines } from './textOfLines.ts'
@@ -31,11 +34,13 @@ export function layoutPage(page: PageGlyphs, options: LayoutOptions): { page: La
   const frame = frameOf(angle)
   const pieces = piecesOf(page, visible, { frame, letters })
   const { reading, rows } = chooseReading(pieces, usual)
-  const spacing = measureSpacing(rows)
+  const rules = rulesOf(page, frame)
+  const spacing = measureSpacing(rows, rules.vertical)
   const mirror = namesBracketsByShape(rows, spacing)
-  const drafts = draftLines(rows, { reading, spacing, mirror, isBold: (font) => page.fonts[font]?.bold === true })
+  const drafts = draftLines(arrangeRows(rows, spacing, rules.horizontal), { reading, spacing, mirror, isBold: (font) => page.fonts[font]?.bold === true })
   const starts = startParagraphs(drafts)
-  const lines = drafts.map((draft, index) => finishLine(draft, starts[index] ?? true))
+  const roles = rolesOf(drafts, rules.horizontal)
+  const lines = drafts.map((draft, index) => finishLine(draft, roles[index] ?? 'body', starts[index] ?? true))
   const { number, width, height } = page
   return {
     reading,
@@ -47,23 +52,31 @@ export function layoutPage(page: PageGlyphs, options: LayoutOptions): { page: La
       scanned: isScanned(page, lines),
       confidence: tenthPercentile(lines.map(({ confidence }) => confidence)),
       lines,
-      tables: [],
+      tables: tablesOf(drafts),
       unknown_glyphs: unknownGlyphs(visible, letters),
     },
   }
 }
 
-function finishLine(draft: DraftLine, startsParagraph: boolean): Line {
+function finishLine(draft: DraftLine, role: LineRole, startsParagraph: boolean): Line {
   const words = wordsOf(draft.items, (word, items) => judgeWord(word, items, draft.sure))
   return {
     text: draft.text,
     box: draft.box,
     confidence: words.reduce((product, { confidence }) => product * confidence, 1),
     engine: 'text-layer',
-    role: 'body',
+    role,
     starts_paragraph: startsParagraph,
     words,
   }
+}
+
+function tablesOf(lines: readonly DraftLine[]): Box[] {
+  const tables = Map.groupBy(
+    lines.filter(({ table }) => table),
+    ({ block }) => block,
+  )
+  return [...tables.values()].map((rows) => around(rows.map(({ box }) => box)))
 }
 
 function tenthPercentile(values: readonly number[]): number {

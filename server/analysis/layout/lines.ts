@@ -4,7 +4,7 @@ import { bidiClass } from './bidiClass.ts'
 import { around } from './frame.ts'
 import { toLogical } from './logicalOrder.ts'
 import { type Item, type Spacing, segmentsOf } from './spacing.ts'
-import type { Reading, Row } from './unit.ts'
+import type { PlacedRow, Reading } from './unit.ts'
 
 /** A line in logical order, before anything is known of its role. Sides are in the text frame. */
 export type DraftLine = {
@@ -18,25 +18,28 @@ export type DraftLine = {
   box: Box
   bold: boolean
   artifact: boolean
-  /** How many segments the row has that stand far apart. */
-  segments: number
+  /** Lines of one block stand under each other. */
+  block: number
+  table: boolean
+  /** Not the first line of its row of a table. */
+  continues: boolean
 }
 
 type Options = { reading: Reading; spacing: Spacing; mirror: boolean; isBold: (font: number) => boolean }
 
-/** The lines of rows, from the top. */
-export function draftLines(rows: readonly Row[], options: Options): DraftLine[] {
+/** The lines of rows, in their order. */
+export function draftLines(rows: readonly PlacedRow[], options: Options): DraftLine[] {
   const lines: DraftLine[] = []
   for (const row of rows) {
     const before = lines.at(-1)
-    const near = before && row.y - before.y < 2.2 * row.size
+    const near = before && before.block === row.block && !row.table && row.y - before.y < 2.2 * row.size
     const line = draftLine(row, near ? lastStrong(before.text) : 'R', options)
     if (line) lines.push(line)
   }
   return lines
 }
 
-function draftLine(row: Row, before: Context, { reading, spacing, mirror, isBold }: Options): DraftLine | null {
+function draftLine(row: PlacedRow, before: Context, { reading, spacing, mirror, isBold }: Options): DraftLine | null {
   const segments = segmentsOf(row, spacing)
   const inOrder = reading.order === 'visual' ? segments.toReversed() : segments
   const ordered = inOrder.map((visual, index) =>
@@ -62,14 +65,17 @@ function draftLine(row: Row, before: Context, { reading, spacing, mirror, isBold
     box: around(row.units.map(({ box }) => box)),
     bold: glyphs.filter(({ font }) => isBold(font)).length * 2 > glyphs.length,
     artifact: glyphs.every(({ artifact }) => artifact),
-    segments: segments.length,
+    block: row.block,
+    table: row.table,
+    continues: row.continues,
   }
 }
 
 function lastStrong(text: string): Context {
-  for (const char of [...text].reverse()) {
+  let strong: Context = 'R'
+  for (const char of text) {
     const type = bidiClass(char)
-    if (type === 'AL' || type === 'R' || type === 'L') return type
+    if (type === 'AL' || type === 'R' || type === 'L') strong = type
   }
-  return 'R'
+  return strong
 }

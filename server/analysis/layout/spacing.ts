@@ -3,15 +3,17 @@ import type { Row, Unit } from './unit.ts'
 /** A unit of a line, or the space between two of them; `tight` says how near the gap is to the limit, 0 to 1. */
 export type Item = { text: string; unit: Unit | null; certainty: number }
 
-/** What a gap must be, in em of the letters beside it, to be a space. */
-export type Spacing = { gap: number; explicit: boolean }
+/** What a gap must be, in em of the letters beside it, to be a space, and the vertical rules between cells. */
+export type Spacing = { gap: number; explicit: boolean; rules: readonly VerticalRule[] }
+
+export type VerticalRule = { x: number; top: number; bottom: number }
 
 const usualGap = 0.11
 /** A gap that splits a row into segments (cells, columns) in em. */
 const segmentGap = 2
 
 /** How a page writes its spaces: as characters, or only as gaps. */
-export function measureSpacing(rows: readonly Row[]): Spacing {
+export function measureSpacing(rows: readonly Row[], rules: readonly VerticalRule[] = []): Spacing {
   let wide = 0
   let written = 0
   const gaps: number[] = []
@@ -24,7 +26,7 @@ export function measureSpacing(rows: readonly Row[]): Spacing {
       if (hasSpace(row, left, right)) written += 1
     }
   }
-  return { explicit: wide > 0 && written / wide > 0.9, gap: separate(gaps) }
+  return { explicit: wide > 0 && written / wide > 0.9, gap: separate(gaps), rules }
 }
 
 /**
@@ -49,8 +51,7 @@ export function segmentsOf(row: Row, spacing: Spacing): Item[][] {
   let before: Unit | undefined
   for (const unit of row.units) {
     if (before) {
-      const gap = gapOf(before, unit)
-      if (gap > segmentGap) {
+      if (isApart(row, [before, unit], spacing)) {
         segments.push(current)
         current = []
       } else {
@@ -59,10 +60,18 @@ export function segmentsOf(row: Row, spacing: Spacing): Item[][] {
       }
     }
     current.push({ text: unit.text, unit, certainty: 1 })
-    if (!before || unit.right > before.right || gapOf(before, unit) > segmentGap) before = unit
+    if (!before || unit.right > before.right || isApart(row, [before, unit], spacing)) before = unit
   }
   if (current.length > 0) segments.push(current)
   return segments
+}
+
+/** Whether two neighbors stand in different cells or columns. */
+function isApart({ y, size }: Row, [left, right]: [Unit, Unit], { rules }: Spacing): boolean {
+  if (gapOf(left, right) > segmentGap) return true
+  const middle = y - size * 0.3
+  const [from, to] = [left.right - size * 0.1, right.left + size * 0.1]
+  return to > from && rules.some(({ x, top, bottom }) => x >= from && x <= to && top < middle && bottom > middle)
 }
 
 const neighbors = (units: readonly Unit[]): [Unit, Unit][] =>

@@ -29,6 +29,15 @@ export type Row = {
   size: number
 }
 
+/** A row in reading order: in a column, or of a table, where it may be one line of one cell. */
+export type PlacedRow = Row & {
+  /** Rows of one block stand under each other: a column, or what lies between columns and tables. */
+  block: number
+  table: boolean
+  /** Not the first line of its row of a table. */
+  continues: boolean
+}
+
 /** How the glyphs of a page are to be read. Most producers write what is seen; some write logical order from the left. */
 export type Reading = {
   order: 'visual' | 'logical'

@@ -1,0 +1,197 @@
+import type { HorizontalRule } from './rules.ts'
+import { type Spacing, segmentsOf } from './spacing.ts'
+import type { PlacedRow, Row, Unit } from './unit.ts'
+
+/** A part of a row that stands apart from the others: a cell, or the line of a column. */
+type Segment = { row: Row; units: Unit[]; left: number; right: number }
+
+type SplitRow = { row: Row; segments: Segment[] }
+
+type Part = { kind: 'text' | 'columns' | 'table'; rows: SplitRow[]; gutter: number }
+
+/** Puts the rows of a page into reading order: columns from the right, tables row by row and cell by cell. */
+export function arrangeRows(rows: readonly Row[], spacing: Spacing, rules: readonly HorizontalRule[]): PlacedRow[] {
+  const split = rows.map((row) => ({ row, segments: splitRow(row, spacing) }))
+  const placed: PlacedRow[] = []
+  let block = 0
+  const place = (part: readonly SplitRow[], depth: number) => {
+    for (const { kind, rows, gutter } of partsOf(part, depth)) {
+      block += 1
+      if (kind === 'columns') {
+        place(sideOf(rows, ({ left }) => left >= gutter), depth + 1)
+        place(sideOf(rows, ({ left }) => left < gutter), depth + 1)
+      } else if (kind === 'table') placed.push(...tableRows(rows, rules, block))
+      else placed.push(...rows.map(({ row }) => ({ ...row, block, table: false, continues: false })))
+    }
+  }
+  place(split, 0)
+  return placed
+}
+
+function splitRow(row: Row, spacing: Spacing): Segment[] {
+  return segmentsOf(row, spacing).map((items) => {
+    const units = items.flatMap(({ unit }) => unit ?? [])
+    return segment(row, units)
+  })
+}
+
+const segment = (row: Row, units: Unit[]): Segment => ({
+  row,
+  units,
+  left: Math.min(...units.map(({ left }) => left)),
+  right: Math.max(...units.map(({ right }) => right)),
+})
+
+const rowFrom = ({ y, size, spaces }: Row, segments: readonly Segment[]): Row => ({
+  units: segments.flatMap(({ units }) => units),
+  spaces,
+  y,
+  size,
+})
+
+function sideOf(rows: readonly SplitRow[], isThere: (segment: Segment) => boolean): SplitRow[] {
+  return rows.flatMap(({ row, segments }) => {
+    const mine = segments.filter(isThere)
+    return mine.length > 0 ? [{ row: rowFrom(row, mine), segments: mine }] : []
+  })
+}
+
+const deepest = 3
+/** Fewer rows side by side are no columns. */
+const fewestRows = 5
+
+/** Splits rows at the widest run that a vertical gutter divides into columns, else finds tables in them. */
+function partsOf(rows: readonly SplitRow[], depth: number): Part[] {
+  const run = depth < deepest ? findColumns(rows) : null
+  if (!run) return tablesIn(rows)
+  const { start, end, gutter } = run
+  return [
+    ...partsOf(rows.slice(0, start), depth),
+    { kind: 'columns', rows: rows.slice(start, end), gutter },
+    ...partsOf(rows.slice(end), depth),
+  ]
+}
+
+type Run = { start: number; end: number; gutter: number; score: number }
+
+function findColumns(rows: readonly SplitRow[]): Run | null {
+  const all = rows.flatMap(({ segments }) => segments)
+  if (all.length < 2 * fewestRows) return null
+  const left = Math.min(...all.map((segment) => segment.left))
+  const right = Math.max(...all.map((segment) => segment.right))
+  let best: Run | null = null
+  for (let gutter = left + (right - left) * 0.15; gutter < left + (right - left) * 0.85; gutter += 4) {
+    for (const run of runsBeside(rows, gutter)) if (run.score > (best?.score ?? 0)) best = run
+  }
+  return best
+}
+
+/** The runs of rows that the gutter does not cross, scored when both sides are full lines of text. */
+function runsBeside(rows: readonly SplitRow[], gutter: number): Run[] {
+  const runs: Run[] = []
+  let start = 0
+  const crosses = ({ segments }: SplitRow) => segments.some(({ left, right }) => left < gutter - 1 && right > gutter + 1)
+  for (let end = 0; end <= rows.length; end += 1) {
+    const row = rows[end]
+    if (row && !crosses(row)) continue
+    const score = scoreColumns(rows.slice(start, end), gutter)
+    if (score > 0) runs.push({ start, end, gutter, score })
+    start = end + 1
+  }
+  return runs
+}
+
+function scoreColumns(rows: readonly SplitRow[], gutter: number): number {
+  const segments = rows.flatMap(({ segments }) => segments)
+  const sides = [segments.filter(({ left }) => left >= gutter), segments.filter(({ left }) => left < gutter)]
+  const counts = sides.map((side) => {
+    if (side.length < fewestRows) return 0
+    const width = Math.max(...side.map(({ right }) => right)) - Math.min(...side.map(({ left }) => left))
+    const full = side.filter((segment) => segment.right - segment.left > width * 0.85)
+    const isText = width > 12 * (side[0]?.row.size ?? 1) * 0.8 && full.length >= side.length * 0.4
+    return isText ? side.length : 0
+  })
+  return Math.min(...counts)
+}
+
+/** Runs of at least two rows whose cells stand under each other; a row of one cell may be a line of the row above. */
+function tablesIn(rows: readonly SplitRow[]): Part[] {
+  const parts: Part[] = []
+  for (let start = 0; start < rows.length; ) {
+    const end = tableEnd(rows, start)
+    const isTable = rows.slice(start, end).filter(({ segments }) => segments.length > 1).length > 1
+    const last = parts.at(-1)
+    if (isTable) parts.push({ kind: 'table', rows: rows.slice(start, end), gutter: 0 })
+    else if (last?.kind === 'text') last.rows.push(...rows.slice(start, start + 1))
+    else parts.push({ kind: 'text', rows: rows.slice(start, start + 1), gutter: 0 })
+    start = isTable ? end : start + 1
+  }
+  return parts
+}
+
+function tableEnd(rows: readonly SplitRow[], start: number): number {
+  const cells = rows[start]?.segments ?? []
+  if (cells.length < 2) return start + 1
+  let end = start + 1
+  let last = end
+  for (; end < rows.length; end += 1) {
+    const [row, before] = [rows[end], rows[end - 1]]
+    if (!row || !before || row.row.y - before.row.y > 3.2 * row.row.size || !sharesColumns(row, rows.slice(start, end))) break
+    if (row.segments.length > 1) last = end + 1
+    else if (row.row.y - before.row.y > 1.9 * row.row.size) break
+    else if (isLineOfCell(row, before)) last = end + 1
+  }
+  return last
+}
+
+/** Whether no cell of the row crosses the free space between the cells of the rows above. */
+function sharesColumns({ segments }: SplitRow, above: readonly SplitRow[]): boolean {
+  const widest = above.reduce((one, other) => (other.segments.length > one.segments.length ? other : one))
+  return segments.every((cell) => widest.segments.filter((other) => overlap(cell, other) > 0).length <= 1)
+}
+
+const overlap = (one: Segment, other: Segment) => Math.min(one.right, other.right) - Math.max(one.left, other.left)
+
+const isLineOfCell = ({ segments }: SplitRow, { segments: above }: SplitRow) =>
+  segments.length === 1 && above.length > 1 && segments.every((cell) => above.some((other) => overlap(cell, other) > 0))
+
+/** The rows of a table, with the lines of one cell together where cells have several lines. */
+function tableRows(rows: readonly SplitRow[], rules: readonly HorizontalRule[], block: number): PlacedRow[] {
+  return groupLines(rows, rules).flatMap((group) => {
+    if (group.length === 1) return group.map(({ row }) => ({ ...row, block, table: true, continues: false }))
+    const cells = cellsOf(group.flatMap(({ segments }) => segments))
+    return cells.flat().map((part, index) => {
+      const row = rowFrom(part.row, [part])
+      return { ...row, block, table: true, continues: index > 0 }
+    })
+  })
+}
+
+/** Lines between two rules are one row of the table; without rules, a line of one cell belongs to the row above. */
+function groupLines(rows: readonly SplitRow[], rules: readonly HorizontalRule[]): SplitRow[][] {
+  const left = Math.min(...rows.flatMap(({ segments }) => segments.map((cell) => cell.left)))
+  const right = Math.max(...rows.flatMap(({ segments }) => segments.map((cell) => cell.right)))
+  const isBetween = (above: SplitRow, below: SplitRow) =>
+    rules.some((rule) => rule.y > above.row.y && rule.y < below.row.y && rule.left < right && rule.right > left)
+  const ruled = rows.some((row, index) => index > 0 && isBetween(rows[index - 1] ?? row, row))
+  const groups: SplitRow[][] = []
+  for (const row of rows) {
+    const group = groups.at(-1)
+    const above = group?.at(-1)
+    const joins = above && (ruled ? !isBetween(above, row) : isLineOfCell(row, group?.[0] ?? row))
+    if (group && joins) group.push(row)
+    else groups.push([row])
+  }
+  return groups
+}
+
+/** Segments that stand under each other, from the right; the lines of each from the top. */
+function cellsOf(segments: readonly Segment[]): Segment[][] {
+  const cells: Segment[][] = []
+  for (const part of segments.toSorted((one, other) => other.right - one.right)) {
+    const cell = cells.find((lines) => lines.some((line) => overlap(line, part) > 0))
+    if (cell) cell.push(part)
+    else cells.push([part])
+  }
+  return cells.map((cell) => cell.toSorted((one, other) => one.row.y - other.row.y))
+}
