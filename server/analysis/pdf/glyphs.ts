@@ -92,6 +92,7 @@ export type Shape = {
   order: number
   /** `#rrggbb`; null for images, patterns and shadings. */
   color: string | null
+  /** At most 0.5 for an image with a mask and for a shape that blends with what is below it. */
   opacity: number
   /** In an optional-content layer that is off. */
   layer_off: boolean

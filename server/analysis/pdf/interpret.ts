@@ -17,6 +17,8 @@ type State = {
   stroke: string | null
   fillOpacity: number
   strokeOpacity: number
+  /** A blend mode other than Normal: what is below shows through. */
+  blends: boolean
   font: LoadedFont | null
   fontSize: number
   charSpacing: number
@@ -104,7 +106,7 @@ export class Interpreter {
     eoClip: () => (this.#pendingClip = true),
     constructPath: (args) => this.#paintPath(args),
     shadingFill: () => this.#paintShape('shading', this.#state.clip ?? everywhere, true, null),
-    paintImageXObject: () => this.#paintUnitSquare(null),
+    paintImageXObject: ([, , , masked]) => this.#paintUnitSquare(null, masked === true),
     paintInlineImageXObject: () => this.#paintUnitSquare(null),
     paintSolidColorImageMask: () => this.#paintUnitSquare(this.#state.fill),
   }
@@ -130,6 +132,7 @@ export class Interpreter {
       const [key, value] = listOf(entry) ?? []
       if (key === 'ca') this.#state.fillOpacity = numberOf(value)
       if (key === 'CA') this.#state.strokeOpacity = numberOf(value)
+      if (key === 'BM') this.#state.blends = value !== 'source-over'
       if (key === 'Font') this.#setFont(listOf(value)?.[0], listOf(value)?.[1])
     }
   }
@@ -256,16 +259,17 @@ export class Interpreter {
     this.#pendingClip = false
   }
 
-  #paintUnitSquare(color: string | null) {
+  #paintUnitSquare(color: string | null, masked = false) {
     const { matrix } = this.#state
-    this.#paintShape('image', boxOf(matrix, 0, 0, 1, 1), staysUpright(matrix), color)
+    this.#paintShape('image', boxOf(matrix, 0, 0, 1, 1), staysUpright(matrix), color, masked)
   }
 
-  #paintShape(kind: Shape['kind'], box: Box, rectangle: boolean, color: string | null) {
+  #paintShape(kind: Shape['kind'], box: Box, rectangle: boolean, color: string | null, masked = false) {
     if (this.#softMask) return
     if (this.shapes.length >= maxShapes) throw new PdfError('too-complex', `more than ${maxShapes} shapes on a page`)
-    const { clip, fillOpacity, strokeOpacity } = this.#state
-    const opacity = kind === 'stroke' ? strokeOpacity : fillOpacity
+    const { clip, fillOpacity, strokeOpacity, blends } = this.#state
+    const alpha = kind === 'stroke' ? strokeOpacity : fillOpacity
+    const opacity = blends || masked ? Math.min(alpha, 0.5) : alpha
     const visible = clip ? intersect(clip, box) : box
     const order = this.#order++
     this.shapes.push({ kind, box: visible, rectangle, order, color, opacity, layer_off: this.#mark.off })
@@ -293,6 +297,7 @@ const initialState = (matrix: Matrix): State => ({
   stroke: '#000000',
   fillOpacity: 1,
   strokeOpacity: 1,
+  blends: false,
   font: null,
   fontSize: 0,
   charSpacing: 0,

@@ -31,7 +31,7 @@ const workerChanges: Change[] = [
     from: `    if (maxImageSize !== -1 && w * h > maxImageSize) {
       const msg =`,
     to: `    if (!this.parsingType3Font) {
-      operatorList.addOp(OPS.paintImageXObject, ["image", w, h]);
+      operatorList.addOp(OPS.paintImageXObject, ["image", w, h, dict.has("SMask") || dict.has("Mask")]);
       return;
     }
     if (maxImageSize !== -1 && w * h > maxImageSize) {

@@ -1,0 +1,42 @@
+import type { Box } from '../types.ts'
+import type { Shape } from './glyphs.ts'
+
+const cell = 32
+
+/** The shapes of a page by the cells of a grid, each cell in paint order, to find what is painted at a point. */
+export class ShapeGrid {
+  readonly #cells: Shape[][]
+  readonly #columns: number
+  readonly #rows: number
+
+  constructor(shapes: readonly Shape[], page: { width: number; height: number }) {
+    this.#columns = columnOf(page.width) + 1
+    this.#rows = columnOf(page.height) + 1
+    this.#cells = Array.from({ length: this.#columns * this.#rows }, () => [])
+    for (const shape of shapes) this.#add(shape)
+  }
+
+  /** In paint order. */
+  at(x: number, y: number): Shape[] {
+    const cellShapes = this.#cells[this.#row(y) * this.#columns + this.#column(x)] ?? []
+    return cellShapes.filter(({ box }) => contains(box, x, y))
+  }
+
+  #add(shape: Shape) {
+    const { x, y, width, height } = shape.box
+    if (width <= 0 || height <= 0) return
+    for (let row = this.#row(y); row <= this.#row(y + height); row += 1)
+      for (let column = this.#column(x); column <= this.#column(x + width); column += 1)
+        this.#cells[row * this.#columns + column]?.push(shape)
+  }
+
+  readonly #column = (x: number) => Math.min(Math.max(columnOf(x), 0), this.#columns - 1)
+  readonly #row = (y: number) => Math.min(Math.max(columnOf(y), 0), this.#rows - 1)
+}
+
+/** A page of any size has at most so many cells in a row; those beyond share the last one. */
+const maxColumns = 256
+const columnOf = (value: number) => Math.min(Math.floor(value / cell), maxColumns)
+
+export const contains = ({ x, y, width, height }: Box, left: number, top: number): boolean =>
+  left >= x && left <= x + width && top >= y && top <= y + height
