@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { runs } from '../../../test/nightly.ts'
 import { findHidden, type SeenText } from './hidden.ts'
 import { openWithPdfjs } from './pdfjsEngine.ts'
 
 const fixtures = join(import.meta.dirname, '../../../test/fixtures/pdf')
-const readJson = (path: string) => JSON.parse(readFileSync(join(fixtures, path), 'utf8'))
+const readJson = (path: string): unknown => JSON.parse(readFileSync(join(fixtures, path), 'utf8'))
 
-type Case = { file: string; reason: string | null }
-const { secret, files }: { secret: string; files: Case[] } = readJson('hidden/manifest.json')
+const { secret, files } = z
+  .object({ secret: z.string(), files: z.array(z.object({ file: z.string(), reason: z.string().nullable() })) })
+  .parse(readJson('hidden/manifest.json'))
 
 const textOf = ({ visible }: SeenText) => visible.map(({ text }) => text).join('')
 const secretCharacters = new Set(secret.replace(/[\s\p{M}]/gu, ''))
@@ -53,7 +55,7 @@ test('an invisible text layer over or under a scan is neither text of the page n
 })
 
 test('nothing is hidden in the judgments of all producers', async () => {
-  const rows: { file: string; producer: string }[] = readJson('manifest.json')
+  const rows = z.array(z.object({ file: z.string(), producer: z.string() })).parse(readJson('manifest.json'))
   const firsts = [...Map.groupBy(rows, ({ producer }) => producer).values()].flatMap((own) => own.slice(0, runs(1, 99)))
   for (const { file } of firsts)
     expect([file, (await readPages(file, runs(1, 99))).flatMap(({ hidden }) => hidden)]).toEqual([file, []])

@@ -1,5 +1,5 @@
 import type { HiddenReason, HiddenText } from '../types.ts'
-import type { Font, Glyph, PageGlyphs, Shape } from './glyphs.ts'
+import type { Glyph, PageGlyphs, Shape } from './glyphs.ts'
 import { joinHidden } from './joinHidden.ts'
 import { intersect } from './matrix.ts'
 import { contains, ShapeGrid } from './shapeGrid.ts'

@@ -36,7 +36,7 @@ function textOf(glyphs: readonly Glyph[]): string {
   const turned = letters.filter(({ text }) => isRightToLeft(text)).length * 2 > letters.length
   if (!turned) return spaced(clusters.toSorted((one, other) => one.left - other.left))
   const line = spaced(clusters.toSorted((one, other) => other.right - one.right))
-  return line.replace(/[A-Za-z0-9][A-Za-z0-9.,:/-]*(?<=[A-Za-z0-9])/g, (run) => [...run].reverse().join(''))
+  return line.replace(/[A-Za-z0-9][A-Za-z0-9.,:/-]*(?<=[A-Za-z0-9])/g, (run) => Array.from(run).reverse().join(''))
 }
 
 /** Signs over and under a letter join the letter whose middle is nearest. Positions are along the baseline. */
