@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+
+/** A picture of a page: `data` has one byte a pixel (0 is black), row by row from the top. */
+export type Raster = { width: number; height: number; dpi: number; data: Uint8Array }
+
+/** `data` has four bytes a pixel: red, green, blue, 255. */
+export type ColorRaster = Raster
+
+/** A file opened for pictures of its pages, as a reader sees them: after /Rotate and CropBox, with annotations. */
+export type Renderer = {
+  page_count: number
+  /** Page numbers start at 1. A page too large for the limit of pixels has a lower `dpi` than was asked for. */
+  render: (number: number, dpi: number) => Promise<Raster>
+  renderColor: (number: number, dpi: number) => Promise<ColorRaster>
+  close: () => void
+}
+
+/** An A4 page at 400 dpi has 15 million pixels. */
+const MAX_PIXELS = 20_000_000
+const FORMAT_BGRX = 3
+const ANNOTATIONS = 0x01
+const RGB_ORDER = 0x10
+const WHITE = 0xffffffff
+
+/** Throws an Error for bytes that PDFium cannot open, and for a page that it cannot load. */
+export async function openRenderer(bytes: Uint8Array): Promise<Renderer> {
+  const library = await loadLibrary()
+  const { malloc, free } = library.pdfium.wasmExports
+  const pointer = malloc(bytes.length)
+  heapOf(library).set(bytes, pointer)
+  const document = library.FPDF_LoadMemDocument(pointer, bytes.length, '')
+  if (!document) {
+    free(pointer)
+    throw new Error(`PDFium cannot open the file: error ${library.FPDF_GetLastError()}`)
+  }
+  return {
+    page_count: library.FPDF_GetPageCount(document),
+    render: (number, dpi) => Promise.resolve(toGray(draw(library, document, number, dpi))),
+    renderColor: (number, dpi) => Promise.resolve(draw(library, document, number, dpi)),
+    close() {
+      library.FPDF_CloseDocument(document)
+      free(pointer)
+    },
+  }
+}
+
+let loading: Promise<WrappedPdfiumModule> | undefined
+
+/** One instance for the process: its memory never shrinks. */
+function loadLibrary(): Promise<WrappedPdfiumModule> {
+  loading ??= (async () => {
+    const wasm = await readFile(fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm')))
+    const library = await init({ wasmBinary: new Uint8Array(wasm).buffer })
+    library.PDFiumExt_Init()
+    return library
+  })()
+  return loading
+}
+
+/** The view changes when the memory of the module grows, so it is never kept. */
+function heapOf(library: WrappedPdfiumModule): Uint8Array {
+  const heap: unknown = Reflect.get(library.pdfium, 'HEAPU8')
+  if (!(heap instanceof Uint8Array)) throw new Error('PDFium exposes no memory: does its package still export HEAPU8?')
+  return heap
+}
+
+function draw(library: WrappedPdfiumModule, document: number, number: number, wanted: number): ColorRaster {
+  const page = library.FPDF_LoadPage(document, number - 1)
+  if (!page) throw new Error(`PDFium cannot load page ${number}: error ${library.FPDF_GetLastError()}`)
+
+  try {
+    const { width, height, dpi } = sizeAt(library.FPDF_GetPageWidthF(page), library.FPDF_GetPageHeightF(page), wanted)
+    return { width, height, dpi, data: drawPage(library, page, width, height) }
+  } finally {
+    library.FPDF_ClosePage(page)
+  }
+}
+
+function sizeAt(width: number, height: number, wanted: number) {
+  const area = Math.max(1, width) * Math.max(1, height)
+  const dpi = Math.min(wanted, 72 * Math.sqrt(MAX_PIXELS / area))
+  const pixels = (points: number) => Math.max(1, Math.round((points * dpi) / 72))
+  return { width: pixels(width), height: pixels(height), dpi }
+}
+
+function drawPage(library: WrappedPdfiumModule, page: number, width: number, height: number): Uint8Array {
+  const bitmap = library.FPDFBitmap_CreateEx(width, height, FORMAT_BGRX, 0, 0)
+  if (!bitmap) throw new Error(`PDFium has no memory for a picture of ${width} × ${height} pixels`)
+
+  try {
+    library.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
+    library.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, ANNOTATIONS | RGB_ORDER)
+    const start = library.FPDFBitmap_GetBuffer(bitmap)
+    const data = heapOf(library).slice(start, start + width * height * 4)
+    for (let i = 3; i < data.length; i += 4) data[i] = 255
+    return data
+  } finally {
+    library.FPDFBitmap_Destroy(bitmap)
+  }
+}
+
+/**
+ * Half luminance and half the largest channel: colored ink, as of a stamp or a signature, becomes lighter than black text,
+ * and text that is colored itself stays dark enough to be read.
+ */
+function toGray({ width, height, dpi, data }: ColorRaster): Raster {
+  const gray = new Uint8Array(width * height)
+  for (let i = 0, k = 0; i < gray.length; i++, k += 4) {
+    const red = data[k] ?? 0
+    const green = data[k + 1] ?? 0
+    const blue = data[k + 2] ?? 0
+    gray[i] = (0.299 * red + 0.587 * green + 0.114 * blue + Math.max(red, green, blue)) / 2
+  }
+  return { width, height, dpi, data: gray }
+}
